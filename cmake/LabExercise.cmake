@@ -1,0 +1,95 @@
+# lab_exercise(ID [FOLDER <folder>] HOST <file> [MAIN <file>] [EXTRA <file>...] [ALONE])
+#
+# Everything about the exercise ID, from files at the places their names say:
+#   exercises/ID/ (or FOLDER)  what students get; HOST is the file they edit, MAIN the given program around it,
+#                              EXTRA further given programs; ALONE: HOST is a whole program without lab::starter
+#   solutions/ID/              HOST and the kernels, solved
+#   tests/ID_test.cpp          the checks
+# Makes the programs ID and ID-solution, the judge ID_judge, and the exercise's entry in course.json.
+function(lab_exercise id)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "FOLDER;HOST;MAIN" "EXTRA")
+    if(arg_FOLDER)
+        set(folder "${CMAKE_CURRENT_SOURCE_DIR}/${arg_FOLDER}")
+    else()
+        set(folder "${CMAKE_CURRENT_SOURCE_DIR}/exercises/${id}")
+    endif()
+    set(solution "${CMAKE_CURRENT_SOURCE_DIR}/solutions/${id}")
+
+    set(libraries lab::host)
+    if(NOT arg_ALONE)
+        list(APPEND libraries lab::starter)
+    endif()
+    if(arg_MAIN)
+        add_library(${id}_main OBJECT "${folder}/${arg_MAIN}")
+        target_link_libraries(${id}_main PRIVATE lab::starter_command_line)
+        target_compile_definitions(${id}_main PRIVATE "LAB_KERNEL_DIRECTORY=\"${folder}\"")
+        add_dependencies(kit ${id}_main)
+        set(main_object "$<TARGET_OBJECTS:${id}_main>")
+    endif()
+
+    foreach(variant IN ITEMS exercise solution)
+        if(variant STREQUAL exercise)
+            set(target ${id})
+            set(kernels "${folder}")
+            set(host "${folder}/${arg_HOST}")
+        else()
+            set(target ${id}-solution)
+            set(kernels "${solution}")
+            set(host "${solution}/${arg_HOST}")
+        endif()
+        add_executable(${target} "${host}" ${main_object})
+        target_include_directories(${target} PRIVATE "${folder}")
+        target_link_libraries(${target} PRIVATE ${libraries})
+        if(arg_MAIN)
+            target_link_libraries(${target} PRIVATE lab::starter_command_line)
+        endif()
+        target_compile_definitions(${target} PRIVATE "LAB_KERNEL_DIRECTORY=\"${kernels}\"")
+    endforeach()
+    add_dependencies(solutions ${id}-solution)
+    foreach(source IN LISTS arg_EXTRA)
+        cmake_path(GET source STEM name)
+        add_executable(${name} "${folder}/${source}")
+        target_link_libraries(${name} PRIVATE lab::host)
+    endforeach()
+
+    add_executable(${id}_judge "${CMAKE_CURRENT_SOURCE_DIR}/tests/${id}_test.cpp")
+    target_link_libraries(${id}_judge PRIVATE lab::judge_main)
+    add_dependencies(kit ${id}_judge)
+
+    # Compiling and linking one submission is the judge's work, with the commands written here.
+    set(object_list "")
+    set(library_list "")
+    if(arg_MAIN)
+        set(object_list "$<TARGET_OBJECTS:${id}_main>")
+        list(APPEND library_list "$<TARGET_FILE:lab_starter_command_line>" "$<TARGET_FILE:lab_starter>"
+             "$<TARGET_FILE:fmt::fmt>")
+    endif()
+    list(JOIN library_list "|" library_list) # a list within a list is written with bars
+    string(CONCAT entry
+        "  {\"id\": \"${id}\", \"folder\": \"${folder}\", \"solution\": \"${solution}\",\n"
+        "   \"probes\": \"${CMAKE_CURRENT_SOURCE_DIR}/tests/probes/${id}\",\n"
+        "   \"judge\": \"$<TARGET_FILE:${id}_judge>\",\n"
+        "   \"host\": \"${arg_HOST}\",\n"
+        "   \"include\": \"${folder}\",\n"
+        "   \"objects\": \"${object_list}\",\n"
+        "   \"libraries\": \"${library_list}\"}")
+    set_property(GLOBAL APPEND PROPERTY LAB_COURSE "${entry}")
+endfunction()
+
+# lab_write_course(): course.json in the build folder, which tells the command `lab` where everything is.
+function(lab_write_course)
+    get_property(entries GLOBAL PROPERTY LAB_COURSE)
+    list(JOIN entries ",\n" exercises)
+    string(CONCAT content
+        "{\"version\": \"${PROJECT_VERSION}\",\n"
+        " \"source\": \"${CMAKE_SOURCE_DIR}\",\n"
+        " \"build\": \"${CMAKE_BINARY_DIR}\",\n"
+        " \"worker\": \"$<TARGET_FILE:kernel_worker>\",\n"
+        " \"simulator_vendors\": \"${LAB_SIMULATOR_VENDORS}\",\n"
+        " \"simulator_plugin\": \"${LAB_SIMULATOR_PLUGIN}\",\n"
+        " \"compile\": \"${LAB_HOST_COMPILE}\",\n"
+        " \"link\": \"${CMAKE_CXX_COMPILER}\",\n"
+        " \"loader\": \"${LAB_HOST_LOADER}\",\n"
+        " \"exercises\": [\n${exercises}]}\n")
+    file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/course.json" CONTENT "${content}")
+endfunction()

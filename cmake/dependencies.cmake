@@ -1,0 +1,51 @@
+# What the kit is built with. A system package first; where there is none, the source is downloaded.
+include(FetchContent)
+set(FETCHCONTENT_QUIET ON)
+
+FetchContent_Declare(OpenCLHeaders
+    URL https://github.com/KhronosGroup/OpenCL-Headers/archive/refs/tags/v2023.02.06.tar.gz
+    FIND_PACKAGE_ARGS)
+FetchContent_Declare(OpenCLHeadersCpp
+    URL https://github.com/KhronosGroup/OpenCL-CLHPP/archive/refs/tags/v2023.02.06.tar.gz
+    FIND_PACKAGE_ARGS)
+FetchContent_Declare(fmt
+    URL https://github.com/fmtlib/fmt/archive/refs/tags/9.1.0.tar.gz
+    FIND_PACKAGE_ARGS)
+FetchContent_Declare(CLI11
+    URL https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.1.2.tar.gz
+    FIND_PACKAGE_ARGS)
+FetchContent_Declare(nlohmann_json
+    URL https://github.com/nlohmann/json/archive/refs/tags/v3.11.2.tar.gz
+    FIND_PACKAGE_ARGS)
+FetchContent_Declare(tomlplusplus
+    URL https://github.com/marzer/tomlplusplus/archive/refs/tags/v3.3.0.tar.gz
+    FIND_PACKAGE_ARGS)
+FetchContent_Declare(GTest
+    URL https://github.com/google/googletest/archive/refs/tags/release-1.12.1.tar.gz
+    FIND_PACKAGE_ARGS)
+# The C headers before the C++ ones: Debian's package files depend on each other in this order.
+FetchContent_MakeAvailable(OpenCLHeaders OpenCLHeadersCpp fmt CLI11 nlohmann_json tomlplusplus GTest)
+
+# The ICD loader: Khronos' where its package is found, otherwise the system's libOpenCL.
+find_package(OpenCLICDLoader CONFIG QUIET)
+if(NOT OpenCLICDLoader_FOUND)
+    find_package(OpenCL REQUIRED)
+endif()
+
+# The simulator. Without it the kit still builds; what only it can see is then `not_gradable`.
+find_library(OCLGRIND_LIBRARY NAMES oclgrind-21.10 oclgrind)
+find_file(OCLGRIND_ICD NAMES liboclgrind-rt-icd.so PATHS /usr/lib /usr/local/lib PATH_SUFFIXES oclgrind)
+find_path(OCLGRIND_INCLUDE oclgrind/Plugin.h)
+find_library(OCLGRIND_LLVM NAMES LLVM-14 libLLVM-14.so.1)
+if(OCLGRIND_LIBRARY AND OCLGRIND_ICD AND OCLGRIND_INCLUDE AND OCLGRIND_LLVM)
+    set(LAB_HAS_SIMULATOR ON)
+else()
+    set(LAB_HAS_SIMULATOR OFF)
+    message(WARNING "Oclgrind was not found: races, barriers and bounds cannot be checked in this build")
+endif()
+
+find_package(Threads REQUIRED)
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+endif()

@@ -1,0 +1,233 @@
+#include "grader/command/check.hpp"
+
+#include "grader/process/child.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <unistd.h>
+
+namespace lab::command
+{
+namespace
+{
+using nlohmann::json;
+
+/// A new empty folder, removed with everything in it at the end.
+class WorkFolder
+{
+  public:
+    WorkFolder()
+    {
+        std::string pattern = (std::filesystem::temp_directory_path() / "cl-lab-XXXXXX").string();
+        if (!::mkdtemp(pattern.data()))
+            throw KitError("No folder can be made in " + std::filesystem::temp_directory_path().string() +
+                           ". Is it full or read-only? Set TMPDIR to another place.");
+        path_ = pattern;
+    }
+    WorkFolder(const WorkFolder&) = delete;
+    WorkFolder& operator=(const WorkFolder&) = delete;
+    ~WorkFolder()
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    const std::filesystem::path& path() const { return path_; }
+
+  private:
+    std::filesystem::path path_;
+};
+
+void require_some_file(const Exercise& exercise, const std::filesystem::path& submission)
+{
+    std::string names;
+    for (const std::string& name : exercise.files) {
+        std::error_code ignored;
+        if (std::filesystem::symlink_status(submission / name, ignored).type() != std::filesystem::file_type::not_found)
+            return;
+        names += (names.empty() ? "" : ", ") + name;
+    }
+    if (!std::filesystem::is_directory(submission))
+        throw KitError("The folder " + submission.string() + " does not exist.");
+    throw KitError("The folder " + submission.string() + " has none of the files of " + exercise.id + ": " + names + ".");
+}
+
+/// A place for compiled kernels that outlives the run, one per submission; where none can be made, the work folder.
+std::filesystem::path cache_folder(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
+                                   const std::filesystem::path& work)
+{
+    const auto key = std::hash<std::string>{}(std::filesystem::weakly_canonical(submission).string());
+    const auto folder = course.build / "cache" / fmt::format("{}-{:016x}", exercise.id, key);
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    return !error && ::access(folder.c_str(), W_OK) == 0 ? folder : work / "cache";
+}
+
+std::vector<std::string> compile_command(const Course& course, const Exercise& exercise)
+{
+    std::vector<std::string> command = course.compile;
+    command.push_back("-I" + exercise.include.string());
+    command.push_back("-DLAB_KERNEL_DIRECTORY=\"" + exercise.folder.string() + "\"");
+    return command;
+}
+
+std::vector<std::string> link_command(const Course& course, const Exercise& exercise)
+{
+    std::vector<std::string> command{course.link};
+    command.insert(command.end(), exercise.objects.begin(), exercise.objects.end());
+    command.insert(command.end(), exercise.libraries.begin(), exercise.libraries.end());
+    command.push_back(course.loader);
+    return command;
+}
+
+void write_setup(const std::filesystem::path& file, const Course& course, const Exercise& exercise,
+                 const std::filesystem::path& submission, const std::filesystem::path& work)
+{
+    const json setup = {{"exercise", exercise.folder.string()},
+                        {"solution", exercise.solution.string()},
+                        {"submission", std::filesystem::absolute(submission).string()},
+                        {"probes", exercise.probes.string()},
+                        {"work", work.string()},
+                        {"cache", cache_folder(course, exercise, submission, work).string()},
+                        {"report", (work / "report.json").string()},
+                        {"worker", course.worker.string()},
+                        {"simulator_vendors", course.simulator_vendors.string()},
+                        {"simulator_plugin", course.simulator_plugin.string()},
+                        {"compile", compile_command(course, exercise)},
+                        {"link", link_command(course, exercise)}};
+    std::ofstream out(file);
+    out << setup.dump(1);
+    if (!out.flush())
+        throw KitError("Nothing can be written to " + work.string() + ". Is the disk full? Set TMPDIR to another place.");
+}
+
+Text text_of(const json& value) { return {value.at("en").get<std::string>(), value.at("de").get<std::string>()}; }
+
+void read_verdict(const json& verdict, CheckResult& result)
+{
+    result.status = verdict.at("status").get<std::string>();
+    result.score = result.check.points * verdict.at("part").get<double>();
+    result.seen = text_of(verdict.at("seen"));
+    result.next = text_of(verdict.at("next"));
+    for (const json& place : verdict.at("places"))
+        result.places.push_back({place.at("file"), place.at("line"), place.at("source")});
+}
+
+/// How the judge ended, when it left no report.
+std::string judge_fault(const process::Outcome& outcome)
+{
+    switch (outcome.ending) {
+    case process::Ending::timed_out:
+        return fmt::format("the judge was stopped after {} s", outcome.wall.count() / 1000);
+    case process::Ending::crashed:
+        return "the judge crashed with " + process::signal_name(outcome.signal);
+    case process::Ending::not_started:
+        return "the judge cannot be started: " + outcome.why;
+    default:
+        return "the judge failed: " + (outcome.err.empty() ? outcome.out : outcome.err).substr(0, 500);
+    }
+}
+
+Report merge(const Exercise& exercise, const std::optional<json>& judged, const std::string& fault)
+{
+    Report report;
+    report.exercise = exercise.id;
+    report.device = judged ? judged->at("device").get<std::string>() : "";
+    for (const Check& check : exercise.checks) {
+        CheckResult& result = report.checks.emplace_back();
+        result.check = check;
+        result.status = "grader_fault";
+        result.seen = {fault.empty() ? "the judge has no such check" : fault, fault.empty() ? "der Judge hat keine solche Prüfung" : fault};
+        if (!judged)
+            continue;
+        for (const json& verdict : judged->at("checks"))
+            if (verdict.at("name") == check.name)
+                read_verdict(verdict, result);
+    }
+    return report;
+}
+} // namespace
+
+bool Report::has_fault() const
+{
+    return std::any_of(checks.begin(), checks.end(), [](const CheckResult& result) { return result.has("grader_fault"); });
+}
+
+bool Report::all_passed() const
+{
+    return std::all_of(checks.begin(), checks.end(),
+                       [](const CheckResult& result) { return result.has("passed") || result.has("not_gradable"); });
+}
+
+double Report::score() const
+{
+    double sum = 0.0;
+    for (const CheckResult& result : checks)
+        sum += result.score;
+    return sum;
+}
+
+double Report::max_score() const
+{
+    double sum = 0.0;
+    for (const CheckResult& result : checks)
+        if (!result.has("not_gradable"))
+            sum += result.check.points;
+    return sum;
+}
+
+int Report::exit_code() const { return has_fault() ? 2 : all_passed() ? 0 : 1; }
+
+Report check(const Course& course, const Exercise& exercise, const std::filesystem::path& submission)
+{
+    require_some_file(exercise, submission);
+    const WorkFolder work;
+    const auto setup = work.path() / "setup.json";
+    write_setup(setup, course, exercise, submission, work.path());
+
+    process::Command command;
+    command.arguments = {exercise.judge.string(), "--setup", setup.string()};
+    command.environment = {{"TMPDIR", work.path().string()}};
+    command.limits.wall = std::chrono::seconds(120);
+    command.limits.cpu_s = 120;
+    command.limits.stream_bytes = 4 << 20;
+    const process::Outcome outcome = process::run_child(command);
+
+    std::ifstream in(work.path() / "report.json");
+    if (!in)
+        return merge(exercise, {}, judge_fault(outcome));
+    try {
+        return merge(exercise, json::parse(in), "");
+    } catch (const json::exception& error) {
+        return merge(exercise, {}, std::string("the judge's report cannot be read: ") + error.what());
+    }
+}
+
+nlohmann::json to_json(const Report& report, const Course& course, Language language)
+{
+    json checks = json::array();
+    for (const CheckResult& result : report.checks) {
+        json check = {{"name", result.check.name},
+                      {"status", result.status},
+                      {"score", result.score},
+                      {"max_score", result.check.points},
+                      {"message", result.seen.in(language)},
+                      {"next", result.next.in(language)}};
+        if (result.has("grader_fault"))
+            check["score"] = nullptr; // neither zero nor full
+        if (!result.places.empty()) {
+            check["file"] = result.places.front().file;
+            check["line"] = result.places.front().line;
+        }
+        checks.push_back(std::move(check));
+    }
+    json all = {{"exercise", report.exercise}, {"score", report.score()}, {"max_score", report.max_score()},
+                {"kit", course.version},       {"device", report.device}, {"sandbox", "none"},
+                {"checks", checks}};
+    if (report.has_fault())
+        all["score"] = nullptr;
+    return all;
+}
+} // namespace lab::command

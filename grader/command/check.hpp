@@ -1,0 +1,47 @@
+// Grading one exercise: start its judge, and put the verdicts and the points together.
+#pragma once
+
+#include "grader/command/course.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <optional>
+
+namespace lab::command
+{
+struct SourceLine {
+    std::string file;
+    int line = 0; // 0: the file as a whole
+    std::string text;
+};
+
+struct CheckResult {
+    Check check;
+    std::string status; // passed | failed | skipped | not_gradable | grader_fault
+    double score = 0.0;
+    Text seen, next;
+    std::vector<SourceLine> places;
+
+    bool has(const char* wanted) const { return status == wanted; }
+};
+
+struct Report {
+    std::string exercise;
+    std::string device;
+    std::vector<CheckResult> checks;
+
+    bool has_fault() const;
+    bool all_passed() const;
+    double score() const;
+    double max_score() const; // without what this machine cannot grade
+    /// 0: all passed, or not gradable here; 1: something failed; 2: the kit failed.
+    int exit_code() const;
+};
+
+/// Grades the files in `submission`. Throws KitError when none of the exercise's files is there, or when this machine
+/// cannot grade at all.
+Report check(const Course& course, const Exercise& exercise, const std::filesystem::path& submission);
+
+/// The JSON contract of `lab check --json`.
+nlohmann::json to_json(const Report& report, const Course& course, Language language);
+} // namespace lab::command

@@ -1,0 +1,144 @@
+#include "grader/command/course.hpp"
+
+#include <nlohmann/json.hpp>
+#include <toml++/toml.h>
+
+#include <fstream>
+#include <numeric>
+#include <sstream>
+
+namespace lab::command
+{
+namespace
+{
+using nlohmann::json;
+
+/// The build writes a list as one string with bars.
+std::vector<std::string> list_of(const json& value)
+{
+    std::vector<std::string> list;
+    std::istringstream items(value.get<std::string>());
+    for (std::string item; std::getline(items, item, '|');)
+        if (!item.empty())
+            list.push_back(item);
+    return list;
+}
+
+std::filesystem::path path_of(const json& value) { return value.get<std::string>(); }
+
+Text text_of(const toml::node_view<const toml::node>& node, const std::string& what)
+{
+    const auto en = node["en"].value<std::string>(), de = node["de"].value<std::string>();
+    if (!en || !de)
+        throw KitError(what + " needs both `en` and `de`");
+    return {*en, *de};
+}
+
+void read_checks(const toml::table& table, const std::string& where, Exercise& exercise)
+{
+    const auto* checks = table["check"].as_array();
+    if (!checks)
+        throw KitError(where + " has no [[check]]");
+    for (const toml::node& node : *checks) {
+        const toml::node_view<const toml::node> check{node};
+        const auto name = check["name"].value<std::string>();
+        const auto points = check["points"].value<double>();
+        if (!name || !points)
+            throw KitError(where + ": each [[check]] needs `name` and `points`");
+        exercise.checks.push_back({*name, *points, text_of(check["promise"], where + ", promise of " + *name)});
+    }
+}
+
+void read_hints(const toml::table& table, const std::string& where, Exercise& exercise)
+{
+    const auto* hints = table["hint"].as_array();
+    for (std::size_t i = 0; hints && i < hints->size(); ++i) {
+        const toml::node_view<const toml::node> hint{*hints->get(i)};
+        const auto todo = hint["todo"].value<std::size_t>();
+        if (!todo || *todo == 0)
+            throw KitError(where + ": each [[hint]] needs `todo`, a number from 1");
+        exercise.hints.resize(std::max(exercise.hints.size(), *todo));
+        exercise.hints[*todo - 1].push_back(text_of(hint, where + ", a hint for TODO " + std::to_string(*todo)));
+    }
+}
+
+void read_description(Exercise& exercise)
+{
+    const auto file = exercise.folder / "exercise.toml";
+    toml::table table;
+    try {
+        table = toml::parse_file(file.string());
+    } catch (const toml::parse_error& error) {
+        throw KitError(fmt::format("{}:{}: {}", file.string(), error.source().begin.line, error.description()));
+    }
+    const std::string where = file.string();
+    const toml::table& constant = table;
+    exercise.title = text_of(toml::node_view<const toml::node>{constant["title"].node()}, where + ", title");
+    if (const auto* files = constant["files"].as_array())
+        for (const toml::node& name : *files)
+            exercise.files.push_back(name.value_or(std::string{}));
+    if (exercise.files.empty())
+        throw KitError(where + " has no `files`");
+    read_checks(constant, where, exercise);
+    read_hints(constant, where, exercise);
+}
+
+Exercise exercise_of(const json& entry)
+{
+    Exercise exercise;
+    exercise.id = entry.at("id").get<std::string>();
+    exercise.folder = path_of(entry.at("folder"));
+    exercise.solution = path_of(entry.at("solution"));
+    exercise.probes = path_of(entry.at("probes"));
+    exercise.judge = path_of(entry.at("judge"));
+    exercise.include = path_of(entry.at("include"));
+    exercise.host = entry.at("host").get<std::string>();
+    exercise.objects = list_of(entry.at("objects"));
+    exercise.libraries = list_of(entry.at("libraries"));
+    read_description(exercise);
+    return exercise;
+}
+} // namespace
+
+double Exercise::points() const
+{
+    return std::accumulate(checks.begin(), checks.end(), 0.0,
+                           [](double sum, const Check& check) { return sum + check.points; });
+}
+
+const Exercise& Course::find(const std::string& id) const
+{
+    for (const Exercise& exercise : exercises)
+        if (exercise.id == id)
+            return exercise;
+    std::string ids;
+    for (const Exercise& exercise : exercises)
+        ids += (ids.empty() ? "" : ", ") + exercise.id;
+    throw KitError("There is no exercise `" + id + "`. There are: " + ids + ".");
+}
+
+Course read_course(const std::filesystem::path& course_json)
+{
+    std::ifstream in(course_json);
+    if (!in)
+        throw KitError("The course's description " + course_json.string() + " is missing: run ./lab, which builds it.");
+    try {
+        const json description = json::parse(in);
+        Course course;
+        course.version = description.at("version").get<std::string>();
+        course.source = path_of(description.at("source"));
+        course.build = path_of(description.at("build"));
+        course.worker = path_of(description.at("worker"));
+        course.simulator_vendors = path_of(description.at("simulator_vendors"));
+        course.simulator_plugin = path_of(description.at("simulator_plugin"));
+        course.compile = list_of(description.at("compile"));
+        course.link = description.at("link").get<std::string>();
+        course.loader = description.at("loader").get<std::string>();
+        for (const json& entry : description.at("exercises"))
+            course.exercises.push_back(exercise_of(entry));
+        return course;
+    } catch (const json::exception& error) {
+        throw KitError("The course's description " + course_json.string() + " cannot be used: " + error.what());
+    }
+}
+} // namespace lab::command

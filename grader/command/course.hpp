@@ -1,0 +1,55 @@
+// The course as the build wrote it down (course.json) and as its exercises describe themselves (exercise.toml).
+#pragma once
+
+#include "grader/text.hpp"
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace lab::command
+{
+/// Something is missing or wrong that is not the student's work: a sentence, and exit code 2.
+class KitError : public std::runtime_error
+{
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+/// One check of exercise.toml. Its name is that of the GoogleTest test: stable, courses key weights on it.
+struct Check {
+    std::string name;
+    double points = 0.0;
+    Text promise;
+};
+
+struct Exercise {
+    std::string id;
+    std::filesystem::path folder, solution, probes, judge, include;
+    std::string host; // the host file
+    std::vector<std::string> objects, libraries;
+
+    Text title;
+    std::vector<std::string> files; // to hand in
+    std::vector<Check> checks;
+    std::vector<std::vector<Text>> hints; // per TODO (from 1), then per level (from 1)
+
+    double points() const;
+};
+
+struct Course {
+    std::string version;
+    std::filesystem::path source, build, worker, simulator_vendors, simulator_plugin;
+    std::vector<std::string> compile;
+    std::string link, loader;
+    std::vector<Exercise> exercises;
+
+    bool has_simulator() const { return !simulator_plugin.empty(); }
+    /// Throws KitError, which lists the ids there are.
+    const Exercise& find(const std::string& id) const;
+};
+
+/// Throws KitError when a file is missing or wrong.
+Course read_course(const std::filesystem::path& course_json);
+} // namespace lab::command

@@ -1,0 +1,65 @@
+#include "grader/command/run.hpp"
+
+#include "grader/process/child.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <iostream>
+#include <unistd.h>
+
+namespace lab::command
+{
+namespace
+{
+/// Builds targets of the build folder; what the compiler said appears only when it failed.
+bool build(const Course& course, const std::vector<std::string>& targets)
+{
+    process::Command command;
+    command.arguments = {"cmake", "--build", course.build.string(), "--target"};
+    command.arguments.insert(command.arguments.end(), targets.begin(), targets.end());
+    command.limits.wall = std::chrono::minutes(15);
+    command.limits.cpu_s = 3600;
+    command.limits.stream_bytes = 16 << 20;
+    const process::Outcome outcome = process::run_child(command);
+    if (outcome.exited_with(0))
+        return true;
+    std::cerr << outcome.out << outcome.err << outcome.why << '\n';
+    return false;
+}
+
+[[noreturn]] void become(std::vector<std::string> arguments)
+{
+    std::vector<char*> argv;
+    for (std::string& argument : arguments)
+        argv.push_back(argument.data());
+    argv.push_back(nullptr);
+    std::cout.flush();
+    ::execvp(argv[0], argv.data());
+    throw KitError(arguments[0] + " cannot be started: " + std::strerror(errno));
+}
+
+/// Where CMake's generator puts the program of a target.
+std::filesystem::path program_of(const Course& course, const std::string& target) { return course.build / target; }
+} // namespace
+
+int run_program(const Course& course, const Exercise& exercise, bool solution, const std::vector<std::string>& options)
+{
+    const std::string target = solution ? exercise.id + "-solution" : exercise.id;
+    if (!build(course, {target}))
+        return 1;
+    std::vector<std::string> arguments{program_of(course, target).string()};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    become(std::move(arguments));
+}
+
+int run_tests(const Course& course, const std::vector<std::string>& options)
+{
+    std::cout << "Building the kit's tests …" << std::endl;
+    if (!build(course, {"kit", "solutions", "kit_tests"}))
+        return 2;
+    std::vector<std::string> arguments{"ctest", "--test-dir", course.build.string(), "--output-on-failure", "--no-tests=error",
+                                       "-j",    "2"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    become(std::move(arguments));
+}
+} // namespace lab::command

@@ -1,0 +1,334 @@
+#include "grader/judge/checks.hpp"
+
+#include <CL/cl.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace lab::judge
+{
+namespace
+{
+using Kind = Message::Kind;
+
+/// What a run that is not done means for the checks that need it; nothing when it is done. Kernel.Builds and
+/// Kernel.Ends have said what is the student's; what is left is the simulator's inability, or a fault.
+std::optional<Verdict> unusable(const KernelRun& run)
+{
+    switch (run.state) {
+    case KernelRun::State::done:
+        return {};
+    case KernelRun::State::fault:
+        return Verdict::grader_fault(run.problem.seen);
+    case KernelRun::State::unavailable:
+        return Verdict::not_gradable(run.problem.seen);
+    case KernelRun::State::did_not_build:
+        return Verdict::not_gradable(
+            text("The simulator does not accept this kernel, though the device for values does: {}",
+                 "Der Simulator nimmt diesen Kernel nicht an, das Gerät für die Werte aber schon: {}",
+                 run.problem.seen.en));
+    default:
+        return Verdict::not_gradable(
+            text("The simulator could not run this kernel to its end; perhaps it uses a function that the "
+                 "simulator does not know.",
+                 "Der Simulator konnte diesen Kernel nicht zu Ende führen; vielleicht verwendet er eine "
+                 "Funktion, die der Simulator nicht kennt."));
+    }
+}
+
+struct Located {
+    const Message* message = nullptr;
+    std::size_t same_kind = 0; // findings of the same kind at other lines
+};
+
+/// The first message of a kind, and how many other places have such messages.
+Located first_of(const Trace& trace, std::initializer_list<Kind> kinds)
+{
+    Located located;
+    std::set<std::vector<int>> places;
+    for (const LaunchTrace& launch : trace.launches)
+        for (const Message& message : launch.messages) {
+            if (std::find(kinds.begin(), kinds.end(), message.kind) == kinds.end())
+                continue;
+            if (!located.message)
+                located.message = &message;
+            std::vector<int> lines;
+            for (const Entity& entity : message.entities)
+                lines.push_back(entity.line);
+            std::sort(lines.begin(), lines.end());
+            places.insert(lines);
+        }
+    located.same_kind = places.empty() ? 0 : places.size() - 1;
+    return located;
+}
+
+std::vector<Place> places_of(const Message& message, const Source& source)
+{
+    std::vector<Place> places;
+    for (const Entity& entity : message.entities)
+        if (std::none_of(places.begin(), places.end(),
+                         [&](const Place& place) { return place.line == entity.line; }))
+            places.push_back({source.name, entity.line});
+    return places;
+}
+
+Text memory_name(const std::string& memory)
+{
+    if (memory == "local")
+        return {"local memory", "lokalen Speicher"};
+    if (memory == "global")
+        return {"global memory", "globalen Speicher"};
+    return {"private memory", "privaten Speicher"};
+}
+
+Text and_elsewhere(std::size_t count)
+{
+    return count == 0 ? Text{} : text(" ({} more such places)", " (noch {} solche Stellen)", count);
+}
+
+Text operator+(Text left, const Text& right) { return {left.en + right.en, left.de + right.de}; }
+
+/// Every item of the memory counted in 4-byte elements: the course's kernels work on 32-bit numbers.
+Finding race_finding(const Message& race, std::size_t others, const Source& source)
+{
+    const Entity& a = race.entities.at(0);
+    const Entity& b = race.entities.size() > 1 ? race.entities[1] : a;
+    const auto verb = [](bool writes) {
+        return writes ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
+    };
+    const Text memory = memory_name(race.memory);
+    const Text verb_a = verb(a.writes), verb_b = verb(b.writes);
+    const Text order =
+        a.group_id == b.group_id
+            ? Text{"no barrier decides which comes first", "keine Barriere entscheidet, was zuerst kommt"}
+            : Text{"they are in different work-groups, which nothing orders",
+                   "sie gehören zu verschiedenen Work-Groups, die nichts ordnet"};
+    Text seen = {fmt::format("Data race: work-item {} {} {}[{}] in line {}, work-item {} {} the same element "
+                             "in line {}, and {}.",
+                             a.global_id, verb_a.en, memory.en, race.offset / 4, a.line, b.global_id,
+                             verb_b.en, b.line, order.en),
+                 fmt::format("Data Race: Work-Item {} {} im {}[{}] in Zeile {}, Work-Item {} {} dasselbe "
+                             "Element in Zeile {}, und {}.",
+                             a.global_id, verb_a.de, memory.de, race.offset / 4, a.line, b.global_id,
+                             verb_b.de, b.line, order.de)};
+    return {seen + and_elsewhere(others), places_of(race, source),
+            text("What makes every work-item of the group finish line {} before any of them goes on to line "
+                 "{}, and does it wait for the "
+                 "kind of memory that is meant?",
+                 "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} fertig ist, bevor eines mit "
+                 "Zeile {} weitermacht, und "
+                 "wartet es auf die Art Speicher, um die es geht?",
+                 std::min(a.line, b.line), std::max(a.line, b.line))};
+}
+
+Finding divergence_finding(const Message& message, const Source& source)
+{
+    const int line = message.entities.empty() ? 0 : message.entities[0].line;
+    const Text seen =
+        message.expected
+            ? text("Only {} of {} work-items reached the barrier in line {}; on a GPU the others would be "
+                   "waited for, perhaps for ever.",
+                   "Nur {} von {} Work-Items kamen zur Barriere in Zeile {}; auf einer GPU würde auf die "
+                   "anderen gewartet, vielleicht ewig.",
+                   message.arrived, message.expected, line)
+            : text("Work-items of one group waited at different barriers (line {}).",
+                   "Work-Items einer Gruppe warteten an verschiedenen Barrieren (Zeile {}).", line);
+    return {seen, places_of(message, source),
+            text("A work-item that has nothing to do must still reach every barrier: which `if`, `return` or "
+                 "loop keeps some away from it?",
+                 "Auch ein Work-Item, das nichts zu tun hat, muss zu jeder Barriere kommen: Welches `if`, "
+                 "`return` oder welche Schleife hält "
+                 "einige davon ab?")};
+}
+
+Finding bounds_finding(const Message& message, std::size_t others, const Source& source)
+{
+    const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
+    const auto signed_offset =
+        static_cast<std::int64_t>(message.offset << 16) >> 16; // 48 bits, before the start: negative
+    const Text verb = message.writes ? Text{"wrote", "schrieb"} : Text{"read", "las"};
+    const Text memory = memory_name(message.memory.empty() ? "local" : message.memory);
+    if (message.kind == Kind::forbidden_access)
+        return {text("Work-item {} stored to a buffer that the kernel may only read (line {}).",
+                     "Work-Item {} schrieb in einen Puffer, den der Kernel nur lesen darf (Zeile {}).",
+                     entity.global_id, entity.line),
+                places_of(message, source),
+                text("Which pointer is the input, and which the output?",
+                     "Welcher Zeiger ist die Eingabe, welcher die Ausgabe?")};
+    Text seen = {fmt::format("Work-item {} {} outside an array in {}, at element {} (line {}).",
+                             entity.global_id, verb.en, memory.en, signed_offset / 4, entity.line),
+                 fmt::format("Work-Item {} {} außerhalb eines Feldes im {}, bei Element {} (Zeile {}).",
+                             entity.global_id, verb.de, memory.de, signed_offset / 4, entity.line)};
+    return {seen + and_elsewhere(others), places_of(message, source),
+            text("Compute that index by hand for work-item {} (local id {}). For which work-items is it "
+                 "inside the array?",
+                 "Rechnen Sie diesen Index für Work-Item {} (lokale Id {}) von Hand nach. Für welche "
+                 "Work-Items liegt er im Feld?",
+                 entity.global_id, entity.local_id)};
+}
+
+std::string type_without_spaces(std::string type)
+{
+    std::erase(type, ' ');
+    return type;
+}
+
+bool is_same(const worker::Parameter& found, const worker::Parameter& wanted)
+{
+    // A `const` of the pointed-to type may be missing or added: the check of stores covers what it promises.
+    return type_without_spaces(found.type) == wanted.type && found.address == wanted.address;
+}
+
+bool has_parameters(const worker::KernelInterface& found, const Signature& wanted)
+{
+    return found.parameter_count == wanted.parameters.size() &&
+           (found.parameters.empty() ||
+            std::equal(found.parameters.begin(), found.parameters.end(), wanted.parameters.begin(),
+                       wanted.parameters.end(), is_same));
+}
+
+std::string names_of(const std::vector<worker::KernelInterface>& kernels)
+{
+    std::string names;
+    for (const auto& kernel : kernels)
+        names += (names.empty() ? "" : ", ") + kernel.name;
+    return names;
+}
+} // namespace
+
+Verdict builds(const KernelRun& values, const Source& source, const Signature& signature)
+{
+    record_device(values.result.device);
+    if (values.state == KernelRun::State::refused || values.state == KernelRun::State::did_not_build)
+        return Verdict::failed(values.problem);
+    if (values.state == KernelRun::State::fault)
+        return Verdict::grader_fault(values.problem.seen);
+    if (!values.is_done())
+        return Verdict::passed(); // it was built, and ran: Kernel.Ends tells the rest
+    const Text wanted = text("The contract: {}", "Verlangt ist: {}", signature.as_text);
+    const auto& kernels = values.result.kernels;
+    const auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](const auto& candidate) {
+        return candidate.name == signature.kernel;
+    });
+    if (kernel == kernels.end())
+        return Verdict::failed(
+            kernels.empty()
+                ? Finding{text("{} contains no kernel.", "{} enthält keinen Kernel.", source.name),
+                          {{source.name, 0}},
+                          wanted}
+                : Finding{text("There is no kernel named {}; {} contains: {}.",
+                               "Es gibt keinen Kernel namens {}; {} enthält: {}.", signature.kernel,
+                               source.name, names_of(kernels)),
+                          {{source.name, 0}},
+                          wanted});
+    if (!has_parameters(*kernel, signature))
+        return Verdict::failed(
+            {text("The kernel {} does not have the parameters that hosts call it with.",
+                  "Der Kernel {} hat nicht die Parameter, mit denen Hosts ihn aufrufen.", signature.kernel),
+             {{source.name, 0}},
+             wanted});
+    return Verdict::passed();
+}
+
+Verdict ends(const KernelRun& values, const KernelRun& simulator)
+{
+    for (const KernelRun* run : {&simulator, &values})
+        if (run->state == KernelRun::State::endless_loop)
+            return Verdict::failed(run->problem);
+    if (values.state == KernelRun::State::ended_early)
+        return Verdict::failed(values.problem);
+    if (values.state == KernelRun::State::fault)
+        return Verdict::grader_fault(values.problem.seen);
+    for (const worker::CaseResult& result : values.result.cases)
+        if (!result.error.empty())
+            return Verdict::failed({text("The device refused the kernel: {}.",
+                                         "Das Gerät hat den Kernel abgelehnt: {}.", result.error),
+                                    {},
+                                    {}});
+    return Verdict::passed();
+}
+
+Verdict no_data_race(const KernelRun& simulator, const Source& source)
+{
+    if (const auto verdict = unusable(simulator))
+        return *verdict;
+    const Located race = first_of(simulator.trace, {Kind::data_race});
+    return race.message ? Verdict::failed(race_finding(*race.message, race.same_kind, source))
+                        : Verdict::passed();
+}
+
+Verdict no_barrier_divergence(const KernelRun& simulator, const Source& source)
+{
+    if (const auto verdict = unusable(simulator))
+        return *verdict;
+    const Located found = first_of(simulator.trace, {Kind::divergence});
+    return found.message ? Verdict::failed(divergence_finding(*found.message, source)) : Verdict::passed();
+}
+
+Verdict stays_in_bounds(const KernelRun& simulator, const KernelRun& values, const Source& source)
+{
+    if (simulator.is_done()) {
+        const Located found = first_of(simulator.trace, {Kind::out_of_bounds, Kind::forbidden_access});
+        if (found.message)
+            return Verdict::failed(bounds_finding(*found.message, found.same_kind, source));
+    }
+    for (const worker::CaseResult& result : values.result.cases)
+        if (!result.damaged_guards.empty())
+            return Verdict::failed(
+                {text("The kernel wrote outside the buffer of its parameter {} (counted from 0).",
+                      "Der Kernel schrieb außerhalb des Puffers zu seinem Parameter {} (von 0 gezählt).",
+                      result.damaged_guards.front()),
+                 {{source.name, 0}},
+                 {}});
+    if (const auto verdict = unusable(simulator))
+        return *verdict;
+    return Verdict::passed();
+}
+
+Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source)
+{
+    if (const auto verdict = unusable(simulator))
+        return *verdict;
+    const Located found = first_of(simulator.trace, {Kind::uninitialised});
+    if (!found.message)
+        return Verdict::passed();
+    const Entity entity = found.message->entities.empty() ? Entity{} : found.message->entities[0];
+    return Verdict::failed(
+        {text("Work-item {} used a value in line {} that nobody had written before.",
+              "Work-Item {} verwendete in Zeile {} einen Wert, den vorher niemand geschrieben hat.",
+              entity.global_id, entity.line) +
+             and_elsewhere(found.same_kind),
+         places_of(*found.message, source),
+         text("Local and private memory start with anything at all. Which statement should have given that "
+              "element its "
+              "first value?",
+              "Lokaler und privater Speicher beginnen mit irgendeinem Inhalt. Welche Anweisung hätte diesem "
+              "Element "
+              "seinen ersten Wert geben sollen?")});
+}
+
+Verdict earned_by_values(Verdict verdict, bool some_value_is_right)
+{
+    if (verdict.status != Status::passed || some_value_is_right)
+        return verdict;
+    return Verdict::skipped(text("Nothing found, but this counts only once some of Kernel.Values is right: a "
+                                 "kernel that does nothing does "
+                                 "nothing wrong either.",
+                                 "Nichts gefunden, aber das zählt erst, wenn in Kernel.Values etwas stimmt: "
+                                 "Ein Kernel, der nichts tut, macht "
+                                 "auch nichts falsch."));
+}
+
+double imbalance(const LaunchTrace& launch)
+{
+    if (launch.instructions.empty())
+        return 0.0;
+    const auto most = *std::max_element(launch.instructions.begin(), launch.instructions.end());
+    const auto sum =
+        std::accumulate(launch.instructions.begin(), launch.instructions.end(), std::uint64_t{0});
+    return sum == 0 ? 0.0
+                    : static_cast<double>(most) * static_cast<double>(launch.instructions.size()) /
+                          static_cast<double>(sum);
+}
+} // namespace lab::judge

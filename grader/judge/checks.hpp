@@ -1,0 +1,47 @@
+// Checks that hold for every kernel of the course, decided from what the two devices brought back.
+#pragma once
+
+#include "grader/judge/kernel_run.hpp"
+
+#include <span>
+
+namespace lab::judge
+{
+struct Signature {
+    std::string kernel;
+    std::vector<worker::Parameter> parameters;
+    std::string as_text; // as the student should write it
+};
+
+/// Compiles and offers the kernel with the parameters of the contract.
+Verdict builds(const KernelRun& values, const Source& source, const Signature& signature);
+/// Comes to an end on both devices, in time and without a crash.
+Verdict ends(const KernelRun& values, const KernelRun& simulator);
+
+Verdict no_data_race(const KernelRun& simulator, const Source& source);
+Verdict no_barrier_divergence(const KernelRun& simulator, const Source& source);
+/// No access outside a buffer, a local or a private array (simulator), no guard zone written (values device), no store
+/// to a buffer that is only read.
+Verdict stays_in_bounds(const KernelRun& simulator, const KernelRun& values, const Source& source);
+Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source);
+
+/// A kernel that computes nothing right has no races either: what it passes then earns nothing yet.
+Verdict earned_by_values(Verdict verdict, bool some_value_is_right);
+
+/// Instructions of the busiest work-item over the mean of all work-items of the launch; 0 for no work.
+double imbalance(const LaunchTrace& launch);
+
+/// Bytes of a vector of numbers, and back. A size that is no multiple is cut.
+template <typename Number> worker::Bytes to_bytes(std::span<const Number> numbers)
+{
+    const auto* first = reinterpret_cast<const std::uint8_t*>(numbers.data());
+    return {first, first + numbers.size_bytes()};
+}
+template <typename Number> std::vector<Number> from_bytes(const worker::Bytes& bytes)
+{
+    std::vector<Number> numbers(bytes.size() / sizeof(Number));
+    std::copy_n(bytes.begin(), numbers.size() * sizeof(Number),
+                reinterpret_cast<std::uint8_t*>(numbers.data()));
+    return numbers;
+}
+} // namespace lab::judge

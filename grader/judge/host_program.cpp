@@ -1,0 +1,122 @@
+#include "grader/judge/host_program.hpp"
+
+#include "grader/judge/setup.hpp"
+
+#include <array>
+#include <fcntl.h>
+#include <fstream>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace lab::judge
+{
+namespace
+{
+/// Every compiler and program of a run gets names of its own in the work folder.
+std::filesystem::path new_file(const std::string& stem)
+{
+    static std::atomic<int> count{0};
+    return setup().work / (stem + "-" + std::to_string(++count));
+}
+
+/// The compiler sees only the file itself: a copy, so that nothing beside it in the submission is included.
+std::filesystem::path staged(const Source& source)
+{
+    const auto directory = new_file("host");
+    std::filesystem::create_directories(directory);
+    std::ofstream(directory / source.name, std::ios::binary) << source.text;
+    return directory;
+}
+
+process::Outcome compile(const std::filesystem::path& directory, std::vector<std::string> arguments,
+                         process::Limits& limits)
+{
+    limits.wall = std::chrono::seconds(60);
+    limits.cpu_s = 40;
+    limits.stream_bytes = 1 << 20;
+    limits.file_size_bytes = 256 << 20;
+    process::Command command;
+    command.arguments = std::move(arguments);
+    command.directory = directory;
+    command.environment = {{"LC_ALL", "C"}, {"CCACHE_SLOPPINESS", "pch_defines,time_macros"}};
+    command.limits = limits;
+    return process::run_child(command);
+}
+
+Verdict not_built(const process::Outcome& outcome, const process::Limits& limits,
+                  const std::string& file_name)
+{
+    if (outcome.ending == process::Ending::not_started)
+        return Verdict::grader_fault(text("the compiler cannot be started: {}",
+                                          "der Compiler lässt sich nicht starten: {}", outcome.why));
+    if (const auto problem = ending_problem(outcome, limits))
+        return Verdict::failed(
+            {{"Compiling: " + problem->en, "Beim Übersetzen: " + problem->de}, {{file_name, 0}}, {}});
+    return Verdict::failed(compile_error(outcome.err, file_name));
+}
+} // namespace
+
+HostProgram build_host(const Source& source)
+{
+    HostProgram host;
+    if (source.problem) {
+        host.problem = Verdict::failed(*source.problem);
+        return host;
+    }
+    const auto directory = staged(source);
+    process::Limits limits;
+    std::vector<std::string> arguments = setup().compile;
+    arguments.insert(arguments.end(), {"-c", source.name, "-o", "host.o"});
+    process::Outcome outcome = compile(directory, std::move(arguments), limits);
+    if (outcome.exited_with(0)) {
+        arguments = setup().link;
+        arguments.insert(arguments.begin() + 1, {"host.o", "-o", "host"});
+        outcome = compile(directory, std::move(arguments), limits);
+    }
+    if (!outcome.exited_with(0))
+        host.problem = not_built(outcome, limits, source.name);
+    host.program = directory / "host";
+    return host;
+}
+
+HostRun run_host(const HostProgram& host, std::vector<std::string> arguments,
+                 const std::filesystem::path& kernel_directory, HostDevice device)
+{
+    HostRun run;
+    run.limits.address_space_bytes = std::size_t{4} << 30;
+    run.limits.file_size_bytes = 64 << 20;
+    const auto trace = new_file("trace");
+    process::Command command;
+    command.arguments = std::move(arguments);
+    command.arguments.insert(command.arguments.begin(), host.program.string());
+    command.directory = setup().work;
+    command.environment =
+        device_environment(device == HostDevice::simulator ? Device::simulator : Device::values, trace);
+    if (device == HostDevice::none)
+        command.environment["OCL_ICD_VENDORS"] = (setup().work / "no-vendors").string();
+    command.environment["LAB_KERNEL_DIRECTORY"] = kernel_directory.string();
+    command.removed_environment = {"OPENCL_LAYERS"};
+    command.limits = run.limits;
+    run.outcome = process::run_child(command);
+    if (device == HostDevice::simulator && std::filesystem::exists(trace))
+        run.trace = read_trace(trace);
+    return run;
+}
+
+std::optional<worker::Bytes> read_output(const std::filesystem::path& file, std::size_t limit_bytes)
+{
+    const int fd = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return {};
+    struct stat status {};
+    std::optional<worker::Bytes> bytes;
+    if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
+        static_cast<std::size_t>(status.st_size) <= limit_bytes) {
+        bytes.emplace(static_cast<std::size_t>(status.st_size));
+        const ssize_t count = ::read(fd, bytes->data(), bytes->size());
+        bytes->resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+    }
+    ::close(fd);
+    return bytes;
+}
+} // namespace lab::judge

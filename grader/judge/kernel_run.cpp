@@ -1,0 +1,212 @@
+#include "grader/judge/kernel_run.hpp"
+
+#include "grader/judge/setup.hpp"
+
+#include <atomic>
+#include <regex>
+#include <sstream>
+
+namespace lab::judge
+{
+namespace
+{
+constexpr std::size_t message_bytes = 256 << 10; // build log and names in a result, beside the buffers
+
+/// The upper bound of a result: all buffers come back, everything else is text of limited length.
+std::size_t result_limit(const worker::Job& job)
+{
+    std::size_t bytes = message_bytes;
+    for (const worker::Case& the_case : job.cases) {
+        bytes += 256;
+        for (const worker::Buffer& buffer : the_case.buffers)
+            bytes += buffer.content.size() + 16;
+    }
+    return bytes;
+}
+
+std::filesystem::path new_trace_file()
+{
+    static std::atomic<int> count{0};
+    return setup().work / ("trace-" + std::to_string(++count) + ".jsonl");
+}
+
+KernelRun not_run(KernelRun run, KernelRun::State state, Finding problem)
+{
+    run.state = state;
+    run.problem = std::move(problem);
+    return run;
+}
+
+KernelRun endless(KernelRun run, const Source& source)
+{
+    const EndlessLoop& loop = *run.trace.endless_loop;
+    return not_run(
+        std::move(run), KernelRun::State::endless_loop,
+        {text("The kernel does not come to an end: after {} instructions work-item {} was still at line {}.",
+              "Der Kernel kommt zu keinem Ende: nach {} Instruktionen war Work-Item {} noch immer in Zeile "
+              "{}.",
+              loop.instructions, loop.work_item, loop.line),
+         {{source.name, loop.line}},
+         text("Which condition ends the loop around that line, and does its variable change on every way "
+              "through it?",
+              "Welche Bedingung beendet die Schleife um diese Zeile, und ändert sich ihre Variable auf jedem "
+              "Weg hindurch?")});
+}
+
+/// The worker came back without a result that can be used: whose doing was it?
+KernelRun without_result(KernelRun run, const process::Limits& limits)
+{
+    if (run.outcome.ending == process::Ending::not_started)
+        return not_run(std::move(run), KernelRun::State::fault,
+                       {text("the kernel worker cannot be started: {}",
+                             "der Kernel-Worker lässt sich nicht starten: {}", run.outcome.why),
+                        {},
+                        {}});
+    if (run.outcome.exited_with(2)) {
+        const std::string said = run.outcome.err.substr(0, 500);
+        return not_run(
+            std::move(run), KernelRun::State::fault,
+            {text("the OpenCL device failed: {}", "das OpenCL-Gerät hat versagt: {}", said), {}, {}});
+    }
+    if (const auto problem = ending_problem(run.outcome, limits))
+        return not_run(std::move(run), KernelRun::State::ended_early, {*problem, {}, {}});
+    return not_run(std::move(run), KernelRun::State::ended_early,
+                   {text("The kernel ended the process that ran it: no usable result came back.",
+                         "Der Kernel hat den Prozess beendet, der ihn ausführte: Es kam kein brauchbares "
+                         "Ergebnis zurück."),
+                    {},
+                    {}});
+}
+
+void read_what_came_back(KernelRun& run)
+{
+    try {
+        run.result = worker::decode_result(run.outcome.result);
+        run.state = run.result.built ? KernelRun::State::done : KernelRun::State::did_not_build;
+    } catch (const std::exception&) {
+        run.state = KernelRun::State::ended_early; // whatever it was, it was no result
+    }
+}
+} // namespace
+
+std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace,
+                                                      std::uint64_t instruction_budget)
+{
+    std::map<std::string, std::string> environment{{"LC_ALL", "C"}};
+    if (device == Device::values) {
+        environment["POCL_CACHE_DIR"] = (setup().cache / "pocl").string();
+        return environment;
+    }
+    environment["OCL_ICD_VENDORS"] = setup().simulator_vendors.string();
+    environment["OCLGRIND_DATA_RACES"] = "1";
+    environment["OCLGRIND_UNINITIALIZED"] = "1";
+    // The simulator's default optimisation hides races and invents uninitialised structure padding.
+    environment["OCLGRIND_BUILD_OPTIONS"] = "-O0";
+    environment["OCLGRIND_MAX_ERRORS"] = "0"; // on its own log; the plugin gets every message
+    environment["OCLGRIND_LOG"] = "/dev/null";
+    environment["OCLGRIND_NUM_THREADS"] = "1";
+    environment["OCLGRIND_PLUGINS"] = setup().simulator_plugin.string();
+    environment["LAB_TRACE"] = trace.string();
+    environment["LAB_TRACE_BUDGET"] = std::to_string(instruction_budget);
+    return environment;
+}
+
+KernelRun run_kernel(const Source& source, worker::Job job, Device device, const std::atomic<bool>* cancelled,
+                     std::uint64_t instruction_budget)
+{
+    KernelRun run;
+    run.device = device;
+    if (source.problem)
+        return not_run(run, KernelRun::State::refused, *source.problem);
+    if (device == Device::simulator && setup().simulator_plugin.empty())
+        return not_run(
+            run, KernelRun::State::unavailable,
+            {text("The simulator Oclgrind is not installed here (`apt install oclgrind liboclgrind-dev`).",
+                  "Der Simulator Oclgrind ist hier nicht installiert (`apt install oclgrind "
+                  "liboclgrind-dev`)."),
+             {},
+             {}});
+    job.file_name = source.name;
+    job.source = source.text;
+    job.guard_zones = device == Device::values;
+
+    const std::filesystem::path trace = new_trace_file();
+    process::Command command;
+    command.arguments = {setup().worker.string()};
+    command.environment = device_environment(device, trace, instruction_budget);
+    command.removed_environment = {"OPENCL_LAYERS"};
+    command.input = worker::encode(job);
+    command.limits.cpu_s = 20;
+    command.limits.result_bytes = result_limit(job);
+    command.limits.file_size_bytes = 64 << 20;
+    command.limits.address_space_bytes = std::size_t{4} << 30;
+    command.directory = setup().work;
+    if (cancelled)
+        command.is_cancelled = [cancelled] { return cancelled->load(); };
+    run.outcome = process::run_child(command);
+
+    read_what_came_back(run);
+    if (device == Device::simulator && std::filesystem::exists(trace))
+        run.trace = read_trace(trace);
+    if (run.trace.endless_loop)
+        return endless(std::move(run), source);
+    if (run.state == KernelRun::State::ended_early)
+        return without_result(std::move(run), command.limits);
+    if (run.state == KernelRun::State::did_not_build)
+        run.problem = compile_error(run.result.build_log, source.name);
+    return run;
+}
+
+std::optional<Text> ending_problem(const process::Outcome& outcome, const process::Limits& limits)
+{
+    using process::Ending;
+    switch (outcome.ending) {
+    case Ending::exited:
+        return {};
+    case Ending::timed_out:
+        return text("It was stopped after {} s; at most {} s (and {} s of processor time) are allowed. Does "
+                    "a loop never end, or do "
+                    "work-items wait at a barrier the others never reach?",
+                    "Nach {} s abgebrochen; erlaubt sind höchstens {} s (und {} s Rechenzeit). Endet eine "
+                    "Schleife nie, oder warten "
+                    "Work-Items an einer Barriere, zu der die anderen nie kommen?",
+                    outcome.wall.count() / 1000, limits.wall.count() / 1000, limits.cpu_s);
+    case Ending::crashed: {
+        const std::string signal = process::signal_name(outcome.signal);
+        return text("It crashed with {}. A crash is often an access outside an array.",
+                    "Absturz mit {}. Ein Absturz ist oft ein Zugriff außerhalb eines Feldes.", signal);
+    }
+    case Ending::too_much_output:
+        return text("It wrote more than {} KiB to {} and was stopped.",
+                    "Mehr als {} KiB nach {} geschrieben und deshalb abgebrochen.", limits.stream_bytes >> 10,
+                    outcome.why);
+    case Ending::cancelled:
+        return text("It was stopped, because the simulator had found an endless loop.",
+                    "Abgebrochen, weil der Simulator eine Endlosschleife gefunden hat.");
+    case Ending::not_started:
+        return text("It could not be started: {}.", "Der Start ist nicht gelungen: {}.", outcome.why);
+    }
+    return {};
+}
+
+Finding compile_error(const std::string& log, const std::string& file_name)
+{
+    static const std::regex diagnostic(
+        R"(^(?:.*[/ ])?([A-Za-z0-9_.]+):(\d+):(?:\d+:)? (?:fatal )?error: (.*)$)");
+    std::istringstream lines(log);
+    for (std::string line; std::getline(lines, line);) {
+        std::smatch match;
+        if (!std::regex_match(line, match, diagnostic) || match[1] != file_name)
+            continue;
+        const std::string what = match[3];
+        return {text("The compiler says: {}", "Der Compiler sagt: {}", what),
+                {{file_name, std::stoi(match[2])}},
+                text("Mend the first error first; later ones often follow from it.",
+                     "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus.")};
+    }
+    const std::string beginning = log.substr(0, 2000);
+    return {text("It does not compile:\n{}", "Es lässt sich nicht übersetzen:\n{}", beginning),
+            {{file_name, 0}},
+            {}};
+}
+} // namespace lab::judge

@@ -1,0 +1,44 @@
+// Running a student's kernel: one job in a worker process, on the device for values or on the simulator.
+#pragma once
+
+#include "grader/judge/source.hpp"
+#include "grader/judge/trace.hpp"
+#include "grader/judge/verdict.hpp"
+#include "grader/process/child.hpp"
+#include "grader/worker/job.hpp"
+
+#include <atomic>
+#include <map>
+
+namespace lab::judge
+{
+enum class Device { values, simulator };
+
+struct KernelRun {
+    enum class State { done, refused, did_not_build, ended_early, endless_loop, unavailable, fault };
+    State state = State::fault;
+    Device device = Device::values;
+    worker::JobResult result;
+    Trace trace;              // of the simulator
+    process::Outcome outcome; // ended_early: how
+    Finding problem;          // why not done
+
+    bool is_done() const { return state == State::done; }
+};
+
+/// Runs the job. `cancelled` ends it from another thread. An endless loop on the simulator is noticed by
+/// counting: after `instruction_budget` instructions in one launch.
+KernelRun run_kernel(const Source& source, worker::Job job, Device device,
+                     const std::atomic<bool>* cancelled = nullptr,
+                     std::uint64_t instruction_budget = 5'000'000);
+
+/// Environment of a process whose OpenCL device is the given one; the simulator writes its trace to `trace`.
+std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace = {},
+                                                      std::uint64_t instruction_budget = 5'000'000);
+
+/// How a process ended, when that was not by exiting: crash, time, output, not started.
+std::optional<Text> ending_problem(const process::Outcome& outcome, const process::Limits& limits);
+
+/// The first error of a compiler's log that lies in the student's file.
+Finding compile_error(const std::string& log, const std::string& file_name);
+} // namespace lab::judge

@@ -1,0 +1,63 @@
+#include "grader/judge/setup.hpp"
+
+#include "grader/judge/run_judge.hpp"
+#include "grader/process/child.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <iostream>
+
+namespace lab::judge
+{
+void write_report(const std::filesystem::path& file); // verdict.cpp
+
+namespace
+{
+Setup the_setup;
+
+Setup read_setup(const std::filesystem::path& file)
+{
+    std::ifstream in(file);
+    if (!in)
+        throw std::runtime_error("the setup " + file.string() + " cannot be read");
+    const auto json = nlohmann::json::parse(in);
+    const auto path = [&](const char* key) { return std::filesystem::path(json.at(key).get<std::string>()); };
+    return {.exercise = path("exercise"),
+            .solution = path("solution"),
+            .submission = path("submission"),
+            .probes = path("probes"),
+            .work = path("work"),
+            .cache = path("cache"),
+            .report = path("report"),
+            .worker = path("worker"),
+            .simulator_vendors = path("simulator_vendors"),
+            .simulator_plugin = path("simulator_plugin"),
+            .compile = json.at("compile").get<std::vector<std::string>>(),
+            .link = json.at("link").get<std::vector<std::string>>()};
+}
+} // namespace
+
+const Setup& setup() { return the_setup; }
+
+int run_judge(int argc, char** argv)
+{
+    testing::InitGoogleTest(&argc, argv);
+    if (argc != 3 || std::string(argv[1]) != "--setup") {
+        std::cerr << "usage: " << argv[0]
+                  << " --setup FILE   (`lab check` writes the file and starts this program)\n";
+        return 2;
+    }
+    try {
+        the_setup = read_setup(argv[2]);
+        process::end_children_on_signals();
+        const int failed = RUN_ALL_TESTS();
+        write_report(the_setup.report);
+        return failed;
+    } catch (const std::exception& error) {
+        std::cerr << "judge: " << error.what() << '\n';
+        return 2;
+    }
+}
+} // namespace lab::judge

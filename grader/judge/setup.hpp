@@ -1,0 +1,29 @@
+// What a judge is told on its command line: the folders of one submission and the tools to grade it with.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace lab::judge
+{
+struct Setup {
+    std::filesystem::path exercise;   // as handed out; a file missing in the submission counts as this one
+    std::filesystem::path solution;   // the reference
+    std::filesystem::path submission; // what is graded
+    std::filesystem::path probes;     // kernels whose results tell what a host did
+    std::filesystem::path work;       // an empty folder of this run, removed by whoever made it
+    std::filesystem::path cache;      // kept between runs of the same submission
+    std::filesystem::path report;     // the verdicts are written here
+
+    std::filesystem::path worker;            // kernel_worker
+    std::filesystem::path simulator_vendors; // folder with the simulator's .icd file
+    std::filesystem::path simulator_plugin;
+
+    std::vector<std::string> compile; // compiler and options for the student's host file
+    std::vector<std::string> link;    // objects and libraries it is linked with
+};
+
+/// The setup of this process, from `--setup FILE` (JSON, written by the command `lab`).
+const Setup& setup();
+} // namespace lab::judge

@@ -1,0 +1,149 @@
+#include "grader/judge/source.hpp"
+
+#include "grader/judge/setup.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <regex>
+#include <sstream>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace lab::judge
+{
+namespace
+{
+/// Reads a regular file without following a link or waiting for a pipe. Returns what is wrong with it, or nothing.
+std::optional<Text> read_regular_file(const std::filesystem::path& path, std::string& into)
+{
+    const int fd = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) {
+        const std::string reason = std::strerror(errno);
+        return text("cannot be read: {}", "kann nicht gelesen werden: {}", reason);
+    }
+    struct stat status {};
+    std::optional<Text> problem;
+    if (::fstat(fd, &status) != 0 || !S_ISREG(status.st_mode))
+        problem = text("is not a plain file", "ist keine gewöhnliche Datei");
+    else if (static_cast<std::size_t>(status.st_size) > source_limit_bytes)
+        problem = text("has {} bytes; at most {} are accepted",
+                       "hat {} Bytes; höchstens {} werden angenommen", status.st_size, source_limit_bytes);
+    std::array<char, 65536> chunk;
+    ssize_t count = 0;
+    while (!problem && (count = ::read(fd, chunk.data(), chunk.size())) > 0 &&
+           into.size() <= source_limit_bytes)
+        into.append(chunk.data(), static_cast<std::size_t>(count));
+    ::close(fd);
+    return problem;
+}
+
+bool is_utf8(const std::string& text)
+{
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto lead = static_cast<unsigned char>(text[i]);
+        const int following = lead < 0x80         ? 0
+                              : (lead >> 5) == 6  ? 1
+                              : (lead >> 4) == 14 ? 2
+                              : (lead >> 3) == 30 ? 3
+                                                  : -1;
+        if (following < 0)
+            return false;
+        for (int k = 0; k < following; ++k)
+            if (++i >= text.size() || (static_cast<unsigned char>(text[i]) >> 6) != 2)
+                return false;
+    }
+    return true;
+}
+
+int line_of_offset(const std::string& text, std::size_t offset)
+{
+    return 1 + static_cast<int>(
+                   std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
+}
+
+std::optional<Finding> encoding_problem(const Source& source)
+{
+    const Text save = text("Save it as UTF-8 text and check again.",
+                           "Speichern Sie sie als UTF-8-Text und prüfen Sie noch einmal.");
+    if (source.text.find_first_not_of(" \t\r\n") == std::string::npos)
+        return Finding{
+            text("{} is empty.", "{} ist leer.", source.name),
+            {{source.name, 0}},
+            text("`./lab reset` brings the handed-out file back; or fetch your own from your backup.",
+                 "`./lab reset` holt die ausgeteilte Datei zurück; oder nehmen Sie Ihre eigene aus der "
+                 "Sicherung.")};
+    if (source.text.starts_with("\xff\xfe") || source.text.starts_with("\xfe\xff"))
+        return Finding{text("{} is UTF-16, which compilers do not read.",
+                            "{} ist UTF-16; das liest kein Compiler.", source.name),
+                       {{source.name, 0}},
+                       save};
+    if (const auto nul = source.text.find('\0'); nul != std::string::npos)
+        return Finding{text("{} contains a NUL byte: it is not a text file.",
+                            "{} enthält ein NUL-Byte, ist also keine Textdatei.", source.name),
+                       {{source.name, line_of_offset(source.text, nul)}},
+                       save};
+    if (!is_utf8(source.text))
+        return Finding{
+            text("{} is not UTF-8 text.", "{} ist kein UTF-8-Text.", source.name), {{source.name, 0}}, save};
+    return {};
+}
+
+/// A kernel is one file. An #include would put other files of this machine into the compiler's messages.
+std::optional<Finding> include_problem(const Source& source)
+{
+    if (!source.name.ends_with(".cl"))
+        return {};
+    static const std::regex directive(
+        R"((^|\n)[ \t]*(/\*[^\n]*?\*/[ \t]*)*(#|%:|\?\?=)([ \t]|\\\r?\n|/\*[^\n]*?\*/)*(include|import|embed))");
+    std::smatch match;
+    if (!std::regex_search(source.text, match, directive))
+        return {};
+    const int line = line_of_offset(source.text, static_cast<std::size_t>(match.position(3)));
+    return Finding{
+        text("{} includes another file in line {}; kernels of this course stand alone.",
+             "{} bindet in Zeile {} eine andere Datei ein; ein Kernel dieses Kurses steht für sich.",
+             source.name, line),
+        {{source.name, line}},
+        text("Remove the #include: OpenCL C has its built-in functions without one.",
+             "Entfernen Sie das #include: OpenCL C hat seine eingebauten Funktionen auch ohne.")};
+}
+} // namespace
+
+std::string Source::line(int number) const
+{
+    std::istringstream lines(text);
+    std::string found;
+    for (int i = 0; i < number; ++i)
+        if (!std::getline(lines, found))
+            return {};
+    const auto first = found.find_first_not_of(" \t");
+    const auto last = found.find_last_not_of(" \t\r");
+    return first == std::string::npos ? "" : found.substr(first, last - first + 1);
+}
+
+Source read_source(const std::string& name)
+{
+    Source source;
+    source.name = name;
+    source.path = setup().submission / name;
+    std::error_code ignored;
+    if (std::filesystem::symlink_status(source.path, ignored).type() ==
+        std::filesystem::file_type::not_found) {
+        source.path = setup().exercise / name;
+        source.untouched = true;
+    }
+    if (const auto problem = read_regular_file(source.path, source.text)) {
+        source.problem =
+            Finding{{name + " " + problem->en + ".", name + " " + problem->de + "."}, {{name, 0}}, {}};
+        return source;
+    }
+    if (source.text.starts_with("\xef\xbb\xbf"))
+        source.text.erase(0, 3);
+    source.problem = encoding_problem(source);
+    if (!source.problem)
+        source.problem = include_problem(source);
+    return source;
+}
+} // namespace lab::judge

@@ -1,0 +1,27 @@
+// Taking in a file of a submission: nothing that is not a small plain text file goes further.
+#pragma once
+
+#include "grader/judge/verdict.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace lab::judge
+{
+constexpr std::size_t source_limit_bytes = 1 << 20;
+
+struct Source {
+    std::filesystem::path path;
+    std::string name; // "prefix_sum.cl"
+    std::string text;
+    std::optional<Finding> problem; // why it cannot be graded
+    bool untouched = false;         // missing in the submission
+
+    /// The line as the student wrote it, without indentation; empty where there is none.
+    std::string line(int number) const;
+};
+
+/// The file NAME of the submission, or of the exercise where the submission lacks it.
+Source read_source(const std::string& name);
+} // namespace lab::judge

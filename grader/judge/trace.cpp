@@ -1,0 +1,138 @@
+#include "grader/judge/trace.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <regex>
+#include <sstream>
+#include <stdexcept>
+
+namespace lab::judge
+{
+namespace
+{
+using nlohmann::json;
+
+Message::Kind kind_of(const std::string& title)
+{
+    const auto has = [&](const char* part) { return title.find(part) != std::string::npos; };
+    if (has("data race"))
+        return Message::Kind::data_race;
+    if (has("divergence"))
+        return Message::Kind::divergence;
+    if (has("read-only") || has("write-only"))
+        return Message::Kind::forbidden_access;
+    if (has("Invalid read") || has("Invalid write") || has("exceeds static array size"))
+        return Message::Kind::out_of_bounds;
+    if (has("Uninitialized") || has("uninitialized"))
+        return Message::Kind::uninitialised;
+    return Message::Kind::other;
+}
+
+/// Oclgrind keeps the buffer's number in the upper 16 bits of an address.
+std::uint64_t offset_in_buffer(const std::string& address)
+{
+    return std::stoull(address, nullptr, 16) & 0xffff'ffff'ffffULL;
+}
+
+std::vector<Entity> entities_in(const std::string& text)
+{
+    static const std::regex entity(
+        R"(Global\((\d+),\d+,\d+\) Local\((\d+),\d+,\d+\) Group\((\d+),\d+,\d+\))");
+    static const std::regex place(R"(At line (\d+) )");
+    std::vector<Entity> found;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        std::smatch match;
+        if (std::regex_search(line, match, entity))
+            found.push_back({std::stoull(match[1]), std::stoull(match[2]), std::stoull(match[3]), 0, false});
+        else if (line.find("\tstore ") != std::string::npos || line.find("  store ") != std::string::npos) {
+            if (!found.empty())
+                found.back().writes = true;
+        } else if (std::regex_search(line, match, place)) {
+            if (found.empty())
+                found.emplace_back();
+            if (found.back().line == 0)
+                found.back().line = std::stoi(match[1]);
+        }
+    }
+    return found;
+}
+
+LocalArray local_array(const json& array)
+{
+    return {array.at("values").get<std::vector<std::int32_t>>(),
+            array.at("writers").get<std::vector<std::int64_t>>(), array.at("lines").get<std::vector<int>>()};
+}
+
+void read_launch(const json& event, LaunchTrace& launch)
+{
+    event.at("instructions").get_to(launch.instructions);
+    event.at("global_loads").get_to(launch.global_loads);
+    event.at("global_stores").get_to(launch.global_stores);
+    event.at("local_loads").get_to(launch.local_loads);
+    event.at("local_stores").get_to(launch.local_stores);
+    event.at("atomics").get_to(launch.atomics);
+    event.at("global_writers").get_to(launch.global_writers);
+    event.at("local_writers").get_to(launch.local_writers);
+    for (const json& snapshot : event.at("snapshots")) {
+        Snapshot& taken = launch.snapshots.emplace_back();
+        snapshot.at("line").get_to(taken.line);
+        for (const json& array : snapshot.at("arrays"))
+            taken.arrays.push_back(local_array(array));
+    }
+}
+} // namespace
+
+Message parse_message(const std::string& text)
+{
+    Message message;
+    const auto first = text.find_first_not_of('\n');
+    message.title = first == std::string::npos ? "" : text.substr(first, text.find('\n', first) - first);
+    message.kind = kind_of(message.title);
+    message.entities = entities_in(text);
+    message.writes = message.title.find("write") != std::string::npos;
+
+    static const std::regex address(R"((local|global|private|constant) memory address (0x[0-9a-f]+))");
+    static const std::regex arrival(R"(Only (\d+) out of (\d+) work-items)");
+    static const std::regex array_index(R"(Index \((\d+)\) exceeds)");
+    std::smatch match;
+    if (std::regex_search(message.title, match, address)) {
+        message.memory = match[1];
+        message.offset = offset_in_buffer(match[2]);
+    }
+    if (std::regex_search(text, match, arrival)) {
+        message.arrived = std::stoull(match[1]);
+        message.expected = std::stoull(match[2]);
+    }
+    if (std::regex_search(message.title, match, array_index))
+        message.offset = 4 * std::stoull(match[1]);
+    return message;
+}
+
+Trace read_trace(const std::filesystem::path& file)
+{
+    std::ifstream lines(file);
+    if (!lines)
+        throw std::runtime_error("the simulator's trace " + file.string() + " is missing");
+    Trace trace;
+    trace.launches.emplace_back();
+    for (std::string line; std::getline(lines, line);) {
+        const json event = json::parse(line);
+        const auto& kind = event.at("event").get_ref<const std::string&>();
+        LaunchTrace& launch = trace.launches.back();
+        if (kind == "message")
+            launch.messages.push_back(parse_message(event.at("text").get<std::string>()));
+        else if (kind == "budget")
+            trace.endless_loop =
+                EndlessLoop{event.at("instructions"), event.at("work_item"), event.at("line")};
+        else {
+            read_launch(event, launch);
+            trace.launches.emplace_back();
+        }
+    }
+    if (trace.launches.back().messages.empty())
+        trace.launches.pop_back();
+    return trace;
+}
+} // namespace lab::judge

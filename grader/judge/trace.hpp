@@ -1,0 +1,65 @@
+// What the simulator's plugin (grader/simulator/trace_plugin.cpp) wrote about a run.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lab::judge
+{
+/// A work-item at a line of the kernel, as a message of the simulator names it.
+struct Entity {
+    std::uint64_t global_id = 0, local_id = 0, group_id = 0; // in dimension 0
+    int line = 0;
+    bool writes = false;
+};
+
+struct Message {
+    enum class Kind { data_race, divergence, out_of_bounds, forbidden_access, uninitialised, other };
+    Kind kind = Kind::other;
+    std::string title;        // "Read-write data race at local memory address 0x1000000000004"
+    std::string memory;       // "local", "global", "private", "constant" or empty
+    std::uint64_t offset = 0; // bytes from the start of the buffer; only where an address is given
+    bool writes = false;      // out_of_bounds, forbidden_access
+    std::uint64_t arrived = 0, expected = 0; // divergence: work-items at the barrier, of how many; 0: unknown
+    std::vector<Entity> entities;            // one, or the two of a race
+};
+
+struct LocalArray {
+    std::vector<std::int32_t> values;  // its 4-byte words
+    std::vector<std::int64_t> writers; // local index of the work-item that stored the word last; -1: none
+    std::vector<int> lines;            // and the line it did so at
+};
+
+/// Local memory of the first work-group when all its work-items had reached a barrier, or the end of the kernel.
+struct Snapshot {
+    int line = 0; // of the barrier; 0: the end
+    std::vector<LocalArray> arrays;
+};
+
+struct LaunchTrace {
+    std::vector<std::uint64_t> instructions; // per work-item
+    std::uint64_t global_loads = 0, global_stores = 0, local_loads = 0, local_stores = 0, atomics = 0;
+    std::uint64_t global_writers = 0, local_writers = 0; // work-items
+    std::vector<Snapshot> snapshots;
+    std::vector<Message> messages;
+};
+
+struct EndlessLoop {
+    std::uint64_t instructions = 0, work_item = 0;
+    int line = 0;
+};
+
+struct Trace {
+    std::vector<LaunchTrace> launches; // the last one may be unfinished: messages only
+    std::optional<EndlessLoop> endless_loop;
+};
+
+/// Throws std::runtime_error when the file cannot be read or is not such a trace.
+Trace read_trace(const std::filesystem::path& file);
+
+/// Takes a message of Oclgrind apart.
+Message parse_message(const std::string& text);
+} // namespace lab::judge

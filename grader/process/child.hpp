@@ -1,0 +1,57 @@
+// One child process, started, limited, read and ended: the only place where the grader starts programs.
+//
+// A child runs in a process group of its own and dies with its parent. Whatever it does, run_child comes
+// back: after `wall_ms`, or as soon as a stream holds more bytes than it may, the whole group is killed.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace lab::process
+{
+struct Limits {
+    std::chrono::milliseconds wall{10'000};
+    unsigned cpu_s = 10;
+    std::size_t address_space_bytes = 0; // 0: no limit
+    std::size_t file_size_bytes = 0;     // 0: no limit
+    std::size_t stream_bytes = 64 << 10; // of stdout and of stderr
+    std::size_t result_bytes = 0;        // of descriptor 3; 0: the child has no such descriptor
+};
+
+struct Command {
+    std::vector<std::string> arguments;             // arguments[0]: the program
+    std::filesystem::path directory;                // working directory; empty: the parent's
+    std::map<std::string, std::string> environment; // set or replaced in the child
+    std::vector<std::string> removed_environment;   // removed in the child
+    std::string input;                              // written to its stdin, which is then closed
+    Limits limits;
+    std::function<bool()> is_cancelled; // asked every 50 ms or so; empty: never
+};
+
+enum class Ending { exited, crashed, timed_out, too_much_output, cancelled, not_started };
+
+struct Outcome {
+    Ending ending = Ending::not_started;
+    int exit_code = 0; // when exited
+    int signal = 0;    // when crashed
+    std::string out, err, result;
+    std::string why; // not_started: the reason; too_much_output: the stream
+    std::chrono::milliseconds wall{0};
+
+    bool exited_with(int code) const { return ending == Ending::exited && exit_code == code; }
+};
+
+/// Runs the command to its end. Throws nothing but std::bad_alloc; a program that cannot be started is an Outcome.
+Outcome run_child(const Command& command);
+
+/// Makes SIGINT and SIGTERM end every child that run_child has running, and then this process with exit code 130.
+void end_children_on_signals();
+
+/// "SIGSEGV (it touched memory that is not its own)".
+std::string signal_name(int signal);
+} // namespace lab::process

@@ -1,0 +1,282 @@
+// An Oclgrind plugin: what a launch did, as data.
+//
+// Appends one JSON object per line to the file named by LAB_TRACE: `message` (a finding of Oclgrind, whole),
+// `launch` (counts per work-item, memory traffic, local memory after each barrier) and `budget` (a launch that
+// executed more instructions than LAB_TRACE_BUDGET allows and was ended). Before a work-group starts, its local
+// memory is filled with a pattern, so that a kernel which relies on zeros there computes something else.
+// The format is read by grader/judge/trace.cpp. Needs one simulator thread (OCLGRIND_NUM_THREADS=1).
+#include <oclgrind/Context.h>
+#include <oclgrind/KernelInvocation.h>
+#include <oclgrind/Memory.h>
+#include <oclgrind/Plugin.h>
+#include <oclgrind/WorkGroup.h>
+#include <oclgrind/WorkItem.h>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <set>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+// LLVM's C interface; declared here because its headers are a 270 MB package.
+extern "C" unsigned LLVMGetDebugLocLine(const llvm::Instruction* instruction);
+
+namespace
+{
+using nlohmann::json;
+
+constexpr std::size_t snapshot_limit_bytes = 4 << 20; // all snapshots of a launch together
+
+std::uint64_t number_from_environment(const char* name, std::uint64_t fallback)
+{
+    const char* text = std::getenv(name);
+    return text ? std::strtoull(text, nullptr, 10) : fallback;
+}
+
+unsigned line_of(const llvm::Instruction* instruction)
+{
+    return instruction ? LLVMGetDebugLocLine(instruction) : 0;
+}
+
+/// Who stored the present value of a 4-byte word of local memory.
+struct Origin {
+    std::int64_t local_index = -1; // of the work-item; -1: nobody yet
+    unsigned line = 0;
+};
+
+struct LocalBuffer {
+    std::size_t address = 0;
+    std::size_t size_bytes = 0;
+    std::vector<Origin> origins; // one per word
+};
+
+class Trace final : public oclgrind::Plugin {
+  public:
+    explicit Trace(const oclgrind::Context* context)
+        : Plugin(context), file_(std::fopen(std::getenv("LAB_TRACE"), "ae")),
+          budget_(number_from_environment("LAB_TRACE_BUDGET", 50'000'000))
+    {
+        if (!file_) {
+            std::perror("cl-lab: the simulator's trace cannot be written");
+            std::_Exit(70);
+        }
+    }
+
+    ~Trace() override { std::fclose(file_); }
+
+    bool isThreadSafe() const override { return false; }
+
+    void log(oclgrind::MessageType type, const char* message) override
+    {
+        if (type >= oclgrind::WARNING)
+            write({{"event", "message"}, {"text", message}});
+    }
+
+    void kernelBegin(const oclgrind::KernelInvocation* invocation) override
+    {
+        const auto global = invocation->getGlobalSize();
+        instructions_.assign(global.x * global.y * global.z, 0);
+        executed_ = 0;
+        global_loads_ = global_stores_ = local_loads_ = local_stores_ = atomics_ = 0;
+        global_writers_.clear();
+        local_writers_.clear();
+        snapshots_ = json::array();
+        snapshot_bytes_ = 0;
+        ++launch_;
+    }
+
+    void kernelEnd(const oclgrind::KernelInvocation*) override
+    {
+        write({{"event", "launch"},
+               {"instructions", instructions_},
+               {"global_loads", global_loads_},
+               {"global_stores", global_stores_},
+               {"local_loads", local_loads_},
+               {"local_stores", local_stores_},
+               {"atomics", atomics_},
+               {"global_writers", global_writers_.size()},
+               {"local_writers", local_writers_.size()},
+               {"snapshots", snapshots_}});
+    }
+
+    void instructionExecuted(const oclgrind::WorkItem* item, const llvm::Instruction* instruction,
+                             const oclgrind::TypedValue&) override
+    {
+        ++instructions_[item->getGlobalIndex()];
+        if (++executed_ <= budget_)
+            return;
+        write({{"event", "budget"},
+               {"instructions", budget_},
+               {"line", line_of(instruction)},
+               {"work_item", item->getGlobalIndex()}});
+        std::_Exit(0);
+    }
+
+    void memoryLoad(const oclgrind::Memory* memory, const oclgrind::WorkItem*, std::size_t,
+                    std::size_t) override
+    {
+        count(memory, global_loads_, local_loads_);
+    }
+
+    void memoryLoad(const oclgrind::Memory* memory, const oclgrind::WorkGroup*, std::size_t,
+                    std::size_t) override
+    {
+        count(memory, global_loads_, local_loads_); // an asynchronous work-group copy
+    }
+
+    void memoryStore(const oclgrind::Memory* memory, const oclgrind::WorkItem* item, std::size_t address,
+                     std::size_t size, const std::uint8_t*) override
+    {
+        count(memory, global_stores_, local_stores_);
+        if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal)
+            global_writers_.insert(item->getGlobalIndex());
+        if (memory->getAddressSpace() == oclgrind::AddrSpaceLocal) {
+            local_writers_.insert(item->getGlobalIndex());
+            remember_origin(*item, address, size);
+        }
+    }
+
+    void memoryStore(const oclgrind::Memory* memory, const oclgrind::WorkGroup*, std::size_t, std::size_t,
+                     const std::uint8_t*) override
+    {
+        count(memory, global_stores_, local_stores_);
+    }
+
+    void memoryAtomicLoad(const oclgrind::Memory*, const oclgrind::WorkItem*, oclgrind::AtomicOp, std::size_t,
+                          std::size_t) override
+    {
+        ++atomics_;
+    }
+
+    void memoryAtomicStore(const oclgrind::Memory* memory, const oclgrind::WorkItem* item, oclgrind::AtomicOp,
+                           std::size_t, std::size_t) override
+    {
+        if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal)
+            global_writers_.insert(item->getGlobalIndex());
+    }
+
+    /// Local memory appears here when a work-group is created, before workGroupBegin.
+    void memoryAllocated(const oclgrind::Memory* memory, std::size_t address, std::size_t size_bytes,
+                         cl_mem_flags, const std::uint8_t*) override
+    {
+        if (memory->getAddressSpace() != oclgrind::AddrSpaceLocal)
+            return;
+        auto& buffers = local_buffers_[memory];
+        buffers.push_back({address, size_bytes, std::vector<Origin>((size_bytes + 3) / 4)});
+    }
+
+    void workGroupBegin(const oclgrind::WorkGroup* group) override
+    {
+        for (const LocalBuffer& buffer : local_buffers_[group->getLocalMemory()])
+            poison(*group->getLocalMemory(), buffer);
+    }
+
+    void workGroupBarrier(const oclgrind::WorkGroup* group, std::uint32_t) override { take_snapshot(*group); }
+
+    void workGroupComplete(const oclgrind::WorkGroup* group) override
+    {
+        take_snapshot(*group);
+        local_buffers_.erase(group->getLocalMemory());
+    }
+
+  private:
+    static void count(const oclgrind::Memory* memory, std::size_t& global, std::size_t& local)
+    {
+        if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal)
+            ++global;
+        else if (memory->getAddressSpace() == oclgrind::AddrSpaceLocal)
+            ++local;
+    }
+
+    /// Written past the simulator's bookkeeping: for Oclgrind the memory stays uninitialised. The pattern
+    /// changes from launch to launch and is no small number, whatever the type it is read as.
+    void poison(const oclgrind::Memory& memory, const LocalBuffer& buffer) const
+    {
+        auto* bytes = static_cast<unsigned char*>(memory.getPointer(buffer.address));
+        for (std::size_t i = 0; bytes && i < buffer.size_bytes; ++i)
+            bytes[i] = static_cast<unsigned char>(0x5b + 31 * (i % 4) + 67 * (launch_ % 3));
+    }
+
+    void remember_origin(const oclgrind::WorkItem& item, std::size_t address, std::size_t size_bytes)
+    {
+        const oclgrind::WorkGroup* group = item.getWorkGroup();
+        const auto size = group->getGroupSize();
+        const auto id = item.getLocalID();
+        const auto local_index = static_cast<std::int64_t>(id.x + size.x * (id.y + size.y * id.z));
+        for (LocalBuffer& buffer : local_buffers_[group->getLocalMemory()]) {
+            if (address < buffer.address || address + size_bytes > buffer.address + buffer.size_bytes)
+                continue;
+            const std::size_t first = (address - buffer.address) / 4;
+            const std::size_t last = (address - buffer.address + size_bytes - 1) / 4;
+            const unsigned line = line_of(item.getCurrentInstruction());
+            for (std::size_t word = first; word <= last; ++word)
+                buffer.origins[word] = {local_index, line};
+        }
+    }
+
+    /// The first work-group only: the others do the same.
+    void take_snapshot(const oclgrind::WorkGroup& group)
+    {
+        if (group.getGroupIndex() != 0)
+            return;
+        json arrays = json::array();
+        for (const LocalBuffer& buffer : local_buffers_[group.getLocalMemory()]) {
+            const std::size_t words = buffer.size_bytes / 4;
+            const void* data = group.getLocalMemory()->getPointer(buffer.address);
+            if (!data || (snapshot_bytes_ += 3 * 4 * words) > snapshot_limit_bytes)
+                return;
+            std::vector<std::int32_t> values(words);
+            std::memcpy(values.data(), data, 4 * words);
+            std::vector<std::int64_t> writers;
+            std::vector<unsigned> lines;
+            for (std::size_t word = 0; word < words; ++word) {
+                writers.push_back(buffer.origins[word].local_index);
+                lines.push_back(buffer.origins[word].line);
+            }
+            arrays.push_back({{"values", values}, {"writers", writers}, {"lines", lines}});
+        }
+        snapshots_.push_back({{"line", line_of(group.getCurrentBarrier())}, {"arrays", std::move(arrays)}});
+    }
+
+    /// At once and flushed: what follows may end the process.
+    void write(const json& event)
+    {
+        const std::string text = event.dump(-1, ' ', true, json::error_handler_t::replace) + "\n";
+        std::fwrite(text.data(), 1, text.size(), file_);
+        std::fflush(file_);
+    }
+
+    std::FILE* file_;
+    std::uint64_t budget_;
+    std::uint64_t executed_ = 0;
+    unsigned launch_ = 0;
+    std::vector<std::uint64_t> instructions_;
+    std::size_t global_loads_ = 0, global_stores_ = 0, local_loads_ = 0, local_stores_ = 0, atomics_ = 0;
+    std::set<std::size_t> global_writers_, local_writers_;
+    std::map<const oclgrind::Memory*, std::vector<LocalBuffer>> local_buffers_;
+    json snapshots_;
+    std::size_t snapshot_bytes_ = 0;
+};
+
+Trace* trace = nullptr;
+} // namespace
+
+extern "C" {
+[[gnu::visibility("default")]] void initializePlugins(oclgrind::Context* context)
+{
+    trace = new Trace(context);
+    context->registerPlugin(trace);
+}
+
+[[gnu::visibility("default")]] void releasePlugins(oclgrind::Context* context)
+{
+    context->unregisterPlugin(trace);
+    delete trace;
+}
+}

@@ -1,0 +1,206 @@
+#include "grader/worker/execute.hpp"
+
+#include "starter/lab/error.hpp"
+
+#include <CL/opencl.hpp>
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+namespace lab::worker
+{
+namespace
+{
+constexpr std::size_t guard_bytes = 4096;
+constexpr std::uint8_t guard_value = 0xc5;
+
+cl::Device first_device()
+{
+    std::vector<cl::Platform> platforms;
+    cl::Platform::get(&platforms);
+    for (const cl::Platform& platform : platforms) {
+        std::vector<cl::Device> devices;
+        platform.getDevices(CL_DEVICE_TYPE_ALL, &devices); // empty, not an error, where there is none
+        if (!devices.empty())
+            return devices.front();
+    }
+    throw std::runtime_error("no OpenCL device");
+}
+
+std::string describe(const cl::Device& device)
+{
+    return device.getInfo<CL_DEVICE_NAME>() + ", " +
+           cl::Platform(device.getInfo<CL_DEVICE_PLATFORM>()).getInfo<CL_PLATFORM_VERSION>();
+}
+
+std::string without_trailing_nul(std::string text)
+{
+    text.erase(std::find(text.begin(), text.end(), '\0'), text.end());
+    return text;
+}
+
+KernelInterface interface_of(const cl::Kernel& kernel)
+{
+    KernelInterface found;
+    found.name = without_trailing_nul(kernel.getInfo<CL_KERNEL_FUNCTION_NAME>());
+    found.parameter_count = kernel.getInfo<CL_KERNEL_NUM_ARGS>();
+    try {
+        for (cl_uint i = 0; i < found.parameter_count; ++i) {
+            Parameter parameter;
+            parameter.type = without_trailing_nul(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i));
+            parameter.address = kernel.getArgInfo<CL_KERNEL_ARG_ADDRESS_QUALIFIER>(i);
+            parameter.is_const =
+                (kernel.getArgInfo<CL_KERNEL_ARG_TYPE_QUALIFIER>(i) & CL_KERNEL_ARG_TYPE_CONST) != 0;
+            found.parameters.push_back(std::move(parameter));
+        }
+    } catch (const cl::Error&) {
+        found.parameters.clear(); // CL_KERNEL_ARG_INFO_NOT_AVAILABLE
+    }
+    return found;
+}
+
+/// A buffer on the device, between two guard zones where they are asked for.
+class GuardedBuffer {
+  public:
+    GuardedBuffer(const cl::Context& context, const cl::CommandQueue& queue, const Buffer& buffer,
+                  bool guarded)
+        : queue_(queue), size_(buffer.content.size()), margin_(guarded ? guard_bytes : 0)
+    {
+        const cl_mem_flags flags = buffer.read_only ? CL_MEM_READ_ONLY : CL_MEM_READ_WRITE;
+        // The flags go on the whole buffer where there are no guards: the simulator checks them there.
+        whole_ = cl::Buffer(context, guarded ? CL_MEM_READ_WRITE : flags,
+                            std::max<std::size_t>(size_ + 2 * margin_, 1));
+        Bytes content(size_ + 2 * margin_, guard_value);
+        std::copy(buffer.content.begin(), buffer.content.end(),
+                  content.begin() + static_cast<std::ptrdiff_t>(margin_));
+        // Written, not filled: for the simulator a filled buffer is uninitialised.
+        if (!content.empty())
+            queue_.enqueueWriteBuffer(whole_, CL_TRUE, 0, content.size(), content.data());
+        if (guarded && size_ > 0) {
+            const cl_buffer_region region{margin_, size_};
+            inner_ = whole_.createSubBuffer(flags, CL_BUFFER_CREATE_TYPE_REGION, &region);
+        }
+    }
+
+    const cl::Buffer& argument() const { return inner_() ? inner_ : whole_; }
+
+    /// Returns the content; `intact` tells whether both guard zones still are.
+    Bytes read(bool& intact) const
+    {
+        Bytes all(size_ + 2 * margin_);
+        if (!all.empty())
+            queue_.enqueueReadBuffer(whole_, CL_TRUE, 0, all.size(), all.data());
+        const auto is_guard = [](std::uint8_t value) { return value == guard_value; };
+        const auto begin = all.begin() + static_cast<std::ptrdiff_t>(margin_);
+        const auto end = begin + static_cast<std::ptrdiff_t>(size_);
+        intact = std::all_of(all.begin(), begin, is_guard) && std::all_of(end, all.end(), is_guard);
+        return {begin, end};
+    }
+
+  private:
+    cl::CommandQueue queue_;
+    std::size_t size_, margin_;
+    cl::Buffer whole_, inner_;
+};
+
+cl::NDRange range(const std::vector<std::size_t>& sizes)
+{
+    switch (sizes.size()) {
+    case 1:
+        return {sizes[0]};
+    case 2:
+        return {sizes[0], sizes[1]};
+    case 3:
+        return {sizes[0], sizes[1], sizes[2]};
+    default:
+        throw std::runtime_error("an NDRange has one to three dimensions");
+    }
+}
+
+void set_argument(cl::Kernel& kernel, cl_uint index, const Argument& argument,
+                  const std::vector<GuardedBuffer>& buffers)
+{
+    if (const auto* buffer = std::get_if<BufferArgument>(&argument))
+        kernel.setArg(index, buffers.at(buffer->index).argument());
+    else if (const auto* scalar = std::get_if<ScalarArgument>(&argument))
+        kernel.setArg(index, scalar->value.size(), scalar->value.data());
+    else
+        kernel.setArg(index, std::get<LocalArgument>(argument).size_bytes, nullptr);
+}
+
+CaseResult run_case(const cl::Context& context, const cl::CommandQueue& queue,
+                    std::map<std::string, cl::Kernel>& kernels, const Case& the_case, bool guarded)
+{
+    CaseResult result;
+    try {
+        std::vector<GuardedBuffer> buffers;
+        for (const Buffer& buffer : the_case.buffers)
+            buffers.emplace_back(context, queue, buffer, guarded);
+        for (const Launch& launch : the_case.launches) {
+            cl::Kernel& kernel = kernels.at(launch.kernel);
+            for (cl_uint i = 0; i < launch.arguments.size(); ++i)
+                set_argument(kernel, i, launch.arguments[i], buffers);
+            queue.enqueueNDRangeKernel(kernel, cl::NullRange, range(launch.global_size),
+                                       range(launch.local_size));
+            queue.finish();
+        }
+        for (std::size_t i = 0; i < buffers.size(); ++i) {
+            bool intact = true;
+            result.buffers.push_back(buffers[i].read(intact));
+            if (!intact)
+                result.damaged_guards.push_back(i);
+        }
+    } catch (const cl::Error& error) {
+        result.error = std::string(error.what()) + ": " + error_name(error.err());
+        result.buffers.clear();
+    }
+    return result;
+}
+
+bool has_every_kernel(const std::map<std::string, cl::Kernel>& kernels, const Job& job)
+{
+    for (const Case& the_case : job.cases)
+        for (const Launch& launch : the_case.launches) {
+            const auto kernel = kernels.find(launch.kernel);
+            if (kernel == kernels.end() ||
+                kernel->second.getInfo<CL_KERNEL_NUM_ARGS>() != launch.arguments.size())
+                return false;
+        }
+    return true;
+}
+} // namespace
+
+JobResult execute(const Job& job)
+{
+    JobResult result;
+    const cl::Device device = first_device();
+    result.device = describe(device);
+    const cl::Context context(device);
+    const cl::CommandQueue queue(context, device);
+    // The compiler's messages then name the student's file and count its lines.
+    cl::Program program(context, "#line 1 \"" + job.file_name + "\"\n" + job.source);
+    try {
+        program.build(device, job.build_options.c_str());
+        result.built = true;
+    } catch (const cl::Error& error) {
+        if (error.err() != CL_BUILD_PROGRAM_FAILURE && error.err() != CL_COMPILE_PROGRAM_FAILURE)
+            throw;
+    }
+    result.build_log = without_trailing_nul(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device));
+    if (!result.built)
+        return result;
+
+    std::map<std::string, cl::Kernel> kernels;
+    std::vector<cl::Kernel> created;
+    program.createKernels(&created);
+    for (const cl::Kernel& kernel : created) {
+        result.kernels.push_back(interface_of(kernel));
+        kernels.emplace(result.kernels.back().name, kernel);
+    }
+    if (has_every_kernel(kernels, job))
+        for (const Case& the_case : job.cases)
+            result.cases.push_back(run_case(context, queue, kernels, the_case, job.guard_zones));
+    return result;
+}
+} // namespace lab::worker

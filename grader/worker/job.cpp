@@ -1,0 +1,115 @@
+#include "grader/worker/job.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstring>
+#include <stdexcept>
+
+namespace lab::worker
+{
+using nlohmann::json;
+
+// Byte strings travel as CBOR byte strings, not as arrays of numbers.
+static json binary(const Bytes& bytes) { return json::binary(bytes); }
+static Bytes bytes_of(const json& value) { return value.get_binary(); }
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, type, address, is_const)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelInterface, name, parameter_count, parameters)
+
+static void to_json(json& out, const Buffer& buffer)
+{
+    out = {{"content", binary(buffer.content)}, {"read_only", buffer.read_only}};
+}
+
+static void from_json(const json& in, Buffer& buffer)
+{
+    buffer = {bytes_of(in.at("content")), in.at("read_only").get<bool>()};
+}
+
+static void to_json(json& out, const Argument& argument)
+{
+    if (const auto* buffer = std::get_if<BufferArgument>(&argument))
+        out = {{"buffer", buffer->index}};
+    else if (const auto* scalar = std::get_if<ScalarArgument>(&argument))
+        out = {{"scalar", binary(scalar->value)}};
+    else
+        out = {{"local", std::get<LocalArgument>(argument).size_bytes}};
+}
+
+static void from_json(const json& in, Argument& argument)
+{
+    if (in.contains("buffer"))
+        argument = BufferArgument{in.at("buffer").get<std::size_t>()};
+    else if (in.contains("scalar"))
+        argument = ScalarArgument{bytes_of(in.at("scalar"))};
+    else
+        argument = LocalArgument{in.at("local").get<std::size_t>()};
+}
+} // namespace lab::worker
+
+// A std::variant is found by argument-dependent look-up only through a serializer.
+template <> struct nlohmann::adl_serializer<lab::worker::Argument> {
+    static void to_json(json& out, const lab::worker::Argument& argument)
+    {
+        lab::worker::to_json(out, argument);
+    }
+    static void from_json(const json& in, lab::worker::Argument& argument)
+    {
+        lab::worker::from_json(in, argument);
+    }
+};
+
+namespace lab::worker
+{
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, kernel, arguments, global_size, local_size)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Case, buffers, launches)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Job, file_name, source, build_options, guard_zones, cases)
+
+static void to_json(json& out, const CaseResult& result)
+{
+    json buffers = json::array();
+    for (const Bytes& buffer : result.buffers)
+        buffers.push_back(binary(buffer));
+    out = {{"error", result.error}, {"buffers", buffers}, {"damaged_guards", result.damaged_guards}};
+}
+
+static void from_json(const json& in, CaseResult& result)
+{
+    in.at("error").get_to(result.error);
+    in.at("damaged_guards").get_to(result.damaged_guards);
+    for (const json& buffer : in.at("buffers"))
+        result.buffers.push_back(bytes_of(buffer));
+}
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(JobResult, device, built, build_log, kernels, cases)
+
+namespace
+{
+constexpr std::uint64_t magic = 0x31424f4a42414c43; // "CLABJOB1"
+
+std::string frame(const json& payload)
+{
+    std::string body;
+    json::to_cbor(payload, body);
+    const std::array<std::uint64_t, 2> head{magic, body.size()};
+    std::string out(sizeof head, '\0');
+    std::memcpy(out.data(), head.data(), sizeof head);
+    return out + body;
+}
+
+json payload_of(const std::string& frame)
+{
+    std::array<std::uint64_t, 2> head{};
+    if (frame.size() < sizeof head)
+        throw std::runtime_error("the frame ends within its head");
+    std::memcpy(head.data(), frame.data(), sizeof head);
+    if (head[0] != magic || head[1] != frame.size() - sizeof head)
+        throw std::runtime_error("not exactly one whole frame");
+    return json::from_cbor(frame.begin() + sizeof head, frame.end());
+}
+} // namespace
+
+std::string encode(const Job& job) { return frame(job); }
+std::string encode(const JobResult& result) { return frame(result); }
+Job decode_job(const std::string& frame) { return payload_of(frame).get<Job>(); }
+JobResult decode_result(const std::string& frame) { return payload_of(frame).get<JobResult>(); }
+} // namespace lab::worker

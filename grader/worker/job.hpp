@@ -1,0 +1,92 @@
+// What the kernel worker is asked to do, and what it sends back: data only, never a verdict.
+//
+// A job travels as one frame to the worker's stdin, its result as one frame from the worker's descriptor 3.
+// A frame is the magic number, the length of the payload in bytes (both uint64, little-endian) and the payload,
+// CBOR (RFC 8949) of the structures below.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lab::worker
+{
+using Bytes = std::vector<std::uint8_t>;
+
+struct Buffer {
+    Bytes content;          // before the first launch; its size is the buffer's size
+    bool read_only = false; // for the kernel (CL_MEM_READ_ONLY)
+};
+
+/// Index of a buffer of the case, bytes of a scalar, or size in bytes of a local buffer.
+struct BufferArgument {
+    std::size_t index = 0;
+};
+struct ScalarArgument {
+    Bytes value;
+};
+struct LocalArgument {
+    std::size_t size_bytes = 0;
+};
+using Argument = std::variant<BufferArgument, ScalarArgument, LocalArgument>;
+
+struct Launch {
+    std::string kernel;
+    std::vector<Argument> arguments;
+    std::vector<std::size_t> global_size; // one to three dimensions
+    std::vector<std::size_t> local_size;  // always given: without one each device chooses differently
+};
+
+/// Buffers of its own, launches one after the other, then all buffers are read back.
+struct Case {
+    std::vector<Buffer> buffers;
+    std::vector<Launch> launches;
+};
+
+/// Parameters a kernel must have, as OpenCL reports them: "global const int* input" is {"int*", global, const}.
+struct Parameter {
+    std::string type;          // "int*"
+    std::uint32_t address = 0; // CL_KERNEL_ARG_ADDRESS_GLOBAL, …
+    bool is_const = false;
+};
+
+struct Job {
+    std::string file_name; // in the build log
+    std::string source;
+    std::string build_options;
+    bool guard_zones =
+        false; // around each buffer, checked after each case; off where the device checks bounds itself
+    std::vector<Case> cases;
+};
+
+struct CaseResult {
+    std::string error; // "clEnqueueNDRangeKernel: CL_OUT_OF_RESOURCES"; empty: none
+    std::vector<Bytes> buffers;
+    std::vector<std::size_t>
+        damaged_guards; // indices of buffers written before their start or past their end
+};
+
+struct KernelInterface {
+    std::string name;
+    std::uint32_t parameter_count = 0;
+    std::vector<Parameter> parameters; // empty where the device does not tell
+};
+
+struct JobResult {
+    std::string device; // "name, driver version"
+    bool built = false;
+    std::string build_log;
+    std::vector<KernelInterface> kernels; // of the program
+    std::vector<CaseResult> cases;        // fewer than asked for: the rest was not reached
+};
+
+std::string encode(const Job& job);
+std::string encode(const JobResult& result);
+/// Throw std::runtime_error on anything but exactly one whole frame of the right shape.
+Job decode_job(const std::string& frame);
+JobResult decode_result(const std::string& frame);
+} // namespace lab::worker

@@ -1,0 +1,108 @@
+// The common options as CLI11 sees them.
+#include "lab/command_line.hpp"
+
+#include "lab/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+namespace lab {
+
+namespace {
+
+constexpr std::uintmax_t max_flags_bytes = 1 << 16;
+constexpr std::uintmax_t max_raw_file_bytes = 1 << 30;
+
+cl_device_type device_type(const std::string& name)
+{
+    const std::map<std::string, cl_device_type> types = {
+        {"cpu", CL_DEVICE_TYPE_CPU}, {"gpu", CL_DEVICE_TYPE_GPU}, {"all", CL_DEVICE_TYPE_ALL}};
+    const auto type = types.find(name);
+    if (type == types.end()) {
+        throw UsageError(fmt::format("--device is cpu, gpu or all, not \"{}\".", name));
+    }
+    return type->second;
+}
+
+void add_device_options(CLI::App& app, DeviceChoice& choice)
+{
+    const auto set_type = [&choice](const std::string& name) { choice.type = device_type(name); };
+    app.add_option_function<std::string>("--device", set_type, "type of device (all)")
+        ->type_name("cpu|gpu|all");
+    app.add_option("-p,--platformId", choice.platform, "only platform number N (any)")
+        ->check(whole_number())
+        ->type_name("N");
+    app.add_option("-d,--deviceId", choice.device, "device number N of that type (0)")
+        ->check(whole_number())
+        ->type_name("N");
+}
+
+} // namespace
+
+ProgramOptions CommonOptions::program_options() const
+{
+    std::string flags = flags_file ? read_file(*flags_file, max_flags_bytes) : "";
+    std::ranges::replace_if(
+        flags, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    return {flags, load, dump};
+}
+
+void add_common_options(CLI::App& app, CommonOptions& options)
+{
+    app.set_help_flag("-h,--help", "print this and exit");
+    app.set_version_flag("-v,--version", LAB_VERSION, "print the version and exit");
+    app.add_flag("-q,--quiet", options.quiet, "print nothing unless something fails");
+    app.add_flag("-e,--verify", options.verify, "compare with the serial reference");
+    app.add_flag("-A,--verbose", options.verbose, "print every step");
+    app.add_flag("-t,--timing", options.timing, "print kernel, transfer and wall time");
+    app.add_option("-i,--iterations", options.iterations, "repeat N times (1)")
+        ->check(whole_number(1))
+        ->type_name("N");
+    add_device_options(app, options.device);
+    app.add_option("--dump", options.dump, "write the program's binary")->type_name("FILE");
+    app.add_option("--load", options.load, "use this binary, not the .cl file")->type_name("FILE");
+    app.add_option("--flags", options.flags_file, "file with options for the kernel compiler")
+        ->type_name("FILE");
+}
+
+CLI::Validator whole_number(unsigned minimum)
+{
+    const auto check = [minimum](const std::string& text) {
+        unsigned value = 0;
+        const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        const bool is_number = error == std::errc() && rest == text.data() + text.size();
+        return is_number && value >= minimum
+                   ? std::string()
+                   : fmt::format("\"{}\" is not a whole number from {} on", text, minimum);
+    };
+    return CLI::Validator(check, "");
+}
+
+bool parse(CLI::App& app, int argc, const char* const* argv)
+{
+    try {
+        app.parse(argc, argv);
+        return true;
+    } catch (const CLI::Success& request) { // --help, --version
+        app.exit(request);
+        return false;
+    } catch (const CLI::ParseError& error) {
+        throw UsageError(fmt::format("{} (--help shows the options)", error.what()));
+    }
+}
+
+std::string read_elements(const std::filesystem::path& file, std::size_t element_bytes)
+{
+    std::string bytes = read_file(file, max_raw_file_bytes);
+    if (bytes.size() % element_bytes != 0) {
+        throw UsageError(
+            fmt::format("{} has {} bytes, which is no multiple of the {} of an element.",
+                        file.string(), bytes.size(), element_bytes));
+    }
+    return bytes;
+}
+
+} // namespace lab

@@ -1,0 +1,53 @@
+// What can go wrong in an exercise program, and how its main function answers: one sentence on
+// stderr and an exit code. 0: fine, 1: the student's work failed, 2: wrong usage, or something is
+// missing here.
+#pragma once
+
+#include <CL/opencl.hpp>
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+
+namespace lab {
+
+/// A TODO of the host code that nobody has filled yet.
+class NotWritten : public std::runtime_error {
+  public:
+    explicit NotWritten(int todo);
+};
+
+/// A kernel file that does not become a program.
+class BuildError : public std::runtime_error {
+  public:
+    /// `message` says which file and why; `log` is the compiler's, empty where it was never asked.
+    explicit BuildError(const std::string& message, const std::string& log = "");
+    const std::string& log() const { return log_; }
+
+  private:
+    std::string log_;
+};
+
+/// A result that differs from the reference.
+class WrongResult : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Wrong options, a missing file, no device: nothing that a change in the kernel could cure.
+class UsageError : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+/// The name of an error code of OpenCL 1.0 to 3.0, such as "CL_INVALID_WORK_GROUP_SIZE".
+std::string error_name(cl_int code);
+
+/// A sentence with the OpenCL call that failed, the name of the error and, for the usual ones, what
+/// to look at next.
+std::string explain(const cl::Error& error);
+
+/// Runs the body of `main`, prints what it throws to stderr and returns the exit code.
+int run_main(const std::function<void()>& body);
+
+} // namespace lab

@@ -1,0 +1,67 @@
+// Sums the events of an iteration, and the iterations to a table.
+#include "lab/timing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <string_view>
+
+namespace lab {
+
+namespace {
+
+/// Adds the time of all events to `times_ms`, if there is any: an event nobody used has no time.
+void collect(std::list<cl::Event>& events, std::vector<double>& times_ms)
+{
+    events.remove_if([](const cl::Event& event) { return event() == nullptr; });
+    if (events.empty()) {
+        return;
+    }
+    double sum_ms = 0;
+    for (const cl::Event& event : events) {
+        event.wait();
+        const cl_ulong start_ns = event.getProfilingInfo<CL_PROFILING_COMMAND_START>();
+        const cl_ulong end_ns = event.getProfilingInfo<CL_PROFILING_COMMAND_END>();
+        sum_ms += static_cast<double>(end_ns - start_ns) * 1e-6;
+    }
+    times_ms.push_back(sum_ms);
+    events.clear();
+}
+
+std::string row(std::string_view name, const std::vector<double>& times_ms)
+{
+    if (times_ms.empty()) {
+        return fmt::format("{:<10}{:>12}{:>12}\n", name, "-", "-");
+    }
+    const double sum_ms = std::accumulate(times_ms.begin(), times_ms.end(), 0.0);
+    return fmt::format("{:<10}{:>12.4f}{:>12.4f}\n", name,
+                       sum_ms / static_cast<double>(times_ms.size()), std::ranges::min(times_ms));
+}
+
+} // namespace
+
+void Profile::start_iteration()
+{
+    transfers_.clear();
+    kernels_.clear();
+    start_ = std::chrono::steady_clock::now();
+}
+
+void Profile::finish_iteration()
+{
+    const std::chrono::duration<double, std::milli> wall =
+        std::chrono::steady_clock::now() - start_;
+    wall_ms_.push_back(wall.count());
+    collect(transfers_, transfer_ms_);
+    collect(kernels_, kernel_ms_);
+}
+
+std::string Profile::table() const
+{
+    return fmt::format("{:<10}{:>12}{:>12}   {} iteration{}\n", "time", "mean [ms]", "min [ms]",
+                       wall_ms_.size(), wall_ms_.size() == 1 ? "" : "s") +
+           row("kernel", kernel_ms_) + row("transfer", transfer_ms_) + row("wall", wall_ms_);
+}
+
+} // namespace lab

@@ -1,0 +1,34 @@
+// How long kernels and transfers take, measured with OpenCL's own events.
+#pragma once
+
+#include <CL/opencl.hpp>
+
+#include <chrono>
+#include <list>
+#include <string>
+#include <vector>
+
+namespace lab {
+
+/// Collects events over iterations. Pass `profile.kernel()` or `profile.transfer()` as the last
+/// argument of an enqueue call; the command-queue needs CL_QUEUE_PROFILING_ENABLE.
+class Profile {
+  public:
+    cl::Event* transfer() { return &transfers_.emplace_back(); }
+    cl::Event* kernel() { return &kernels_.emplace_back(); }
+
+    /// An iteration is what is enqueued between these two; the second waits for its events.
+    void start_iteration();
+    void finish_iteration();
+
+    /// Kernel, transfer and wall time in ms: mean and minimum over the iterations.
+    std::string table() const;
+
+  private:
+    std::list<cl::Event> transfers_,
+        kernels_; // lists, because the pointers handed out must stay valid
+    std::chrono::steady_clock::time_point start_;
+    std::vector<double> transfer_ms_, kernel_ms_, wall_ms_; // one per iteration
+};
+
+} // namespace lab
