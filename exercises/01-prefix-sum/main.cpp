@@ -100,7 +100,7 @@ void show(const std::string& name, std::span<const cl_int> elements)
 cl::Kernel build_kernel(const Options& options, const cl::Context& context,
                         const cl::Device& device)
 {
-    const auto source = lab::kernel_path("prefix_sum.cl", LAB_KERNEL_DIRECTORY);
+    const auto source = lab::kernel_path("prefix_sum.cl");
     const lab::ProgramOptions program_options = options.program_options();
     if (options.prints_steps()) {
         fmt::print("Device  {}\n", lab::describe(device));

@@ -12,6 +12,8 @@
 
 namespace fs = std::filesystem;
 
+extern const char* const lab_kernel_directory; // defined by the build, once per program
+
 namespace lab {
 
 namespace {
@@ -101,10 +103,10 @@ void dump_binary(const cl::Program& program, const fs::path& file)
 
 } // namespace
 
-fs::path kernel_path(const std::string& name, const fs::path& default_directory)
+fs::path kernel_path(const std::string& name)
 {
     const char* directory = std::getenv("LAB_KERNEL_DIRECTORY");
-    return (directory ? fs::path(directory) : default_directory) / name;
+    return fs::path(directory ? directory : lab_kernel_directory) / name;
 }
 
 cl::Program build_program(const cl::Context& context, const cl::Device& device,

@@ -11,9 +11,9 @@
 namespace lab {
 
 /// Where kernel file `name` lies: in the folder that the environment variable LAB_KERNEL_DIRECTORY
-/// names, else in `default_directory` (the build passes it as a definition of the same name).
-std::filesystem::path kernel_path(const std::string& name,
-                                  const std::filesystem::path& default_directory);
+/// names, else in the folder the program was built for (`lab_kernel_directory`, which the build
+/// defines for each program).
+std::filesystem::path kernel_path(const std::string& name);
 
 struct ProgramOptions {
     std::string flags;                         ///< build options, such as "-cl-std=CL2.0"
