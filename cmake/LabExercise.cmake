@@ -1,13 +1,14 @@
-# lab_exercise(ID [FOLDER <folder>] HOST <file> [MAIN <file>] [EXTRA <file>...] [ALONE])
+# lab_exercise(ID [FOLDER <folder>] HOST <file> [MAIN <file>] [EXTRA <file>...] [CHECKS <file>...]
+#              [ALONE])
 #
 # Everything about the exercise ID, from files at the places their names say:
 #   exercises/ID/ (or FOLDER)  what students get; HOST is the file they edit, MAIN the given program around it,
 #                              EXTRA further given programs; ALONE: HOST is a whole program without lab::starter
 #   solutions/ID/              HOST and the kernels, solved
-#   tests/ID_test.cpp          the checks
+#   tests/ID_test.cpp          the checks; CHECKS: further sources of them, in tests/ID/
 # Makes the programs ID and ID-solution, the judge ID_judge, and the exercise's entry in course.json.
 function(lab_exercise id)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "FOLDER;HOST;MAIN" "EXTRA")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "FOLDER;HOST;MAIN" "EXTRA;CHECKS")
     if(arg_FOLDER)
         set(folder "${CMAKE_CURRENT_SOURCE_DIR}/${arg_FOLDER}")
     else()
@@ -51,7 +52,8 @@ function(lab_exercise id)
         target_link_libraries(${name} PRIVATE lab::host)
     endforeach()
 
-    add_executable(${id}_judge "${CMAKE_CURRENT_SOURCE_DIR}/tests/${id}_test.cpp")
+    list(TRANSFORM arg_CHECKS PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/tests/${id}/")
+    add_executable(${id}_judge "${CMAKE_CURRENT_SOURCE_DIR}/tests/${id}_test.cpp" ${arg_CHECKS})
     target_link_libraries(${id}_judge PRIVATE lab::judge_main)
     add_dependencies(kit ${id}_judge)
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <regex>
 #include <set>
 
 namespace lab::judge
@@ -112,14 +113,17 @@ Finding race_finding(const Message& race, std::size_t others, const Source& sour
                              "Element in Zeile {}, und {}.",
                              a.global_id, verb_a.de, memory.de, race.offset / 4, a.line, b.global_id,
                              verb_b.de, b.line, order.de)};
-    return {seen + and_elsewhere(others), places_of(race, source),
-            text("What makes every work-item of the group finish line {} before any of them goes on to line "
-                 "{}, and does it wait for the "
-                 "kind of memory that is meant?",
-                 "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} fertig ist, bevor eines mit "
-                 "Zeile {} weitermacht, und "
-                 "wartet es auf die Art Speicher, um die es geht?",
-                 std::min(a.line, b.line), std::max(a.line, b.line))};
+    Text next = a.line == b.line
+                    ? text("What makes every work-item of the group finish one round of line {} before any of them starts the next?",
+                           "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde von Zeile {} fertig ist, bevor eines die "
+                           "nächste beginnt?",
+                           a.line)
+                    : text("What makes every work-item of the group finish line {} before any of them goes on to line {}, and does "
+                           "it wait for the kind of memory that is meant?",
+                           "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} fertig ist, bevor eines mit Zeile {} "
+                           "weitermacht, und wartet es auf die Art Speicher, um die es geht?",
+                           b.line, a.line);
+    return {seen + and_elsewhere(others), places_of(race, source), std::move(next)};
 }
 
 Finding divergence_finding(const Message& message, const Source& source)
@@ -168,16 +172,29 @@ Finding bounds_finding(const Message& message, std::size_t others, const Source&
                  entity.global_id, entity.local_id)};
 }
 
-std::string type_without_spaces(std::string type)
+/// "unsigned int *" and "uint*" are both "int*" here: a kernel that counts modulo 2^32 may use either.
+std::string plain_type(std::string type)
 {
     std::erase(type, ' ');
+    if (type.starts_with("unsigned"))
+        type.erase(0, std::string("unsigned").size());
+    else if (type.starts_with("u"))
+        type.erase(0, 1);
     return type;
 }
 
+/// A name that OpenCL C does not define is the student's own typedef, which nobody can look into from here.
+bool is_built_in(const std::string& type)
+{
+    static const std::regex name(R"((bool|char|short|int|long|half|float|double|void|size_t)\d*\**)");
+    return std::regex_match(type, name);
+}
+
+/// A `const` of the pointed-to type may be missing or added: the check of stores covers what it promises.
 bool is_same(const worker::Parameter& found, const worker::Parameter& wanted)
 {
-    // A `const` of the pointed-to type may be missing or added: the check of stores covers what it promises.
-    return type_without_spaces(found.type) == wanted.type && found.address == wanted.address;
+    const std::string type = plain_type(found.type);
+    return found.address == wanted.address && (type == plain_type(wanted.type) || !is_built_in(type));
 }
 
 bool has_parameters(const worker::KernelInterface& found, const Signature& wanted)
@@ -308,16 +325,16 @@ Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source
               "seinen ersten Wert geben sollen?")});
 }
 
-Verdict earned_by_values(Verdict verdict, bool some_value_is_right)
+Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bool values_are_right)
 {
-    if (verdict.status != Status::passed || some_value_is_right)
+    if (verdict.status == Status::failed)
         return verdict;
-    return Verdict::skipped(text("Nothing found, but this counts only once some of Kernel.Values is right: a "
-                                 "kernel that does nothing does "
-                                 "nothing wrong either.",
-                                 "Nichts gefunden, aber das zählt erst, wenn in Kernel.Values etwas stimmt: "
-                                 "Ein Kernel, der nichts tut, macht "
-                                 "auch nichts falsch."));
+    if (prerequisite)
+        return *prerequisite;
+    if (verdict.status != Status::passed || values_are_right)
+        return verdict;
+    return Verdict::skipped(text("Nothing found; this counts once Kernel.Values is mostly right.",
+                                 "Nichts gefunden; das zählt, sobald Kernel.Values größtenteils stimmt."));
 }
 
 double imbalance(const LaunchTrace& launch)

@@ -25,8 +25,9 @@ Verdict no_barrier_divergence(const KernelRun& simulator, const Source& source);
 Verdict stays_in_bounds(const KernelRun& simulator, const KernelRun& values, const Source& source);
 Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source);
 
-/// A kernel that computes nothing right has no races either: what it passes then earns nothing yet.
-Verdict earned_by_values(Verdict verdict, bool some_value_is_right);
+/// The outcome of a check that looks for faults. A fault found always counts. Finding none counts only when the
+/// prerequisite is met and most values are right: a kernel that does nothing does nothing wrong either.
+Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bool values_are_right);
 
 /// Instructions of the busiest work-item over the mean of all work-items of the launch; 0 for no work.
 double imbalance(const LaunchTrace& launch);

@@ -19,6 +19,24 @@ std::filesystem::path new_file(const std::string& stem)
     return setup().work / (stem + "-" + std::to_string(++count));
 }
 
+/// A file that a student's program wrote; nothing when there is no such plain file or more than `limit_bytes` in it.
+std::optional<worker::Bytes> read_output(const std::filesystem::path& file, std::size_t limit_bytes)
+{
+    const int fd = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return {};
+    struct stat status {};
+    std::optional<worker::Bytes> bytes;
+    if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
+        static_cast<std::size_t>(status.st_size) <= limit_bytes) {
+        bytes.emplace(static_cast<std::size_t>(status.st_size));
+        const ssize_t count = ::read(fd, bytes->data(), bytes->size());
+        bytes->resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+    }
+    ::close(fd);
+    return bytes;
+}
+
 /// The compiler sees only the file itself: a copy, so that nothing beside it in the submission is included.
 std::filesystem::path staged(const Source& source)
 {
@@ -103,20 +121,20 @@ HostRun run_host(const HostProgram& host, std::vector<std::string> arguments,
     return run;
 }
 
-std::optional<worker::Bytes> read_output(const std::filesystem::path& file, std::size_t limit_bytes)
+HostRun run_host_on_files(const HostProgram& host, const std::vector<InputFile>& inputs, std::size_t output_limit_bytes,
+                          const std::filesystem::path& kernel_directory, HostDevice device)
 {
-    const int fd = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (fd < 0)
-        return {};
-    struct stat status {};
-    std::optional<worker::Bytes> bytes;
-    if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
-        static_cast<std::size_t>(status.st_size) <= limit_bytes) {
-        bytes.emplace(static_cast<std::size_t>(status.st_size));
-        const ssize_t count = ::read(fd, bytes->data(), bytes->size());
-        bytes->resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+    std::vector<std::string> arguments{"-q"};
+    for (const InputFile& input : inputs) {
+        const auto file = new_file("input");
+        std::ofstream(file, std::ios::binary)
+            .write(reinterpret_cast<const char*>(input.content.data()), static_cast<std::streamsize>(input.content.size()));
+        arguments.insert(arguments.end(), {input.option, file.string()});
     }
-    ::close(fd);
-    return bytes;
+    const auto output = new_file("output");
+    arguments.insert(arguments.end(), {"--output", output.string()});
+    HostRun run = run_host(host, std::move(arguments), kernel_directory, device);
+    run.output = read_output(output, output_limit_bytes);
+    return run;
 }
 } // namespace lab::judge

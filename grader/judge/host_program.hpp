@@ -16,7 +16,8 @@ HostProgram build_host(const Source& source);
 struct HostRun {
     process::Outcome outcome;
     process::Limits limits;
-    Trace trace; // when it ran on the simulator
+    Trace trace;                         // when it ran on the simulator
+    std::optional<worker::Bytes> output; // what it wrote to the file after --output
 };
 
 enum class HostDevice { values, simulator, none };
@@ -25,6 +26,14 @@ enum class HostDevice { values, simulator, none };
 HostRun run_host(const HostProgram& host, std::vector<std::string> arguments,
                  const std::filesystem::path& kernel_directory, HostDevice device = HostDevice::values);
 
-/// A file that a student's program wrote: at most `limit_bytes`; nothing when there is no such plain file or more in it.
-std::optional<worker::Bytes> read_output(const std::filesystem::path& file, std::size_t limit_bytes);
+/// An option that names an input file, and the file's bytes.
+struct InputFile {
+    std::string option;
+    worker::Bytes content;
+};
+
+/// Runs the program with `-q`, the input files and `--output FILE`. An output of more than `output_limit_bytes`, or one
+/// that is no plain file, counts as none.
+HostRun run_host_on_files(const HostProgram& host, const std::vector<InputFile>& inputs, std::size_t output_limit_bytes,
+                          const std::filesystem::path& kernel_directory, HostDevice device);
 } // namespace lab::judge

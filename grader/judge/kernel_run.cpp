@@ -2,7 +2,9 @@
 
 #include "grader/judge/setup.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <future>
 #include <regex>
 #include <sstream>
 
@@ -78,10 +80,50 @@ KernelRun without_result(KernelRun run, const process::Limits& limits)
                     {}});
 }
 
-void read_what_came_back(KernelRun& run)
+/// Whether the program has every kernel of the job, with as many parameters as the job passes.
+bool is_callable(const worker::JobResult& result, const worker::Job& job)
+{
+    for (const worker::Case& the_case : job.cases)
+        for (const worker::Launch& launch : the_case.launches)
+            if (std::none_of(result.kernels.begin(), result.kernels.end(), [&](const auto& kernel) {
+                    return kernel.name == launch.kernel && kernel.parameter_count == launch.arguments.size();
+                }))
+                return false;
+    return true;
+}
+
+/// All buffers of a case in their sizes, or an error that says why there are none.
+bool is_complete(const worker::CaseResult& result, const worker::Case& the_case)
+{
+    if (!result.error.empty())
+        return result.buffers.empty();
+    return std::equal(result.buffers.begin(), result.buffers.end(), the_case.buffers.begin(), the_case.buffers.end(),
+                      [](const worker::Bytes& back, const worker::Buffer& sent) { return back.size() == sent.content.size(); });
+}
+
+/// A kernel is native code on most devices and may have written the result itself: its shape is not taken on trust.
+bool has_the_right_shape(const worker::JobResult& result, const worker::Job& job)
+{
+    if (!result.built || !is_callable(result, job))
+        return result.cases.empty();
+    return std::equal(result.cases.begin(), result.cases.end(), job.cases.begin(), job.cases.end(), is_complete);
+}
+
+bool has_divergence(const Trace& trace)
+{
+    for (const LaunchTrace& launch : trace.launches)
+        for (const Message& message : launch.messages)
+            if (message.kind == Message::Kind::divergence)
+                return true;
+    return false;
+}
+
+void read_what_came_back(KernelRun& run, const worker::Job& job)
 {
     try {
         run.result = worker::decode_result(run.outcome.result);
+        if (!has_the_right_shape(run.result, job))
+            throw std::runtime_error("a result of another shape");
         run.state = run.result.built ? KernelRun::State::done : KernelRun::State::did_not_build;
     } catch (const std::exception&) {
         run.state = KernelRun::State::ended_early; // whatever it was, it was no result
@@ -129,6 +171,8 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     job.file_name = source.name;
     job.source = source.text;
     job.guard_zones = device == Device::values;
+    if (job.build_options.empty())
+        job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course
 
     const std::filesystem::path trace = new_trace_file();
     process::Command command;
@@ -137,6 +181,7 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     command.removed_environment = {"OPENCL_LAYERS"};
     command.input = worker::encode(job);
     command.limits.cpu_s = 20;
+    command.limits.stream_bytes = 4 << 20; // a printf left in the kernel is no fault
     command.limits.result_bytes = result_limit(job);
     command.limits.file_size_bytes = 64 << 20;
     command.limits.address_space_bytes = std::size_t{4} << 30;
@@ -145,7 +190,7 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
         command.is_cancelled = [cancelled] { return cancelled->load(); };
     run.outcome = process::run_child(command);
 
-    read_what_came_back(run);
+    read_what_came_back(run, job);
     if (device == Device::simulator && std::filesystem::exists(trace))
         run.trace = read_trace(trace);
     if (run.trace.endless_loop)
@@ -155,6 +200,31 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     if (run.state == KernelRun::State::did_not_build)
         run.problem = compile_error(run.result.build_log, source.name);
     return run;
+}
+
+DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_values, const worker::Job& for_simulator)
+{
+    constexpr std::chrono::seconds grace{2};
+    DeviceRuns runs;
+    std::atomic<bool> cancelled{false};
+    auto values = std::async(std::launch::async,
+                             [&] { return run_kernel(source, for_values, Device::values, &cancelled); });
+    runs.simulator = run_kernel(source, for_simulator, Device::simulator);
+    const bool may_hang = runs.simulator.state == KernelRun::State::endless_loop || has_divergence(runs.simulator.trace);
+    if (may_hang && values.wait_for(grace) != std::future_status::ready)
+        cancelled = true;
+    runs.values = values.get();
+    return runs;
+}
+
+KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count)
+{
+    KernelRun part = run;
+    const auto& all = run.trace.launches;
+    const std::size_t begin = std::min(first, all.size()), end = std::min(first + count, all.size());
+    part.trace.launches.assign(all.begin() + static_cast<std::ptrdiff_t>(begin),
+                               all.begin() + static_cast<std::ptrdiff_t>(end));
+    return part;
 }
 
 std::optional<Text> ending_problem(const process::Outcome& outcome, const process::Limits& limits)
@@ -181,8 +251,8 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
                     "Mehr als {} KiB nach {} geschrieben und deshalb abgebrochen.", limits.stream_bytes >> 10,
                     outcome.why);
     case Ending::cancelled:
-        return text("It was stopped, because the simulator had found an endless loop.",
-                    "Abgebrochen, weil der Simulator eine Endlosschleife gefunden hat.");
+        return text("On the processor the kernel did not come to an end; what the simulator found explains why (see below).",
+                    "Auf dem Prozessor kam der Kernel zu keinem Ende; was der Simulator fand, erklärt es (siehe unten).");
     case Ending::not_started:
         return text("It could not be started: {}.", "Der Start ist nicht gelungen: {}.", outcome.why);
     }

@@ -27,14 +27,26 @@ struct KernelRun {
 };
 
 /// Runs the job. `cancelled` ends it from another thread. An endless loop on the simulator is noticed by
-/// counting: after `instruction_budget` instructions in one launch.
+/// counting: when one work-item has executed `instruction_budget` instructions.
 KernelRun run_kernel(const Source& source, worker::Job job, Device device,
                      const std::atomic<bool>* cancelled = nullptr,
-                     std::uint64_t instruction_budget = 5'000'000);
+                     std::uint64_t instruction_budget = 1'000'000);
+
+/// A run on each of the devices, side by side.
+struct DeviceRuns {
+    KernelRun values, simulator;
+};
+
+/// When the simulator finds an endless loop or work-items at different barriers, the other device may wait for ever:
+/// it is then given little time only.
+DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_values, const worker::Job& for_simulator);
+
+/// The run as if only `count` of its launches from `first` on had been simulated.
+KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count);
 
 /// Environment of a process whose OpenCL device is the given one; the simulator writes its trace to `trace`.
 std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace = {},
-                                                      std::uint64_t instruction_budget = 5'000'000);
+                                                      std::uint64_t instruction_budget = 1'000'000);
 
 /// How a process ended, when that was not by exiting: crash, time, output, not started.
 std::optional<Text> ending_problem(const process::Outcome& outcome, const process::Limits& limits);

@@ -118,6 +118,8 @@ Trace read_trace(const std::filesystem::path& file)
     Trace trace;
     trace.launches.emplace_back();
     for (std::string line; std::getline(lines, line);) {
+        if (lines.eof() && !json::accept(line))
+            break; // the process ended while it wrote its last line
         const json event = json::parse(line);
         const auto& kind = event.at("event").get_ref<const std::string&>();
         LaunchTrace& launch = trace.launches.back();

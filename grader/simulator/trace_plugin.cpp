@@ -1,8 +1,9 @@
 // An Oclgrind plugin: what a launch did, as data.
 //
 // Appends one JSON object per line to the file named by LAB_TRACE: `message` (a finding of Oclgrind, whole),
-// `launch` (counts per work-item, memory traffic, local memory after each barrier) and `budget` (a launch that
-// executed more instructions than LAB_TRACE_BUDGET allows and was ended). Before a work-group starts, its local
+// `launch` (counts per work-item, memory traffic, local memory after each barrier) and `budget` (a work-item
+// executed more instructions than LAB_TRACE_BUDGET allows, or all of a launch a hundred times as many; the
+// process ends). Before a work-group starts, its local
 // memory is filled with a pattern, so that a kernel which relies on zeros there computes something else.
 // The format is read by grader/judge/trace.cpp. Needs one simulator thread (OCLGRIND_NUM_THREADS=1).
 #include <oclgrind/Context.h>
@@ -31,6 +32,8 @@ namespace
 {
 using nlohmann::json;
 
+constexpr unsigned message_limit = 500;      // per launch and kind
+constexpr std::uint64_t launch_budget = 100; // times that of a work-item
 constexpr std::size_t snapshot_limit_bytes = 4 << 20; // all snapshots of a launch together
 
 std::uint64_t number_from_environment(const char* name, std::uint64_t fallback)
@@ -60,7 +63,7 @@ class Trace final : public oclgrind::Plugin {
   public:
     explicit Trace(const oclgrind::Context* context)
         : Plugin(context), file_(std::fopen(std::getenv("LAB_TRACE"), "ae")),
-          budget_(number_from_environment("LAB_TRACE_BUDGET", 50'000'000))
+          budget_(number_from_environment("LAB_TRACE_BUDGET", 1'000'000))
     {
         if (!file_) {
             std::perror("cl-lab: the simulator's trace cannot be written");
@@ -74,7 +77,9 @@ class Trace final : public oclgrind::Plugin {
 
     void log(oclgrind::MessageType type, const char* message) override
     {
-        if (type >= oclgrind::WARNING)
+        // A fault in a loop repeats itself; per launch and first words of a message the first ones tell all.
+        const std::string kind(message, std::strcspn(message, "0(\t"));
+        if (type >= oclgrind::WARNING && ++messages_[kind] <= message_limit)
             write({{"event", "message"}, {"text", message}});
     }
 
@@ -83,6 +88,7 @@ class Trace final : public oclgrind::Plugin {
         const auto global = invocation->getGlobalSize();
         instructions_.assign(global.x * global.y * global.z, 0);
         executed_ = 0;
+        messages_.clear();
         global_loads_ = global_stores_ = local_loads_ = local_stores_ = atomics_ = 0;
         global_writers_.clear();
         local_writers_.clear();
@@ -108,11 +114,11 @@ class Trace final : public oclgrind::Plugin {
     void instructionExecuted(const oclgrind::WorkItem* item, const llvm::Instruction* instruction,
                              const oclgrind::TypedValue&) override
     {
-        ++instructions_[item->getGlobalIndex()];
-        if (++executed_ <= budget_)
+        const std::uint64_t own = ++instructions_[item->getGlobalIndex()];
+        if (++executed_ <= launch_budget * budget_ && own <= budget_)
             return;
         write({{"event", "budget"},
-               {"instructions", budget_},
+               {"instructions", own},
                {"line", line_of(instruction)},
                {"work_item", item->getGlobalIndex()}});
         std::_Exit(0);
@@ -260,6 +266,7 @@ class Trace final : public oclgrind::Plugin {
     std::size_t global_loads_ = 0, global_stores_ = 0, local_loads_ = 0, local_stores_ = 0, atomics_ = 0;
     std::set<std::size_t> global_writers_, local_writers_;
     std::map<const oclgrind::Memory*, std::vector<LocalBuffer>> local_buffers_;
+    std::map<std::string, unsigned> messages_;
     json snapshots_;
     std::size_t snapshot_bytes_ = 0;
 };

@@ -1,0 +1,96 @@
+#include "grader/judge/host_checks.hpp"
+
+#include "grader/judge/setup.hpp"
+
+namespace lab::judge
+{
+namespace
+{
+/// The last line that is not empty, at most 300 bytes of it.
+std::string last_line(const std::string& text)
+{
+    const auto end = text.find_last_not_of(" \n");
+    if (end == std::string::npos)
+        return "";
+    const auto newline = text.find_last_of('\n', end);
+    const auto begin = newline == std::string::npos ? 0 : newline + 1;
+    return text.substr(begin, std::min<std::size_t>(end - begin + 1, 300));
+}
+
+Finding flags_finding(const Message& message, const Source& source)
+{
+    const std::string flags = message.writes ? "CL_MEM_READ_ONLY" : "CL_MEM_WRITE_ONLY";
+    const Text verb = message.writes ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
+    return {{fmt::format("The kernel {} a buffer that was created with {}.", verb.en, flags),
+             fmt::format("Der Kernel {} einen Puffer, der mit {} angelegt ist.", verb.de, flags)},
+            {{source.name, 0}},
+            text("The flags say what the kernel may do with the buffer, not what the host does.",
+                 "Die Flags sagen, was der Kernel mit dem Puffer tun darf, nicht, was der Host tut.")};
+}
+
+Finding size_finding(const Message& message, const Source& source)
+{
+    return {text("A right kernel went past the end of a buffer, at byte {}: the buffer is too small.",
+                 "Ein richtiger Kernel griff hinter das Ende eines Puffers, bei Byte {}: Der Puffer ist zu klein.",
+                 message.offset),
+            {{source.name, 0}},
+            text("How many bytes does each buffer need? OpenCL counts bytes, std::vector counts elements.",
+                 "Wie viele Bytes braucht jeder Puffer? OpenCL zählt Bytes, std::vector zählt Elemente.")};
+}
+} // namespace
+
+Verdict hosts_end(const std::vector<const HostRun*>& runs, const Source& source)
+{
+    for (const HostRun* run : runs)
+        if (const auto problem = ending_problem(run->outcome, run->limits))
+            return Verdict::failed({*problem, {{source.name, 0}}, {}});
+    return Verdict::passed();
+}
+
+Finding host_failed(const HostRun& run, const Source& source)
+{
+    const std::string said = last_line(run.outcome.err);
+    if (said.empty())
+        return {text("The program ended with exit code {} and said nothing.",
+                     "Das Programm endete mit Exit-Code {} und sagte nichts.", run.outcome.exit_code),
+                {{source.name, 0}},
+                {}};
+    return {text("The program ended with exit code {} and said: {}", "Das Programm endete mit Exit-Code {} und sagte: {}",
+                 run.outcome.exit_code, said),
+            {{source.name, 0}},
+            {}};
+}
+
+Verdict buffers_fit(const HostRun& simulated, const Source& source)
+{
+    if (setup().simulator_plugin.empty())
+        return Verdict::not_gradable(
+            text("The simulator Oclgrind is not installed here.", "Der Simulator Oclgrind ist hier nicht installiert."));
+    for (const LaunchTrace& launch : simulated.trace.launches)
+        for (const Message& message : launch.messages) {
+            if (message.kind == Message::Kind::forbidden_access)
+                return Verdict::failed(flags_finding(message, source));
+            if (message.kind == Message::Kind::out_of_bounds)
+                return Verdict::failed(size_finding(message, source));
+        }
+    if (simulated.trace.launches.empty())
+        return Verdict::failed(host_failed(simulated, source));
+    return Verdict::passed();
+}
+
+Verdict reports_errors(const HostRun& refused, const Source& source)
+{
+    if (refused.outcome.exit_code != 0 && !refused.outcome.err.empty() && !refused.output)
+        return Verdict::passed();
+    const Text result = refused.output ? Text{" and wrote a result", " und schrieb ein Ergebnis"} : Text{};
+    const Text message = refused.outcome.err.empty() ? Text{" without a message", " ohne Meldung"} : Text{};
+    return Verdict::failed(
+        {{fmt::format("The device refused a launch; the program ended with exit code {}{}{}.", refused.outcome.exit_code,
+                      message.en, result.en),
+          fmt::format("Das Gerät lehnte einen Start ab; das Programm endete mit Exit-Code {}{}{}.",
+                      refused.outcome.exit_code, message.de, result.de)},
+         {{source.name, 0}},
+         text("CLHPP throws cl::Error. Who catches it here, and what does the caller learn of it?",
+              "CLHPP wirft cl::Error. Wer fängt es hier, und was erfährt der Aufrufer davon?")});
+}
+} // namespace lab::judge

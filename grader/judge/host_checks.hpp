@@ -1,0 +1,19 @@
+// Checks that hold for every host program of the course.
+#pragma once
+
+#include "grader/judge/host_program.hpp"
+
+namespace lab::judge
+{
+/// All runs came to an end, in time and without a crash.
+Verdict hosts_end(const std::vector<const HostRun*>& runs, const Source& source);
+
+/// The program said that something is wrong: its exit code and last words.
+Finding host_failed(const HostRun& run, const Source& source);
+
+/// What a right kernel did on the simulator tells whether its buffers had the size and the flags it needs.
+Verdict buffers_fit(const HostRun& simulated, const Source& source);
+
+/// A launch that the device refused ended the program with a message, an exit code other than 0 and no output.
+Verdict reports_errors(const HostRun& refused, const Source& source);
+} // namespace lab::judge

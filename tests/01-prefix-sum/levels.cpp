@@ -1,0 +1,127 @@
+#include "tests/01-prefix-sum/levels.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace prefix_sum
+{
+namespace
+{
+using namespace lab::judge;
+using lab::Text;
+using lab::text;
+
+constexpr std::size_t up_sweep_done = 8; // index of the state after the last level of the up-sweep
+
+/// The states scratch goes through in the two sweeps over a tree, with their names.
+struct SweepState {
+    Text name;
+    int todo;
+    Ints values;
+};
+
+void sweep(SweepState& state, std::size_t stride, bool up)
+{
+    for (std::size_t right = 2 * stride - 1; right < length; right += 2 * stride) {
+        auto& l = state.values[right - stride];
+        auto& r = state.values[right];
+        const auto sum =
+            static_cast<std::int32_t>(static_cast<std::uint32_t>(l) + static_cast<std::uint32_t>(r));
+        if (!up)
+            l = r;
+        r = sum;
+    }
+}
+
+std::vector<SweepState> sweep_states(const Ints& input)
+{
+    std::vector<SweepState> states{{{"the load", "dem Laden"}, 1, input}};
+    const auto add = [&](Text name, int todo) -> SweepState& {
+        states.push_back({std::move(name), todo, Ints(states.back().values)});
+        return states.back();
+    };
+    int level = 0;
+    for (std::size_t stride = 1; stride < length; stride *= 2)
+        sweep(
+            add(text("up-sweep level {} (stride {})", "Up-Sweep-Ebene {} (Schrittweite {})", ++level, stride),
+                2),
+            stride, true);
+    add({"setting the root to 0", "dem Nullsetzen der Wurzel"}, 3).values.back() = 0;
+    level = 0;
+    for (std::size_t stride = length / 2; stride > 0; stride /= 2)
+        sweep(add(text("down-sweep level {} (stride {})", "Down-Sweep-Ebene {} (Schrittweite {})", ++level,
+                       stride),
+                  3),
+              stride, false);
+    return states;
+}
+
+/// How far local memory went through the states of the sweeps, seen at the kernel's barriers.
+struct Progress {
+    std::optional<std::size_t> last_right;   // index into the states
+    const LocalArray* first_wrong = nullptr; // what local memory held instead of the next one
+};
+
+Progress follow(const LaunchTrace& launch, const std::vector<SweepState>& states)
+{
+    Progress progress;
+    std::size_t next = 0;
+    for (const Snapshot& snapshot : launch.snapshots)
+        for (const LocalArray& array : snapshot.arrays) {
+            if (array.values.size() < length)
+                continue;
+            const Ints values(array.values.begin(), array.values.begin() + length);
+            const auto found = std::find_if(states.begin() + static_cast<std::ptrdiff_t>(next), states.end(),
+                                            [&](const SweepState& state) { return state.values == values; });
+            if (found != states.end()) {
+                next = static_cast<std::size_t>(found - states.begin()) + 1;
+                progress.last_right = next - 1;
+                progress.first_wrong = nullptr;
+            } else if (!progress.first_wrong && (next == 0 || values != states[next - 1].values))
+                progress.first_wrong = &array;
+        }
+    return progress;
+}
+
+Progress progress_of(const KernelRuns& kernels, const std::vector<SweepState>& states)
+{
+    const auto& launches = kernels.simulator.trace.launches;
+    return kernels.simulator.is_done() && !launches.empty() ? follow(launches[0], states) : Progress{};
+}
+} // namespace
+
+Finding level_finding(const KernelRuns& kernels)
+{
+    const auto states = sweep_states(traced_input());
+    const Progress progress = progress_of(kernels, states);
+    if (!progress.last_right || !progress.first_wrong || *progress.last_right + 1 >= states.size())
+        return {};
+    std::size_t wrong_state = *progress.last_right + 1;
+    if (wrong_state == up_sweep_done + 1 &&
+        progress.first_wrong->values[length - 1] != states[up_sweep_done].values.back())
+        ++wrong_state; // the root was dealt with together with the first level down
+    const SweepState& state = states[std::min(wrong_state, states.size() - 1)];
+    const auto& values = progress.first_wrong->values;
+    std::size_t i = 0;
+    while (i + 1 < length && values[i] == state.values[i])
+        ++i;
+    const int line = progress.first_wrong->lines[i];
+    return {text("Local memory is right up to {}; after {} element {} is {} instead of {} (last written by "
+                 "work-item {} in line {}).",
+                 "Der lokale Speicher stimmt bis zu {}; nach {} ist Element {} gleich {} statt {} (zuletzt "
+                 "von Work-Item {} in Zeile {} "
+                 "geschrieben).",
+                 states[*progress.last_right].name.en, state.name.en, i, values[i], state.values[i],
+                 progress.first_wrong->writers[i], line),
+            {{kernels.source.name, line}},
+            text("Look at TODO {}: play that level through on paper with 8 elements.",
+                 "Sehen Sie sich TODO {} an: Spielen Sie diese Ebene mit 8 Elementen auf Papier durch.",
+                 state.todo)};
+}
+
+bool up_sweep_is_right(const KernelRuns& kernels)
+{
+    const Progress progress = progress_of(kernels, sweep_states(traced_input()));
+    return progress.last_right && *progress.last_right >= up_sweep_done;
+}
+} // namespace prefix_sum

@@ -1,0 +1,65 @@
+#include "tests/01-prefix-sum/references.hpp"
+
+#include <functional>
+#include <random>
+
+namespace prefix_sum
+{
+namespace
+{
+Ints make(const std::function<std::int32_t(std::size_t)>& element)
+{
+    Ints values(length);
+    for (std::size_t i = 0; i < length; ++i)
+        values[i] = element(i);
+    return values;
+}
+} // namespace
+
+Ints prefix_sum_of(const Ints& input)
+{
+    Ints output;
+    std::uint32_t sum = 0;
+    for (const std::int32_t value : input) {
+        output.push_back(static_cast<std::int32_t>(sum));
+        sum += static_cast<std::uint32_t>(value);
+    }
+    return output;
+}
+
+Ints random_input(unsigned seed)
+{
+    std::mt19937 generator(seed); // the same numbers everywhere, unlike the standard distributions
+    return make([&](std::size_t) { return static_cast<std::int32_t>(generator()); });
+}
+
+const std::vector<ValueCase>& value_cases()
+{
+    static const std::vector<ValueCase> cases = {
+        {{"all ones", "lauter Einsen"}, make([](std::size_t) { return 1; })},
+        {{"the ramp 1, 2, 3, …", "die Rampe 1, 2, 3, …"},
+         make([](std::size_t i) { return static_cast<int>(i) + 1; })},
+        {{"positive and negative numbers", "positive und negative Zahlen"},
+         make([](std::size_t i) { return static_cast<int>(i * 37 % 101) - 50; })},
+        {{"sums that wrap around", "Summen mit Überlauf"}, make([](std::size_t i) {
+             return i % 3 ? INT32_MAX - static_cast<int>(i) : INT32_MIN + static_cast<int>(i * i);
+         })},
+        {{"random numbers, seed 1", "Zufallszahlen, Startwert 1"}, random_input(1)},
+        {{"random numbers, seed 2", "Zufallszahlen, Startwert 2"}, random_input(2)},
+        {{"random numbers, seed 3", "Zufallszahlen, Startwert 3"}, random_input(3)}};
+    return cases;
+}
+
+Ints unit_vector(std::size_t position)
+{
+    return make([=](std::size_t i) { return i == position ? 1 : 0; });
+}
+
+Ints two_pieces()
+{
+    Ints input = random_input(4);
+    const Ints second = random_input(5);
+    input.insert(input.end(), second.begin(), second.end());
+    return input;
+}
+} // namespace prefix_sum

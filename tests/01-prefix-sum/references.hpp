@@ -1,0 +1,32 @@
+// The inputs of 01-prefix-sum's checks and what is right for them: the judge's own definition of the exercise.
+#pragma once
+
+#include "grader/text.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace prefix_sum
+{
+using Ints = std::vector<std::int32_t>;
+
+constexpr std::size_t length = 256; // elements, and work-items of the one work-group
+
+/// Exclusive, with wrap-around; the serial definition.
+Ints prefix_sum_of(const Ints& input);
+
+struct ValueCase {
+    lab::Text name;
+    Ints input;
+};
+
+/// Inputs that tell wrong kernels apart; no element of two neighbours is the same where that could hide a mistake.
+const std::vector<ValueCase>& value_cases();
+
+/// The same numbers everywhere for the same seed.
+Ints random_input(unsigned seed);
+/// 1 at `position`, 0 elsewhere.
+Ints unit_vector(std::size_t position);
+/// Two inputs, one after the other.
+Ints two_pieces();
+} // namespace prefix_sum

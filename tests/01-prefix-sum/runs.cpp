@@ -1,0 +1,116 @@
+#include "tests/01-prefix-sum/runs.hpp"
+
+#include "grader/judge/setup.hpp"
+
+#include <future>
+
+namespace prefix_sum
+{
+namespace
+{
+using namespace lab::judge;
+using lab::worker::BufferArgument;
+using lab::worker::Case;
+using lab::worker::Job;
+
+Case one_launch(const Ints& input, std::int32_t poison)
+{
+    const Ints output(input.size(), poison);
+    return {{{to_bytes<std::int32_t>(input), true}, {to_bytes<std::int32_t>(output), false}},
+            {{"prefix_sum", {BufferArgument{0}, BufferArgument{1}}, {input.size()}, {length}}}};
+}
+
+Job values_job()
+{
+    Job job;
+    job.cases = {one_launch(traced_input(), poison_a), one_launch(traced_input(), poison_b)};
+    for (const ValueCase& value_case : value_cases())
+        job.cases.push_back(one_launch(value_case.input, poison_a));
+    for (std::size_t i = 0; i < length; ++i)
+        job.cases.push_back(one_launch(unit_vector(i), poison_b));
+    job.cases.push_back(one_launch(two_pieces(), poison_a));
+    return job;
+}
+
+constexpr std::size_t one_group_launches = 2;
+
+/// The contract's launch, the same again (local memory then holds another pattern before it starts), two work-groups.
+Job simulator_job()
+{
+    Job job;
+    job.cases = {one_launch(traced_input(), poison_a), one_launch(traced_input(), poison_b),
+                 one_launch(two_pieces(), poison_a)};
+    return job;
+}
+
+KernelRuns run_kernels()
+{
+    KernelRuns runs;
+    runs.source = read_source("prefix_sum.cl");
+    DeviceRuns both = run_on_both_devices(runs.source, values_job(), simulator_job());
+    runs.values = std::move(both.values);
+    runs.simulator = launches_of(both.simulator, 0, one_group_launches);
+    runs.simulated_two_groups = launches_of(both.simulator, one_group_launches, 1);
+    return runs;
+}
+
+HostRuns run_hosts()
+{
+    HostRuns runs;
+    runs.source = read_source("prefix_sum.cpp");
+    runs.program = build_host(runs.source);
+    const auto run = [&](const Ints& input, const std::filesystem::path& kernels, HostDevice device) {
+        return run_host_on_files(runs.program, {{"--input", to_bytes<std::int32_t>(input)}}, 2 * length * sizeof(input[0]),
+                                 kernels, device);
+    };
+    if (runs.program.problem)
+        return runs;
+    for (const Ints& input : host_inputs()) {
+        runs.results.push_back(run(input, setup().solution, HostDevice::values));
+        if (runs.results.back().outcome.ending != lab::process::Ending::exited)
+            return runs; // one wait for the time limit is enough
+    }
+    runs.probed = run(host_inputs()[0], setup().probes / "launch", HostDevice::values);
+    runs.refused = run(host_inputs()[0], setup().probes / "refuses", HostDevice::values);
+    runs.simulated = run(host_inputs()[0], setup().solution, HostDevice::simulator);
+    return runs;
+}
+
+struct Runs {
+    std::shared_future<HostRuns> host = std::async(std::launch::async, run_hosts).share();
+    std::shared_future<KernelRuns> kernel = std::async(std::launch::async, run_kernels).share();
+};
+
+const Runs& runs()
+{
+    static const Runs the_runs;
+    return the_runs;
+}
+} // namespace
+
+bool HostRuns::all_ran() const { return results.size() == host_inputs().size(); }
+
+std::vector<const HostRun*> HostRuns::all() const
+{
+    std::vector<const HostRun*> all;
+    for (const HostRun& run : results)
+        all.push_back(&run);
+    if (all_ran())
+        all.insert(all.end(), {&probed, &refused, &simulated});
+    return all;
+}
+
+const std::vector<Ints>& host_inputs()
+{
+    static const std::vector<Ints> inputs = {random_input(7), value_cases()[2].input};
+    return inputs;
+}
+
+const KernelRuns& kernel() { return runs().kernel.get(); }
+const HostRuns& host() { return runs().host.get(); }
+
+Ints output_of(const KernelRun& run, std::size_t the_case)
+{
+    return from_bytes<std::int32_t>(run.result.cases.at(the_case).buffers.at(1));
+}
+} // namespace prefix_sum

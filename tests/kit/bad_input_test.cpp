@@ -1,0 +1,127 @@
+// Folders and disks as they come: `lab check 01-prefix-sum` says in a sentence what it lacks, and blames nobody else.
+#include "tests/kit/lab_command.hpp"
+
+#include <future>
+#include <sys/mount.h>
+#include <unistd.h>
+
+namespace
+{
+using namespace lab::kit;
+using lab::process::Outcome;
+using nlohmann::json;
+
+const char* const id = "01-prefix-sum";
+
+std::filesystem::path solution(const char* name)
+{
+    return lab::command::read_course(LAB_COURSE).find(id).solution / name;
+}
+
+void expect_kit_error(const Outcome& outcome, const std::vector<std::string>& words)
+{
+    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+    for (const std::string& word : words)
+        EXPECT_TRUE(contains(outcome.err, word));
+}
+
+TEST(Submission, WithoutTheFilesIsNotGraded)
+{
+    const Desk desk;
+    write_file(desk.submission() / "notes.txt", "nothing");
+    expect_kit_error(desk.check(id), {"prefix_sum.cl", "prefix_sum.cpp", desk.submission().string()});
+    EXPECT_TRUE(desk.has_clean_tmp());
+}
+
+TEST(Submission, ThatDoesNotExistIsNotGraded)
+{
+    const Desk desk;
+    expect_kit_error(desk.lab({"check", id, "--submission", "/nonexistent/folder"}),
+                     {"/nonexistent/folder", "does not exist"});
+    write_file(desk.folder() / "file", "");
+    expect_kit_error(desk.lab({"check", id, "--submission", (desk.folder() / "file").string()}),
+                     {(desk.folder() / "file").string()});
+}
+
+TEST(Submission, WithAnotherNameForItsKernelIsNotGraded)
+{
+    const Desk desk;
+    std::filesystem::copy(solution("prefix_sum.cl"), desk.submission() / "Prefix_Sum.cl");
+    expect_kit_error(desk.check(id), {"prefix_sum.cl"});
+}
+
+TEST(Submission, OfTheKernelAloneIsGradedWithTheGivenHost)
+{
+    const Desk desk;
+    std::filesystem::copy(solution("prefix_sum.cl"), desk.submission() / "prefix_sum.cl");
+    const json report = report_of(desk.check(id));
+    EXPECT_EQ(status_of(report, "Kernel.Values"), "passed");
+    EXPECT_EQ(status_of(report, "Host.Result"), "failed");
+}
+
+TEST(TemporaryFolderOfTheKit, ThatDoesNotExistIsNamed)
+{
+    const Desk desk;
+    std::filesystem::copy(solution("prefix_sum.cl"), desk.submission() / "prefix_sum.cl");
+    auto command = desk.command({"check", id, "--submission", desk.submission().string(), "--json", "-"});
+    command.environment["TMPDIR"] = "/nonexistent/tmp";
+    const Outcome outcome = lab::process::run_child(command);
+    expect_kit_error(outcome, {"/nonexistent/tmp", "TMPDIR"});
+    EXPECT_EQ(outcome.out, "");
+}
+
+/// A disk of `size_kib`, mounted while it lives.
+class TinyDisk {
+  public:
+    TinyDisk(const std::filesystem::path& folder, int size_kib) : folder_(folder)
+    {
+        is_there_ = ::geteuid() == 0 && ::mount("tmpfs", folder.c_str(), "tmpfs", 0,
+                                                ("size=" + std::to_string(size_kib) + "k").c_str()) == 0;
+    }
+    TinyDisk(const TinyDisk&) = delete;
+    TinyDisk& operator=(const TinyDisk&) = delete;
+    ~TinyDisk()
+    {
+        if (is_there_)
+            ::umount2(folder_.c_str(), MNT_DETACH);
+    }
+    bool is_there() const { return is_there_; }
+
+  private:
+    std::filesystem::path folder_;
+    bool is_there_ = false;
+};
+
+class FullDisk : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(WithRoomOf, FullDisk, testing::Values(4, 16, 128),
+                         [](const auto& tested) { return std::to_string(tested.param) + "KiB"; });
+
+TEST_P(FullDisk, IsAFaultOfTheKitNotOfTheStudent)
+{
+    const Desk desk;
+    const TinyDisk disk(desk.tmp(), GetParam());
+    if (!disk.is_there())
+        GTEST_SKIP() << "only root can mount a tiny disk, where mounting is allowed";
+    for (const char* name : {"prefix_sum.cl", "prefix_sum.cpp"})
+        std::filesystem::copy(solution(name), desk.submission() / name);
+    const Outcome outcome = desk.check(id);
+    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+    EXPECT_FALSE(contains(outcome.out, "\"failed\"")) << "a full disk was held against the student";
+    EXPECT_TRUE(desk.has_clean_tmp());
+}
+
+TEST(Runs, AtTheSameTimeDoNotDisturbEachOther)
+{
+    const Desk desk;
+    for (const char* name : {"prefix_sum.cl", "prefix_sum.cpp"})
+        std::filesystem::copy(solution(name), desk.submission() / name);
+    std::vector<std::future<Outcome>> outcomes;
+    for (int i = 0; i < 2; ++i)
+        outcomes.push_back(std::async(std::launch::async, [&] { return desk.check(id); }));
+    for (auto& run : outcomes) {
+        const Outcome outcome = run.get();
+        EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    }
+    EXPECT_TRUE(desk.has_clean_tmp());
+}
+} // namespace

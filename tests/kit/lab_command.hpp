@@ -1,0 +1,100 @@
+// The real program `lab` as a test runs it: on a desk of its own, with nothing left over from other runs.
+#pragma once
+
+#include "grader/command/course.hpp"
+#include "grader/process/child.hpp"
+#include "tests/kit/files.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace lab::kit
+{
+/// A folder `submission` to be graded, a folder `tmp` for TMPDIR, and a course.json like the given one except that
+/// what is cached lies here too. Locale C and no colours.
+class Desk {
+  public:
+    explicit Desk(const std::filesystem::path& course_json = LAB_COURSE)
+    {
+        std::filesystem::create_directories(submission());
+        std::filesystem::create_directories(tmp());
+        auto course = nlohmann::json::parse(read_file(course_json));
+        course["build"] = (folder_.path() / "build").string();
+        write_file(course_file(), course.dump(1));
+    }
+
+    std::filesystem::path folder() const { return folder_.path(); }
+    std::filesystem::path submission() const { return folder_.path() / "submission"; }
+    std::filesystem::path tmp() const { return folder_.path() / "tmp"; }
+    std::filesystem::path course_file() const { return folder_.path() / "course.json"; }
+    bool has_clean_tmp() const { return std::filesystem::is_empty(tmp()); }
+
+    /// `lab ARGUMENTS` here; the test may change the command before it runs.
+    process::Command command(std::vector<std::string> arguments) const
+    {
+        process::Command command;
+        command.arguments = {LAB_COMMAND, "--course", course_file().string()};
+        command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
+        command.environment = {{"TMPDIR", tmp().string()}, {"LC_ALL", "C.UTF-8"}};
+        command.removed_environment = {"LC_MESSAGES", "LANG", "LAB_KERNEL_DIRECTORY"};
+        command.limits.wall = std::chrono::seconds(100);
+        command.limits.cpu_s = 200;
+        command.limits.stream_bytes = 1 << 20;
+        return command;
+    }
+    process::Outcome lab(std::vector<std::string> arguments) const
+    {
+        return process::run_child(command(std::move(arguments)));
+    }
+    /// `lab check ID --submission …/submission --json -`
+    process::Outcome check(const std::string& id) const
+    {
+        return lab({"check", id, "--submission", submission().string(), "--json", "-"});
+    }
+
+  private:
+    TemporaryFolder folder_;
+};
+
+/// Everything a run said, for failure messages and for searching.
+inline std::string said(const process::Outcome& outcome) { return outcome.out + outcome.err + outcome.why; }
+
+/// The report on stdout. Fails the test, and returns null, when stdout holds anything else.
+inline nlohmann::json report_of(const process::Outcome& outcome)
+{
+    auto report = nlohmann::json::parse(outcome.out, nullptr, false);
+    EXPECT_TRUE(report.is_object()) << "no report on stdout, but: " << said(outcome);
+    return report.is_object() ? report : nlohmann::json{{"checks", nlohmann::json::array()}};
+}
+
+/// The check NAME of a report; null, and a failed test, when it is not there.
+inline nlohmann::json check_of(const nlohmann::json& report, const std::string& name)
+{
+    for (const auto& check : report.at("checks"))
+        if (check.at("name") == name)
+            return check;
+    ADD_FAILURE() << "the report has no check " << name << ": " << report.dump(1);
+    return {{"name", name}, {"status", "missing"}, {"score", nullptr}, {"message", ""}};
+}
+
+inline std::string status_of(const nlohmann::json& report, const std::string& name)
+{
+    return check_of(report, name).at("status");
+}
+
+inline bool has_fault(const nlohmann::json& report)
+{
+    for (const auto& check : report.at("checks"))
+        if (check.at("status") == "grader_fault")
+            return true;
+    return false;
+}
+
+/// Succeeds when the text contains the part.
+inline testing::AssertionResult contains(const std::string& text, const std::string& part)
+{
+    if (text.find(part) != std::string::npos)
+        return testing::AssertionSuccess() << "\"" << part << "\" is in: " << text;
+    return testing::AssertionFailure() << "\"" << part << "\" is not in: " << text;
+}
+} // namespace lab::kit

@@ -1,0 +1,90 @@
+// read_trace on files: whole ones, unfinished ones and broken ones.
+#include "grader/judge/trace.hpp"
+#include "tests/kit/files.hpp"
+
+#include <gtest/gtest.h>
+
+namespace
+{
+using namespace lab::judge;
+
+const std::string race =
+    R"({"event":"message","text":"\nRead-write data race at local memory address 0x1000000000000\n"})"
+    "\n";
+const std::string launch =
+    R"({"event":"launch","instructions":[5,7],"global_loads":1,"global_stores":2,"local_loads":3,"local_stores":4,)"
+    R"("atomics":6,"global_writers":2,"local_writers":1,)"
+    R"("snapshots":[{"line":9,"arrays":[{"values":[-1,2],"writers":[-1,0],"lines":[0,8]}]}]})"
+    "\n";
+const std::string budget = R"({"event":"budget","instructions":1000,"line":12,"work_item":3})"
+                           "\n";
+
+Trace trace_of(const std::string& content)
+{
+    const lab::kit::TemporaryFolder folder;
+    lab::kit::write_file(folder.path() / "trace.jsonl", content);
+    return read_trace(folder.path() / "trace.jsonl");
+}
+
+TEST(TraceFile, HasMessagesInTheLaunchTheyBelongTo)
+{
+    const Trace trace = trace_of(launch + race + race + launch + launch);
+    ASSERT_EQ(trace.launches.size(), 3U);
+    EXPECT_EQ(trace.launches[0].messages.size(), 0U);
+    EXPECT_EQ(trace.launches[1].messages.size(), 2U);
+    EXPECT_EQ(trace.launches[2].messages.size(), 0U);
+    EXPECT_FALSE(trace.endless_loop);
+}
+
+TEST(TraceFile, KeepsEveryCountOfALaunch)
+{
+    const LaunchTrace read = trace_of(launch).launches.at(0);
+    EXPECT_EQ(read.instructions, (std::vector<std::uint64_t>{5, 7}));
+    EXPECT_EQ(read.global_loads, 1U);
+    EXPECT_EQ(read.global_stores, 2U);
+    EXPECT_EQ(read.local_loads, 3U);
+    EXPECT_EQ(read.local_stores, 4U);
+    EXPECT_EQ(read.atomics, 6U);
+    EXPECT_EQ(read.global_writers, 2U);
+    EXPECT_EQ(read.local_writers, 1U);
+    EXPECT_EQ(read.snapshots.at(0).line, 9);
+    EXPECT_EQ(read.snapshots[0].arrays.at(0).values, (std::vector<std::int32_t>{-1, 2}));
+    EXPECT_EQ(read.snapshots[0].arrays[0].writers, (std::vector<std::int64_t>{-1, 0}));
+    EXPECT_EQ(read.snapshots[0].arrays[0].lines, (std::vector<int>{0, 8}));
+}
+
+TEST(TraceFile, KeepsTheMessagesOfAnUnfinishedLaunch)
+{
+    const Trace trace = trace_of(launch + race);
+    ASSERT_EQ(trace.launches.size(), 2U);
+    EXPECT_EQ(trace.launches[1].messages.size(), 1U);
+    EXPECT_TRUE(trace.launches[1].instructions.empty());
+}
+
+TEST(TraceFile, TellsWhereTheBudgetWasSpent)
+{
+    const Trace trace = trace_of(launch + budget);
+    ASSERT_TRUE(trace.endless_loop);
+    EXPECT_EQ(trace.endless_loop->instructions, 1000U);
+    EXPECT_EQ(trace.endless_loop->line, 12);
+    EXPECT_EQ(trace.endless_loop->work_item, 3U);
+}
+
+TEST(TraceFile, MayBeEmpty)
+{
+    EXPECT_TRUE(trace_of("").launches.empty());
+    EXPECT_FALSE(trace_of("").endless_loop);
+}
+
+TEST(TraceFile, IsRejectedWhenMissing)
+{
+    EXPECT_THROW(read_trace("/nonexistent/trace.jsonl"), std::runtime_error);
+}
+
+TEST(TraceFile, IsRejectedWhenItIsNoTrace)
+{
+    for (const char* content : {"not JSON\n", "[]\n", "{}\n", "{\"event\":1}\n", "{\"event\":\"launch\"}\n",
+                                "{\"event\":\"message\"}\n", "{\"event\":\"something else\"}\n", "\n"})
+        EXPECT_THROW(trace_of(content), std::runtime_error) << content;
+}
+} // namespace

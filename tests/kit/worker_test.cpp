@@ -1,0 +1,230 @@
+// The real kernel_worker: what it brings back for right and for wrong kernels, and what it says when it cannot.
+#include "tests/kit/kernel_job.hpp"
+
+#include <csignal>
+
+namespace
+{
+using namespace lab::kit;
+using namespace std::chrono_literals;
+using lab::process::Ending;
+using lab::worker::Job;
+using lab::worker::JobResult;
+
+const char* const doubling = "    output[g] = 2 * input[g];";
+
+class WorkerOn : public testing::TestWithParam<Device> {
+  protected:
+    void SetUp() override
+    {
+        if (GetParam() == Device::simulator && !course().has_simulator())
+            GTEST_SKIP() << "Oclgrind is not installed here";
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(Device, WorkerOn, testing::Values(Device::values, Device::simulator),
+                         [](const auto& tested) {
+                             return tested.param == Device::values ? "Values" : "Simulator";
+                         });
+
+TEST_P(WorkerOn, BringsBackWhatTheKernelComputed)
+{
+    const WorkerRun run(job_of(kernel_with(doubling)), GetParam());
+    ASSERT_TRUE(run.outcome.exited_with(0)) << run.outcome.err;
+    const JobResult result = run.result();
+    ASSERT_TRUE(result.built) << result.build_log;
+    ASSERT_EQ(result.cases.size(), 1U);
+    EXPECT_EQ(result.cases[0].error, "");
+    for (std::size_t i = 0; i < element_count; ++i)
+        EXPECT_EQ(numbers_of(result.cases[0].buffers.at(1))[i], 20 * static_cast<int>(i));
+    EXPECT_NE(result.device, "");
+}
+
+TEST_P(WorkerOn, TellsTheParametersOfEveryKernel)
+{
+    const WorkerRun run(
+        job_of("kernel void k(global const int* input, global int* output) { output[0] = input[0]; }\n"
+               "kernel void other(local float* room, const uint count) { room[0] = count; }\n"),
+        GetParam());
+    const JobResult result = run.result();
+    ASSERT_EQ(result.kernels.size(), 2U);
+    for (const auto& kernel : result.kernels) {
+        EXPECT_EQ(kernel.parameter_count, 2U);
+        ASSERT_EQ(kernel.parameters.size(), 2U);
+        EXPECT_EQ(kernel.parameters[0].type, kernel.name == "k" ? "int*" : "float*");
+        EXPECT_EQ(kernel.parameters[0].is_const, kernel.name == "k");
+    }
+}
+
+TEST_P(WorkerOn, NamesFileAndLineOfABuildError)
+{
+    const WorkerRun run(job_of(kernel_with("    output[g] = 2 * inputs[g];")), GetParam());
+    ASSERT_TRUE(run.outcome.exited_with(0)) << run.outcome.err;
+    const JobResult result = run.result();
+    EXPECT_FALSE(result.built);
+    EXPECT_NE(result.build_log.find("k.cl:6"), std::string::npos) << result.build_log;
+    EXPECT_NE(result.build_log.find("inputs"), std::string::npos) << result.build_log;
+    EXPECT_TRUE(result.cases.empty());
+}
+
+TEST_P(WorkerOn, RunsNothingWhereThereIsNoKernel)
+{
+    for (const char* source : {"", "// nothing yet\n", "int helper(int i) { return i; }\n"}) {
+        const WorkerRun run(job_of(source), GetParam());
+        ASSERT_TRUE(run.outcome.exited_with(0)) << run.outcome.err;
+        EXPECT_TRUE(run.result().kernels.empty());
+        EXPECT_TRUE(run.result().cases.empty());
+    }
+}
+
+TEST_P(WorkerOn, RunsNothingWhereParametersAreMissing)
+{
+    const WorkerRun run(job_of("kernel void k(global int* output) { output[0] = 1; }"), GetParam());
+    ASSERT_TRUE(run.outcome.exited_with(0)) << run.outcome.err;
+    EXPECT_EQ(run.result().kernels.size(), 1U);
+    EXPECT_TRUE(run.result().cases.empty());
+}
+
+TEST_P(WorkerOn, NamesTheErrorOfALaunchThatTheDeviceRefuses)
+{
+    const WorkerRun run(
+        job_of("kernel __attribute__((reqd_work_group_size(4, 1, 1)))\n"
+               "void k(global const int* input, global int* output) { output[0] = input[0]; }\n"),
+        GetParam());
+    ASSERT_TRUE(run.outcome.exited_with(0)) << run.outcome.err;
+    ASSERT_EQ(run.result().cases.size(), 1U);
+    EXPECT_EQ(run.result().cases[0].error, "clEnqueueNDRangeKernel: CL_INVALID_WORK_GROUP_SIZE");
+}
+
+TEST_P(WorkerOn, PassesScalarsLocalMemoryAndSeveralDimensions)
+{
+    Job job = job_of("kernel void k(global int* output, const int add, local int* room)\n"
+                     "{\n    const size_t i = get_local_id(0) + 4 * get_local_id(1);\n    room[i] = (int)i;\n"
+                     "    output[i] += add + room[i];\n}\n");
+    auto& the_case = job.cases[0];
+    the_case.buffers = {{bytes_of(std::vector<std::int32_t>(8, 100)), false}};
+    the_case.launches = {{"k",
+                          {lab::worker::BufferArgument{0}, lab::worker::ScalarArgument{bytes_of({7})},
+                           lab::worker::LocalArgument{32}},
+                          {4, 2},
+                          {4, 2}}};
+    the_case.launches.push_back(the_case.launches[0]); // the buffers live on from launch to launch
+    const WorkerRun run(job, GetParam());
+    ASSERT_TRUE(run.outcome.exited_with(0)) << run.outcome.err;
+    EXPECT_EQ(numbers_of(run.result().cases.at(0).buffers.at(0)),
+              (std::vector<std::int32_t>{114, 116, 118, 120, 122, 124, 126, 128}));
+}
+
+TEST_P(WorkerOn, SaysWhatIsWrongWithAnImpossibleJob)
+{
+    Job four_dimensions = job_of(kernel_with(doubling));
+    four_dimensions.cases[0].launches[0].global_size = {1, 1, 1, 1};
+    Job missing_buffer = job_of(kernel_with(doubling));
+    missing_buffer.cases[0].launches[0].arguments[1] = lab::worker::BufferArgument{5};
+    for (const Job& job : {four_dimensions, missing_buffer}) {
+        const WorkerRun run(job, GetParam());
+        EXPECT_TRUE(run.outcome.exited_with(2));
+        EXPECT_TRUE(run.outcome.err.starts_with("kernel_worker: ")) << run.outcome.err;
+    }
+}
+
+TEST(Worker, EndsAnEndlessLoopOnTheSimulatorByCounting)
+{
+    if (!course().has_simulator())
+        GTEST_SKIP() << "Oclgrind is not installed here";
+    const WorkerRun run(
+        job_of(
+            kernel_with("    volatile int i = 0;\n    while (i >= 0)\n        i &= 3;\n    output[g] = i;")),
+        Device::simulator);
+    EXPECT_LT(run.outcome.wall, 5s);
+    EXPECT_EQ(run.outcome.result, "");
+    const auto trace = run.trace();
+    ASSERT_TRUE(trace.endless_loop);
+    EXPECT_GE(trace.endless_loop->instructions, 100000U);
+    EXPECT_GE(trace.endless_loop->line, 7);
+    EXPECT_LE(trace.endless_loop->line, 8);
+}
+
+TEST(Worker, IsStoppedInAnEndlessLoopOnTheDeviceForValues)
+{
+    const WorkerRun run(
+        job_of(
+            kernel_with("    volatile int i = 0;\n    while (i >= 0)\n        i &= 3;\n    output[g] = i;")),
+        Device::values, 1500ms);
+    EXPECT_EQ(run.outcome.ending, Ending::timed_out);
+    EXPECT_LT(run.outcome.wall, 4s);
+    EXPECT_EQ(run.outcome.result, "");
+}
+
+TEST(Worker, DiesAloneWhenAKernelCrashes)
+{
+    const WorkerRun run(job_of(kernel_with("    *(global int*)(size_t)(1 + input[0]) = 1;")), Device::values);
+    EXPECT_EQ(run.outcome.ending, Ending::crashed);
+    EXPECT_EQ(run.outcome.signal, SIGSEGV);
+    EXPECT_EQ(run.outcome.result, "");
+}
+
+TEST(Worker, IsStoppedByAFloodOfPrintf)
+{
+    const WorkerRun run(
+        job_of(kernel_with("    for (int i = 0; i < 1000000; ++i)\n        printf(\"flood %d\\n\", i);")),
+        Device::values, 10s);
+    EXPECT_NE(run.outcome.ending, Ending::timed_out);
+    EXPECT_LE(run.outcome.out.size(), std::size_t{64} << 10);
+    EXPECT_LT(run.outcome.wall, 9s);
+}
+
+TEST(Worker, KeepsPrintfOutOfTheResult)
+{
+    const WorkerRun run(
+        job_of(kernel_with(std::string("    printf(\"work-item %d\\n\", (int)g);\n") + doubling)),
+        Device::values);
+    ASSERT_TRUE(run.outcome.exited_with(0)) << run.outcome.err;
+    EXPECT_EQ(numbers_of(run.result().cases.at(0).buffers.at(1))[3], 60);
+}
+
+TEST(Worker, NoticesStoresBeforeAndAfterABuffer)
+{
+    for (const char* store :
+         {"output[-1] = 5;", "output[16] = 5;", "((global char*)output)[64] = 1;", "output[-500] = 1;"}) {
+        Job job = job_of(kernel_with(std::string(doubling) + "\n    if (g == 0) " + store));
+        job.guard_zones = true;
+        const WorkerRun run(job, Device::values);
+        ASSERT_TRUE(run.outcome.exited_with(0)) << store << ": " << run.outcome.err;
+        EXPECT_EQ(run.result().cases.at(0).damaged_guards, std::vector<std::size_t>{1}) << store;
+    }
+}
+
+TEST(Worker, FindsTheGuardsOfAWellBehavedKernelIntact)
+{
+    Job job = job_of(kernel_with(doubling));
+    job.guard_zones = true;
+    const WorkerRun run(job, Device::values);
+    ASSERT_TRUE(run.outcome.exited_with(0)) << run.outcome.err;
+    EXPECT_TRUE(run.result().cases.at(0).damaged_guards.empty());
+    EXPECT_EQ(run.result().cases.at(0).buffers.at(0), job.cases[0].buffers[0].content);
+}
+
+TEST(Worker, RefusesGarbageWithASentence)
+{
+    const std::string frame = lab::worker::encode(job_of(kernel_with(doubling)));
+    for (const std::string& input : {std::string(), std::string("garbage"), std::string(100000, '\xff'),
+                                     frame + frame, frame.substr(0, frame.size() - 1)}) {
+        const WorkerRun run(input, Device::values);
+        EXPECT_TRUE(run.outcome.exited_with(2));
+        EXPECT_TRUE(run.outcome.err.starts_with("kernel_worker: ")) << run.outcome.err;
+        EXPECT_EQ(run.outcome.result, "");
+    }
+}
+
+TEST(Worker, SaysThatThereIsNoDevice)
+{
+    const WorkerRun run(lab::worker::encode(job_of(kernel_with(doubling))), Device::values, 10s,
+                        {{"OCL_ICD_VENDORS", "/nonexistent"}});
+    EXPECT_TRUE(run.outcome.exited_with(2));
+    EXPECT_TRUE(run.outcome.err.starts_with("kernel_worker: ")) << run.outcome.err;
+    EXPECT_NE(run.outcome.err.find("device"), std::string::npos)
+        << "not a sentence about devices: " << run.outcome.err;
+    EXPECT_EQ(run.outcome.result, "");
+}
+} // namespace

@@ -1,0 +1,37 @@
+// Must fail: Kernel.Values
+// Work-item 0 zeroes element 0, the first result, and not the root, element 255.
+kernel void prefix_sum(global const int* input, global int* output)
+{
+    local int temp[256];
+    int lid = get_local_id(0);
+    int gid = get_global_id(0);
+    int offset = 1;
+
+    temp[lid] = input[gid];
+
+    for (int d = 128; d > 0; d >>= 1) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (lid < d)
+            temp[offset * (2 * lid + 2) - 1] += temp[offset * (2 * lid + 1) - 1];
+        offset *= 2;
+    }
+
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (lid == 0)
+        temp[0] = 0;
+
+    for (int d = 1; d < 256; d <<= 1) {
+        offset /= 2;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (lid < d) {
+            int a = offset * (2 * lid + 1) - 1;
+            int b = offset * (2 * lid + 2) - 1;
+            int t = temp[a];
+            temp[a] = temp[b];
+            temp[b] += t;
+        }
+    }
+
+    barrier(CLK_LOCAL_MEM_FENCE);
+    output[gid] = temp[lid];
+}

@@ -1,0 +1,34 @@
+// Must fail: Kernel.NoDataRace
+// Every barrier is in its place but orders global memory, while the data lie in local memory. CPU runtimes
+// and most GPUs order both, whatever the flag says.
+kernel void prefix_sum(global const int* input, global int* output)
+{
+    local int scratch[256];
+    const uint id = get_local_id(0);
+
+    scratch[id] = input[id];
+
+    for (uint stride = 1; stride < 256; stride *= 2) {
+        barrier(CLK_GLOBAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256)
+            scratch[right] += scratch[right - stride];
+    }
+
+    barrier(CLK_GLOBAL_MEM_FENCE);
+    if (id == 0)
+        scratch[255] = 0;
+
+    for (uint stride = 128; stride > 0; stride /= 2) {
+        barrier(CLK_GLOBAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256) {
+            const int left = scratch[right - stride];
+            scratch[right - stride] = scratch[right];
+            scratch[right] += left;
+        }
+    }
+
+    barrier(CLK_GLOBAL_MEM_FENCE);
+    output[id] = scratch[id];
+}

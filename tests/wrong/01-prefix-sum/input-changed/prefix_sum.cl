@@ -1,0 +1,35 @@
+// Must fail: Kernel.StaysInBounds
+// Casts the const away and leaves the input zeroed "for the next run". The output is right.
+kernel void prefix_sum(global const int* input, global int* output)
+{
+    local int scratch[256];
+    const uint id = get_local_id(0);
+    const uint element = get_global_id(0);
+    global int* writable = (global int*)input;
+
+    scratch[id] = input[element];
+    writable[element] = 0;
+
+    for (uint stride = 1; stride < 256; stride *= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256)
+            scratch[right] += scratch[right - stride];
+    }
+
+    if (id == 0)
+        scratch[255] = 0;
+
+    for (uint stride = 128; stride > 0; stride /= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256) {
+            const int left = scratch[right - stride];
+            scratch[right - stride] = scratch[right];
+            scratch[right] += left;
+        }
+    }
+
+    barrier(CLK_LOCAL_MEM_FENCE);
+    output[element] = scratch[id];
+}

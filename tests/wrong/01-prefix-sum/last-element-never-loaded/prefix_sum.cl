@@ -1,0 +1,34 @@
+// Must fail: Kernel.NoUninitialisedMemory
+// "The last element does not count in an exclusive sum": its place keeps what was there, and the up-sweep
+// adds that up to the root. The root is zeroed, so no result ever shows it.
+kernel void prefix_sum(global const int* input, global int* output)
+{
+    local int scratch[256];
+    const uint id = get_local_id(0);
+
+    if (id < 255)
+        scratch[id] = input[id];
+
+    for (uint stride = 1; stride < 256; stride *= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256)
+            scratch[right] += scratch[right - stride];
+    }
+
+    if (id == 0)
+        scratch[255] = 0;
+
+    for (uint stride = 128; stride > 0; stride /= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256) {
+            const int left = scratch[right - stride];
+            scratch[right - stride] = scratch[right];
+            scratch[right] += left;
+        }
+    }
+
+    barrier(CLK_LOCAL_MEM_FENCE);
+    output[id] = scratch[id];
+}

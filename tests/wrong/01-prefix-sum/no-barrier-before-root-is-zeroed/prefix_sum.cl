@@ -1,0 +1,33 @@
+// Must fail: Kernel.NoDataRace
+// Work-item 0 adds the last two sums up, work-item 255 zeroes the root without waiting for it. In order of
+// their ids, as a CPU runs them, the zero comes last and all is well.
+kernel void prefix_sum(global const int* input, global int* output)
+{
+    local int scratch[256];
+    const uint id = get_local_id(0);
+
+    scratch[id] = input[id];
+
+    for (uint stride = 1; stride < 256; stride *= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256)
+            scratch[right] += scratch[right - stride];
+    }
+
+    if (id == 255)
+        scratch[id] = 0;
+
+    for (uint stride = 128; stride > 0; stride /= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256) {
+            const int left = scratch[right - stride];
+            scratch[right - stride] = scratch[right];
+            scratch[right] += left;
+        }
+    }
+
+    barrier(CLK_LOCAL_MEM_FENCE);
+    output[id] = scratch[id];
+}

@@ -1,0 +1,33 @@
+// Must fail: Kernel.NoDataRace
+// The last level of the down-sweep is done by the first 128 work-items, the others store elements of it at
+// once. On a CPU the first 128 are finished by then, and the elements they store themselves were made by lower ids.
+kernel void prefix_sum(global const int* input, global int* output)
+{
+    local int scratch[256];
+    const uint id = get_local_id(0);
+
+    scratch[id] = input[id];
+
+    for (uint stride = 1; stride < 256; stride *= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256)
+            scratch[right] += scratch[right - stride];
+    }
+
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (id == 0)
+        scratch[255] = 0;
+
+    for (uint stride = 128; stride > 0; stride /= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256) {
+            const int left = scratch[right - stride];
+            scratch[right - stride] = scratch[right];
+            scratch[right] += left;
+        }
+    }
+
+    output[id] = scratch[id];
+}

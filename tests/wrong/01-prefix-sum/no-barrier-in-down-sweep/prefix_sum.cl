@@ -1,0 +1,34 @@
+// Must fail: Kernel.NoDataRace
+// The levels of the down-sweep follow each other without a barrier. Each work-item of a level needs what
+// lower ids did in the level above, so a CPU that runs them in this order never shows it.
+kernel void prefix_sum(global const int* input, global int* output)
+{
+    local int scratch[256];
+    const uint id = get_local_id(0);
+
+    scratch[id] = input[id];
+
+    for (uint stride = 1; stride < 256; stride *= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256)
+            scratch[right] += scratch[right - stride];
+    }
+
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (id == 0)
+        scratch[255] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (uint stride = 128; stride > 0; stride /= 2) {
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256) {
+            const int left = scratch[right - stride];
+            scratch[right - stride] = scratch[right];
+            scratch[right] += left;
+        }
+    }
+
+    barrier(CLK_LOCAL_MEM_FENCE);
+    output[id] = scratch[id];
+}

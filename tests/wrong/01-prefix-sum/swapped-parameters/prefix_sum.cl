@@ -1,0 +1,29 @@
+// Must fail: Kernel.WritesEveryElement
+// Output first, input second: it compiles and takes two buffers of ints, as the contract does. A host that sets
+// the arguments by position has its input overwritten and never gets a result.
+kernel void prefix_sum(global int* output, global const int* input)
+{
+    local int scratch[256];
+    const uint id = get_local_id(0);
+
+    scratch[id] = input[id];
+    for (uint stride = 1; stride < 256; stride *= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256)
+            scratch[right] += scratch[right - stride];
+    }
+    if (id == 0)
+        scratch[255] = 0;
+    for (uint stride = 128; stride > 0; stride /= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256) {
+            const int left = scratch[right - stride];
+            scratch[right - stride] = scratch[right];
+            scratch[right] += left;
+        }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    output[id] = scratch[id];
+}

@@ -1,0 +1,39 @@
+// Must fail: Kernel.UnitVectors
+// Skips the down-sweep when the total is 1, because "then there is nothing to distribute". Totals of random
+// inputs are never 1, and for a total of 0 or 256 the ordinary path is taken.
+kernel void prefix_sum(global const int* input, global int* output)
+{
+    local int scratch[256];
+    const uint id = get_local_id(0);
+
+    scratch[id] = input[id];
+
+    for (uint stride = 1; stride < 256; stride *= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256)
+            scratch[right] += scratch[right - stride];
+    }
+
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const bool nothing_to_do = scratch[255] == 1;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    if (id == 0)
+        scratch[255] = 0;
+
+    if (!nothing_to_do) {
+        for (uint stride = 128; stride > 0; stride /= 2) {
+            barrier(CLK_LOCAL_MEM_FENCE);
+            const uint right = (id + 1) * 2 * stride - 1;
+            if (right < 256) {
+                const int left = scratch[right - stride];
+                scratch[right - stride] = scratch[right];
+                scratch[right] += left;
+            }
+        }
+    }
+
+    barrier(CLK_LOCAL_MEM_FENCE);
+    output[id] = scratch[id];
+}
