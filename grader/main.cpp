@@ -42,6 +42,8 @@ void write_json(const std::string& file, const nlohmann::json& json)
     const std::string text = json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
     if (file == "-") {
         std::cout << text;
+        if (!std::cout.flush())
+            throw KitError("The result cannot be written to stdout.");
         return;
     }
     std::ofstream out(file);
@@ -64,6 +66,8 @@ int check_exercises(const Course& course, const Arguments& arguments, const Styl
         }));
     for (std::size_t i = 0; i < reports.size(); ++i) {
         const Report report = reports[i].get();
+        if (lab::process::was_interrupted())
+            continue; // what was judged of processes that were ended is worth nothing
         exit_code = std::max(exit_code, report.exit_code());
         if (!arguments.json.empty())
             write_json(arguments.json, to_json(report, course, style.language));
@@ -137,7 +141,10 @@ int main(int argc, char** argv)
     }
     try {
         lab::process::end_children_on_signals();
-        return dispatch(app, arguments);
+        const int exit_code = dispatch(app, arguments);
+        if (!std::cout.flush())
+            throw KitError("The output cannot be written to stdout.");
+        return lab::process::was_interrupted() ? 130 : exit_code;
     } catch (const std::exception& error) {
         std::cerr << "lab: " << error.what() << '\n';
         return 2;

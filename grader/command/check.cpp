@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <unistd.h>
 
@@ -21,10 +23,12 @@ class WorkFolder
   public:
     WorkFolder()
     {
-        std::string pattern = (std::filesystem::temp_directory_path() / "cl-lab-XXXXXX").string();
+        const char* parent = std::getenv("TMPDIR");
+        const std::filesystem::path folder = parent && *parent ? parent : "/tmp";
+        std::string pattern = (folder / "cl-lab-XXXXXX").string();
         if (!::mkdtemp(pattern.data()))
-            throw KitError("No folder can be made in " + std::filesystem::temp_directory_path().string() +
-                           ". Is it full or read-only? Set TMPDIR to another place.");
+            throw KitError(fmt::format("No folder can be made in {} ({}). Set TMPDIR to another place.", folder.string(),
+                                       std::strerror(errno)));
         path_ = pattern;
     }
     WorkFolder(const WorkFolder&) = delete;

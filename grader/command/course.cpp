@@ -55,8 +55,8 @@ void read_hints(const toml::table& table, const std::string& where, Exercise& ex
     for (std::size_t i = 0; hints && i < hints->size(); ++i) {
         const toml::node_view<const toml::node> hint{*hints->get(i)};
         const auto todo = hint["todo"].value<std::size_t>();
-        if (!todo || *todo == 0)
-            throw KitError(where + ": each [[hint]] needs `todo`, a number from 1");
+        if (!todo || *todo == 0 || *todo > 100)
+            throw KitError(where + ": each [[hint]] needs `todo`, a number from 1 to 100");
         exercise.hints.resize(std::max(exercise.hints.size(), *todo));
         exercise.hints[*todo - 1].push_back(text_of(hint, where + ", a hint for TODO " + std::to_string(*todo)));
     }

@@ -96,10 +96,7 @@ std::string points_of(const CheckResult& result, const Style& style)
 
 std::string details(const CheckResult& result, const Style& style)
 {
-    std::string text;
-    if (result.has("skipped"))
-        return wrapped(result.seen.in(style.language), "      ", style, Ink::dim);
-    text += wrapped(result.seen.in(style.language), "      ", style, Ink::plain);
+    std::string text = wrapped(result.seen.in(style.language), "      ", style, Ink::plain);
     for (const SourceLine& place : result.places) {
         const std::string where = place.line > 0 ? fmt::format("{}:{}", place.file, place.line) : place.file;
         text += "        " + inked(where, Ink::cyan, style) +
@@ -156,14 +153,15 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
         Style narrow = style;
         const std::size_t indent = 4 + name_width + 2 + 9 + 2;
         narrow.width = style.width > indent ? style.width - indent : 20;
-        const std::string promise = wrapped(result.check.promise.in(style.language), "", narrow, Ink::dim);
+        const Text& told = result.has("skipped") ? result.seen : result.check.promise; // why not, in place of what
+        const std::string promise = wrapped(told.in(style.language), "", narrow, Ink::dim);
         std::istringstream lines(promise);
         std::string line;
         std::getline(lines, line);
         text += first + line + "\n";
         while (std::getline(lines, line))
             text += std::string(indent, ' ') + line + "\n";
-        if (!result.has("passed"))
+        if (!result.has("passed") && !result.has("skipped"))
             text += details(result, style);
     }
     if (!report.device.empty())

@@ -149,8 +149,6 @@ Finding divergence_finding(const Message& message, const Source& source)
 Finding bounds_finding(const Message& message, std::size_t others, const Source& source)
 {
     const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
-    const auto signed_offset =
-        static_cast<std::int64_t>(message.offset << 16) >> 16; // 48 bits, before the start: negative
     const Text verb = message.writes ? Text{"wrote", "schrieb"} : Text{"read", "las"};
     const Text memory = memory_name(message.memory.empty() ? "local" : message.memory);
     if (message.kind == Kind::forbidden_access)
@@ -161,9 +159,9 @@ Finding bounds_finding(const Message& message, std::size_t others, const Source&
                 text("Which pointer is the input, and which the output?",
                      "Welcher Zeiger ist die Eingabe, welcher die Ausgabe?")};
     Text seen = {fmt::format("Work-item {} {} outside an array in {}, at element {} (line {}).",
-                             entity.global_id, verb.en, memory.en, signed_offset / 4, entity.line),
+                             entity.global_id, verb.en, memory.en, message.offset / 4, entity.line),
                  fmt::format("Work-Item {} {} außerhalb eines Feldes im {}, bei Element {} (Zeile {}).",
-                             entity.global_id, verb.de, memory.de, signed_offset / 4, entity.line)};
+                             entity.global_id, verb.de, memory.de, message.offset / 4, entity.line)};
     return {seen + and_elsewhere(others), places_of(message, source),
             text("Compute that index by hand for work-item {} (local id {}). For which work-items is it "
                  "inside the array?",

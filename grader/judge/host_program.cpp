@@ -12,13 +12,6 @@ namespace lab::judge
 {
 namespace
 {
-/// Every compiler and program of a run gets names of its own in the work folder.
-std::filesystem::path new_file(const std::string& stem)
-{
-    static std::atomic<int> count{0};
-    return setup().work / (stem + "-" + std::to_string(++count));
-}
-
 /// A file that a student's program wrote; nothing when there is no such plain file or more than `limit_bytes` in it.
 std::optional<worker::Bytes> read_output(const std::filesystem::path& file, std::size_t limit_bytes)
 {
@@ -40,8 +33,7 @@ std::optional<worker::Bytes> read_output(const std::filesystem::path& file, std:
 /// The compiler sees only the file itself: a copy, so that nothing beside it in the submission is included.
 std::filesystem::path staged(const Source& source)
 {
-    const auto directory = new_file("host");
-    std::filesystem::create_directories(directory);
+    const auto directory = new_folder("build");
     std::ofstream(directory / source.name, std::ios::binary) << source.text;
     return directory;
 }
@@ -56,7 +48,7 @@ process::Outcome compile(const std::filesystem::path& directory, std::vector<std
     process::Command command;
     command.arguments = std::move(arguments);
     command.directory = directory;
-    command.environment = {{"LC_ALL", "C"}, {"CCACHE_SLOPPINESS", "pch_defines,time_macros"}};
+    command.environment = {{"LC_ALL", "C"}, {"CCACHE_SLOPPINESS", "pch_defines,time_macros"}, {"CCACHE_NOHASHDIR", "1"}};
     command.limits = limits;
     return process::run_child(command);
 }
@@ -101,13 +93,13 @@ HostRun run_host(const HostProgram& host, std::vector<std::string> arguments,
                  const std::filesystem::path& kernel_directory, HostDevice device)
 {
     HostRun run;
-    run.limits.address_space_bytes = std::size_t{4} << 30;
+    run.limits.address_space_bytes = address_space_limit;
     run.limits.file_size_bytes = 64 << 20;
-    const auto trace = new_file("trace");
+    const auto trace = new_folder("trace") / "trace.jsonl";
     process::Command command;
     command.arguments = std::move(arguments);
     command.arguments.insert(command.arguments.begin(), host.program.string());
-    command.directory = setup().work;
+    command.directory = new_folder("run");
     command.environment =
         device_environment(device == HostDevice::simulator ? Device::simulator : Device::values, trace);
     if (device == HostDevice::none)
@@ -125,13 +117,14 @@ HostRun run_host_on_files(const HostProgram& host, const std::vector<InputFile>&
                           const std::filesystem::path& kernel_directory, HostDevice device)
 {
     std::vector<std::string> arguments{"-q"};
+    const auto folder = new_folder("files");
     for (const InputFile& input : inputs) {
-        const auto file = new_file("input");
+        const auto file = folder / ("input" + std::to_string(arguments.size()));
         std::ofstream(file, std::ios::binary)
             .write(reinterpret_cast<const char*>(input.content.data()), static_cast<std::streamsize>(input.content.size()));
         arguments.insert(arguments.end(), {input.option, file.string()});
     }
-    const auto output = new_file("output");
+    const auto output = folder / "output";
     arguments.insert(arguments.end(), {"--output", output.string()});
     HostRun run = run_host(host, std::move(arguments), kernel_directory, device);
     run.output = read_output(output, output_limit_bytes);

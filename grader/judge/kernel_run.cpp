@@ -26,12 +26,6 @@ std::size_t result_limit(const worker::Job& job)
     return bytes;
 }
 
-std::filesystem::path new_trace_file()
-{
-    static std::atomic<int> count{0};
-    return setup().work / ("trace-" + std::to_string(++count) + ".jsonl");
-}
-
 KernelRun not_run(KernelRun run, KernelRun::State state, Finding problem)
 {
     run.state = state;
@@ -174,7 +168,7 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     if (job.build_options.empty())
         job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course
 
-    const std::filesystem::path trace = new_trace_file();
+    const std::filesystem::path trace = new_folder("trace") / "trace.jsonl";
     process::Command command;
     command.arguments = {setup().worker.string()};
     command.environment = device_environment(device, trace, instruction_budget);
@@ -184,8 +178,8 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     command.limits.stream_bytes = 4 << 20; // a printf left in the kernel is no fault
     command.limits.result_bytes = result_limit(job);
     command.limits.file_size_bytes = 64 << 20;
-    command.limits.address_space_bytes = std::size_t{4} << 30;
-    command.directory = setup().work;
+    command.limits.address_space_bytes = address_space_limit;
+    command.directory = new_folder("worker");
     if (cancelled)
         command.is_cancelled = [cancelled] { return cancelled->load(); };
     run.outcome = process::run_child(command);
@@ -259,23 +253,49 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
     return {};
 }
 
-Finding compile_error(const std::string& log, const std::string& file_name)
+namespace
 {
-    static const std::regex diagnostic(
-        R"(^(?:.*[/ ])?([A-Za-z0-9_.]+):(\d+):(?:\d+:)? (?:fatal )?error: (.*)$)");
+struct Diagnostic {
+    int line = 0;
+    std::string what;
+};
+
+/// The first match of the pattern, a line at a time: (1) the line number, (2) what the compiler says.
+std::optional<Diagnostic> first_match(const std::string& log, const std::regex& pattern)
+{
     std::istringstream lines(log);
     for (std::string line; std::getline(lines, line);) {
         std::smatch match;
-        if (!std::regex_match(line, match, diagnostic) || match[1] != file_name)
-            continue;
-        const std::string what = match[3];
-        return {text("The compiler says: {}", "Der Compiler sagt: {}", what),
-                {{file_name, std::stoi(match[2])}},
-                text("Mend the first error first; later ones often follow from it.",
-                     "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus.")};
+        if (std::regex_search(line, match, pattern))
+            return Diagnostic{match[1].length() ? std::stoi(match[1]) : 0, match[2]};
     }
-    const std::string beginning = log.substr(0, 2000);
-    return {text("It does not compile:\n{}", "Es lässt sich nicht übersetzen:\n{}", beginning),
+    return {};
+}
+} // namespace
+
+/// Only what a log says about the student's own file is passed on: an #include may have brought any file's text into it.
+Finding compile_error(const std::string& log, const std::string& file_name)
+{
+    const std::string file = std::regex_replace(file_name, std::regex(R"(\.)"), "\\.");
+    // g++ and clang put "error:" behind the place, PoCL before it.
+    const std::regex in_file("(?:^|[/ ])" + file + R"(:(\d+):(?:\d+:)? (?:(?:fatal )?error: )(.*))");
+    const std::regex pocl_in_file("error: (?:[^ ]*/)?" + file + R"(:(\d+):(?:\d+:)? (.*))");
+    const std::regex included("included from (?:[^ ]*/)?" + file + R"(:(\d+)())");
+    const std::regex linker(R"(()((?:undefined reference|multiple definition).*))");
+    const std::regex no_place(R"(^()(?:\w+: )?(?:fatal )?error: ([^/]*)$)");
+    for (const std::regex& pattern : {in_file, pocl_in_file, linker, no_place})
+        if (const auto found = first_match(log, pattern))
+            return {text("The compiler says: {}", "Der Compiler sagt: {}", found->what.substr(0, 500)),
+                    {{file_name, found->line}},
+                    text("Mend the first error first; later ones often follow from it.",
+                         "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus.")};
+    if (const auto found = first_match(log, included))
+        return {text("The file that line {} includes does not compile.",
+                     "Die Datei, die Zeile {} einbindet, lässt sich nicht übersetzen.", found->line),
+                {{file_name, found->line}},
+                {}};
+    return {text("It does not compile, and the compiler says nothing about {}.",
+                 "Es lässt sich nicht übersetzen, und der Compiler sagt nichts über {}.", file_name),
             {{file_name, 0}},
             {}};
 }

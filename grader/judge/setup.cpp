@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <atomic>
 #include <fstream>
 #include <iostream>
 
@@ -41,9 +42,19 @@ Setup read_setup(const std::filesystem::path& file)
 
 const Setup& setup() { return the_setup; }
 
+std::filesystem::path new_folder(const std::string& stem)
+{
+    static std::atomic<int> count{0};
+    const auto folder = the_setup.work / (stem + "-" + std::to_string(++count));
+    std::filesystem::create_directories(folder);
+    return folder;
+}
+
 int run_judge(int argc, char** argv)
 {
     testing::InitGoogleTest(&argc, argv);
+    if (GTEST_FLAG_GET(list_tests))
+        return RUN_ALL_TESTS();
     if (argc != 3 || std::string(argv[1]) != "--setup") {
         std::cerr << "usage: " << argv[0]
                   << " --setup FILE   (`lab check` writes the file and starts this program)\n";
@@ -53,6 +64,8 @@ int run_judge(int argc, char** argv)
         the_setup = read_setup(argv[2]);
         process::end_children_on_signals();
         const int failed = RUN_ALL_TESTS();
+        if (process::was_interrupted())
+            return 130; // what was judged of children that were ended is worth nothing
         write_report(the_setup.report);
         return failed;
     } catch (const std::exception& error) {

@@ -2,6 +2,7 @@
 
 #include "grader/judge/setup.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -10,6 +11,7 @@
 #include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <vector>
 
 namespace lab::judge
 {
@@ -90,24 +92,55 @@ std::optional<Finding> encoding_problem(const Source& source)
     return {};
 }
 
+/// The text as the preprocessor sees it when it looks for directives: lines spliced, each comment one blank. A newline
+/// stands for any of the characters that end a line. `lines` receives the line in the file of each character.
+std::string as_preprocessed(std::string source, std::vector<int>& lines)
+{
+    source = std::regex_replace(source, std::regex(R"(\?\?/)"), R"(\)"); // trigraphs
+    source = std::regex_replace(source, std::regex(R"(\?\?=|%:)"), "#");
+    std::string seen;
+    int line = 1;
+    const auto put = [&](char c) {
+        seen += c;
+        lines.push_back(line);
+    };
+    const auto starts = [&](std::size_t i, const char* what) { return source.compare(i, std::strlen(what), what) == 0; };
+    for (std::size_t i = 0; i < source.size(); ++i) {
+        if (starts(i, "\\\n") || starts(i, "\\\r\n")) {
+            i += source[i + 1] == '\r' ? 2 : 1;
+            ++line;
+        } else if (starts(i, "/*")) {
+            const std::size_t end = std::min(source.find("*/", i + 2), source.size() - 2);
+            line += static_cast<int>(std::count(source.begin() + static_cast<std::ptrdiff_t>(i),
+                                                source.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+            i = end + 1;
+            put(' ');
+        } else {
+            put(source[i] == '\r' ? '\n' : source[i]);
+            line += source[i] == '\n';
+        }
+    }
+    return seen;
+}
+
 /// A kernel is one file. An #include would put other files of this machine into the compiler's messages.
 std::optional<Finding> include_problem(const Source& source)
 {
     if (!source.name.ends_with(".cl"))
         return {};
-    static const std::regex directive(
-        R"((^|\n)[ \t]*(/\*[^\n]*?\*/[ \t]*)*(#|%:|\?\?=)([ \t]|\\\r?\n|/\*[^\n]*?\*/)*(include|import|embed))");
+    static const std::regex directive(R"((^|\n)\s*#\s*(include|import|embed))");
+    std::vector<int> lines;
+    const std::string seen = as_preprocessed(source.text, lines);
     std::smatch match;
-    if (!std::regex_search(source.text, match, directive))
+    if (!std::regex_search(seen, match, directive))
         return {};
-    const int line = line_of_offset(source.text, static_cast<std::size_t>(match.position(3)));
-    return Finding{
-        text("{} includes another file in line {}; kernels of this course stand alone.",
-             "{} bindet in Zeile {} eine andere Datei ein; ein Kernel dieses Kurses steht für sich.",
-             source.name, line),
-        {{source.name, line}},
-        text("Remove the #include: OpenCL C has its built-in functions without one.",
-             "Entfernen Sie das #include: OpenCL C hat seine eingebauten Funktionen auch ohne.")};
+    const int line = lines[static_cast<std::size_t>(match.position(2))];
+    return Finding{text("{} includes another file in line {}; kernels of this course stand alone.",
+                        "{} bindet in Zeile {} eine andere Datei ein; ein Kernel dieses Kurses steht für sich.",
+                        source.name, line),
+                   {{source.name, line}},
+                   text("Remove the #include: OpenCL C has its built-in functions without one.",
+                        "Entfernen Sie das #include: OpenCL C hat seine eingebauten Funktionen auch ohne.")};
 }
 } // namespace
 

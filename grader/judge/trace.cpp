@@ -29,10 +29,12 @@ Message::Kind kind_of(const std::string& title)
     return Message::Kind::other;
 }
 
-/// Oclgrind keeps the buffer's number in the upper 16 bits of an address.
-std::uint64_t offset_in_buffer(const std::string& address)
+/// Oclgrind keeps the buffer's number in the upper bits of an address: 16 of them, in private memory 32.
+std::int64_t offset_in_buffer(const std::string& address, const std::string& memory)
 {
-    return std::stoull(address, nullptr, 16) & 0xffff'ffff'ffffULL;
+    const int shift = memory == "private" ? 32 : 16;
+    const auto offset = static_cast<std::int64_t>(std::stoull(address, nullptr, 16) << shift);
+    return offset >> shift; // an access before the start is negative
 }
 
 std::vector<Entity> entities_in(const std::string& text)
@@ -95,26 +97,25 @@ Message parse_message(const std::string& text)
 
     static const std::regex address(R"((local|global|private|constant) memory address (0x[0-9a-f]+))");
     static const std::regex arrival(R"(Only (\d+) out of (\d+) work-items)");
-    static const std::regex array_index(R"(Index \((\d+)\) exceeds)");
+    static const std::regex array_index(R"(Index \((-?\d+)\) exceeds)");
     std::smatch match;
     if (std::regex_search(message.title, match, address)) {
         message.memory = match[1];
-        message.offset = offset_in_buffer(match[2]);
+        message.offset = offset_in_buffer(match[2], message.memory);
     }
     if (std::regex_search(text, match, arrival)) {
         message.arrived = std::stoull(match[1]);
         message.expected = std::stoull(match[2]);
     }
     if (std::regex_search(message.title, match, array_index))
-        message.offset = 4 * std::stoull(match[1]);
+        message.offset = 4 * std::stoll(match[1]);
     return message;
 }
 
-Trace read_trace(const std::filesystem::path& file)
+namespace
 {
-    std::ifstream lines(file);
-    if (!lines)
-        throw std::runtime_error("the simulator's trace " + file.string() + " is missing");
+Trace read_lines(std::istream& lines)
+{
     Trace trace;
     trace.launches.emplace_back();
     for (std::string line; std::getline(lines, line);) {
@@ -136,5 +137,18 @@ Trace read_trace(const std::filesystem::path& file)
     if (trace.launches.back().messages.empty())
         trace.launches.pop_back();
     return trace;
+}
+} // namespace
+
+Trace read_trace(const std::filesystem::path& file)
+{
+    std::ifstream lines(file);
+    if (!lines)
+        throw std::runtime_error("the simulator's trace " + file.string() + " is missing");
+    try {
+        return read_lines(lines);
+    } catch (const json::exception& error) {
+        throw std::runtime_error("the simulator's trace " + file.string() + " cannot be read: " + error.what());
+    }
 }
 } // namespace lab::judge

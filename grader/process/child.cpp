@@ -25,6 +25,7 @@ using Clock = std::chrono::steady_clock;
 
 // Read by the signal handler, therefore a plain array of lock-free atomics. 0: a free place.
 std::array<std::atomic<pid_t>, 64> running_groups{};
+std::atomic<bool> interrupted{false};
 
 class Descriptor {
   public:
@@ -118,6 +119,8 @@ Prepared prepare(const Command& command)
     for (int i = 0; i < 4; ++i)
         if (high[i] >= 0)
             ::dup2(high[i], i);
+    // Nothing else of the parent's is inherited, whoever forgot to mark it.
+    ::close_range(streams[3] >= 0 ? 4 : 3, ~0U, CLOSE_RANGE_CLOEXEC);
     for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
         ::signal(signal, SIG_DFL);
     const char* directory = command.directory.c_str();
@@ -180,6 +183,17 @@ bool read_some(Reading& reading)
     return static_cast<std::size_t>(count) <= room;
 }
 
+bool has_data(const Reading& reading)
+{
+    pollfd polled{reading.fd.get(), POLLIN, 0};
+    return ::poll(&polled, 1, 0) == 1;
+}
+
+bool is_cancelled(const Command& command)
+{
+    return interrupted || (command.is_cancelled && command.is_cancelled());
+}
+
 /// Feeds stdin and reads the streams until all are closed, the time is over or a stream is too long.
 Ending communicate(std::vector<Reading>& readings, Descriptor& input, const Command& command,
                    Clock::time_point deadline, pid_t pid, std::string& why)
@@ -204,7 +218,7 @@ Ending communicate(std::vector<Reading>& readings, Descriptor& input, const Comm
             std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
         if (left <= 0)
             return Ending::timed_out;
-        if (command.is_cancelled && command.is_cancelled())
+        if (is_cancelled(command))
             return Ending::cancelled;
         // Short waits, so that a child which has ended is noticed though a grandchild keeps its streams open.
         const int ready =
@@ -232,27 +246,50 @@ Ending communicate(std::vector<Reading>& readings, Descriptor& input, const Comm
     }
 }
 
-/// Waits for the child itself until the deadline. Returns its wait status, or -1 when the time is over.
-int wait_until(pid_t pid, Clock::time_point deadline)
-{
+struct Ended {
+    bool by_itself = false;
     int status = 0;
+    double cpu_s = 0.0;
+};
+
+bool reap(pid_t pid, int options, Ended& ended)
+{
+    rusage usage{};
+    if (::wait4(pid, &ended.status, options, &usage) != pid)
+        return false;
+    const auto seconds = [](const timeval& time) { return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec); };
+    ended.cpu_s = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+    return true;
+}
+
+/// Waits for the child itself until the deadline or until it is cancelled.
+Ended wait_until(pid_t pid, const Command& command, Clock::time_point deadline, Ending& ending)
+{
+    Ended ended;
     for (useconds_t pause_us = 200;; pause_us = std::min<useconds_t>(2 * pause_us, 5000)) {
-        if (::waitpid(pid, &status, WNOHANG) == pid)
-            return status;
-        if (Clock::now() >= deadline)
-            return -1;
+        if (reap(pid, WNOHANG, ended)) {
+            ended.by_itself = true;
+            return ended;
+        }
+        if (is_cancelled(command))
+            ending = Ending::cancelled;
+        else if (Clock::now() >= deadline)
+            ending = Ending::timed_out;
+        if (ending != Ending::exited)
+            return ended;
         ::usleep(pause_us);
     }
 }
 
-void conclude(Outcome& outcome, Ending ending, int status)
+void conclude(Outcome& outcome, Ending ending, const Ended& ended, unsigned cpu_limit_s)
 {
+    const int status = ended.status;
     outcome.ending = ending;
     if (ending != Ending::exited)
         return;
     if (WIFEXITED(status))
         outcome.exit_code = WEXITSTATUS(status);
-    else if (WTERMSIG(status) == SIGXCPU)
+    else if (WTERMSIG(status) == SIGXCPU || (WTERMSIG(status) == SIGKILL && ended.cpu_s >= cpu_limit_s))
         outcome.ending = Ending::timed_out;
     else {
         outcome.ending = Ending::crashed;
@@ -265,13 +302,18 @@ extern "C" void end_everything(int)
     for (const auto& place : running_groups)
         if (const pid_t group = place.load())
             ::kill(-group, SIGKILL);
-    ::_exit(130);
+    if (interrupted.exchange(true))
+        ::_exit(130); // asked twice: at once
 }
 } // namespace
 
 Outcome run_child(const Command& command)
 {
     Outcome outcome;
+    if (interrupted) {
+        outcome.ending = Ending::cancelled;
+        return outcome;
+    }
     Pipe in, out, err, result, failure;
     const bool wants_result = command.limits.result_bytes > 0;
     if (!open_pipe(in) || !open_pipe(out) || !open_pipe(err) || !open_pipe(failure) ||
@@ -309,14 +351,19 @@ Outcome run_child(const Command& command)
         readings.push_back({std::move(result.read), &outcome.result, command.limits.result_bytes, "result"});
     const auto deadline = start + command.limits.wall;
     Ending ending = communicate(readings, in.write, command, deadline, pid, outcome.why);
-    int status = ending == Ending::exited ? wait_until(pid, deadline) : -1;
-    if (status == -1) {
-        if (ending == Ending::exited)
-            ending = Ending::timed_out;
+    Ended ended;
+    if (ending == Ending::exited)
+        ended = wait_until(pid, command, deadline, ending);
+    if (!ended.by_itself) {
         group.kill();
-        ::waitpid(pid, &status, 0);
+        reap(pid, 0, ended);
     }
-    conclude(outcome, ending, status);
+    for (Reading& reading : readings) // what was written between the last look and the end
+        if (ending == Ending::exited && reading.fd.is_open() && has_data(reading) && !read_some(reading)) {
+            ending = Ending::too_much_output;
+            outcome.why = reading.name;
+        }
+    conclude(outcome, ending, ended, command.limits.cpu_s);
     outcome.wall = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
     return outcome;
 }
@@ -329,6 +376,8 @@ void end_children_on_signals()
     ::sigaction(SIGTERM, &action, nullptr);
     ::signal(SIGPIPE, SIG_IGN);
 }
+
+bool was_interrupted() { return interrupted; }
 
 std::string signal_name(int signal)
 {

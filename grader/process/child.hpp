@@ -49,9 +49,11 @@ struct Outcome {
 /// Runs the command to its end. Throws nothing but std::bad_alloc; a program that cannot be started is an Outcome.
 Outcome run_child(const Command& command);
 
-/// Makes SIGINT and SIGTERM end every child that run_child has running, and then this process with exit code 130.
+/// Makes SIGINT and SIGTERM end every child that run_child has running; run_child then starts no more, and the process
+/// goes on to clean up and to end with exit code 130. The second signal ends it at once.
 void end_children_on_signals();
+bool was_interrupted();
 
-/// "SIGSEGV (it touched memory that is not its own)".
+/// "SIGSEGV".
 std::string signal_name(int signal);
 } // namespace lab::process

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <stdexcept>
 
 namespace lab::worker
@@ -18,14 +19,18 @@ constexpr std::uint8_t guard_value = 0xc5;
 cl::Device first_device()
 {
     std::vector<cl::Platform> platforms;
-    cl::Platform::get(&platforms);
+    try {
+        cl::Platform::get(&platforms);
+    } catch (const cl::Error&) {
+        // The loader's way to say that no driver is installed.
+    }
     for (const cl::Platform& platform : platforms) {
         std::vector<cl::Device> devices;
         platform.getDevices(CL_DEVICE_TYPE_ALL, &devices); // empty, not an error, where there is none
         if (!devices.empty())
             return devices.front();
     }
-    throw std::runtime_error("no OpenCL device");
+    throw std::runtime_error("no OpenCL device was found; one for the CPU: apt install pocl-opencl-icd");
 }
 
 std::string describe(const cl::Device& device)
@@ -38,6 +43,20 @@ std::string without_trailing_nul(std::string text)
 {
     text.erase(std::find(text.begin(), text.end(), '\0'), text.end());
     return text;
+}
+
+/// Oclgrind's log ignores #line: it counts that line too and calls the file input.cl.
+std::string with_own_lines(const std::string& log, const Job& job)
+{
+    static const std::regex place(R"(input\.cl:(\d+))");
+    std::string result;
+    auto rest = log.begin();
+    for (std::sregex_iterator match(log.begin(), log.end(), place), end; match != end; ++match) {
+        result.append(rest, (*match)[0].first);
+        result += job.file_name + ":" + std::to_string(std::stol((*match)[1]) - 1);
+        rest = (*match)[0].second;
+    }
+    return result.append(rest, log.end());
 }
 
 KernelInterface interface_of(const cl::Kernel& kernel)
@@ -187,7 +206,7 @@ JobResult execute(const Job& job)
         if (error.err() != CL_BUILD_PROGRAM_FAILURE && error.err() != CL_COMPILE_PROGRAM_FAILURE)
             throw;
     }
-    result.build_log = without_trailing_nul(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device));
+    result.build_log = with_own_lines(without_trailing_nul(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device)), job);
     if (!result.built)
         return result;
 

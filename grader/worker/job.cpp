@@ -96,6 +96,29 @@ std::string frame(const json& payload)
     return out + body;
 }
 
+/// Refuses what is nested deeper than any job: the CBOR reader calls itself for each level.
+class DepthGuard final : public nlohmann::json_sax<json>
+{
+  public:
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool number_integer(number_integer_t) override { return true; }
+    bool number_unsigned(number_unsigned_t) override { return true; }
+    bool number_float(number_float_t, const string_t&) override { return true; }
+    bool string(string_t&) override { return true; }
+    bool binary(binary_t&) override { return true; }
+    bool key(string_t&) override { return true; }
+    bool start_object(std::size_t) override { return ++depth_ <= depth_limit; }
+    bool start_array(std::size_t) override { return ++depth_ <= depth_limit; }
+    bool end_object() override { return --depth_ >= 0; }
+    bool end_array() override { return --depth_ >= 0; }
+    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override { return false; }
+
+  private:
+    static constexpr int depth_limit = 16;
+    int depth_ = 0;
+};
+
 json payload_of(const std::string& frame)
 {
     std::array<std::uint64_t, 2> head{};
@@ -104,12 +127,26 @@ json payload_of(const std::string& frame)
     std::memcpy(head.data(), frame.data(), sizeof head);
     if (head[0] != magic || head[1] != frame.size() - sizeof head)
         throw std::runtime_error("not exactly one whole frame");
-    return json::from_cbor(frame.begin() + sizeof head, frame.end());
+    const auto begin = frame.begin() + sizeof head;
+    DepthGuard guard;
+    if (!json::sax_parse(begin, frame.end(), &guard, json::input_format_t::cbor))
+        throw std::runtime_error("the payload is not CBOR, or nested too deeply");
+    return json::from_cbor(begin, frame.end());
+}
+
+/// What the library throws about a payload of another shape is one of our errors.
+template <typename Message> Message decode(const std::string& frame)
+{
+    try {
+        return payload_of(frame).get<Message>();
+    } catch (const json::exception& error) {
+        throw std::runtime_error(error.what());
+    }
 }
 } // namespace
 
 std::string encode(const Job& job) { return frame(job); }
 std::string encode(const JobResult& result) { return frame(result); }
-Job decode_job(const std::string& frame) { return payload_of(frame).get<Job>(); }
-JobResult decode_result(const std::string& frame) { return payload_of(frame).get<JobResult>(); }
+Job decode_job(const std::string& frame) { return decode<Job>(frame); }
+JobResult decode_result(const std::string& frame) { return decode<JobResult>(frame); }
 } // namespace lab::worker
