@@ -4,6 +4,7 @@
 #include "grader/command/doctor.hpp"
 #include "grader/command/run.hpp"
 #include "grader/command/show.hpp"
+#include "grader/command/watch.hpp"
 #include "grader/process/child.hpp"
 
 #include <CLI/CLI.hpp>
@@ -85,6 +86,8 @@ int dispatch(const CLI::App& app, const Arguments& arguments)
         return check_exercises(course, arguments, style);
     if (app.got_subcommand("run"))
         return run_program(course, course.find(arguments.id), arguments.solution, arguments.options);
+    if (app.got_subcommand("watch"))
+        return watch(course, course.find(arguments.id), style);
     if (app.got_subcommand("hint"))
         std::cout << show_hint(course.find(arguments.id), arguments.todo, arguments.level, style);
     else if (app.got_subcommand("doctor"))
@@ -115,6 +118,9 @@ void describe(CLI::App& app, Arguments& arguments)
     run->add_option("id", arguments.id, "the exercise")->required();
     run->add_flag("--solution", arguments.solution, "the solution's program");
     run->add_option("options", arguments.options, "for the program, after --");
+
+    CLI::App* watched = app.add_subcommand("watch", "check an exercise again after each save");
+    watched->add_option("id", arguments.id, "the exercise")->required();
 
     CLI::App* hint = app.add_subcommand("hint", "a hint for a TODO: lab hint ID TODO [--level N]");
     hint->add_option("id", arguments.id, "the exercise")->required();

@@ -1,13 +1,11 @@
 #include "grader/command/check.hpp"
 
+#include "grader/command/work_folder.hpp"
 #include "grader/process/child.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <unistd.h>
 
@@ -16,33 +14,6 @@ namespace lab::command
 namespace
 {
 using nlohmann::json;
-
-/// A new empty folder, removed with everything in it at the end.
-class WorkFolder
-{
-  public:
-    WorkFolder()
-    {
-        const char* parent = std::getenv("TMPDIR");
-        const std::filesystem::path folder = parent && *parent ? parent : "/tmp";
-        std::string pattern = (folder / "cl-lab-XXXXXX").string();
-        if (!::mkdtemp(pattern.data()))
-            throw KitError(fmt::format("No folder can be made in {} ({}). Set TMPDIR to another place.", folder.string(),
-                                       std::strerror(errno)));
-        path_ = pattern;
-    }
-    WorkFolder(const WorkFolder&) = delete;
-    WorkFolder& operator=(const WorkFolder&) = delete;
-    ~WorkFolder()
-    {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    const std::filesystem::path& path() const { return path_; }
-
-  private:
-    std::filesystem::path path_;
-};
 
 void require_some_file(const Exercise& exercise, const std::filesystem::path& submission)
 {
@@ -134,12 +105,14 @@ std::string judge_fault(const process::Outcome& outcome)
     }
 }
 
-Report merge(const Exercise& exercise, const std::optional<json>& judged, const std::string& fault)
+Report merge(const Exercise& exercise, const std::string& suite, const std::optional<json>& judged, const std::string& fault)
 {
     Report report;
     report.exercise = exercise.id;
     report.device = judged ? judged->at("device").get<std::string>() : "";
     for (const Check& check : exercise.checks) {
+        if (!check.name.starts_with(suite))
+            continue;
         CheckResult& result = report.checks.emplace_back();
         result.check = check;
         result.status = "grader_fault";
@@ -184,7 +157,8 @@ double Report::max_score() const
 
 int Report::exit_code() const { return has_fault() ? 2 : all_passed() ? 0 : 1; }
 
-Report check(const Course& course, const Exercise& exercise, const std::filesystem::path& submission)
+Report check(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
+             const std::string& suite)
 {
     require_some_file(exercise, submission);
     const WorkFolder work;
@@ -193,7 +167,7 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
 
     process::Command command;
     command.arguments = {exercise.judge.string(), "--setup", setup.string()};
-    command.environment = {{"TMPDIR", work.path().string()}};
+    command.environment = {{"TMPDIR", work.path().string()}, {"GTEST_FILTER", suite + "*"}};
     command.limits.wall = std::chrono::seconds(120);
     command.limits.cpu_s = 120;
     command.limits.stream_bytes = 4 << 20;
@@ -201,11 +175,11 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
 
     std::ifstream in(work.path() / "report.json");
     if (!in)
-        return merge(exercise, {}, judge_fault(outcome));
+        return merge(exercise, suite, {}, judge_fault(outcome));
     try {
-        return merge(exercise, json::parse(in), "");
+        return merge(exercise, suite, json::parse(in), "");
     } catch (const json::exception& error) {
-        return merge(exercise, {}, std::string("the judge's report cannot be read: ") + error.what());
+        return merge(exercise, suite, {}, std::string("the judge's report cannot be read: ") + error.what());
     }
 }
 

@@ -38,9 +38,10 @@ struct Report {
     int exit_code() const;
 };
 
-/// Grades the files in `submission`. Throws KitError when none of the exercise's files is there, or when this machine
-/// cannot grade at all.
-Report check(const Course& course, const Exercise& exercise, const std::filesystem::path& submission);
+/// Grades the files in `submission`; of the checks those whose names begin with `suite`, "Kernel." or "Host.". Throws
+/// KitError when none of the exercise's files is there, or when this machine cannot grade at all.
+Report check(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
+             const std::string& suite = "");
 
 /// The JSON contract of `lab check --json`.
 nlohmann::json to_json(const Report& report, const Course& course, Language language);

@@ -1,6 +1,7 @@
 #include "grader/judge/kernel_run.hpp"
 
 #include "grader/judge/setup.hpp"
+#include "grader/judge/warm_worker.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -182,7 +183,8 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     command.directory = new_folder("worker");
     if (cancelled)
         command.is_cancelled = [cancelled] { return cancelled->load(); };
-    run.outcome = process::run_child(command);
+    const auto warm = device == Device::values ? ask_warm_worker(command) : std::nullopt;
+    run.outcome = warm ? *warm : process::run_child(command);
 
     read_what_came_back(run, job);
     if (device == Device::simulator && std::filesystem::exists(trace))

@@ -96,12 +96,17 @@ Message parse_message(const std::string& text)
     message.writes = message.title.find("write") != std::string::npos;
 
     static const std::regex address(R"((local|global|private|constant) memory address (0x[0-9a-f]+))");
+    static const std::regex accessed(R"((?:load|store) (?:volatile )?(i\d+|float|double)[ ,])");
     static const std::regex arrival(R"(Only (\d+) out of (\d+) work-items)");
     static const std::regex array_index(R"(Index \((-?\d+)\) exceeds)");
     std::smatch match;
     if (std::regex_search(message.title, match, address)) {
         message.memory = match[1];
         message.offset = offset_in_buffer(match[2], message.memory);
+    }
+    if (std::regex_search(text, match, accessed)) {
+        const std::string type = match[1];
+        message.element_bytes = type == "double" ? 8 : type == "float" ? 4 : std::max(1, std::stoi(type.substr(1)) / 8);
     }
     if (std::regex_search(text, match, arrival)) {
         message.arrived = std::stoull(match[1]);

@@ -115,6 +115,15 @@ std::optional<Verdict> requires_check(const std::string& name)
     }
 }
 
+bool suite_will_run(const std::string& name)
+{
+    const testing::UnitTest& unit = *testing::UnitTest::GetInstance();
+    for (int i = 0; i < unit.total_test_suite_count(); ++i)
+        if (name == unit.GetTestSuite(i)->name())
+            return unit.GetTestSuite(i)->should_run();
+    return false;
+}
+
 void write_report(const std::filesystem::path& file)
 {
     json checks = json::array();

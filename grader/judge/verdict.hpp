@@ -45,6 +45,9 @@ void record_device(const std::string& device);
 /// Makes the verdict the outcome of the running GoogleTest test: the last statement of each of them.
 void conclude(const Verdict& verdict);
 
+/// Whether a test of the suite is to run: what only the others need need not be started.
+bool suite_will_run(const std::string& name);
+
 /// The verdict `skipped, because NAME failed` when the check NAME, which runs earlier, did not pass.
 /// A test begins with: if (const auto skip = requires_check("Kernel.Builds")) return conclude(*skip);
 std::optional<Verdict> requires_check(const std::string& name);

@@ -76,9 +76,14 @@ HostRuns run_hosts()
     return runs;
 }
 
+std::launch when(const char* suite)
+{
+    return suite_will_run(suite) ? std::launch::async : std::launch::deferred;
+}
+
 struct Runs {
-    std::shared_future<HostRuns> host = std::async(std::launch::async, run_hosts).share();
-    std::shared_future<KernelRuns> kernel = std::async(std::launch::async, run_kernels).share();
+    std::shared_future<HostRuns> host = std::async(when("Host"), run_hosts).share();
+    std::shared_future<KernelRuns> kernel = std::async(when("Kernel"), run_kernels).share();
 };
 
 const Runs& runs()

@@ -1,0 +1,113 @@
+#include "grader/command/watch.hpp"
+
+#include "grader/command/work_folder.hpp"
+#include "grader/process/child.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <future>
+#include <iostream>
+#include <map>
+#include <thread>
+
+namespace lab::command
+{
+namespace
+{
+using FileTime = std::filesystem::file_time_type;
+constexpr std::chrono::milliseconds pause{20}; // between two looks at the files
+
+/// The kernel worker that stays, as long as this object does.
+class WarmWorker
+{
+  public:
+    explicit WarmWorker(const Course& course)
+    {
+        const auto socket = folder_.path() / "worker.socket";
+        process::Command command;
+        command.arguments = {course.worker.string(), "--serve", socket.string()};
+        command.environment = {{"POCL_DEVICES", "basic"}, {"POCL_CACHE_DIR", (folder_.path() / "pocl").string()}};
+        command.removed_environment = {"OPENCL_LAYERS"};
+        command.limits.wall = std::chrono::hours(24);
+        command.limits.cpu_s = 3600;
+        command.is_cancelled = [this] { return ended_.load(); };
+        server_ = std::async(std::launch::async, [command] { process::run_child(command); });
+        ::setenv("LAB_WORKER_SOCKET", socket.c_str(), 1); // judges find it; where it does not answer they do without
+    }
+    WarmWorker(const WarmWorker&) = delete;
+    WarmWorker& operator=(const WarmWorker&) = delete;
+    ~WarmWorker()
+    {
+        ended_ = true;
+        server_.wait();
+    }
+
+  private:
+    WorkFolder folder_;
+    std::atomic<bool> ended_{false};
+    std::future<void> server_;
+};
+
+std::map<std::string, FileTime> times_of(const Exercise& exercise)
+{
+    std::map<std::string, FileTime> times;
+    for (const std::string& name : exercise.files) {
+        std::error_code missing; // while an editor replaces the file
+        times[name] = std::filesystem::last_write_time(exercise.folder / name, missing);
+    }
+    return times;
+}
+
+std::string suite_of(const std::string& file) { return file.ends_with(".cl") ? "Kernel." : "Host."; }
+
+/// Puts what was checked again in the place of what it was before.
+void update(Report& report, const Report& again)
+{
+    for (const CheckResult& result : again.checks) {
+        const auto old = std::find_if(report.checks.begin(), report.checks.end(),
+                                      [&](const CheckResult& before) { return before.check.name == result.check.name; });
+        if (old != report.checks.end())
+            *old = result;
+    }
+    if (!again.device.empty())
+        report.device = again.device;
+}
+
+void show_again(const Report& report, const Exercise& exercise, const Style& style, std::chrono::milliseconds since_save)
+{
+    if (style.colours)
+        std::cout << "\033[2J\033[3J\033[H";
+    std::cout << show(report, exercise, style);
+    const double seconds = static_cast<double>(since_save.count()) / 1000.0;
+    if (since_save.count() > 0)
+        std::cout << text("  {:.2f} s after the save.", "  {:.2f} s nach dem Speichern.", seconds).in(style.language);
+    std::cout << text("  Waiting for the next save; Ctrl-C ends.\n", "  Warte auf das nächste Speichern; Strg-C beendet.\n").in(style.language)
+              << std::flush;
+}
+} // namespace
+
+int watch(const Course& course, const Exercise& exercise, const Style& style)
+{
+    const WarmWorker worker(course);
+    auto times = times_of(exercise);
+    Report report = check(course, exercise, exercise.folder);
+    if (!process::was_interrupted())
+        show_again(report, exercise, style, {});
+    while (!process::was_interrupted()) {
+        std::this_thread::sleep_for(pause);
+        const auto now = times_of(exercise);
+        for (const auto& [file, time] : now) {
+            if (time == times[file] || process::was_interrupted())
+                continue;
+            update(report, check(course, exercise, exercise.folder, suite_of(file)));
+            const auto since_save = std::chrono::duration_cast<std::chrono::milliseconds>(FileTime::clock::now() - time);
+            if (!process::was_interrupted())
+                show_again(report, exercise, style, since_save);
+        }
+        times = now;
+    }
+    return 130;
+}
+} // namespace lab::command

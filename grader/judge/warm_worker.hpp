@@ -1,0 +1,13 @@
+// The worker that `lab watch` keeps warm: half a second less per kernel, nothing else.
+#pragma once
+
+#include "grader/process/child.hpp"
+
+#include <optional>
+
+namespace lab::judge
+{
+/// Sends the command's input to the warm worker whose socket LAB_WORKER_SOCKET names. Nothing comes back when there is
+/// none, or when the job did not come to a result there: then a worker of its own tells why.
+std::optional<process::Outcome> ask_warm_worker(const process::Command& command);
+} // namespace lab::judge

@@ -1,0 +1,12 @@
+// A worker that stays: it loads and warms up the OpenCL device once, then executes each job in a fork of itself.
+#pragma once
+
+#include <string>
+
+namespace lab::worker
+{
+/// Listens on the Unix socket `path`, one frame in and one frame out per connection, until the process is ended. A
+/// connection that closes without a frame means that the job did not come to a result; why is not told.
+/// Forking a warm PoCL works only with POCL_DEVICES=basic: its other device has threads, which a fork loses.
+[[noreturn]] void serve(const std::string& path);
+} // namespace lab::worker
