@@ -63,7 +63,9 @@ int check_exercises(const Course& course, const Arguments& arguments, const Styl
     std::vector<std::future<Report>> reports;
     for (const Exercise* exercise : exercises)
         reports.push_back(std::async(std::launch::async, [&, exercise] {
-            return check(course, *exercise, arguments.submission.empty() ? exercise->folder : std::filesystem::path(arguments.submission));
+            return check(course, *exercise,
+                         arguments.submission.empty() ? exercise->folder
+                                                      : std::filesystem::path(arguments.submission));
         }));
     for (std::size_t i = 0; i < reports.size(); ++i) {
         const Report report = reports[i].get();
@@ -104,17 +106,21 @@ int dispatch(const CLI::App& app, const Arguments& arguments)
 void describe(CLI::App& app, Arguments& arguments)
 {
     app.set_version_flag("--version", "cl-lab " LAB_VERSION);
-    app.add_option("--lang", arguments.language, "de or en; without it, as the locale says")->check(CLI::IsMember({"de", "en"}));
+    app.add_option("--lang", arguments.language, "de or en; without it, as the locale says")
+        ->check(CLI::IsMember({"de", "en"}));
     app.add_option("--course", arguments.course, "course.json of another build")->group("")->required();
     app.require_subcommand(0, 1);
     app.fallthrough();
 
     CLI::App* check = app.add_subcommand("check", "check exercises and say what to do next");
     check->add_option("id", arguments.ids, "exercises (all)");
-    check->add_option("--submission", arguments.submission, "the folder with the files to check")->type_name("DIR");
-    check->add_option("--json", arguments.json, "write the result to FILE, or to - for stdout")->type_name("FILE");
+    check->add_option("--submission", arguments.submission, "the folder with the files to check")
+        ->type_name("DIR");
+    check->add_option("--json", arguments.json, "write the result to FILE, or to - for stdout")
+        ->type_name("FILE");
 
-    CLI::App* run = app.add_subcommand("run", "build an exercise's program and run it: lab run ID [--solution] -- OPTIONS");
+    CLI::App* run = app.add_subcommand(
+        "run", "build an exercise's program and run it: lab run ID [--solution] -- OPTIONS");
     run->add_option("id", arguments.id, "the exercise")->required();
     run->add_flag("--solution", arguments.solution, "the solution's program");
     run->add_option("options", arguments.options, "for the program, after --");

@@ -89,9 +89,10 @@ void conclude_measure(const std::function<Verdict(const LaunchTrace&)>& judge)
 
 TEST(Kernel, Builds)
 {
-    const Signature signature{"prefix_sum",
-                              {{"int*", CL_KERNEL_ARG_ADDRESS_GLOBAL, true}, {"int*", CL_KERNEL_ARG_ADDRESS_GLOBAL, false}},
-                              "kernel void prefix_sum(global const int* input, global int* output)"};
+    const Signature signature{
+        "prefix_sum",
+        {{"int*", CL_KERNEL_ARG_ADDRESS_GLOBAL, true}, {"int*", CL_KERNEL_ARG_ADDRESS_GLOBAL, false}},
+        "kernel void prefix_sum(global const int* input, global int* output)"};
     conclude(builds(kernel().values, kernel().source, signature));
 }
 
@@ -115,12 +116,13 @@ TEST(Kernel, WritesEveryElement)
         }
     if (missing == 0)
         return conclude(Verdict::passed());
-    conclude(Verdict::failed({text("{} of {} output elements were never written; the first one is output[{}].",
-                                   "{} von {} Ausgabeelementen wurden nie geschrieben; das erste ist output[{}].", missing,
-                                   length, first),
-                              kernel_file(),
-                              text("Which work-item should write output[{}], and in which statement (TODO 4)?",
-                                   "Welches Work-Item soll output[{}] schreiben, und in welcher Anweisung (TODO 4)?", first)}));
+    conclude(Verdict::failed(
+        {text("{} of {} output elements were never written; the first one is output[{}].",
+              "{} von {} Ausgabeelementen wurden nie geschrieben; das erste ist output[{}].", missing, length,
+              first),
+         kernel_file(),
+         text("Which work-item should write output[{}], and in which statement (TODO 4)?",
+              "Welches Work-Item soll output[{}] schreiben, und in welcher Anweisung (TODO 4)?", first)}));
 }
 
 Finding value_finding(const ValueCount& count)
@@ -131,16 +133,19 @@ Finding value_finding(const ValueCount& count)
     const std::size_t i = *first_difference(actual, expected);
     const auto numbers = fmt::make_format_args(count.right, i, actual[i], expected[i]);
     Finding finding;
-    finding.seen.en = fmt::vformat("{0} inputs right. First wrong: " + value_case.name.en +
-                                       ". output[{1}] is {2}, expected {3}, the sum of the {1} elements before it.",
-                                   numbers);
-    finding.seen.de = fmt::vformat("{0} Eingaben richtig. Zuerst falsch: " + value_case.name.de +
-                                       ". output[{1}] ist {2}, erwartet {3}, die Summe der {1} Elemente davor.",
-                                   numbers);
+    finding.seen.en =
+        fmt::vformat("{0} inputs right. First wrong: " + value_case.name.en +
+                         ". output[{1}] is {2}, expected {3}, the sum of the {1} elements before it.",
+                     numbers);
+    finding.seen.de =
+        fmt::vformat("{0} Eingaben richtig. Zuerst falsch: " + value_case.name.de +
+                         ". output[{1}] ist {2}, erwartet {3}, die Summe der {1} Elemente davor.",
+                     numbers);
     finding.places = kernel_file();
-    finding.next = text("What should each sweep leave in local memory? Work it out on paper for the first 8 elements.",
-                        "Was soll jeder Durchlauf im lokalen Speicher hinterlassen? Rechnen Sie es für die ersten 8 Elemente "
-                        "auf Papier aus.");
+    finding.next = text(
+        "What should each sweep leave in local memory? Work it out on paper for the first 8 elements.",
+        "Was soll jeder Durchlauf im lokalen Speicher hinterlassen? Rechnen Sie es für die ersten 8 Elemente "
+        "auf Papier aus.");
     const Finding level = level_finding(kernel());
     if (!level.seen.empty()) {
         finding.seen.en += " " + level.seen.en;
@@ -174,20 +179,27 @@ TEST(Kernel, UnitVectors)
     if (wrong.empty())
         return conclude(Verdict::passed());
     const std::size_t k = wrong.front();
-    const Ints actual = output_of(kernel().values, first_unit_vector() + k), expected = prefix_sum_of(unit_vector(k));
+    const Ints actual = output_of(kernel().values, first_unit_vector() + k),
+               expected = prefix_sum_of(unit_vector(k));
     const std::size_t i = *first_difference(actual, expected);
     const double right = static_cast<double>(length - wrong.size()) / static_cast<double>(length);
     conclude(Verdict::failed(
-        {text("{} of {} such inputs are wrong. With input[{}] = 1 and 0 elsewhere output[{}] is {}, expected {}.",
-              "{} von {} solchen Eingaben sind falsch. Mit input[{}] = 1 und sonst 0 ist output[{}] gleich {}, erwartet {}.",
+        {text("{} of {} such inputs are wrong. With input[{}] = 1 and 0 elsewhere output[{}] is {}, expected "
+              "{}.",
+              "{} von {} solchen Eingaben sind falsch. Mit input[{}] = 1 und sonst 0 ist output[{}] gleich "
+              "{}, erwartet {}.",
               wrong.size(), length, k, i, actual[i], expected[i]),
          kernel_file(),
          text("Follow that single 1 through the levels: where does it get lost, or counted twice?",
-              "Verfolgen Sie diese eine 1 durch die Ebenen: Wo geht sie verloren, oder wo wird sie doppelt gezählt?")},
+              "Verfolgen Sie diese eine 1 durch die Ebenen: Wo geht sie verloren, oder wo wird sie doppelt "
+              "gezählt?")},
         most_values_are_right() ? right : 0.0));
 }
 
-TEST(Kernel, NoBarrierDivergence) { conclude_search(no_barrier_divergence(kernel().simulator, kernel().source)); }
+TEST(Kernel, NoBarrierDivergence)
+{
+    conclude_search(no_barrier_divergence(kernel().simulator, kernel().source));
+}
 
 TEST(Kernel, NoDataRace)
 {
@@ -200,7 +212,8 @@ TEST(Kernel, NoDataRace)
 bool changes_its_input()
 {
     return kernel().values.is_done() && !requires_check("Kernel.Ends") &&
-           from_bytes<std::int32_t>(kernel().values.result.cases.at(poisoned_a).buffers.at(0)) != traced_input();
+           from_bytes<std::int32_t>(kernel().values.result.cases.at(poisoned_a).buffers.at(0)) !=
+               traced_input();
 }
 
 TEST(Kernel, StaysInBounds)
@@ -208,10 +221,10 @@ TEST(Kernel, StaysInBounds)
     if (const auto verdict = requires_check("Kernel.Builds"))
         return conclude(*verdict);
     if (changes_its_input())
-        return conclude(Verdict::failed({text("The kernel changed its input.", "Der Kernel hat seine Eingabe verändert."),
-                                         kernel_file(),
-                                         text("`input` belongs to the caller, who may need it again.",
-                                              "`input` gehört dem Aufrufer, der es vielleicht noch braucht.")}));
+        return conclude(Verdict::failed(
+            {text("The kernel changed its input.", "Der Kernel hat seine Eingabe verändert."), kernel_file(),
+             text("`input` belongs to the caller, who may need it again.",
+                  "`input` gehört dem Aufrufer, der es vielleicht noch braucht.")}));
     conclude_search(stays_in_bounds(kernel().simulator, kernel().values, kernel().source));
 }
 
@@ -220,13 +233,15 @@ Verdict independent_of_old_local_memory()
 {
     const KernelRun& simulator = kernel().simulator;
     const Verdict reported = no_uninitialised_memory(simulator, kernel().source);
-    if (reported.status != Status::passed || !most_values_are_right() || output_of(simulator, 0) == output_of(simulator, 1))
+    if (reported.status != Status::passed || !most_values_are_right() ||
+        output_of(simulator, 0) == output_of(simulator, 1))
         return reported;
-    return Verdict::failed({text("The result depends on what local memory held before the kernel started.",
-                                 "Das Ergebnis hängt davon ab, was vor dem Start des Kernels im lokalen Speicher stand."),
-                            kernel_file(),
-                            text("Is every element of local memory written before it is read?",
-                                 "Wird jedes Element des lokalen Speichers geschrieben, bevor es gelesen wird?")});
+    return Verdict::failed(
+        {text("The result depends on what local memory held before the kernel started.",
+              "Das Ergebnis hängt davon ab, was vor dem Start des Kernels im lokalen Speicher stand."),
+         kernel_file(),
+         text("Is every element of local memory written before it is read?",
+              "Wird jedes Element des lokalen Speichers geschrieben, bevor es gelesen wird?")});
 }
 
 TEST(Kernel, NoUninitialisedMemory) { conclude_search(independent_of_old_local_memory()); }
@@ -237,13 +252,15 @@ TEST(Kernel, UsesLocalMemory)
         const auto accesses = launch.local_loads + launch.local_stores;
         if (accesses >= length)
             return Verdict::passed();
-        return Verdict::failed({text("The kernel accessed local memory {} times for {} elements: the sweeps do not run there.",
-                                     "Der Kernel griff {}-mal auf den lokalen Speicher zu, bei {} Elementen: Die Durchläufe finden "
-                                     "nicht dort statt.",
-                                     accesses, length),
-                                kernel_file(),
-                                text("Copy the input to the `local` array first (TODO 1), and sweep there.",
-                                     "Kopieren Sie die Eingabe zuerst in das `local`-Feld (TODO 1) und arbeiten Sie dort.")});
+        return Verdict::failed(
+            {text("The kernel accessed local memory {} times for {} elements: the sweeps do not run there.",
+                  "Der Kernel griff {}-mal auf den lokalen Speicher zu, bei {} Elementen: Die Durchläufe "
+                  "finden "
+                  "nicht dort statt.",
+                  accesses, length),
+             kernel_file(),
+             text("Copy the input to the `local` array first (TODO 1), and sweep there.",
+                  "Kopieren Sie die Eingabe zuerst in das `local`-Feld (TODO 1) und arbeiten Sie dort.")});
     });
 }
 
@@ -254,14 +271,17 @@ TEST(Kernel, AllWorkItemsTakePart)
         const double ratio = imbalance(launch);
         if (ratio <= limit)
             return Verdict::passed();
-        return Verdict::failed({text("The busiest work-item executed {:.1f} times as many instructions as the average one; the two "
-                                     "sweeps need about 2, at most {:.0f} is accepted.",
-                                     "Das fleißigste Work-Item führte {:.1f}-mal so viele Instruktionen aus wie ein "
-                                     "durchschnittliches; die beiden Durchläufe brauchen etwa 2, höchstens {:.0f} wird angenommen.",
-                                     ratio, limit),
-                                kernel_file(),
-                                text("Which work-items could do part of that work at the same time?",
-                                     "Welche Work-Items könnten gleichzeitig einen Teil dieser Arbeit tun?")});
+        return Verdict::failed(
+            {text("The busiest work-item executed {:.1f} times as many instructions as the average one; the "
+                  "two "
+                  "sweeps need about 2, at most {:.0f} is accepted.",
+                  "Das fleißigste Work-Item führte {:.1f}-mal so viele Instruktionen aus wie ein "
+                  "durchschnittliches; die beiden Durchläufe brauchen etwa 2, höchstens {:.0f} wird "
+                  "angenommen.",
+                  ratio, limit),
+             kernel_file(),
+             text("Which work-items could do part of that work at the same time?",
+                  "Welche Work-Items könnten gleichzeitig einen Teil dieser Arbeit tun?")});
     });
 }
 
@@ -269,19 +289,23 @@ TEST(Kernel, WorkEfficient)
 {
     conclude_measure([](const LaunchTrace& launch) {
         constexpr double limit = 15.0; // the tree: 11; Kogge and Stone's scan in place: 18
-        const auto total =
-            launch.local_loads + launch.local_stores + launch.global_loads + launch.global_stores + 2 * launch.atomics;
+        const auto total = launch.local_loads + launch.local_stores + launch.global_loads +
+                           launch.global_stores + 2 * launch.atomics;
         const double accesses = static_cast<double>(total) / static_cast<double>(length);
         if (accesses <= limit)
             return Verdict::passed();
-        return Verdict::failed({text("The kernel made {:.0f} memory accesses per element; up-sweep and down-sweep need about 11, at "
-                                     "most {:.0f} are accepted.",
-                                     "Der Kernel machte {:.0f} Speicherzugriffe je Element; Up-Sweep und Down-Sweep brauchen etwa 11, "
-                                     "höchstens {:.0f} werden angenommen.",
-                                     accesses, limit),
-                                kernel_file(),
-                                text("How many additions does each level do? In a tree their number halves from level to level.",
-                                     "Wie viele Additionen macht jede Ebene? In einem Baum halbiert sich ihre Zahl von Ebene zu Ebene.")});
+        return Verdict::failed(
+            {text("The kernel made {:.0f} memory accesses per element; up-sweep and down-sweep need about "
+                  "11, at "
+                  "most {:.0f} are accepted.",
+                  "Der Kernel machte {:.0f} Speicherzugriffe je Element; Up-Sweep und Down-Sweep brauchen "
+                  "etwa 11, "
+                  "höchstens {:.0f} werden angenommen.",
+                  accesses, limit),
+             kernel_file(),
+             text("How many additions does each level do? In a tree their number halves from level to level.",
+                  "Wie viele Additionen macht jede Ebene? In einem Baum halbiert sich ihre Zahl von Ebene zu "
+                  "Ebene.")});
     });
 }
 
@@ -308,13 +332,15 @@ TEST(Kernel, KeepsIdsApart)
         return conclude(*verdict);
     Verdict verdict = Verdict::passed();
     if (most_values_are_right() && (!two_groups_are_right() || new_overruns_with_two_groups()))
-        verdict = Verdict::failed({text("Right with one work-group, wrong with two: global and local ids are mixed up.",
-                                        "Mit einer Work-Group richtig, mit zweien falsch: Globale und lokale Ids sind vermischt."),
-                                   kernel_file(),
-                                   text("Local memory exists once per work-group and is indexed by the local id. Which id finds an "
-                                        "element of the whole input?",
-                                        "Lokaler Speicher existiert einmal je Work-Group und wird mit der lokalen Id indiziert. Welche Id "
-                                        "findet ein Element der ganzen Eingabe?")});
+        verdict = Verdict::failed(
+            {text("Right with one work-group, wrong with two: global and local ids are mixed up.",
+                  "Mit einer Work-Group richtig, mit zweien falsch: Globale und lokale Ids sind vermischt."),
+             kernel_file(),
+             text("Local memory exists once per work-group and is indexed by the local id. Which id finds an "
+                  "element of the whole input?",
+                  "Lokaler Speicher existiert einmal je Work-Group und wird mit der lokalen Id indiziert. "
+                  "Welche Id "
+                  "findet ein Element der ganzen Eingabe?")});
     conclude(found_or(verdict, {}, most_values_are_right()));
 }
 
@@ -340,23 +366,28 @@ std::optional<Finding> result_finding(const HostRun& run, const Ints& input)
 {
     if (!run.outcome.exited_with(0))
         return host_failed(run, host().source);
-    const Ints actual = run.output ? from_bytes<std::int32_t>(*run.output) : Ints{}, expected = prefix_sum_of(input);
+    const Ints actual = run.output ? from_bytes<std::int32_t>(*run.output) : Ints{},
+               expected = prefix_sum_of(input);
     const auto wrong = first_difference(actual, expected);
     if (!wrong)
         return {};
     if (actual.size() != length)
-        return Finding{text("With a right kernel the program returned {} elements instead of {}.",
-                            "Mit einem richtigen Kernel lieferte das Programm {} Elemente statt {}.", actual.size(), length),
-                       host_file(),
-                       text("How many elements has the vector that is read into and returned (TODO 7)?",
-                            "Wie viele Elemente hat der Vektor, in den gelesen und der geliefert wird (TODO 7)?")};
+        return Finding{
+            text("With a right kernel the program returned {} elements instead of {}.",
+                 "Mit einem richtigen Kernel lieferte das Programm {} Elemente statt {}.", actual.size(),
+                 length),
+            host_file(),
+            text("How many elements has the vector that is read into and returned (TODO 7)?",
+                 "Wie viele Elemente hat der Vektor, in den gelesen und der geliefert wird (TODO 7)?")};
     return Finding{text("With a right kernel result[{}] is {}, expected {}.",
-                        "Mit einem richtigen Kernel ist result[{}] gleich {}, erwartet {}.", *wrong, actual[*wrong],
-                        expected[*wrong]),
+                        "Mit einem richtigen Kernel ist result[{}] gleich {}, erwartet {}.", *wrong,
+                        actual[*wrong], expected[*wrong]),
                    host_file(),
-                   text("Is all of the input on the device before the launch (TODO 5), each argument in its place (TODO 6), and is all "
+                   text("Is all of the input on the device before the launch (TODO 5), each argument in its "
+                        "place (TODO 6), and is all "
                         "of the right buffer read after it (TODO 7)?",
-                        "Ist vor dem Start die ganze Eingabe auf dem Gerät (TODO 5), jedes Argument an seinem Platz (TODO 6), und wird "
+                        "Ist vor dem Start die ganze Eingabe auf dem Gerät (TODO 5), jedes Argument an "
+                        "seinem Platz (TODO 6), und wird "
                         "danach der ganze richtige Puffer gelesen (TODO 7)?")};
 }
 
@@ -381,20 +412,26 @@ TEST(Host, LaunchesTheKernel)
         return conclude(*verdict);
     if (!host().probed.outcome.exited_with(0) || !host().probed.output) {
         const bool fails_always = !host().results[0].outcome.exited_with(0);
-        return conclude(fails_always ? *requires_check("Host.Result") : Verdict::failed(host_failed(host().probed, host().source)));
+        return conclude(fails_always ? *requires_check("Host.Result")
+                                     : Verdict::failed(host_failed(host().probed, host().source)));
     }
     const Ints actual = from_bytes<std::int32_t>(*host().probed.output);
     std::size_t followed = 0; // elements that follow the probe kernel; a wrong NDRange leaves some
     for (std::size_t i = 4; i < std::min(actual.size(), length); ++i)
-        followed += static_cast<std::uint32_t>(actual[i]) == 3u * static_cast<std::uint32_t>(host_inputs()[0][i]) + i;
+        followed +=
+            static_cast<std::uint32_t>(actual[i]) == 3u * static_cast<std::uint32_t>(host_inputs()[0][i]) + i;
     if (followed > 0)
         return conclude(Verdict::passed());
-    conclude(Verdict::failed({text("With another kernel in prefix_sum.cl the result did not follow: it does not come from the kernel.",
-                                   "Mit einem anderen Kernel in prefix_sum.cl änderte sich das Ergebnis nicht mit: Es kommt nicht vom "
+    conclude(Verdict::failed({text("With another kernel in prefix_sum.cl the result did not follow: it does "
+                                   "not come from the kernel.",
+                                   "Mit einem anderen Kernel in prefix_sum.cl änderte sich das Ergebnis "
+                                   "nicht mit: Es kommt nicht vom "
                                    "Kernel."),
                               host_file(),
-                              text("The sums are to be computed on the device: launch the kernel (TODO 6) and return what it wrote (TODO 7).",
-                                   "Die Summen sollen auf dem Gerät berechnet werden: Starten Sie den Kernel (TODO 6) und liefern Sie, was "
+                              text("The sums are to be computed on the device: launch the kernel (TODO 6) "
+                                   "and return what it wrote (TODO 7).",
+                                   "Die Summen sollen auf dem Gerät berechnet werden: Starten Sie den Kernel "
+                                   "(TODO 6) und liefern Sie, was "
                                    "er geschrieben hat (TODO 7).")}));
 }
 
@@ -402,17 +439,22 @@ TEST(Host, NDRange)
 {
     if (const auto verdict = requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"}))
         return conclude(*verdict);
-    const Ints actual = from_bytes<std::int32_t>(*host().probed.output); // longer than 4: LaunchesTheKernel passed
+    const Ints actual =
+        from_bytes<std::int32_t>(*host().probed.output); // longer than 4: LaunchesTheKernel passed
     const std::array<std::int32_t, 4> expected{length, length, 1, 1};
     if (std::equal(expected.begin(), expected.end(), actual.begin()))
         return conclude(Verdict::passed());
-    conclude(Verdict::failed({text("The kernel was launched with global size {} and local size {}; the contract is {} and {}: one work-group.",
-                                   "Der Kernel wurde mit globaler Größe {} und lokaler Größe {} gestartet; verlangt sind {} und {}: eine "
-                                   "Work-Group.",
-                                   actual[0], actual[1], length, length),
-                              host_file(),
-                              text("How many work-items share one local memory? Say it in the launch (TODO 6).",
-                                   "Wie viele Work-Items teilen sich einen lokalen Speicher? Sagen Sie es beim Start (TODO 6).")}));
+    conclude(Verdict::failed(
+        {text("The kernel was launched with global size {} and local size {}; the contract is {} and {}: one "
+              "work-group.",
+              "Der Kernel wurde mit globaler Größe {} und lokaler Größe {} gestartet; verlangt sind {} und "
+              "{}: eine "
+              "Work-Group.",
+              actual[0], actual[1], length, length),
+         host_file(),
+         text(
+             "How many work-items share one local memory? Say it in the launch (TODO 6).",
+             "Wie viele Work-Items teilen sich einen lokalen Speicher? Sagen Sie es beim Start (TODO 6).")}));
 }
 
 TEST(Host, BuffersFit)

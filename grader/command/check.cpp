@@ -20,18 +20,20 @@ void require_some_file(const Exercise& exercise, const std::filesystem::path& su
     std::string names;
     for (const std::string& name : exercise.files) {
         std::error_code ignored;
-        if (std::filesystem::symlink_status(submission / name, ignored).type() != std::filesystem::file_type::not_found)
+        if (std::filesystem::symlink_status(submission / name, ignored).type() !=
+            std::filesystem::file_type::not_found)
             return;
         names += (names.empty() ? "" : ", ") + name;
     }
     if (!std::filesystem::is_directory(submission))
         throw KitError("The folder " + submission.string() + " does not exist.");
-    throw KitError("The folder " + submission.string() + " has none of the files of " + exercise.id + ": " + names + ".");
+    throw KitError("The folder " + submission.string() + " has none of the files of " + exercise.id + ": " +
+                   names + ".");
 }
 
 /// A place for compiled kernels that outlives the run, one per submission; where none can be made, the work folder.
-std::filesystem::path cache_folder(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
-                                   const std::filesystem::path& work)
+std::filesystem::path cache_folder(const Course& course, const Exercise& exercise,
+                                   const std::filesystem::path& submission, const std::filesystem::path& work)
 {
     const auto key = std::hash<std::string>{}(std::filesystem::weakly_canonical(submission).string());
     const auto folder = course.build / "cache" / fmt::format("{}-{:016x}", exercise.id, key);
@@ -75,10 +77,14 @@ void write_setup(const std::filesystem::path& file, const Course& course, const 
     std::ofstream out(file);
     out << setup.dump(1);
     if (!out.flush())
-        throw KitError("Nothing can be written to " + work.string() + ". Is the disk full? Set TMPDIR to another place.");
+        throw KitError("Nothing can be written to " + work.string() +
+                       ". Is the disk full? Set TMPDIR to another place.");
 }
 
-Text text_of(const json& value) { return {value.at("en").get<std::string>(), value.at("de").get<std::string>()}; }
+Text text_of(const json& value)
+{
+    return {value.at("en").get<std::string>(), value.at("de").get<std::string>()};
+}
 
 void read_verdict(const json& verdict, CheckResult& result)
 {
@@ -105,7 +111,8 @@ std::string judge_fault(const process::Outcome& outcome)
     }
 }
 
-Report merge(const Exercise& exercise, const std::string& suite, const std::optional<json>& judged, const std::string& fault)
+Report merge(const Exercise& exercise, const std::string& suite, const std::optional<json>& judged,
+             const std::string& fault)
 {
     Report report;
     report.exercise = exercise.id;
@@ -116,7 +123,8 @@ Report merge(const Exercise& exercise, const std::string& suite, const std::opti
         CheckResult& result = report.checks.emplace_back();
         result.check = check;
         result.status = "grader_fault";
-        result.seen = {fault.empty() ? "the judge has no such check" : fault, fault.empty() ? "der Judge hat keine solche Prüfung" : fault};
+        result.seen = {fault.empty() ? "the judge has no such check" : fault,
+                       fault.empty() ? "der Judge hat keine solche Prüfung" : fault};
         if (!judged)
             continue;
         for (const json& verdict : judged->at("checks"))
@@ -129,13 +137,15 @@ Report merge(const Exercise& exercise, const std::string& suite, const std::opti
 
 bool Report::has_fault() const
 {
-    return std::any_of(checks.begin(), checks.end(), [](const CheckResult& result) { return result.has("grader_fault"); });
+    return std::any_of(checks.begin(), checks.end(),
+                       [](const CheckResult& result) { return result.has("grader_fault"); });
 }
 
 bool Report::all_passed() const
 {
-    return std::all_of(checks.begin(), checks.end(),
-                       [](const CheckResult& result) { return result.has("passed") || result.has("not_gradable"); });
+    return std::all_of(checks.begin(), checks.end(), [](const CheckResult& result) {
+        return result.has("passed") || result.has("not_gradable");
+    });
 }
 
 double Report::score() const
@@ -201,8 +211,12 @@ nlohmann::json to_json(const Report& report, const Course& course, Language lang
         }
         checks.push_back(std::move(check));
     }
-    json all = {{"exercise", report.exercise}, {"score", report.score()}, {"max_score", report.max_score()},
-                {"kit", course.version},       {"device", report.device}, {"sandbox", "none"},
+    json all = {{"exercise", report.exercise},
+                {"score", report.score()},
+                {"max_score", report.max_score()},
+                {"kit", course.version},
+                {"device", report.device},
+                {"sandbox", "none"},
                 {"checks", checks}};
     if (report.has_fault())
         all["score"] = nullptr;

@@ -45,7 +45,8 @@ void read_checks(const toml::table& table, const std::string& where, Exercise& e
         const auto points = check["points"].value<double>();
         if (!name || !points)
             throw KitError(where + ": each [[check]] needs `name` and `points`");
-        exercise.checks.push_back({*name, *points, text_of(check["promise"], where + ", promise of " + *name)});
+        exercise.checks.push_back(
+            {*name, *points, text_of(check["promise"], where + ", promise of " + *name)});
     }
 }
 
@@ -58,7 +59,8 @@ void read_hints(const toml::table& table, const std::string& where, Exercise& ex
         if (!todo || *todo == 0 || *todo > 100)
             throw KitError(where + ": each [[hint]] needs `todo`, a number from 1 to 100");
         exercise.hints.resize(std::max(exercise.hints.size(), *todo));
-        exercise.hints[*todo - 1].push_back(text_of(hint, where + ", a hint for TODO " + std::to_string(*todo)));
+        exercise.hints[*todo - 1].push_back(
+            text_of(hint, where + ", a hint for TODO " + std::to_string(*todo)));
     }
 }
 
@@ -69,7 +71,8 @@ void read_description(Exercise& exercise)
     try {
         table = toml::parse_file(file.string());
     } catch (const toml::parse_error& error) {
-        throw KitError(fmt::format("{}:{}: {}", file.string(), error.source().begin.line, error.description()));
+        throw KitError(
+            fmt::format("{}:{}: {}", file.string(), error.source().begin.line, error.description()));
     }
     const std::string where = file.string();
     const toml::table& constant = table;
@@ -121,7 +124,8 @@ Course read_course(const std::filesystem::path& course_json)
 {
     std::ifstream in(course_json);
     if (!in)
-        throw KitError("The course's description " + course_json.string() + " is missing: run ./lab, which builds it.");
+        throw KitError("The course's description " + course_json.string() +
+                       " is missing: run ./lab, which builds it.");
     try {
         const json description = json::parse(in);
         Course course;
@@ -138,7 +142,8 @@ Course read_course(const std::filesystem::path& course_json)
             course.exercises.push_back(exercise_of(entry));
         return course;
     } catch (const json::exception& error) {
-        throw KitError("The course's description " + course_json.string() + " cannot be used: " + error.what());
+        throw KitError("The course's description " + course_json.string() +
+                       " cannot be used: " + error.what());
     }
 }
 } // namespace lab::command

@@ -11,8 +11,7 @@
 namespace lab::command
 {
 /// Something is missing or wrong that is not the student's work: a sentence, and exit code 2.
-class KitError : public std::runtime_error
-{
+class KitError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };

@@ -19,8 +19,8 @@ struct Diagnosis {
 constexpr const char* trial_kernel = "kernel void answer(global int* out) { out[get_global_id(0)] = 42; }";
 
 /// One work-item that writes 42, through the real worker.
-Diagnosis try_device(const Course& course, const std::string& what, const std::map<std::string, std::string>& environment,
-                     const std::string& cure)
+Diagnosis try_device(const Course& course, const std::string& what,
+                     const std::map<std::string, std::string>& environment, const std::string& cure)
 {
     worker::Job job;
     job.file_name = "answer.cl";
@@ -50,10 +50,12 @@ Diagnosis try_compiler(const Course& course)
     command.arguments = {course.link, "--version"};
     const process::Outcome outcome = process::run_child(command);
     return {outcome.exited_with(0), true, "C++ compiler",
-            outcome.exited_with(0) ? outcome.out.substr(0, outcome.out.find('\n')) : outcome.why + " Install g++."};
+            outcome.exited_with(0) ? outcome.out.substr(0, outcome.out.find('\n'))
+                                   : outcome.why + " Install g++."};
 }
 
-Diagnosis try_folder(const std::filesystem::path& folder, const std::string& what, bool needed, const std::string& cure)
+Diagnosis try_folder(const std::filesystem::path& folder, const std::string& what, bool needed,
+                     const std::string& cure)
 {
     const bool works = ::access(folder.c_str(), W_OK) == 0;
     return {works, needed, what, folder.string() + (works ? "" : " cannot be written. " + cure)};
@@ -64,14 +66,17 @@ int doctor(const Course& course, const Style& style)
 {
     std::vector<Diagnosis> all;
     all.push_back(try_compiler(course));
-    all.push_back(try_device(course, "OpenCL device for values", {}, "Install one: apt install pocl-opencl-icd"));
+    all.push_back(
+        try_device(course, "OpenCL device for values", {}, "Install one: apt install pocl-opencl-icd"));
     if (course.has_simulator())
         all.push_back(try_device(course, "Simulator (races, bounds)",
                                  {{"OCL_ICD_VENDORS", course.simulator_vendors.string()}, {"LC_ALL", "C"}},
                                  "Install it: apt install oclgrind liboclgrind-dev"));
     else
-        all.push_back({false, false, "Simulator (races, bounds)", "not built in. apt install oclgrind liboclgrind-dev"});
-    all.push_back(try_folder(std::filesystem::temp_directory_path(), "Folder for temporary files", true, "Set TMPDIR."));
+        all.push_back({false, false, "Simulator (races, bounds)",
+                       "not built in. apt install oclgrind liboclgrind-dev"});
+    all.push_back(try_folder(std::filesystem::temp_directory_path(), "Folder for temporary files", true,
+                             "Set TMPDIR."));
     all.push_back(try_folder(course.build, "Build folder", false, "Set LAB_BUILD_DIR."));
 
     bool usable = true;

@@ -39,10 +39,14 @@ bool build(const Course& course, const std::vector<std::string>& targets)
 }
 
 /// Where CMake's generator puts the program of a target.
-std::filesystem::path program_of(const Course& course, const std::string& target) { return course.build / target; }
+std::filesystem::path program_of(const Course& course, const std::string& target)
+{
+    return course.build / target;
+}
 } // namespace
 
-int run_program(const Course& course, const Exercise& exercise, bool solution, const std::vector<std::string>& options)
+int run_program(const Course& course, const Exercise& exercise, bool solution,
+                const std::vector<std::string>& options)
 {
     const std::string target = solution ? exercise.id + "-solution" : exercise.id;
     if (!build(course, {target}))
@@ -57,8 +61,8 @@ int run_tests(const Course& course, const std::vector<std::string>& options)
     std::cout << "Building the kit's tests …" << std::endl;
     if (!build(course, {"kit", "solutions", "kit_tests"}))
         return 2;
-    std::vector<std::string> arguments{"ctest", "--test-dir", course.build.string(), "--output-on-failure", "--no-tests=error",
-                                       "-j",    "2"};
+    std::vector<std::string> arguments{
+        "ctest", "--test-dir", course.build.string(), "--output-on-failure", "--no-tests=error", "-j", "2"};
     arguments.insert(arguments.end(), options.begin(), options.end());
     become(std::move(arguments));
 }

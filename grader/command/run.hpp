@@ -6,7 +6,8 @@
 namespace lab::command
 {
 /// Builds the exercise's program, or its solution's, and becomes it. Returns only when it does not build: 1.
-int run_program(const Course& course, const Exercise& exercise, bool solution, const std::vector<std::string>& options);
+int run_program(const Course& course, const Exercise& exercise, bool solution,
+                const std::vector<std::string>& options);
 
 /// Builds the kit with its tests and becomes ctest. Returns only when it does not build: 2.
 int run_tests(const Course& course, const std::vector<std::string>& options);

@@ -16,15 +16,16 @@ std::string inked(const std::string& text, Ink ink, const Style& style)
 {
     if (!style.colours || ink == Ink::plain)
         return text;
-    static constexpr const char* codes[] = {"", "\033[1m", "\033[2m", "\033[32m", "\033[31m", "\033[33m", "\033[36m"};
+    static constexpr const char* codes[] = {"",         "\033[1m",  "\033[2m", "\033[32m",
+                                            "\033[31m", "\033[33m", "\033[36m"};
     return codes[static_cast<int>(ink)] + text + "\033[0m";
 }
 
 /// Columns a UTF-8 text takes, as long as no character is wide or combining.
 std::size_t columns(const std::string& text)
 {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
 std::string padded(const std::string& text, std::size_t width)
@@ -110,10 +111,12 @@ std::string details(const CheckResult& result, const Style& style)
 std::string heading(const Report& report, const Exercise& exercise, const Style& style)
 {
     const std::string title = exercise.id + "  " + exercise.title.in(style.language);
-    const std::string total = report.has_fault()
-                                  ? (style.language == Language::de ? "keine Wertung: Fehler im Kit" : "no score: the kit failed")
-                                  : fmt::format("{:.4g} / {:.4g}", report.score(), report.max_score());
-    const std::size_t gap = std::max<std::size_t>(2, style.width - std::min(style.width, columns(title) + columns(total)));
+    const std::string total =
+        report.has_fault()
+            ? (style.language == Language::de ? "keine Wertung: Fehler im Kit" : "no score: the kit failed")
+            : fmt::format("{:.4g} / {:.4g}", report.score(), report.max_score());
+    const std::size_t gap =
+        std::max<std::size_t>(2, style.width - std::min(style.width, columns(title) + columns(total)));
     return inked(title, Ink::bold, style) + std::string(gap, ' ') + inked(total, Ink::bold, style) + "\n";
 }
 } // namespace
@@ -148,12 +151,14 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
         name_width = std::max(name_width, columns(result.check.name));
     for (const CheckResult& result : report.checks) {
         const Look look = look_of(result);
-        const std::string first = fmt::format("  {} {}  {}  ", inked(look.sign, look.ink, style), padded(result.check.name, name_width),
-                                              padded(points_of(result, style), 9));
+        const std::string first =
+            fmt::format("  {} {}  {}  ", inked(look.sign, look.ink, style),
+                        padded(result.check.name, name_width), padded(points_of(result, style), 9));
         Style narrow = style;
         const std::size_t indent = 4 + name_width + 2 + 9 + 2;
         narrow.width = style.width > indent ? style.width - indent : 20;
-        const Text& told = result.has("skipped") ? result.seen : result.check.promise; // why not, in place of what
+        const Text& told =
+            result.has("skipped") ? result.seen : result.check.promise; // why not, in place of what
         const std::string promise = wrapped(told.in(style.language), "", narrow, Ink::dim);
         std::istringstream lines(promise);
         std::string line;
@@ -165,9 +170,11 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
             text += details(result, style);
     }
     if (!report.device.empty())
-        text += inked((style.language == Language::de ? "  Werte berechnet auf: " : "  Values computed on: ") + printable(report.device),
-                      Ink::dim, style) +
-                "\n";
+        text +=
+            inked((style.language == Language::de ? "  Werte berechnet auf: " : "  Values computed on: ") +
+                      printable(report.device),
+                  Ink::dim, style) +
+            "\n";
     return text;
 }
 
@@ -178,10 +185,11 @@ std::string show_list(const Course& course, const Style& style)
         std::string files;
         for (const std::string& file : exercise.files)
             files += (files.empty() ? "" : ", ") + file;
-        text += fmt::format("{}  {}  {:>4.4g} {}   {}/{{{}}}\n", inked(padded(exercise.id, 20), Ink::bold, style),
-                            padded(exercise.title.in(style.language), 28), exercise.points(),
-                            style.language == Language::de ? "Punkte" : "points",
-                            std::filesystem::relative(exercise.folder, course.source).string(), files);
+        text +=
+            fmt::format("{}  {}  {:>4.4g} {}   {}/{{{}}}\n", inked(padded(exercise.id, 20), Ink::bold, style),
+                        padded(exercise.title.in(style.language), 28), exercise.points(),
+                        style.language == Language::de ? "Punkte" : "points",
+                        std::filesystem::relative(exercise.folder, course.source).string(), files);
     }
     return text;
 }
@@ -189,14 +197,17 @@ std::string show_list(const Course& course, const Style& style)
 std::string show_hint(const Exercise& exercise, std::size_t todo, std::size_t level, const Style& style)
 {
     if (todo == 0 || todo > exercise.hints.size() || exercise.hints[todo - 1].empty())
-        throw KitError(fmt::format("{} has hints for the TODOs 1 to {}.", exercise.id, exercise.hints.size()));
+        throw KitError(
+            fmt::format("{} has hints for the TODOs 1 to {}.", exercise.id, exercise.hints.size()));
     const auto& levels = exercise.hints[todo - 1];
     if (level == 0 || level > levels.size())
-        throw KitError(fmt::format("TODO {} of {} has hints of the levels 1 to {}.", todo, exercise.id, levels.size()));
-    std::string text = wrapped(levels[level - 1].in(style.language), fmt::format("TODO {}: ", todo), style, Ink::plain);
+        throw KitError(
+            fmt::format("TODO {} of {} has hints of the levels 1 to {}.", todo, exercise.id, levels.size()));
+    std::string text =
+        wrapped(levels[level - 1].in(style.language), fmt::format("TODO {}: ", todo), style, Ink::plain);
     if (level < levels.size())
-        text += fmt::format("{}: ./lab hint {} {} --level {}\n", style.language == Language::de ? "Mehr" : "More", exercise.id, todo,
-                            level + 1);
+        text += fmt::format("{}: ./lab hint {} {} --level {}\n",
+                            style.language == Language::de ? "Mehr" : "More", exercise.id, todo, level + 1);
     return text;
 }
 } // namespace lab::command

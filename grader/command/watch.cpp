@@ -20,21 +20,22 @@ using FileTime = std::filesystem::file_time_type;
 constexpr std::chrono::milliseconds pause{20}; // between two looks at the files
 
 /// The kernel worker that stays, as long as this object does.
-class WarmWorker
-{
+class WarmWorker {
   public:
     explicit WarmWorker(const Course& course)
     {
         const auto socket = folder_.path() / "worker.socket";
         process::Command command;
         command.arguments = {course.worker.string(), "--serve", socket.string()};
-        command.environment = {{"POCL_DEVICES", "basic"}, {"POCL_CACHE_DIR", (folder_.path() / "pocl").string()}};
+        command.environment = {{"POCL_DEVICES", "basic"},
+                               {"POCL_CACHE_DIR", (folder_.path() / "pocl").string()}};
         command.removed_environment = {"OPENCL_LAYERS"};
         command.limits.wall = std::chrono::hours(24);
         command.limits.cpu_s = 3600;
         command.is_cancelled = [this] { return ended_.load(); };
         server_ = std::async(std::launch::async, [command] { process::run_child(command); });
-        ::setenv("LAB_WORKER_SOCKET", socket.c_str(), 1); // judges find it; where it does not answer they do without
+        ::setenv("LAB_WORKER_SOCKET", socket.c_str(),
+                 1); // judges find it; where it does not answer they do without
     }
     WarmWorker(const WarmWorker&) = delete;
     WarmWorker& operator=(const WarmWorker&) = delete;
@@ -66,8 +67,9 @@ std::string suite_of(const std::string& file) { return file.ends_with(".cl") ? "
 void update(Report& report, const Report& again)
 {
     for (const CheckResult& result : again.checks) {
-        const auto old = std::find_if(report.checks.begin(), report.checks.end(),
-                                      [&](const CheckResult& before) { return before.check.name == result.check.name; });
+        const auto old =
+            std::find_if(report.checks.begin(), report.checks.end(),
+                         [&](const CheckResult& before) { return before.check.name == result.check.name; });
         if (old != report.checks.end())
             *old = result;
     }
@@ -75,15 +77,19 @@ void update(Report& report, const Report& again)
         report.device = again.device;
 }
 
-void show_again(const Report& report, const Exercise& exercise, const Style& style, std::chrono::milliseconds since_save)
+void show_again(const Report& report, const Exercise& exercise, const Style& style,
+                std::chrono::milliseconds since_save)
 {
     if (style.colours)
         std::cout << "\033[2J\033[3J\033[H";
     std::cout << show(report, exercise, style);
     const double seconds = static_cast<double>(since_save.count()) / 1000.0;
     if (since_save.count() > 0)
-        std::cout << text("  {:.2f} s after the save.", "  {:.2f} s nach dem Speichern.", seconds).in(style.language);
-    std::cout << text("  Waiting for the next save; Ctrl-C ends.\n", "  Warte auf das nächste Speichern; Strg-C beendet.\n").in(style.language)
+        std::cout << text("  {:.2f} s after the save.", "  {:.2f} s nach dem Speichern.", seconds)
+                         .in(style.language);
+    std::cout << text("  Waiting for the next save; Ctrl-C ends.\n",
+                      "  Warte auf das nächste Speichern; Strg-C beendet.\n")
+                     .in(style.language)
               << std::flush;
 }
 } // namespace
@@ -102,7 +108,8 @@ int watch(const Course& course, const Exercise& exercise, const Style& style)
             if (time == times[file] || process::was_interrupted())
                 continue;
             update(report, check(course, exercise, exercise.folder, suite_of(file)));
-            const auto since_save = std::chrono::duration_cast<std::chrono::milliseconds>(FileTime::clock::now() - time);
+            const auto since_save =
+                std::chrono::duration_cast<std::chrono::milliseconds>(FileTime::clock::now() - time);
             if (!process::was_interrupted())
                 show_again(report, exercise, style, since_save);
         }

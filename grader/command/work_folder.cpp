@@ -14,8 +14,8 @@ WorkFolder::WorkFolder()
     const std::filesystem::path folder = parent && *parent ? parent : "/tmp";
     std::string pattern = (folder / "cl-lab-XXXXXX").string();
     if (!::mkdtemp(pattern.data()))
-        throw KitError(fmt::format("No folder can be made in {} ({}). Set TMPDIR to another place.", folder.string(),
-                                   std::strerror(errno)));
+        throw KitError(fmt::format("No folder can be made in {} ({}). Set TMPDIR to another place.",
+                                   folder.string(), std::strerror(errno)));
     path_ = pattern;
 }
 

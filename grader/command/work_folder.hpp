@@ -6,8 +6,7 @@
 namespace lab::command
 {
 /// A new empty folder in TMPDIR (or /tmp), removed with everything in it at the end. Throws KitError when none can be made.
-class WorkFolder
-{
+class WorkFolder {
   public:
     WorkFolder();
     WorkFolder(const WorkFolder&) = delete;

@@ -106,26 +106,30 @@ Finding race_finding(const Message& race, std::size_t others, const Source& sour
                    "sie gehören zu verschiedenen Work-Groups, die nichts ordnet"};
     Text seen = {fmt::format("Data race: work-item {} {} {}[{}] in line {}, work-item {} {} the same element "
                              "in line {}, and {}.",
-                             a.global_id, verb_a.en, memory.en, race.offset / race.element_bytes, a.line, b.global_id,
-                             verb_b.en, b.line, order.en),
+                             a.global_id, verb_a.en, memory.en, race.offset / race.element_bytes, a.line,
+                             b.global_id, verb_b.en, b.line, order.en),
                  fmt::format("Data Race: Work-Item {} {} im {}[{}] in Zeile {}, Work-Item {} {} dasselbe "
                              "Element in Zeile {}, und {}.",
-                             a.global_id, verb_a.de, memory.de, race.offset / race.element_bytes, a.line, b.global_id,
-                             verb_b.de, b.line, order.de)};
+                             a.global_id, verb_a.de, memory.de, race.offset / race.element_bytes, a.line,
+                             b.global_id, verb_b.de, b.line, order.de)};
     if (a.group_id != b.group_id)
         return {seen + and_elsewhere(others), places_of(race, source),
                 text("No barrier orders work-groups: which work-item alone should write that element?",
-                     "Keine Barriere ordnet Work-Groups: Welches Work-Item allein soll dieses Element schreiben?")};
-    Text next = a.line == b.line
-                    ? text("What makes every work-item of the group finish one round of line {} before any of them starts the next?",
-                           "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde von Zeile {} fertig ist, bevor eines die "
-                           "nächste beginnt?",
-                           a.line)
-                    : text("What makes every work-item of the group finish line {} before any of them goes on to line {}, and does "
-                           "it wait for the kind of memory that is meant?",
-                           "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} fertig ist, bevor eines mit Zeile {} "
-                           "weitermacht, und wartet es auf die Art Speicher, um die es geht?",
-                           b.line, a.line);
+                     "Keine Barriere ordnet Work-Groups: Welches Work-Item allein soll dieses Element "
+                     "schreiben?")};
+    Text next = a.line == b.line ? text("What makes every work-item of the group finish one round of line {} "
+                                        "before any of them starts the next?",
+                                        "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde "
+                                        "von Zeile {} fertig ist, bevor eines die "
+                                        "nächste beginnt?",
+                                        a.line)
+                                 : text("What makes every work-item of the group finish line {} before any "
+                                        "of them goes on to line {}, and does "
+                                        "it wait for the kind of memory that is meant?",
+                                        "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} "
+                                        "fertig ist, bevor eines mit Zeile {} "
+                                        "weitermacht, und wartet es auf die Art Speicher, um die es geht?",
+                                        b.line, a.line);
     return {seen + and_elsewhere(others), places_of(race, source), std::move(next)};
 }
 
@@ -162,9 +166,11 @@ Finding bounds_finding(const Message& message, std::size_t others, const Source&
                 text("Which pointer is the input, and which the output?",
                      "Welcher Zeiger ist die Eingabe, welcher die Ausgabe?")};
     Text seen = {fmt::format("Work-item {} {} outside an array in {}, at element {} (line {}).",
-                             entity.global_id, verb.en, memory.en, message.offset / message.element_bytes, entity.line),
+                             entity.global_id, verb.en, memory.en, message.offset / message.element_bytes,
+                             entity.line),
                  fmt::format("Work-Item {} {} außerhalb eines Feldes im {}, bei Element {} (Zeile {}).",
-                             entity.global_id, verb.de, memory.de, message.offset / message.element_bytes, entity.line)};
+                             entity.global_id, verb.de, memory.de, message.offset / message.element_bytes,
+                             entity.line)};
     return {seen + and_elsewhere(others), places_of(message, source),
             text("Compute that index by hand for work-item {} (local id {}). For which work-items is it "
                  "inside the array?",

@@ -30,12 +30,14 @@ Finding flags_finding(const Message& message, const Source& source)
 
 Finding size_finding(const Message& message, const Source& source)
 {
-    return {text("A right kernel went past the end of a buffer, at byte {}: the buffer is too small.",
-                 "Ein richtiger Kernel griff hinter das Ende eines Puffers, bei Byte {}: Der Puffer ist zu klein.",
-                 message.offset),
-            {{source.name, 0}},
-            text("How many bytes does each buffer need? OpenCL counts bytes, std::vector counts elements.",
-                 "Wie viele Bytes braucht jeder Puffer? OpenCL zählt Bytes, std::vector zählt Elemente.")};
+    return {
+        text(
+            "A right kernel went past the end of a buffer, at byte {}: the buffer is too small.",
+            "Ein richtiger Kernel griff hinter das Ende eines Puffers, bei Byte {}: Der Puffer ist zu klein.",
+            message.offset),
+        {{source.name, 0}},
+        text("How many bytes does each buffer need? OpenCL counts bytes, std::vector counts elements.",
+             "Wie viele Bytes braucht jeder Puffer? OpenCL zählt Bytes, std::vector zählt Elemente.")};
 }
 } // namespace
 
@@ -55,8 +57,8 @@ Finding host_failed(const HostRun& run, const Source& source)
                      "Das Programm endete mit Exit-Code {} und sagte nichts.", run.outcome.exit_code),
                 {{source.name, 0}},
                 {}};
-    return {text("The program ended with exit code {} and said: {}", "Das Programm endete mit Exit-Code {} und sagte: {}",
-                 run.outcome.exit_code, said),
+    return {text("The program ended with exit code {} and said: {}",
+                 "Das Programm endete mit Exit-Code {} und sagte: {}", run.outcome.exit_code, said),
             {{source.name, 0}},
             {}};
 }
@@ -64,8 +66,8 @@ Finding host_failed(const HostRun& run, const Source& source)
 Verdict buffers_fit(const HostRun& simulated, const Source& source)
 {
     if (setup().simulator_plugin.empty())
-        return Verdict::not_gradable(
-            text("The simulator Oclgrind is not installed here.", "Der Simulator Oclgrind ist hier nicht installiert."));
+        return Verdict::not_gradable(text("The simulator Oclgrind is not installed here.",
+                                          "Der Simulator Oclgrind ist hier nicht installiert."));
     for (const LaunchTrace& launch : simulated.trace.launches)
         for (const Message& message : launch.messages) {
             if (message.kind == Message::Kind::forbidden_access)
@@ -85,8 +87,8 @@ Verdict reports_errors(const HostRun& refused, const Source& source)
     const Text result = refused.output ? Text{" and wrote a result", " und schrieb ein Ergebnis"} : Text{};
     const Text message = refused.outcome.err.empty() ? Text{" without a message", " ohne Meldung"} : Text{};
     return Verdict::failed(
-        {{fmt::format("The device refused a launch; the program ended with exit code {}{}{}.", refused.outcome.exit_code,
-                      message.en, result.en),
+        {{fmt::format("The device refused a launch; the program ended with exit code {}{}{}.",
+                      refused.outcome.exit_code, message.en, result.en),
           fmt::format("Das Gerät lehnte einen Start ab; das Programm endete mit Exit-Code {}{}{}.",
                       refused.outcome.exit_code, message.de, result.de)},
          {{source.name, 0}},

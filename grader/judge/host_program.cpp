@@ -48,7 +48,8 @@ process::Outcome compile(const std::filesystem::path& directory, std::vector<std
     process::Command command;
     command.arguments = std::move(arguments);
     command.directory = directory;
-    command.environment = {{"LC_ALL", "C"}, {"CCACHE_SLOPPINESS", "pch_defines,time_macros"}, {"CCACHE_NOHASHDIR", "1"}};
+    command.environment = {
+        {"LC_ALL", "C"}, {"CCACHE_SLOPPINESS", "pch_defines,time_macros"}, {"CCACHE_NOHASHDIR", "1"}};
     command.limits = limits;
     return process::run_child(command);
 }
@@ -113,15 +114,17 @@ HostRun run_host(const HostProgram& host, std::vector<std::string> arguments,
     return run;
 }
 
-HostRun run_host_on_files(const HostProgram& host, const std::vector<InputFile>& inputs, std::size_t output_limit_bytes,
-                          const std::filesystem::path& kernel_directory, HostDevice device)
+HostRun run_host_on_files(const HostProgram& host, const std::vector<InputFile>& inputs,
+                          std::size_t output_limit_bytes, const std::filesystem::path& kernel_directory,
+                          HostDevice device)
 {
     std::vector<std::string> arguments{"-q"};
     const auto folder = new_folder("files");
     for (const InputFile& input : inputs) {
         const auto file = folder / ("input" + std::to_string(arguments.size()));
         std::ofstream(file, std::ios::binary)
-            .write(reinterpret_cast<const char*>(input.content.data()), static_cast<std::streamsize>(input.content.size()));
+            .write(reinterpret_cast<const char*>(input.content.data()),
+                   static_cast<std::streamsize>(input.content.size()));
         arguments.insert(arguments.end(), {input.option, file.string()});
     }
     const auto output = folder / "output";

@@ -34,6 +34,7 @@ struct InputFile {
 
 /// Runs the program with `-q`, the input files and `--output FILE`. An output of more than `output_limit_bytes`, or one
 /// that is no plain file, counts as none.
-HostRun run_host_on_files(const HostProgram& host, const std::vector<InputFile>& inputs, std::size_t output_limit_bytes,
-                          const std::filesystem::path& kernel_directory, HostDevice device);
+HostRun run_host_on_files(const HostProgram& host, const std::vector<InputFile>& inputs,
+                          std::size_t output_limit_bytes, const std::filesystem::path& kernel_directory,
+                          HostDevice device);
 } // namespace lab::judge

@@ -92,8 +92,10 @@ bool is_complete(const worker::CaseResult& result, const worker::Case& the_case)
 {
     if (!result.error.empty())
         return result.buffers.empty();
-    return std::equal(result.buffers.begin(), result.buffers.end(), the_case.buffers.begin(), the_case.buffers.end(),
-                      [](const worker::Bytes& back, const worker::Buffer& sent) { return back.size() == sent.content.size(); });
+    return std::equal(result.buffers.begin(), result.buffers.end(), the_case.buffers.begin(),
+                      the_case.buffers.end(), [](const worker::Bytes& back, const worker::Buffer& sent) {
+                          return back.size() == sent.content.size();
+                      });
 }
 
 /// A kernel is native code on most devices and may have written the result itself: its shape is not taken on trust.
@@ -101,7 +103,8 @@ bool has_the_right_shape(const worker::JobResult& result, const worker::Job& job
 {
     if (!result.built || !is_callable(result, job))
         return result.cases.empty();
-    return std::equal(result.cases.begin(), result.cases.end(), job.cases.begin(), job.cases.end(), is_complete);
+    return std::equal(result.cases.begin(), result.cases.end(), job.cases.begin(), job.cases.end(),
+                      is_complete);
 }
 
 bool has_divergence(const Trace& trace)
@@ -198,7 +201,8 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     return run;
 }
 
-DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_values, const worker::Job& for_simulator)
+DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_values,
+                               const worker::Job& for_simulator)
 {
     constexpr std::chrono::seconds grace{2};
     DeviceRuns runs;
@@ -206,7 +210,8 @@ DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_valu
     auto values = std::async(std::launch::async,
                              [&] { return run_kernel(source, for_values, Device::values, &cancelled); });
     runs.simulator = run_kernel(source, for_simulator, Device::simulator);
-    const bool may_hang = runs.simulator.state == KernelRun::State::endless_loop || has_divergence(runs.simulator.trace);
+    const bool may_hang =
+        runs.simulator.state == KernelRun::State::endless_loop || has_divergence(runs.simulator.trace);
     if (may_hang && values.wait_for(grace) != std::future_status::ready)
         cancelled = true;
     runs.values = values.get();
@@ -247,8 +252,10 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
                     "Mehr als {} KiB nach {} geschrieben und deshalb abgebrochen.", limits.stream_bytes >> 10,
                     outcome.why);
     case Ending::cancelled:
-        return text("On the processor the kernel did not come to an end; what the simulator found explains why (see below).",
-                    "Auf dem Prozessor kam der Kernel zu keinem Ende; was der Simulator fand, erklärt es (siehe unten).");
+        return text("On the processor the kernel did not come to an end; what the simulator found explains "
+                    "why (see below).",
+                    "Auf dem Prozessor kam der Kernel zu keinem Ende; was der Simulator fand, erklärt es "
+                    "(siehe unten).");
     case Ending::not_started:
         return text("It could not be started: {}.", "Der Start ist nicht gelungen: {}.", outcome.why);
     }

@@ -39,7 +39,8 @@ struct DeviceRuns {
 
 /// When the simulator finds an endless loop or work-items at different barriers, the other device may wait for ever:
 /// it is then given little time only.
-DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_values, const worker::Job& for_simulator);
+DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_values,
+                               const worker::Job& for_simulator);
 
 /// The run as if only `count` of its launches from `first` on had been simulated.
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count);

@@ -104,7 +104,9 @@ std::string as_preprocessed(std::string source, std::vector<int>& lines)
         seen += c;
         lines.push_back(line);
     };
-    const auto starts = [&](std::size_t i, const char* what) { return source.compare(i, std::strlen(what), what) == 0; };
+    const auto starts = [&](std::size_t i, const char* what) {
+        return source.compare(i, std::strlen(what), what) == 0;
+    };
     for (std::size_t i = 0; i < source.size(); ++i) {
         if (starts(i, "\\\n") || starts(i, "\\\r\n")) {
             i += source[i + 1] == '\r' ? 2 : 1;
@@ -135,12 +137,13 @@ std::optional<Finding> include_problem(const Source& source)
     if (!std::regex_search(seen, match, directive))
         return {};
     const int line = lines[static_cast<std::size_t>(match.position(2))];
-    return Finding{text("{} includes another file in line {}; kernels of this course stand alone.",
-                        "{} bindet in Zeile {} eine andere Datei ein; ein Kernel dieses Kurses steht für sich.",
-                        source.name, line),
-                   {{source.name, line}},
-                   text("Remove the #include: OpenCL C has its built-in functions without one.",
-                        "Entfernen Sie das #include: OpenCL C hat seine eingebauten Funktionen auch ohne.")};
+    return Finding{
+        text("{} includes another file in line {}; kernels of this course stand alone.",
+             "{} bindet in Zeile {} eine andere Datei ein; ein Kernel dieses Kurses steht für sich.",
+             source.name, line),
+        {{source.name, line}},
+        text("Remove the #include: OpenCL C has its built-in functions without one.",
+             "Entfernen Sie das #include: OpenCL C hat seine eingebauten Funktionen auch ohne.")};
 }
 } // namespace
 

@@ -106,7 +106,9 @@ Message parse_message(const std::string& text)
     }
     if (std::regex_search(text, match, accessed)) {
         const std::string type = match[1];
-        message.element_bytes = type == "double" ? 8 : type == "float" ? 4 : std::max(1, std::stoi(type.substr(1)) / 8);
+        message.element_bytes = type == "double"  ? 8
+                                : type == "float" ? 4
+                                                  : std::max(1, std::stoi(type.substr(1)) / 8);
     }
     if (std::regex_search(text, match, arrival)) {
         message.arrived = std::stoull(match[1]);
@@ -153,7 +155,8 @@ Trace read_trace(const std::filesystem::path& file)
     try {
         return read_lines(lines);
     } catch (const json::exception& error) {
-        throw std::runtime_error("the simulator's trace " + file.string() + " cannot be read: " + error.what());
+        throw std::runtime_error("the simulator's trace " + file.string() +
+                                 " cannot be read: " + error.what());
     }
 }
 } // namespace lab::judge

@@ -135,7 +135,9 @@ void write_report(const std::filesystem::path& file)
                 checks.push_back(report_of(*suite.GetTestInfo(k)));
     }
     std::ofstream out(file);
-    out << json{{"device", values_device}, {"checks", checks}}.dump(1, ' ', false, json::error_handler_t::replace) << '\n';
+    out << json{{"device", values_device}, {"checks", checks}}.dump(1, ' ', false,
+                                                                    json::error_handler_t::replace)
+        << '\n';
     if (!out.flush())
         throw std::runtime_error("the report " + file.string() + " cannot be written; is the disk full?");
 }

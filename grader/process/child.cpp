@@ -257,7 +257,9 @@ bool reap(pid_t pid, int options, Ended& ended)
     rusage usage{};
     if (::wait4(pid, &ended.status, options, &usage) != pid)
         return false;
-    const auto seconds = [](const timeval& time) { return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec); };
+    const auto seconds = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+    };
     ended.cpu_s = seconds(usage.ru_utime) + seconds(usage.ru_stime);
     return true;
 }

@@ -32,8 +32,8 @@ namespace
 {
 using nlohmann::json;
 
-constexpr unsigned message_limit = 500;      // per launch and kind
-constexpr std::uint64_t launch_budget = 100; // times that of a work-item
+constexpr unsigned message_limit = 500;               // per launch and kind
+constexpr std::uint64_t launch_budget = 100;          // times that of a work-item
 constexpr std::size_t snapshot_limit_bytes = 4 << 20; // all snapshots of a launch together
 
 std::uint64_t number_from_environment(const char* name, std::uint64_t fallback)

@@ -33,10 +33,12 @@ cl::Device first_device()
     throw std::runtime_error("no OpenCL device was found; one for the CPU: apt install pocl-opencl-icd");
 }
 
+/// "AMD EPYC, OpenCL 3.0 PoCL 3.1": the version up to where drivers begin to list how they were built.
 std::string describe(const cl::Device& device)
 {
-    return device.getInfo<CL_DEVICE_NAME>() + ", " +
-           cl::Platform(device.getInfo<CL_DEVICE_PLATFORM>()).getInfo<CL_PLATFORM_VERSION>();
+    const std::string version =
+        cl::Platform(device.getInfo<CL_DEVICE_PLATFORM>()).getInfo<CL_PLATFORM_VERSION>();
+    return device.getInfo<CL_DEVICE_NAME>() + ", " + version.substr(0, version.find("  "));
 }
 
 std::string without_trailing_nul(std::string text)
@@ -206,7 +208,8 @@ JobResult execute(const Job& job)
         if (error.err() != CL_BUILD_PROGRAM_FAILURE && error.err() != CL_COMPILE_PROGRAM_FAILURE)
             throw;
     }
-    result.build_log = with_own_lines(without_trailing_nul(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device)), job);
+    result.build_log =
+        with_own_lines(without_trailing_nul(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device)), job);
     if (!result.built)
         return result;
 

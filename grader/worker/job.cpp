@@ -97,8 +97,7 @@ std::string frame(const json& payload)
 }
 
 /// Refuses what is nested deeper than any job: the CBOR reader calls itself for each level.
-class DepthGuard final : public nlohmann::json_sax<json>
-{
+class DepthGuard final : public nlohmann::json_sax<json> {
   public:
     bool null() override { return true; }
     bool boolean(bool) override { return true; }
@@ -112,7 +111,10 @@ class DepthGuard final : public nlohmann::json_sax<json>
     bool start_array(std::size_t) override { return ++depth_ <= depth_limit; }
     bool end_object() override { return --depth_ >= 0; }
     bool end_array() override { return --depth_ >= 0; }
-    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override { return false; }
+    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override
+    {
+        return false;
+    }
 
   private:
     static constexpr int depth_limit = 16;

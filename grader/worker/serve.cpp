@@ -2,6 +2,7 @@
 
 #include "grader/worker/execute.hpp"
 
+#include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <stdexcept>
@@ -9,6 +10,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace lab::worker
@@ -23,7 +25,8 @@ void warm_up()
 {
     Job job;
     job.file_name = "warm_up.cl";
-    job.source = "kernel void warm_up(global int* data) { local int sum[64]; const uint i = get_local_id(0); sum[i] = data[i]; "
+    job.source = "kernel void warm_up(global int* data) { local int sum[64]; const uint i = get_local_id(0); "
+                 "sum[i] = data[i]; "
                  "barrier(CLK_LOCAL_MEM_FENCE); data[i] = sum[63 - i]; }";
     job.cases = {{{{Bytes(256), false}}, {{"warm_up", {BufferArgument{0}}, {64}, {64}}}}};
     execute(job);
@@ -37,7 +40,8 @@ int listen_on(const std::string& path)
         throw std::runtime_error("the path of the socket is too long: " + path);
     std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
     const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (fd < 0 || ::bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 || ::listen(fd, 8) != 0)
+    if (fd < 0 || ::bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
+        ::listen(fd, 8) != 0)
         throw std::runtime_error("no socket at " + path + ": " + std::strerror(errno));
     return fd;
 }
@@ -80,11 +84,13 @@ void write_all(int fd, const std::string& text)
 void serve(const std::string& path)
 {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    ::signal(SIGCHLD, SIG_IGN); // children are not waited for
     warm_up();
     const int listener = listen_on(path);
     for (;;) {
         const int connection = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
+        while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+            // Jobs that have ended. SIGCHLD is not ignored: the device's compiler waits for its linker.
+        }
         if (connection < 0)
             continue;
         if (::fork() == 0)

@@ -54,7 +54,8 @@ std::string test_name(const testing::TestParamInfo<Submission>& tested)
 nlohmann::json grade(const Submission& submission)
 {
     const Desk desk;
-    auto command = desk.command({"check", submission.exercise, "--submission", submission.folder.string(), "--json", "-"});
+    auto command = desk.command(
+        {"check", submission.exercise, "--submission", submission.folder.string(), "--json", "-"});
     command.arguments.at(2) = LAB_COURSE; // with the build's own cache: the submissions never change
     const auto outcome = process::run_child(command);
     EXPECT_TRUE(desk.has_clean_tmp());
@@ -71,7 +72,8 @@ TEST(EveryCheck, RejectsSomething)
 {
     std::set<std::string> named;
     for (const Submission& submission : submissions_in("wrong"))
-        named.insert(submission.exercise + " " + submission.first_line.substr(submission.first_line.find(": ") + 2));
+        named.insert(submission.exercise + " " +
+                     submission.first_line.substr(submission.first_line.find(": ") + 2));
     for (const command::Exercise& exercise : command::read_course(LAB_COURSE).exercises)
         for (const command::Check& check : exercise.checks)
             EXPECT_TRUE(named.contains(exercise.id + " " + check.name)) << exercise.id << " " << check.name;

@@ -1,0 +1,121 @@
+// The worker that `lab watch` keeps warm, and the watching itself.
+#include "grader/worker/job.hpp"
+#include "tests/kit/files.hpp"
+#include "tests/kit/lab_command.hpp"
+
+#include <atomic>
+#include <future>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <thread>
+#include <unistd.h>
+
+namespace lab::kit
+{
+namespace
+{
+using namespace std::chrono_literals;
+
+/// `kernel_worker --serve` while the test runs.
+class Server {
+  public:
+    Server()
+    {
+        process::Command command;
+        command.arguments = {command::read_course(LAB_COURSE).worker.string(), "--serve", socket().string()};
+        command.environment = {{"POCL_DEVICES", "basic"}, {"POCL_CACHE_DIR", (folder_.path() / "pocl").string()}};
+        command.limits.wall = 60s;
+        command.is_cancelled = [this] { return ended_.load(); };
+        server_ = std::async(std::launch::async, [command] { process::run_child(command); });
+        for (int i = 0; i < 500 && !std::filesystem::exists(socket()); ++i)
+            std::this_thread::sleep_for(20ms);
+    }
+    ~Server()
+    {
+        ended_ = true;
+        server_.wait();
+    }
+    std::filesystem::path socket() const { return folder_.path() / "socket"; }
+
+    /// What comes back for a frame; empty when the connection closes without an answer.
+    std::string ask(const std::string& frame) const
+    {
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        socket().string().copy(address.sun_path, sizeof address.sun_path - 1);
+        const int fd = ::socket(AF_UNIX, SOCK_STREAM, 0);
+        EXPECT_EQ(::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+        EXPECT_EQ(::send(fd, frame.data(), frame.size(), MSG_NOSIGNAL), static_cast<ssize_t>(frame.size()));
+        ::shutdown(fd, SHUT_WR);
+        std::string answer;
+        char chunk[4096];
+        for (ssize_t count; (count = ::read(fd, chunk, sizeof chunk)) > 0;)
+            answer.append(chunk, static_cast<std::size_t>(count));
+        ::close(fd);
+        return answer;
+    }
+
+  private:
+    TemporaryFolder folder_;
+    std::atomic<bool> ended_{false};
+    std::future<void> server_;
+};
+
+worker::Job job_of(const std::string& source)
+{
+    worker::Job job;
+    job.file_name = "k.cl";
+    job.source = source;
+    job.cases = {{{{worker::Bytes(4), false}}, {{"k", {worker::BufferArgument{0}}, {1}, {1}}}}};
+    return job;
+}
+
+TEST(WarmWorker, AnswersEachConnectionAndSurvivesACrashingKernel)
+{
+    const Server server;
+    const auto right = job_of("kernel void k(global int* out) { out[0] = 7; }");
+    const worker::Bytes seven{7, 0, 0, 0};
+    EXPECT_EQ(worker::decode_result(server.ask(worker::encode(right))).cases.at(0).buffers.at(0), seven);
+    EXPECT_EQ(server.ask(worker::encode(job_of("kernel void k(global int* out) { *(global int*)8 = 7; }"))), "");
+    EXPECT_EQ(server.ask("no frame at all"), "");
+    EXPECT_FALSE(worker::decode_result(server.ask(worker::encode(job_of("kernel void k(")))).built);
+    EXPECT_EQ(worker::decode_result(server.ask(worker::encode(right))).cases.at(0).buffers.at(0), seven);
+}
+
+/// Waits until the file contains the text, at most a minute.
+bool comes_to_contain(const std::filesystem::path& file, const std::string& text)
+{
+    for (int i = 0; i < 600; ++i) {
+        if (std::filesystem::exists(file) && read_file(file).find(text) != std::string::npos)
+            return true;
+        std::this_thread::sleep_for(100ms);
+    }
+    return false;
+}
+
+TEST(Watch, ChecksAgainAfterASave)
+{
+    const Desk desk;
+    const auto copy = desk.folder() / "exercise"; // what is watched is the exercise's own folder
+    auto course = nlohmann::json::parse(read_file(desk.course_file()));
+    nlohmann::json& exercise = course.at("exercises").at(1);
+    const std::filesystem::path solution = exercise.at("solution").get<std::string>();
+    std::filesystem::copy(exercise.at("folder").get<std::string>(), copy);
+    exercise["folder"] = copy.string();
+    write_file(desk.course_file(), course.dump(1));
+
+    const auto output = desk.folder() / "output";
+    std::atomic<bool> done{false};
+    process::Command command = desk.command({"watch", exercise.at("id").get<std::string>()});
+    command.arguments.insert(command.arguments.begin(), {"/bin/sh", "-c", "exec \"$0\" \"$@\" >" + output.string()});
+    command.is_cancelled = [&] { return done.load(); };
+    auto watching = std::async(std::launch::async, [&] { return process::run_child(command); });
+    EXPECT_TRUE(comes_to_contain(output, " 0 / 100"));
+    write_file(copy / "prefix_sum.cl", read_file(solution / "prefix_sum.cl"));
+    EXPECT_TRUE(comes_to_contain(output, "75 / 100")) << read_file(output); // the host is still the skeleton
+    EXPECT_TRUE(comes_to_contain(output, "after the save"));
+    done = true;
+    watching.get();
+}
+} // namespace
+} // namespace lab::kit
