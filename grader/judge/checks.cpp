@@ -29,12 +29,14 @@ std::optional<Verdict> unusable(const KernelRun& run)
             text("The simulator does not accept this kernel, though the device for values does: {}",
                  "Der Simulator nimmt diesen Kernel nicht an, das Gerät für die Werte aber schon: {}",
                  run.problem.seen.en));
-    default:
-        return Verdict::not_gradable(
-            text("The simulator could not run this kernel to its end; perhaps it uses a function that the "
-                 "simulator does not know.",
-                 "Der Simulator konnte diesen Kernel nicht zu Ende führen; vielleicht verwendet er eine "
-                 "Funktion, die der Simulator nicht kennt."));
+    default: {
+        // A kernel that breaks the simulator must not get the points of what only the simulator sees.
+        const Text how = ending_problem(run.outcome, {}).value_or(Text{"no usable result", "kein brauchbares Ergebnis"});
+        return Verdict::grader_fault(text("the simulator did not run this kernel to its end ({}); staff should look at it",
+                                          "der Simulator hat diesen Kernel nicht zu Ende geführt ({}); die Kursleitung sollte "
+                                          "ihn ansehen",
+                                          how.en));
+    }
     }
 }
 

@@ -24,11 +24,7 @@ struct Setup {
     std::vector<std::string> link;    // objects and libraries it is linked with
 };
 
-#ifdef LAB_SANITIZE
-constexpr std::size_t address_space_limit = 0; // the address sanitizer reserves terabytes
-#else
 constexpr std::size_t address_space_limit = std::size_t{4} << 30; // bytes, of a process with student code
-#endif
 
 /// A new folder in the work folder: each process of a run gets one of its own.
 std::filesystem::path new_folder(const std::string& stem);
