@@ -91,7 +91,8 @@ std::optional<Verdict> requires_kernel()
 /// The number of right characters of the first case.
 std::size_t right_characters()
 {
-    const std::string actual = as_text(runs().values.result.cases.at(0).buffers.at(1)), expected = next_characters(plain_text());
+    const std::string actual = as_text(runs().values.result.cases.at(0).buffers.at(1)),
+                      expected = next_characters(plain_text());
     std::size_t right = 0;
     for (std::size_t i = 0; i < expected.size(); ++i)
         right += actual[i] == expected[i];
@@ -100,9 +101,10 @@ std::size_t right_characters()
 
 TEST(Kernel, Builds)
 {
-    const Signature signature{"hello_world",
-                              {{"char*", CL_KERNEL_ARG_ADDRESS_GLOBAL, true}, {"char*", CL_KERNEL_ARG_ADDRESS_GLOBAL, false}},
-                              "kernel void hello_world(global const char* input, global char* output)"};
+    const Signature signature{
+        "hello_world",
+        {{"char*", CL_KERNEL_ARG_ADDRESS_GLOBAL, true}, {"char*", CL_KERNEL_ARG_ADDRESS_GLOBAL, false}},
+        "kernel void hello_world(global const char* input, global char* output)"};
     conclude(builds(runs().values, runs().kernel, signature));
 }
 
@@ -121,27 +123,33 @@ TEST(Kernel, Values)
     const std::string actual = as_text(runs().values.result.cases.at(0).buffers.at(1));
     if (actual == expected)
         return conclude(Verdict::passed());
-    const std::size_t i = static_cast<std::size_t>(std::mismatch(actual.begin(), actual.end(), expected.begin()).first - actual.begin());
+    const std::size_t i = static_cast<std::size_t>(
+        std::mismatch(actual.begin(), actual.end(), expected.begin()).first - actual.begin());
     const int given = plain_text()[i], wanted = expected[i], got = static_cast<unsigned char>(actual[i]);
-    conclude(Verdict::failed({got == 0xee ? text("output[{}] was never written.", "output[{}] wurde nie geschrieben.", i)
-                                          : text("input[{}] is {}, so output[{}] should be {}; it is {}.",
-                                                 "input[{}] ist {}, also sollte output[{}] gleich {} sein; es ist {}.", i, given, i, wanted, got),
-                              {{runs().kernel.name, 0}},
-                              text("Which work-item should write output[{}] (TODO 1)?", "Welches Work-Item soll output[{}] schreiben (TODO 1)?", i)}));
+    conclude(Verdict::failed(
+        {got == 0xee ? text("output[{}] was never written.", "output[{}] wurde nie geschrieben.", i)
+                     : text("input[{}] is {}, so output[{}] should be {}; it is {}.",
+                            "input[{}] ist {}, also sollte output[{}] gleich {} sein; es ist {}.", i, given,
+                            i, wanted, got),
+         {{runs().kernel.name, 0}},
+         text("Which work-item should write output[{}] (TODO 1)?",
+              "Welches Work-Item soll output[{}] schreiben (TODO 1)?", i)}));
 }
 
 TEST(Kernel, StaysInBounds)
 {
     if (const auto verdict = requires_kernel())
         return conclude(*verdict);
-    conclude(found_or(stays_in_bounds(runs().simulator, runs().values, runs().kernel), {}, 2 * right_characters() > plain_text().size()));
+    conclude(found_or(stays_in_bounds(runs().simulator, runs().values, runs().kernel), {},
+                      2 * right_characters() > plain_text().size()));
 }
 
 TEST(Kernel, NoDataRace)
 {
     if (const auto verdict = requires_kernel())
         return conclude(*verdict);
-    conclude(found_or(no_data_race(runs().simulator, runs().kernel), {}, 2 * right_characters() > plain_text().size()));
+    conclude(found_or(no_data_race(runs().simulator, runs().kernel), {},
+                      2 * right_characters() > plain_text().size()));
 }
 
 TEST(Host, Builds)
@@ -164,15 +172,21 @@ TEST(Host, Result)
             ++right;
         else if (!finding)
             finding = problem ? Finding{*problem, {{runs().host.name, 0}}, {}}
-                              : Finding{text("With a right kernel and the text \"{}\" the program printed \"{}\", expected \"{}\" (exit code {}). {}",
-                                             "Mit einem richtigen Kernel und dem Text \"{}\" gab das Programm \"{}\" aus, erwartet \"{}\" "
+                              : Finding{text("With a right kernel and the text \"{}\" the program printed "
+                                             "\"{}\", expected \"{}\" (exit code {}). {}",
+                                             "Mit einem richtigen Kernel und dem Text \"{}\" gab das "
+                                             "Programm \"{}\" aus, erwartet \"{}\" "
                                              "(Exit-Code {}). {}",
-                                             host_texts()[k], run.outcome.out.substr(0, 100), expected, run.outcome.exit_code,
-                                             run.outcome.err.substr(0, 300)),
+                                             host_texts()[k], run.outcome.out.substr(0, 100), expected,
+                                             run.outcome.exit_code, run.outcome.err.substr(0, 300)),
                                         {{runs().host.name, 0}},
-                                        text("Is the kernel launched for every character, and is the output read back after it (TODO 2)?",
-                                             "Wird der Kernel für jedes Zeichen gestartet und die Ausgabe danach zurückgelesen (TODO 2)?")};
+                                        text("Is the kernel launched for every character, and is the output "
+                                             "read back after it (TODO 2)?",
+                                             "Wird der Kernel für jedes Zeichen gestartet und die Ausgabe "
+                                             "danach zurückgelesen (TODO 2)?")};
     }
-    conclude(finding ? Verdict::failed(*finding, static_cast<double>(right) / static_cast<double>(host_texts().size())) : Verdict::passed());
+    conclude(finding ? Verdict::failed(*finding,
+                                       static_cast<double>(right) / static_cast<double>(host_texts().size()))
+                     : Verdict::passed());
 }
 } // namespace

@@ -192,24 +192,23 @@ bool has_every_kernel(const std::map<std::string, cl::Kernel>& kernels, const Jo
 }
 } // namespace
 
-JobResult execute(const Job& job)
+Executor::Executor() : device_(first_device()), context_(device_), queue_(context_, device_) {}
+
+JobResult Executor::execute(const Job& job) const
 {
     JobResult result;
-    const cl::Device device = first_device();
-    result.device = describe(device);
-    const cl::Context context(device);
-    const cl::CommandQueue queue(context, device);
+    result.device = describe(device_);
     // The compiler's messages then name the student's file and count its lines.
-    cl::Program program(context, "#line 1 \"" + job.file_name + "\"\n" + job.source);
+    cl::Program program(context_, "#line 1 \"" + job.file_name + "\"\n" + job.source);
     try {
-        program.build(device, job.build_options.c_str());
+        program.build(device_, job.build_options.c_str());
         result.built = true;
     } catch (const cl::Error& error) {
         if (error.err() != CL_BUILD_PROGRAM_FAILURE && error.err() != CL_COMPILE_PROGRAM_FAILURE)
             throw;
     }
     result.build_log =
-        with_own_lines(without_trailing_nul(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device)), job);
+        with_own_lines(without_trailing_nul(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device_)), job);
     if (!result.built)
         return result;
 
@@ -222,7 +221,7 @@ JobResult execute(const Job& job)
     }
     if (has_every_kernel(kernels, job))
         for (const Case& the_case : job.cases)
-            result.cases.push_back(run_case(context, queue, kernels, the_case, job.guard_zones));
+            result.cases.push_back(run_case(context_, queue_, kernels, the_case, job.guard_zones));
     return result;
 }
 } // namespace lab::worker

@@ -30,7 +30,7 @@ int main(int argc, char** argv)
         if (argc == 3 && std::string(argv[1]) == "--serve")
             lab::worker::serve(argv[2]);
         const std::string frame{std::istreambuf_iterator<char>(std::cin), {}};
-        write_all(3, lab::worker::encode(lab::worker::execute(lab::worker::decode_job(frame))));
+        write_all(3, lab::worker::encode(lab::worker::Executor().execute(lab::worker::decode_job(frame))));
         std::cerr.flush();
         ::_exit(0); // what a kernel may have damaged is not torn down
     } catch (const cl::Error& error) {

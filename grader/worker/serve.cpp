@@ -21,7 +21,7 @@ constexpr rlim_t job_cpu_s = 5;
 constexpr unsigned job_wall_s = 10;
 
 /// Compiles and runs something, so that the device's compiler is loaded before the first fork.
-void warm_up()
+void warm_up(const Executor& executor)
 {
     Job job;
     job.file_name = "warm_up.cl";
@@ -29,7 +29,7 @@ void warm_up()
                  "sum[i] = data[i]; "
                  "barrier(CLK_LOCAL_MEM_FENCE); data[i] = sum[63 - i]; }";
     job.cases = {{{{Bytes(256), false}}, {{"warm_up", {BufferArgument{0}}, {64}, {64}}}}};
-    execute(job);
+    executor.execute(job);
 }
 
 int listen_on(const std::string& path)
@@ -66,14 +66,14 @@ void write_all(int fd, const std::string& text)
 }
 
 /// The forked child: one job, then the end, whatever happens.
-[[noreturn]] void answer(int connection)
+[[noreturn]] void answer(const Executor& executor, int connection)
 {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     const rlimit cpu{job_cpu_s, job_cpu_s};
     ::setrlimit(RLIMIT_CPU, &cpu);
     ::alarm(job_wall_s);
     try {
-        write_all(connection, encode(execute(decode_job(read_all(connection)))));
+        write_all(connection, encode(executor.execute(decode_job(read_all(connection)))));
     } catch (const std::exception&) {
         // No frame: the one who asked runs the job again in a worker of its own, which says why.
     }
@@ -84,7 +84,8 @@ void write_all(int fd, const std::string& text)
 void serve(const std::string& path)
 {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    warm_up();
+    const Executor executor; // its context is what stays warm
+    warm_up(executor);
     const int listener = listen_on(path);
     for (;;) {
         const int connection = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
@@ -94,7 +95,7 @@ void serve(const std::string& path)
         if (connection < 0)
             continue;
         if (::fork() == 0)
-            answer(connection);
+            answer(executor, connection);
         ::close(connection);
     }
 }
