@@ -1,6 +1,6 @@
 // The checks of 00-hello-world-cl. No student code runs in this process.
 #include "grader/judge/checks.hpp"
-#include "grader/judge/host_program.hpp"
+#include "grader/judge/host_checks.hpp"
 #include "grader/judge/setup.hpp"
 
 #include <CL/cl.h>
@@ -162,6 +162,11 @@ TEST(Host, Result)
 {
     if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
+    std::vector<const HostRun*> all;
+    for (const HostRun& run : runs().results)
+        all.push_back(&run);
+    if (const auto fault = device_fault(all))
+        return conclude(*fault);
     std::size_t right = 0;
     std::optional<Finding> finding;
     for (std::size_t k = 0; k < host_texts().size(); ++k) {

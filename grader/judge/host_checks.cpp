@@ -2,6 +2,8 @@
 
 #include "grader/judge/setup.hpp"
 
+#include <algorithm>
+
 namespace lab::judge
 {
 namespace
@@ -41,8 +43,26 @@ Finding size_finding(const Message& message, const Source& source)
 }
 } // namespace
 
+std::optional<Verdict> device_fault(const std::vector<const HostRun*>& runs)
+{
+    // The given programs end with 2 when they find no device; whether that is so is tried without the student's.
+    if (std::none_of(runs.begin(), runs.end(), [](const HostRun* run) { return run->outcome.exited_with(2); }))
+        return {};
+    Source trial;
+    trial.name = "trial.cl";
+    trial.text = "kernel void trial(global int* output) { output[0] = 1; }";
+    worker::Job job;
+    job.cases = {{{{worker::Bytes(4), false}}, {{"trial", {worker::BufferArgument{0}}, {1}, {1}}}}};
+    const KernelRun run = run_kernel(trial, job, Device::values);
+    if (run.is_done())
+        return {};
+    return Verdict::grader_fault(run.problem.seen);
+}
+
 Verdict hosts_end(const std::vector<const HostRun*>& runs, const Source& source)
 {
+    if (const auto fault = device_fault(runs))
+        return *fault;
     for (const HostRun* run : runs)
         if (const auto problem = ending_problem(run->outcome, run->limits))
             return Verdict::failed({*problem, {{source.name, 0}}, {}});

@@ -5,7 +5,10 @@
 
 namespace lab::judge
 {
-/// All runs came to an end, in time and without a crash.
+/// A grader fault when the runs failed because there is no device that works; that is not the student's.
+std::optional<Verdict> device_fault(const std::vector<const HostRun*>& runs);
+
+/// All runs came to an end, in time and without a crash. A grader fault when the device is missing.
 Verdict hosts_end(const std::vector<const HostRun*>& runs, const Source& source);
 
 /// The program said that something is wrong: its exit code and last words.
