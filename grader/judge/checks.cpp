@@ -31,14 +31,19 @@ std::optional<Verdict> unusable(const KernelRun& run)
                  run.problem.seen.en));
     default: {
         // A kernel that breaks the simulator must not get the points of what only the simulator sees.
-        const Text how = ending_problem(run.outcome, {}).value_or(Text{"no usable result", "kein brauchbares Ergebnis"});
-        return Verdict::grader_fault(text("the simulator did not run this kernel to its end ({}); staff should look at it",
-                                          "der Simulator hat diesen Kernel nicht zu Ende geführt ({}); die Kursleitung sollte "
-                                          "ihn ansehen",
-                                          how.en));
+        const Text how =
+            ending_problem(run.outcome, {}).value_or(Text{"no usable result", "kein brauchbares Ergebnis"});
+        return Verdict::grader_fault(
+            text("the simulator did not run this kernel to its end ({}); staff should look at it",
+                 "der Simulator hat diesen Kernel nicht zu Ende geführt ({}); die Kursleitung sollte "
+                 "ihn ansehen",
+                 how.en));
     }
     }
 }
+
+/// No message of the simulator is a pass only when the simulator saw all of the run.
+Verdict nothing_found(const KernelRun& simulator) { return unusable(simulator).value_or(Verdict::passed()); }
 
 struct Located {
     const Message* message = nullptr;
@@ -264,6 +269,15 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator)
             return Verdict::failed(run->problem);
     if (values.state == KernelRun::State::ended_early)
         return Verdict::failed(values.problem);
+    if (simulator.outcome.ending == process::Ending::timed_out)
+        return Verdict::failed({text("The simulator was still at work after {} s; a right kernel takes it a "
+                                     "fraction of a second.",
+                                     "Der Simulator war nach {} s noch beschäftigt; ein richtiger Kernel "
+                                     "braucht dort Sekundenbruchteile.",
+                                     simulator.outcome.wall.count() / 1000),
+                                {},
+                                text("How many rounds does each loop make, for each work-item?",
+                                     "Wie viele Runden macht jede Schleife, bei jedem Work-Item?")});
     if (values.state == KernelRun::State::fault)
         return Verdict::grader_fault(values.problem.seen);
     for (const worker::CaseResult& result : values.result.cases)
@@ -277,28 +291,23 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator)
 
 Verdict no_data_race(const KernelRun& simulator, const Source& source)
 {
-    if (const auto verdict = unusable(simulator))
-        return *verdict;
     const Located race = first_of(simulator.trace, {Kind::data_race});
     return race.message ? Verdict::failed(race_finding(*race.message, race.same_kind, source))
-                        : Verdict::passed();
+                        : nothing_found(simulator);
 }
 
 Verdict no_barrier_divergence(const KernelRun& simulator, const Source& source)
 {
-    if (const auto verdict = unusable(simulator))
-        return *verdict;
     const Located found = first_of(simulator.trace, {Kind::divergence});
-    return found.message ? Verdict::failed(divergence_finding(*found.message, source)) : Verdict::passed();
+    return found.message ? Verdict::failed(divergence_finding(*found.message, source))
+                         : nothing_found(simulator);
 }
 
 Verdict stays_in_bounds(const KernelRun& simulator, const KernelRun& values, const Source& source)
 {
-    if (simulator.is_done()) {
-        const Located found = first_of(simulator.trace, {Kind::out_of_bounds, Kind::forbidden_access});
-        if (found.message)
-            return Verdict::failed(bounds_finding(*found.message, found.same_kind, source));
-    }
+    const Located found = first_of(simulator.trace, {Kind::out_of_bounds, Kind::forbidden_access});
+    if (found.message)
+        return Verdict::failed(bounds_finding(*found.message, found.same_kind, source));
     for (const worker::CaseResult& result : values.result.cases)
         if (!result.damaged_guards.empty())
             return Verdict::failed(
@@ -307,18 +316,14 @@ Verdict stays_in_bounds(const KernelRun& simulator, const KernelRun& values, con
                       result.damaged_guards.front()),
                  {{source.name, 0}},
                  {}});
-    if (const auto verdict = unusable(simulator))
-        return *verdict;
-    return Verdict::passed();
+    return nothing_found(simulator);
 }
 
 Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source)
 {
-    if (const auto verdict = unusable(simulator))
-        return *verdict;
     const Located found = first_of(simulator.trace, {Kind::uninitialised});
     if (!found.message)
-        return Verdict::passed();
+        return nothing_found(simulator);
     const Entity entity = found.message->entities.empty() ? Entity{} : found.message->entities[0];
     return Verdict::failed(
         {text("Work-item {} used a value in line {} that nobody had written before.",

@@ -316,6 +316,7 @@ Outcome run_child(const Command& command)
         outcome.ending = Ending::cancelled;
         return outcome;
     }
+    ::signal(SIGPIPE, SIG_IGN); // a child need not read its input
     Pipe in, out, err, result, failure;
     const bool wants_result = command.limits.result_bytes > 0;
     if (!open_pipe(in) || !open_pipe(out) || !open_pipe(err) || !open_pipe(failure) ||
@@ -376,7 +377,6 @@ void end_children_on_signals()
     action.sa_handler = end_everything;
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
-    ::signal(SIGPIPE, SIG_IGN);
 }
 
 bool was_interrupted() { return interrupted; }

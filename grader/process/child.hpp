@@ -46,7 +46,7 @@ struct Outcome {
     bool exited_with(int code) const { return ending == Ending::exited && exit_code == code; }
 };
 
-/// Runs the command to its end. Throws nothing but std::bad_alloc; a program that cannot be started is an Outcome.
+/// Runs the command to its end; this process ignores SIGPIPE from then on. Throws nothing but std::bad_alloc; a program that cannot be started is an Outcome.
 Outcome run_child(const Command& command);
 
 /// Makes SIGINT and SIGTERM end every child that run_child has running; run_child then starts no more, and the process

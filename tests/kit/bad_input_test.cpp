@@ -43,6 +43,22 @@ TEST(Submission, ThatDoesNotExistIsNotGraded)
                      {(desk.folder() / "file").string()});
 }
 
+TEST(Submission, IsNotBlamedForAMissingDevice)
+{
+    const Desk desk;
+    for (const char* name : {"prefix_sum.cl", "prefix_sum.cpp"})
+        std::filesystem::copy(solution(name), desk.submission() / name);
+    lab::process::Command command = desk.command({"check", id, "--submission", desk.submission().string(), "--json", "-"});
+    command.environment["OCL_ICD_VENDORS"] = "/nonexistent";
+    const Outcome outcome = lab::process::run_child(command);
+    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+    const json report = report_of(outcome);
+    EXPECT_TRUE(report.at("score").is_null());
+    for (const char* name : {"Kernel.Values", "Kernel.NoDataRace", "Host.Result", "Host.ReportsErrors"})
+        EXPECT_EQ(status_of(report, name), "grader_fault") << name;
+    EXPECT_TRUE(contains(check_of(report, "Kernel.Builds").at("message"), "pocl-opencl-icd"));
+}
+
 TEST(Submission, WithAnotherNameForItsKernelIsNotGraded)
 {
     const Desk desk;
