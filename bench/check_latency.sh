@@ -30,6 +30,11 @@ run_once() { # HIGHEST_EXIT_CODE COMMAND...
     fi
 }
 
+table() { # ROW; sorted times in microseconds on stdin
+    awk -v row="$1" '{ ms[NR] = $1 / 1000 }
+        END { if (NR) printf "%-46s %8.0f %8.0f %8.0f\n", row, (ms[int((NR + 1) / 2)] + ms[int(NR / 2) + 1]) / 2, ms[1], ms[NR]; else exit 2 }'
+}
+
 measure() { # ROW EDITED_FILE HIGHEST_EXIT_CODE COMMAND...
     local row=$1 edited=$2 highest=$3 run start
     shift 3
@@ -38,8 +43,25 @@ measure() { # ROW EDITED_FILE HIGHEST_EXIT_CODE COMMAND...
         start=${EPOCHREALTIME/./}
         run_once "$highest" "$@"
         [ "$run" = 0 ] || echo "$((${EPOCHREALTIME/./} - start))"
-    done | sort -n | awk -v row="$row" '{ ms[NR] = $1 / 1000 }
-        END { if (NR) printf "%-46s %8.0f %8.0f %8.0f\n", row, (ms[int((NR + 1) / 2)] + ms[int(NR / 2) + 1]) / 2, ms[1], ms[NR]; else exit 2 }'
+    done | sort -n | table "$row"
+}
+
+# `lab watch` on a copy of the exercise, solved: its own figure, from the time of the save to the verdict shown.
+measure_watch() { # ROW EDITED_FILE
+    local row=$1 edited=$2 run build=${LAB_BUILD_DIR:-$top/build/student} folder=$submission/watched
+    mkdir -p "$folder" && cp "$top/exercises/$id"/* "$folder" && cp "$top/solutions/$id"/prefix_sum.* "$folder"
+    sed "s|\"folder\": \"$top/exercises/$id\"|\"folder\": \"$folder\"|" "$build/course.json" >"$submission/course.json"
+    "$build/grader/lab" --course "$submission/course.json" --lang en watch "$id" >"$submission/watch" 2>&1 &
+    local watch=$!
+    until grep -q Waiting "$submission/watch"; do sleep 0.1; done
+    sleep 2 # the warm worker
+    for ((run = 0; run <= runs; ++run)); do
+        { cat "$top/solutions/$id/$edited" && echo "enum { edit_at_${EPOCHREALTIME/./_} };"; } >"$folder/$edited"
+        until [ "$(grep -c 'after the save' "$submission/watch")" -gt "$run" ]; do sleep 0.05; done
+    done
+    kill -INT "$watch"
+    wait "$watch" || true # it ends with 130
+    awk '/after the save/ { print 1000000 * $1 }' "$submission/watch" | tail -n "+2" | sort -n | table "$row"
 }
 
 "$top/lab" --version # builds what is missing, and stops here when that fails
@@ -49,6 +71,8 @@ cp "$top/solutions/$id"/prefix_sum.* "$submission"
 echo "$(nproc) processors, load $(cut -d ' ' -f 1 /proc/loadavg), $runs runs"
 printf '%-46s %8s %8s %8s\n' 'time in ms' median min max
 set -o pipefail
+measure_watch 'save of prefix_sum.cl under lab watch' prefix_sum.cl
+measure_watch 'save of prefix_sum.cpp under lab watch' prefix_sum.cpp
 measure 'edit of prefix_sum.cl, then lab check' prefix_sum.cl 0 "$top/lab" check "$id" --submission "$submission"
 measure 'edit of prefix_sum.cpp, then lab check' prefix_sum.cpp 0 "$top/lab" check "$id" --submission "$submission"
 measure 'no edit, then lab check' '' 0 "$top/lab" check "$id" --submission "$submission"

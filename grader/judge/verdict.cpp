@@ -111,7 +111,7 @@ std::optional<Verdict> requires_check(const std::string& name)
         return Verdict::grader_fault(found->second.finding.seen);
     default:
         return Verdict::skipped(
-            text("Not tried, because {} did not pass.", "Nicht geprüft, weil {} nicht bestanden ist.", name));
+            text("needs {} first", "braucht zuerst {}", name));
     }
 }
 
