@@ -1,0 +1,178 @@
+#include "tests/03-nary-search/runs.hpp"
+
+#include "grader/judge/setup.hpp"
+
+#include <fcntl.h>
+#include <fstream>
+#include <future>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace nary_search
+{
+namespace
+{
+using namespace lab::judge;
+using lab::worker::BufferArgument;
+using lab::worker::Bytes;
+using lab::worker::Case;
+using lab::worker::Job;
+
+// Buffers of a case: what the kernel reads, then a next_ranges for each split.
+constexpr std::size_t first_next = 3;
+
+Case case_of(const PassCase& pass)
+{
+    Case the_case{{{to_bytes<std::uint32_t>(pass.sorted), true},
+                   {to_bytes<std::uint32_t>(pass.keys), true},
+                   {to_bytes<Range>(pass.ranges), true}},
+                  {}};
+    const Bytes before = to_bytes<Range>(before_pass(pass));
+    for (const Split& split : pass.splits) {
+        const std::size_t next = the_case.buffers.size();
+        the_case.buffers.push_back({before, false});
+        the_case.launches.push_back(
+            {"nary_search",
+             {BufferArgument{0}, BufferArgument{1}, BufferArgument{2}, BufferArgument{next}},
+             {split.subdivisions, pass.keys.size()},
+             {split.local[0], split.local[1]}});
+    }
+    return the_case;
+}
+
+void add(PassGroup& group, std::vector<PassCase> passes, Job& job)
+{
+    group.first_case = job.cases.size();
+    group.passes = std::move(passes);
+    for (const PassCase& pass : group.passes)
+        job.cases.push_back(case_of(pass));
+}
+
+KernelRuns run_kernels()
+{
+    KernelRuns runs;
+    runs.source = read_source("nary_search.cl");
+    Job for_values, for_simulator;
+    add(runs.random, random_passes(), for_values);
+    add(runs.duplicates, duplicate_passes(), for_values);
+    add(runs.edges, edge_passes(), for_values);
+    add(runs.exhaustive, exhaustive_passes(), for_values);
+    for (const PassCase& pass : simulated_passes())
+        for_simulator.cases.push_back(case_of(pass));
+    DeviceRuns both = run_on_both_devices(runs.source, for_values, for_simulator);
+    runs.values = std::move(both.values);
+    runs.simulator = std::move(both.simulator);
+    return runs;
+}
+
+std::string write_input(const std::filesystem::path& file, const Uints& numbers)
+{
+    const Bytes bytes = to_bytes<std::uint32_t>(numbers);
+    std::ofstream(file, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    return file.string();
+}
+
+/// A file that a student's program wrote; nothing when there is no such plain file or more than `limit_bytes` in it.
+std::optional<Bytes> read_output(const std::filesystem::path& file, std::size_t limit_bytes)
+{
+    const int fd = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return {};
+    struct stat status {};
+    std::optional<Bytes> bytes;
+    if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
+        static_cast<std::size_t>(status.st_size) <= limit_bytes) {
+        bytes.emplace(static_cast<std::size_t>(status.st_size));
+        const ssize_t count = ::read(fd, bytes->data(), bytes->size());
+        bytes->resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+    }
+    ::close(fd);
+    return bytes;
+}
+
+/// run_host_on_files, which takes no options beside the files.
+HostRun run_search(const HostProgram& program, const Search& search, const std::filesystem::path& kernels,
+                   HostDevice device)
+{
+    const auto folder = new_folder("files");
+    const auto output = folder / "output";
+    HostRun run = run_host(program,
+                           {"-q", "--subdivisions", std::to_string(search.subdivisions), "--input",
+                            write_input(folder / "sorted", search.sorted), "--keys",
+                            write_input(folder / "keys", search.keys), "--output", output.string()},
+                           kernels, device);
+    run.output = read_output(output, 2 * search.keys.size() * sizeof(std::uint32_t));
+    return run;
+}
+
+HostRuns run_hosts()
+{
+    HostRuns runs;
+    runs.source = read_source("nary_search.cpp");
+    runs.program = build_host(runs.source);
+    if (runs.program.problem)
+        return runs;
+    for (const Search& search : searches()) {
+        runs.results.push_back(run_search(runs.program, search, setup().solution, HostDevice::values));
+        if (runs.results.back().outcome.ending != lab::process::Ending::exited)
+            return runs; // one wait for the time limit is enough
+    }
+    const Search& last = searches().back();
+    runs.probed = run_search(runs.program, last, setup().probes / "launch", HostDevice::values);
+    runs.refused = run_search(runs.program, last, setup().probes / "refuses", HostDevice::values);
+    runs.simulated = run_search(runs.program, last, setup().solution, HostDevice::simulator);
+    return runs;
+}
+
+std::launch when(const char* suite)
+{
+    return suite_will_run(suite) ? std::launch::async : std::launch::deferred;
+}
+
+struct Runs {
+    std::shared_future<HostRuns> host = std::async(when("Host"), run_hosts).share();
+    std::shared_future<KernelRuns> kernel = std::async(when("Kernel"), run_kernels).share();
+};
+
+const Runs& runs()
+{
+    static const Runs the_runs;
+    return the_runs;
+}
+} // namespace
+
+bool HostRuns::all_ran() const { return results.size() == searches().size(); }
+
+std::vector<const HostRun*> HostRuns::all() const
+{
+    std::vector<const HostRun*> all;
+    for (const HostRun& run : results)
+        all.push_back(&run);
+    if (all_ran())
+        all.insert(all.end(), {&probed, &refused, &simulated});
+    return all;
+}
+
+const KernelRuns& kernel() { return runs().kernel.get(); }
+const HostRuns& host() { return runs().host.get(); }
+
+Ranges ranges_after(const PassGroup& group, std::size_t pass, std::size_t split)
+{
+    return from_bytes<Range>(
+        kernel().values.result.cases.at(group.first_case + pass).buffers.at(first_next + split));
+}
+
+bool inputs_are_unchanged(const PassGroup& group)
+{
+    for (std::size_t i = 0; i < group.passes.size(); ++i) {
+        const auto& buffers = kernel().values.result.cases.at(group.first_case + i).buffers;
+        const PassCase& pass = group.passes[i];
+        if (from_bytes<std::uint32_t>(buffers.at(0)) != pass.sorted ||
+            from_bytes<std::uint32_t>(buffers.at(1)) != pass.keys ||
+            from_bytes<Range>(buffers.at(2)) != pass.ranges)
+            return false;
+    }
+    return true;
+}
+} // namespace nary_search

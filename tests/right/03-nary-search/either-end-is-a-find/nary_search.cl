@@ -1,0 +1,17 @@
+// Must pass all
+// The key is also reported at the segment's last element, when the one before that is below it.
+kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* ranges,
+                        global uint4* next_ranges)
+{
+    const uint segment = get_global_id(0), segment_count = get_global_size(0), k = get_global_id(1);
+    const uint key = keys[k], lower = ranges[k].x, upper = ranges[k].y;
+    if (ranges[k].z)
+        return;
+    const uint size = (upper - lower + segment_count - 1) / segment_count;
+    const uint begin = min(lower + segment * size, upper), end = min(begin + size, upper);
+    const bool holds = begin < end && sorted[end - 1] >= key && (begin == lower || sorted[begin - 1] < key);
+    if (holds && end - begin > 1 && sorted[end - 1] == key && sorted[end - 2] < key)
+        next_ranges[k] = (uint4)(end - 1, end, 1, 0);
+    else if (holds)
+        next_ranges[k] = (uint4)(begin, end, sorted[begin] == key, 0);
+}

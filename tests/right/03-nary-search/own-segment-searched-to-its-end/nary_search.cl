@@ -1,0 +1,24 @@
+// Must pass all
+// The work-item that holds the key goes on with a binary search: one pass is enough.
+kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* ranges,
+                        global uint4* next_ranges)
+{
+    const uint segment = get_global_id(0), segment_count = get_global_size(0), k = get_global_id(1);
+    const uint key = keys[k], lower = ranges[k].x, upper = ranges[k].y;
+    if (ranges[k].z)
+        return;
+    const uint size = (upper - lower + segment_count - 1) / segment_count;
+    const uint begin = min(lower + segment * size, upper), end = min(begin + size, upper);
+    const bool holds = begin < end && sorted[end - 1] >= key && (begin == lower || sorted[begin - 1] < key);
+    if (!holds)
+        return;
+    uint first = begin, last = end - 1; // sorted[end - 1] >= key
+    while (first < last) {
+        const uint middle = first + (last - first) / 2;
+        if (sorted[middle] < key)
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    next_ranges[k] = (uint4)(first, first + 1, sorted[first] == key, 0);
+}

@@ -1,0 +1,13 @@
+// Must fail: Kernel.Passes
+// A key that was found is searched again from the whole of its range: the host's copy is overwritten by a part.
+kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* ranges,
+                        global uint4* next_ranges)
+{
+    const uint segment = get_global_id(0), segment_count = get_global_size(0), k = get_global_id(1);
+    const uint key = keys[k], lower = ranges[k].x, upper = ranges[k].y;
+    const uint size = (upper - lower + segment_count - 1) / segment_count;
+    const uint begin = min(lower + segment * size, upper), end = min(begin + size, upper);
+    const bool holds = begin < end && sorted[end - 1] >= key && (begin == lower || sorted[begin - 1] < key);
+    if (holds)
+        next_ranges[k] = (uint4)(begin, end, sorted[begin] == key && !ranges[k].z, 0);
+}
