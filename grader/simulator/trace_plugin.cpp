@@ -2,7 +2,7 @@
 //
 // Appends one JSON object per line to the file named by LAB_TRACE: `message` (a finding of Oclgrind, whole),
 // `launch` (counts per work-item, memory traffic, local memory after each barrier) and `budget` (a work-item
-// executed more instructions than LAB_TRACE_BUDGET allows, or all of a launch thirty times as many; the
+// executed more instructions than LAB_TRACE_BUDGET allows, or all of a launch twelve times as many; the
 // process ends). Before a work-group starts, its local
 // memory is filled with a pattern, so that a kernel which relies on zeros there computes something else.
 // The format is read by grader/judge/trace.cpp. Needs one simulator thread (OCLGRIND_NUM_THREADS=1).
@@ -33,7 +33,7 @@ namespace
 using nlohmann::json;
 
 constexpr unsigned message_limit = 500;               // per launch and kind
-constexpr std::uint64_t launch_budget = 30;           // times that of a work-item
+constexpr std::uint64_t launch_budget = 12;           // times that of a work-item
 constexpr std::size_t snapshot_limit_bytes = 4 << 20; // all snapshots of a launch together
 
 std::uint64_t number_from_environment(const char* name, std::uint64_t fallback)
