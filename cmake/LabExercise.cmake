@@ -1,29 +1,36 @@
-# lab_exercise(ID [FOLDER <folder>] HOST <file> [MAIN <file>] [EXTRA <file>...] [CHECKS <file>...]
-#              [ALONE])
+# lab_exercise(ID [FOLDER <folder>] HOST <file> [MAIN <file> [GIVEN <file>...]] [EXTRA <file>...]
+#              [CHECKS <file>...] [ALONE])
 #
 # Everything about the exercise ID, from files at the places their names say:
 #   exercises/ID/ (or FOLDER)  what students get; HOST is the file they edit, MAIN the given program around it,
+#                              GIVEN further given sources of it (LAB_EXERCISE_DIRECTORY is where they find data files),
 #                              EXTRA further given programs; ALONE: HOST is a whole program without lab::starter
 #   solutions/ID/              HOST and the kernels, solved
 #   tests/ID_test.cpp          the checks; CHECKS: further sources of them, in tests/ID/
-# Makes the programs ID and ID-solution, the judge ID_judge, and the exercise's entry in course.json.
+# Makes the programs ID and ID-solution, the judge ID_judge, the target kit-ID (all that `./lab check ID` needs) and the
+# exercise's entry in course.json.
 function(lab_exercise id)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "FOLDER;HOST;MAIN" "EXTRA;CHECKS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "FOLDER;HOST;MAIN" "GIVEN;EXTRA;CHECKS")
     if(arg_FOLDER)
         set(folder "${CMAKE_CURRENT_SOURCE_DIR}/${arg_FOLDER}")
     else()
         set(folder "${CMAKE_CURRENT_SOURCE_DIR}/exercises/${id}")
     endif()
     set(solution "${CMAKE_CURRENT_SOURCE_DIR}/solutions/${id}")
+    add_custom_target(kit-${id})
+    add_dependencies(kit-${id} kit-command)
+    add_dependencies(kit kit-${id})
 
     set(libraries lab::host)
     if(NOT arg_ALONE)
         list(APPEND libraries lab::starter_command_line)
     endif()
     if(arg_MAIN)
-        add_library(${id}_main OBJECT "${folder}/${arg_MAIN}")
+        list(TRANSFORM arg_GIVEN PREPEND "${folder}/")
+        add_library(${id}_main OBJECT "${folder}/${arg_MAIN}" ${arg_GIVEN})
         target_link_libraries(${id}_main PRIVATE lab::starter_command_line)
-        add_dependencies(kit ${id}_main)
+        target_compile_definitions(${id}_main PRIVATE "LAB_EXERCISE_DIRECTORY=\"${folder}\"")
+        add_dependencies(kit-${id} ${id}_main)
         set(main_object "$<TARGET_OBJECTS:${id}_main>")
     endif()
 
@@ -55,14 +62,14 @@ function(lab_exercise id)
     list(TRANSFORM arg_CHECKS PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/tests/${id}/")
     add_executable(${id}_judge "${CMAKE_CURRENT_SOURCE_DIR}/tests/${id}_test.cpp" ${arg_CHECKS})
     target_link_libraries(${id}_judge PRIVATE lab::judge_main)
-    add_dependencies(kit ${id}_judge)
+    add_dependencies(kit-${id} ${id}_judge)
 
     # Compiling and linking one submission is the judge's work, with the commands written here.
     set(object_list "$<TARGET_OBJECTS:${id}_kernels>")
     set(library_list "")
-    add_dependencies(kit ${id}_kernels)
+    add_dependencies(kit-${id} ${id}_kernels)
     if(arg_MAIN)
-        list(APPEND object_list "${main_object}")
+        list(APPEND object_list "$<JOIN:${main_object},|>")
         list(APPEND library_list "$<TARGET_FILE:lab_starter_command_line>" "$<TARGET_FILE:lab_starter>"
              "$<TARGET_FILE:fmt::fmt>")
     endif()
