@@ -22,14 +22,6 @@ using lab::text;
 std::vector<Place> kernel_file() { return {{kernel().source.name, 0}}; }
 std::vector<Place> host_file() { return {{host().source.name, 0}}; }
 
-std::optional<Verdict> requires_all(std::initializer_list<const char*> names)
-{
-    for (const char* name : names)
-        if (const auto verdict = requires_check(name))
-            return verdict;
-    return {};
-}
-
 /// For all checks after the first three: there is something to judge.
 std::optional<Verdict> requires_output()
 {
@@ -117,23 +109,12 @@ bool most_passes_are_right()
     return 2 * count.present_right > count.present && 2 * count.wrong < count.rows;
 }
 
-Verdict counts_once_passes_are_right()
-{
-    return Verdict::skipped(text("Nothing found; this counts once Kernel.Passes is mostly right.",
-                                 "Nichts gefunden; das zählt, sobald Kernel.Passes größtenteils stimmt."));
-}
-
 /// Concludes a check that looks for faults in what the kernel did. A fault found always counts.
 void conclude_search(const Verdict& verdict)
 {
     if (const auto not_built = requires_check("Kernel.Builds"))
         return conclude(*not_built);
-    if (verdict.status == Status::failed)
-        return conclude(verdict);
-    if (const auto nothing_to_judge = requires_output())
-        return conclude(*nothing_to_judge);
-    conclude(verdict.status != Status::passed || most_passes_are_right() ? verdict
-                                                                         : counts_once_passes_are_right());
+    conclude(found_or(verdict, requires_output(), most_passes_are_right(), "Kernel.Passes"));
 }
 
 /// Concludes a check that compares a count of the simulated launches with a limit.
@@ -458,33 +439,26 @@ TEST(Host, Result)
 
 constexpr std::size_t launch_facts = 3; // indices of the probe's result that tell of the launch
 
+/// Keys whose index follows the probe kernel; a wrong NDRange leaves some.
+std::size_t followed(const lab::worker::Bytes& output)
+{
+    const Uints actual = from_bytes<std::uint32_t>(output), &keys = searches().back().keys;
+    std::size_t count = 0;
+    for (std::size_t i = launch_facts; i < std::min(actual.size(), keys.size()); ++i)
+        count += actual[i] == 3 * keys[i] + i;
+    return count;
+}
+
 TEST(Host, LaunchesTheKernel)
 {
     if (const auto verdict = requires_host())
         return conclude(*verdict);
-    if (!host().probed.outcome.exited_with(0) || !host().probed.output) {
-        const bool fails_always = !host().results.back().outcome.exited_with(0);
-        return conclude(fails_always && requires_check("Host.Result")
-                            ? *requires_check("Host.Result")
-                            : Verdict::failed(host_failed(host().probed, host().source)));
-    }
-    const Uints actual = from_bytes<std::uint32_t>(*host().probed.output), &keys = searches().back().keys;
-    std::size_t followed = 0; // keys that follow the probe kernel; a wrong NDRange leaves some
-    for (std::size_t i = launch_facts; i < std::min(actual.size(), keys.size()); ++i)
-        followed += actual[i] == 3 * keys[i] + i;
-    if (followed > 0)
-        return conclude(Verdict::passed());
-    conclude(Verdict::failed(
-        {text(
-             "With another kernel in nary_search.cl the result did not follow: it does not come from the "
-             "kernel.",
-             "Mit einem anderen Kernel in nary_search.cl änderte sich das Ergebnis nicht mit: Es kommt nicht "
-             "vom Kernel."),
-         host_file(),
-         text("The search is to be done on the device: launch the kernel (TODO 7) and return what it wrote "
-              "(TODO 8).",
-              "Gesucht werden soll auf dem Gerät: Starten Sie den Kernel (TODO 7) und liefern Sie, was er "
-              "geschrieben hat (TODO 8).")}));
+    conclude(follows_the_kernel(host(), followed, "nary_search.cl",
+                                text("The search is to be done on the device: launch the kernel (TODO 7) and "
+                                     "return what it wrote (TODO 8).",
+                                     "Gesucht werden soll auf dem Gerät: Starten Sie den Kernel (TODO 7) und "
+                                     "liefern Sie, was er geschrieben "
+                                     "hat (TODO 8).")));
 }
 
 TEST(Host, NDRange)

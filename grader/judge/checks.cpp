@@ -339,7 +339,8 @@ Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source
               "seinen ersten Wert geben sollen?")});
 }
 
-Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bool values_are_right)
+Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bool values_are_right,
+                 const std::string& values_check)
 {
     if (verdict.status == Status::failed)
         return verdict;
@@ -347,8 +348,8 @@ Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bo
         return *prerequisite;
     if (verdict.status != Status::passed || values_are_right)
         return verdict;
-    return Verdict::skipped(text("Nothing found; this counts once Kernel.Values is mostly right.",
-                                 "Nichts gefunden; das zählt, sobald Kernel.Values größtenteils stimmt."));
+    return Verdict::skipped(text("Nothing found; this counts once {} is mostly right.",
+                                 "Nichts gefunden; das zählt, sobald {} größtenteils stimmt.", values_check));
 }
 
 double imbalance(const LaunchTrace& launch)

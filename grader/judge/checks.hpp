@@ -26,8 +26,10 @@ Verdict stays_in_bounds(const KernelRun& simulator, const KernelRun& values, con
 Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source);
 
 /// The outcome of a check that looks for faults. A fault found always counts. Finding none counts only when the
-/// prerequisite is met and most values are right: a kernel that does nothing does nothing wrong either.
-Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bool values_are_right);
+/// prerequisite is met and most values are right, which `values_check` tells: a kernel that does nothing does nothing
+/// wrong either.
+Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bool values_are_right,
+                 const std::string& values_check = "Kernel.Values");
 
 /// Instructions of the busiest work-item over the mean of all work-items of the launch; 0 for no work.
 double imbalance(const LaunchTrace& launch);

@@ -46,7 +46,8 @@ Finding size_finding(const Message& message, const Source& source)
 std::optional<Verdict> device_fault(const std::vector<const HostRun*>& runs)
 {
     // The given programs end with 2 when they find no device; whether that is so is tried without the student's.
-    if (std::none_of(runs.begin(), runs.end(), [](const HostRun* run) { return run->outcome.exited_with(2); }))
+    if (std::none_of(runs.begin(), runs.end(),
+                     [](const HostRun* run) { return run->outcome.exited_with(2); }))
         return {};
     Source trial;
     trial.name = "trial.cl";
@@ -81,6 +82,27 @@ Finding host_failed(const HostRun& run, const Source& source)
                  "Das Programm endete mit Exit-Code {} und sagte: {}", run.outcome.exit_code, said),
             {{source.name, 0}},
             {}};
+}
+
+Verdict follows_the_kernel(const HostRuns& runs,
+                           const std::function<std::size_t(const worker::Bytes&)>& followed,
+                           const std::string& kernel_file, const Text& next)
+{
+    const HostRun& probed = runs.probed;
+    if (!probed.outcome.exited_with(0) || !probed.output) {
+        const auto no_result = requires_check("Host.Result");
+        const bool fails_always = !runs.results.back().outcome.exited_with(0);
+        return fails_always && no_result ? *no_result : Verdict::failed(host_failed(probed, runs.source));
+    }
+    if (followed(*probed.output) > 0)
+        return Verdict::passed();
+    return Verdict::failed(
+        {text("With another kernel in {} the result did not follow: it does not come from the kernel.",
+              "Mit einem anderen Kernel in {} änderte sich das Ergebnis nicht mit: Es kommt nicht vom "
+              "Kernel.",
+              kernel_file),
+         {{runs.source.name, 0}},
+         next});
 }
 
 Verdict buffers_fit(const HostRun& simulated, const Source& source)

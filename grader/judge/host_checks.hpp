@@ -1,7 +1,9 @@
 // Checks that hold for every host program of the course.
 #pragma once
 
-#include "grader/judge/host_program.hpp"
+#include "grader/judge/submission.hpp"
+
+#include <functional>
 
 namespace lab::judge
 {
@@ -13,6 +15,12 @@ Verdict hosts_end(const std::vector<const HostRun*>& runs, const Source& source)
 
 /// The program said that something is wrong: its exit code and last words.
 Finding host_failed(const HostRun& run, const Source& source);
+
+/// The result comes from the kernel: with the probe in its place it follows that. `followed` counts in a result the
+/// elements that the probe's do explain; `kernel_file` is named in the message, `next` closes it.
+Verdict follows_the_kernel(const HostRuns& runs,
+                           const std::function<std::size_t(const worker::Bytes&)>& followed,
+                           const std::string& kernel_file, const Text& next);
 
 /// What a right kernel did on the simulator tells whether its buffers had the size and the flags it needs.
 Verdict buffers_fit(const HostRun& simulated, const Source& source);

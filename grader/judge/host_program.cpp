@@ -114,13 +114,13 @@ HostRun run_host(const HostProgram& host, std::vector<std::string> arguments,
     return run;
 }
 
-HostRun run_host_on_files(const HostProgram& host, const std::vector<InputFile>& inputs,
-                          std::size_t output_limit_bytes, const std::filesystem::path& kernel_directory,
-                          HostDevice device)
+HostRun run_host_job(const HostProgram& host, const HostJob& job,
+                     const std::filesystem::path& kernel_directory, HostDevice device)
 {
     std::vector<std::string> arguments{"-q"};
+    arguments.insert(arguments.end(), job.options.begin(), job.options.end());
     const auto folder = new_folder("files");
-    for (const InputFile& input : inputs) {
+    for (const InputFile& input : job.inputs) {
         const auto file = folder / ("input" + std::to_string(arguments.size()));
         std::ofstream(file, std::ios::binary)
             .write(reinterpret_cast<const char*>(input.content.data()),
@@ -130,7 +130,7 @@ HostRun run_host_on_files(const HostProgram& host, const std::vector<InputFile>&
     const auto output = folder / "output";
     arguments.insert(arguments.end(), {"--output", output.string()});
     HostRun run = run_host(host, std::move(arguments), kernel_directory, device);
-    run.output = read_output(output, output_limit_bytes);
+    run.output = read_output(output, job.output_limit_bytes);
     return run;
 }
 } // namespace lab::judge

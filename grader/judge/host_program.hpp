@@ -32,9 +32,15 @@ struct InputFile {
     worker::Bytes content;
 };
 
-/// Runs the program with `-q`, the input files and `--output FILE`. An output of more than `output_limit_bytes`, or one
-/// that is no plain file, counts as none.
-HostRun run_host_on_files(const HostProgram& host, const std::vector<InputFile>& inputs,
-                          std::size_t output_limit_bytes, const std::filesystem::path& kernel_directory,
-                          HostDevice device);
+/// What a program of the contract is given, and how much it may write.
+struct HostJob {
+    std::vector<std::string> options; // beside -q, the input files and --output
+    std::vector<InputFile> inputs;
+    std::size_t output_limit_bytes = 0;
+};
+
+/// Runs the program with `-q`, the options, the input files and `--output FILE`. An output of more than the limit, or
+/// one that is no plain file, counts as none.
+HostRun run_host_job(const HostProgram& host, const HostJob& job,
+                     const std::filesystem::path& kernel_directory, HostDevice device = HostDevice::values);
 } // namespace lab::judge

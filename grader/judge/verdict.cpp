@@ -110,8 +110,7 @@ std::optional<Verdict> requires_check(const std::string& name)
     case Status::grader_fault:
         return Verdict::grader_fault(found->second.finding.seen);
     default:
-        return Verdict::skipped(
-            text("needs {} first", "braucht zuerst {}", name));
+        return Verdict::skipped(text("needs {} first", "braucht zuerst {}", name));
     }
 }
 
@@ -140,5 +139,13 @@ void write_report(const std::filesystem::path& file)
         << '\n';
     if (!out.flush())
         throw std::runtime_error("the report " + file.string() + " cannot be written; is the disk full?");
+}
+
+std::optional<Verdict> requires_all(std::initializer_list<const char*> names)
+{
+    for (const char* name : names)
+        if (const auto verdict = requires_check(name))
+            return verdict;
+    return {};
 }
 } // namespace lab::judge

@@ -3,6 +3,7 @@
 
 #include "grader/text.hpp"
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,4 +52,6 @@ bool suite_will_run(const std::string& name);
 /// The verdict `skipped, because NAME failed` when the check NAME, which runs earlier, did not pass.
 /// A test begins with: if (const auto skip = requires_check("Kernel.Builds")) return conclude(*skip);
 std::optional<Verdict> requires_check(const std::string& name);
+/// The same for the first of several that did not pass.
+std::optional<Verdict> requires_all(std::initializer_list<const char*> names);
 } // namespace lab::judge

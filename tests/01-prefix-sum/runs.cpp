@@ -2,8 +2,6 @@
 
 #include "grader/judge/setup.hpp"
 
-#include <future>
-
 namespace prefix_sum
 {
 namespace
@@ -60,8 +58,9 @@ HostRuns run_hosts()
     runs.source = read_source("prefix_sum.cpp");
     runs.program = build_host(runs.source);
     const auto run = [&](const Ints& input, const std::filesystem::path& kernels, HostDevice device) {
-        return run_host_on_files(runs.program, {{"--input", to_bytes<std::int32_t>(input)}},
-                                 2 * length * sizeof(input[0]), kernels, device);
+        return run_host_job(runs.program,
+                            {{}, {{"--input", to_bytes<std::int32_t>(input)}}, 2 * length * sizeof(input[0])},
+                            kernels, device);
     };
     if (runs.program.problem)
         return runs;
@@ -75,37 +74,16 @@ HostRuns run_hosts()
     runs.probed = run(host_inputs()[0], setup().probes / "launch", HostDevice::values);
     runs.refused = run(host_inputs()[0], setup().probes / "refuses", HostDevice::values);
     runs.simulated = simulated.get();
+    runs.is_complete = true;
     return runs;
 }
 
-std::launch when(const char* suite)
+const Submission<KernelRuns, HostRuns>& submission()
 {
-    return suite_will_run(suite) ? std::launch::async : std::launch::deferred;
-}
-
-struct Runs {
-    std::shared_future<HostRuns> host = std::async(when("Host"), run_hosts).share();
-    std::shared_future<KernelRuns> kernel = std::async(when("Kernel"), run_kernels).share();
-};
-
-const Runs& runs()
-{
-    static const Runs the_runs;
-    return the_runs;
+    static const Submission<KernelRuns, HostRuns> the_submission(run_kernels, run_hosts);
+    return the_submission;
 }
 } // namespace
-
-bool HostRuns::all_ran() const { return results.size() == host_inputs().size(); }
-
-std::vector<const HostRun*> HostRuns::all() const
-{
-    std::vector<const HostRun*> all;
-    for (const HostRun& run : results)
-        all.push_back(&run);
-    if (all_ran())
-        all.insert(all.end(), {&probed, &refused, &simulated});
-    return all;
-}
 
 const std::vector<Ints>& host_inputs()
 {
@@ -113,8 +91,8 @@ const std::vector<Ints>& host_inputs()
     return inputs;
 }
 
-const KernelRuns& kernel() { return runs().kernel.get(); }
-const HostRuns& host() { return runs().host.get(); }
+const KernelRuns& kernel() { return submission().kernel(); }
+const HostRuns& host() { return submission().host(); }
 
 Ints output_of(const KernelRun& run, std::size_t the_case)
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "grader/judge/checks.hpp"
-#include "grader/judge/host_program.hpp"
+#include "grader/judge/submission.hpp"
 #include "tests/01-prefix-sum/references.hpp"
 
 namespace prefix_sum
@@ -25,23 +25,12 @@ struct KernelRuns {
     lab::judge::KernelRun simulated_two_groups; // one launch of two
 };
 
-struct HostRuns {
-    lab::judge::Source source;
-    lab::judge::HostProgram program;
-    std::vector<lab::judge::HostRun> results; // with the solution's kernel, one per input of host_inputs()
-    lab::judge::HostRun probed;               // with a kernel that writes how it was launched
-    lab::judge::HostRun refused;              // with a kernel that cannot be launched
-    lab::judge::HostRun simulated;            // with the solution's kernel, on the simulator
-
-    bool all_ran() const;
-    std::vector<const lab::judge::HostRun*> all() const;
-};
-
+/// One for each result of the host's runs.
 const std::vector<Ints>& host_inputs();
 
 /// All runs start with the first call of either; each waits for its own.
 const KernelRuns& kernel();
-const HostRuns& host();
+const lab::judge::HostRuns& host();
 
 /// The output of a case of the run for values or of the simulator.
 Ints output_of(const lab::judge::KernelRun& run, std::size_t the_case);

@@ -2,12 +2,6 @@
 
 #include "grader/judge/setup.hpp"
 
-#include <fcntl.h>
-#include <fstream>
-#include <future>
-#include <sys/stat.h>
-#include <unistd.h>
-
 namespace nary_search
 {
 namespace
@@ -65,45 +59,15 @@ KernelRuns run_kernels()
     return runs;
 }
 
-std::string write_input(const std::filesystem::path& file, const Uints& numbers)
-{
-    const Bytes bytes = to_bytes<std::uint32_t>(numbers);
-    std::ofstream(file, std::ios::binary)
-        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    return file.string();
-}
-
-/// A file that a student's program wrote; nothing when there is no such plain file or more than `limit_bytes` in it.
-std::optional<Bytes> read_output(const std::filesystem::path& file, std::size_t limit_bytes)
-{
-    const int fd = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (fd < 0)
-        return {};
-    struct stat status {};
-    std::optional<Bytes> bytes;
-    if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
-        static_cast<std::size_t>(status.st_size) <= limit_bytes) {
-        bytes.emplace(static_cast<std::size_t>(status.st_size));
-        const ssize_t count = ::read(fd, bytes->data(), bytes->size());
-        bytes->resize(count < 0 ? 0 : static_cast<std::size_t>(count));
-    }
-    ::close(fd);
-    return bytes;
-}
-
-/// run_host_on_files, which takes no options beside the files.
 HostRun run_search(const HostProgram& program, const Search& search, const std::filesystem::path& kernels,
-                   HostDevice device)
+                   HostDevice device = HostDevice::values)
 {
-    const auto folder = new_folder("files");
-    const auto output = folder / "output";
-    HostRun run = run_host(program,
-                           {"-q", "--subdivisions", std::to_string(search.subdivisions), "--input",
-                            write_input(folder / "sorted", search.sorted), "--keys",
-                            write_input(folder / "keys", search.keys), "--output", output.string()},
-                           kernels, device);
-    run.output = read_output(output, 2 * search.keys.size() * sizeof(std::uint32_t));
-    return run;
+    return run_host_job(program,
+                        {{"--subdivisions", std::to_string(search.subdivisions)},
+                         {{"--input", to_bytes<std::uint32_t>(search.sorted)},
+                          {"--keys", to_bytes<std::uint32_t>(search.keys)}},
+                         2 * search.keys.size() * sizeof(std::uint32_t)},
+                        kernels, device);
 }
 
 HostRuns run_hosts()
@@ -119,43 +83,22 @@ HostRuns run_hosts()
             return runs; // one wait for the time limit is enough
     }
     const Search& last = searches().back();
-    runs.probed = run_search(runs.program, last, setup().probes / "launch", HostDevice::values);
-    runs.refused = run_search(runs.program, last, setup().probes / "refuses", HostDevice::values);
+    runs.probed = run_search(runs.program, last, setup().probes / "launch");
+    runs.refused = run_search(runs.program, last, setup().probes / "refuses");
     runs.simulated = run_search(runs.program, last, setup().solution, HostDevice::simulator);
+    runs.is_complete = true;
     return runs;
 }
 
-std::launch when(const char* suite)
+const Submission<KernelRuns, HostRuns>& submission()
 {
-    return suite_will_run(suite) ? std::launch::async : std::launch::deferred;
-}
-
-struct Runs {
-    std::shared_future<HostRuns> host = std::async(when("Host"), run_hosts).share();
-    std::shared_future<KernelRuns> kernel = std::async(when("Kernel"), run_kernels).share();
-};
-
-const Runs& runs()
-{
-    static const Runs the_runs;
-    return the_runs;
+    static const Submission<KernelRuns, HostRuns> the_submission(run_kernels, run_hosts);
+    return the_submission;
 }
 } // namespace
 
-bool HostRuns::all_ran() const { return results.size() == searches().size(); }
-
-std::vector<const HostRun*> HostRuns::all() const
-{
-    std::vector<const HostRun*> all;
-    for (const HostRun& run : results)
-        all.push_back(&run);
-    if (all_ran())
-        all.insert(all.end(), {&probed, &refused, &simulated});
-    return all;
-}
-
-const KernelRuns& kernel() { return runs().kernel.get(); }
-const HostRuns& host() { return runs().host.get(); }
+const KernelRuns& kernel() { return submission().kernel(); }
+const HostRuns& host() { return submission().host(); }
 
 Ranges ranges_after(const PassGroup& group, std::size_t pass, std::size_t split)
 {

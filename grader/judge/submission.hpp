@@ -1,0 +1,55 @@
+// A submission of a kernel and a host program: what is run of both, side by side.
+#pragma once
+
+#include "grader/judge/host_program.hpp"
+
+#include <future>
+
+namespace lab::judge
+{
+/// What is run of the host program of an exercise.
+struct HostRuns {
+    Source source;
+    HostProgram program;
+    std::vector<HostRun> results; // with the solution's kernel, one per input of the exercise
+    HostRun probed;               // with a kernel that writes how it was launched
+    HostRun refused;              // with a kernel that cannot be launched
+    HostRun simulated;            // with the solution's kernel, on the simulator
+    bool is_complete = false;     // otherwise the program was not built, or did not come to an end
+
+    /// Those that were made.
+    std::vector<const HostRun*> all() const
+    {
+        std::vector<const HostRun*> all;
+        for (const HostRun& run : results)
+            all.push_back(&run);
+        if (is_complete)
+            all.insert(all.end(), {&probed, &refused, &simulated});
+        return all;
+    }
+};
+
+/// Runs both parts at the same time, from the construction on. A part that no test of this process asks for is run only
+/// when something does ask for it.
+template <typename KernelRuns, typename HostRuns> class Submission {
+  public:
+    Submission(KernelRuns (*run_kernels)(), HostRuns (*run_hosts)())
+        : host_(std::async(when("Host"), run_hosts).share()),
+          kernel_(std::async(when("Kernel"), run_kernels).share())
+    {
+    }
+
+    /// Each waits for its own part.
+    const KernelRuns& kernel() const { return kernel_.get(); }
+    const HostRuns& host() const { return host_.get(); }
+
+  private:
+    static std::launch when(const char* suite)
+    {
+        return suite_will_run(suite) ? std::launch::async : std::launch::deferred;
+    }
+
+    std::shared_future<HostRuns> host_;
+    std::shared_future<KernelRuns> kernel_;
+};
+} // namespace lab::judge
