@@ -1,16 +1,16 @@
-# lab_exercise(ID [FOLDER <folder>] HOST <file> [MAIN <file> [GIVEN <file>...]] [EXTRA <file>...]
+# lab_exercise(ID [FOLDER <folder>] HOST <file>... [MAIN <file> [GIVEN <file>...]] [EXTRA <file>...]
 #              [CHECKS <file>...] [ALONE])
 #
 # Everything about the exercise ID, from files at the places their names say:
-#   exercises/ID/ (or FOLDER)  what students get; HOST is the file they edit, MAIN the given program around it,
+#   exercises/ID/ (or FOLDER)  what students get; HOST are the files they edit, MAIN the given program around it,
 #                              GIVEN further given sources of it (LAB_EXERCISE_DIRECTORY is where they find data files),
-#                              EXTRA further given programs; ALONE: HOST is a whole program without lab::starter
+#                              EXTRA further given programs; ALONE: HOST is one, a whole program without lab::starter
 #   solutions/ID/              HOST and the kernels, solved
 #   tests/ID_test.cpp          the checks; CHECKS: further sources of them, in tests/ID/
 # Makes the programs ID and ID-solution, the judge ID_judge, the target kit-ID (all that `./lab check ID` needs) and the
 # exercise's entry in course.json.
 function(lab_exercise id)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "FOLDER;HOST;MAIN" "GIVEN;EXTRA;CHECKS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "FOLDER;MAIN" "HOST;GIVEN;EXTRA;CHECKS")
     if(arg_FOLDER)
         set(folder "${CMAKE_CURRENT_SOURCE_DIR}/${arg_FOLDER}")
     else()
@@ -47,7 +47,8 @@ function(lab_exercise id)
         file(CONFIGURE OUTPUT "${directory_source}" CONTENT
              "extern const char* const lab_kernel_directory;\nconst char* const lab_kernel_directory = \"${directory}\";\n")
         add_library(${target}_kernels OBJECT "${directory_source}")
-        add_executable(${target} "${directory}/${arg_HOST}" ${main_object} $<TARGET_OBJECTS:${target}_kernels>)
+        list(TRANSFORM arg_HOST PREPEND "${directory}/" OUTPUT_VARIABLE hosts)
+        add_executable(${target} ${hosts} ${main_object} $<TARGET_OBJECTS:${target}_kernels>)
         target_include_directories(${target} PRIVATE "${folder}")
         target_compile_definitions(${target} PRIVATE "LAB_KERNEL_DIRECTORY=\"${directory}\"")
         target_link_libraries(${target} PRIVATE ${libraries})
@@ -75,11 +76,22 @@ function(lab_exercise id)
     endif()
     list(JOIN object_list "|" object_list) # a list within a list is written with bars
     list(JOIN library_list "|" library_list)
+    set(host_objects "")
+    list(LENGTH arg_HOST host_count)
+    if(host_count GREATER 1) # while one of the student's is tried, the others are the solution's
+        list(TRANSFORM arg_HOST PREPEND "${solution}/" OUTPUT_VARIABLE hosts)
+        add_library(${id}_solution_hosts OBJECT ${hosts})
+        target_include_directories(${id}_solution_hosts PRIVATE "${folder}")
+        target_link_libraries(${id}_solution_hosts PRIVATE ${libraries})
+        add_dependencies(kit-${id} ${id}_solution_hosts)
+        set(host_objects "$<JOIN:$<TARGET_OBJECTS:${id}_solution_hosts>,|>")
+    endif()
+    list(JOIN arg_HOST "|" hosts)
     string(CONCAT entry
         "  {\"id\": \"${id}\", \"folder\": \"${folder}\", \"solution\": \"${solution}\",\n"
         "   \"probes\": \"${CMAKE_CURRENT_SOURCE_DIR}/tests/probes/${id}\",\n"
         "   \"judge\": \"$<TARGET_FILE:${id}_judge>\",\n"
-        "   \"host\": \"${arg_HOST}\",\n"
+        "   \"hosts\": \"${hosts}\", \"host_objects\": \"${host_objects}\",\n"
         "   \"include\": \"${folder}\",\n"
         "   \"objects\": \"${object_list}\",\n"
         "   \"libraries\": \"${library_list}\"}")

@@ -34,6 +34,20 @@ Text text_of(const toml::node_view<const toml::node>& node, const std::string& w
     return {*en, *de};
 }
 
+void read_files(const toml::table& table, const std::string& where, Exercise& exercise)
+{
+    const auto* files = table["files"].as_array();
+    for (std::size_t i = 0; files && i < files->size(); ++i) {
+        const toml::node_view<const toml::node> file{*files->get(i)};
+        const auto name = file["name"].value<std::string>(), suite = file["suite"].value<std::string>();
+        if (!name || !suite)
+            throw KitError(where + ": each of the `files` needs `name` and `suite`");
+        exercise.files.push_back({*name, *suite});
+    }
+    if (exercise.files.empty())
+        throw KitError(where + " has no `files`");
+}
+
 void read_checks(const toml::table& table, const std::string& where, Exercise& exercise)
 {
     const auto* checks = table["check"].as_array();
@@ -77,11 +91,7 @@ void read_description(Exercise& exercise)
     const std::string where = file.string();
     const toml::table& constant = table;
     exercise.title = text_of(toml::node_view<const toml::node>{constant["title"].node()}, where + ", title");
-    if (const auto* files = constant["files"].as_array())
-        for (const toml::node& name : *files)
-            exercise.files.push_back(name.value_or(std::string{}));
-    if (exercise.files.empty())
-        throw KitError(where + " has no `files`");
+    read_files(constant, where, exercise);
     read_checks(constant, where, exercise);
     read_hints(constant, where, exercise);
 }
@@ -95,7 +105,8 @@ Exercise exercise_of(const json& entry)
     exercise.probes = path_of(entry.at("probes"));
     exercise.judge = path_of(entry.at("judge"));
     exercise.include = path_of(entry.at("include"));
-    exercise.host = entry.at("host").get<std::string>();
+    exercise.hosts = list_of(entry.at("hosts"));
+    exercise.host_objects = list_of(entry.at("host_objects"));
     exercise.objects = list_of(entry.at("objects"));
     exercise.libraries = list_of(entry.at("libraries"));
     read_description(exercise);

@@ -23,14 +23,19 @@ struct Check {
     Text promise;
 };
 
+/// A file to hand in, and the suite of GoogleTest tests ("Kernel") that judge it.
+struct ExerciseFile {
+    std::string name, suite;
+};
+
 struct Exercise {
     std::string id;
     std::filesystem::path folder, solution, probes, judge, include;
-    std::string host; // the host file
+    std::vector<std::string> hosts, host_objects; // the host files, and what the solution's were compiled to
     std::vector<std::string> objects, libraries;
 
     Text title;
-    std::vector<std::string> files; // to hand in
+    std::vector<ExerciseFile> files;
     std::vector<Check> checks;
     std::vector<std::vector<Text>> hints; // per TODO (from 1), then per level (from 1)
 

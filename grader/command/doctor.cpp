@@ -66,8 +66,7 @@ int doctor(const Course& course, const Style& style)
 {
     std::vector<Diagnosis> all;
     all.push_back(try_compiler(course));
-    all.push_back(
-        try_device(course, "OpenCL device for values", {}, ""));
+    all.push_back(try_device(course, "OpenCL device for values", {}, ""));
     if (course.has_simulator())
         all.push_back(try_device(course, "Simulator (races, bounds)",
                                  {{"OCL_ICD_VENDORS", course.simulator_vendors.string()}, {"LC_ALL", "C"}},

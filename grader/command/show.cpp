@@ -186,8 +186,8 @@ std::string show_list(const Course& course, const Style& style)
     std::string text;
     for (const Exercise& exercise : course.exercises) {
         std::string files;
-        for (const std::string& file : exercise.files)
-            files += (files.empty() ? "" : ", ") + file;
+        for (const ExerciseFile& file : exercise.files)
+            files += (files.empty() ? "" : ", ") + file.name;
         text +=
             fmt::format("{}  {}  {:>4.4g} {}   {}/{{{}}}\n", inked(padded(exercise.id, 20), Ink::bold, style),
                         padded(exercise.title.in(style.language), 28), exercise.points(),

@@ -9,8 +9,8 @@
 #include <cstdlib>
 #include <future>
 #include <iostream>
-#include <map>
 #include <thread>
+#include <vector>
 
 namespace lab::command
 {
@@ -51,17 +51,16 @@ class WarmWorker {
     std::future<void> server_;
 };
 
-std::map<std::string, FileTime> times_of(const Exercise& exercise)
+/// Of each file of the exercise, in their order.
+std::vector<FileTime> times_of(const Exercise& exercise)
 {
-    std::map<std::string, FileTime> times;
-    for (const std::string& name : exercise.files) {
+    std::vector<FileTime> times;
+    for (const ExerciseFile& file : exercise.files) {
         std::error_code missing; // while an editor replaces the file
-        times[name] = std::filesystem::last_write_time(exercise.folder / name, missing);
+        times.push_back(std::filesystem::last_write_time(exercise.folder / file.name, missing));
     }
     return times;
 }
-
-std::string suite_of(const std::string& file) { return file.ends_with(".cl") ? "Kernel." : "Host."; }
 
 /// Puts what was checked again in the place of what it was before.
 void update(Report& report, const Report& again)
@@ -104,12 +103,12 @@ int watch(const Course& course, const Exercise& exercise, const Style& style)
     while (!process::was_interrupted()) {
         std::this_thread::sleep_for(pause);
         const auto now = times_of(exercise);
-        for (const auto& [file, time] : now) {
-            if (time == times[file] || process::was_interrupted())
+        for (std::size_t i = 0; i < now.size(); ++i) {
+            if (now[i] == times[i] || process::was_interrupted())
                 continue;
-            update(report, check(course, exercise, exercise.folder, suite_of(file)));
+            update(report, check(course, exercise, exercise.folder, exercise.files[i].suite + "."));
             const auto since_save =
-                std::chrono::duration_cast<std::chrono::milliseconds>(FileTime::clock::now() - time);
+                std::chrono::duration_cast<std::chrono::milliseconds>(FileTime::clock::now() - now[i]);
             if (!process::was_interrupted())
                 show_again(report, exercise, style, since_save);
         }

@@ -82,6 +82,9 @@ HostProgram build_host(const Source& source)
     if (outcome.exited_with(0)) {
         arguments = setup().link;
         arguments.insert(arguments.begin() + 1, {"host.o", "-o", "host"});
+        for (const auto& [name, object] : setup().host_objects)
+            if (name != source.name)
+                arguments.insert(arguments.begin() + 1, object);
         outcome = compile(directory, std::move(arguments), limits);
     }
     if (!outcome.exited_with(0))

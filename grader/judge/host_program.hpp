@@ -10,7 +10,8 @@ struct HostProgram {
     std::optional<Verdict> problem; // why there is no program
 };
 
-/// Compiles and links the host file of the submission.
+/// Compiles and links a host file of the submission. Where the exercise has others, they are the solution's: a stage
+/// is judged whatever has become of the others.
 HostProgram build_host(const Source& source);
 
 struct HostRun {

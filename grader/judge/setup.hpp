@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct Setup {
 
     std::vector<std::string> compile; // compiler and options for the student's host file
     std::vector<std::string> link;    // objects and libraries it is linked with
+    std::map<std::string, std::string>
+        host_objects; // the solution's, where an exercise has several host files
 };
 
 constexpr std::size_t address_space_limit = std::size_t{4} << 30; // bytes, of a process with student code

@@ -44,8 +44,8 @@ class EveryExercise : public testing::TestWithParam<std::string> {
     std::vector<TodoFile> files_in(const std::filesystem::path& folder) const
     {
         std::vector<TodoFile> files;
-        for (const std::string& name : exercise().files)
-            files.push_back(read_todo_blocks(read_file(folder / name)));
+        for (const auto& file : exercise().files)
+            files.push_back(read_todo_blocks(read_file(folder / file.name)));
         return files;
     }
 };
@@ -71,7 +71,7 @@ TEST_P(EveryExercise, HasTheSameTextOutsideTheTodosInSkeletonAndSolution)
 {
     const auto given = skeletons(), solved = solutions();
     for (std::size_t i = 0; i < given.size(); ++i)
-        EXPECT_EQ(given[i].outside, solved[i].outside) << exercise().files[i];
+        EXPECT_EQ(given[i].outside, solved[i].outside) << exercise().files[i].name;
 }
 
 TEST_P(EveryExercise, HasNothingInItsTodosButTheirAlarm)
