@@ -6,6 +6,7 @@
 #                              GIVEN further given sources of it (LAB_EXERCISE_DIRECTORY is where they find data files),
 #                              EXTRA further given programs; ALONE: HOST is one, a whole program without lab::starter
 #   solutions/ID/              HOST and the kernels, solved
+#   solutions/ID/demo.cpp      what `lab demo` shows of the solution, with gnuplot scripts beside it (if there is one)
 #   tests/ID_test.cpp          the checks; CHECKS: further sources of them, in tests/ID/
 # Makes the programs ID and ID-solution, the judge ID_judge, the target kit-ID (all that `./lab check ID` needs) and the
 # exercise's entry in course.json.
@@ -60,6 +61,18 @@ function(lab_exercise id)
         target_link_libraries(${name} PRIVATE lab::host)
     endforeach()
 
+    set(demo "")
+    if(EXISTS "${solution}/demo.cpp")
+        list(TRANSFORM arg_HOST PREPEND "${solution}/" OUTPUT_VARIABLE hosts)
+        list(TRANSFORM arg_GIVEN PREPEND "${folder}/" OUTPUT_VARIABLE given)
+        add_executable(${id}-demo "${solution}/demo.cpp" ${hosts} ${given}
+                       $<TARGET_OBJECTS:${id}-solution_kernels>)
+        target_include_directories(${id}-demo PRIVATE "${folder}")
+        target_link_libraries(${id}-demo PRIVATE lab_demo lab::warnings)
+        add_dependencies(demos ${id}-demo)
+        set(demo "$<TARGET_FILE:${id}-demo>")
+    endif()
+
     list(TRANSFORM arg_CHECKS PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/tests/${id}/")
     add_executable(${id}_judge "${CMAKE_CURRENT_SOURCE_DIR}/tests/${id}_test.cpp" ${arg_CHECKS})
     target_link_libraries(${id}_judge PRIVATE lab::judge_main)
@@ -90,7 +103,7 @@ function(lab_exercise id)
     string(CONCAT entry
         "  {\"id\": \"${id}\", \"folder\": \"${folder}\", \"solution\": \"${solution}\",\n"
         "   \"probes\": \"${CMAKE_CURRENT_SOURCE_DIR}/tests/probes/${id}\",\n"
-        "   \"judge\": \"$<TARGET_FILE:${id}_judge>\",\n"
+        "   \"judge\": \"$<TARGET_FILE:${id}_judge>\", \"demo\": \"${demo}\",\n"
         "   \"hosts\": \"${hosts}\", \"host_objects\": \"${host_objects}\",\n"
         "   \"include\": \"${folder}\",\n"
         "   \"objects\": \"${object_list}\",\n"
@@ -102,10 +115,17 @@ endfunction()
 function(lab_write_course)
     get_property(entries GLOBAL PROPERTY LAB_COURSE)
     list(JOIN entries ",\n" exercises)
+    set(demo_page "${CMAKE_SOURCE_DIR}/build/demo")
+    cmake_path(GET demo_page PARENT_PATH build)
+    cmake_path(IS_PREFIX build "${CMAKE_BINARY_DIR}" NORMALIZE is_here)
+    if(NOT is_here) # built elsewhere, perhaps because this folder cannot be written
+        set(demo_page "${CMAKE_BINARY_DIR}/demo")
+    endif()
     string(CONCAT content
         "{\"version\": \"${PROJECT_VERSION}\",\n"
         " \"source\": \"${CMAKE_SOURCE_DIR}\",\n"
         " \"build\": \"${CMAKE_BINARY_DIR}\",\n"
+        " \"demo_page\": \"${demo_page}\",\n"
         " \"worker\": \"$<TARGET_FILE:kernel_worker>\",\n"
         " \"simulator_vendors\": \"${LAB_SIMULATOR_VENDORS}\",\n"
         " \"simulator_plugin\": \"${LAB_SIMULATOR_PLUGIN}\",\n"

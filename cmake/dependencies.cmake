@@ -26,6 +26,18 @@ FetchContent_Declare(GTest
 # The C headers before the C++ ones: Debian's package files depend on each other in this order.
 FetchContent_MakeAvailable(OpenCLHeaders OpenCLHeadersCpp fmt CLI11 nlohmann_json tomlplusplus GTest)
 
+# A header; Debian's package brings no CMake files.
+find_path(MUSTACHE_INCLUDE kainjow/mustache.hpp)
+if(NOT MUSTACHE_INCLUDE)
+    FetchContent_Declare(mustache URL https://github.com/kainjow/Mustache/archive/refs/tags/v4.1.tar.gz)
+    FetchContent_Populate(mustache)
+    file(COPY "${mustache_SOURCE_DIR}/mustache.hpp" DESTINATION "${CMAKE_BINARY_DIR}/mustache/kainjow")
+    set(MUSTACHE_INCLUDE "${CMAKE_BINARY_DIR}/mustache" CACHE PATH "Folder of kainjow/mustache.hpp" FORCE)
+endif()
+add_library(lab_mustache INTERFACE)
+add_library(lab::mustache ALIAS lab_mustache)
+target_include_directories(lab_mustache SYSTEM INTERFACE "${MUSTACHE_INCLUDE}")
+
 # The ICD loader: Khronos' where its package is found, otherwise the system's libOpenCL.
 find_package(OpenCLICDLoader CONFIG QUIET)
 if(NOT OpenCLICDLoader_FOUND)

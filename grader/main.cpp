@@ -22,7 +22,7 @@ struct Arguments {
     std::string course, language;
     std::vector<std::string> ids;
     std::string id, submission, json;
-    bool solution = false;
+    bool solution = false, opens_page = false;
     std::vector<std::string> options;
     std::size_t todo = 1, level = 1;
 };
@@ -95,7 +95,7 @@ int dispatch(const CLI::App& app, const Arguments& arguments)
     else if (app.got_subcommand("doctor"))
         return doctor(course, style);
     else if (app.got_subcommand("demo"))
-        return demo(course, style);
+        return demo(course, chosen(course, arguments.ids), arguments.opens_page, style);
     else if (app.got_subcommand("test"))
         return run_tests(course, arguments.options);
     else
@@ -135,7 +135,9 @@ void describe(CLI::App& app, Arguments& arguments)
 
     app.add_subcommand("list", "the exercises");
     app.add_subcommand("doctor", "try whether everything the course needs works here");
-    app.add_subcommand("demo", "grade the solutions and one instructive wrong kernel");
+    CLI::App* demo = app.add_subcommand("demo", "show the solutions: verdicts, pictures, times; as a page, too");
+    demo->add_option("id", arguments.ids, "exercises (all)");
+    demo->add_flag("--open", arguments.opens_page, "open the page in a browser");
     CLI::App* test = app.add_subcommand("test", "test everything the kit promises about itself");
     test->add_option("options", arguments.options, "for ctest, after --");
 }

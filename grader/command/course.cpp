@@ -104,6 +104,7 @@ Exercise exercise_of(const json& entry)
     exercise.solution = path_of(entry.at("solution"));
     exercise.probes = path_of(entry.at("probes"));
     exercise.judge = path_of(entry.at("judge"));
+    exercise.demo = path_of(entry.at("demo"));
     exercise.include = path_of(entry.at("include"));
     exercise.hosts = list_of(entry.at("hosts"));
     exercise.host_objects = list_of(entry.at("host_objects"));
@@ -143,6 +144,7 @@ Course read_course(const std::filesystem::path& course_json)
         course.version = description.at("version").get<std::string>();
         course.source = path_of(description.at("source"));
         course.build = path_of(description.at("build"));
+        course.demo_page = path_of(description.at("demo_page"));
         course.worker = path_of(description.at("worker"));
         course.simulator_vendors = path_of(description.at("simulator_vendors"));
         course.simulator_plugin = path_of(description.at("simulator_plugin"));

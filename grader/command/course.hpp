@@ -31,6 +31,7 @@ struct ExerciseFile {
 struct Exercise {
     std::string id;
     std::filesystem::path folder, solution, probes, judge, include;
+    std::filesystem::path demo; // the program that shows the solution; empty: there is none
     std::vector<std::string> hosts, host_objects; // the host files, and what the solution's were compiled to
     std::vector<std::string> objects, libraries;
 
@@ -44,7 +45,7 @@ struct Exercise {
 
 struct Course {
     std::string version;
-    std::filesystem::path source, build, worker, simulator_vendors, simulator_plugin;
+    std::filesystem::path source, build, demo_page, worker, simulator_vendors, simulator_plugin;
     std::vector<std::string> compile;
     std::string link, loader;
     std::vector<Exercise> exercises;

@@ -1,5 +1,10 @@
 #include "grader/command/demo.hpp"
 
+#include "grader/command/demo_page.hpp"
+#include "grader/command/run.hpp"
+#include "grader/process/child.hpp"
+
+#include <algorithm>
 #include <iostream>
 
 namespace lab::command
@@ -8,47 +13,131 @@ namespace
 {
 constexpr const char* wrong_exercise = "01-prefix-sum";
 constexpr const char* wrong_kernel = "tests/wrong/01-prefix-sum/no-barrier-in-down-sweep";
+constexpr int no_such_device = 3; // exit code of a demo program
+constexpr int most_devices = 16;
 
-bool show_solution(const Course& course, const Exercise& exercise, const Style& style)
+Style as_plain_text(Style style)
+{
+    style.colours = false;
+    style.width = 100;
+    return style;
+}
+
+/// Whether the grader said what it should; prints it and puts it down for the page.
+bool grade_solution(const Course& course, const Exercise& exercise, const Style& style, DemoSection& section)
 {
     const Report report = check(course, exercise, exercise.solution);
     std::cout << show(report, exercise, style) << '\n' << std::flush;
-    return report.all_passed();
+    section.verdict = show(report, exercise, as_plain_text(style));
+    return report.exit_code() == 0;
 }
 
-bool show_wrong_kernel(const Course& course, const Style& style)
+/// The same for a kernel that always computes the right values on a CPU, and has a data race.
+bool grade_wrong_kernel(const Course& course, const Style& style, DemoSection& section)
 {
     const Exercise& exercise = course.find(wrong_exercise);
-    std::cout << (style.language == Language::de ? "Und nun ein Kernel, der auf dieser CPU immer richtig "
-                                                   "rechnet, dem aber eine Barriere fehlt:\n"
-                                                 : "And now a kernel that always computes the right values "
-                                                   "on this CPU, but lacks a barrier:\n")
-              << wrong_kernel << "/prefix_sum.cl\n\n";
+    section.title = {"Right values, and yet wrong", "Richtige Werte, und doch falsch"};
+    const Text introduction = {
+        "A kernel that always computes the right values on this CPU, but lacks a barrier:\n",
+        "Ein Kernel, der auf dieser CPU immer richtig rechnet, dem aber eine Barriere fehlt:\n"};
+    const std::string heading =
+        introduction.in(style.language) + wrong_kernel + std::string("/prefix_sum.cl\n\n");
     Report report = check(course, exercise, course.source / wrong_kernel);
     std::erase_if(report.checks,
-                  [](const CheckResult& result) { return result.check.name.starts_with("Host."); });
-    std::cout << show(report, exercise, style) << '\n';
+                  [](const CheckResult& result) { return !result.check.name.starts_with("Kernel."); });
+    std::cout << heading << show(report, exercise, style) << '\n';
+    section.verdict = heading + show(report, exercise, as_plain_text(style));
     return report.exit_code() == 1;
 }
 
-void show_next_steps(const Style& style)
+process::Outcome run_demo_program(const Exercise& exercise, int device, const std::filesystem::path& folder,
+                                  Language language)
 {
-    if (style.language == Language::de)
-        std::cout << "Weiter geht es mit:  ./lab list   ./lab check 01-prefix-sum   ./lab run 01-prefix-sum "
-                     "--solution -- -e -t\n";
-    else
-        std::cout << "Go on with:  ./lab list   ./lab check 01-prefix-sum   ./lab run 01-prefix-sum "
-                     "--solution -- -e -t\n";
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+    process::Command command;
+    command.arguments = {exercise.demo.string(), std::to_string(device), folder.string(),
+                         exercise.solution.string(), language == Language::de ? "de" : "en"};
+    command.limits.wall = std::chrono::minutes(3);
+    command.limits.cpu_s = 600;
+    return process::run_child(command);
+}
+
+std::string problem_of(const process::Outcome& outcome, int device)
+{
+    const std::string how = outcome.ending == process::Ending::crashed
+                                ? "crashed with " + process::signal_name(outcome.signal)
+                            : outcome.ending == process::Ending::timed_out ? std::string("took too long")
+                                                                           : outcome.err + outcome.why;
+    return fmt::format("Device {}: {}", device, how);
+}
+
+/// Lets the exercise's demo program draw what it has to show, on each device.
+void draw(const Exercise& exercise, const std::filesystem::path& page, Language language,
+          DemoSection& section)
+{
+    for (int device = 0; device < most_devices && !process::was_interrupted(); ++device) {
+        const auto folder = page / exercise.id / std::to_string(device);
+        const process::Outcome outcome = run_demo_program(exercise, device, folder, language);
+        if (outcome.exited_with(0)) {
+            section.fragments.push_back(folder);
+            continue;
+        }
+        std::filesystem::remove_all(folder);
+        if (outcome.exited_with(no_such_device))
+            return;
+        section.problems.push_back(problem_of(outcome, device));
+        std::cerr << "lab: " << exercise.id << ": " << section.problems.back() << '\n';
+    }
+}
+
+void open_in_browser(const std::filesystem::path& page)
+{
+    process::Command command;
+    command.arguments = {"xdg-open", page.string()};
+    const process::Outcome outcome = process::run_child(command);
+    if (!outcome.exited_with(0))
+        throw KitError("No browser could be opened (xdg-open: " +
+                       (outcome.why.empty() ? "it failed" : outcome.why) + "). Open " + page.string() + ".");
+}
+
+void tell_what_is_next(const std::filesystem::path& page, const Style& style)
+{
+    std::cout << text("Pictures and times: {}\n"
+                      "Go on with:  ./lab list   ./lab check 01-prefix-sum   ./lab run 01-prefix-sum "
+                      "--solution -- -e -t\n",
+                      "Bilder und Zeiten: {}\n"
+                      "Weiter mit:  ./lab list   ./lab check 01-prefix-sum   ./lab run 01-prefix-sum "
+                      "--solution -- -e -t\n",
+                      page.string())
+                     .in(style.language);
 }
 } // namespace
 
-int demo(const Course& course, const Style& style)
+int demo(const Course& course, const std::vector<const Exercise*>& exercises, bool opens_page,
+         const Style& style)
 {
+    const auto& folder = course.demo_page;
+    std::filesystem::create_directories(folder);
+    if (!build(course, {"demos"}))
+        return 2;
+    std::vector<DemoSection> sections;
     bool as_expected = true;
-    for (const Exercise& exercise : course.exercises)
-        as_expected &= show_solution(course, exercise, style);
-    as_expected &= show_wrong_kernel(course, style);
-    show_next_steps(style);
+    for (const Exercise* exercise : exercises) {
+        DemoSection& section = sections.emplace_back();
+        section.title = exercise->title;
+        as_expected &= grade_solution(course, *exercise, style, section);
+        if (!exercise->demo.empty())
+            draw(*exercise, folder, style.language, section);
+        as_expected &= section.problems.empty();
+    }
+    if (std::any_of(exercises.begin(), exercises.end(),
+                    [](const Exercise* exercise) { return exercise->id == wrong_exercise; }))
+        as_expected &= grade_wrong_kernel(course, style, sections.emplace_back());
+    write_demo_page(course, sections, folder, style.language);
+    tell_what_is_next(folder / "index.html", style);
+    if (opens_page)
+        open_in_browser(folder / "index.html");
     return as_expected ? 0 : 2;
 }
 } // namespace lab::command

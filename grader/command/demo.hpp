@@ -1,11 +1,13 @@
-// What a newcomer sees first.
+// What a newcomer sees first, and a lecturer shows: the solutions at work.
 #pragma once
 
 #include "grader/command/show.hpp"
 
 namespace lab::command
 {
-/// Grades the solutions and one instructive wrong kernel and prints what the grader says. Returns 0 when it said what
-/// it should, 2 when not.
-int demo(const Course& course, const Style& style);
+/// Grades the solutions of `exercises` and one instructive wrong kernel and prints what the grader says; then runs their
+/// demo programs on every device and leaves index.html in the course's demo_page with pictures and tables. Returns 0 when all of it
+/// went as it should, 2 when not.
+int demo(const Course& course, const std::vector<const Exercise*>& exercises, bool opens_page,
+         const Style& style);
 } // namespace lab::command

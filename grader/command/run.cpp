@@ -11,22 +11,6 @@ namespace lab::command
 {
 namespace
 {
-/// Builds targets of the build folder; what the compiler said appears only when it failed.
-bool build(const Course& course, const std::vector<std::string>& targets)
-{
-    process::Command command;
-    command.arguments = {"cmake", "--build", course.build.string(), "--target"};
-    command.arguments.insert(command.arguments.end(), targets.begin(), targets.end());
-    command.limits.wall = std::chrono::minutes(15);
-    command.limits.cpu_s = 3600;
-    command.limits.stream_bytes = 16 << 20;
-    const process::Outcome outcome = process::run_child(command);
-    if (outcome.exited_with(0))
-        return true;
-    std::cerr << outcome.out << outcome.err << outcome.why << '\n';
-    return false;
-}
-
 [[noreturn]] void become(std::vector<std::string> arguments)
 {
     std::vector<char*> argv;
@@ -45,6 +29,21 @@ std::filesystem::path program_of(const Course& course, const std::string& target
 }
 } // namespace
 
+bool build(const Course& course, const std::vector<std::string>& targets)
+{
+    process::Command command;
+    command.arguments = {"cmake", "--build", course.build.string(), "--target"};
+    command.arguments.insert(command.arguments.end(), targets.begin(), targets.end());
+    command.limits.wall = std::chrono::minutes(15);
+    command.limits.cpu_s = 3600;
+    command.limits.stream_bytes = 16 << 20;
+    const process::Outcome outcome = process::run_child(command);
+    if (outcome.exited_with(0))
+        return true;
+    std::cerr << outcome.out << outcome.err << outcome.why << '\n';
+    return false;
+}
+
 int run_program(const Course& course, const Exercise& exercise, bool solution,
                 const std::vector<std::string>& options)
 {
@@ -59,7 +58,7 @@ int run_program(const Course& course, const Exercise& exercise, bool solution,
 int run_tests(const Course& course, const std::vector<std::string>& options)
 {
     std::cout << "Building the kit's tests …" << std::endl;
-    if (!build(course, {"kit", "solutions", "kit_tests"}))
+    if (!build(course, {"kit", "solutions", "demos", "kit_tests"}))
         return 2;
     std::vector<std::string> arguments{
         "ctest", "--test-dir", course.build.string(), "--output-on-failure", "--no-tests=error", "-j", "2"};

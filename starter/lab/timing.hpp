@@ -24,6 +24,10 @@ class Profile {
     /// Kernel, transfer and wall time in ms: mean and minimum over the iterations.
     std::string table() const;
 
+    /// In ms, one for each iteration.
+    const std::vector<double>& kernel_ms() const { return kernel_ms_; }
+    const std::vector<double>& wall_ms() const { return wall_ms_; }
+
   private:
     std::list<cl::Event> transfers_,
         kernels_; // lists, because the pointers handed out must stay valid

@@ -1,0 +1,102 @@
+#include "grader/command/demo_page.hpp"
+
+#include <kainjow/mustache.hpp>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <sstream>
+
+namespace lab::command
+{
+namespace
+{
+using kainjow::mustache::data;
+using nlohmann::json;
+
+std::string text_in(const json& text, Language language)
+{
+    return text.at(language == Language::de ? "de" : "en").get<std::string>();
+}
+
+data table_data(const json& table, Language language)
+{
+    data head{data::type::list}, rows{data::type::list};
+    for (const json& column : table.at("head"))
+        head << data{"name", text_in(column, language)};
+    for (const json& row : table.at("rows")) {
+        data cells{data::type::list};
+        for (const json& cell : row)
+            cells << data{"text", cell.get<std::string>()};
+        rows << data{"cell", cells};
+    }
+    data shown;
+    shown.set("caption", text_in(table.at("caption"), language));
+    shown.set("head", head);
+    shown.set("row", rows);
+    return shown;
+}
+
+data fragment_data(const std::filesystem::path& folder, const std::filesystem::path& page, Language language)
+{
+    std::ifstream in(folder / "fragment.json");
+    const json fragment = json::parse(in);
+    data pictures{data::type::list}, tables{data::type::list};
+    for (const json& picture : fragment.at("pictures")) {
+        data shown;
+        shown.set("file", (folder.lexically_relative(page) / picture.at("name").get<std::string>()).string());
+        shown.set("caption", text_in(picture.at("caption"), language));
+        pictures << shown;
+    }
+    for (const json& table : fragment.at("tables"))
+        tables << table_data(table, language);
+    data shown;
+    shown.set("device", fragment.at("device").get<std::string>());
+    shown.set("picture", pictures);
+    shown.set("table", tables);
+    return shown;
+}
+
+data section_data(const DemoSection& section, const std::filesystem::path& page, Language language)
+{
+    data fragments{data::type::list}, problems{data::type::list};
+    for (const std::filesystem::path& folder : section.fragments)
+        fragments << fragment_data(folder, page, language);
+    for (const std::string& problem : section.problems)
+        problems << data{"text", problem};
+    data shown;
+    shown.set("title", section.title.in(language));
+    shown.set("verdict", section.verdict);
+    shown.set("fragment", fragments);
+    shown.set("problem", problems);
+    return shown;
+}
+
+std::string read_template(const Course& course)
+{
+    const auto file = course.source / "grader/command/demo_page.mustache";
+    std::ifstream in(file);
+    if (!in)
+        throw KitError("The page's template " + file.string() + " is missing.");
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+} // namespace
+
+void write_demo_page(const Course& course, const std::vector<DemoSection>& sections,
+                     const std::filesystem::path& folder, Language language)
+{
+    kainjow::mustache::mustache page(read_template(course));
+    if (!page.is_valid())
+        throw KitError("The page's template is wrong: " + page.error_message());
+    data shown, list{data::type::list};
+    for (const DemoSection& section : sections)
+        list << section_data(section, folder, language);
+    shown.set("section", list);
+    shown.set("version", course.version);
+    shown.set("language", language == Language::de ? "de" : "en");
+    shown.set(language == Language::de ? "de" : "en", true);
+    std::ofstream out(folder / "index.html");
+    out << page.render(shown);
+    if (!out.flush())
+        throw KitError((folder / "index.html").string() + " cannot be written. Is the disk full?");
+}
+} // namespace lab::command

@@ -1,0 +1,23 @@
+// The page that `lab demo` leaves: for each exercise what its demo program brought back of every device.
+#pragma once
+
+#include "grader/command/course.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace lab::command
+{
+struct DemoSection {
+    Text title;
+    std::string verdict; // as the grader printed it, without colours
+    std::vector<std::filesystem::path>
+        fragments;                     // folders with a fragment.json each, within that of the page
+    std::vector<std::string> problems; // what went wrong, a sentence each
+};
+
+/// Writes index.html to `folder` from the template grader/command/demo_page.mustache. Throws KitError.
+void write_demo_page(const Course& course, const std::vector<DemoSection>& sections,
+                     const std::filesystem::path& folder, Language language);
+} // namespace lab::command

@@ -1,0 +1,61 @@
+// `lab demo`: the page with what the solutions show on every device.
+#include "tests/kit/lab_command.hpp"
+
+namespace lab::kit
+{
+namespace
+{
+/// The real course, with the page on the desk; `demo_program` instead of that of 03-nary-search, unless it is empty.
+process::Outcome demo_on(const Desk& desk, const std::string& demo_program = "",
+                         const std::vector<std::string>& arguments = {"demo", "03-nary-search"})
+{
+    auto course = nlohmann::json::parse(read_file(LAB_COURSE));
+    course["demo_page"] = (desk.folder() / "page").string();
+    for (auto& exercise : course["exercises"])
+        if (exercise.at("id") == "03-nary-search" && !demo_program.empty())
+            exercise["demo"] = demo_program;
+    write_file(desk.course_file(), course.dump(1));
+    process::Command command = desk.command(arguments);
+    command.limits.wall = std::chrono::minutes(4);
+    command.limits.cpu_s = 400;
+    return process::run_child(command);
+}
+
+TEST(Demo, LeavesAPageWithPicturesAndTables)
+{
+    const Desk desk;
+    const auto page = desk.folder() / "page";
+    const process::Outcome outcome = demo_on(desk);
+    ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, (page / "index.html").string()));
+    const std::string html = read_file(page / "index.html");
+    EXPECT_TRUE(contains(html, "src=\"03-nary-search/0/intervals.svg\""));
+    EXPECT_TRUE(contains(html, "<th>subdivisions</th>"));
+    EXPECT_TRUE(contains(html, "100 / 100")); // what the grader says
+    EXPECT_TRUE(contains(read_file(page / "03-nary-search/0/intervals.svg"), "<svg"));
+    EXPECT_EQ(read_file(page / "03-nary-search/0/intervals.png").substr(1, 3), "PNG");
+    EXPECT_EQ(html.find("http"), std::string::npos) << "the page needs a network";
+}
+
+TEST(Demo, SpeaksGerman)
+{
+    const Desk desk;
+    const process::Outcome outcome = demo_on(desk, "", {"demo", "03-nary-search", "--lang", "de"});
+    ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(read_file(desk.folder() / "page/index.html"), "<th>Durchgänge</th>"));
+    EXPECT_TRUE(contains(read_file(desk.folder() / "page/03-nary-search/0/intervals.svg"), "Durchgang"));
+}
+
+TEST(Demo, SaysOnThePageWhatWentWrong)
+{
+    const Desk desk;
+    const auto program = desk.folder() / "demo-program";
+    write_file(program, "#!/bin/sh\ntest $1 = 0 || exit 3\necho 'no <light> here' >&2\nexit 1\n");
+    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+    const process::Outcome outcome = demo_on(desk, program.string());
+    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.err, "no <light> here"));
+    EXPECT_TRUE(contains(read_file(desk.folder() / "page/index.html"), "no &lt;light&gt; here"));
+}
+} // namespace
+} // namespace lab::kit
