@@ -68,6 +68,7 @@ function(lab_exercise id)
         add_executable(${id}-demo "${solution}/demo.cpp" ${hosts} ${given}
                        $<TARGET_OBJECTS:${id}-solution_kernels>)
         target_include_directories(${id}-demo PRIVATE "${folder}")
+        target_compile_definitions(${id}-demo PRIVATE "LAB_EXERCISE_DIRECTORY=\"${folder}\"")
         target_link_libraries(${id}-demo PRIVATE lab_demo lab::warnings)
         add_dependencies(demos ${id}-demo)
         set(demo "$<TARGET_FILE:${id}-demo>")
