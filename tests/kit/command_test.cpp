@@ -160,7 +160,8 @@ TEST(Command, NamesFileAndLineOfABrokenDescription)
 
 TEST(Command, SaysWhatADescriptionLacks)
 {
-    const std::string title = "title = { en = \"a\", de = \"b\" }\n", files = "files = [\"answer.txt\"]\n",
+    const std::string title = "title = { en = \"a\", de = \"b\" }\n",
+                      files = "files = [{ name = \"answer.txt\", suite = \"Answer\" }]\n",
                       check = "[[check]]\nname = \"A.B\"\npoints = 1\npromise = { en = \"a\", de = \"b\" }\n";
     const ToyDesk desk;
     desk.describe_first_exercise(title + files + check);
@@ -170,6 +171,8 @@ TEST(Command, SaysWhatADescriptionLacks)
         {"title = { en = \"a\" }\n" + files + check, "title"},
         {"title = \"a\"\n" + files + check, "title"},
         {title + check, "files"},
+        {title + "files = [\"answer.txt\"]\n" + check, "suite"},
+        {title + "files = [{ suite = \"Answer\" }]\n" + check, "name"},
         {title + files, "check"},
         {title + files + "[[check]]\npoints = 1\npromise = { en = \"a\", de = \"b\" }\n", "name"},
         {title + files + "[[check]]\nname = \"A.B\"\npromise = { en = \"a\", de = \"b\" }\n", "points"},
@@ -194,7 +197,7 @@ TEST(Command, RefusesAHugeTodoNumberInADescription)
 {
     const ToyDesk desk;
     desk.describe_first_exercise(
-        "title = { en = \"a\", de = \"b\" }\nfiles = [\"a\"]\n[[check]]\nname = \"A.B\"\npoints = 1\n"
+        "title = { en = \"a\", de = \"b\" }\nfiles = [{ name = \"a\", suite = \"A\" }]\n[[check]]\nname = \"A.B\"\npoints = 1\n"
         "promise = { en = \"a\", de = \"b\" }\n[[hint]]\ntodo = 100000000000000\nen = \"a\"\nde = \"b\"\n");
     const auto outcome = desk.lab({"list"});
     EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
