@@ -1,33 +1,177 @@
-# The target `docs`: the reference of the host library (starter/lab/*.hpp) as HTML in <build folder>/reference.
-# Any warning of Doxygen fails the build. Included when LAB_DOCS is ON; `cmake --workflow --preset docs` does all of it.
+# The target `docs`: the handouts of all exercises that lab_exercise() registered, and behind them the reference of the
+# host library, as a German and an English site in <build folder>/handouts (open index.html; nothing is loaded from
+# the network). Included when LAB_DOCS is ON; `cmake --workflow --preset docs` does all of it. LAB_STAFF_EDITION=ON
+# makes the lecturers' edition in <build folder>/handouts-staff: solutions in place of skeletons, answers to questions.
+# Any warning of Doxygen fails the build; so does an expected output that a solution does not produce.
+#
+# A page takes code from the real files only (\snippet), with the TODO lines as markers, figures from
+# handouts/figures.cpp, and output from runs during the build: ID-run.txt and ID-check.txt.
+option(LAB_STAFF_EDITION "Handouts for lecturers: with solutions and answers" OFF)
+
+# lab_require_for_docs(FOUND PACKAGE): stops with the name of the package if FOUND is not there.
+function(lab_require_for_docs found package)
+    if(NOT found)
+        message(FATAL_ERROR "The handouts need the package ${package}, which was not found. On Debian and Ubuntu: "
+                            "apt-get install doxygen libjs-mathjax doxygen-awesome-css. "
+                            "All else builds without it: -DLAB_DOCS=OFF")
+    endif()
+endfunction()
+
 find_package(Doxygen 1.9.1)
-if(NOT DOXYGEN_FOUND)
-    message(FATAL_ERROR "The reference is built with Doxygen, which was not found. On Debian and Ubuntu: "
-                        "apt-get install doxygen. All else builds without it: -DLAB_DOCS=OFF")
+find_path(MATHJAX_DIRECTORY MathJax.js PATHS /usr/share/javascript/mathjax /usr/share/mathjax2)
+find_path(DOXYGEN_AWESOME_DIRECTORY doxygen-awesome.css PATHS /usr/share/doxygen-awesome-css)
+lab_require_for_docs("${DOXYGEN_FOUND}" doxygen)
+lab_require_for_docs("${MATHJAX_DIRECTORY}" "libjs-mathjax (MathJax 2)")
+lab_require_for_docs("${DOXYGEN_AWESOME_DIRECTORY}" doxygen-awesome-css)
+
+set(handouts "${PROJECT_SOURCE_DIR}/handouts")
+if(LAB_STAFF_EDITION)
+    set(site "${PROJECT_BINARY_DIR}/handouts-staff")
+else()
+    set(site "${PROJECT_BINARY_DIR}/handouts")
 endif()
 
-set(DOXYGEN_PROJECT_NAME "cl-lab: the host library")
-set(DOXYGEN_PROJECT_NUMBER "${PROJECT_VERSION}")
-set(DOXYGEN_PROJECT_BRIEF "What the OpenCL exercise programs are built with")
-set(DOXYGEN_USE_MDFILE_AS_MAINPAGE "${PROJECT_SOURCE_DIR}/handouts/reference.md")
-set(DOXYGEN_EXAMPLE_PATH "${PROJECT_SOURCE_DIR}/exercises/01-prefix-sum")
-set(DOXYGEN_HTML_OUTPUT reference)
-set(DOXYGEN_WARN_AS_ERROR FAIL_ON_WARNINGS)
-set(DOXYGEN_QUIET YES)
+# What turns TeX into SVG; MathJax's other ways to show formulas would be 40 MB more.
+file(COPY "${MATHJAX_DIRECTORY}/MathJax.js" "${MATHJAX_DIRECTORY}/extensions" DESTINATION "${site}/mathjax")
+file(COPY "${MATHJAX_DIRECTORY}/jax/element" DESTINATION "${site}/mathjax/jax")
+file(COPY "${MATHJAX_DIRECTORY}/jax/input/TeX" DESTINATION "${site}/mathjax/jax/input")
+file(COPY "${MATHJAX_DIRECTORY}/jax/output/SVG" DESTINATION "${site}/mathjax/jax/output"
+     REGEX "/fonts/[A-SU-Z]" EXCLUDE) # leaves fonts/TeX
+file(COPY "${handouts}/index.html" DESTINATION "${site}")
 
-set(DOXYGEN_EXTRACT_ALL YES) # what its name explains has no comment, and is listed all the same
-set(DOXYGEN_JAVADOC_AUTOBRIEF YES)
-set(DOXYGEN_SORT_MEMBER_DOCS NO)
-set(DOXYGEN_STRIP_CODE_COMMENTS NO)
-set(DOXYGEN_STRIP_FROM_PATH "${PROJECT_SOURCE_DIR}/starter")
-set(DOXYGEN_STRIP_FROM_INC_PATH "${PROJECT_SOURCE_DIR}/starter")
-set(DOXYGEN_GENERATE_TREEVIEW YES)
-set(DOXYGEN_HAVE_DOT NO)
-# The comment that opens a header (two slashes, down to #pragma once) becomes the text of that header's page.
-set(DOXYGEN_FILTER_PATTERNS "*.hpp=sed -e '1,/^#pragma/s,^//,///,' -e 's,^#pragma once,/// @file,'")
+# The figures, which have no words and so no language.
+add_executable(handout_figures EXCLUDE_FROM_ALL "${handouts}/figures.cpp")
+target_link_libraries(handout_figures PRIVATE fmt::fmt lab::warnings)
+target_compile_features(handout_figures PRIVATE cxx_std_20)
+set(figures "${PROJECT_BINARY_DIR}/handout-figures")
+add_custom_command(OUTPUT "${figures}/drawn" COMMAND handout_figures "${figures}"
+                   COMMAND "${CMAKE_COMMAND}" -E touch "${figures}/drawn"
+                   COMMENT "Drawing the figures of the handouts" VERBATIM)
 
-set(headers command_line device error program timing)
-list(TRANSFORM headers PREPEND "${PROJECT_SOURCE_DIR}/starter/lab/")
-list(TRANSFORM headers APPEND ".hpp")
-doxygen_add_docs(docs ${headers} "${PROJECT_SOURCE_DIR}/handouts/reference.md"
-                 COMMENT "The reference: ${PROJECT_BINARY_DIR}/reference/index.html")
+# The options of the run that a page shows.
+set(run_options_00-hello-world-cl "")
+set(run_options_01-prefix-sum -e)
+set(run_options_02-sobol -x 16 -y 4 -e)
+set(run_options_03-nary-search -x 1000 -k 6 -f 5000 -e)
+
+# lab_output(FILE TARGET SHOWN COMMAND...): FILE holds the line `$ SHOWN` and what COMMAND prints. It has to exit with 0.
+function(lab_output file target shown)
+    add_custom_command(
+        OUTPUT "${file}"
+        COMMAND "${CMAKE_COMMAND}" "-DFILE=${file}" "-DSHOWN=${shown}" -P "${PROJECT_SOURCE_DIR}/cmake/capture.cmake"
+                -- ${ARGN}
+        DEPENDS ${target} "${PROJECT_SOURCE_DIR}/cmake/capture.cmake" COMMENT "Handouts: ${shown}" VERBATIM)
+endfunction()
+
+# The exercises that are registered: their pages, the files the pages quote, and the output they show.
+get_property(entries GLOBAL PROPERTY LAB_COURSE)
+set(ids "")
+set(quoted "")
+set(sections "")
+foreach(entry IN LISTS entries)
+    string(JSON id GET "${entry}" id)
+    if(LAB_STAFF_EDITION)
+        string(JSON folder GET "${entry}" solution)
+    else()
+        string(JSON folder GET "${entry}" folder)
+    endif()
+    list(APPEND ids ${id})
+    list(APPEND quoted "${folder}")
+    string(MAKE_C_IDENTIFIER "exercise_${id}" section) # \if exercise_02_sobol: pages are for registered ones only
+    list(APPEND sections ${section})
+    string(JSON solution GET "${entry}" solution)
+    list(JOIN run_options_${id} " " options)
+    set(shown "./lab run ${id}")
+    if(options)
+        string(APPEND shown " -- ${options}")
+    endif()
+    foreach(language IN ITEMS de en)
+        set(output "${PROJECT_BINARY_DIR}/handout-output/${language}/${id}")
+        lab_output("${output}-run.txt" ${id}-solution "${shown}" $<TARGET_FILE:${id}-solution> ${run_options_${id}})
+        lab_output("${output}-check.txt" kit-${id} "./lab check ${id}" $<TARGET_FILE:lab> --course
+                   "${PROJECT_BINARY_DIR}/course.json" --lang ${language} check ${id} --submission "${solution}")
+        list(APPEND outputs_${language} "${output}-run.txt" "${output}-check.txt")
+    endforeach()
+endforeach()
+
+# lab_handouts(LANGUAGE NAME): the site in LANGUAGE (de, en), which Doxygen calls NAME.
+function(lab_handouts language name)
+    set(DOXYGEN_OUTPUT_LANGUAGE ${name})
+    set(DOXYGEN_PROJECT_NAME "cl-lab")
+    set(DOXYGEN_PROJECT_NUMBER "${PROJECT_VERSION}")
+    set(DOXYGEN_PROJECT_BRIEF "OpenCL")
+    set(DOXYGEN_ENABLED_SECTIONS ${sections})
+    if(LAB_STAFF_EDITION)
+        list(APPEND DOXYGEN_ENABLED_SECTIONS staff)
+        set(DOXYGEN_PROJECT_BRIEF "OpenCL – staff edition")
+        if(language STREQUAL de)
+            set(DOXYGEN_PROJECT_BRIEF "OpenCL – Ausgabe für Lehrende")
+        endif()
+    endif()
+    set(DOXYGEN_OUTPUT_DIRECTORY "${site}")
+    set(DOXYGEN_HTML_OUTPUT ${language})
+    set(DOXYGEN_WARN_AS_ERROR FAIL_ON_WARNINGS)
+    set(DOXYGEN_QUIET YES)
+
+    set(DOXYGEN_USE_MDFILE_AS_MAINPAGE "${handouts}/${language}/index.md")
+    set(DOXYGEN_EXAMPLE_PATH ${quoted} "${PROJECT_SOURCE_DIR}/exercises/01-prefix-sum"
+        "${PROJECT_BINARY_DIR}/handout-output/${language}")
+    set(DOXYGEN_IMAGE_PATH "${figures}")
+    set(DOXYGEN_EXTENSION_MAPPING cl=C++)
+    set(DOXYGEN_STRIP_CODE_COMMENTS NO)
+    set(DOXYGEN_TOC_INCLUDE_HEADINGS 0)
+
+    set(DOXYGEN_USE_MATHJAX YES)
+    set(DOXYGEN_MATHJAX_VERSION MathJax_2)
+    set(DOXYGEN_MATHJAX_FORMAT SVG)
+    set(DOXYGEN_MATHJAX_RELPATH ../mathjax/)
+    set(DOXYGEN_HTML_EXTRA_STYLESHEET "${DOXYGEN_AWESOME_DIRECTORY}/doxygen-awesome.css"
+        "${DOXYGEN_AWESOME_DIRECTORY}/doxygen-awesome-sidebar-only.css" "${handouts}/handout.css")
+    if(NOT LAB_STAFF_EDITION)
+        list(APPEND DOXYGEN_HTML_EXTRA_STYLESHEET "${handouts}/sheet.css")
+    endif()
+    set(DOXYGEN_GENERATE_TREEVIEW YES)
+    set(DOXYGEN_HTML_COLORSTYLE_SAT 60)
+    set(DOXYGEN_HAVE_DOT NO)
+
+    set(DOXYGEN_EXTRACT_ALL YES) # what its name explains has no comment, and is listed all the same
+    set(DOXYGEN_JAVADOC_AUTOBRIEF YES)
+    set(DOXYGEN_SORT_MEMBER_DOCS NO)
+    set(DOXYGEN_STRIP_FROM_PATH "${PROJECT_SOURCE_DIR}/starter")
+    set(DOXYGEN_STRIP_FROM_INC_PATH "${PROJECT_SOURCE_DIR}/starter")
+    # The comment that opens a header (two slashes, down to #pragma once) becomes the text of that header's page.
+    set(DOXYGEN_FILTER_PATTERNS "*.hpp=sed -e '1,/^#pragma/s,^//,///,' -e 's,^#pragma once,/// @file,'")
+
+    set(pages index ${ids})
+    list(TRANSFORM pages PREPEND "${handouts}/${language}/")
+    list(TRANSFORM pages APPEND ".md")
+    set(headers command_line device error program timing)
+    list(TRANSFORM headers PREPEND "${PROJECT_SOURCE_DIR}/starter/lab/")
+    list(TRANSFORM headers APPEND ".hpp")
+    add_custom_target(handout_inputs_${language} DEPENDS "${figures}/drawn" ${outputs_${language}})
+    doxygen_add_docs(docs_${language} ${pages} "${handouts}/reference.md" ${headers}
+                     COMMENT "Handouts: ${site}/${language}/index.html")
+    add_dependencies(docs_${language} handout_inputs_${language})
+    add_dependencies(docs docs_${language})
+endfunction()
+
+add_custom_target(docs COMMENT "The handouts: ${site}/index.html")
+lab_handouts(de German)
+lab_handouts(en English)
+
+# The target `sheets`: each page as it prints, <site>/LANGUAGE/ID.pdf. More than two pages fail in the student edition.
+find_program(CHROMIUM NAMES chromium chromium-browser google-chrome)
+if(CHROMIUM)
+    set(most_pages 2)
+    if(LAB_STAFF_EDITION)
+        set(most_pages 9)
+    endif()
+    add_custom_target(
+        sheets
+        COMMAND "${CMAKE_COMMAND}" "-DCHROMIUM=${CHROMIUM}" "-DSITE=${site}" "-DIDS=${ids}" "-DMOST_PAGES=${most_pages}"
+                -P "${PROJECT_SOURCE_DIR}/cmake/sheets.cmake"
+        COMMENT "The handouts on paper, at most ${most_pages} pages each" VERBATIM)
+    add_dependencies(sheets docs)
+else()
+    message(STATUS "The target `sheets` (handouts as PDF) is left out: it needs Chromium (apt-get install chromium)")
+endif()

@@ -126,12 +126,16 @@ Style terminal_style(Language language)
 {
     Style style{language, 100, false};
     winsize size{};
+    unsigned long width = 0;
     if (::isatty(STDOUT_FILENO)) {
         const char* no_color = std::getenv("NO_COLOR");
         style.colours = !no_color || !*no_color;
-        if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40)
-            style.width = std::min<std::size_t>(size.ws_col, 120);
-    }
+        if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+            width = size.ws_col;
+    } else if (const char* asked = std::getenv("COLUMNS")) // for texts that go into a file, as in the handouts
+        width = std::strtoul(asked, nullptr, 10);
+    if (width >= 40)
+        style.width = std::min<std::size_t>(width, 120);
     return style;
 }
 
