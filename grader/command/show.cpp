@@ -132,7 +132,8 @@ Style terminal_style(Language language)
         style.colours = !no_color || !*no_color;
         if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
             width = size.ws_col;
-    } else if (const char* asked = std::getenv("COLUMNS")) // for texts that go into a file, as in the handouts
+    } else if (const char* asked =
+                   std::getenv("COLUMNS")) // for texts that go into a file, as in the handouts
         width = std::strtoul(asked, nullptr, 10);
     if (width >= 40)
         style.width = std::min<std::size_t>(width, 120);

@@ -108,6 +108,21 @@ TEST(Command, LetsTheOptionOverruleTheLocale)
     EXPECT_TRUE(contains(desk.lab({"list", "--lang", "de"}).out, "Größe: fails"));
 }
 
+TEST(Command, SetsItsLinesAsWideAsAskedWhereThereIsNoTerminal)
+{
+    const ToyDesk desk;
+    const auto first_line = [&](const std::string& columns) {
+        auto command = desk.command({"check", "toy-passes"});
+        command.environment["COLUMNS"] = columns;
+        const std::string out = lab::process::run_child(command).out;
+        return out.substr(0, out.find('\n'));
+    };
+    EXPECT_EQ(first_line("60").size(), 60U);
+    EXPECT_EQ(first_line("120").size(), 120U);
+    for (const char* useless : {"", "0", "wide", "-1", "99999999999999999999"})
+        EXPECT_LE(first_line(useless).size(), 120U) << useless;
+}
+
 TEST(Command, NamesTheExercisesThereAreForAnUnknownOne)
 {
     const ToyDesk desk;

@@ -191,17 +191,18 @@ TEST_P(EveryExercise, GivesItsSkeletonNoPoints)
     EXPECT_TRUE(desk.has_clean_tmp());
 }
 
-/// Files with German in them: descriptions, and sources with messages. The kit's own tests name the misspellings.
+/// Files with German in them: descriptions, sources with messages, and handouts. The kit's own tests name the misspellings.
 std::vector<std::filesystem::path> german_files()
 {
     std::vector<std::filesystem::path> files;
-    for (const char* folder : {"exercises", "starter", "grader", "tests"})
+    for (const char* folder : {"exercises", "starter", "grader", "tests", "handouts"})
         for (auto entry = std::filesystem::recursive_directory_iterator(course().source / folder);
              entry != std::filesystem::recursive_directory_iterator(); ++entry) {
             const std::string name = entry->path().filename().string();
             if (name == "kit" || name == "wrong" || name == "right")
                 entry.disable_recursion_pending();
-            else if (name.ends_with(".toml") || name.ends_with(".cpp") || name.ends_with(".hpp"))
+            else if (name.ends_with(".toml") || name.ends_with(".cpp") || name.ends_with(".hpp") ||
+                     name.ends_with(".md"))
                 files.push_back(entry->path());
         }
     files.push_back(course().source / "lab");

@@ -1,0 +1,133 @@
+// What the handouts promise: each exercise has a page in both languages, which say the same in the same order and leave
+// out no TODO. That they build without a warning is what the target `docs` sees, their length on paper what `sheets` sees.
+#include "tests/kit/lab_command.hpp"
+#include "tests/kit/todo_blocks.hpp"
+
+#include <algorithm>
+
+namespace
+{
+using namespace lab::kit;
+using Lines = std::vector<std::string>;
+
+const lab::command::Course& course()
+{
+    static const lab::command::Course the_course = lab::command::read_course(LAB_COURSE);
+    return the_course;
+}
+
+std::string page(const std::string& language, const std::string& name)
+{
+    return read_file(course().source / "handouts" / language / (name + ".md"));
+}
+
+/// All matches of the expression, in the order of the text: its first group, or the whole where there is none.
+Lines all(const std::string& text, const std::string& expression)
+{
+    const std::regex regex(expression);
+    Lines found;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+        for (std::sregex_iterator match(line.begin(), line.end(), regex), end; match != end; ++match)
+            found.push_back((*match)[match->size() - 1]);
+    return found;
+}
+
+/// What both languages share: levels of headings, TODOs, code, output, parts for staff, figures, formulas, items.
+Lines structure(const std::string& text)
+{
+    return all(text, R"(^#### TODO.*|^#+ |\\(?:snippet|verbinclude|if|endif|ref)\b[^–]*|\([a-z-]+\.svg\)|)"
+                     R"(\\f\[.*\\f\]|^\d+\. |^- |^\| `[^`]*`)");
+}
+
+std::size_t items_below(const std::string& text, const std::string& heading)
+{
+    const auto begin = text.find("\n## " + heading + "\n");
+    EXPECT_NE(begin, std::string::npos) << heading;
+    return begin == std::string::npos
+               ? 0
+               : all(text.substr(begin, text.find("\n## ", begin + 1) - begin), R"(^\d+\. )").size();
+}
+
+/// Doxygen's names of pages begin with a letter.
+std::string page_name(const std::string& id) { return std::regex_replace(id, std::regex("^[0-9]+-"), ""); }
+
+Lines exercise_ids()
+{
+    Lines ids;
+    for (const auto& exercise : course().exercises)
+        ids.push_back(exercise.id);
+    return ids;
+}
+
+class EveryHandout : public testing::TestWithParam<std::string> {};
+
+INSTANTIATE_TEST_SUITE_P(Course, EveryHandout, testing::ValuesIn(exercise_ids()), [](const auto& tested) {
+    std::string name = tested.param;
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+});
+
+TEST_P(EveryHandout, HasItsSectionsInBothLanguages)
+{
+    EXPECT_EQ(all(page("en", GetParam()), "^## (.*)$"),
+              (Lines{"Goal", "Background", "Tasks", "Procedure", "Expected output",
+                     "Questions to think about", "Answers"}));
+    EXPECT_EQ(all(page("de", GetParam()), "^## (.*)$"),
+              (Lines{"Ziel", "Hintergrund", "Aufgaben", "Vorgehen", "Erwartete Ausgabe",
+                     "Fragen zum Nachdenken", "Antworten"}));
+}
+
+TEST_P(EveryHandout, ExplainsEachTodoAndShowsItsBlock)
+{
+    Lines todos, snippets;
+    const auto& exercise = course().find(GetParam());
+    for (const auto& file : exercise.files)
+        for (const TodoBlock& block : read_todo_blocks(read_file(exercise.folder / file.name)).blocks) {
+            todos.push_back("TODO " + std::to_string(block.number) + " · " + block.name);
+            snippets.push_back(file.name + " " + block.name);
+        }
+    for (const char* language : {"de", "en"}) {
+        EXPECT_EQ(all(page(language, GetParam()), "^#### (.*)$"), todos) << language;
+        EXPECT_EQ(all(page(language, GetParam()), R"(^\\snippet (.*)$)"), snippets) << language;
+    }
+}
+
+TEST_P(EveryHandout, IsBuiltAlikeInBothLanguages)
+{
+    EXPECT_EQ(structure(page("de", GetParam())), structure(page("en", GetParam())));
+}
+
+TEST_P(EveryHandout, HasAFigureAndShowsRealOutput)
+{
+    const std::string text = page("en", GetParam());
+    EXPECT_FALSE(all(text, R"(^!\[Figure \d+\. .*\]\(([a-z-]+\.svg)\)$)").empty());
+    EXPECT_EQ(all(text, R"(^\\verbinclude (.*)$)"),
+              (Lines{GetParam() + "-run.txt", GetParam() + "-check.txt"}));
+}
+
+TEST_P(EveryHandout, AnswersItsQuestionsForStaffOnly)
+{
+    const std::string text = page("en", GetParam());
+    EXPECT_GT(items_below(text, "Questions to think about"), 2U);
+    EXPECT_EQ(items_below(text, "Questions to think about"), items_below(text, "Answers"));
+    EXPECT_NE(text.find("\n\\if staff\n## Answers\n"), std::string::npos);
+    EXPECT_GT(text.find("\n\\endif\n"), text.find("\n## Answers\n"));
+}
+
+TEST_P(EveryHandout, IsFoundFromTheFrontPageAndInTheOtherLanguage)
+{
+    const std::string name = page_name(GetParam());
+    for (const auto& [language, other] : {std::pair{"de", "en"}, std::pair{"en", "de"}}) {
+        EXPECT_TRUE(contains(page(language, GetParam()), " {#" + name + "}\n")) << language;
+        EXPECT_TRUE(
+            contains(page(language, GetParam()), "href=\"../" + std::string(other) + "/" + name + ".html\""));
+        EXPECT_TRUE(contains(page(language, "index"), "\n- \\ref " + name + " ")) << language;
+    }
+}
+
+TEST(Handouts, HaveFrontPagesBuiltAlike)
+{
+    EXPECT_EQ(structure(page("de", "index")), structure(page("en", "index")));
+}
+} // namespace
