@@ -1,5 +1,5 @@
 # cmake -DFILE=… -DSHOWN=… -P capture.cmake -- COMMAND…: writes the line `$ SHOWN` and what COMMAND prints into FILE.
-# `lab` sets its lines for 120 columns. A command that does not exit with 0 fails the build, and leaves no file.
+# `lab` sets its lines for 110 columns. A command that does not exit with 0 fails the build, and leaves no file.
 set(command "")
 set(is_command FALSE)
 math(EXPR last "${CMAKE_ARGC} - 1")
@@ -10,7 +10,7 @@ foreach(i RANGE ${last})
         set(is_command TRUE)
     endif()
 endforeach()
-set(ENV{COLUMNS} 120)
+set(ENV{COLUMNS} 110)
 execute_process(COMMAND ${command} OUTPUT_VARIABLE printed ERROR_VARIABLE errors RESULT_VARIABLE result)
 if(NOT result EQUAL 0)
     file(REMOVE "${FILE}")

@@ -27,8 +27,10 @@ lab_require_for_docs("${DOXYGEN_AWESOME_DIRECTORY}" doxygen-awesome-css)
 set(handouts "${PROJECT_SOURCE_DIR}/handouts")
 if(LAB_STAFF_EDITION)
     set(site "${PROJECT_BINARY_DIR}/handouts-staff")
+    set(edition solution) # whose TODO blocks are shown
 else()
     set(site "${PROJECT_BINARY_DIR}/handouts")
+    set(edition folder)
 endif()
 
 # What turns TeX into SVG; MathJax's other ways to show formulas would be 40 MB more.
@@ -45,7 +47,7 @@ target_link_libraries(handout_figures PRIVATE fmt::fmt lab::warnings)
 target_compile_features(handout_figures PRIVATE cxx_std_20)
 set(figures "${PROJECT_BINARY_DIR}/handout-figures")
 add_custom_command(OUTPUT "${figures}/drawn" COMMAND handout_figures "${figures}"
-                   COMMAND "${CMAKE_COMMAND}" -E touch "${figures}/drawn"
+                   COMMAND "${CMAKE_COMMAND}" -E touch "${figures}/drawn" DEPENDS handout_figures
                    COMMENT "Drawing the figures of the handouts" VERBATIM)
 
 # The options of the run that a page shows.
@@ -54,13 +56,15 @@ set(run_options_01-prefix-sum -e)
 set(run_options_02-sobol -x 16 -y 4 -e)
 set(run_options_03-nary-search -x 1000 -k 6 -f 5000 -e)
 
-# lab_output(FILE TARGET SHOWN COMMAND...): FILE holds the line `$ SHOWN` and what COMMAND prints. It has to exit with 0.
-function(lab_output file target shown)
+# lab_output(FILE SHOWN COMMAND <word>... DEPENDS <target or file>...): FILE holds the line `$ SHOWN` and what COMMAND
+# prints. It has to exit with 0.
+function(lab_output file shown)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "COMMAND;DEPENDS")
     add_custom_command(
         OUTPUT "${file}"
         COMMAND "${CMAKE_COMMAND}" "-DFILE=${file}" "-DSHOWN=${shown}" -P "${PROJECT_SOURCE_DIR}/cmake/capture.cmake"
-                -- ${ARGN}
-        DEPENDS ${target} "${PROJECT_SOURCE_DIR}/cmake/capture.cmake" COMMENT "Handouts: ${shown}" VERBATIM)
+                -- ${arg_COMMAND}
+        DEPENDS ${arg_DEPENDS} "${PROJECT_SOURCE_DIR}/cmake/capture.cmake" COMMENT "Handouts: ${shown}" VERBATIM)
 endfunction()
 
 # The exercises that are registered: their pages, the files the pages quote, and the output they show.
@@ -70,26 +74,25 @@ set(quoted "")
 set(sections "")
 foreach(entry IN LISTS entries)
     string(JSON id GET "${entry}" id)
-    if(LAB_STAFF_EDITION)
-        string(JSON folder GET "${entry}" solution)
-    else()
-        string(JSON folder GET "${entry}" folder)
-    endif()
-    list(APPEND ids ${id})
-    list(APPEND quoted "${folder}")
-    string(MAKE_C_IDENTIFIER "exercise_${id}" section) # \if exercise_02_sobol: pages are for registered ones only
-    list(APPEND sections ${section})
+    string(JSON folder GET "${entry}" folder)
     string(JSON solution GET "${entry}" solution)
+    list(APPEND ids ${id})
+    list(APPEND quoted "${${edition}}")
+    string(MAKE_C_IDENTIFIER "exercise_${id}" section) # \if exercise_02_sobol: links are for registered ones only
+    list(APPEND sections ${section})
     list(JOIN run_options_${id} " " options)
     set(shown "./lab run ${id}")
     if(options)
         string(APPEND shown " -- ${options}")
     endif()
+    file(GLOB solved CONFIGURE_DEPENDS "${solution}/*.cl" "${solution}/*.cpp")
     foreach(language IN ITEMS de en)
         set(output "${PROJECT_BINARY_DIR}/handout-output/${language}/${id}")
-        lab_output("${output}-run.txt" ${id}-solution "${shown}" $<TARGET_FILE:${id}-solution> ${run_options_${id}})
-        lab_output("${output}-check.txt" kit-${id} "./lab check ${id}" $<TARGET_FILE:lab> --course
-                   "${PROJECT_BINARY_DIR}/course.json" --lang ${language} check ${id} --submission "${solution}")
+        lab_output("${output}-run.txt" "${shown}" COMMAND $<TARGET_FILE:${id}-solution> ${run_options_${id}}
+                   DEPENDS ${id}-solution ${solved})
+        lab_output("${output}-check.txt" "./lab check ${id}" COMMAND $<TARGET_FILE:lab> --course
+                   "${PROJECT_BINARY_DIR}/course.json" --lang ${language} check ${id} --submission "${solution}"
+                   DEPENDS kit-${id} lab ${id}_judge "${folder}/exercise.toml" ${solved})
         list(APPEND outputs_${language} "${output}-run.txt" "${output}-check.txt")
     endforeach()
 endforeach()
