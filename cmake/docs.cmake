@@ -12,13 +12,14 @@ option(LAB_STAFF_EDITION "Handouts for lecturers: with solutions and answers" OF
 function(lab_require_for_docs found package)
     if(NOT found)
         message(FATAL_ERROR "The handouts need the package ${package}, which was not found. On Debian and Ubuntu: "
-                            "apt-get install doxygen libjs-mathjax doxygen-awesome-css. "
+                            "apt-get install doxygen libjs-mathjax doxygen-awesome-css. Elsewhere say where "
+                            "they lie: -DMATHJAX_DIRECTORY=… -DDOXYGEN_AWESOME_DIRECTORY=…. "
                             "All else builds without it: -DLAB_DOCS=OFF")
     endif()
 endfunction()
 
 find_package(Doxygen 1.9.1)
-find_path(MATHJAX_DIRECTORY MathJax.js PATHS /usr/share/javascript/mathjax /usr/share/mathjax2)
+find_path(MATHJAX_DIRECTORY jax/output/SVG/jax.js PATHS /usr/share/javascript/mathjax) # MathJax 2
 find_path(DOXYGEN_AWESOME_DIRECTORY doxygen-awesome.css PATHS /usr/share/doxygen-awesome-css)
 lab_require_for_docs("${DOXYGEN_FOUND}" doxygen)
 lab_require_for_docs("${MATHJAX_DIRECTORY}" "libjs-mathjax (MathJax 2)")
