@@ -111,13 +111,13 @@ Finding race_finding(const Message& race, std::size_t others, const Source& sour
             ? Text{"no barrier decides which comes first", "keine Barriere entscheidet, was zuerst kommt"}
             : Text{"they are in different work-groups, which nothing orders",
                    "sie gehören zu verschiedenen Work-Groups, die nichts ordnet"};
-    Text seen = {fmt::format("Data race: work-item {} {} {}[{}] in line {}, work-item {} {} the same element "
-                             "in line {}, and {}.",
-                             a.global_id, verb_a.en, memory.en, race.offset / race.element_bytes, a.line,
+    Text seen = {fmt::format("Data race: work-item {} {} element {} of {} in line {}, work-item {} {} the same "
+                             "element in line {}, and {}.",
+                             a.global_id, verb_a.en, race.offset / race.element_bytes, memory.en, a.line,
                              b.global_id, verb_b.en, b.line, order.en),
-                 fmt::format("Data Race: Work-Item {} {} im {}[{}] in Zeile {}, Work-Item {} {} dasselbe "
+                 fmt::format("Data Race: Work-Item {} {} Element {} im {} in Zeile {}, Work-Item {} {} dasselbe "
                              "Element in Zeile {}, und {}.",
-                             a.global_id, verb_a.de, memory.de, race.offset / race.element_bytes, a.line,
+                             a.global_id, verb_a.de, race.offset / race.element_bytes, memory.de, a.line,
                              b.global_id, verb_b.de, b.line, order.de)};
     if (a.group_id != b.group_id)
         return {seen + and_elsewhere(others), places_of(race, source),
