@@ -53,12 +53,14 @@ KernelRun endless(KernelRun run, const Source& source)
 /// The worker came back without a result that can be used: whose doing was it?
 KernelRun without_result(KernelRun run, const process::Limits& limits)
 {
-    if (run.outcome.ending == process::Ending::not_started)
+    if (run.outcome.ending == process::Ending::not_started) {
+        const std::string why = run.outcome.why;
         return not_run(std::move(run), KernelRun::State::fault,
                        {text("the kernel worker cannot be started: {}",
-                             "der Kernel-Worker lässt sich nicht starten: {}", run.outcome.why),
+                             "der Kernel-Worker lässt sich nicht starten: {}", why),
                         {},
                         {}});
+    }
     if (run.outcome.exited_with(2)) {
         const std::string said = run.outcome.err.substr(0, 500);
         return not_run(
