@@ -133,6 +133,7 @@ function(lab_write_course)
         " \"compile\": \"${LAB_HOST_COMPILE}\",\n"
         " \"link\": \"${CMAKE_CXX_COMPILER}\",\n"
         " \"loader\": \"${LAB_HOST_LOADER}\",\n"
+        " \"second_device\": \"${CMAKE_BINARY_DIR}/device-enqueue\",\n"
         " \"exercises\": [\n${exercises}]}\n")
     file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/course.json" CONTENT "${content}")
 endfunction()
