@@ -1,7 +1,7 @@
-// nary_search_device_enqueue.cl: the search of nary_search.cl, in which the device itself starts the
-// passes. The host launches the first one, for all keys, over an NDRange of (subdivisions, number of
-// keys). The work-item that holds a key then enqueues the next pass, for this key alone, until the
-// key is found or one candidate is left; so the passes of different keys run independently.
+// nary_search_device_enqueue.cl: the search of nary_search.cl, in which the device itself starts
+// the passes. The host launches the first one, for all keys, over an NDRange of (subdivisions,
+// number of keys). The work-item that holds a key then enqueues the next pass, for this key alone,
+// until the key is found or one candidate is left; so the keys do not wait for each other.
 // The host has put empty ranges into last_ranges. last_ranges[k] receives what the search for key k
 // comes to, as (lower, upper, found, 0); the step from there to an index is again the host's.
 // OpenCL C 2.0, to be built with -cl-std=CL2.0. After AMD's sample BinarySearchDeviceSideEnqueue.
@@ -31,12 +31,13 @@ void search_pass(global const uint* sorted, const uint key, const uint lower, co
     //   Size:  5 lines.  Check: ./lab check 03-nary-search  Stuck: ./lab hint 03-nary-search 10
     // END TODO 10 [last-pass]
 
-    // TODO 11 [next-pass]: let the work-item that holds the key enqueue the next pass, if there is one.
+    // TODO 11 [next-pass]: let the work-item that holds the key enqueue the next pass, if any.
     //   Given: begin, end, holds and is_last as TODO 9 and 10 leave them.
     //   Goal:  on the device's default queue lies one further search_pass for this key, over
     //          [begin, end), with as many work-items as this one has in dimension 0.
-    //   Watch: the work-items of this pass may still run when those of the next begin. A block takes
-    //          the values of variables with it; memory that both passes use is no way to hand on.
+    //   Watch: the work-items of this pass may still run when those of the next begin. A block
+    //          takes the values of variables with it; what is handed on through memory that both
+    //          passes use looks right and is a race.
     //   Size:  4 lines.  Check: ./lab check 03-nary-search  Stuck: ./lab hint 03-nary-search 11
     // END TODO 11 [next-pass]
 }

@@ -111,20 +111,21 @@ void conclude_search(const Verdict& verdict)
     conclude(found_or(verdict, requires_end(), most_keys_are_right(), "DeviceEnqueue.Values"));
 }
 
-/// Concludes a check that compares, for each counted search, the calls of enqueue_kernel with the passes it takes.
-void conclude_count(const std::function<std::optional<Finding>(std::size_t passes, std::size_t calls)>& judge)
+/// Concludes a check of the watched searches: what is wrong with one, or nothing.
+void conclude_watched(const std::function<std::optional<Finding>(const Search&, const WatchedSearch&)>& judge)
 {
     if (const auto verdict = requires_end())
         return conclude(*verdict);
-    const KernelRun& counted = enqueue().counted;
-    if (!counted.is_done() || !counted.result.cases.front().error.empty())
+    const KernelRun& watched = enqueue().watched;
+    if (!watched.is_done() || !watched.result.cases.front().error.empty())
         return conclude(Verdict::grader_fault(text(
-            "the calls of enqueue_kernel could not be counted ({}); staff should look at this kernel",
-            "die Aufrufe von enqueue_kernel ließen sich nicht zählen ({}); die Kursleitung sollte diesen "
+            "the calls of enqueue_kernel could not be watched ({}); staff should look at this kernel",
+            "die Aufrufe von enqueue_kernel ließen sich nicht beobachten ({}); die Kursleitung sollte diesen "
             "Kernel ansehen",
-            counted.problem.seen.en)));
-    for (std::size_t i = 0; i < enqueue().counted_searches.size(); ++i)
-        if (const auto finding = judge(enqueue().counted_searches[i].passes(), enqueue_count(i)))
+            watched.problem.seen.en)));
+    const auto& searches = enqueue().watched_searches;
+    for (std::size_t i = 0; i < searches.size(); ++i)
+        if (const auto finding = judge(searches[i], watched_search(i)))
             return conclude_search(Verdict::failed(*finding));
     conclude_search(Verdict::passed());
 }
@@ -174,7 +175,8 @@ TEST(DeviceEnqueue, EdgeKeys) { conclude_keys(enqueue().edges); }
 
 TEST(DeviceEnqueue, EnqueuesItsOwnPasses)
 {
-    conclude_count([](std::size_t passes, std::size_t calls) -> std::optional<Finding> {
+    conclude_watched([](const Search& search, const WatchedSearch& run) -> std::optional<Finding> {
+        const std::size_t passes = search.passes(), calls = run.enqueue_count;
         if (2 * calls >=
             passes) // the first pass is the host's, and some kernels need fewer than equal parts do
             return {};
@@ -193,7 +195,8 @@ TEST(DeviceEnqueue, EnqueuesItsOwnPasses)
 
 TEST(DeviceEnqueue, EnqueuesEachPassOnce)
 {
-    conclude_count([](std::size_t passes, std::size_t calls) -> std::optional<Finding> {
+    conclude_watched([](const Search& search, const WatchedSearch& run) -> std::optional<Finding> {
+        const std::size_t passes = search.passes(), calls = run.enqueue_count;
         if (calls <= 2 * passes)
             return {};
         return Finding{
@@ -207,6 +210,28 @@ TEST(DeviceEnqueue, EnqueuesEachPassOnce)
                  "from it (TODO 11)?",
                  "Welches Work-Item eines Durchgangs soll den nächsten einreihen, und was hält die "
                  "anderen davon ab (TODO 11)?")};
+    });
+}
+
+TEST(DeviceEnqueue, WaitsForWhatItReads)
+{
+    conclude_watched([](const Search& search, const WatchedSearch& run) -> std::optional<Finding> {
+        if (!most_keys_are_right() ||
+            index_of(run.range_without_writes) == indices_of(search.sorted, search.keys).front())
+            return {};
+        return Finding{text("A pass enqueued with CLK_ENQUEUE_FLAGS_NO_WAIT may begin before it can see what "
+                            "the pass before "
+                            "wrote; when it does not see it, the key is not found.",
+                            "Ein mit CLK_ENQUEUE_FLAGS_NO_WAIT eingereihter Durchgang kann beginnen, bevor "
+                            "er sieht, was der "
+                            "vorige geschrieben hat; sieht er es nicht, wird der Schlüssel nicht gefunden."),
+                       kernel_file(),
+                       text("How does the next pass learn its range: from memory that this one writes, or "
+                            "from values that the "
+                            "block takes with it (TODO 11)?",
+                            "Woher kennt der nächste Durchgang seinen Bereich: aus Speicher, den dieser "
+                            "schreibt, oder aus "
+                            "Werten, die der Block mitnimmt (TODO 11)?")};
     });
 }
 

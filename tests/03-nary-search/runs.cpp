@@ -88,29 +88,55 @@ void add(SearchGroup& group, std::vector<Search> searches, Job& job)
         job.cases.push_back(case_of(search));
 }
 
-/// The calls of enqueue_kernel count themselves; a further kernel tells how many there were.
-Source with_counter(Source source)
+// Put before the kernel: every call of enqueue_kernel is counted. A pass that is enqueued without a wait may begin before
+// anything that this one wrote can be seen: where writes are hidden, last_ranges[0] is then again what it was at first.
+constexpr const char* before_kernel = R"(
+global atomic_uint lab_enqueue_count = ATOMIC_VAR_INIT(0);
+global uint4* global lab_last_ranges;
+global uint lab_writes_are_hidden;
+void lab_before_enqueue(kernel_enqueue_flags_t flags)
 {
-    source.text = "global atomic_uint lab_enqueue_count = ATOMIC_VAR_INIT(0);\n"
-                  "#define enqueue_kernel(...) \\\n"
-                  "    (atomic_fetch_add(&lab_enqueue_count, 1u), enqueue_kernel(__VA_ARGS__))\n"
-                  "#line 1 \"" +
-                  source.name + "\"\n" + source.text +
-                  "\n#undef enqueue_kernel\n"
-                  "kernel void lab_tell_count(global uint* count)\n"
-                  "{ *count = atomic_exchange(&lab_enqueue_count, 0u); }\n";
+    atomic_fetch_add(&lab_enqueue_count, 1u);
+    if (lab_writes_are_hidden && flags == CLK_ENQUEUE_FLAGS_NO_WAIT)
+        lab_last_ranges[0] = (uint4)(0);
+}
+#define enqueue_kernel(queue, flags, ...) \
+    (lab_before_enqueue(flags), enqueue_kernel(queue, flags, __VA_ARGS__))
+)";
+constexpr const char* behind_kernel = R"(
+#undef enqueue_kernel
+kernel void lab_watch(global uint4* last_ranges, uint writes_are_hidden)
+{
+    lab_last_ranges = last_ranges;
+    lab_writes_are_hidden = writes_are_hidden;
+}
+kernel void lab_tell_count(global uint* count) { *count = atomic_exchange(&lab_enqueue_count, 0u); }
+)";
+
+Source watched(Source source)
+{
+    source.text = before_kernel + ("#line 1 \"" + source.name + "\"\n") + source.text + behind_kernel;
     return source;
 }
 
-Job counting_job(const std::vector<Search>& searches)
+Case watched_case(const Search& search, bool writes_are_hidden)
+{
+    Case the_case = case_of(search);
+    the_case.buffers.push_back({to_bytes<std::uint32_t>(Uints{0}), false});
+    const ScalarArgument hidden{to_bytes<std::uint32_t>(Uints{writes_are_hidden})};
+    the_case.launches.insert(the_case.launches.begin(),
+                             {"lab_watch", {BufferArgument{last_buffer}, hidden}, {1}, {1}});
+    the_case.launches.push_back({"lab_tell_count", {BufferArgument{count_buffer}}, {1}, {1}});
+    return the_case;
+}
+
+/// Two cases for each search: 2i as it is, 2i + 1 with hidden writes.
+Job watched_job(const std::vector<Search>& searches)
 {
     Job job;
-    for (const Search& search : searches) {
-        Case the_case = case_of(search);
-        the_case.buffers.push_back({to_bytes<std::uint32_t>(Uints{0}), false});
-        the_case.launches.push_back({"lab_tell_count", {BufferArgument{count_buffer}}, {1}, {1}});
-        job.cases.push_back(std::move(the_case));
-    }
+    for (const Search& search : searches)
+        for (const bool writes_are_hidden : {false, true})
+            job.cases.push_back(watched_case(search, writes_are_hidden));
     return job;
 }
 
@@ -122,7 +148,7 @@ KernelRun run_enqueuing(const Source& source, Job job)
 }
 
 /// One key of each array, at an index that is no end of a segment before the last passes: none finds it early.
-std::vector<Search> searches_for_counting()
+std::vector<Search> searches_to_watch()
 {
     const auto search = [](std::size_t length, std::size_t index, std::uint32_t subdivisions) {
         const Uints sorted = random_array(length, static_cast<unsigned>(length));
@@ -140,9 +166,9 @@ EnqueueRuns run_enqueues()
     add(runs.duplicates, searches_of(duplicate_passes()), job);
     add(runs.edges, searches_of(edge_passes()), job);
     runs.values = run_enqueuing(runs.source, std::move(job));
-    runs.counted_searches = searches_for_counting();
+    runs.watched_searches = searches_to_watch();
     if (runs.values.is_done())
-        runs.counted = run_enqueuing(with_counter(runs.source), counting_job(runs.counted_searches));
+        runs.watched = run_enqueuing(watched(runs.source), watched_job(runs.watched_searches));
     return runs;
 }
 
@@ -201,10 +227,11 @@ Ranges last_ranges(const SearchGroup& group, std::size_t search)
         enqueue().values.result.cases.at(group.first_case + search).buffers.at(last_buffer));
 }
 
-std::uint32_t enqueue_count(std::size_t search)
+WatchedSearch watched_search(std::size_t search)
 {
-    return from_bytes<std::uint32_t>(enqueue().counted.result.cases.at(search).buffers.at(count_buffer))
-        .at(0);
+    const auto& cases = enqueue().watched.result.cases;
+    return {from_bytes<std::uint32_t>(cases.at(2 * search).buffers.at(count_buffer)).at(0),
+            from_bytes<Range>(cases.at(2 * search + 1).buffers.at(last_buffer)).at(0)};
 }
 
 bool inputs_are_unchanged(const SearchGroup& group)

@@ -31,8 +31,8 @@ struct EnqueueRuns {
     lab::judge::Source source;
     SearchGroup random, duplicates, edges;
     lab::judge::KernelRun values;
-    std::vector<Search> counted_searches; // of one key each, which is found in the last pass only
-    lab::judge::KernelRun counted;        // the same kernel with its calls of enqueue_kernel counted
+    std::vector<Search> watched_searches; // of one key each, which is found in the last passes only
+    lab::judge::KernelRun watched;        // the same kernel, its calls of enqueue_kernel watched
 };
 
 /// All runs start with the first call of any of these; each waits for its own.
@@ -46,8 +46,13 @@ Ranges ranges_after(const lab::judge::KernelRun& run, const PassGroup& group, st
                     std::size_t split);
 /// Per key the range that the search left in last_ranges.
 Ranges last_ranges(const SearchGroup& group, std::size_t search);
-/// How often a search of counted_searches called enqueue_kernel.
-std::uint32_t enqueue_count(std::size_t search);
+/// What came of a search of watched_searches: the calls of enqueue_kernel, and the range that is left when a pass that
+/// does not wait for the one before sees nothing of what that wrote.
+struct WatchedSearch {
+    std::uint32_t enqueue_count = 0;
+    Range range_without_writes;
+};
+WatchedSearch watched_search(std::size_t search);
 /// The kernel left the arrays and the keys of all searches as they were.
 bool inputs_are_unchanged(const SearchGroup& group);
 

@@ -21,7 +21,8 @@ struct Submission {
 /// The suite of checks that judge the file: only the part that is handed in is judged here.
 std::string part_of(const Submission& submission)
 {
-    for (const auto& file : command::read_course(LAB_COURSE).find(submission.exercise).files)
+    const command::Course course = command::read_course(LAB_COURSE);
+    for (const auto& file : course.find(submission.exercise).files)
         if (file.name == submission.file)
             return file.suite + ".";
     throw std::runtime_error(submission.file + " is no file of " + submission.exercise);
