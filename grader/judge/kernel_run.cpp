@@ -141,6 +141,9 @@ std::map<std::string, std::string> device_environment(Device device, const std::
     }
     if (device == Device::second) {
         environment["OCL_ICD_VENDORS"] = setup().second_vendors.string();
+        // It has a thread for each processor, and glibc reserves 64 MiB and more for each thread that allocates: on 64
+        // processors more than a worker's address space.
+        environment["MALLOC_ARENA_MAX"] = "2";
         return environment;
     }
     environment["OCL_ICD_VENDORS"] = setup().simulator_vendors.string();
