@@ -27,8 +27,8 @@ function(lab_exercise id)
         list(APPEND libraries lab::starter_command_line)
     endif()
     if(arg_MAIN)
-        list(TRANSFORM arg_GIVEN PREPEND "${folder}/")
-        add_library(${id}_main OBJECT "${folder}/${arg_MAIN}" ${arg_GIVEN})
+        list(TRANSFORM arg_GIVEN PREPEND "${folder}/" OUTPUT_VARIABLE given)
+        add_library(${id}_main OBJECT "${folder}/${arg_MAIN}" ${given})
         target_link_libraries(${id}_main PRIVATE lab::starter_command_line)
         target_compile_definitions(${id}_main PRIVATE "LAB_EXERCISE_DIRECTORY=\"${folder}\"")
         add_dependencies(kit-${id} ${id}_main)
@@ -133,6 +133,7 @@ function(lab_write_course)
         " \"compile\": \"${LAB_HOST_COMPILE}\",\n"
         " \"link\": \"${CMAKE_CXX_COMPILER}\",\n"
         " \"loader\": \"${LAB_HOST_LOADER}\",\n"
+        " \"second_device\": \"${CMAKE_BINARY_DIR}/device-enqueue\",\n"
         " \"exercises\": [\n${exercises}]}\n")
     file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/course.json" CONTENT "${content}")
 endfunction()

@@ -3,6 +3,7 @@
 #include "grader/command/demo.hpp"
 #include "grader/command/doctor.hpp"
 #include "grader/command/run.hpp"
+#include "grader/command/second_device.hpp"
 #include "grader/command/show.hpp"
 #include "grader/command/watch.hpp"
 #include "grader/process/child.hpp"
@@ -22,7 +23,7 @@ struct Arguments {
     std::string course, language;
     std::vector<std::string> ids;
     std::string id, submission, json;
-    bool solution = false, opens_page = false;
+    bool solution = false, opens_page = false, device_enqueue = false, yes = false;
     std::vector<std::string> options;
     std::size_t todo = 1, level = 1;
 };
@@ -80,6 +81,13 @@ int check_exercises(const Course& course, const Arguments& arguments, const Styl
     return exit_code;
 }
 
+int set_up(const Course& course, const Arguments& arguments, const Style& style)
+{
+    if (!arguments.device_enqueue)
+        throw KitError("Everything else sets itself up; what can be added is: ./lab setup --device-enqueue");
+    return install_second_device(course, arguments.yes, style);
+}
+
 int dispatch(const CLI::App& app, const Arguments& arguments)
 {
     const Style style = terminal_style(language_of(arguments.language));
@@ -94,6 +102,8 @@ int dispatch(const CLI::App& app, const Arguments& arguments)
         std::cout << show_hint(course.find(arguments.id), arguments.todo, arguments.level, style);
     else if (app.got_subcommand("doctor"))
         return doctor(course, style);
+    else if (app.got_subcommand("setup"))
+        return set_up(course, arguments, style);
     else if (app.got_subcommand("demo"))
         return demo(course, chosen(course, arguments.ids), arguments.opens_page, style);
     else if (app.got_subcommand("test"))
@@ -135,6 +145,10 @@ void describe(CLI::App& app, Arguments& arguments)
 
     app.add_subcommand("list", "the exercises");
     app.add_subcommand("doctor", "try whether everything the course needs works here");
+    CLI::App* setup = app.add_subcommand("setup", "install what is optional: lab setup --device-enqueue");
+    setup->add_flag("--device-enqueue", arguments.device_enqueue,
+                    "Intel's OpenCL runtime: large, proprietary, asks first");
+    setup->add_flag("--yes", arguments.yes, "do not ask");
     CLI::App* demo = app.add_subcommand("demo", "show the solutions: verdicts, pictures, times; as a page, too");
     demo->add_option("id", arguments.ids, "exercises (all)");
     demo->add_flag("--open", arguments.opens_page, "open the page in a browser");
@@ -160,6 +174,8 @@ int main(int argc, char** argv)
             throw KitError("The output cannot be written to stdout.");
         return lab::process::was_interrupted() ? 130 : exit_code;
     } catch (const std::exception& error) {
+        if (lab::process::was_interrupted())
+            return 130; // what fails then fails for that reason
         std::cerr << "lab: " << error.what() << '\n';
         return 2;
     }

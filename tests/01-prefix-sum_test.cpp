@@ -41,11 +41,11 @@ struct ValueCount {
     std::optional<std::size_t> first_wrong; // index of the value case
 };
 
-ValueCount count_values()
+ValueCount count_values(const KernelRun& run)
 {
     ValueCount count;
     for (std::size_t i = 0; i < value_cases().size(); ++i) {
-        if (output_of(kernel().values, first_value + i) == prefix_sum_of(value_cases()[i].input))
+        if (output_of(run, first_value + i) == prefix_sum_of(value_cases()[i].input))
             ++count.right;
         else if (!count.first_wrong)
             count.first_wrong = i;
@@ -55,7 +55,8 @@ ValueCount count_values()
 
 bool most_values_are_right()
 {
-    return kernel().values.is_done() && !requires_output() && 2 * count_values().right > value_cases().size();
+    const KernelRun& values = kernel().values;
+    return values.is_done() && !requires_output() && 2 * count_values(values).right > value_cases().size();
 }
 
 /// Concludes a check that looks for faults in what the kernel did.
@@ -117,10 +118,10 @@ TEST(Kernel, WritesEveryElement)
               "Welches Work-Item soll output[{}] schreiben, und in welcher Anweisung (TODO 4)?", first)}));
 }
 
-Finding value_finding(const ValueCount& count)
+Finding value_finding(const KernelRun& run, const ValueCount& count)
 {
     const ValueCase& value_case = value_cases()[*count.first_wrong];
-    const Ints actual = output_of(kernel().values, first_value + *count.first_wrong);
+    const Ints actual = output_of(run, first_value + *count.first_wrong);
     const Ints expected = prefix_sum_of(value_case.input);
     const std::size_t i = *first_difference(actual, expected);
     const auto numbers = fmt::make_format_args(count.right, i, actual[i], expected[i]);
@@ -148,34 +149,36 @@ Finding value_finding(const ValueCount& count)
     return finding;
 }
 
+Verdict judge_values(const KernelRun& run)
+{
+    const ValueCount count = count_values(run);
+    if (!count.first_wrong)
+        return Verdict::passed();
+    const double right = static_cast<double>(count.right) / static_cast<double>(value_cases().size());
+    const double halfway = up_sweep_is_right(kernel()) ? 1.0 / 3.0 : 0.0;
+    return Verdict::failed(value_finding(run, count), std::max(right, halfway));
+}
+
 TEST(Kernel, Values)
 {
     if (const auto verdict = requires_output())
         return conclude(*verdict);
-    const ValueCount count = count_values();
-    if (!count.first_wrong)
-        return conclude(Verdict::passed());
-    const double right = static_cast<double>(count.right) / static_cast<double>(value_cases().size());
-    const double halfway = up_sweep_is_right(kernel()) ? 1.0 / 3.0 : 0.0;
-    conclude(Verdict::failed(value_finding(count), std::max(right, halfway)));
+    conclude(right_on_each_device(kernel().values, kernel().second, judge_values));
 }
 
-TEST(Kernel, UnitVectors)
+Verdict judge_unit_vectors(const KernelRun& run)
 {
-    if (const auto verdict = requires_output())
-        return conclude(*verdict);
     std::vector<std::size_t> wrong;
     for (std::size_t k = 0; k < length; ++k)
-        if (output_of(kernel().values, first_unit_vector() + k) != prefix_sum_of(unit_vector(k)))
+        if (output_of(run, first_unit_vector() + k) != prefix_sum_of(unit_vector(k)))
             wrong.push_back(k);
     if (wrong.empty())
-        return conclude(Verdict::passed());
+        return Verdict::passed();
     const std::size_t k = wrong.front();
-    const Ints actual = output_of(kernel().values, first_unit_vector() + k),
-               expected = prefix_sum_of(unit_vector(k));
+    const Ints actual = output_of(run, first_unit_vector() + k), expected = prefix_sum_of(unit_vector(k));
     const std::size_t i = *first_difference(actual, expected);
     const double right = static_cast<double>(length - wrong.size()) / static_cast<double>(length);
-    conclude(Verdict::failed(
+    return Verdict::failed(
         {text("{} of {} such inputs are wrong. With input[{}] = 1 and 0 elsewhere output[{}] is {}, expected "
               "{}.",
               "{} von {} solchen Eingaben sind falsch. Mit input[{}] = 1 und sonst 0 ist output[{}] gleich "
@@ -185,7 +188,14 @@ TEST(Kernel, UnitVectors)
          text("Follow that single 1 through the levels: where does it get lost, or counted twice?",
               "Verfolgen Sie diese eine 1 durch die Ebenen: Wo geht sie verloren, oder wo wird sie doppelt "
               "gezählt?")},
-        most_values_are_right() ? right : 0.0));
+        most_values_are_right() ? right : 0.0);
+}
+
+TEST(Kernel, UnitVectors)
+{
+    if (const auto verdict = requires_output())
+        return conclude(*verdict);
+    conclude(right_on_each_device(kernel().values, kernel().second, judge_unit_vectors));
 }
 
 TEST(Kernel, NoBarrierDivergence)

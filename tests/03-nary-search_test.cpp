@@ -1,4 +1,5 @@
-// The checks of 03-nary-search, stage A: the host's loop of passes. No student code runs in this process. Every pass is
+// The checks of 03-nary-search: of one pass and of the host's loop of passes; 03-nary-search/device_enqueue.cpp has those
+// of the device-side enqueue. No student code runs in this process. Every pass is
 // judged by its outcome, whatever the partition: see fault_of in 03-nary-search/references.hpp.
 #include "grader/judge/host_checks.hpp"
 #include "grader/judge/setup.hpp"
@@ -40,11 +41,11 @@ struct Row {
     std::optional<Text> fault() const { return fault_of(pass.sorted, key(), before(), after); }
 };
 
-void for_each_row(const PassGroup& group, const std::function<void(const Row&)>& action)
+void for_each_row(const KernelRun& run, const PassGroup& group, const std::function<void(const Row&)>& action)
 {
     for (std::size_t i = 0; i < group.passes.size(); ++i)
         for (std::size_t s = 0; s < group.passes[i].splits.size(); ++s) {
-            const Ranges after = ranges_after(group, i, s);
+            const Ranges after = ranges_after(run, group, i, s);
             for (std::size_t k = 0; k < after.size(); ++k)
                 action({group.passes[i], group.passes[i].splits[s].subdivisions, k, after[k]});
         }
@@ -86,10 +87,10 @@ Finding row_finding(const Row& row, const Text& fault)
     return finding;
 }
 
-RowCount count_rows(const PassGroup& group)
+RowCount count_rows(const KernelRun& run, const PassGroup& group)
 {
     RowCount count;
-    for_each_row(group, [&](const Row& row) {
+    for_each_row(run, group, [&](const Row& row) {
         const auto fault = row.fault();
         ++count.rows;
         count.present += row.present();
@@ -105,7 +106,7 @@ bool most_passes_are_right()
 {
     if (!kernel().values.is_done() || requires_output())
         return false;
-    static const RowCount count = count_rows(kernel().random);
+    static const RowCount count = count_rows(kernel().values, kernel().random);
     return 2 * count.present_right > count.present && 2 * count.wrong < count.rows;
 }
 
@@ -128,12 +129,12 @@ void conclude_measure(const std::function<Verdict(const std::vector<LaunchTrace>
     conclude_search(judge(simulator.trace.launches));
 }
 
-/// Concludes a check of values: part of its points for the part of the present keys that is right.
-void conclude_rows(const PassGroup& group)
+/// Part of the points for the part of the present keys that is right.
+Verdict judge_rows(const KernelRun& run, const PassGroup& group)
 {
-    const RowCount count = count_rows(group);
+    const RowCount count = count_rows(run, group);
     if (!count.first_fault)
-        return conclude(Verdict::passed());
+        return Verdict::passed();
     Finding finding = *count.first_fault;
     const Text wrong =
         text("{} of {} ranges are wrong. First: ", "{} von {} Bereichen sind falsch. Zuerst: ", count.wrong,
@@ -141,7 +142,14 @@ void conclude_rows(const PassGroup& group)
     finding.seen = {wrong.en + finding.seen.en, wrong.de + finding.seen.de};
     // Not all points can be left, and none is for a kernel that is wrong more often than not.
     const double right = static_cast<double>(count.present_right) / static_cast<double>(count.present);
-    conclude(Verdict::failed(finding, most_passes_are_right() ? std::min(right, 0.9) : 0.0));
+    return Verdict::failed(finding, most_passes_are_right() ? std::min(right, 0.9) : 0.0);
+}
+
+/// Concludes a check of values.
+void conclude_rows(const PassGroup& group)
+{
+    conclude(right_on_each_device(kernel().values, kernel().second,
+                                  [&](const KernelRun& run) { return judge_rows(run, group); }));
 }
 
 // ---------------------------------------------------------------------------------------------- kernel
@@ -172,7 +180,7 @@ TEST(Kernel, WritesTheNextRange)
     if (const auto verdict = requires_all({"Kernel.Builds", "Kernel.Ends"}))
         return conclude(*verdict);
     bool written = false;
-    for_each_row(kernel().random, [&](const Row& row) {
+    for_each_row(kernel().values, kernel().random, [&](const Row& row) {
         written =
             written || (row.present() && !row.before().found && (row.after.size() > 0 || row.after.found));
     });
@@ -228,7 +236,7 @@ TEST(Kernel, NarrowsToASegment)
     if (const auto verdict = requires_output())
         return conclude(*verdict);
     std::optional<Finding> finding;
-    for_each_row(kernel().random, [&](const Row& row) {
+    for_each_row(kernel().values, kernel().random, [&](const Row& row) {
         const bool is_judged =
             row.present() && !row.after.found && row.before().size() >= row.subdivisions * row.subdivisions;
         if (is_judged && !finding && row.after.size() > longest_segment(row))

@@ -1,5 +1,7 @@
-// The given program around nary_search.cl and nary_search.cpp; its --help shows the options.
+// The given program around nary_search.cl and nary_search.cpp, and with -eq 1 around
+// nary_search_device_enqueue.cl; its --help shows the options.
 // Exit code 0: fine, 1: an index is wrong or the search failed, 2: wrong usage or no device.
+#include "device_enqueue.hpp"
 #include "nary_search.hpp"
 
 #include "lab/command_line.hpp"
@@ -23,8 +25,14 @@ struct Options : lab::CommonOptions {
     std::size_t key_count = 1;
     std::optional<cl_uint> find;
     cl_uint subdivisions = 8;
-    std::string device_enqueue = "0";
+    std::string device_enqueue = "0"; // as it is written on the command line
     std::optional<std::filesystem::path> input, keys, output;
+
+    bool enqueues() const { return device_enqueue == "1"; }
+    std::string kernel_name() const
+    {
+        return enqueues() ? "nary_search_device_enqueue" : "nary_search";
+    }
 };
 
 void add_search_options(CLI::App& app, Options& options)
@@ -61,15 +69,13 @@ std::vector<const char*> with_long_names(int argc, char* argv[])
     return arguments;
 }
 
-void require_host_loop(const std::string& device_enqueue)
+/// Device-side enqueue is of OpenCL C 2.0; without this option a compiler takes 1.2.
+lab::ProgramOptions with_language(lab::ProgramOptions program_options)
 {
-    if (device_enqueue == "1") {
-        throw lab::UsageError("Device-side enqueue (-eq 1) is not part of this stage; -eq 0 runs "
-                              "the host's loop of passes.");
+    if (program_options.flags.find("-cl-std=") == std::string::npos) {
+        program_options.flags = "-cl-std=CL2.0 " + program_options.flags;
     }
-    if (device_enqueue != "0") {
-        throw lab::UsageError(fmt::format("-eq is 0 or 1, not \"{}\".", device_enqueue));
-    }
+    return program_options;
 }
 
 /// False after `--help` and `--version`, when there is nothing left to do.
@@ -82,7 +88,10 @@ bool read_options(Options& options, int argc, char* argv[])
     if (!lab::parse(app, static_cast<int>(arguments.size()), arguments.data())) {
         return false;
     }
-    require_host_loop(options.device_enqueue);
+    if (options.device_enqueue != "0" && options.device_enqueue != "1") {
+        throw lab::UsageError(fmt::format("-eq is 0 or 1, not \"{}\".", options.device_enqueue));
+    }
+    options.device.enqueues = options.enqueues();
     return true;
 }
 
@@ -196,8 +205,9 @@ void show(const std::vector<cl_uint>& keys, const std::vector<cl_uint>& indices)
 cl::Kernel build_kernel(const Options& options, const cl::Context& context,
                         const cl::Device& device)
 {
-    const auto source = lab::kernel_path("nary_search.cl");
-    const lab::ProgramOptions program_options = options.program_options();
+    const auto source = lab::kernel_path(options.kernel_name() + ".cl");
+    const lab::ProgramOptions program_options =
+        options.enqueues() ? with_language(options.program_options()) : options.program_options();
     if (options.prints_steps()) {
         fmt::print("Device  {}\n", lab::describe(device));
         fmt::print("Build   {} with options \"{}\"\n", options.load.value_or(source).string(),
@@ -208,7 +218,7 @@ cl::Kernel build_kernel(const Options& options, const cl::Context& context,
     if (!log.empty() && !options.quiet) {
         fmt::print(stderr, "{}\n", log); // warnings
     }
-    return cl::Kernel(program, "nary_search");
+    return cl::Kernel(program, options.kernel_name().c_str());
 }
 
 struct Task {
@@ -237,6 +247,7 @@ std::vector<cl_uint> run(const Options& options, const cl::Device& device, const
     const cl::Context context(device);
     const cl::CommandQueue queue(context, device, cl::QueueProperties::Profiling);
     cl::Kernel kernel = build_kernel(options, context, device);
+    const auto search = options.enqueues() ? nary_search_device_enqueue : nary_search;
     if (options.prints_steps()) {
         fmt::print("Search  {} keys in {} elements, passes of {} x {} work-items, iterations: {}\n",
                    task.keys.size(), task.sorted.size(), options.subdivisions, task.keys.size(),
@@ -245,8 +256,8 @@ std::vector<cl_uint> run(const Options& options, const cl::Device& device, const
     std::vector<cl_uint> indices;
     for (unsigned i = 0; i < options.iterations; ++i) {
         profile.start_iteration();
-        indices = nary_search(context, queue, kernel, task.sorted, task.keys, options.subdivisions,
-                              profile);
+        indices =
+            search(context, queue, kernel, task.sorted, task.keys, options.subdivisions, profile);
         profile.finish_iteration();
         if (options.verify && indices != task.expected) {
             break;

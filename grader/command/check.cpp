@@ -1,5 +1,6 @@
 #include "grader/command/check.hpp"
 
+#include "grader/command/second_device.hpp"
 #include "grader/command/work_folder.hpp"
 #include "grader/process/child.hpp"
 
@@ -81,6 +82,7 @@ void write_setup(const std::filesystem::path& file, const Course& course, const 
                         {"worker", course.worker.string()},
                         {"simulator_vendors", course.simulator_vendors.string()},
                         {"simulator_plugin", course.simulator_plugin.string()},
+                        {"second_vendors", second_device(course).value_or("").string()},
                         {"compile", compile_command(course, exercise)},
                         {"link", link_command(course, exercise)},
                         {"host_objects", host_objects(exercise)}};

@@ -151,6 +151,7 @@ Course read_course(const std::filesystem::path& course_json)
         course.compile = list_of(description.at("compile"));
         course.link = description.at("link").get<std::string>();
         course.loader = description.at("loader").get<std::string>();
+        course.second_device = path_of(description.at("second_device"));
         for (const json& entry : description.at("exercises"))
             course.exercises.push_back(exercise_of(entry));
         return course;

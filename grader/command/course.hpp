@@ -48,6 +48,7 @@ struct Course {
     std::filesystem::path source, build, demo_page, worker, simulator_vendors, simulator_plugin;
     std::vector<std::string> compile;
     std::string link, loader;
+    std::filesystem::path second_device; // where second_device.hpp installs one
     std::vector<Exercise> exercises;
 
     bool has_simulator() const { return !simulator_plugin.empty(); }

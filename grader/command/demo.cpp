@@ -2,6 +2,7 @@
 
 #include "grader/command/demo_page.hpp"
 #include "grader/command/run.hpp"
+#include "grader/command/second_device.hpp"
 #include "grader/process/child.hpp"
 
 #include <algorithm>
@@ -50,45 +51,63 @@ bool grade_wrong_kernel(const Course& course, const Style& style, DemoSection& s
     return report.exit_code() == 1;
 }
 
-process::Outcome run_demo_program(const Exercise& exercise, int device, const std::filesystem::path& folder,
-                                  Language language)
+/// One of the devices that the programs of the course find, or the second device.
+struct DemoDevice {
+    int number = 0; // counts the devices of all platforms
+    std::map<std::string, std::string> environment;
+    std::string name; // of its folder
+};
+
+process::Outcome run_demo_program(const Exercise& exercise, const DemoDevice& device,
+                                  const std::filesystem::path& folder, Language language)
 {
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
     process::Command command;
-    command.arguments = {exercise.demo.string(), std::to_string(device), folder.string(),
+    command.arguments = {exercise.demo.string(), std::to_string(device.number), folder.string(),
                          exercise.solution.string(), language == Language::de ? "de" : "en"};
+    command.environment = device.environment;
     command.limits.wall = std::chrono::minutes(3);
     command.limits.cpu_s = 600;
     return process::run_child(command);
 }
 
-std::string problem_of(const process::Outcome& outcome, int device)
+std::string problem_of(const process::Outcome& outcome, const DemoDevice& device)
 {
     const std::string how = outcome.ending == process::Ending::crashed
                                 ? "crashed with " + process::signal_name(outcome.signal)
                             : outcome.ending == process::Ending::timed_out ? std::string("took too long")
                                                                            : outcome.err + outcome.why;
-    return fmt::format("Device {}: {}", device, how);
+    return fmt::format("Device {}: {}", device.name, how);
 }
 
-/// Lets the exercise's demo program draw what it has to show, on each device.
-void draw(const Exercise& exercise, const std::filesystem::path& page, Language language,
-          DemoSection& section)
+/// Lets the exercise's demo program draw what it has to show on the device. False when there is no such device.
+bool draw_on(const DemoDevice& device, const Exercise& exercise, const std::filesystem::path& page,
+             Language language, DemoSection& section)
 {
-    for (int device = 0; device < most_devices && !process::was_interrupted(); ++device) {
-        const auto folder = page / exercise.id / std::to_string(device);
-        const process::Outcome outcome = run_demo_program(exercise, device, folder, language);
-        if (outcome.exited_with(0)) {
-            section.fragments.push_back(folder);
-            continue;
-        }
-        std::filesystem::remove_all(folder);
-        if (outcome.exited_with(no_such_device))
-            return;
-        section.problems.push_back(problem_of(outcome, device));
-        std::cerr << "lab: " << exercise.id << ": " << section.problems.back() << '\n';
+    const auto folder = page / exercise.id / device.name;
+    const process::Outcome outcome = run_demo_program(exercise, device, folder, language);
+    if (outcome.exited_with(0)) {
+        section.fragments.push_back(folder);
+        return true;
     }
+    std::filesystem::remove_all(folder);
+    if (outcome.exited_with(no_such_device))
+        return false;
+    section.problems.push_back(problem_of(outcome, device));
+    std::cerr << "lab: " << exercise.id << ": " << section.problems.back() << '\n';
+    return true;
+}
+
+/// The same on each device.
+void draw(const Course& course, const Exercise& exercise, Language language, DemoSection& section)
+{
+    const auto& page = course.demo_page;
+    for (int number = 0; number < most_devices && !process::was_interrupted(); ++number)
+        if (!draw_on({number, {}, std::to_string(number)}, exercise, page, language, section))
+            break;
+    if (const auto vendors = second_device(course); vendors && !process::was_interrupted())
+        draw_on({0, {{"OCL_ICD_VENDORS", vendors->string()}}, "second"}, exercise, page, language, section);
 }
 
 void open_in_browser(const std::filesystem::path& page)
@@ -128,7 +147,7 @@ int demo(const Course& course, const std::vector<const Exercise*>& exercises, bo
         section.title = exercise->title;
         as_expected &= grade_solution(course, *exercise, style, section);
         if (!exercise->demo.empty())
-            draw(*exercise, folder, style.language, section);
+            draw(course, *exercise, style.language, section);
         as_expected &= section.problems.empty();
     }
     if (std::any_of(exercises.begin(), exercises.end(),

@@ -1,7 +1,8 @@
 #include "grader/command/doctor.hpp"
 
+#include "grader/command/device_trial.hpp"
+#include "grader/command/second_device.hpp"
 #include "grader/process/child.hpp"
-#include "grader/worker/job.hpp"
 
 #include <iostream>
 #include <unistd.h>
@@ -16,31 +17,32 @@ struct Diagnosis {
     std::string what, said;
 };
 
-constexpr const char* trial_kernel = "kernel void answer(global int* out) { out[get_global_id(0)] = 42; }";
-
-/// One work-item that writes 42, through the real worker.
-Diagnosis try_device(const Course& course, const std::string& what,
-                     const std::map<std::string, std::string>& environment, const std::string& cure)
+Diagnosis diagnosis_of(const DeviceTrial& device, const std::string& what, const std::string& cure)
 {
-    worker::Job job;
-    job.file_name = "answer.cl";
-    job.source = trial_kernel;
-    job.cases = {{{{worker::Bytes(4), false}}, {{"answer", {worker::BufferArgument{0}}, {1}, {1}}}}};
-    process::Command command;
-    command.arguments = {course.worker.string()};
-    command.environment = environment;
-    command.input = worker::encode(job);
-    command.limits.result_bytes = 1 << 20;
-    const process::Outcome outcome = process::run_child(command);
-    Diagnosis diagnosis{false, true, what, ""};
-    try {
-        const worker::JobResult result = worker::decode_result(outcome.result);
-        diagnosis.works = result.cases.size() == 1 && result.cases[0].buffers.size() == 1 &&
-                          result.cases[0].buffers[0] == worker::Bytes{42, 0, 0, 0};
-        diagnosis.said = diagnosis.works ? result.device : "it computes wrongly. " + cure;
-    } catch (const std::exception&) {
-        diagnosis.said = outcome.err.substr(0, outcome.err.find('\n')) + " " + cure;
-    }
+    return {device.works, true, what, device.works ? device.said : device.said + " " + cure};
+}
+
+Diagnosis try_simulator(const Course& course)
+{
+    constexpr const char* what = "Simulator (races, bounds)";
+    if (!course.has_simulator())
+        return {false, false, what, "not built in. apt install oclgrind liboclgrind-dev"};
+    return diagnosis_of(
+        try_device(course, {{"OCL_ICD_VENDORS", course.simulator_vendors.string()}, {"LC_ALL", "C"}}), what,
+        "Install it: apt install oclgrind liboclgrind-dev");
+}
+
+/// Of the course, only the voluntary stages need it.
+Diagnosis try_second_device(const Course& course)
+{
+    constexpr const char* what = "Device-side enqueue";
+    const auto vendors = second_device(course);
+    if (!vendors)
+        return {false, false, what, "not installed. ./lab setup --device-enqueue"};
+    Diagnosis diagnosis =
+        diagnosis_of(try_device(course, {{"OCL_ICD_VENDORS", vendors->string()}}, TrialJob::enqueues), what,
+                     "Install it again: ./lab setup --device-enqueue");
+    diagnosis.needed = false;
     return diagnosis;
 }
 
@@ -66,14 +68,9 @@ int doctor(const Course& course, const Style& style)
 {
     std::vector<Diagnosis> all;
     all.push_back(try_compiler(course));
-    all.push_back(try_device(course, "OpenCL device for values", {}, ""));
-    if (course.has_simulator())
-        all.push_back(try_device(course, "Simulator (races, bounds)",
-                                 {{"OCL_ICD_VENDORS", course.simulator_vendors.string()}, {"LC_ALL", "C"}},
-                                 "Install it: apt install oclgrind liboclgrind-dev"));
-    else
-        all.push_back({false, false, "Simulator (races, bounds)",
-                       "not built in. apt install oclgrind liboclgrind-dev"});
+    all.push_back(diagnosis_of(try_device(course, {}), "OpenCL device for values", ""));
+    all.push_back(try_simulator(course));
+    all.push_back(try_second_device(course));
     all.push_back(try_folder(std::filesystem::temp_directory_path(), "Folder for temporary files", true,
                              "Set TMPDIR."));
     all.push_back(try_folder(course.build, "Build folder", false, "Set LAB_BUILD_DIR."));

@@ -8,7 +8,8 @@ namespace lab::command
 /// Builds targets of the build folder; what the compiler said appears on stderr, only when it failed.
 bool build(const Course& course, const std::vector<std::string>& targets);
 
-/// Builds the exercise's program, or its solution's, and becomes it. Returns only when it does not build: 1.
+/// Builds the exercise's program, or its solution's, and becomes it: with `-eq 1` among its options on the second device,
+/// where that is installed. Returns only when it does not build: 1.
 int run_program(const Course& course, const Exercise& exercise, bool solution,
                 const std::vector<std::string>& options);
 

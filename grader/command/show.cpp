@@ -152,7 +152,7 @@ Language language_of(const std::string& asked)
 std::string show(const Report& report, const Exercise& exercise, const Style& style)
 {
     std::string text = heading(report, exercise, style);
-    std::set<std::string> told_faults; // one cause often stops all checks
+    std::set<std::string> told_causes; // one cause often stops all checks
     std::size_t name_width = 0;
     for (const CheckResult& result : report.checks)
         name_width = std::max(name_width, columns(result.check.name));
@@ -173,7 +173,8 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
         text += first + line + "\n";
         while (std::getline(lines, line))
             text += std::string(indent, ' ') + line + "\n";
-        const bool is_news = !result.has("grader_fault") || told_faults.insert(result.seen.en).second;
+        const bool is_common = result.has("grader_fault") || result.has("not_gradable");
+        const bool is_news = !is_common || told_causes.insert(result.seen.en).second;
         if (!result.has("passed") && !result.has("skipped") && is_news)
             text += details(result, style);
     }

@@ -95,7 +95,7 @@ Text and_elsewhere(std::size_t count)
     return count == 0 ? Text{} : text(" ({} more such places)", " (noch {} solche Stellen)", count);
 }
 
-Text operator+(Text left, const Text& right) { return {left.en + right.en, left.de + right.de}; }
+Text operator+(const Text& left, const Text& right) { return {left.en + right.en, left.de + right.de}; }
 
 Finding race_finding(const Message& race, std::size_t others, const Source& source)
 {
@@ -111,13 +111,13 @@ Finding race_finding(const Message& race, std::size_t others, const Source& sour
             ? Text{"no barrier decides which comes first", "keine Barriere entscheidet, was zuerst kommt"}
             : Text{"they are in different work-groups, which nothing orders",
                    "sie gehören zu verschiedenen Work-Groups, die nichts ordnet"};
-    Text seen = {fmt::format("Data race: work-item {} {} {}[{}] in line {}, work-item {} {} the same element "
-                             "in line {}, and {}.",
-                             a.global_id, verb_a.en, memory.en, race.offset / race.element_bytes, a.line,
+    Text seen = {fmt::format("Data race: work-item {} {} element {} of {} in line {}, work-item {} {} the same "
+                             "element in line {}, and {}.",
+                             a.global_id, verb_a.en, race.offset / race.element_bytes, memory.en, a.line,
                              b.global_id, verb_b.en, b.line, order.en),
-                 fmt::format("Data Race: Work-Item {} {} im {}[{}] in Zeile {}, Work-Item {} {} dasselbe "
+                 fmt::format("Data Race: Work-Item {} {} Element {} im {} in Zeile {}, Work-Item {} {} dasselbe "
                              "Element in Zeile {}, und {}.",
-                             a.global_id, verb_a.de, memory.de, race.offset / race.element_bytes, a.line,
+                             a.global_id, verb_a.de, race.offset / race.element_bytes, memory.de, a.line,
                              b.global_id, verb_b.de, b.line, order.de)};
     if (a.group_id != b.group_id)
         return {seen + and_elsewhere(others), places_of(race, source),
@@ -308,7 +308,13 @@ Verdict stays_in_bounds(const KernelRun& simulator, const KernelRun& values, con
     const Located found = first_of(simulator.trace, {Kind::out_of_bounds, Kind::forbidden_access});
     if (found.message)
         return Verdict::failed(bounds_finding(*found.message, found.same_kind, source));
-    for (const worker::CaseResult& result : values.result.cases)
+    const Verdict guards = guards_are_intact(values, source);
+    return guards.status == Status::failed ? guards : nothing_found(simulator);
+}
+
+Verdict guards_are_intact(const KernelRun& run, const Source& source)
+{
+    for (const worker::CaseResult& result : run.result.cases)
         if (!result.damaged_guards.empty())
             return Verdict::failed(
                 {text("The kernel wrote outside the buffer of its parameter {} (counted from 0).",
@@ -316,7 +322,49 @@ Verdict stays_in_bounds(const KernelRun& simulator, const KernelRun& values, con
                       result.damaged_guards.front()),
                  {{source.name, 0}},
                  {}});
-    return nothing_found(simulator);
+    return Verdict::passed();
+}
+
+namespace
+{
+bool ran_every_case(const KernelRun& run)
+{
+    return run.is_done() &&
+           std::all_of(run.result.cases.begin(), run.result.cases.end(),
+                       [](const worker::CaseResult& result) { return result.error.empty(); });
+}
+
+/// What went wrong on the second device only.
+Verdict only_there(Verdict verdict, const KernelRun& values, const std::string& second_device)
+{
+    const Text where =
+        text("Right on {}, but not on {}: ", "Richtig auf {}, aber nicht auf {}: ", values.result.device,
+             second_device);
+    verdict.finding.seen = where + verdict.finding.seen;
+    verdict.finding.next = text(
+        "The other device runs work-items side by side where this one runs one after the other. Which "
+        "work-item waits for which, and what makes it wait?",
+        "Das andere Gerät führt Work-Items nebeneinander aus, wo dieses eines nach dem anderen ausführt. "
+        "Welches Work-Item wartet auf welches, und was lässt es warten?");
+    return verdict;
+}
+} // namespace
+
+Verdict right_on_each_device(const KernelRun& values, const KernelRun& second,
+                             const std::function<Verdict(const KernelRun&)>& judge)
+{
+    const Verdict verdict = judge(values);
+    if (verdict.status != Status::passed)
+        return verdict;
+    const bool crashed =
+        second.state == KernelRun::State::ended_early && second.outcome.ending == process::Ending::crashed;
+    if (crashed) // nothing came back, not even the device's name
+        return only_there(Verdict::failed(second.problem), values, "Intel(R) OpenCL");
+    if (!ran_every_case(
+            second)) // not installed, or its compiler refuses what the other one takes: no statement
+        return verdict;
+    const Verdict there = judge(second);
+    return there.status == Status::failed ? only_there(there, values, second.result.device) : verdict;
 }
 
 Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source)

@@ -3,6 +3,7 @@
 
 #include "grader/judge/kernel_run.hpp"
 
+#include <functional>
 #include <span>
 
 namespace lab::judge
@@ -24,6 +25,14 @@ Verdict no_barrier_divergence(const KernelRun& simulator, const Source& source);
 /// to a buffer that is only read.
 Verdict stays_in_bounds(const KernelRun& simulator, const KernelRun& values, const Source& source);
 Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source);
+
+/// No guard zone of a run was written.
+Verdict guards_are_intact(const KernelRun& run, const Source& source);
+
+/// The outcome of a check of values: `judge` looks at the run on the device for values and, when that is right and the
+/// second device ran the kernel too, at that run. What is wrong only there is told with the device's name.
+Verdict right_on_each_device(const KernelRun& values, const KernelRun& second,
+                             const std::function<Verdict(const KernelRun&)>& judge);
 
 /// The outcome of a check that looks for faults. A fault found always counts. Finding none counts only when the
 /// prerequisite is met and most values are right, which `values_check` tells: a kernel that does nothing does nothing

@@ -53,12 +53,14 @@ KernelRun endless(KernelRun run, const Source& source)
 /// The worker came back without a result that can be used: whose doing was it?
 KernelRun without_result(KernelRun run, const process::Limits& limits)
 {
-    if (run.outcome.ending == process::Ending::not_started)
+    if (run.outcome.ending == process::Ending::not_started) {
+        const std::string why = run.outcome.why;
         return not_run(std::move(run), KernelRun::State::fault,
                        {text("the kernel worker cannot be started: {}",
-                             "der Kernel-Worker lässt sich nicht starten: {}", run.outcome.why),
+                             "der Kernel-Worker lässt sich nicht starten: {}", why),
                         {},
                         {}});
+    }
     if (run.outcome.exited_with(2)) {
         const std::string said = run.outcome.err.substr(0, 500);
         return not_run(
@@ -137,6 +139,13 @@ std::map<std::string, std::string> device_environment(Device device, const std::
         environment["POCL_CACHE_DIR"] = (setup().cache / "pocl").string();
         return environment;
     }
+    if (device == Device::second) {
+        environment["OCL_ICD_VENDORS"] = setup().second_vendors.string();
+        // It has a thread for each processor, and glibc reserves 64 MiB and more for each thread that allocates: on 64
+        // processors more than a worker's address space.
+        environment["MALLOC_ARENA_MAX"] = "2";
+        return environment;
+    }
     environment["OCL_ICD_VENDORS"] = setup().simulator_vendors.string();
     environment["OCLGRIND_DATA_RACES"] = "1";
     environment["OCLGRIND_UNINITIALIZED"] = "1";
@@ -151,6 +160,23 @@ std::map<std::string, std::string> device_environment(Device device, const std::
     return environment;
 }
 
+namespace
+{
+/// Why this machine cannot run anything on the device.
+std::optional<Text> what_is_lacking(Device device)
+{
+    if (device == Device::simulator && setup().simulator_plugin.empty())
+        return text("The simulator Oclgrind is not installed here (`apt install oclgrind liboclgrind-dev`).",
+                    "Der Simulator Oclgrind ist hier nicht installiert (`apt install oclgrind "
+                    "liboclgrind-dev`).");
+    if (device == Device::second && setup().second_vendors.empty())
+        return text("No device here can enqueue kernels itself; `./lab setup --device-enqueue` installs one.",
+                    "Kein Gerät hier kann selbst Kernel einreihen; `./lab setup --device-enqueue` "
+                    "installiert eines.");
+    return {};
+}
+} // namespace
+
 KernelRun run_kernel(const Source& source, worker::Job job, Device device, const std::atomic<bool>* cancelled,
                      std::uint64_t instruction_budget)
 {
@@ -158,17 +184,11 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     run.device = device;
     if (source.problem)
         return not_run(run, KernelRun::State::refused, *source.problem);
-    if (device == Device::simulator && setup().simulator_plugin.empty())
-        return not_run(
-            run, KernelRun::State::unavailable,
-            {text("The simulator Oclgrind is not installed here (`apt install oclgrind liboclgrind-dev`).",
-                  "Der Simulator Oclgrind ist hier nicht installiert (`apt install oclgrind "
-                  "liboclgrind-dev`)."),
-             {},
-             {}});
+    if (const auto lacking = what_is_lacking(device))
+        return not_run(run, KernelRun::State::unavailable, {*lacking, {}, {}});
     job.file_name = source.name;
     job.source = source.text;
-    job.guard_zones = device == Device::values;
+    job.guard_zones = device != Device::simulator; // which checks bounds itself
     if (job.build_options.empty())
         job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course
 
@@ -210,14 +230,26 @@ DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_valu
     constexpr std::chrono::seconds grace{2};
     DeviceRuns runs;
     std::atomic<bool> cancelled{false};
-    auto values = std::async(std::launch::async,
-                             [&] { return run_kernel(source, for_values, Device::values, &cancelled); });
+    const auto start = [&](Device device) {
+        return std::async(std::launch::async,
+                          [&, device] { return run_kernel(source, for_values, device, &cancelled); });
+    };
+    auto values = start(Device::values);
+    std::future<KernelRun> second;
+    if (!setup().second_vendors.empty() &&
+        !has_warm_worker()) // its cold start would be most of the wait for a verdict
+        second = start(Device::second);
     runs.simulator = run_kernel(source, for_simulator, Device::simulator);
     const bool may_hang =
         runs.simulator.state == KernelRun::State::endless_loop || has_divergence(runs.simulator.trace);
-    if (may_hang && values.wait_for(grace) != std::future_status::ready)
-        cancelled = true;
+    const auto end_of_grace = std::chrono::steady_clock::now() + grace;
+    for (std::future<KernelRun>* run : {&values, &second})
+        if (may_hang && run->valid() && run->wait_until(end_of_grace) != std::future_status::ready)
+            cancelled = true;
     runs.values = values.get();
+    runs.second.state = KernelRun::State::unavailable;
+    if (second.valid())
+        runs.second = second.get();
     return runs;
 }
 

@@ -1,4 +1,5 @@
-// Running a student's kernel: one job in a worker process, on the device for values or on the simulator.
+// Running a student's kernel: one job in a worker process, on the device for values, on the simulator, or on the second
+// device for values, which not every machine has.
 #pragma once
 
 #include "grader/judge/source.hpp"
@@ -12,7 +13,7 @@
 
 namespace lab::judge
 {
-enum class Device { values, simulator };
+enum class Device { values, simulator, second };
 
 struct KernelRun {
     enum class State { done, refused, did_not_build, ended_early, endless_loop, unavailable, fault };
@@ -35,10 +36,12 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device,
 /// A run on each of the devices, side by side.
 struct DeviceRuns {
     KernelRun values, simulator;
+    KernelRun
+        second; // of the job for values; unavailable where there is no such device, and under `lab watch`
 };
 
-/// When the simulator finds an endless loop or work-items at different barriers, the other device may wait for ever:
-/// it is then given little time only.
+/// When the simulator finds an endless loop or work-items at different barriers, the other devices may wait for ever:
+/// they are then given little time only.
 DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_values,
                                const worker::Job& for_simulator);
 

@@ -86,7 +86,11 @@ json report_of(const testing::TestInfo& test)
 }
 } // namespace
 
-void record_device(const std::string& device) { values_device = device; }
+void record_device(const std::string& device)
+{
+    if (values_device.find(device) == std::string::npos)
+        values_device += (values_device.empty() ? "" : "; ") + device;
+}
 
 void conclude(const Verdict& verdict)
 {

@@ -40,7 +40,7 @@ struct Verdict {
     static Verdict grader_fault(Text what) { return {Status::grader_fault, 0.0, {std::move(what), {}, {}}}; }
 };
 
-/// Notes for the report which device computed the values.
+/// Notes for the report that this device computed values.
 void record_device(const std::string& device);
 
 /// Makes the verdict the outcome of the running GoogleTest test: the last statement of each of them.

@@ -57,6 +57,8 @@ std::string receive_all(int fd, const process::Command& command)
 }
 } // namespace
 
+bool has_warm_worker() { return std::getenv("LAB_WORKER_SOCKET") != nullptr; }
+
 std::optional<process::Outcome> ask_warm_worker(const process::Command& command)
 {
     const char* path = std::getenv("LAB_WORKER_SOCKET");

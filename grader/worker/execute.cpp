@@ -1,5 +1,6 @@
 #include "grader/worker/execute.hpp"
 
+#include "starter/lab/device.hpp"
 #include "starter/lab/error.hpp"
 
 #include <CL/opencl.hpp>
@@ -33,12 +34,23 @@ cl::Device first_device()
     throw std::runtime_error("no OpenCL device was found; one for the CPU: apt install pocl-opencl-icd");
 }
 
-/// "AMD EPYC, OpenCL 3.0 PoCL 3.1": the version up to where drivers begin to list how they were built.
+/// "AMD EPYC, OpenCL 3.0 PoCL 3.1": the version up to where drivers begin to list how they were built. One that does
+/// not name its product gets the platform's name: "AMD EPYC, OpenCL 3.1 LINUX (Intel(R) OpenCL 2026.22.10)".
 std::string describe(const cl::Device& device)
 {
-    const std::string version =
-        cl::Platform(device.getInfo<CL_DEVICE_PLATFORM>()).getInfo<CL_PLATFORM_VERSION>();
-    return device.getInfo<CL_DEVICE_NAME>() + ", " + version.substr(0, version.find("  "));
+    const cl::Platform platform(device.getInfo<CL_DEVICE_PLATFORM>());
+    const std::string version = platform.getInfo<CL_PLATFORM_VERSION>();
+    std::string said = device.getInfo<CL_DEVICE_NAME>() + ", " + version.substr(0, version.find("  "));
+    if (version.ends_with(" LINUX") || version.ends_with(" WINDOWS"))
+        said += " (" + platform.getInfo<CL_PLATFORM_NAME>() + " " + device.getInfo<CL_DRIVER_VERSION>() + ")";
+    return said;
+}
+
+cl::DeviceCommandQueue default_device_queue(const cl::Context& context, const cl::Device& device)
+{
+    if (!enqueues_kernels(device)) // asked first: PoCL ends the process in place of an error
+        throw std::runtime_error("the device cannot enqueue kernels itself");
+    return cl::DeviceCommandQueue::makeDefault(context, device);
 }
 
 std::string without_trailing_nul(std::string text)
@@ -212,6 +224,10 @@ JobResult Executor::execute(const Job& job) const
     if (!result.built)
         return result;
 
+    cl::DeviceCommandQueue
+        device_queue; // the one that get_default_queue() is in a kernel, as long as this lives
+    if (job.device_queue)
+        device_queue = default_device_queue(context_, device_);
     std::map<std::string, cl::Kernel> kernels;
     std::vector<cl::Kernel> created;
     program.createKernels(&created);

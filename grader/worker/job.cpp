@@ -63,7 +63,7 @@ namespace lab::worker
 {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, kernel, arguments, global_size, local_size)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Case, buffers, launches)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Job, file_name, source, build_options, guard_zones, cases)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Job, file_name, source, build_options, guard_zones, cases, device_queue)
 
 static void to_json(json& out, const CaseResult& result)
 {

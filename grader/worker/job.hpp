@@ -61,6 +61,7 @@ struct Job {
     bool guard_zones =
         false; // around each buffer, checked after each case; off where the device checks bounds itself
     std::vector<Case> cases;
+    bool device_queue = false; // kernels enqueue kernels: there is a default queue on the device
 };
 
 struct CaseResult {

@@ -1,12 +1,15 @@
 // What `lab demo` shows of the N-ary search: how the interval of one key shrinks from pass to pass, and what the passes
-// cost, for several subdivisions.
+// cost, for several subdivisions: those of the host's loop, and those that the device enqueues where it can.
+#include "device_enqueue.hpp"
 #include "nary_search.hpp"
 
 #include "grader/demo/fragment.hpp"
+#include "lab/device.hpp"
 #include "lab/program.hpp"
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 namespace
 {
@@ -19,6 +22,7 @@ struct Searcher {
     cl::Context context;
     cl::CommandQueue queue;
     cl::Kernel kernel;
+    std::optional<cl::Kernel> enqueuing_kernel; // where the device can
     std::vector<cl_uint> sorted = std::vector<cl_uint>(length);
 
     explicit Searcher(const cl::Device& device)
@@ -26,6 +30,12 @@ struct Searcher {
           kernel(lab::build_program(context, device, lab::kernel_path("nary_search.cl")), "nary_search")
     {
         std::iota(sorted.begin(), sorted.end(), 0u);
+        constexpr const char* name = "nary_search_device_enqueue";
+        if (lab::enqueues_kernels(device))
+            enqueuing_kernel =
+                cl::Kernel(lab::build_program(context, device, lab::kernel_path(name + std::string(".cl")),
+                                              {"-cl-std=CL2.0", {}, {}}),
+                           name);
     }
 };
 
@@ -54,19 +64,30 @@ std::vector<cl_uint> interval_lengths(Searcher& searcher, cl_uint subdivisions)
     return lengths;
 }
 
-/// Times of the solution's own host loop; the best of all iterations counts.
-std::vector<std::string> table_row(Searcher& searcher, cl_uint subdivisions, std::size_t passes)
+/// Kernel time and all of the time of a search, in ms; the best of all iterations counts.
+std::vector<std::string> best_times(Searcher& searcher, decltype(nary_search) search, cl::Kernel& kernel,
+                                    cl_uint subdivisions)
 {
     lab::Profile profile;
     for (unsigned i = 0; i < iterations; ++i) {
         profile.start_iteration();
-        nary_search(searcher.context, searcher.queue, searcher.kernel, searcher.sorted, {key}, subdivisions,
-                    profile);
+        search(searcher.context, searcher.queue, kernel, searcher.sorted, {key}, subdivisions, profile);
         profile.finish_iteration();
     }
-    return {fmt::format("{}", subdivisions), fmt::format("{}", passes),
-            fmt::format("{:.3f}", std::ranges::min(profile.kernel_ms())),
+    return {fmt::format("{:.3f}", std::ranges::min(profile.kernel_ms())),
             fmt::format("{:.2f}", std::ranges::min(profile.wall_ms()))};
+}
+
+std::vector<std::string> table_row(Searcher& searcher, cl_uint subdivisions, std::size_t passes)
+{
+    std::vector<std::string> row{fmt::format("{}", subdivisions), fmt::format("{}", passes)};
+    std::ranges::copy(best_times(searcher, nary_search, searcher.kernel, subdivisions),
+                      std::back_inserter(row));
+    if (searcher.enqueuing_kernel)
+        std::ranges::copy(
+            best_times(searcher, nary_search_device_enqueue, *searcher.enqueuing_kernel, subdivisions),
+            std::back_inserter(row));
+    return row;
 }
 
 void show(const cl::Device& device, lab::demo::Fragment& fragment)
@@ -85,6 +106,10 @@ void show(const cl::Device& device, lab::demo::Fragment& fragment)
                   {"passes", "Durchgänge"},
                   {"kernel [ms]", "Kernel [ms]"},
                   {"all [ms]", "alles [ms]"}};
+    if (searcher.enqueuing_kernel) {
+        table.head.push_back({"kernel, enqueued by the device [ms]", "Kernel, vom Gerät eingereiht [ms]"});
+        table.head.push_back({"all [ms]", "alles [ms]"});
+    }
     for (const cl_uint subdivisions : {2u, 4u, 16u, 64u, 256u}) {
         const std::vector<cl_uint> lengths = interval_lengths(searcher, subdivisions);
         for (std::size_t pass = 0; pass < lengths.size(); ++pass)

@@ -6,6 +6,7 @@
 #include <CL/cl_ext.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 namespace lab {
@@ -57,7 +58,32 @@ std::string list(const std::vector<T>& things, Describe describe_thing)
     return text + ".";
 }
 
+/// The first of them that enqueues kernels, or the one that was asked for if it does.
+cl::Device enqueuing_device(const std::vector<cl::Device>& devices, bool is_chosen,
+                            const cl::Device& chosen)
+{
+    if (enqueues_kernels(chosen)) {
+        return chosen;
+    }
+    const auto other = std::ranges::find_if(devices, enqueues_kernels);
+    if (!is_chosen && other != devices.end()) {
+        return *other;
+    }
+    throw UsageError(fmt::format("{} cannot enqueue kernels itself (device-side enqueue). A device "
+                                 "that can is installed with: ./lab setup --device-enqueue",
+                                 chosen.getInfo<CL_DEVICE_NAME>()));
+}
+
 } // namespace
+
+bool enqueues_kernels(const cl::Device& device)
+{
+    cl_device_device_enqueue_capabilities capabilities = 0;
+    // Before OpenCL 3.0 an error: such a device is treated like one that cannot.
+    const cl_int error = clGetDeviceInfo(device(), CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES,
+                                         sizeof capabilities, &capabilities, nullptr);
+    return error == CL_SUCCESS && (capabilities & CL_DEVICE_QUEUE_SUPPORTED) != 0;
+}
 
 cl::Device find_device(const DeviceChoice& choice)
 {
@@ -82,6 +108,9 @@ cl::Device find_device(const DeviceChoice& choice)
     if (index >= devices.size()) {
         throw UsageError(fmt::format("There is no OpenCL {}device {}. There is{}",
                                      type_name(choice.type), index, list(devices, describe)));
+    }
+    if (choice.enqueues) {
+        return enqueuing_device(devices, choice.device.has_value(), devices[index]);
     }
     return devices[index];
 }

@@ -125,7 +125,9 @@ std::string build_log(const cl::Program& program, const cl::Device& device)
 {
     std::string log = program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device);
     log.erase(log.find_last_not_of(std::string_view("\0 \r\n", 4)) + 1);
-    return log;
+    // Some drivers tell of each step even when all is well.
+    const bool is_built = program.getBuildInfo<CL_PROGRAM_BUILD_STATUS>(device) == CL_BUILD_SUCCESS;
+    return is_built && log.find("warning") == std::string::npos ? "" : log;
 }
 
 std::string read_file(const fs::path& file, std::uintmax_t max_bytes)

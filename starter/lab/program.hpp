@@ -27,7 +27,7 @@ struct ProgramOptions {
 cl::Program build_program(const cl::Context& context, const cl::Device& device,
                           const std::filesystem::path& source, const ProgramOptions& options = {});
 
-/// What the compiler said, warnings too; empty if nothing.
+/// What the compiler said of the source, warnings too; empty if nothing.
 std::string build_log(const cl::Program& program, const cl::Device& device);
 
 /// The bytes of a regular file. Throws UsageError if it cannot be read or has more than

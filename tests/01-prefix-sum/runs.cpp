@@ -47,6 +47,7 @@ KernelRuns run_kernels()
     runs.source = read_source("prefix_sum.cl");
     DeviceRuns both = run_on_both_devices(runs.source, values_job(), simulator_job());
     runs.values = std::move(both.values);
+    runs.second = std::move(both.second);
     runs.simulator = launches_of(both.simulator, 0, one_group_launches);
     runs.simulated_two_groups = launches_of(both.simulator, one_group_launches, 1);
     return runs;

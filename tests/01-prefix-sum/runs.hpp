@@ -20,7 +20,7 @@ inline Ints traced_input() { return random_input(6); }
 
 struct KernelRuns {
     lab::judge::Source source;
-    lab::judge::KernelRun values;
+    lab::judge::KernelRun values, second;       // the same job on both devices for values
     lab::judge::KernelRun simulator;            // two launches of one work-group
     lab::judge::KernelRun simulated_two_groups; // one launch of two
 };

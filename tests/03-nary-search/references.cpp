@@ -295,4 +295,13 @@ const std::vector<Search>& searches()
     }();
     return all;
 }
+
+std::vector<Search> searches_of(const std::vector<PassCase>& passes)
+{
+    std::vector<Search> searches;
+    for (const PassCase& pass : passes)
+        for (const Split& split : pass.splits)
+            searches.push_back({pass.sorted, pass.keys, static_cast<std::uint32_t>(split.subdivisions)});
+    return searches;
+}
 } // namespace nary_search

@@ -75,4 +75,7 @@ struct Search {
 };
 /// Of all lengths; the last one is also run with the probes and on the simulator.
 const std::vector<Search>& searches();
+
+/// The arrays, keys and numbers of subdivisions of these passes, each as a search of the whole array.
+std::vector<Search> searches_of(const std::vector<PassCase>& passes);
 } // namespace nary_search

@@ -18,6 +18,7 @@ Job full_job()
         {{{{1, 2, 3}, true}, {{}, false}},
          {{"k", {BufferArgument{1}, ScalarArgument{{9, 0, 0, 255}}, LocalArgument{64}}, {256, 2}, {64, 1}}}},
         {}};
+    job.device_queue = true;
     return job;
 }
 
@@ -46,6 +47,7 @@ TEST(Frame, KeepsEveryPartOfAJob)
     EXPECT_EQ(job.source, sent.source);
     EXPECT_EQ(job.build_options, sent.build_options);
     EXPECT_TRUE(job.guard_zones);
+    EXPECT_TRUE(job.device_queue);
     ASSERT_EQ(job.cases.size(), 2U);
     EXPECT_EQ(job.cases[0].buffers.at(0).content, (Bytes{1, 2, 3}));
     EXPECT_TRUE(job.cases[0].buffers[0].read_only);

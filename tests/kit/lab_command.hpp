@@ -29,15 +29,24 @@ class Desk {
     std::filesystem::path course_file() const { return folder_.path() / "course.json"; }
     bool has_clean_tmp() const { return std::filesystem::is_empty(tmp()); }
 
+    /// From now on as on a machine where `lab setup --device-enqueue` was never called.
+    void take_second_device_away() const
+    {
+        auto course = nlohmann::json::parse(read_file(course_file()));
+        course["second_device"] = (folder() / "no-second-device").string();
+        write_file(course_file(), course.dump(1));
+    }
+
     /// `lab ARGUMENTS` here; the test may change the command before it runs.
     process::Command command(std::vector<std::string> arguments) const
     {
         process::Command command;
         command.arguments = {LAB_COMMAND, "--course", course_file().string()};
         command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
-        command.environment = {{"TMPDIR", tmp().string()},
-                               {"LC_ALL", "C.UTF-8"},
-                               {"ASAN_OPTIONS", "handle_segv=0:handle_abort=0"}}; // a crash is to be seen as one
+        command.environment = {
+            {"TMPDIR", tmp().string()},
+            {"LC_ALL", "C.UTF-8"},
+            {"ASAN_OPTIONS", "handle_segv=0:handle_abort=0"}}; // a crash is to be seen as one
         command.removed_environment = {"LC_MESSAGES", "LANG", "LAB_KERNEL_DIRECTORY"};
         command.limits.wall = std::chrono::seconds(100);
         command.limits.cpu_s = 200;

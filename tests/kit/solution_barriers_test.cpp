@@ -55,6 +55,7 @@ INSTANTIATE_TEST_SUITE_P(Barrier, SolutionWithout, testing::ValuesIn(barrier_lin
 TEST_P(SolutionWithout, HasARaceThatTheValuesHardlyShow)
 {
     const Desk desk;
+    desk.take_second_device_away(); // on which a missing barrier often shows in the values
     std::string kernel;
     auto lines = solution_lines();
     lines.at(GetParam() - 1) = "";

@@ -227,4 +227,15 @@ TEST(Worker, SaysThatThereIsNoDevice)
         << "not a sentence about devices: " << run.outcome.err;
     EXPECT_EQ(run.outcome.result, "");
 }
+
+TEST(Worker, SaysThatADeviceCannotEnqueue)
+{
+    auto job = job_of(kernel_with(doubling));
+    job.device_queue = true;
+    const WorkerRun run(job, Device::values);
+    if (!run.outcome.result.empty())
+        GTEST_SKIP() << "the first device of this machine enqueues kernels";
+    EXPECT_TRUE(run.outcome.exited_with(2)) << run.outcome.exit_code;
+    EXPECT_NE(run.outcome.err.find("cannot enqueue"), std::string::npos) << run.outcome.err;
+}
 } // namespace

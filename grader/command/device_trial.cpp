@@ -1,0 +1,45 @@
+#include "grader/command/device_trial.hpp"
+
+#include "grader/process/child.hpp"
+#include "grader/worker/job.hpp"
+
+namespace lab::command
+{
+namespace
+{
+worker::Job answer_job(TrialJob kind)
+{
+    worker::Job job;
+    job.file_name = "answer.cl";
+    job.source = "kernel void answer(global int* out) { out[get_global_id(0)] = 42; }";
+    if (kind == TrialJob::enqueues) {
+        job.source = "kernel void answer(global int* out) {"
+                     " enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1),"
+                     " ^{ out[get_global_id(0)] = 42; }); }";
+        job.build_options = "-cl-std=CL2.0";
+        job.device_queue = true;
+    }
+    job.cases = {{{{worker::Bytes(4), false}}, {{"answer", {worker::BufferArgument{0}}, {1}, {1}}}}};
+    return job;
+}
+} // namespace
+
+DeviceTrial try_device(const Course& course, const std::map<std::string, std::string>& environment,
+                       TrialJob kind)
+{
+    process::Command command;
+    command.arguments = {course.worker.string()};
+    command.environment = environment;
+    command.input = worker::encode(answer_job(kind));
+    command.limits.result_bytes = 1 << 20;
+    const process::Outcome outcome = process::run_child(command);
+    try {
+        const worker::JobResult result = worker::decode_result(outcome.result);
+        const bool works = result.cases.size() == 1 && result.cases[0].buffers.size() == 1 &&
+                           result.cases[0].buffers[0] == worker::Bytes{42, 0, 0, 0};
+        return {works, works ? result.device : "it computes wrongly."};
+    } catch (const std::exception&) {
+        return {false, outcome.err.substr(0, outcome.err.find('\n'))};
+    }
+}
+} // namespace lab::command

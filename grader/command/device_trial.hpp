@@ -1,0 +1,21 @@
+// Whether an OpenCL device works, tried with a small job through the real kernel worker.
+#pragma once
+
+#include "grader/command/course.hpp"
+
+#include <map>
+
+namespace lab::command
+{
+struct DeviceTrial {
+    bool works = false;
+    std::string said; // the device's name and version; otherwise what went wrong
+};
+
+enum class TrialJob { writes, enqueues };
+
+/// One work-item that writes 42, or enqueues a kernel that does, on the first device that a worker with this
+/// environment finds.
+DeviceTrial try_device(const Course& course, const std::map<std::string, std::string>& environment,
+                       TrialJob job = TrialJob::writes);
+} // namespace lab::command
