@@ -210,7 +210,7 @@ class BlockSums {
 
   private:
     static constexpr std::size_t block = 4;
-    static constexpr double left = 150, width = 30, height = 24, between = 14;
+    static constexpr double left = 142, width = 26, height = 24, between = 10;
 
     static double x(std::size_t i)
     {
@@ -252,7 +252,7 @@ class BlockSums {
     }
 
     const std::vector<int> input_{3, 1, 4, 1, 5, 2, 0, 6, 1, 1, 2, 7, 2, 3};
-    Drawing drawing_{640, 240};
+    Drawing drawing_{542, 240};
 };
 
 constexpr std::size_t bit_count = 5;
