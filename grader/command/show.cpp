@@ -152,17 +152,19 @@ Language language_of(const std::string& asked)
 std::string show(const Report& report, const Exercise& exercise, const Style& style)
 {
     std::string text = heading(report, exercise, style);
-    std::set<std::string> told_causes; // one cause often stops all checks
-    std::size_t name_width = 0;
-    for (const CheckResult& result : report.checks)
+    std::set<std::string> told_causes;            // one cause often stops all checks
+    std::size_t name_width = 0, points_width = 9;
+    for (const CheckResult& result : report.checks) {
         name_width = std::max(name_width, columns(result.check.name));
+        points_width = std::max(points_width, columns(points_of(result, style)));
+    }
     for (const CheckResult& result : report.checks) {
         const Look look = look_of(result);
-        const std::string first =
-            fmt::format("  {} {}  {}  ", inked(look.sign, look.ink, style),
-                        padded(result.check.name, name_width), padded(points_of(result, style), 9));
+        const std::string first = fmt::format("  {} {}  {}  ", inked(look.sign, look.ink, style),
+                                              padded(result.check.name, name_width),
+                                              padded(points_of(result, style), points_width));
         Style narrow = style;
-        const std::size_t indent = 4 + name_width + 2 + 9 + 2;
+        const std::size_t indent = 4 + name_width + 2 + points_width + 2;
         narrow.width = style.width > indent ? style.width - indent : 20;
         const Text& told =
             result.has("skipped") ? result.seen : result.check.promise; // why not, in place of what
@@ -179,11 +181,9 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
             text += details(result, style);
     }
     if (!report.device.empty())
-        text +=
-            inked((style.language == Language::de ? "  Werte berechnet auf: " : "  Values computed on: ") +
-                      printable(report.device),
-                  Ink::dim, style) +
-            "\n";
+        text += wrapped((style.language == Language::de ? "Werte berechnet auf: " : "Values computed on: ") +
+                            report.device,
+                        "  ", style, Ink::dim);
     return text;
 }
 
