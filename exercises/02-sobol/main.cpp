@@ -22,8 +22,7 @@
 #include <string>
 #include <vector>
 
-namespace
-{
+namespace {
 
 struct Options : lab::CommonOptions {
     std::size_t vector_count = 64;
@@ -50,7 +49,8 @@ bool read_options(Options& options, int argc, char* argv[])
 /// The first dimensions of the Joe-Kuo set, as many as asked for.
 std::vector<JoeKuoDimension> load_dimensions(const Options& options)
 {
-    auto dimensions = load_joe_kuo(std::filesystem::path(LAB_EXERCISE_DIRECTORY) / "joe_kuo_d6.txt");
+    auto dimensions =
+        load_joe_kuo(std::filesystem::path(LAB_EXERCISE_DIRECTORY) / "joe_kuo_d6.txt");
     if (options.dimension_count > dimensions.size()) {
         throw lab::UsageError(fmt::format("There are figures for {} dimensions, not for {}.",
                                           dimensions.size(), options.dimension_count));
@@ -59,40 +59,51 @@ std::vector<JoeKuoDimension> load_dimensions(const Options& options)
     return dimensions;
 }
 
-/// How many dimensions fit into the device's memory at a time.
+/// How many dimensions are computed at a time. They fit into a buffer of the device and into half of
+/// its memory: where that is the memory of the host, the host's copy of the points is the other half.
 std::size_t dimensions_per_chunk(const Options& options, const cl::Device& device)
 {
     const cl_ulong per_dimension = cl_ulong{options.vector_count} * sizeof(cl_float);
     const cl_ulong all_memory = device.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
     const cl_ulong largest_buffer = device.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
-    const cl_ulong count =
-        std::min({largest_buffer / per_dimension, all_memory / (per_dimension + sizeof(DirectionNumbers)),
-                  largest_buffer / sizeof(DirectionNumbers), cl_ulong{options.dimension_count}});
+    const cl_ulong count = std::min(
+        {largest_buffer / per_dimension, all_memory / (per_dimension + sizeof(DirectionNumbers)),
+         largest_buffer / sizeof(DirectionNumbers), cl_ulong{options.dimension_count}});
     if (count == 0) {
-        throw lab::UsageError(
-            fmt::format("{} vectors need {} bytes per dimension, but a buffer on this device has at most {}.",
-                        options.vector_count, per_dimension, std::min(all_memory, largest_buffer)));
+        throw lab::UsageError(fmt::format(
+            "{} vectors need {} bytes per dimension, but a buffer on this device has at most {}.",
+            options.vector_count, per_dimension, std::min(all_memory, largest_buffer)));
     }
     return static_cast<std::size_t>(count);
 }
 
-/// One dimension by the serial reference. From one point to the next in Gray-code order a single
-/// bit of the index changes, so a single direction number is added or taken away.
-std::vector<cl_float> serial_points(const DirectionNumbers& numbers, std::size_t vector_count)
+/// A point that the serial reference makes differently.
+struct WrongPoint {
+    std::size_t index = 0;
+    cl_float expected = 0;
+};
+
+/// Compares one dimension with the serial reference, point by point: another such vector may not
+/// fit into memory. From one point to the next in Gray-code order a single bit of the index
+/// changes, so a single direction number is added or taken away.
+std::optional<WrongPoint> first_wrong_point(const DirectionNumbers& numbers,
+                                            std::span<const cl_float> points)
 {
-    std::vector<cl_float> points(vector_count);
+    std::optional<WrongPoint> first;
     cl_uint x = 0;
-    for (std::size_t n = 0; n < std::bit_ceil(vector_count); ++n) {
+    for (std::size_t n = 0; n < std::bit_ceil(points.size()); ++n) {
         const std::size_t index = n ^ (n >> 1); // the Gray code of n
-        if (index < vector_count) {
-            points[index] = static_cast<cl_float>(x >> 8) * 0x1p-24F;
+        const cl_float expected = static_cast<cl_float>(x >> 8) * 0x1p-24F;
+        if (index < points.size() && points[index] != expected &&
+            (!first || index < first->index)) {
+            first = WrongPoint{index, expected};
         }
         const auto changed_bit = static_cast<std::size_t>(std::countr_one(n));
         if (changed_bit < numbers.size()) {
             x ^= numbers[changed_bit];
         }
     }
-    return points;
+    return first;
 }
 
 /// Dimensions first, first + 1, … and their points, one dimension after the other.
@@ -115,12 +126,11 @@ void verify(const Chunk& chunk, std::size_t vector_count)
                                            chunk.points.size(), expected_count));
     }
     for (std::size_t j = 0; j < chunk.dimensions.size(); ++j) {
-        const auto expected = serial_points(chunk.dimensions[j], vector_count);
-        const auto actual = chunk.points_of(j, vector_count);
-        const auto [wrong, right] = std::ranges::mismatch(actual, expected);
-        if (wrong != actual.end()) {
-            throw lab::WrongResult(fmt::format("Wrong at point {} in dimension {}: expected {}, actual {}.",
-                                               wrong - actual.begin(), chunk.first + j + 1, *right, *wrong));
+        const auto points = chunk.points_of(j, vector_count);
+        if (const auto wrong = first_wrong_point(chunk.dimensions[j], points)) {
+            throw lab::WrongResult(fmt::format(
+                "Wrong at point {} in dimension {}: expected {}, actual {}.", wrong->index,
+                chunk.first + j + 1, wrong->expected, points[wrong->index]));
         }
     }
 }
@@ -191,7 +201,8 @@ class Results {
     OutputFile file_;
 };
 
-cl::Kernel build_kernel(const Options& options, const cl::Context& context, const cl::Device& device)
+cl::Kernel build_kernel(const Options& options, const cl::Context& context,
+                        const cl::Device& device)
 {
     const auto source = lab::kernel_path("sobol.cl");
     const lab::ProgramOptions program_options = options.program_options();
@@ -209,10 +220,10 @@ cl::Kernel build_kernel(const Options& options, const cl::Context& context, cons
 }
 
 /// Runs all iterations, each chunk by chunk, and passes on what the last one computed.
-void run(const Options& options, const cl::Device& device, const std::vector<DirectionNumbers>& dimensions,
+void run(const Options& options, const cl::Device& device,
+         const std::vector<DirectionNumbers>& dimensions, std::size_t chunk_size,
          lab::Profile& profile)
 {
-    const std::size_t chunk_size = dimensions_per_chunk(options, device);
     const cl::Context context(device);
     const cl::CommandQueue queue(context, device, cl::QueueProperties::Profiling);
     cl::Kernel kernel = build_kernel(options, context, device);
@@ -225,10 +236,12 @@ void run(const Options& options, const cl::Device& device, const std::vector<Dir
     for (unsigned i = 0; i < options.iterations; ++i) {
         for (std::size_t first = 0; first < dimensions.size(); first += chunk_size) {
             const std::span chunk =
-                std::span(dimensions).subspan(first, std::min(chunk_size, dimensions.size() - first));
-            profile.start_iteration(); // with several chunks the table counts each of them
+                std::span(dimensions)
+                    .subspan(first, std::min(chunk_size, dimensions.size() - first));
+            profile.start_iteration(); // what is done with the points does not count
             const std::vector<cl_float> points =
-                sobol(context, queue, kernel, {chunk.begin(), chunk.end()}, options.vector_count, profile);
+                sobol(context, queue, kernel, {chunk.begin(), chunk.end()}, options.vector_count,
+                      profile);
             profile.finish_iteration();
             if (i + 1 == options.iterations) {
                 results.take({first, chunk, points});
@@ -243,10 +256,10 @@ std::vector<DirectionNumbers> make_direction_numbers(const Options& options)
     for (const JoeKuoDimension& dimension : load_dimensions(options)) {
         numbers.push_back(direction_numbers(dimension.figures));
         if (options.verify && !has_fingerprint(dimension, numbers.back())) {
-            throw lab::WrongResult(fmt::format("The direction numbers of dimension {} are wrong "
-                                               "(TODO 3); the first are 0x{:08x}.",
-                                               numbers.size(),
-                                               fmt::join(std::span(numbers.back()).first(4), " 0x")));
+            throw lab::WrongResult(
+                fmt::format("The direction numbers of dimension {} are wrong "
+                            "(TODO 3); the first are 0x{:08x}.",
+                            numbers.size(), fmt::join(std::span(numbers.back()).first(4), " 0x")));
         }
     }
     return numbers;
@@ -259,21 +272,24 @@ void run_program(int argc, char* argv[])
         return;
     }
     const cl::Device device = lab::find_device(options.device);
-    dimensions_per_chunk(options, device); // says so at once when not even one fits
+    const std::size_t chunk_size = dimensions_per_chunk(options, device);
     const std::vector<DirectionNumbers> dimensions = make_direction_numbers(options);
     lab::Profile profile;
     try {
-        run(options, device, dimensions, profile);
+        run(options, device, dimensions, chunk_size, profile);
     } catch (const std::bad_alloc&) {
-        throw lab::UsageError(
-            fmt::format("{} vectors do not fit into the memory of this computer.", options.vector_count));
+        throw lab::UsageError(fmt::format("{} vectors do not fit into the memory of this computer.",
+                                          options.vector_count));
     }
     if (options.timing && !options.quiet) {
         fmt::print("{}", profile.table());
+        if (chunk_size < dimensions.size()) {
+            fmt::print("Each time is that of one chunk, of at most {} dimensions.\n", chunk_size);
+        }
     }
     if (options.verify && !options.quiet) {
-        fmt::print("Verified: all {} points are right in all {} dimensions.\n", options.vector_count,
-                   dimensions.size());
+        fmt::print("Verified: all {} points are right in all {} dimensions.\n",
+                   options.vector_count, dimensions.size());
     }
 }
 
