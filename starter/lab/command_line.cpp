@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <map>
 
 namespace lab {
@@ -76,7 +77,8 @@ CLI::Validator whole_number(unsigned minimum)
         const bool is_number = error == std::errc() && rest == text.data() + text.size();
         return is_number && value >= minimum
                    ? std::string()
-                   : fmt::format("\"{}\" is not a whole number from {} on", text, minimum);
+                   : fmt::format("\"{}\" is not a whole number from {} to {}", text, minimum,
+                                 std::numeric_limits<unsigned>::max());
     };
     return CLI::Validator(check, "");
 }

@@ -36,7 +36,8 @@ struct CommonOptions {
 /// Adds `-h`, `-q`, `-e` … to `app`; `options` receives them and must outlive the parsing.
 void add_common_options(CLI::App& app, CommonOptions& options);
 
-/// Rejects what is not a whole number of at least `minimum` (CLI11 itself takes -1 for a huge one).
+/// Rejects what is not a whole number from `minimum` to 2^32 - 1 (CLI11 itself takes -1 for a huge
+/// one).
 CLI::Validator whole_number(unsigned minimum = 0);
 
 /// Whether the program should go on: not after `--help` and `--version`, which are answered here.

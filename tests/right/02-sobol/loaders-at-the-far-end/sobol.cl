@@ -1,0 +1,18 @@
+// Must pass all
+// The last 32 work-items fetch, the last one the first number.
+kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
+{
+    local uint cache[32];
+    const uint local_id = get_local_id(0), i = get_global_id(0), j = get_global_id(1);
+    const uint from_the_end = 255 - local_id;
+    if (from_the_end < 32)
+        cache[from_the_end] = direction_numbers[j * 32 + from_the_end];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (i < vector_count) {
+        uint x = 0;
+        for (uint k = 0; k < 32; ++k)
+            if (i >> k & 1)
+                x ^= cache[k];
+        points[(size_t)j * vector_count + i] = (x >> 8) * 0x1p-24f;
+    }
+}

@@ -1,0 +1,17 @@
+// Must pass all
+// The conversion is told to cut off, not to round; leading zeros give it more than 24 bits, so they are cut off first.
+kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
+{
+    local uint cache[32];
+    const uint local_id = get_local_id(0), i = get_global_id(0), j = get_global_id(1);
+    if (local_id < 32)
+        cache[local_id] = direction_numbers[j * 32 + local_id];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (i < vector_count) {
+        uint x = 0;
+        for (uint k = 0; k < 32; ++k)
+            if (i >> k & 1)
+                x ^= cache[k];
+        points[(size_t)j * vector_count + i] = convert_float_rtz(x - x % 256) / 4294967296.0f;
+    }
+}

@@ -1,0 +1,19 @@
+// Must fail: Kernel.StaysInBounds
+// The 24 bits are cut off in the buffer of the caller.
+kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
+{
+    local uint cache[32];
+    const uint local_id = get_local_id(0), i = get_global_id(0), j = get_global_id(1);
+    if (local_id < 32)
+        cache[local_id] = direction_numbers[j * 32 + local_id];
+    if (i < 32)
+        ((global uint*)direction_numbers)[j * 32 + i] &= 0xffffff00;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (i < vector_count) {
+        uint x = 0;
+        for (uint k = 0; k < 32; ++k)
+            if (i >> k & 1)
+                x ^= cache[k];
+        points[(size_t)j * vector_count + i] = (x >> 8) * 0x1p-24f;
+    }
+}

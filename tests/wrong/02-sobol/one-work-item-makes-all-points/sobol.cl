@@ -1,0 +1,19 @@
+// Must fail: Kernel.AllWorkItemsTakePart
+// The first work-item of a group makes all of its 256 points.
+kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
+{
+    local uint cache[32];
+    const uint local_id = get_local_id(0), i = get_global_id(0), j = get_global_id(1);
+    if (local_id < 32)
+        cache[local_id] = direction_numbers[j * 32 + local_id];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (local_id == 0) {
+        for (uint p = i; p < min(vector_count, i / 256 * 256 + 256); p += 1) {
+            uint x = 0;
+            for (uint k = 0; k < 32; ++k)
+                if (p >> k & 1)
+                    x ^= cache[k];
+            points[(size_t)j * vector_count + p] = (x >> 8) * 0x1p-24f;
+        }
+    }
+}

@@ -1,0 +1,18 @@
+// Must fail: Kernel.SharesTheLoading
+// Two work-items fetch 16 numbers each.
+kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
+{
+    local uint cache[32];
+    const uint local_id = get_local_id(0), i = get_global_id(0), j = get_global_id(1);
+    if (local_id < 2)
+        for (uint k = 0; k < 16; ++k)
+            cache[16 * local_id + k] = direction_numbers[j * 32 + 16 * local_id + k];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (i < vector_count) {
+        uint x = 0;
+        for (uint k = 0; k < 32; ++k)
+            if (i >> k & 1)
+                x ^= cache[k];
+        points[(size_t)j * vector_count + i] = (x >> 8) * 0x1p-24f;
+    }
+}
