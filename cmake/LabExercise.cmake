@@ -59,6 +59,7 @@ function(lab_exercise id)
         cmake_path(GET source STEM name)
         add_executable(${name} "${folder}/${source}")
         target_link_libraries(${name} PRIVATE lab::host)
+        add_dependencies(kit-${id} ${name})
     endforeach()
 
     set(demo "")

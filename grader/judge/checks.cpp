@@ -363,6 +363,7 @@ Verdict right_on_each_device(const KernelRun& values, const KernelRun& second,
     if (!ran_every_case(
             second)) // not installed, or its compiler refuses what the other one takes: no statement
         return verdict;
+    record_device(second.result.device);
     const Verdict there = judge(second);
     return there.status == Status::failed ? only_there(there, values, second.result.device) : verdict;
 }
