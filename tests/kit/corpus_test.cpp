@@ -18,10 +18,14 @@ struct Submission {
     std::string first_line; // of that file
 };
 
-/// The checks of a kernel, or those of a host: only the part that is handed in is judged here.
+/// The suite of the one file that is handed in: only its checks are judged here.
 std::string part_of(const Submission& submission)
 {
-    return submission.file.ends_with(".cl") ? "Kernel." : "Host.";
+    const command::Course course = command::read_course(LAB_COURSE);
+    for (const command::ExerciseFile& file : course.find(submission.exercise).files)
+        if (file.name == submission.file)
+            return file.suite + ".";
+    throw std::runtime_error(submission.folder.string() + " holds no file of its exercise");
 }
 
 std::vector<Submission> submissions_in(const std::string& corpus)
@@ -97,13 +101,17 @@ TEST_P(Right, LosesNothingButWhatItExcepts)
     static const std::regex header(R"(// Must pass all(?: but: (.+))?)");
     std::smatch match;
     ASSERT_TRUE(std::regex_match(GetParam().first_line, match, header)) << GetParam().first_line;
+    // What the check can see is right; that it cannot see all of it is its message.
+    static const std::set<std::string> never_passed{"SinglePass.NoDataRace"};
+    const std::string part = part_of(GetParam());
     const std::string excepted = " " + std::regex_replace(match[1].str(), std::regex("[, ]+"), " ") + " ";
     for (const auto& check : grade(GetParam()).at("checks")) {
         const auto name = check.at("name").get<std::string>();
-        if (!name.starts_with(part_of(GetParam())))
+        if (!name.starts_with(part))
             continue;
         const bool may_fail = excepted.find(" " + name + " ") != std::string::npos;
-        EXPECT_EQ(check.at("status"), may_fail ? "failed" : "passed") << check.dump(1);
+        const char* const right = never_passed.contains(name) ? "not_gradable" : "passed";
+        EXPECT_EQ(check.at("status"), may_fail ? "failed" : right) << check.dump(1);
     }
 }
 } // namespace
