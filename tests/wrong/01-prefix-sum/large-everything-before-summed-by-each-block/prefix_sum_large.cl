@@ -36,11 +36,15 @@ kernel void scan_blocks(global const int* input, global int* output, global int*
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 
-    if (i < count) {
-        int before = 0;
-        for (size_t k = 0; k < i - local_id; ++k) {
+    local int before;
+    if (local_id == 0) {
+        before = 0;
+        for (size_t k = 0; k < i; ++k) {
             before += input[k];
         }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (i < count) {
         output[i] = before + scratch[local_id];
     }
 }
