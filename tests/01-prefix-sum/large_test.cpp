@@ -138,8 +138,8 @@ TEST(Large, WritesEveryElement)
         return conclude(Verdict::passed());
     const std::string name = output ? "output" : "block_sums";
     conclude(Verdict::failed(
-        {text("With {} elements scan_blocks never wrote {}[{}].",
-              "Mit {} Elementen hat scan_blocks {}[{}] nie geschrieben.", poisoned_length, name,
+        {text("With length {} scan_blocks never wrote {}[{}].",
+              "Mit Länge {} hat scan_blocks {}[{}] nie geschrieben.", poisoned_length, name,
               output ? *output : *sum),
          kernel_file(),
          text("Which work-item of which work-group should write it (TODO {})?",
@@ -159,9 +159,9 @@ TEST(Large, BlockSums)
         return conclude(Verdict::passed());
     const std::size_t wrong = *count.first_wrong, b = *first_difference(sums(wrong), expected(wrong));
     conclude(Verdict::failed(
-        {text("With {} elements block_sums[{}] is {} after scan_blocks, expected {}.",
-              "Mit {} Elementen ist block_sums[{}] nach scan_blocks gleich {}, erwartet {}.", lengths[wrong],
-              b, sums(wrong)[b], expected(wrong)[b]),
+        {text("With length {} block_sums[{}] is {} after scan_blocks, expected {}.",
+              "Mit Länge {} ist block_sums[{}] nach scan_blocks gleich {}, erwartet {}.", lengths[wrong], b,
+              sums(wrong)[b], expected(wrong)[b]),
          kernel_file(),
          text("When does scratch hold the sum of the whole block, and who may read it then (TODO 9)?",
               "Wann steht in scratch die Summe des ganzen Blocks, und wer darf sie dann lesen (TODO 9)?")},
@@ -196,7 +196,7 @@ TEST(Large, Values)
     const std::size_t i = *first_difference(actual, expected);
     conclude(Verdict::failed(
         {text("{} of {} lengths are right. First wrong: with {} elements output[{}] is {}, expected {}.",
-              "{} von {} Längen sind richtig. Zuerst falsch: Mit {} Elementen ist output[{}] gleich {}, "
+              "{} von {} Längen sind richtig. Zuerst falsch: Mit Länge {} ist output[{}] gleich {}, "
               "erwartet {}.",
               count.right, count.all, lengths[wrong], i, actual[i], expected[i]),
          kernel_file(), todo_of_wrong_values()},
@@ -218,8 +218,8 @@ TEST(Large, Offsets)
                expected = with_offsets(before, random_offsets(elements));
     const std::size_t i = *first_difference(actual, expected);
     conclude(Verdict::failed(
-        {text("add_block_offsets alone, with {} elements: output[{}] was {} and became {}, expected {}.",
-              "add_block_offsets allein, mit {} Elementen: output[{}] war {} und wurde {}, erwartet {}.",
+        {text("add_block_offsets alone, with length {}: output[{}] was {} and became {}, expected {}.",
+              "add_block_offsets allein, mit Länge {}: output[{}] war {} und wurde {}, erwartet {}.",
               elements, i, before[i], actual[i], expected[i]),
          kernel_file(),
          text("Which block does element {} belong to, and which offset is that block's (TODO 11)?",
@@ -399,8 +399,8 @@ std::optional<Finding> result_finding(const HostRun& run, std::size_t count)
 {
     if (!run.outcome.exited_with(0)) {
         Finding failed = host_failed(run, large_host().source);
-        failed.seen = {fmt::format("With {} elements: ", count) + failed.seen.en,
-                       fmt::format("Mit {} Elementen: ", count) + failed.seen.de};
+        failed.seen = {fmt::format("With length {}: ", count) + failed.seen.en,
+                       fmt::format("Mit Länge {}: ", count) + failed.seen.de};
         return failed;
     }
     const Ints actual = run.output ? from_bytes<std::int32_t>(*run.output) : Ints{},
@@ -507,9 +507,9 @@ TEST(LargeHost, NDRange)
             global >= launches[i].blocks * length)
             continue;
         return conclude(Verdict::failed(
-            {text("With {} elements {} was launched for {} blocks with global size {} and local size {}; the "
+            {text("With length {} {} was launched for {} blocks with global size {} and local size {}; the "
                   "contract is {} and {}.",
-                  "Mit {} Elementen wurde {} für {} Blöcke mit globaler Größe {} und lokaler Größe {} "
+                  "Mit Länge {} wurde {} für {} Blöcke mit globaler Größe {} und lokaler Größe {} "
                   "gestartet; verlangt sind {} und {}.",
                   partial_length, launches[i].kernel, launches[i].blocks, global, local,
                   launches[i].blocks * length, length),

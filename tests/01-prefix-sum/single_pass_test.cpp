@@ -180,8 +180,8 @@ TEST(SinglePass, Values)
         const auto i = static_cast<std::size_t>(
             std::mismatch(actual.begin(), actual.end(), expected.begin()).first - actual.begin());
         return conclude(Verdict::failed(
-            {text("With {} elements output[{}], in tile {}, is {}, expected {}.",
-                  "Mit {} Elementen ist output[{}], in Tile {}, gleich {}, erwartet {}.", pass_lengths[k], i,
+            {text("With length {} output[{}], in tile {}, is {}, expected {}.",
+                  "Mit Länge {} ist output[{}], in Tile {}, gleich {}, erwartet {}.", pass_lengths[k], i,
                   i / length, actual[i], expected[i]),
              kernel_file(),
              text("Is it wrong within its tile (TODO 16) or by what comes before the tile (TODO 17)?",
