@@ -86,11 +86,11 @@ Finding host_failed(const HostRun& run, const Source& source)
 
 Verdict follows_the_kernel(const HostRuns& runs,
                            const std::function<std::size_t(const worker::Bytes&)>& followed,
-                           const std::string& kernel_file, const Text& next)
+                           const std::string& kernel_file, const Text& next, const std::string& result_check)
 {
     const HostRun& probed = runs.probed;
     if (!probed.outcome.exited_with(0) || !probed.output) {
-        const auto no_result = requires_check("Host.Result");
+        const auto no_result = requires_check(result_check);
         const bool fails_always = !runs.results.back().outcome.exited_with(0);
         return fails_always && no_result ? *no_result : Verdict::failed(host_failed(probed, runs.source));
     }

@@ -17,10 +17,12 @@ Verdict hosts_end(const std::vector<const HostRun*>& runs, const Source& source)
 Finding host_failed(const HostRun& run, const Source& source);
 
 /// The result comes from the kernel: with the probe in its place it follows that. `followed` counts in a result the
-/// elements that the probe's do explain; `kernel_file` is named in the message, `next` closes it.
+/// elements that the probe's do explain; `kernel_file` is named in the message, `next` closes it. `result_check` has told when
+/// the program fails with every kernel.
 Verdict follows_the_kernel(const HostRuns& runs,
                            const std::function<std::size_t(const worker::Bytes&)>& followed,
-                           const std::string& kernel_file, const Text& next);
+                           const std::string& kernel_file, const Text& next,
+                           const std::string& result_check = "Host.Result");
 
 /// What a right kernel did on the simulator tells whether its buffers had the size and the flags it needs.
 Verdict buffers_fit(const HostRun& simulated, const Source& source);

@@ -29,13 +29,19 @@ struct HostRuns {
     }
 };
 
-/// Runs both parts at the same time, from the construction on. A part that no test of this process asks for is run only
-/// when something does ask for it.
+/// Starts the runs that the suite needs: at once, or, when no test of it is to run in this process, with the first
+/// question after them.
+template <typename Runs> std::shared_future<Runs> start_runs(const char* suite, Runs (*run)())
+{
+    return std::async(suite_will_run(suite) ? std::launch::async : std::launch::deferred, run).share();
+}
+
+/// Runs both parts at the same time, from the construction on.
 template <typename KernelRuns, typename HostRuns> class Submission {
   public:
-    Submission(KernelRuns (*run_kernels)(), HostRuns (*run_hosts)())
-        : host_(std::async(when("Host"), run_hosts).share()),
-          kernel_(std::async(when("Kernel"), run_kernels).share())
+    Submission(KernelRuns (*run_kernels)(), HostRuns (*run_hosts)(), const char* kernel_suite = "Kernel",
+               const char* host_suite = "Host")
+        : host_(start_runs(host_suite, run_hosts)), kernel_(start_runs(kernel_suite, run_kernels))
     {
     }
 
@@ -44,11 +50,6 @@ template <typename KernelRuns, typename HostRuns> class Submission {
     const HostRuns& host() const { return host_.get(); }
 
   private:
-    static std::launch when(const char* suite)
-    {
-        return suite_will_run(suite) ? std::launch::async : std::launch::deferred;
-    }
-
     std::shared_future<HostRuns> host_;
     std::shared_future<KernelRuns> kernel_;
 };

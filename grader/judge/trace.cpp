@@ -93,7 +93,8 @@ Message parse_message(const std::string& text)
     message.title = first == std::string::npos ? "" : text.substr(first, text.find('\n', first) - first);
     message.kind = kind_of(message.title);
     message.entities = entities_in(text);
-    message.writes = message.title.find("write") != std::string::npos;
+    message.writes =
+        message.title.find("Invalid write") != std::string::npos; // not the "write-only" of a read
 
     static const std::regex address(R"((local|global|private|constant) memory address (0x[0-9a-f]+))");
     static const std::regex accessed(R"((?:load|store) (?:volatile )?(i\d+|float|double)[ ,])");

@@ -27,10 +27,13 @@ Ints prefix_sum_of(const Ints& input)
     return output;
 }
 
-Ints random_input(unsigned seed)
+Ints random_input(unsigned seed, std::size_t count)
 {
     std::mt19937 generator(seed); // the same numbers everywhere, unlike the standard distributions
-    return make([&](std::size_t) { return static_cast<std::int32_t>(generator()); });
+    Ints values(count);
+    for (std::int32_t& value : values)
+        value = static_cast<std::int32_t>(generator());
+    return values;
 }
 
 const std::vector<ValueCase>& value_cases()

@@ -24,7 +24,7 @@ struct ValueCase {
 const std::vector<ValueCase>& value_cases();
 
 /// The same numbers everywhere for the same seed.
-Ints random_input(unsigned seed);
+Ints random_input(unsigned seed, std::size_t count = length);
 /// 1 at `position`, 0 elsewhere.
 Ints unit_vector(std::size_t position);
 /// Two inputs, one after the other.

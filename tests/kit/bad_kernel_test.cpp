@@ -285,4 +285,54 @@ TEST(HostFile, ThatEndsTheProgramEarlyWithSuccessEarnsNothing)
         EXPECT_EQ(check_of(report, name).at("score"), 0.0) << name;
     EXPECT_FALSE(has_fault(report));
 }
+/// All of the exercise solved but for one file, which does not compile.
+json report_with_broken(const Desk& desk, const std::string& broken)
+{
+    const auto course = lab::command::read_course(LAB_COURSE);
+    for (const auto& file : course.find(id).files)
+        std::filesystem::copy(course.find(id).solution / file.name, desk.submission() / file.name);
+    write_file(desk.submission() / broken, "#include \"prefix_sum.hpp\"\nint x = undefined;\n");
+    return report_of(desk.check(id));
+}
+
+/// The checks that failed or were skipped are those of the suite.
+void expect_damage_only_in(const json& report, const std::string& suite)
+{
+    for (const json& check : report.at("checks")) {
+        const bool is_hurt = check.at("status") == "failed" || check.at("status") == "skipped";
+        EXPECT_EQ(is_hurt, check.at("name").get<std::string>().starts_with(suite)) << check.dump(1);
+    }
+}
+
+TEST(BrokenStage, OfAnotherHostFileCostsTheFirstNothing)
+{
+    const Desk desk;
+    expect_damage_only_in(report_with_broken(desk, "prefix_sum_large.cpp"), "LargeHost.");
+}
+
+TEST(BrokenStage, OfTheFirstHostFileCostsTheOthersNothing)
+{
+    const Desk desk;
+    expect_damage_only_in(report_with_broken(desk, "prefix_sum.cpp"), "Host.");
+}
+
+TEST(BrokenStage, OfAKernelCostsTheOthersNothing)
+{
+    const Desk desk;
+    expect_damage_only_in(report_with_broken(desk, "prefix_sum_large.cl"), "Large.");
+}
+
+TEST(VoluntaryStage, ThatIsNotBegunIsNoFailure)
+{
+    const Desk desk;
+    const auto course = lab::command::read_course(LAB_COURSE);
+    for (const auto& file : course.find(id).files)
+        if (file.suite != "SinglePass")
+            std::filesystem::copy(course.find(id).solution / file.name, desk.submission() / file.name);
+    const Outcome outcome = desk.check(id);
+    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    const json values = check_of(report_of(outcome), "SinglePass.Values");
+    EXPECT_EQ(values.at("status"), "skipped");
+    EXPECT_TRUE(contains(values.at("message"), "voluntary, not begun"));
+}
 } // namespace

@@ -148,6 +148,14 @@ TEST(RecordedMessage, OfAForbiddenStoreIsNoAccessOutside)
     EXPECT_EQ(message.entities.at(0).line, 6);
 }
 
+TEST(RecordedMessage, OfAForbiddenLoadIsNoStoreThoughTheBufferIsWriteOnly)
+{
+    const Message message =
+        one_entity("Invalid read from write-only buffer", "  load i32, i32 addrspace(1)* %arrayidx");
+    EXPECT_EQ(message.kind, Kind::forbidden_access);
+    EXPECT_FALSE(message.writes);
+}
+
 TEST(RecordedMessage, OfUninitialisedMemoryIsOneKindInAllItsForms)
 {
     for (const char* title : {"Uninitialized value written to global memory address 0x2000000000000",

@@ -1,0 +1,52 @@
+// The host side of prefix_sum_large.cl: the levels of block sums. The contract is in
+// prefix_sum_large.hpp.
+#include "prefix_sum_large.hpp"
+
+#include "lab/error.hpp"
+
+namespace {
+
+/// Enqueues what makes `output` the exclusive prefix sums of `input`, both of `count` elements, at
+/// least one. Calls itself for the block sums, until they fit in one block.
+[[maybe_unused]] // until prefix_sum_large calls it
+void scan(const cl::Context& context, const cl::CommandQueue& queue, LargeKernels& kernels,
+          const cl::Buffer& input, const cl::Buffer& output, std::size_t count,
+          lab::Profile& profile)
+{
+    const std::size_t block_count = (count + block_length - 1) / block_length;
+    const cl::Buffer block_sums(context, CL_MEM_READ_WRITE, block_count * sizeof(cl_int));
+    const cl::NDRange work_items(block_count * block_length), work_group(block_length);
+
+    // TODO 12 [scan-blocks]: scan every block for itself.
+    //   Goal:  scan_blocks is enqueued for all blocks, with block_sums to write the sums to; its
+    //          event is profile.kernel().
+    //   Watch: count is a uint in the kernel and a std::size_t here: OpenCL takes the size of an
+    //          argument from its type.
+    //   Size:  6 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 12
+    throw lab::NotWritten(12);
+    // END TODO 12 [scan-blocks]
+
+    // TODO 13 [levels]: where there are several blocks, add to each what comes before it.
+    //   Given: the launch of TODO 12 is enqueued; the command-queue runs one after the other.
+    //   Goal:  the prefix sums of block_sums are computed on the device, into a buffer of their own,
+    //          and add_block_offsets is enqueued with them; its event is profile.kernel().
+    //   Watch: a call to scan changes the arguments of both kernels, and must come to an end.
+    //   Size:  9 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 13
+    throw lab::NotWritten(13);
+    // END TODO 13 [levels]
+}
+
+} // namespace
+
+std::vector<cl_int> prefix_sum_large(const cl::Context& context, const cl::CommandQueue& queue,
+                                     LargeKernels& kernels, const std::vector<cl_int>& input,
+                                     lab::Profile& profile)
+{
+    // TODO 14 [large-buffers]: buffers for input and output, scan, and the result back.
+    //   Goal:  the vector returned holds the prefix sums of input, however long it is; the events of
+    //          both transfers are profile.transfer().
+    //   Watch: what scan_blocks writes add_block_offsets reads. And no buffer is 0 bytes long.
+    //   Size:  13 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 14
+    throw lab::NotWritten(14);
+    // END TODO 14 [large-buffers]
+}
