@@ -234,11 +234,12 @@ TEST(SinglePass, NoDataRace)
     if (verdict.status == Status::passed)
         verdict = Verdict::not_gradable(text(
             "No race in local memory. Whether there is one between work-groups cannot be judged here: the "
-            "simulator does not take atomic operations for an order, and would report one where a right "
-            "look-back reads what another tile published.",
+            "simulator does not take atomic operations for an order, and would report one in a right "
+            "look-back that stores its values plainly before it sets the state.",
             "Kein Data Race im lokalen Speicher. Ob es eines zwischen Work-Groups gibt, lässt sich hier "
             "nicht beurteilen: Der Simulator erkennt atomare Operationen nicht als Ordnung an und würde "
-            "eines melden, wo ein richtiger Look-back liest, was ein anderes Tile veröffentlicht hat."));
+            "eines auch in einem richtigen Look-back melden, der seine Werte gewöhnlich speichert, bevor "
+            "er den Zustand setzt."));
     conclude_search(verdict);
 }
 
