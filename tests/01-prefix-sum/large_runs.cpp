@@ -111,6 +111,7 @@ LargeKernelRuns run_large_kernels()
     runs.source = read_source("prefix_sum_large.cl");
     DeviceRuns both = run_on_both_devices(runs.source, values_job(), simulator_job());
     runs.values = std::move(both.values);
+    runs.second = std::move(both.second);
     runs.simulator = std::move(both.simulator);
     return runs;
 }

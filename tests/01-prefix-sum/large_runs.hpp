@@ -41,7 +41,7 @@ Ints random_offsets(std::size_t count); // one per block
 
 struct LargeKernelRuns {
     lab::judge::Source source;
-    lab::judge::KernelRun values, simulator;
+    lab::judge::KernelRun values, second, simulator;
 };
 
 struct LargeHostRuns : lab::judge::HostRuns {

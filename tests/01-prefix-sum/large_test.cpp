@@ -59,18 +59,18 @@ struct Count {
     double part() const { return static_cast<double>(right) / static_cast<double>(all); }
 };
 
-Count count_values()
+Count count_values(const KernelRun& run)
 {
     Count count;
     for (std::size_t i = 0; i < lengths.size(); ++i)
-        count.add(buffer_of(large().values, first_length + i, output_buffer) ==
-                  prefix_sum_of(large_input(lengths[i])));
+        count.add(buffer_of(run, first_length + i, output_buffer) == prefix_sum_of(large_input(lengths[i])));
     return count;
 }
 
 bool most_values_are_right()
 {
-    return large().values.is_done() && !requires_output() && 2 * count_values().right > lengths.size();
+    return large().values.is_done() && !requires_output() &&
+           2 * count_values(large().values).right > lengths.size();
 }
 
 void conclude_search(const Verdict& verdict)
@@ -183,24 +183,29 @@ Text todo_of_wrong_values()
                                 "nicht (TODO 8 bis TODO 10).");
 }
 
-TEST(Large, Values)
+Verdict judge_values(const KernelRun& run)
 {
-    if (const auto verdict = requires_output())
-        return conclude(*verdict);
-    const Count count = count_values();
+    const Count count = count_values(run);
     if (!count.first_wrong)
-        return conclude(Verdict::passed());
+        return Verdict::passed();
     const std::size_t wrong = *count.first_wrong;
-    const Ints actual = buffer_of(large().values, first_length + wrong, output_buffer),
+    const Ints actual = buffer_of(run, first_length + wrong, output_buffer),
                expected = prefix_sum_of(large_input(lengths[wrong]));
     const std::size_t i = *first_difference(actual, expected);
-    conclude(Verdict::failed(
-        {text("{} of {} lengths are right. First wrong: with {} elements output[{}] is {}, expected {}.",
+    return Verdict::failed(
+        {text("{} of {} lengths are right. First wrong: with length {} output[{}] is {}, expected {}.",
               "{} von {} Längen sind richtig. Zuerst falsch: Mit Länge {} ist output[{}] gleich {}, "
               "erwartet {}.",
               count.right, count.all, lengths[wrong], i, actual[i], expected[i]),
          kernel_file(), todo_of_wrong_values()},
-        count.part()));
+        count.part());
+}
+
+TEST(Large, Values)
+{
+    if (const auto verdict = requires_output())
+        return conclude(*verdict);
+    conclude(right_on_each_device(large().values, large().second, judge_values));
 }
 
 TEST(Large, Offsets)
@@ -301,7 +306,7 @@ bool depends_on_old_local_memory()
             return false;
     const Ints expected =
         with_offsets(blocks_of(large_input(partial_length)).sums_within, random_offsets(partial_length));
-    return count_values().right == lengths.size() && buffer_of(simulator, 0, output_buffer) != expected;
+    return count_values(large().values).right == lengths.size() && buffer_of(simulator, 0, output_buffer) != expected;
 }
 
 TEST(Large, NoUninitialisedMemory)
