@@ -7,7 +7,7 @@ set xtics 0.5
 set ytics 0.5
 unset key
 set title "Sobol"
-plot 'scatter.dat' using 1:2 with points pt 7 ps 0.6 lc rgb '#0b5cad'
+plot 'scatter.dat' using 1:2 with points pt 7 ps 0.35 lc rgb '#0b5cad'
 set title (german ? "Pseudozufall" : "pseudo-random")
-plot 'scatter.dat' using 3:4 with points pt 7 ps 0.6 lc rgb '#b35900'
+plot 'scatter.dat' using 3:4 with points pt 7 ps 0.35 lc rgb '#b35900'
 unset multiplot
