@@ -198,6 +198,7 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     command.environment = device_environment(device, trace, instruction_budget);
     command.removed_environment = {"OPENCL_LAYERS"};
     command.input = worker::encode(job);
+    command.limits.wall = wall_limit;
     if (device == Device::simulator) { // instructions are counted there, which no load of the machine changes
         command.limits.cpu_s = 40;
         command.limits.wall = std::chrono::seconds(90);
