@@ -208,16 +208,16 @@ void mask(Syntax& syntax, CXTranslationUnit unit)
     CXToken* tokens = nullptr;
     unsigned count = 0;
     clang_tokenize(unit, clang_getCursorExtent(clang_getTranslationUnitCursor(unit)), &tokens, &count);
-    std::optional<std::size_t> begin;
+    std::size_t begin = nothing;
     for (unsigned i = 0; i < count; ++i) {
         const CXTokenKind kind = clang_getTokenKind(tokens[i]);
         const Range range = range_of(clang_getTokenExtent(unit, tokens[i]));
         const std::string spelled = syntax.text_of(range);
         if (kind == CXToken_Comment && spelled.starts_with("// TODO "))
             begin = range.end;
-        if (kind == CXToken_Comment && spelled.starts_with("// END TODO ") && begin) {
-            syntax.todo_blocks.push_back({*begin, range.begin});
-            begin.reset();
+        if (kind == CXToken_Comment && spelled.starts_with("// END TODO ") && begin != nothing) {
+            syntax.todo_blocks.push_back({begin, range.begin});
+            begin = nothing;
         }
         const bool is_text = kind == CXToken_Literal && spelled.find_first_of("\"'") != std::string::npos;
         if (kind == CXToken_Comment || is_text)
