@@ -131,6 +131,7 @@ function(lab_write_course)
         " \"worker\": \"$<TARGET_FILE:kernel_worker>\",\n"
         " \"simulator_vendors\": \"${LAB_SIMULATOR_VENDORS}\",\n"
         " \"simulator_plugin\": \"${LAB_SIMULATOR_PLUGIN}\",\n"
+        " \"mutants\": \"${LAB_MUTANTS}\",\n"
         " \"compile\": \"${LAB_HOST_COMPILE}\",\n"
         " \"link\": \"${CMAKE_CXX_COMPILER}\",\n"
         " \"loader\": \"${LAB_HOST_LOADER}\",\n"

@@ -5,6 +5,7 @@
 #include "grader/command/run.hpp"
 #include "grader/command/second_device.hpp"
 #include "grader/command/show.hpp"
+#include "grader/command/verify.hpp"
 #include "grader/command/watch.hpp"
 #include "grader/process/child.hpp"
 
@@ -22,7 +23,7 @@ using namespace lab::command;
 struct Arguments {
     std::string course, language;
     std::vector<std::string> ids;
-    std::string id, submission, json;
+    std::string id, submission, json, out;
     bool solution = false, opens_page = false, device_enqueue = false, yes = false;
     std::vector<std::string> options;
     std::size_t todo = 1, level = 1;
@@ -106,6 +107,8 @@ int dispatch(const CLI::App& app, const Arguments& arguments)
         return set_up(course, arguments, style);
     else if (app.got_subcommand("demo"))
         return demo(course, chosen(course, arguments.ids), arguments.opens_page, style);
+    else if (app.got_subcommand("verify"))
+        return verify(course, chosen(course, arguments.ids), arguments.out);
     else if (app.got_subcommand("test"))
         return run_tests(course, arguments.options);
     else
@@ -149,9 +152,14 @@ void describe(CLI::App& app, Arguments& arguments)
     setup->add_flag("--device-enqueue", arguments.device_enqueue,
                     "Intel's OpenCL runtime: large, proprietary, asks first");
     setup->add_flag("--yes", arguments.yes, "do not ask");
-    CLI::App* demo = app.add_subcommand("demo", "show the solutions: verdicts, pictures, times; as a page, too");
+    CLI::App* demo =
+        app.add_subcommand("demo", "show the solutions: verdicts, pictures, times; as a page, too");
     demo->add_option("id", arguments.ids, "exercises (all)");
     demo->add_flag("--open", arguments.opens_page, "open the page in a browser");
+    CLI::App* verified =
+        app.add_subcommand("verify", "grade the grader: which check rejects which mutant of the solutions");
+    verified->add_option("id", arguments.ids, "exercises (all)");
+    verified->add_option("--out", arguments.out, "where the matrix goes (build/truth)")->type_name("DIR");
     CLI::App* test = app.add_subcommand("test", "test everything the kit promises about itself");
     test->add_option("options", arguments.options, "for ctest, after --");
 }

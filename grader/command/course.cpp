@@ -148,6 +148,7 @@ Course read_course(const std::filesystem::path& course_json)
         course.worker = path_of(description.at("worker"));
         course.simulator_vendors = path_of(description.at("simulator_vendors"));
         course.simulator_plugin = path_of(description.at("simulator_plugin"));
+        course.mutants = description.value("mutants", "");
         course.compile = list_of(description.at("compile"));
         course.link = description.at("link").get<std::string>();
         course.loader = description.at("loader").get<std::string>();

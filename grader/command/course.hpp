@@ -31,7 +31,7 @@ struct ExerciseFile {
 struct Exercise {
     std::string id;
     std::filesystem::path folder, solution, probes, judge, include;
-    std::filesystem::path demo; // the program that shows the solution; empty: there is none
+    std::filesystem::path demo;                   // the program that shows the solution; empty: there is none
     std::vector<std::string> hosts, host_objects; // the host files, and what the solution's were compiled to
     std::vector<std::string> objects, libraries;
 
@@ -46,6 +46,8 @@ struct Exercise {
 struct Course {
     std::string version;
     std::filesystem::path source, build, demo_page, worker, simulator_vendors, simulator_plugin;
+    std::filesystem::path
+        mutants; // the program that makes them; empty: its parser was not there when the kit was built
     std::vector<std::string> compile;
     std::string link, loader;
     std::filesystem::path second_device; // where second_device.hpp installs one

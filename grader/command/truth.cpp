@@ -1,0 +1,189 @@
+#include "grader/command/truth.hpp"
+
+#include <nlohmann/json.hpp>
+#include <toml++/toml.h>
+
+#include <algorithm>
+
+namespace lab::command
+{
+namespace
+{
+using nlohmann::json;
+
+bool is_among(const std::vector<std::string>& names, const std::string& name)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+Equivalent equivalent_of(const toml::node& node, const std::string& where)
+{
+    const toml::node_view<const toml::node> view{node};
+    const auto word = [&](const char* key) {
+        const auto value = view[key].value<std::string>();
+        if (!value || value->empty())
+            throw KitError(
+                fmt::format("{}:{}: an [[equivalent]] needs `{}`", where, node.source().begin.line, key));
+        return *value;
+    };
+    Equivalent equivalent{word("file"), word("operator"), word("line"), word("mutated"), 1, word("reason")};
+    equivalent.occurrence = view["occurrence"].value_or(1);
+    return equivalent;
+}
+
+bool means(const Equivalent& equivalent, const Trial& trial)
+{
+    return equivalent.file == trial.file && equivalent.operator_name == trial.operator_name &&
+           equivalent.line == trial.original && equivalent.mutated == trial.mutated &&
+           equivalent.occurrence == trial.occurrence;
+}
+
+std::string joined(const std::vector<std::string>& names)
+{
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+void judge_declarations(Truth& truth, std::vector<std::string>& problems)
+{
+    for (const Equivalent& equivalent : truth.equivalents) {
+        const auto trial = std::find_if(truth.trials.begin(), truth.trials.end(),
+                                        [&](const Trial& each) { return means(equivalent, each); });
+        const std::string what = fmt::format("{}, {}, declared equivalent: {} => {}", truth.exercise,
+                                             equivalent.file, equivalent.line, equivalent.mutated);
+        if (trial == truth.trials.end())
+            problems.push_back(what + ": there is no such mutant any more.");
+        else if (trial->fate == Trial::Fate::killed)
+            problems.push_back(what + ": it is killed by " + joined(trial->killed_by) + ".");
+        if (trial != truth.trials.end())
+            trial->reason = equivalent.reason;
+    }
+}
+
+void judge_trials(const Truth& truth, std::vector<std::string>& problems)
+{
+    for (const Trial& trial : truth.trials) {
+        const std::string what =
+            trial.is_by_hand() ? fmt::format("{}, tests/wrong: {}", truth.exercise, trial.mutated)
+                               : fmt::format("{}, {}:{}, {}: {} => {}", truth.exercise, trial.file,
+                                             trial.line, trial.operator_name, trial.original, trial.mutated);
+        if (trial.fate == Trial::Fate::survived && trial.reason.empty())
+            problems.push_back(what + ": it survives.");
+        if (trial.fate == Trial::Fate::fault)
+            problems.push_back(what + ": the grader failed: " + trial.fault);
+    }
+}
+} // namespace
+
+bool Truth::only_simulator_kills(const Trial& trial) const
+{
+    return trial.fate == Trial::Fate::killed &&
+           std::all_of(trial.killed_by.begin(), trial.killed_by.end(),
+                       [&](const std::string& check) { return is_among(simulator_checks, check); });
+}
+
+bool Truth::values_kill(const Trial& trial) const
+{
+    return std::any_of(trial.killed_by.begin(), trial.killed_by.end(),
+                       [&](const std::string& check) { return is_among(value_checks, check); });
+}
+
+std::size_t Truth::kills(const std::string& check, bool by_hand) const
+{
+    return static_cast<std::size_t>(std::count_if(trials.begin(), trials.end(), [&](const Trial& trial) {
+        return trial.is_by_hand() == by_hand && is_among(trial.killed_by, check);
+    }));
+}
+
+void read_declarations(const std::filesystem::path& file, Truth& truth)
+{
+    if (!std::filesystem::exists(file))
+        return;
+    try {
+        const toml::table table = toml::parse_file(file.string());
+        if (const auto* values = table["values"].as_array())
+            for (const toml::node& node : *values)
+                truth.value_checks.push_back(node.value_or(std::string()));
+        if (const auto* equivalents = table["equivalent"].as_array())
+            for (const toml::node& node : *equivalents)
+                truth.equivalents.push_back(equivalent_of(node, file.string()));
+    } catch (const toml::parse_error& error) {
+        throw KitError(
+            fmt::format("{}:{}: {}", file.string(), error.source().begin.line, error.description()));
+    }
+    for (const std::string& name : truth.value_checks)
+        if (std::none_of(truth.checks.begin(), truth.checks.end(),
+                         [&](const Check& check) { return check.name == name; }))
+            throw KitError(fmt::format("{}: `values` names {}, which is no check of {}", file.string(), name,
+                                       truth.exercise));
+}
+
+std::vector<std::string> find_problems(Truth& truth)
+{
+    std::vector<std::string> problems;
+    judge_declarations(truth, problems);
+    judge_trials(truth, problems);
+    for (const Check& check : truth.checks) {
+        const std::string suite = check.name.substr(0, check.name.find('.') + 1);
+        const bool was_tried = std::any_of(truth.trials.begin(), truth.trials.end(), [&](const Trial& trial) {
+            return trial.suite == suite && trial.fate != Trial::Fate::not_gradable;
+        });
+        if (was_tried && truth.kills(check.name, false) + truth.kills(check.name, true) == 0)
+            problems.push_back(fmt::format("{}: the check {} kills nothing.", truth.exercise, check.name));
+    }
+    return problems;
+}
+
+std::string declaration_of(const Trial& trial)
+{
+    // A literal string of TOML has no escapes; code has no line of three apostrophes.
+    std::string text = fmt::format("[[equivalent]]\nfile = \"{}\"\noperator = \"{}\"\nline = '''{}'''\n",
+                                   trial.file, trial.operator_name, trial.original);
+    text += fmt::format("mutated = '''{}'''\n", trial.mutated);
+    if (trial.occurrence > 1)
+        text += fmt::format("occurrence = {}\n", trial.occurrence);
+    return text + "reason = \"\"\n";
+}
+
+const char* name_of(Trial::Fate fate)
+{
+    switch (fate) {
+    case Trial::Fate::killed:
+        return "killed";
+    case Trial::Fate::survived:
+        return "survived";
+    case Trial::Fate::not_built:
+        return "not built";
+    case Trial::Fate::not_gradable:
+        return "not gradable";
+    case Trial::Fate::fault:
+        return "fault";
+    default:
+        return "not tried";
+    }
+}
+
+json to_json(const Truth& truth)
+{
+    json checks = json::array(), trials = json::array();
+    for (const Check& check : truth.checks)
+        checks.push_back({{"name", check.name},
+                          {"judges_values", is_among(truth.value_checks, check.name)},
+                          {"needs_simulator", is_among(truth.simulator_checks, check.name)},
+                          {"kills_mutants", truth.kills(check.name, false)},
+                          {"kills_by_hand", truth.kills(check.name, true)}});
+    for (const Trial& trial : truth.trials)
+        trials.push_back({{"file", trial.file},
+                          {"operator", trial.operator_name},
+                          {"line", trial.line},
+                          {"original", trial.original},
+                          {"mutated", trial.mutated},
+                          {"occurrence", trial.occurrence},
+                          {"fate", trial.reason.empty() ? name_of(trial.fate) : "equivalent"},
+                          {"reason", trial.reason},
+                          {"killed_by", trial.killed_by},
+                          {"only_simulator", truth.only_simulator_kills(trial)},
+                          {"by_values", truth.values_kill(trial)},
+                          {"seconds", trial.seconds}});
+    return {{"id", truth.exercise}, {"checks", checks}, {"trials", trials}};
+}
+} // namespace lab::command

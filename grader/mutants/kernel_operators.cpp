@@ -1,0 +1,191 @@
+// What goes wrong in kernels only: barriers, memory, and which work-item does what.
+#include "grader/mutants/mutants.hpp"
+
+namespace lab::mutants
+{
+namespace
+{
+bool is_call_of(const Node& node, const std::string& name)
+{
+    return node.kind == Kind::call && node.name == name;
+}
+
+/// The compound of the if statement just before this statement.
+std::optional<std::size_t> branch_before(const Workshop& shop, std::size_t statement)
+{
+    const auto& siblings = shop.node(shop.node(statement).parent).children;
+    for (std::size_t i = 1; i < siblings.size(); ++i) {
+        if (siblings[i] != statement || shop.node(siblings[i - 1]).kind != Kind::if_statement)
+            continue;
+        const auto& parts = shop.node(siblings[i - 1]).children;
+        if (parts.size() == 2 && shop.node(parts[1]).kind == Kind::compound)
+            return parts[1];
+    }
+    return {};
+}
+
+void spoil_barriers(Workshop& shop)
+{
+    for (const std::size_t i : shop.open()) {
+        const Node& node = shop.node(i);
+        if (!is_call_of(node, "barrier") || !shop.is_statement(i))
+            continue;
+        const Range range = shop.statement_range(i);
+        const std::string statement = shop.syntax().text_of(range);
+        shop.replace("barrier-removed", range, ";");
+        shop.replace("barrier-for-one", range, "if (get_local_id(0) == 0) { " + statement + " }");
+        if (const auto branch = branch_before(shop, i)) {
+            const std::size_t end = shop.node(*branch).range.end;
+            shop.change("barrier-in-branch", {{{end - 1, end}, statement + " }"}, {range, ""}});
+        }
+        const std::size_t open = shop.syntax().masked.find('(', node.range.begin);
+        const Range flags{open + 1, node.range.end - 1};
+        const std::string given = shop.syntax().text_of(flags);
+        shop.replace("barrier-wrong-fence", flags,
+                     given == "CLK_LOCAL_MEM_FENCE" ? "CLK_GLOBAL_MEM_FENCE" : "CLK_LOCAL_MEM_FENCE");
+        shop.replace("barrier-only-fence", {node.range.begin, open}, "mem_fence");
+    }
+}
+
+void swap_ids(Workshop& shop)
+{
+    static const std::map<std::string, std::vector<std::string>> others = {
+        {"get_global_id", {"get_local_id", "get_group_id"}},
+        {"get_local_id", {"get_global_id", "get_group_id"}},
+        {"get_group_id", {"get_local_id", "get_global_id"}},
+        {"get_global_size", {"get_local_size", "get_num_groups"}},
+        {"get_local_size", {"get_global_size"}},
+        {"get_num_groups", {"get_global_size"}}};
+    for (const std::size_t i : shop.open()) {
+        const Node& node = shop.node(i);
+        const auto other = node.kind == Kind::call ? others.find(node.name) : others.end();
+        if (other == others.end())
+            continue;
+        for (const std::string& name : other->second)
+            shop.replace("id-swapped", {node.range.begin, node.range.begin + node.name.size()}, name);
+    }
+}
+
+bool is_local_array(const Node& node)
+{
+    return node.kind == Kind::variable && node.type.find("__local") != std::string::npos &&
+           node.type.find('[') != std::string::npos;
+}
+
+bool is_writable_global(const Node& node)
+{
+    return node.kind == Kind::parameter && node.type.find("__global") != std::string::npos &&
+           node.type.find("const") == std::string::npos;
+}
+
+/// Each use of a local array goes to a writable buffer of its function, or all do; and each use of a buffer to the array.
+void swap_memory(Workshop& shop)
+{
+    const auto& nodes = shop.syntax().nodes;
+    for (std::size_t array = 0; array < nodes.size(); ++array)
+        for (std::size_t buffer = 0; is_local_array(nodes[array]) && buffer < nodes.size(); ++buffer) {
+            if (!is_writable_global(nodes[buffer]) || shop.syntax().enclosing(array, Kind::function) !=
+                                                          shop.syntax().enclosing(buffer, Kind::function))
+                continue;
+            std::vector<Change> all;
+            for (const std::size_t use : shop.open()) {
+                const Node& node = nodes[use];
+                if (node.kind != Kind::reference)
+                    continue;
+                if (node.name == nodes[array].name) {
+                    all.push_back({node.range, nodes[buffer].name});
+                    shop.replace("global-for-local", node.range, nodes[buffer].name);
+                } else if (node.name == nodes[buffer].name)
+                    shop.replace("local-for-global", node.range, nodes[array].name);
+            }
+            if (!all.empty())
+                shop.change("all-global-for-local", all);
+        }
+}
+
+void make_private(Workshop& shop)
+{
+    for (const std::size_t i : shop.open()) {
+        const Node& node = shop.node(i);
+        const std::string text = node.kind == Kind::variable ? shop.text(i) : "";
+        for (const std::string qualifier : {"local ", "__local "})
+            if (text.starts_with(qualifier))
+                shop.replace("private-for-local", {node.range.begin, node.range.begin + qualifier.size()},
+                             "");
+    }
+}
+
+/// Ids in the text that one work-item counts through in the place of all.
+std::string counted(std::string text)
+{
+    for (const std::string call : {"get_local_id(0)", "get_global_id(0)"})
+        for (std::size_t at; (at = text.find(call)) != std::string::npos;)
+            text.replace(at, call.size(),
+                         call == "get_local_id(0)" ? "every"
+                                                   : "(get_group_id(0) * get_local_size(0) + every)");
+    return text;
+}
+
+/// The constants of the function that are computed from ids, declared anew for the work-item counted.
+std::string counted_constants(const Workshop& shop, std::size_t statement)
+{
+    std::string declarations;
+    for (std::size_t i = 0; i < statement; ++i) {
+        const Node& node = shop.node(i);
+        const bool is_visible = node.kind == Kind::variable && shop.text(i).starts_with("const ") &&
+                                node.range.end <= shop.node(statement).range.begin &&
+                                node.parent != nothing && node.name != "";
+        if (!is_visible ||
+            shop.syntax().enclosing(i, Kind::function) != shop.syntax().enclosing(statement, Kind::function))
+            continue;
+        const auto scope = shop.syntax().enclosing(i, Kind::compound);
+        if (scope && shop.node(*scope).range.contains(shop.node(statement).range) &&
+            counted(shop.text(i)) != shop.text(i))
+            declarations += counted(shop.text(i)) + "; ";
+    }
+    return declarations;
+}
+
+/// A store done by one work-item: for itself alone, and for all others, too.
+void let_one_do_it(Workshop& shop)
+{
+    for (const std::size_t i : shop.open()) {
+        if (shop.node(i).kind != Kind::assignment || !shop.is_statement(i) ||
+            shop.core(shop.node(i).children[0]).kind != Kind::subscript)
+            continue;
+        const Range range = shop.statement_range(i);
+        const std::string statement = shop.syntax().text_of(range);
+        shop.replace("store-by-one-only", range, "if (get_local_id(0) == 0) { " + statement + " }");
+        const std::string constants = counted_constants(shop, i);
+        if (!constants.empty() || counted(statement) != statement)
+            shop.replace(
+                "one-does-all", range,
+                "if (get_local_id(0) == 0) for (uint every = 0; every < get_local_size(0); ++every) { " +
+                    constants + counted(statement) + " }");
+    }
+}
+
+/// What was to be read is never read.
+void skip_loads(Workshop& shop)
+{
+    for (const std::size_t i : shop.open()) {
+        const Node& node = shop.node(i);
+        if (node.kind != Kind::assignment || node.children.size() != 2)
+            continue;
+        const Node& value = shop.core(node.children[1]);
+        if (value.kind == Kind::subscript && !value.is_in_macro)
+            shop.replace("load-skipped", value.range, "0");
+    }
+}
+} // namespace
+
+void add_kernel_operators(Workshop& workshop)
+{
+    spoil_barriers(workshop);
+    swap_ids(workshop);
+    swap_memory(workshop);
+    make_private(workshop);
+    let_one_do_it(workshop);
+    skip_loads(workshop);
+}
+} // namespace lab::mutants

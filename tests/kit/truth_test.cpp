@@ -1,0 +1,194 @@
+// What follows from the fates of mutants, and the whole of `lab verify` on an exercise with one statement.
+#include "grader/command/truth.hpp"
+#include "tests/kit/lab_command.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace
+{
+using namespace lab::kit;
+using lab::command::Equivalent;
+using lab::command::Trial;
+using lab::command::Truth;
+
+/// A suite with two checks, which each kill one mutant.
+Truth sound_truth()
+{
+    Truth truth;
+    truth.exercise = "x";
+    truth.checks = {{"Kernel.Values", 1.0, {}}, {"Kernel.NoDataRace", 1.0, {}}};
+    truth.value_checks = {"Kernel.Values"};
+    truth.simulator_checks = {"Kernel.NoDataRace"};
+    for (const lab::command::Check& check : truth.checks) {
+        Trial trial;
+        trial.file = "x.cl";
+        trial.suite = "Kernel.";
+        trial.operator_name = "operator-swapped";
+        trial.original = "a + b;";
+        trial.mutated = check.name;
+        trial.fate = Trial::Fate::killed;
+        trial.killed_by = {check.name};
+        truth.trials.push_back(trial);
+    }
+    return truth;
+}
+
+Trial survivor()
+{
+    Trial trial = sound_truth().trials[0];
+    trial.mutated = "a | b;";
+    trial.killed_by.clear();
+    trial.fate = Trial::Fate::survived;
+    return trial;
+}
+
+Equivalent declaration_for(const Trial& trial)
+{
+    return {trial.file, trial.operator_name, trial.original, trial.mutated, trial.occurrence, "because"};
+}
+
+void expect_one_problem(Truth truth, const std::string& word)
+{
+    const auto problems = find_problems(truth);
+    ASSERT_EQ(problems.size(), 1U);
+    EXPECT_TRUE(contains(problems[0], word));
+}
+
+TEST(Truth, IsSoundWhenEverythingIsKilled)
+{
+    Truth truth = sound_truth();
+    EXPECT_EQ(find_problems(truth), std::vector<std::string>{});
+    EXPECT_TRUE(truth.values_kill(truth.trials[0]));
+    EXPECT_FALSE(truth.only_simulator_kills(truth.trials[0]));
+    EXPECT_FALSE(truth.values_kill(truth.trials[1]));
+    EXPECT_TRUE(truth.only_simulator_kills(truth.trials[1]));
+}
+
+TEST(Truth, AnUndeclaredSurvivorIsAProblem)
+{
+    Truth truth = sound_truth();
+    truth.trials.push_back(survivor());
+    expect_one_problem(truth, "it survives");
+}
+
+TEST(Truth, ADeclaredSurvivorIsNone)
+{
+    Truth truth = sound_truth();
+    truth.trials.push_back(survivor());
+    truth.equivalents = {declaration_for(survivor())};
+    EXPECT_EQ(find_problems(truth), std::vector<std::string>{});
+    EXPECT_EQ(truth.trials.back().reason, "because");
+}
+
+TEST(Truth, ADeclaredMutantThatIsKilledIsAProblem)
+{
+    Truth truth = sound_truth();
+    truth.equivalents = {declaration_for(truth.trials[0])};
+    expect_one_problem(truth, "killed by Kernel.Values");
+}
+
+TEST(Truth, ADeclaredMutantThatDoesNotExistIsAProblem)
+{
+    Truth truth = sound_truth();
+    truth.equivalents = {declaration_for(survivor())};
+    expect_one_problem(truth, "no such mutant");
+}
+
+TEST(Truth, ACheckThatKillsNothingIsAProblem)
+{
+    Truth truth = sound_truth();
+    truth.checks.push_back({"Kernel.Useless", 1.0, {}});
+    expect_one_problem(truth, "Kernel.Useless kills nothing");
+}
+
+TEST(Truth, AnEntryOfTheCorpusThatPassesIsAProblem)
+{
+    Truth truth = sound_truth();
+    truth.trials.push_back(survivor());
+    truth.trials.back().operator_name = "by hand";
+    expect_one_problem(truth, "tests/wrong");
+}
+
+TEST(Truth, ADeclarationIsReadAsItIsPrinted)
+{
+    const TemporaryFolder folder;
+    Trial trial = survivor();
+    trial.original = R"(s = "a\n'b'";)";
+    trial.occurrence = 2;
+    std::string toml = declaration_of(trial);
+    toml.replace(toml.find("reason = \"\""), 11, "reason = \"because\"");
+    write_file(folder.path() / "x.toml", "values = [\"Kernel.Values\"]\n" + toml);
+    Truth truth = sound_truth();
+    read_declarations(folder.path() / "x.toml", truth);
+    ASSERT_EQ(truth.equivalents.size(), 1U);
+    truth.trials.push_back(trial);
+    EXPECT_EQ(find_problems(truth), std::vector<std::string>{});
+    write_file(folder.path() / "x.toml", declaration_of(trial));
+    EXPECT_THROW(read_declarations(folder.path() / "x.toml", truth), lab::command::KitError) << "no reason";
+}
+
+/// 00-hello-world-cl with a solution of our own and the given declarations, without its host part.
+class OneStatement : public testing::Test {
+  protected:
+    OneStatement()
+    {
+        auto course = nlohmann::json::parse(read_file(desk_.course_file()));
+        const std::filesystem::path real = course["source"].get<std::string>();
+        const auto top = desk_.folder() / "course";
+        std::filesystem::create_directories(top / "grader/command");
+        std::filesystem::copy(real / "grader/command/truth_page.mustache", top / "grader/command");
+        std::string description = read_file(real / "starter/exercise.toml");
+        const std::string host = ", { name = \"hello_world.cpp\", suite = \"Host\" }";
+        description.replace(description.find(host), host.size(), "");
+        write_file(top / "exercise/exercise.toml", description);
+        write_file(top / "solution/hello_world.cl",
+                   "kernel void hello_world(global const char* input, global char* output)\n{\n"
+                   "    const size_t i = get_global_id(0);\n"
+                   "    const char next = 1;\n"
+                   "    output[i] = input[i] + next;\n"
+                   "    // TODO 1 [nothing]: nothing.\n"
+                   "    (void)(i << 3);\n"
+                   "    // END TODO 1 [nothing]\n}\n");
+        course["source"] = top.string();
+        for (auto& exercise : course["exercises"])
+            if (exercise["id"] == "00-hello-world-cl") {
+                exercise["folder"] = (top / "exercise").string();
+                exercise["solution"] = (top / "solution").string();
+            }
+        write_file(desk_.course_file(), course.dump(1));
+    }
+
+    lab::process::Outcome verify() const
+    {
+        return desk_.lab({"verify", "00-hello-world-cl", "--out", (desk_.folder() / "truth").string()});
+    }
+
+    Desk desk_;
+};
+
+TEST_F(OneStatement, MutantsThatChangeNothingSurviveAndFailTheRun)
+{
+    const auto outcome = verify();
+    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "(void)(i >> 3);: it survives."));
+    const auto matrix = nlohmann::json::parse(read_file(desk_.folder() / "truth/matrix.json"));
+    EXPECT_FALSE(matrix.at("problems").empty());
+    bool has_killed = false;
+    for (const auto& trial : matrix.at("exercises")[0].at("trials"))
+        has_killed = has_killed || (trial.at("mutated") == "const size_t i = get_global_id(0) + 1;" &&
+                                    trial.at("fate") == "killed");
+    EXPECT_TRUE(has_killed) << matrix.dump(1);
+    EXPECT_TRUE(contains(read_file(desk_.folder() / "truth/index.html"), "(void)(i &gt;&gt; 3);"));
+    EXPECT_TRUE(desk_.has_clean_tmp());
+}
+
+TEST_F(OneStatement, WithoutTheParserTheMissingPackageIsNamed)
+{
+    auto course = nlohmann::json::parse(read_file(desk_.course_file()));
+    course["mutants"] = "";
+    write_file(desk_.course_file(), course.dump(1));
+    const auto outcome = verify();
+    EXPECT_TRUE(outcome.exited_with(2));
+    EXPECT_TRUE(contains(outcome.err, "libclang-14-dev"));
+}
+} // namespace
