@@ -129,7 +129,8 @@ TEST_P(FullDisk, IsAFaultOfTheKitNotOfTheStudent)
 TEST(Runs, AtTheSameTimeDoNotDisturbEachOther)
 {
     const Desk desk;
-    for (const char* name : {"prefix_sum.cl", "prefix_sum.cpp"})
+    for (const char* name :
+         {"prefix_sum.cl", "prefix_sum.cpp", "prefix_sum_large.cl", "prefix_sum_large.cpp"})
         std::filesystem::copy(solution(name), desk.submission() / name);
     std::vector<std::future<Outcome>> outcomes;
     for (int i = 0; i < 2; ++i)
