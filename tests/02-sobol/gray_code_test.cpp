@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <iostream>
 #include <numeric>
 
 namespace
@@ -352,8 +351,8 @@ TEST(GrayCode, OneStepPerPoint)
     const double loads = static_cast<double>(launch.local_loads + launch.global_loads) / points,
                  instructions =
                      std::accumulate(launch.instructions.begin(), launch.instructions.end(), 0.0) / points;
-    std::cerr << "MEASURED loads " << loads << " instructions " << instructions << "\n";
-    constexpr double limit = 4.0, instruction_limit = 150.0;
+    // Right kernels: 1.3 loads, with masks 3; 84 to 113 instructions. All bits of every point: from 7 loads, or 570 on.
+    constexpr double limit = 4.0, instruction_limit = 200.0;
     Verdict verdict = Verdict::passed();
     if (loads > limit || instructions > instruction_limit)
         verdict = Verdict::failed(
