@@ -1,7 +1,9 @@
-// The given program around sobol.cl and sobol.cpp; sobol --help shows its options.
+// The given program around both stages of the exercise, each with a kernel file and a host function
+// of its own; sobol --help shows its options.
 // Exit code 0: fine, 1: a point is wrong or the run failed, 2: wrong usage or no device.
 #include "joe_kuo.hpp"
 #include "sobol.hpp"
+#include "sobol_gray_code.hpp"
 
 #include "lab/command_line.hpp"
 #include "lab/device.hpp"
@@ -18,15 +20,19 @@
 #include <functional>
 #include <new>
 #include <optional>
+#include <random>
 #include <span>
 #include <string>
 #include <vector>
 
-namespace {
+namespace
+{
 
 struct Options : lab::CommonOptions {
     std::size_t vector_count = 64;
     std::size_t dimension_count = 1;
+    unsigned stage = 1;
+    unsigned shift_seed = 0; // 0: no shift
     std::optional<std::filesystem::path> output;
 };
 
@@ -41,16 +47,30 @@ bool read_options(Options& options, int argc, char* argv[])
     app.add_option("-y,--height", options.dimension_count, "number of dimensions (1)")
         ->check(lab::whole_number(1))
         ->type_name("N");
+    app.add_option("--stage", options.stage, "1: a point per work-item, 2: 16 in Gray-code order")
+        ->check(lab::whole_number(1))
+        ->type_name("1|2");
+    app.add_option("--shift", options.shift_seed, "stage 2: seed of the digital shift (0: none)")
+        ->check(lab::whole_number())
+        ->type_name("SEED");
     app.add_option("--output", options.output, "raw float32 file for the points, by dimension")
         ->type_name("FILE");
-    return lab::parse(app, argc, argv);
+    if (!lab::parse(app, argc, argv)) {
+        return false;
+    }
+    if (options.stage > 2) {
+        throw lab::UsageError(fmt::format("--stage is 1 or 2, not {}.", options.stage));
+    }
+    if (options.stage == 1 && app.count("--shift") > 0) {
+        throw lab::UsageError("--shift needs --stage 2.");
+    }
+    return true;
 }
 
 /// The first dimensions of the Joe-Kuo set, as many as asked for.
 std::vector<JoeKuoDimension> load_dimensions(const Options& options)
 {
-    auto dimensions =
-        load_joe_kuo(std::filesystem::path(LAB_EXERCISE_DIRECTORY) / "joe_kuo_d6.txt");
+    auto dimensions = load_joe_kuo(std::filesystem::path(LAB_EXERCISE_DIRECTORY) / "joe_kuo_d6.txt");
     if (options.dimension_count > dimensions.size()) {
         throw lab::UsageError(fmt::format("There are figures for {} dimensions, not for {}.",
                                           dimensions.size(), options.dimension_count));
@@ -66,36 +86,42 @@ std::size_t dimensions_per_chunk(const Options& options, const cl::Device& devic
     const cl_ulong per_dimension = cl_ulong{options.vector_count} * sizeof(cl_float);
     const cl_ulong all_memory = device.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
     const cl_ulong largest_buffer = device.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
-    const cl_ulong count = std::min(
-        {largest_buffer / per_dimension, all_memory / (per_dimension + sizeof(DirectionNumbers)),
-         largest_buffer / sizeof(DirectionNumbers), cl_ulong{options.dimension_count}});
+    const cl_ulong count =
+        std::min({largest_buffer / per_dimension,
+                  all_memory / (per_dimension + sizeof(DirectionNumbers) + sizeof(cl_uint)),
+                  largest_buffer / sizeof(DirectionNumbers), cl_ulong{options.dimension_count}});
     if (count == 0) {
-        throw lab::UsageError(fmt::format(
-            "{} vectors need {} bytes per dimension, but a buffer on this device has at most {}.",
-            options.vector_count, per_dimension, std::min(all_memory, largest_buffer)));
+        throw lab::UsageError(
+            fmt::format("{} vectors need {} bytes per dimension, but a buffer on this device has at most {}.",
+                        options.vector_count, per_dimension, std::min(all_memory, largest_buffer)));
     }
     return static_cast<std::size_t>(count);
 }
 
+/// What the points are made from, dimension by dimension.
+struct Dimensions {
+    std::vector<DirectionNumbers> numbers;
+    std::vector<cl_uint> shifts; // 0 in stage 1
+};
+
 /// A point that the serial reference makes differently.
 struct WrongPoint {
-    std::size_t index = 0;
+    std::size_t index = 0; // of its place
     cl_float expected = 0;
 };
 
 /// Compares one dimension with the serial reference, point by point: another such vector may not
 /// fit into memory. From one point to the next in Gray-code order a single bit of the index
-/// changes, so a single direction number is added or taken away.
-std::optional<WrongPoint> first_wrong_point(const DirectionNumbers& numbers,
+/// changes, so a single direction number is added or taken away. Stage 2 keeps that order.
+std::optional<WrongPoint> first_wrong_point(const DirectionNumbers& numbers, cl_uint shift, unsigned stage,
                                             std::span<const cl_float> points)
 {
     std::optional<WrongPoint> first;
-    cl_uint x = 0;
+    cl_uint x = shift;
     for (std::size_t n = 0; n < std::bit_ceil(points.size()); ++n) {
-        const std::size_t index = n ^ (n >> 1); // the Gray code of n
+        const std::size_t index = stage == 1 ? n ^ (n >> 1) : n; // the Gray code of n, or n
         const cl_float expected = static_cast<cl_float>(x >> 8) * 0x1p-24F;
-        if (index < points.size() && points[index] != expected &&
-            (!first || index < first->index)) {
+        if (index < points.size() && points[index] != expected && (!first || index < first->index)) {
             first = WrongPoint{index, expected};
         }
         const auto changed_bit = static_cast<std::size_t>(std::countr_one(n));
@@ -109,7 +135,7 @@ std::optional<WrongPoint> first_wrong_point(const DirectionNumbers& numbers,
 /// Dimensions first, first + 1, … and their points, one dimension after the other.
 struct Chunk {
     std::size_t first = 0;
-    std::span<const DirectionNumbers> dimensions;
+    const Dimensions& dimensions;
     std::span<const cl_float> points;
 
     std::span<const cl_float> points_of(std::size_t dimension, std::size_t vector_count) const
@@ -118,19 +144,21 @@ struct Chunk {
     }
 };
 
-void verify(const Chunk& chunk, std::size_t vector_count)
+void verify(const Chunk& chunk, const Options& options)
 {
-    const std::size_t expected_count = chunk.dimensions.size() * vector_count;
+    const Dimensions& dimensions = chunk.dimensions;
+    const std::size_t expected_count = dimensions.numbers.size() * options.vector_count;
     if (chunk.points.size() != expected_count) {
         throw lab::WrongResult(fmt::format("The result has {} numbers instead of {} (TODO 6).",
                                            chunk.points.size(), expected_count));
     }
-    for (std::size_t j = 0; j < chunk.dimensions.size(); ++j) {
-        const auto points = chunk.points_of(j, vector_count);
-        if (const auto wrong = first_wrong_point(chunk.dimensions[j], points)) {
-            throw lab::WrongResult(fmt::format(
-                "Wrong at point {} in dimension {}: expected {}, actual {}.", wrong->index,
-                chunk.first + j + 1, wrong->expected, points[wrong->index]));
+    for (std::size_t j = 0; j < dimensions.numbers.size(); ++j) {
+        const auto points = chunk.points_of(j, options.vector_count);
+        if (const auto wrong =
+                first_wrong_point(dimensions.numbers[j], dimensions.shifts[j], options.stage, points)) {
+            throw lab::WrongResult(fmt::format("Wrong at point {} in dimension {}: expected {}, actual {}.",
+                                               wrong->index, chunk.first + j + 1, wrong->expected,
+                                               points[wrong->index]));
         }
     }
 }
@@ -139,12 +167,12 @@ void verify(const Chunk& chunk, std::size_t vector_count)
 void show(const Chunk& chunk, const Options& options)
 {
     constexpr std::size_t shown_dimensions = 8, shown_points = 8;
-    if (chunk.points.size() != chunk.dimensions.size() * options.vector_count) {
+    if (chunk.points.size() != chunk.dimensions.numbers.size() * options.vector_count) {
         fmt::print("{} numbers instead of {}\n", chunk.points.size(),
-                   chunk.dimensions.size() * options.vector_count);
+                   chunk.dimensions.numbers.size() * options.vector_count);
         return;
     }
-    for (std::size_t j = 0; j < chunk.dimensions.size(); ++j) {
+    for (std::size_t j = 0; j < chunk.dimensions.numbers.size(); ++j) {
         if (chunk.first + j >= shown_dimensions) {
             break;
         }
@@ -192,7 +220,7 @@ class Results {
             show(chunk, options_);
         }
         if (options_.verify) {
-            verify(chunk, options_.vector_count);
+            verify(chunk, options_);
         }
     }
 
@@ -201,10 +229,10 @@ class Results {
     OutputFile file_;
 };
 
-cl::Kernel build_kernel(const Options& options, const cl::Context& context,
+cl::Kernel build_kernel(const Options& options, const std::string& name, const cl::Context& context,
                         const cl::Device& device)
 {
-    const auto source = lab::kernel_path("sobol.cl");
+    const auto source = lab::kernel_path(name + ".cl");
     const lab::ProgramOptions program_options = options.program_options();
     if (options.prints_steps()) {
         fmt::print("Device  {}\n", lab::describe(device));
@@ -216,32 +244,57 @@ cl::Kernel build_kernel(const Options& options, const cl::Context& context,
     if (!log.empty() && !options.quiet) {
         fmt::print(stderr, "{}\n", log); // warnings
     }
-    return cl::Kernel(program, "sobol");
+    return cl::Kernel(program, name.c_str());
+}
+
+/// A stage of the exercise, ready to run: the points of some dimensions.
+using Generator = std::function<std::vector<cl_float>(const Dimensions&, lab::Profile&)>;
+
+Generator make_generator(const Options& options, const cl::Context& context, const cl::CommandQueue& queue,
+                         const cl::Device& device)
+{
+    const std::size_t vector_count = options.vector_count;
+    if (options.stage == 1) {
+        cl::Kernel kernel = build_kernel(options, "sobol", context, device);
+        return [=](const Dimensions& dimensions, lab::Profile& profile) mutable {
+            return sobol(context, queue, kernel, dimensions.numbers, vector_count, profile);
+        };
+    }
+    cl::Kernel kernel = build_kernel(options, "sobol_gray_code", context, device);
+    return [=](const Dimensions& dimensions, lab::Profile& profile) mutable {
+        return sobol_gray_code(context, queue, kernel, dimensions.numbers, dimensions.shifts, vector_count,
+                               profile);
+    };
+}
+
+/// At most `chunk_size` of the dimensions, from `first` on.
+Dimensions part_of(const Dimensions& all, std::size_t first, std::size_t chunk_size)
+{
+    const auto begin = static_cast<std::ptrdiff_t>(first);
+    const auto end = static_cast<std::ptrdiff_t>(first + std::min(chunk_size, all.numbers.size() - first));
+    return {{all.numbers.begin() + begin, all.numbers.begin() + end},
+            {all.shifts.begin() + begin, all.shifts.begin() + end}};
 }
 
 /// Runs all iterations, each chunk by chunk, and passes on what the last one computed.
-void run(const Options& options, const cl::Device& device,
-         const std::vector<DirectionNumbers>& dimensions, std::size_t chunk_size,
-         lab::Profile& profile)
+void run(const Options& options, const cl::Device& device, const Dimensions& dimensions,
+         std::size_t chunk_size, lab::Profile& profile)
 {
     const cl::Context context(device);
     const cl::CommandQueue queue(context, device, cl::QueueProperties::Profiling);
-    cl::Kernel kernel = build_kernel(options, context, device);
+    const Generator generate = make_generator(options, context, queue, device);
     if (options.prints_steps()) {
-        fmt::print("Launch  {} vectors x {} dimensions, at most {} dimensions at a time, "
+        fmt::print("Launch  stage {}, {} vectors x {} dimensions, at most {} dimensions at a time, "
                    "iterations: {}\n",
-                   options.vector_count, dimensions.size(), chunk_size, options.iterations);
+                   options.stage, options.vector_count, dimensions.numbers.size(), chunk_size,
+                   options.iterations);
     }
     Results results(options);
     for (unsigned i = 0; i < options.iterations; ++i) {
-        for (std::size_t first = 0; first < dimensions.size(); first += chunk_size) {
-            const std::span chunk =
-                std::span(dimensions)
-                    .subspan(first, std::min(chunk_size, dimensions.size() - first));
+        for (std::size_t first = 0; first < dimensions.numbers.size(); first += chunk_size) {
+            const Dimensions chunk = part_of(dimensions, first, chunk_size);
             profile.start_iteration(); // what is done with the points does not count
-            const std::vector<cl_float> points =
-                sobol(context, queue, kernel, {chunk.begin(), chunk.end()}, options.vector_count,
-                      profile);
+            const std::vector<cl_float> points = generate(chunk, profile);
             profile.finish_iteration();
             if (i + 1 == options.iterations) {
                 results.take({first, chunk, points});
@@ -256,13 +309,24 @@ std::vector<DirectionNumbers> make_direction_numbers(const Options& options)
     for (const JoeKuoDimension& dimension : load_dimensions(options)) {
         numbers.push_back(direction_numbers(dimension.figures));
         if (options.verify && !has_fingerprint(dimension, numbers.back())) {
-            throw lab::WrongResult(
-                fmt::format("The direction numbers of dimension {} are wrong "
-                            "(TODO 3); the first are 0x{:08x}.",
-                            numbers.size(), fmt::join(std::span(numbers.back()).first(4), " 0x")));
+            throw lab::WrongResult(fmt::format("The direction numbers of dimension {} are wrong "
+                                               "(TODO 3); the first are 0x{:08x}.",
+                                               numbers.size(),
+                                               fmt::join(std::span(numbers.back()).first(4), " 0x")));
         }
     }
     return numbers;
+}
+
+/// The same bits everywhere for the same seed.
+std::vector<cl_uint> make_shifts(const Options& options)
+{
+    std::vector<cl_uint> shifts(options.dimension_count);
+    if (options.shift_seed != 0) {
+        std::mt19937 random_bits(options.shift_seed);
+        std::ranges::generate(shifts, [&] { return static_cast<cl_uint>(random_bits()); });
+    }
+    return shifts;
 }
 
 void run_program(int argc, char* argv[])
@@ -273,23 +337,23 @@ void run_program(int argc, char* argv[])
     }
     const cl::Device device = lab::find_device(options.device);
     const std::size_t chunk_size = dimensions_per_chunk(options, device);
-    const std::vector<DirectionNumbers> dimensions = make_direction_numbers(options);
+    const Dimensions dimensions{make_direction_numbers(options), make_shifts(options)};
     lab::Profile profile;
     try {
         run(options, device, dimensions, chunk_size, profile);
     } catch (const std::bad_alloc&) {
-        throw lab::UsageError(fmt::format("{} vectors do not fit into the memory of this computer.",
-                                          options.vector_count));
+        throw lab::UsageError(
+            fmt::format("{} vectors do not fit into the memory of this computer.", options.vector_count));
     }
     if (options.timing && !options.quiet) {
         fmt::print("{}", profile.table());
-        if (chunk_size < dimensions.size()) {
+        if (chunk_size < dimensions.numbers.size()) {
             fmt::print("Each time is that of one chunk, of at most {} dimensions.\n", chunk_size);
         }
     }
     if (options.verify && !options.quiet) {
-        fmt::print("Verified: all {} points are right in all {} dimensions.\n",
-                   options.vector_count, dimensions.size());
+        fmt::print("Verified: all {} points are right in all {} dimensions.\n", options.vector_count,
+                   dimensions.numbers.size());
     }
 }
 
