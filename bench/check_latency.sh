@@ -49,7 +49,7 @@ measure() { # ROW EDITED_FILE HIGHEST_EXIT_CODE COMMAND...
 # `lab watch` on a copy of the exercise, solved: its own figure, from the time of the save to the verdict shown.
 measure_watch() { # ROW EDITED_FILE
     local row=$1 edited=$2 run build=${LAB_BUILD_DIR:-$top/build/student} folder=$submission/watched
-    mkdir -p "$folder" && cp "$top/exercises/$id"/* "$folder" && cp "$top/solutions/$id"/prefix_sum.* "$folder"
+    mkdir -p "$folder" && cp "$top/exercises/$id"/* "$folder" && cp "$top/solutions/$id"/prefix_sum*.c* "$folder"
     sed "s|\"folder\": \"$top/exercises/$id\"|\"folder\": \"$folder\"|" "$build/course.json" >"$submission/course.json"
     "$build/grader/lab" --course "$submission/course.json" --lang en watch "$id" >"$submission/watch" 2>&1 &
     local watch=$!
@@ -67,7 +67,7 @@ measure_watch() { # ROW EDITED_FILE
 "$top/lab" --version # builds what is missing, and stops here when that fails
 mkdir -p "$submission"
 trap 'rm -rf "$submission"' EXIT
-cp "$top/solutions/$id"/prefix_sum.* "$submission"
+cp "$top/solutions/$id"/prefix_sum*.c* "$submission"
 echo "$(nproc) processors, load $(cut -d ' ' -f 1 /proc/loadavg), $runs runs"
 printf '%-46s %8s %8s %8s\n' 'time in ms' median min max
 set -o pipefail
