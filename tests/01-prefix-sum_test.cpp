@@ -27,15 +27,6 @@ std::optional<Verdict> requires_output()
     return requires_all({"Kernel.Builds", "Kernel.Ends", "Kernel.WritesEveryElement"});
 }
 
-/// Index of the first element that differs or is missing.
-std::optional<std::size_t> first_difference(const Ints& actual, const Ints& expected)
-{
-    const auto [a, e] = std::mismatch(actual.begin(), actual.end(), expected.begin(), expected.end());
-    if (a == actual.end() && e == expected.end())
-        return {};
-    return static_cast<std::size_t>(a - actual.begin());
-}
-
 struct ValueCount {
     std::size_t right = 0;
     std::optional<std::size_t> first_wrong; // index of the value case

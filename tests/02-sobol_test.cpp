@@ -29,15 +29,6 @@ std::optional<Verdict> requires_output()
     return requires_all({"Kernel.Builds", "Kernel.Ends", "Kernel.WritesEveryPoint"});
 }
 
-/// Index of the first element that differs or is missing.
-std::optional<std::size_t> first_difference(const Uints& actual, const Uints& expected)
-{
-    const auto [a, e] = std::mismatch(actual.begin(), actual.end(), expected.begin(), expected.end());
-    if (a == actual.end() && e == expected.end())
-        return {};
-    return static_cast<std::size_t>(a - actual.begin());
-}
-
 /// What is wrong in a run where the points of a case should be; nothing when they are right.
 struct Wrong {
     const ValueCase& the_case;

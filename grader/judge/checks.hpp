@@ -3,6 +3,7 @@
 
 #include "grader/judge/kernel_run.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <span>
 
@@ -55,5 +56,16 @@ template <typename Number> std::vector<Number> from_bytes(const worker::Bytes& b
     std::copy_n(bytes.begin(), numbers.size() * sizeof(Number),
                 reinterpret_cast<std::uint8_t*>(numbers.data()));
     return numbers;
+}
+
+/// Index of the first element that differs or is missing.
+template <typename Number>
+std::optional<std::size_t> first_difference(const std::vector<Number>& actual,
+                                            const std::vector<Number>& expected)
+{
+    const auto [a, e] = std::mismatch(actual.begin(), actual.end(), expected.begin(), expected.end());
+    if (a == actual.end() && e == expected.end())
+        return {};
+    return static_cast<std::size_t>(a - actual.begin());
 }
 } // namespace lab::judge

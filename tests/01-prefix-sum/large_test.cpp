@@ -27,15 +27,6 @@ std::optional<Verdict> requires_output()
     return requires_all({"Large.Builds", "Large.Ends", "Large.WritesEveryElement"});
 }
 
-/// Index of the first element that differs or is missing.
-std::optional<std::size_t> first_difference(const Ints& actual, const Ints& expected)
-{
-    const auto [a, e] = std::mismatch(actual.begin(), actual.end(), expected.begin(), expected.end());
-    if (a == actual.end() && e == expected.end())
-        return {};
-    return static_cast<std::size_t>(a - actual.begin());
-}
-
 Ints with_offsets(Ints sums_within, const Ints& offsets)
 {
     for (std::size_t i = 0; i < sums_within.size(); ++i)
