@@ -131,6 +131,8 @@ function(lab_write_course)
         " \"worker\": \"$<TARGET_FILE:kernel_worker>\",\n"
         " \"simulator_vendors\": \"${LAB_SIMULATOR_VENDORS}\",\n"
         " \"simulator_plugin\": \"${LAB_SIMULATOR_PLUGIN}\",\n"
+        " \"demo\": \"$<TARGET_FILE:lab-demo>\",\n"
+        " \"verify\": \"$<TARGET_FILE:lab-verify>\",\n"
         " \"mutants\": \"${LAB_MUTANTS}\",\n"
         " \"compile\": \"${LAB_HOST_COMPILE}\",\n"
         " \"link\": \"${CMAKE_CXX_COMPILER}\",\n"

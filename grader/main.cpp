@@ -1,18 +1,14 @@
 // The command `lab`: reads the command line, calls, and turns what comes back into an exit code.
 #include "grader/command/check.hpp"
-#include "grader/command/demo.hpp"
 #include "grader/command/doctor.hpp"
 #include "grader/command/run.hpp"
 #include "grader/command/second_device.hpp"
 #include "grader/command/show.hpp"
-#include "grader/command/verify.hpp"
 #include "grader/command/watch.hpp"
 #include "grader/process/child.hpp"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
-#include <fstream>
 #include <future>
 #include <iostream>
 
@@ -29,35 +25,9 @@ struct Arguments {
     std::size_t todo = 1, level = 1;
 };
 
-std::vector<const Exercise*> chosen(const Course& course, const std::vector<std::string>& ids)
-{
-    std::vector<const Exercise*> exercises;
-    for (const std::string& id : ids)
-        exercises.push_back(&course.find(id));
-    if (ids.empty())
-        for (const Exercise& exercise : course.exercises)
-            exercises.push_back(&exercise);
-    return exercises;
-}
-
-void write_json(const std::string& file, const nlohmann::json& json)
-{
-    const std::string text = json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-    if (file == "-") {
-        std::cout << text;
-        if (!std::cout.flush())
-            throw KitError("The result cannot be written to stdout.");
-        return;
-    }
-    std::ofstream out(file);
-    out << text;
-    if (!out.flush())
-        throw KitError(file + " cannot be written.");
-}
-
 int check_exercises(const Course& course, const Arguments& arguments, const Style& style)
 {
-    const auto exercises = chosen(course, arguments.ids);
+    const auto exercises = course.chosen(arguments.ids);
     if (exercises.size() != 1 && !(arguments.submission.empty() && arguments.json.empty()))
         throw KitError("--submission and --json go with one exercise: name it.");
     int exit_code = 0;
@@ -75,7 +45,7 @@ int check_exercises(const Course& course, const Arguments& arguments, const Styl
             continue; // what was judged of processes that were ended is worth nothing
         exit_code = std::max(exit_code, report.exit_code());
         if (!arguments.json.empty())
-            write_json(arguments.json, to_json(report, course, style.language));
+            write_json(report, course, style.language, arguments.json);
         if (arguments.json != "-")
             std::cout << (i ? "\n" : "") << show(report, *exercises[i], style) << std::flush;
     }
@@ -87,6 +57,20 @@ int set_up(const Course& course, const Arguments& arguments, const Style& style)
     if (!arguments.device_enqueue)
         throw KitError("Everything else sets itself up; what can be added is: ./lab setup --device-enqueue");
     return install_second_device(course, arguments.yes, style);
+}
+
+/// The larger parts of the command are programs of their own, which ./lab builds when they are asked for.
+std::string program(const std::filesystem::path& file, const std::string& subcommand)
+{
+    if (!std::filesystem::exists(file))
+        throw KitError("This part is not built yet. Start it as: ./lab " + subcommand);
+    return file.string();
+}
+
+std::vector<std::string> with_ids(std::vector<std::string> arguments, const std::vector<std::string>& ids)
+{
+    arguments.insert(arguments.end(), ids.begin(), ids.end());
+    return arguments;
 }
 
 int dispatch(const CLI::App& app, const Arguments& arguments)
@@ -106,9 +90,12 @@ int dispatch(const CLI::App& app, const Arguments& arguments)
     else if (app.got_subcommand("setup"))
         return set_up(course, arguments, style);
     else if (app.got_subcommand("demo"))
-        return demo(course, chosen(course, arguments.ids), arguments.opens_page, style);
+        become(with_ids({program(course.demo, "demo"), arguments.course,
+                         style.language == lab::Language::de ? "de" : "en",
+                         arguments.opens_page ? "open" : "stay"},
+                        arguments.ids));
     else if (app.got_subcommand("verify"))
-        return verify(course, chosen(course, arguments.ids), arguments.out);
+        become(with_ids({program(course.verify, "verify"), arguments.course, arguments.out}, arguments.ids));
     else if (app.got_subcommand("test"))
         return run_tests(course, arguments.options);
     else
@@ -175,16 +162,5 @@ int main(int argc, char** argv)
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : 2;
     }
-    try {
-        lab::process::end_children_on_signals();
-        const int exit_code = dispatch(app, arguments);
-        if (!std::cout.flush())
-            throw KitError("The output cannot be written to stdout.");
-        return lab::process::was_interrupted() ? 130 : exit_code;
-    } catch (const std::exception& error) {
-        if (lab::process::was_interrupted())
-            return 130; // what fails then fails for that reason
-        std::cerr << "lab: " << error.what() << '\n';
-        return 2;
-    }
+    return as_program([&] { return dispatch(app, arguments); });
 }

@@ -22,7 +22,8 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace
+{
 
 struct Options : lab::CommonOptions {
     std::size_t length = prefix_sum_length;
@@ -33,17 +34,14 @@ struct Options : lab::CommonOptions {
 /// False after `--help` and `--version`, when there is nothing left to do.
 bool read_options(Options& options, int argc, char* argv[])
 {
-    CLI::App app("Exclusive prefix sum of integers on an OpenCL device", "prefix_sum");
-    lab::add_common_options(app, options);
-    app.add_option("-x,--length", options.length, "number of elements (256)")
-        ->check(lab::whole_number())
-        ->type_name("N");
-    app.add_option("--stage", options.stage, "1: 256 elements, 2: any length, 3: one pass")
-        ->check(lab::whole_number(1))
-        ->type_name("1|2|3");
-    app.add_option("--input", options.input, "raw int32 file to sum up")->type_name("FILE");
-    app.add_option("--output", options.output, "raw int32 file for the result")->type_name("FILE");
-    if (!lab::parse(app, argc, argv)) {
+    lab::CommandLine command_line("Exclusive prefix sum of integers on an OpenCL device", "prefix_sum",
+                                  options);
+    command_line.add_number("-x,--length", options.length, "number of elements (256)");
+    command_line.add_number("--stage", options.stage, "1: 256 elements, 2: any length, 3: one pass", 1,
+                            "1|2|3");
+    command_line.add_file("--input", options.input, "raw int32 file to sum up");
+    command_line.add_file("--output", options.output, "raw int32 file for the result");
+    if (!command_line.parse(argc, argv)) {
         return false;
     }
     if (options.stage > 3) {
@@ -67,8 +65,7 @@ void require_length(const Options& options, std::size_t length, const cl::Device
         throw lab::UsageError(
             fmt::format("Stage 1 sums up exactly {} elements, not {}.", prefix_sum_length, length));
     }
-    const std::size_t device_length =
-        device.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>() / sizeof(cl_int);
+    const std::size_t device_length = device.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>() / sizeof(cl_int);
     const std::size_t longest = std::min<std::size_t>(device_length, CL_UINT_MAX);
     if (length > longest) {
         throw lab::UsageError(
@@ -105,8 +102,8 @@ std::vector<cl_int> serial_prefix_sum(const std::vector<cl_int>& input)
 void verify(const std::vector<cl_int>& actual, const std::vector<cl_int>& expected)
 {
     if (actual.size() != expected.size()) {
-        throw lab::WrongResult(fmt::format("The result has {} elements instead of {}.",
-                                           actual.size(), expected.size()));
+        throw lab::WrongResult(
+            fmt::format("The result has {} elements instead of {}.", actual.size(), expected.size()));
     }
     const auto [wrong, right] = std::ranges::mismatch(actual, expected);
     if (wrong != actual.end()) {
@@ -127,8 +124,8 @@ void show(const std::string& name, std::span<const cl_int> elements)
     }
 }
 
-cl::Program build(const Options& options, const std::string& kernel_file,
-                  const cl::Context& context, const cl::Device& device)
+cl::Program build(const Options& options, const std::string& kernel_file, const cl::Context& context,
+                  const cl::Device& device)
 {
     const auto source = lab::kernel_path(kernel_file);
     const lab::ProgramOptions program_options = options.program_options();
@@ -159,31 +156,28 @@ Scan make_scan(const Options& options, unsigned stage, const cl::Context& contex
     }
     if (stage == 2) {
         const cl::Program program = build(options, "prefix_sum_large.cl", context, device);
-        LargeKernels kernels{cl::Kernel(program, "scan_blocks"),
-                             cl::Kernel(program, "add_block_offsets")};
+        LargeKernels kernels{cl::Kernel(program, "scan_blocks"), cl::Kernel(program, "add_block_offsets")};
         return [=](const auto& input, lab::Profile& profile) mutable {
             return prefix_sum_large(context, queue, kernels, input, profile);
         };
     }
-    cl::Kernel kernel(build(options, "prefix_sum_single_pass.cl", context, device),
-                      "prefix_sum_single_pass");
+    cl::Kernel kernel(build(options, "prefix_sum_single_pass.cl", context, device), "prefix_sum_single_pass");
     return [=](const auto& input, lab::Profile& profile) mutable {
         return prefix_sum_single_pass(context, queue, kernel, input, profile);
     };
 }
 
 /// Runs all iterations and returns the result of the last, or of the first one that is wrong.
-std::vector<cl_int> run(const Options& options, const cl::Device& device,
-                        const std::vector<cl_int>& input, const std::vector<cl_int>& expected,
-                        lab::Profile& profile)
+std::vector<cl_int> run(const Options& options, const cl::Device& device, const std::vector<cl_int>& input,
+                        const std::vector<cl_int>& expected, lab::Profile& profile)
 {
     const cl::Context context(device);
     const cl::CommandQueue queue(context, device, cl::QueueProperties::Profiling);
     const unsigned stage = stage_of(options, input.size());
     const Scan scan = make_scan(options, stage, context, queue, device);
     if (options.prints_steps()) {
-        fmt::print("Scan    {} elements in work-groups of {}, stage {}, iterations: {}\n",
-                   input.size(), prefix_sum_length, stage, options.iterations);
+        fmt::print("Scan    {} elements in work-groups of {}, stage {}, iterations: {}\n", input.size(),
+                   prefix_sum_length, stage, options.iterations);
     }
     std::vector<cl_int> output;
     for (unsigned i = 0; i < options.iterations; ++i) {
@@ -197,8 +191,8 @@ std::vector<cl_int> run(const Options& options, const cl::Device& device,
     return output;
 }
 
-void report(const Options& options, const std::vector<cl_int>& input,
-            const std::vector<cl_int>& output, const lab::Profile& profile)
+void report(const Options& options, const std::vector<cl_int>& input, const std::vector<cl_int>& output,
+            const lab::Profile& profile)
 {
     show("Input", input);
     show("Output", output);
@@ -215,8 +209,7 @@ void run_program(int argc, char* argv[])
     }
     const cl::Device device = lab::find_device(options.device);
     const std::vector<cl_int> input = make_input(options, device);
-    const std::vector<cl_int> expected =
-        options.verify ? serial_prefix_sum(input) : std::vector<cl_int>{};
+    const std::vector<cl_int> expected = options.verify ? serial_prefix_sum(input) : std::vector<cl_int>{};
     lab::Profile profile;
     const std::vector<cl_int> output = run(options, device, input, expected, profile);
     if (options.output) {

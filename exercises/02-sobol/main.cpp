@@ -39,29 +39,21 @@ struct Options : lab::CommonOptions {
 /// False after `--help` and `--version`, when there is nothing left to do.
 bool read_options(Options& options, int argc, char* argv[])
 {
-    CLI::App app("Points of a Sobol sequence on an OpenCL device", "sobol");
-    lab::add_common_options(app, options);
-    app.add_option("-x,--width", options.vector_count, "number of vectors, the points (64)")
-        ->check(lab::whole_number(1))
-        ->type_name("N");
-    app.add_option("-y,--height", options.dimension_count, "number of dimensions (1)")
-        ->check(lab::whole_number(1))
-        ->type_name("N");
-    app.add_option("--stage", options.stage, "1: a point per work-item, 2: 16 in Gray-code order")
-        ->check(lab::whole_number(1))
-        ->type_name("1|2");
-    app.add_option("--shift", options.shift_seed, "stage 2: seed of the digital shift (0: none)")
-        ->check(lab::whole_number())
-        ->type_name("SEED");
-    app.add_option("--output", options.output, "raw float32 file for the points, by dimension")
-        ->type_name("FILE");
-    if (!lab::parse(app, argc, argv)) {
+    lab::CommandLine command_line("Points of a Sobol sequence on an OpenCL device", "sobol", options);
+    command_line.add_number("-x,--width", options.vector_count, "number of vectors, the points (64)", 1);
+    command_line.add_number("-y,--height", options.dimension_count, "number of dimensions (1)", 1);
+    command_line.add_number("--stage", options.stage, "1: a point per work-item, 2: 16 in Gray-code order", 1,
+                            "1|2");
+    command_line.add_number("--shift", options.shift_seed, "stage 2: seed of the digital shift (0: none)", 0,
+                            "SEED");
+    command_line.add_file("--output", options.output, "raw float32 file for the points, by dimension");
+    if (!command_line.parse(argc, argv)) {
         return false;
     }
     if (options.stage > 2) {
         throw lab::UsageError(fmt::format("--stage is 1 or 2, not {}.", options.stage));
     }
-    if (options.stage == 1 && app.count("--shift") > 0) {
+    if (options.stage == 1 && command_line.was_given("--shift")) {
         throw lab::UsageError("--shift needs --stage 2.");
     }
     return true;

@@ -18,7 +18,8 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace
+{
 
 struct Options : lab::CommonOptions {
     std::size_t length = 64;
@@ -29,34 +30,20 @@ struct Options : lab::CommonOptions {
     std::optional<std::filesystem::path> input, keys, output;
 
     bool enqueues() const { return device_enqueue == "1"; }
-    std::string kernel_name() const
-    {
-        return enqueues() ? "nary_search_device_enqueue" : "nary_search";
-    }
+    std::string kernel_name() const { return enqueues() ? "nary_search_device_enqueue" : "nary_search"; }
 };
 
-void add_search_options(CLI::App& app, Options& options)
+void add_search_options(lab::CommandLine& command_line, Options& options)
 {
-    app.add_option("-x,--length", options.length, "number of elements (64)")
-        ->check(lab::whole_number())
-        ->type_name("N");
-    app.add_option("-f,--find", options.find, "key to search (one that is in the array)")
-        ->check(lab::whole_number())
-        ->type_name("KEY");
-    app.add_option("-s,--subdivisions", options.subdivisions, "segments per pass (8)")
-        ->check(lab::whole_number(2))
-        ->type_name("N");
-    app.add_option("-k,--nKeys", options.key_count, "number of keys (1)")
-        ->check(lab::whole_number(1))
-        ->type_name("N");
-    app.add_option("--devEnqueue", options.device_enqueue,
-                   "also -eq: 1, the device enqueues its own passes (0)")
-        ->type_name("0|1");
-    app.add_option("--input", options.input, "raw uint32 file, sorted, to search in")
-        ->type_name("FILE");
-    app.add_option("--keys", options.keys, "raw uint32 file of keys")->type_name("FILE");
-    app.add_option("--output", options.output, "raw uint32 file for an index per key")
-        ->type_name("FILE");
+    command_line.add_number("-x,--length", options.length, "number of elements (64)");
+    command_line.add_number("-f,--find", options.find, "key to search (one that is in the array)", 0, "KEY");
+    command_line.add_number("-s,--subdivisions", options.subdivisions, "segments per pass (8)", 2);
+    command_line.add_number("-k,--nKeys", options.key_count, "number of keys (1)", 1);
+    command_line.add_word("--devEnqueue", options.device_enqueue,
+                          "also -eq: 1, the device enqueues its own passes (0)", "0|1");
+    command_line.add_file("--input", options.input, "raw uint32 file, sorted, to search in");
+    command_line.add_file("--keys", options.keys, "raw uint32 file of keys");
+    command_line.add_file("--output", options.output, "raw uint32 file for an index per key");
 }
 
 /// `-eq` has two letters, as in the sample this program comes from; CLI11 takes it for -e and -q.
@@ -64,8 +51,7 @@ std::vector<const char*> with_long_names(int argc, char* argv[])
 {
     std::vector<const char*> arguments(argv, argv + argc);
     std::ranges::replace_if(
-        arguments, [](const char* argument) { return std::string(argument) == "-eq"; },
-        "--devEnqueue");
+        arguments, [](const char* argument) { return std::string(argument) == "-eq"; }, "--devEnqueue");
     return arguments;
 }
 
@@ -81,11 +67,11 @@ lab::ProgramOptions with_language(lab::ProgramOptions program_options)
 /// False after `--help` and `--version`, when there is nothing left to do.
 bool read_options(Options& options, int argc, char* argv[])
 {
-    CLI::App app("Search for keys in a sorted array on an OpenCL device", "nary_search");
-    lab::add_common_options(app, options);
-    add_search_options(app, options);
+    lab::CommandLine command_line("Search for keys in a sorted array on an OpenCL device", "nary_search",
+                                  options);
+    add_search_options(command_line, options);
     const std::vector<const char*> arguments = with_long_names(argc, argv);
-    if (!lab::parse(app, static_cast<int>(arguments.size()), arguments.data())) {
+    if (!command_line.parse(static_cast<int>(arguments.size()), arguments.data())) {
         return false;
     }
     if (options.device_enqueue != "0" && options.device_enqueue != "1") {
@@ -98,12 +84,11 @@ bool read_options(Options& options, int argc, char* argv[])
 /// CL_UINT_MAX stands for "not found", so the last index is below it.
 void require_length(std::size_t length, const cl::Device& device)
 {
-    const std::size_t device_length =
-        device.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>() / sizeof(cl_uint);
+    const std::size_t device_length = device.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>() / sizeof(cl_uint);
     const std::size_t longest = std::min<std::size_t>(device_length, CL_UINT_MAX);
     if (length > longest) {
-        throw lab::UsageError(fmt::format("The device can search in at most {} elements, not {}.",
-                                          longest, length));
+        throw lab::UsageError(
+            fmt::format("The device can search in at most {} elements, not {}.", longest, length));
     }
 }
 
@@ -158,8 +143,7 @@ std::vector<cl_uint> make_keys(const Options& options, const std::vector<cl_uint
 }
 
 /// The serial reference.
-std::vector<cl_uint> serial_search(const std::vector<cl_uint>& sorted,
-                                   const std::vector<cl_uint>& keys)
+std::vector<cl_uint> serial_search(const std::vector<cl_uint>& sorted, const std::vector<cl_uint>& keys)
 {
     std::vector<cl_uint> indices;
     for (const cl_uint key : keys) {
@@ -179,14 +163,14 @@ void verify(const std::vector<cl_uint>& keys, const std::vector<cl_uint>& actual
             const std::vector<cl_uint>& expected)
 {
     if (actual.size() != expected.size()) {
-        throw lab::WrongResult(fmt::format("The result has {} indices for {} keys (TODO 8).",
-                                           actual.size(), expected.size()));
+        throw lab::WrongResult(
+            fmt::format("The result has {} indices for {} keys (TODO 8).", actual.size(), expected.size()));
     }
     const auto [wrong, right] = std::ranges::mismatch(actual, expected);
     if (wrong != actual.end()) {
         const std::size_t i = static_cast<std::size_t>(wrong - actual.begin());
-        throw lab::WrongResult(fmt::format("Wrong for key {} (number {}): it is {}, but was {}.",
-                                           keys[i], i, describe(*right), describe(*wrong)));
+        throw lab::WrongResult(fmt::format("Wrong for key {} (number {}): it is {}, but was {}.", keys[i], i,
+                                           describe(*right), describe(*wrong)));
     }
 }
 
@@ -202,8 +186,7 @@ void show(const std::vector<cl_uint>& keys, const std::vector<cl_uint>& indices)
     }
 }
 
-cl::Kernel build_kernel(const Options& options, const cl::Context& context,
-                        const cl::Device& device)
+cl::Kernel build_kernel(const Options& options, const cl::Context& context, const cl::Device& device)
 {
     const auto source = lab::kernel_path(options.kernel_name() + ".cl");
     const lab::ProgramOptions program_options =
@@ -256,8 +239,7 @@ std::vector<cl_uint> run(const Options& options, const cl::Device& device, const
     std::vector<cl_uint> indices;
     for (unsigned i = 0; i < options.iterations; ++i) {
         profile.start_iteration();
-        indices =
-            search(context, queue, kernel, task.sorted, task.keys, options.subdivisions, profile);
+        indices = search(context, queue, kernel, task.sorted, task.keys, options.subdivisions, profile);
         profile.finish_iteration();
         if (options.verify && indices != task.expected) {
             break;

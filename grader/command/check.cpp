@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iostream>
 #include <unistd.h>
 
 namespace lab::command
@@ -234,5 +235,21 @@ nlohmann::json to_json(const Report& report, const Course& course, Language lang
     if (report.has_fault())
         all["score"] = nullptr;
     return all;
+}
+
+void write_json(const Report& report, const Course& course, Language language, const std::string& file)
+{
+    const std::string text =
+        to_json(report, course, language).dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+    if (file == "-") {
+        std::cout << text;
+        if (!std::cout.flush())
+            throw KitError("The result cannot be written to stdout.");
+        return;
+    }
+    std::ofstream out(file);
+    out << text;
+    if (!out.flush())
+        throw KitError(file + " cannot be written.");
 }
 } // namespace lab::command

@@ -45,4 +45,6 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
 
 /// The JSON contract of `lab check --json`.
 nlohmann::json to_json(const Report& report, const Course& course, Language language);
+/// Writes it to a file; "-" is stdout. Throws KitError.
+void write_json(const Report& report, const Course& course, Language language, const std::string& file);
 } // namespace lab::command

@@ -132,6 +132,17 @@ const Exercise& Course::find(const std::string& id) const
     throw KitError("There is no exercise `" + id + "`. There are: " + ids + ".");
 }
 
+std::vector<const Exercise*> Course::chosen(const std::vector<std::string>& ids) const
+{
+    std::vector<const Exercise*> chosen;
+    for (const std::string& id : ids)
+        chosen.push_back(&find(id));
+    if (ids.empty())
+        for (const Exercise& exercise : exercises)
+            chosen.push_back(&exercise);
+    return chosen;
+}
+
 Course read_course(const std::filesystem::path& course_json)
 {
     std::ifstream in(course_json);
@@ -148,6 +159,8 @@ Course read_course(const std::filesystem::path& course_json)
         course.worker = path_of(description.at("worker"));
         course.simulator_vendors = path_of(description.at("simulator_vendors"));
         course.simulator_plugin = path_of(description.at("simulator_plugin"));
+        course.demo = description.value("demo", "");
+        course.verify = description.value("verify", "");
         course.mutants = description.value("mutants", "");
         course.compile = list_of(description.at("compile"));
         course.link = description.at("link").get<std::string>();

@@ -46,6 +46,7 @@ struct Exercise {
 struct Course {
     std::string version;
     std::filesystem::path source, build, demo_page, worker, simulator_vendors, simulator_plugin;
+    std::filesystem::path demo, verify; // programs that the first `lab demo`, `lab verify` builds
     std::filesystem::path
         mutants; // the program that makes them; empty: its parser was not there when the kit was built
     std::vector<std::string> compile;
@@ -56,6 +57,8 @@ struct Course {
     bool has_simulator() const { return !simulator_plugin.empty(); }
     /// Throws KitError, which lists the ids there are.
     const Exercise& find(const std::string& id) const;
+    /// Those with the ids; all when there are none. Throws KitError.
+    std::vector<const Exercise*> chosen(const std::vector<std::string>& ids) const;
 };
 
 /// Throws KitError when a file is missing or wrong.

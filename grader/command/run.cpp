@@ -23,7 +23,14 @@ bool asks_for_device_enqueue(const std::vector<std::string>& options)
     return asked != options.end() && asked + 1 != options.end() && asked[1] == "1";
 }
 
-[[noreturn]] void become(std::vector<std::string> arguments)
+/// Where CMake's generator puts the program of a target.
+std::filesystem::path program_of(const Course& course, const std::string& target)
+{
+    return course.build / target;
+}
+} // namespace
+
+void become(std::vector<std::string> arguments)
 {
     std::vector<char*> argv;
     for (std::string& argument : arguments)
@@ -34,12 +41,21 @@ bool asks_for_device_enqueue(const std::vector<std::string>& options)
     throw KitError(arguments[0] + " cannot be started: " + std::strerror(errno));
 }
 
-/// Where CMake's generator puts the program of a target.
-std::filesystem::path program_of(const Course& course, const std::string& target)
+int as_program(const std::function<int()>& run)
 {
-    return course.build / target;
+    try {
+        process::end_children_on_signals();
+        const int exit_code = run();
+        if (!std::cout.flush())
+            throw KitError("The output cannot be written to stdout.");
+        return process::was_interrupted() ? 130 : exit_code;
+    } catch (const std::exception& error) {
+        if (process::was_interrupted())
+            return 130; // what fails then fails for that reason
+        std::cerr << "lab: " << error.what() << '\n';
+        return 2;
+    }
 }
-} // namespace
 
 bool build(const Course& course, const std::vector<std::string>& targets)
 {

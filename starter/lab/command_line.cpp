@@ -3,6 +3,7 @@
 
 #include "lab/error.hpp"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,9 +11,11 @@
 #include <limits>
 #include <map>
 
-namespace lab {
+namespace lab
+{
 
-namespace {
+namespace
+{
 
 constexpr std::uintmax_t max_flags_bytes = 1 << 16;
 constexpr std::uintmax_t max_raw_file_bytes = 1 << 30;
@@ -28,6 +31,20 @@ cl_device_type device_type(const std::string& name)
     return type->second;
 }
 
+/// CLI11 itself takes -1 for a huge number.
+CLI::Validator whole_number(unsigned minimum = 0)
+{
+    const auto check = [minimum](const std::string& text) {
+        unsigned value = 0;
+        const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        const bool is_number = error == std::errc() && rest == text.data() + text.size();
+        return is_number && value >= minimum ? std::string()
+                                             : fmt::format("\"{}\" is not a whole number from {} to {}", text,
+                                                           minimum, std::numeric_limits<unsigned>::max());
+    };
+    return CLI::Validator(check, "");
+}
+
 void add_device_options(CLI::App& app, DeviceChoice& choice)
 {
     const auto set_type = [&choice](const std::string& name) { choice.type = device_type(name); };
@@ -39,16 +56,6 @@ void add_device_options(CLI::App& app, DeviceChoice& choice)
     app.add_option("-d,--deviceId", choice.device, "device number N of that type (0)")
         ->check(whole_number())
         ->type_name("N");
-}
-
-} // namespace
-
-ProgramOptions CommonOptions::program_options() const
-{
-    std::string flags = flags_file ? read_file(*flags_file, max_flags_bytes) : "";
-    std::ranges::replace_if(
-        flags, [](char c) { return c == '\n' || c == '\r'; }, ' ');
-    return {flags, load, dump};
 }
 
 void add_common_options(CLI::App& app, CommonOptions& options)
@@ -69,40 +76,70 @@ void add_common_options(CLI::App& app, CommonOptions& options)
         ->type_name("FILE");
 }
 
-CLI::Validator whole_number(unsigned minimum)
+} // namespace
+
+ProgramOptions CommonOptions::program_options() const
 {
-    const auto check = [minimum](const std::string& text) {
-        unsigned value = 0;
-        const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        const bool is_number = error == std::errc() && rest == text.data() + text.size();
-        return is_number && value >= minimum
-                   ? std::string()
-                   : fmt::format("\"{}\" is not a whole number from {} to {}", text, minimum,
-                                 std::numeric_limits<unsigned>::max());
-    };
-    return CLI::Validator(check, "");
+    std::string flags = flags_file ? read_file(*flags_file, max_flags_bytes) : "";
+    std::ranges::replace_if(
+        flags, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    return {flags, load, dump};
 }
 
-bool parse(CLI::App& app, int argc, const char* const* argv)
+struct CommandLine::Parser {
+    Parser(const std::string& description, const std::string& program) : app(description, program) {}
+    CLI::App app;
+};
+
+CommandLine::CommandLine(const std::string& description, const std::string& program, CommonOptions& options)
+    : parser_(std::make_unique<Parser>(description, program))
+{
+    add_common_options(parser_->app, options);
+}
+
+CommandLine::~CommandLine() = default;
+
+void CommandLine::add_number(const std::string& names, std::function<void(unsigned)> receive,
+                             const std::string& help, unsigned minimum, const std::string& type_name)
+{
+    parser_->app.add_option_function<unsigned>(names, receive, help)
+        ->check(whole_number(minimum))
+        ->type_name(type_name);
+}
+
+void CommandLine::add_word(const std::string& names, std::string& word, const std::string& help,
+                           const std::string& type_name)
+{
+    parser_->app.add_option(names, word, help)->type_name(type_name);
+}
+
+void CommandLine::add_file(const std::string& names, std::optional<std::filesystem::path>& file,
+                           const std::string& help)
+{
+    parser_->app.add_option(names, file, help)->type_name("FILE");
+}
+
+bool CommandLine::parse(int argc, const char* const* argv)
 {
     try {
-        app.parse(argc, argv);
+        parser_->app.parse(argc, argv);
         return true;
     } catch (const CLI::Success& request) { // --help, --version
-        app.exit(request);
+        parser_->app.exit(request);
         return false;
     } catch (const CLI::ParseError& error) {
         throw UsageError(fmt::format("{} (--help shows the options)", error.what()));
     }
 }
 
+bool CommandLine::was_given(const std::string& name) const { return parser_->app.count(name) > 0; }
+
 std::string read_elements(const std::filesystem::path& file, std::size_t element_bytes)
 {
     std::string bytes = read_file(file, max_raw_file_bytes);
     if (bytes.size() % element_bytes != 0) {
-        throw UsageError(
-            fmt::format("{} has {} bytes, which is no multiple of the {} of an element.",
-                        file.string(), bytes.size(), element_bytes));
+        throw UsageError(fmt::format("{} has {} bytes, which is no multiple of the {} of an element.",
+                                     file.string(), bytes.size(), element_bytes));
     }
     return bytes;
 }

@@ -1,22 +1,22 @@
 // The options that every exercise program has, and the raw files it reads and writes.
-// Include it in main.cpp only: CLI11 is slow to compile.
 #pragma once
 
 #include "lab/device.hpp"
 #include "lab/program.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include <bit>
 #include <cstddef>
 #include <cstring>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-namespace lab {
+namespace lab
+{
 
 struct CommonOptions {
     bool quiet = false;   ///< print nothing unless something fails, whatever else is asked for
@@ -33,16 +33,40 @@ struct CommonOptions {
     ProgramOptions program_options() const;
 };
 
-/// Adds `-h`, `-q`, `-e` … to `app`; `options` receives them and must outlive the parsing.
-void add_common_options(CLI::App& app, CommonOptions& options);
+/// The options of an exercise program: the common ones and its own. CLI11, which reads them, is slow to
+/// compile and stays in command_line.cpp. What receives a value must outlive parse().
+class CommandLine {
+  public:
+    CommandLine(const std::string& description, const std::string& program, CommonOptions& options);
+    CommandLine(const CommandLine&) = delete;
+    CommandLine& operator=(const CommandLine&) = delete;
+    ~CommandLine();
 
-/// Rejects what is not a whole number from `minimum` to 2^32 - 1 (CLI11 itself takes -1 for a huge
-/// one).
-CLI::Validator whole_number(unsigned minimum = 0);
+    /// An option with a whole number from `minimum` to 2^32 - 1.
+    template <typename Number>
+    void add_number(const std::string& names, Number& value, const std::string& help, unsigned minimum = 0,
+                    const std::string& type_name = "N")
+    {
+        add_number(
+            names, [&value](unsigned number) { value = number; }, help, minimum, type_name);
+    }
+    void add_word(const std::string& names, std::string& word, const std::string& help,
+                  const std::string& type_name);
+    void add_file(const std::string& names, std::optional<std::filesystem::path>& file,
+                  const std::string& help);
 
-/// Whether the program should go on: not after `--help` and `--version`, which are answered here.
-/// Throws UsageError if the command line is wrong.
-bool parse(CLI::App& app, int argc, const char* const* argv);
+    /// Whether the program should go on: not after `--help` and `--version`, which are answered here.
+    /// Throws UsageError if the command line is wrong.
+    bool parse(int argc, const char* const* argv);
+    bool was_given(const std::string& name) const;
+
+  private:
+    void add_number(const std::string& names, std::function<void(unsigned)> receive, const std::string& help,
+                    unsigned minimum, const std::string& type_name);
+
+    struct Parser;
+    std::unique_ptr<Parser> parser_; // CLI11's
+};
 
 /// The bytes of a file of elements of this size, at most 1 GiB. Throws UsageError.
 std::string read_elements(const std::filesystem::path& file, std::size_t element_bytes);

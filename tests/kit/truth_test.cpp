@@ -1,5 +1,5 @@
 // What follows from the fates of mutants, and the whole of `lab verify` on an exercise with one statement.
-#include "grader/command/truth.hpp"
+#include "grader/truth/truth.hpp"
 #include "tests/kit/lab_command.hpp"
 
 #include <nlohmann/json.hpp>
@@ -7,9 +7,9 @@
 namespace
 {
 using namespace lab::kit;
-using lab::command::Equivalent;
-using lab::command::Trial;
-using lab::command::Truth;
+using lab::truth::Equivalent;
+using lab::truth::Trial;
+using lab::truth::Truth;
 
 /// A suite with two checks, which each kill one mutant.
 Truth sound_truth()
@@ -135,8 +135,8 @@ class OneStatement : public testing::Test {
         auto course = nlohmann::json::parse(read_file(desk_.course_file()));
         const std::filesystem::path real = course["source"].get<std::string>();
         const auto top = desk_.folder() / "course";
-        std::filesystem::create_directories(top / "grader/command");
-        std::filesystem::copy(real / "grader/command/truth_page.mustache", top / "grader/command");
+        std::filesystem::create_directories(top / "grader/truth");
+        std::filesystem::copy(real / "grader/truth/page.mustache", top / "grader/truth");
         std::string description = read_file(real / "starter/exercise.toml");
         const std::string host = ", { name = \"hello_world.cpp\", suite = \"Host\" }";
         description.replace(description.find(host), host.size(), "");

@@ -1,12 +1,14 @@
-#include "grader/command/truth.hpp"
+#include "grader/truth/truth.hpp"
 
 #include <nlohmann/json.hpp>
 #include <toml++/toml.h>
 
 #include <algorithm>
 
-namespace lab::command
+namespace lab::truth
 {
+using namespace command;
+
 namespace
 {
 using nlohmann::json;
@@ -186,4 +188,4 @@ json to_json(const Truth& truth)
                           {"seconds", trial.seconds}});
     return {{"id", truth.exercise}, {"checks", checks}, {"trials", trials}};
 }
-} // namespace lab::command
+} // namespace lab::truth

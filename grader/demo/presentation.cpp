@@ -1,15 +1,17 @@
-#include "grader/command/demo.hpp"
+#include "grader/demo/presentation.hpp"
 
-#include "grader/command/demo_page.hpp"
 #include "grader/command/run.hpp"
 #include "grader/command/second_device.hpp"
+#include "grader/demo/page.hpp"
 #include "grader/process/child.hpp"
 
 #include <algorithm>
 #include <iostream>
 
-namespace lab::command
+namespace lab::demo
 {
+using namespace command;
+
 namespace
 {
 constexpr const char* wrong_exercise = "01-prefix-sum";
@@ -25,7 +27,7 @@ Style as_plain_text(Style style)
 }
 
 /// Whether the grader said what it should; prints it and puts it down for the page.
-bool grade_solution(const Course& course, const Exercise& exercise, const Style& style, DemoSection& section)
+bool grade_solution(const Course& course, const Exercise& exercise, const Style& style, Section& section)
 {
     const Report report = check(course, exercise, exercise.solution);
     std::cout << show(report, exercise, style) << '\n' << std::flush;
@@ -34,7 +36,7 @@ bool grade_solution(const Course& course, const Exercise& exercise, const Style&
 }
 
 /// The same for a kernel that always computes the right values on a CPU, and has a data race.
-bool grade_wrong_kernel(const Course& course, const Style& style, DemoSection& section)
+bool grade_wrong_kernel(const Course& course, const Style& style, Section& section)
 {
     const Exercise& exercise = course.find(wrong_exercise);
     section.title = {"Right values, and yet wrong", "Richtige Werte, und doch falsch"};
@@ -83,7 +85,7 @@ std::string problem_of(const process::Outcome& outcome, const DemoDevice& device
 
 /// Lets the exercise's demo program draw what it has to show on the device. False when there is no such device.
 bool draw_on(const DemoDevice& device, const Exercise& exercise, const std::filesystem::path& page,
-             Language language, DemoSection& section)
+             Language language, Section& section)
 {
     const auto folder = page / exercise.id / device.name;
     const process::Outcome outcome = run_demo_program(exercise, device, folder, language);
@@ -100,7 +102,7 @@ bool draw_on(const DemoDevice& device, const Exercise& exercise, const std::file
 }
 
 /// The same on each device.
-void draw(const Course& course, const Exercise& exercise, Language language, DemoSection& section)
+void draw(const Course& course, const Exercise& exercise, Language language, Section& section)
 {
     const auto& page = course.demo_page;
     for (int number = 0; number < most_devices && !process::was_interrupted(); ++number)
@@ -133,17 +135,15 @@ void tell_what_is_next(const std::filesystem::path& page, const Style& style)
 }
 } // namespace
 
-int demo(const Course& course, const std::vector<const Exercise*>& exercises, bool opens_page,
-         const Style& style)
+int present(const Course& course, const std::vector<const Exercise*>& exercises, bool opens_page,
+            const Style& style)
 {
     const auto& folder = course.demo_page;
     std::filesystem::create_directories(folder);
-    if (!build(course, {"demos"}))
-        return 2;
-    std::vector<DemoSection> sections;
+    std::vector<Section> sections;
     bool as_expected = true;
     for (const Exercise* exercise : exercises) {
-        DemoSection& section = sections.emplace_back();
+        Section& section = sections.emplace_back();
         section.title = exercise->title;
         as_expected &= grade_solution(course, *exercise, style, section);
         if (!exercise->demo.empty())
@@ -153,10 +153,10 @@ int demo(const Course& course, const std::vector<const Exercise*>& exercises, bo
     if (std::any_of(exercises.begin(), exercises.end(),
                     [](const Exercise* exercise) { return exercise->id == wrong_exercise; }))
         as_expected &= grade_wrong_kernel(course, style, sections.emplace_back());
-    write_demo_page(course, sections, folder, style.language);
+    write_page(course, sections, folder, style.language);
     tell_what_is_next(folder / "index.html", style);
     if (opens_page)
         open_in_browser(folder / "index.html");
     return as_expected ? 0 : 2;
 }
-} // namespace lab::command
+} // namespace lab::demo

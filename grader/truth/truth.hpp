@@ -5,7 +5,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-namespace lab::command
+namespace lab::truth
 {
 /// A file with one mistake, and what became of it.
 struct Trial {
@@ -37,7 +37,7 @@ struct Equivalent {
 /// All that is known of one exercise after its trials.
 struct Truth {
     std::string exercise;
-    std::vector<Check> checks;
+    std::vector<command::Check> checks;
     std::vector<std::string> value_checks;     // what a grader has that looks at values alone
     std::vector<std::string> simulator_checks; // cannot be graded without the simulator
     std::vector<Equivalent> equivalents;
@@ -62,7 +62,7 @@ nlohmann::json to_json(const Truth& truth);
 const char* name_of(Trial::Fate fate);
 
 /// Writes matrix.json and index.html to the folder. Throws KitError.
-void write_truth(const Course& course, const std::vector<Truth>& truths,
+void write_truth(const command::Course& course, const std::vector<Truth>& truths,
                  const std::vector<std::string>& problems, double seconds,
                  const std::filesystem::path& folder);
-} // namespace lab::command
+} // namespace lab::truth

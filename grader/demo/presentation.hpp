@@ -3,11 +3,11 @@
 
 #include "grader/command/show.hpp"
 
-namespace lab::command
+namespace lab::demo
 {
 /// Grades the solutions of `exercises` and one instructive wrong kernel and prints what the grader says; then runs their
 /// demo programs on every device and leaves index.html in the course's demo_page with pictures and tables. Returns 0 when all of it
 /// went as it should, 2 when not.
-int demo(const Course& course, const std::vector<const Exercise*>& exercises, bool opens_page,
-         const Style& style);
-} // namespace lab::command
+int present(const command::Course& course, const std::vector<const command::Exercise*>& exercises,
+            bool opens_page, const command::Style& style);
+} // namespace lab::demo

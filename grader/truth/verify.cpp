@@ -1,8 +1,8 @@
-#include "grader/command/verify.hpp"
+#include "grader/truth/verify.hpp"
 
-#include "grader/command/truth.hpp"
 #include "grader/command/work_folder.hpp"
 #include "grader/process/child.hpp"
+#include "grader/truth/truth.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -13,8 +13,10 @@
 #include <future>
 #include <iostream>
 
-namespace lab::command
+namespace lab::truth
 {
+using namespace command;
+
 namespace
 {
 using Clock = std::chrono::steady_clock;
@@ -273,4 +275,4 @@ int verify(const Course& course, const std::vector<const Exercise*>& exercises, 
                              seconds_since(start), (folder / "index.html").string());
     return problems.empty() ? 0 : 1;
 }
-} // namespace lab::command
+} // namespace lab::truth

@@ -1,4 +1,4 @@
-#include "grader/command/demo_page.hpp"
+#include "grader/demo/page.hpp"
 
 #include <kainjow/mustache.hpp>
 #include <nlohmann/json.hpp>
@@ -6,8 +6,10 @@
 #include <fstream>
 #include <sstream>
 
-namespace lab::command
+namespace lab::demo
 {
+using namespace command;
+
 namespace
 {
 using kainjow::mustache::data;
@@ -56,7 +58,7 @@ data fragment_data(const std::filesystem::path& folder, const std::filesystem::p
     return shown;
 }
 
-data section_data(const DemoSection& section, const std::filesystem::path& page, Language language)
+data section_data(const Section& section, const std::filesystem::path& page, Language language)
 {
     data fragments{data::type::list}, problems{data::type::list};
     for (const std::filesystem::path& folder : section.fragments)
@@ -73,7 +75,7 @@ data section_data(const DemoSection& section, const std::filesystem::path& page,
 
 std::string read_template(const Course& course)
 {
-    const auto file = course.source / "grader/command/demo_page.mustache";
+    const auto file = course.source / "grader/demo/page.mustache";
     std::ifstream in(file);
     if (!in)
         throw KitError("The page's template " + file.string() + " is missing.");
@@ -81,14 +83,14 @@ std::string read_template(const Course& course)
 }
 } // namespace
 
-void write_demo_page(const Course& course, const std::vector<DemoSection>& sections,
-                     const std::filesystem::path& folder, Language language)
+void write_page(const Course& course, const std::vector<Section>& sections,
+                const std::filesystem::path& folder, Language language)
 {
     kainjow::mustache::mustache page(read_template(course));
     if (!page.is_valid())
         throw KitError("The page's template is wrong: " + page.error_message());
     data shown, list{data::type::list};
-    for (const DemoSection& section : sections)
+    for (const Section& section : sections)
         list << section_data(section, folder, language);
     shown.set("section", list);
     shown.set("version", course.version);
@@ -99,4 +101,4 @@ void write_demo_page(const Course& course, const std::vector<DemoSection>& secti
     if (!out.flush())
         throw KitError((folder / "index.html").string() + " cannot be written. Is the disk full?");
 }
-} // namespace lab::command
+} // namespace lab::demo

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-namespace lab::command
+namespace lab::demo
 {
-struct DemoSection {
+struct Section {
     Text title;
     std::string verdict; // as the grader printed it, without colours
     std::vector<std::filesystem::path>
@@ -17,7 +17,7 @@ struct DemoSection {
     std::vector<std::string> problems; // what went wrong, a sentence each
 };
 
-/// Writes index.html to `folder` from the template grader/command/demo_page.mustache. Throws KitError.
-void write_demo_page(const Course& course, const std::vector<DemoSection>& sections,
-                     const std::filesystem::path& folder, Language language);
-} // namespace lab::command
+/// Writes index.html to `folder` from the template grader/demo/page.mustache. Throws KitError.
+void write_page(const command::Course& course, const std::vector<Section>& sections,
+                const std::filesystem::path& folder, Language language);
+} // namespace lab::demo

@@ -1,4 +1,4 @@
-#include "grader/command/truth.hpp"
+#include "grader/truth/truth.hpp"
 
 #include <kainjow/mustache.hpp>
 #include <nlohmann/json.hpp>
@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <fstream>
 
-namespace lab::command
+namespace lab::truth
 {
+using namespace command;
+
 namespace
 {
 using kainjow::mustache::data;
@@ -81,7 +83,7 @@ void write(const std::filesystem::path& file, const std::string& text)
 std::string page_of(const Course& course, const std::vector<Truth>& truths,
                     const std::vector<std::string>& problems)
 {
-    const auto file = course.source / "grader/command/truth_page.mustache";
+    const auto file = course.source / "grader/truth/page.mustache";
     std::ifstream in(file);
     if (!in)
         throw KitError("The page's template " + file.string() + " is missing.");
@@ -114,4 +116,4 @@ void write_truth(const Course& course, const std::vector<Truth>& truths,
     write(folder / "matrix.json", all.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
     write(folder / "index.html", page_of(course, truths, problems));
 }
-} // namespace lab::command
+} // namespace lab::truth
