@@ -41,8 +41,10 @@ bool grade_wrong_kernel(const Course& course, const Style& style, Section& secti
     const Exercise& exercise = course.find(wrong_exercise);
     section.title = {"Right values, and yet wrong", "Richtige Werte, und doch falsch"};
     const Text introduction = {
-        "A kernel that always computes the right values on this CPU, but lacks a barrier:\n",
-        "Ein Kernel, der auf dieser CPU immer richtig rechnet, dem aber eine Barriere fehlt:\n"};
+        "A kernel that always computes the right values on this CPU, but lacks a barrier "
+        "(only the checks of this kernel are shown):\n",
+        "Ein Kernel, der auf dieser CPU immer richtig rechnet, dem aber eine Barriere fehlt "
+        "(gezeigt sind nur die Prüfungen dieses Kernels):\n"};
     const std::string heading =
         introduction.in(style.language) + wrong_kernel + std::string("/prefix_sum.cl\n\n");
     Report report = check(course, exercise, course.source / wrong_kernel);
