@@ -19,7 +19,7 @@ using namespace lab::command;
 struct Arguments {
     std::string course, language;
     std::vector<std::string> ids;
-    std::string id, submission, json, out;
+    std::string id, submission, suite, json, out;
     bool solution = false, opens_page = false, device_enqueue = false, yes = false;
     std::vector<std::string> options;
     std::size_t todo = 1, level = 1;
@@ -37,7 +37,8 @@ int check_exercises(const Course& course, const Arguments& arguments, const Styl
         reports.push_back(std::async(std::launch::async, [&, exercise] {
             return check(course, *exercise,
                          arguments.submission.empty() ? exercise->folder
-                                                      : std::filesystem::path(arguments.submission));
+                                                      : std::filesystem::path(arguments.submission),
+                         exercise->prefix_of_suite(arguments.suite));
         }));
     for (std::size_t i = 0; i < reports.size(); ++i) {
         const Report report = reports[i].get();
@@ -116,6 +117,8 @@ void describe(CLI::App& app, Arguments& arguments)
     check->add_option("id", arguments.ids, "exercises (all)");
     check->add_option("--submission", arguments.submission, "the folder with the files to check")
         ->type_name("DIR");
+    check->add_option("--suite", arguments.suite, "only the checks of one file, such as Kernel or Host (all)")
+        ->type_name("NAME");
     check->add_option("--json", arguments.json, "write the result to FILE, or to - for stdout")
         ->type_name("FILE");
 

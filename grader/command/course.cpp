@@ -121,6 +121,19 @@ double Exercise::points() const
                            [](double sum, const Check& check) { return sum + check.points; });
 }
 
+std::string Exercise::prefix_of_suite(const std::string& suite) const
+{
+    if (suite.empty())
+        return "";
+    std::string suites;
+    for (const ExerciseFile& file : files) {
+        if (file.suite == suite)
+            return suite + ".";
+        suites += (suites.empty() ? "" : ", ") + file.suite;
+    }
+    throw KitError(id + " has no suite `" + suite + "`. There are: " + suites + ".");
+}
+
 const Exercise& Course::find(const std::string& id) const
 {
     for (const Exercise& exercise : exercises)

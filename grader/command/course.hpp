@@ -41,6 +41,9 @@ struct Exercise {
     std::vector<std::vector<Text>> hints; // per TODO (from 1), then per level (from 1)
 
     double points() const;
+    /// How the names of a suite's checks begin: "Kernel." for "Kernel", nothing for nothing. Throws KitError, which lists
+    /// the suites there are.
+    std::string prefix_of_suite(const std::string& suite) const;
 };
 
 struct Course {

@@ -152,7 +152,7 @@ Language language_of(const std::string& asked)
 std::string show(const Report& report, const Exercise& exercise, const Style& style)
 {
     std::string text = heading(report, exercise, style);
-    std::set<std::string> told_causes;            // one cause often stops all checks
+    std::set<std::string> told_causes; // one cause often stops all checks
     std::size_t name_width = 0, points_width = 9;
     for (const CheckResult& result : report.checks) {
         name_width = std::max(name_width, columns(result.check.name));

@@ -48,7 +48,8 @@ TEST(Submission, IsNotBlamedForAMissingDevice)
     const Desk desk;
     for (const char* name : {"prefix_sum.cl", "prefix_sum.cpp"})
         std::filesystem::copy(solution(name), desk.submission() / name);
-    lab::process::Command command = desk.command({"check", id, "--submission", desk.submission().string(), "--json", "-"});
+    lab::process::Command command =
+        desk.command({"check", id, "--submission", desk.submission().string(), "--json", "-"});
     command.environment["OCL_ICD_VENDORS"] = "/nonexistent";
     const Outcome outcome = lab::process::run_child(command);
     EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);

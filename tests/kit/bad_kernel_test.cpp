@@ -22,7 +22,7 @@ std::filesystem::path solution(const char* name)
 /// The submission's kernel is refused: exit code 1, no points for the kernel, and a message with the word.
 void expect_refused_kernel(const Desk& desk, const std::string& word)
 {
-    const Outcome outcome = desk.check(id);
+    const Outcome outcome = desk.check(id, "Kernel");
     EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
     const json report = report_of(outcome);
     EXPECT_FALSE(has_fault(report)) << report.dump(1);
@@ -70,9 +70,11 @@ TEST(Kernel, WithByteOrderMarkAndWindowsLinesIsGradedLikeAnyOther)
     for (const char c : read_file(solution("prefix_sum.cl")))
         text += c == '\n' ? std::string("\r\n") : std::string(1, c);
     write_file(desk.submission() / "prefix_sum.cl", text);
-    const json report = report_of(desk.check(id));
+    const json report = report_of(desk.check(id, "Kernel"));
     EXPECT_EQ(status_of(report, "Kernel.Values"), "passed");
     EXPECT_EQ(status_of(report, "Kernel.NoDataRace"), "passed");
+    for (const json& check : report.at("checks")) // of all checks those of the suite
+        EXPECT_TRUE(check.at("name").get<std::string>().starts_with("Kernel."));
 }
 
 TEST(Kernel, Of100MegabytesIsRefused)
@@ -111,7 +113,7 @@ TEST(Kernel, ThatDoesNotCompileIsShownItsLine)
     write_file(desk.submission() / "prefix_sum.cl", "kernel void prefix_sum(global const int* input, global "
                                                     "int* output)\n{\n    int x = 1\n    undefined(x);\n}\n");
     expect_refused_kernel(desk, "expected ';'");
-    EXPECT_EQ(check_of(report_of(desk.check(id)), "Kernel.Builds").at("line"), 3);
+    EXPECT_EQ(check_of(report_of(desk.check(id, "Kernel")), "Kernel.Builds").at("line"), 3);
 }
 
 TEST(Kernel, ThatIncludesAFileShowsNothingOfIt)
@@ -126,7 +128,7 @@ TEST(Kernel, ThatIncludesAFileShowsNothingOfIt)
         const Desk desk;
         write_file(desk.submission() / "prefix_sum.cl", directive + rest);
         SCOPED_TRACE(directive);
-        const Outcome outcome = desk.check(id);
+        const Outcome outcome = desk.check(id, "Kernel");
         EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
         EXPECT_TRUE(
             contains(check_of(report_of(outcome), "Kernel.Builds").at("message"), "includes another file"));
@@ -178,7 +180,7 @@ TEST(Kernel, ThatRacesAtEveryInstructionIsAFailureNotAFault)
         "    local int s[256];\n    for (int k = 0; k < 3000; ++k) {\n"
         "        s[(get_local_id(0) + k) % 256] += s[k % 256];\n"
         "        s[k % 256] += input[get_local_id(0)];\n        output[k % 256] = s[k % 256];\n    }\n}\n");
-    const Outcome outcome = desk.check(id);
+    const Outcome outcome = desk.check(id, "Kernel");
     EXPECT_TRUE(outcome.exited_with(1)) << outcome.exit_code;
     const json report = report_of(outcome);
     EXPECT_EQ(status_of(report, "Kernel.Builds"), "passed");
@@ -191,7 +193,7 @@ TEST(Kernel, ThatNeverEndsIsShownItsLoop)
     write_file(desk.submission() / "prefix_sum.cl",
                "kernel void prefix_sum(global const int* input, global int* output)\n{\n"
                "    volatile int i = 0;\n    while (i >= 0)\n        i &= 3;\n    output[0] = i;\n}\n");
-    const Outcome outcome = desk.check(id);
+    const Outcome outcome = desk.check(id, "Kernel");
     EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
     const json ends = check_of(report_of(outcome), "Kernel.Ends");
     EXPECT_EQ(ends.at("status"), "failed");
@@ -209,7 +211,7 @@ TEST(Kernel, ThatCrashesOrFloodsIsAFailureNotAFault)
             desk.submission() / "prefix_sum.cl",
             std::string("kernel void prefix_sum(global const int* input, global int* output)\n{\n    ") +
                 body + "\n}\n");
-        const Outcome outcome = desk.check(id);
+        const Outcome outcome = desk.check(id, "Kernel");
         EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
         EXPECT_EQ(status_of(report_of(outcome), "Kernel.Ends"), "failed");
         EXPECT_FALSE(has_fault(report_of(outcome)));
@@ -241,7 +243,7 @@ kernel void prefix_sum(global const int* input, global int* output)
     system_call(231, 0, 0, 0);
 }
 )");
-    const Outcome outcome = desk.check(id);
+    const Outcome outcome = desk.check(id, "Kernel");
     EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
     EXPECT_EQ(report_of(outcome).value("score", -1.0), 0.0);
     EXPECT_FALSE(has_fault(report_of(outcome)));
@@ -252,7 +254,7 @@ TEST(HostFile, ThatIncludesAFileShowsNothingOfIt)
 {
     const Desk desk;
     write_file(desk.submission() / "prefix_sum.cpp", "#include \"/etc/passwd\"\n");
-    const Outcome outcome = desk.check(id);
+    const Outcome outcome = desk.check(id, "Host");
     EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
     EXPECT_EQ(status_of(report_of(outcome), "Host.Builds"), "failed");
     EXPECT_FALSE(contains(said(outcome), "root:"));
@@ -262,7 +264,7 @@ TEST(HostFile, ThatDoesNotCompileIsShownItsLine)
 {
     const Desk desk;
     write_file(desk.submission() / "prefix_sum.cpp", "#include \"prefix_sum.hpp\"\n\nint x = undefined;\n");
-    const Outcome outcome = desk.check(id);
+    const Outcome outcome = desk.check(id, "Host");
     EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
     const json builds = check_of(report_of(outcome), "Host.Builds");
     EXPECT_TRUE(contains(builds.at("message"), "undefined"));
@@ -277,7 +279,7 @@ TEST(HostFile, ThatEndsTheProgramEarlyWithSuccessEarnsNothing)
                    "#include <cstdlib>\n#include <iostream>\nstatic const int early = [] {\n"
                    "    std::cout << \"[  PASSED  ] all\\n\" << std::flush;\n    std::_Exit(0);\n    return "
                    "0;\n}();\n");
-    const Outcome outcome = desk.check(id);
+    const Outcome outcome = desk.check(id, "Host");
     EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
     const json report = report_of(outcome);
     for (const char* name :

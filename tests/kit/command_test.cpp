@@ -146,6 +146,7 @@ TEST(Command, ExitsWith2WhenUsedWrongly)
     }
     expect_refusal(desk.lab({"check", "--submission", desk.submission().string()}), {"--submission"});
     expect_refusal(desk.lab({"check", "toy-passes", "toy-fails", "--json", "-"}), {"--json"});
+    expect_refusal(desk.lab({"check", "toy-passes", "--suite", "Question"}), {"Question", "Answer"});
 }
 
 TEST(Command, SaysWhatIsWrongWithTheCourseFile)
@@ -212,7 +213,8 @@ TEST(Command, RefusesAHugeTodoNumberInADescription)
 {
     const ToyDesk desk;
     desk.describe_first_exercise(
-        "title = { en = \"a\", de = \"b\" }\nfiles = [{ name = \"a\", suite = \"A\" }]\n[[check]]\nname = \"A.B\"\npoints = 1\n"
+        "title = { en = \"a\", de = \"b\" }\nfiles = [{ name = \"a\", suite = \"A\" }]\n[[check]]\nname = "
+        "\"A.B\"\npoints = 1\n"
         "promise = { en = \"a\", de = \"b\" }\n[[hint]]\ntodo = 100000000000000\nen = \"a\"\nde = \"b\"\n");
     const auto outcome = desk.lab({"list"});
     EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);

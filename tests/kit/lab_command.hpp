@@ -57,10 +57,13 @@ class Desk {
     {
         return process::run_child(command(std::move(arguments)));
     }
-    /// `lab check ID --submission …/submission --json -`
-    process::Outcome check(const std::string& id) const
+    /// `lab check ID --submission …/submission --json -`, of all suites or of one.
+    process::Outcome check(const std::string& id, const std::string& suite = "") const
     {
-        return lab({"check", id, "--submission", submission().string(), "--json", "-"});
+        std::vector<std::string> arguments{"check", id, "--submission", submission().string(), "--json", "-"};
+        if (!suite.empty())
+            arguments.insert(arguments.end(), {"--suite", suite});
+        return lab(arguments);
     }
 
   private:

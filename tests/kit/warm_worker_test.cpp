@@ -23,7 +23,8 @@ class Server {
     {
         process::Command command;
         command.arguments = {command::read_course(LAB_COURSE).worker.string(), "--serve", socket().string()};
-        command.environment = {{"POCL_DEVICES", "basic"}, {"POCL_CACHE_DIR", (folder_.path() / "pocl").string()}};
+        command.environment = {{"POCL_DEVICES", "basic"},
+                               {"POCL_CACHE_DIR", (folder_.path() / "pocl").string()}};
         command.limits.wall = 60s;
         command.is_cancelled = [this] { return ended_.load(); };
         server_ = std::async(std::launch::async, [command] { process::run_child(command); });
@@ -76,7 +77,8 @@ TEST(WarmWorker, AnswersEachConnectionAndSurvivesACrashingKernel)
     const auto right = job_of("kernel void k(global int* out) { out[0] = 7; }");
     const worker::Bytes seven{7, 0, 0, 0};
     EXPECT_EQ(worker::decode_result(server.ask(worker::encode(right))).cases.at(0).buffers.at(0), seven);
-    EXPECT_EQ(server.ask(worker::encode(job_of("kernel void k(global int* out) { *(global int*)8 = 7; }"))), "");
+    EXPECT_EQ(server.ask(worker::encode(job_of("kernel void k(global int* out) { *(global int*)8 = 7; }"))),
+              "");
     EXPECT_EQ(server.ask("no frame at all"), "");
     EXPECT_FALSE(worker::decode_result(server.ask(worker::encode(job_of("kernel void k(")))).built);
     EXPECT_EQ(worker::decode_result(server.ask(worker::encode(right))).cases.at(0).buffers.at(0), seven);
@@ -107,7 +109,8 @@ TEST(Watch, ChecksAgainAfterASave)
     const auto output = desk.folder() / "output";
     std::atomic<bool> done{false};
     process::Command command = desk.command({"watch", exercise.at("id").get<std::string>()});
-    command.arguments.insert(command.arguments.begin(), {"/bin/sh", "-c", "exec \"$0\" \"$@\" >" + output.string()});
+    command.arguments.insert(command.arguments.begin(),
+                             {"/bin/sh", "-c", "exec \"$0\" \"$@\" >" + output.string()});
     command.is_cancelled = [&] { return done.load(); };
     auto watching = std::async(std::launch::async, [&] { return process::run_child(command); });
     EXPECT_TRUE(comes_to_contain(output, " 0 / 160"));
