@@ -70,12 +70,13 @@ std::optional<Finding> encoding_problem(const Source& source)
     const Text save = text("Save it as UTF-8 text and check again.",
                            "Speichern Sie sie als UTF-8-Text und prüfen Sie noch einmal.");
     if (source.text.find_first_not_of(" \t\r\n") == std::string::npos)
-        return Finding{
-            text("{} is empty.", "{} ist leer.", source.name),
-            {{source.name, 0}},
-            text("`./lab reset` brings the handed-out file back; or fetch your own from your backup.",
-                 "`./lab reset` holt die ausgeteilte Datei zurück; oder nehmen Sie Ihre eigene aus der "
-                 "Sicherung.")};
+        return Finding{text("{} is empty.", "{} ist leer.", source.name),
+                       {{source.name, 0}},
+                       text("Fetch your own file from a backup, or the handed-out one with `git checkout -- "
+                            "{0}` in its folder.",
+                            "Holen Sie Ihre eigene Datei aus einer Sicherung, oder die ausgeteilte mit "
+                            "`git checkout -- {0}` in ihrem Ordner.",
+                            source.name)};
     if (source.text.starts_with("\xff\xfe") || source.text.starts_with("\xfe\xff"))
         return Finding{text("{} is UTF-16, which compilers do not read.",
                             "{} ist UTF-16; das liest kein Compiler.", source.name),

@@ -29,7 +29,7 @@ std::string read_source(const fs::path& file)
         throw BuildError(fmt::format("{} {}", file.string(), why));
     };
     if (text.empty()) {
-        reject("is empty. Bring the handed-out file back with: ./lab reset");
+        reject("is empty. Bring the handed-out file back with: git checkout -- FILE");
     }
     if (text.size() > max_source_bytes) {
         reject("is larger than 1 MB. Is this really a kernel?");
