@@ -133,6 +133,7 @@ function(lab_write_course)
         " \"simulator_plugin\": \"${LAB_SIMULATOR_PLUGIN}\",\n"
         " \"demo\": \"$<TARGET_FILE:lab-demo>\",\n"
         " \"verify\": \"$<TARGET_FILE:lab-verify>\",\n"
+        " \"record_layer\": \"${LAB_RECORD_LAYER}\",\n"
         " \"mutants\": \"${LAB_MUTANTS}\",\n"
         " \"compile\": \"${LAB_HOST_COMPILE}\",\n"
         " \"link\": \"${CMAKE_CXX_COMPILER}\",\n"

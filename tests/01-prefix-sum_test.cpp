@@ -1,6 +1,7 @@
 // The checks of 01-prefix-sum, stage 1. No student code runs in this process: kernels run in kernel_worker, the host
 // program in a process of its own, and what comes back is compared with the references in 01-prefix-sum/.
 #include "grader/judge/host_checks.hpp"
+#include "grader/judge/host_record_checks.hpp"
 #include "tests/01-prefix-sum/levels.hpp"
 #include "tests/01-prefix-sum/references.hpp"
 #include "tests/01-prefix-sum/runs.hpp"
@@ -453,10 +454,24 @@ TEST(Host, BuffersFit)
     conclude(buffers_fit(host().simulated, host().source));
 }
 
+TEST(Host, WaitsForTheResult)
+{
+    if (const auto verdict = requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"}))
+        return conclude(*verdict);
+    conclude(waits_for_the_result(host()));
+}
+
 TEST(Host, ReportsErrors)
 {
     if (const auto verdict = requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"}))
         return conclude(*verdict);
-    conclude(reports_errors(host().refused, host().source));
+    conclude(reports_errors(host()));
+}
+
+TEST(Host, ReleasesEverything)
+{
+    if (const auto verdict = requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"}))
+        return conclude(*verdict);
+    conclude(releases_everything(host()));
 }
 } // namespace

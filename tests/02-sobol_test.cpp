@@ -1,6 +1,7 @@
 // The checks of 02-sobol. No student code runs in this process. Points are compared bit by bit with the definition in
 // 02-sobol/references.cpp: a component has 24 bits, which a float holds exactly.
 #include "grader/judge/host_checks.hpp"
+#include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
 #include "tests/02-sobol/references.hpp"
 #include "tests/02-sobol/runs.hpp"
@@ -619,10 +620,24 @@ TEST(Host, BuffersFit)
     conclude(buffers_fit(host().simulated, host().source));
 }
 
+TEST(Host, WaitsForTheResult)
+{
+    if (const auto verdict = requires_launch())
+        return conclude(*verdict);
+    conclude(waits_for_the_result(host()));
+}
+
 TEST(Host, ReportsErrors)
 {
     if (const auto verdict = requires_launch())
         return conclude(*verdict);
-    conclude(reports_errors(host().refused, host().source));
+    conclude(reports_errors(host()));
+}
+
+TEST(Host, ReleasesEverything)
+{
+    if (const auto verdict = requires_launch())
+        return conclude(*verdict);
+    conclude(releases_everything(host()));
 }
 } // namespace

@@ -2,6 +2,7 @@
 // of the device-side enqueue. No student code runs in this process. Every pass is
 // judged by its outcome, whatever the partition: see fault_of in 03-nary-search/references.hpp.
 #include "grader/judge/host_checks.hpp"
+#include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
 #include "tests/03-nary-search/references.hpp"
 #include "tests/03-nary-search/runs.hpp"
@@ -519,10 +520,24 @@ TEST(Host, BuffersFit)
     conclude(buffers_fit(host().simulated, host().source));
 }
 
+TEST(Host, WaitsForTheResult)
+{
+    if (const auto verdict = requires_launch())
+        return conclude(*verdict);
+    conclude(waits_for_the_result(host()));
+}
+
 TEST(Host, ReportsErrors)
 {
     if (const auto verdict = requires_launch())
         return conclude(*verdict);
-    conclude(reports_errors(host().refused, host().source));
+    conclude(reports_errors(host()));
+}
+
+TEST(Host, ReleasesEverything)
+{
+    if (const auto verdict = requires_launch())
+        return conclude(*verdict);
+    conclude(releases_everything(host()));
 }
 } // namespace

@@ -83,6 +83,7 @@ void write_setup(const std::filesystem::path& file, const Course& course, const 
                         {"worker", course.worker.string()},
                         {"simulator_vendors", course.simulator_vendors.string()},
                         {"simulator_plugin", course.simulator_plugin.string()},
+                        {"record_layer", course.record_layer.string()},
                         {"second_vendors", second_device(course).value_or("").string()},
                         {"compile", compile_command(course, exercise)},
                         {"link", link_command(course, exercise)},

@@ -172,6 +172,7 @@ Course read_course(const std::filesystem::path& course_json)
         course.worker = path_of(description.at("worker"));
         course.simulator_vendors = path_of(description.at("simulator_vendors"));
         course.simulator_plugin = path_of(description.at("simulator_plugin"));
+        course.record_layer = path_of(description.at("record_layer"));
         course.demo = description.value("demo", "");
         course.verify = description.value("verify", "");
         course.mutants = description.value("mutants", "");

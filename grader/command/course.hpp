@@ -48,7 +48,7 @@ struct Exercise {
 
 struct Course {
     std::string version;
-    std::filesystem::path source, build, demo_page, worker, simulator_vendors, simulator_plugin;
+    std::filesystem::path source, build, demo_page, worker, simulator_vendors, simulator_plugin, record_layer;
     std::filesystem::path demo, verify; // programs that the first `lab demo`, `lab verify` builds
     std::filesystem::path
         mutants; // the program that makes them; empty: its parser was not there when the kit was built

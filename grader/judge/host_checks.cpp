@@ -121,20 +121,4 @@ Verdict buffers_fit(const HostRun& simulated, const Source& source)
         return Verdict::failed(host_failed(simulated, source));
     return Verdict::passed();
 }
-
-Verdict reports_errors(const HostRun& refused, const Source& source)
-{
-    if (refused.outcome.exit_code != 0 && !refused.outcome.err.empty() && !refused.output)
-        return Verdict::passed();
-    const Text result = refused.output ? Text{" and wrote a result", " und schrieb ein Ergebnis"} : Text{};
-    const Text message = refused.outcome.err.empty() ? Text{" without a message", " ohne Meldung"} : Text{};
-    return Verdict::failed(
-        {{fmt::format("The device refused a launch; the program ended with exit code {}{}{}.",
-                      refused.outcome.exit_code, message.en, result.en),
-          fmt::format("Das Gerät lehnte einen Start ab; das Programm endete mit Exit-Code {}{}{}.",
-                      refused.outcome.exit_code, message.de, result.de)},
-         {{source.name, 0}},
-         text("CLHPP throws cl::Error. Who catches it here, and what does the caller learn of it?",
-              "CLHPP wirft cl::Error. Wer fängt es hier, und was erfährt der Aufrufer davon?")});
-}
 } // namespace lab::judge

@@ -26,7 +26,4 @@ Verdict follows_the_kernel(const HostRuns& runs,
 
 /// What a right kernel did on the simulator tells whether its buffers had the size and the flags it needs.
 Verdict buffers_fit(const HostRun& simulated, const Source& source);
-
-/// A launch that the device refused ended the program with a message, an exit code other than 0 and no output.
-Verdict reports_errors(const HostRun& refused, const Source& source);
 } // namespace lab::judge

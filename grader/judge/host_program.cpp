@@ -94,7 +94,8 @@ HostProgram build_host(const Source& source)
 }
 
 HostRun run_host(const HostProgram& host, std::vector<std::string> arguments,
-                 const std::filesystem::path& kernel_directory, HostDevice device)
+                 const std::filesystem::path& kernel_directory, HostDevice device,
+                 const std::optional<Fault>& fault)
 {
     HostRun run;
     run.limits.wall = wall_limit;
@@ -110,16 +111,25 @@ HostRun run_host(const HostProgram& host, std::vector<std::string> arguments,
     if (device == HostDevice::none)
         command.environment["OCL_ICD_VENDORS"] = (setup().work / "no-vendors").string();
     command.environment["LAB_KERNEL_DIRECTORY"] = kernel_directory.string();
-    command.removed_environment = {"OPENCL_LAYERS"};
+    const RecordSlip slip = new_record();
+    command.environment["OPENCL_LAYERS"] = setup().record_layer.string();
+    command.environment["LAB_RECORD"] = slip.file.string();
+    command.environment["LAB_RECORD_KEY"] = slip.key;
+    command.environment["LAB_FAULT"] =
+        fault ? fmt::format("{} {} {}", fault->function, fault->call, fault->error) : "";
+    if (fault)
+        command.environment["POCL_DEVICES"] = "basic"; // starts sooner, and no time is measured
     command.limits = run.limits;
     run.outcome = process::run_child(command);
+    run.record = read_host_record(slip, run.outcome.ending == process::Ending::exited);
     if (device == HostDevice::simulator && std::filesystem::exists(trace))
         run.trace = read_trace(trace);
     return run;
 }
 
 HostRun run_host_job(const HostProgram& host, const HostJob& job,
-                     const std::filesystem::path& kernel_directory, HostDevice device)
+                     const std::filesystem::path& kernel_directory, HostDevice device,
+                     const std::optional<Fault>& fault)
 {
     std::vector<std::string> arguments{"-q"};
     arguments.insert(arguments.end(), job.options.begin(), job.options.end());
@@ -133,7 +143,7 @@ HostRun run_host_job(const HostProgram& host, const HostJob& job,
     }
     const auto output = folder / "output";
     arguments.insert(arguments.end(), {"--output", output.string()});
-    HostRun run = run_host(host, std::move(arguments), kernel_directory, device);
+    HostRun run = run_host(host, std::move(arguments), kernel_directory, device, fault);
     run.output = read_output(output, job.output_limit_bytes);
     return run;
 }

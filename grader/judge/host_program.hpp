@@ -1,6 +1,7 @@
 // The student's host program: compiled, linked with what the course gives, and run as a process.
 #pragma once
 
+#include "grader/judge/host_record.hpp"
 #include "grader/judge/kernel_run.hpp"
 
 namespace lab::judge
@@ -18,14 +19,23 @@ struct HostRun {
     process::Outcome outcome;
     process::Limits limits;
     Trace trace;                         // when it ran on the simulator
+    HostRecord record;                   // its OpenCL calls
     std::optional<worker::Bytes> output; // what it wrote to the file after --output
 };
 
 enum class HostDevice { values, simulator, none };
 
+/// One call that is to fail: the `call`-th (from 1) of the function, with this error.
+struct Fault {
+    std::string function;
+    std::size_t call = 0;
+    std::int64_t error = 0;
+};
+
 /// Runs the program with kernels from `kernel_directory`.
 HostRun run_host(const HostProgram& host, std::vector<std::string> arguments,
-                 const std::filesystem::path& kernel_directory, HostDevice device = HostDevice::values);
+                 const std::filesystem::path& kernel_directory, HostDevice device = HostDevice::values,
+                 const std::optional<Fault>& fault = {});
 
 /// An option that names an input file, and the file's bytes.
 struct InputFile {
@@ -43,5 +53,6 @@ struct HostJob {
 /// Runs the program with `-q`, the options, the input files and `--output FILE`. An output of more than the limit, or
 /// one that is no plain file, counts as none.
 HostRun run_host_job(const HostProgram& host, const HostJob& job,
-                     const std::filesystem::path& kernel_directory, HostDevice device = HostDevice::values);
+                     const std::filesystem::path& kernel_directory, HostDevice device = HostDevice::values,
+                     const std::optional<Fault>& fault = {});
 } // namespace lab::judge

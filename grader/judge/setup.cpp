@@ -35,6 +35,7 @@ Setup read_setup(const std::filesystem::path& file)
             .worker = path("worker"),
             .simulator_vendors = path("simulator_vendors"),
             .simulator_plugin = path("simulator_plugin"),
+            .record_layer = path("record_layer"),
             .second_vendors = path("second_vendors"),
             .compile = json.at("compile").get<std::vector<std::string>>(),
             .link = json.at("link").get<std::vector<std::string>>(),

@@ -21,6 +21,7 @@ struct Setup {
     std::filesystem::path worker;            // kernel_worker
     std::filesystem::path simulator_vendors; // folder with the simulator's .icd file
     std::filesystem::path simulator_plugin;
+    std::filesystem::path record_layer;   // the OpenCL layer that records what a host program calls
     std::filesystem::path second_vendors; // the same for the second device; empty where it is not installed
 
     std::vector<std::string> compile; // compiler and options for the student's host file

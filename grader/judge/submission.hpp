@@ -7,14 +7,23 @@
 
 namespace lab::judge
 {
+/// A run in which a call failed because the judge wanted it.
+struct FaultRun {
+    Call call; // of the run without a fault
+    Fault fault;
+    std::string error_name;
+    HostRun run;
+};
+
 /// What is run of the host program of an exercise.
 struct HostRuns {
     Source source;
     HostProgram program;
     std::vector<HostRun> results; // with the solution's kernel, one per input of the exercise
     HostRun probed;               // with a kernel that writes how it was launched
-    HostRun refused;              // with a kernel that cannot be launched
     HostRun simulated;            // with the solution's kernel, on the simulator
+    std::vector<FaultRun> faults; // with the solution's kernel
+    bool has_lines = false;       // the places of the calls are known
     bool is_complete = false;     // otherwise the program was not built, or did not come to an end
 
     /// Those that were made.
@@ -24,7 +33,7 @@ struct HostRuns {
         for (const HostRun& run : results)
             all.push_back(&run);
         if (is_complete)
-            all.insert(all.end(), {&probed, &refused, &simulated});
+            all.insert(all.end(), {&probed, &simulated});
         return all;
     }
 };

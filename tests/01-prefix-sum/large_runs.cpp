@@ -1,5 +1,6 @@
 #include "tests/01-prefix-sum/large_runs.hpp"
 
+#include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
 
 namespace prefix_sum
@@ -117,13 +118,13 @@ LargeKernelRuns run_large_kernels()
 }
 
 HostRun run_large(const HostProgram& program, std::size_t count, const std::filesystem::path& kernels,
-                  HostDevice device = HostDevice::values)
+                  HostDevice device = HostDevice::values, const std::optional<Fault>& fault = {})
 {
     return run_host_job(program,
                         {{"--stage", "2"},
                          {{"--input", to_bytes<std::int32_t>(large_input(count))}},
                          2 * (count + 1) * sizeof(std::int32_t)},
-                        kernels, device);
+                        kernels, device, fault);
 }
 
 LargeHostRuns run_large_hosts()
@@ -140,11 +141,13 @@ LargeHostRuns run_large_hosts()
         runs.simulated = run_large(runs.program, partial_length, setup().solution, HostDevice::simulator);
         runs.probed = run_large(runs.program, probed_length, setup().probes / "large-values");
         runs.launches = run_large(runs.program, partial_length, setup().probes / "large-launches");
-        runs.refused = run_large(runs.program, partial_length, setup().probes / "large-refuses");
     });
     for (std::size_t i = 1; i < host_lengths.size(); ++i)
         runs.results.push_back(run_large(runs.program, host_lengths[i], setup().solution));
     others.get();
+    run_faults(runs, runs.results[0], [&](const Fault& fault) {
+        return run_large(runs.program, host_lengths[0], setup().solution, HostDevice::values, fault);
+    });
     runs.is_complete = true;
     return runs;
 }

@@ -1,5 +1,6 @@
 // The checks of 01-prefix-sum, stage 2: prefix sums of any length.
 #include "grader/judge/host_checks.hpp"
+#include "grader/judge/host_record_checks.hpp"
 #include "tests/01-prefix-sum/large_runs.hpp"
 
 #include <CL/cl.h>
@@ -297,7 +298,8 @@ bool depends_on_old_local_memory()
             return false;
     const Ints expected =
         with_offsets(blocks_of(large_input(partial_length)).sums_within, random_offsets(partial_length));
-    return count_values(large().values).right == lengths.size() && buffer_of(simulator, 0, output_buffer) != expected;
+    return count_values(large().values).right == lengths.size() &&
+           buffer_of(simulator, 0, output_buffer) != expected;
 }
 
 TEST(Large, NoUninitialisedMemory)
@@ -525,11 +527,27 @@ TEST(LargeHost, BuffersFit)
     conclude(buffers_fit(large_host().simulated, large_host().source));
 }
 
+TEST(LargeHost, WaitsForTheResult)
+{
+    if (const auto verdict = requires_all({"LargeHost.Builds", "LargeHost.Ends",
+                                           "LargeHost.LaunchesTheKernel", "LargeHost.AllLevelsOnTheDevice"}))
+        return conclude(*verdict);
+    conclude(waits_for_the_result(large_host()));
+}
+
 TEST(LargeHost, ReportsErrors)
 {
     if (const auto verdict = requires_all({"LargeHost.Builds", "LargeHost.Ends",
                                            "LargeHost.LaunchesTheKernel", "LargeHost.AllLevelsOnTheDevice"}))
         return conclude(*verdict);
-    conclude(reports_errors(large_host().refused, large_host().source));
+    conclude(reports_errors(large_host()));
+}
+
+TEST(LargeHost, ReleasesEverything)
+{
+    if (const auto verdict = requires_all({"LargeHost.Builds", "LargeHost.Ends",
+                                           "LargeHost.LaunchesTheKernel", "LargeHost.AllLevelsOnTheDevice"}))
+        return conclude(*verdict);
+    conclude(releases_everything(large_host()));
 }
 } // namespace

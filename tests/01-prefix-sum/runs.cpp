@@ -1,5 +1,6 @@
 #include "tests/01-prefix-sum/runs.hpp"
 
+#include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
 
 namespace prefix_sum
@@ -58,10 +59,11 @@ HostRuns run_hosts()
     HostRuns runs;
     runs.source = read_source("prefix_sum.cpp");
     runs.program = build_host(runs.source);
-    const auto run = [&](const Ints& input, const std::filesystem::path& kernels, HostDevice device) {
+    const auto run = [&](const Ints& input, const std::filesystem::path& kernels, HostDevice device,
+                         const std::optional<Fault>& fault = {}) {
         return run_host_job(runs.program,
                             {{}, {{"--input", to_bytes<std::int32_t>(input)}}, 2 * length * sizeof(input[0])},
-                            kernels, device);
+                            kernels, device, fault);
     };
     if (runs.program.problem)
         return runs;
@@ -73,8 +75,10 @@ HostRuns run_hosts()
     for (std::size_t i = 1; i < host_inputs().size(); ++i)
         runs.results.push_back(run(host_inputs()[i], setup().solution, HostDevice::values));
     runs.probed = run(host_inputs()[0], setup().probes / "launch", HostDevice::values);
-    runs.refused = run(host_inputs()[0], setup().probes / "refuses", HostDevice::values);
     runs.simulated = simulated.get();
+    run_faults(runs, runs.results[0], [&](const Fault& fault) {
+        return run(host_inputs()[0], setup().solution, HostDevice::values, fault);
+    });
     runs.is_complete = true;
     return runs;
 }

@@ -1,5 +1,6 @@
 #include "tests/02-sobol/runs.hpp"
 
+#include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
 
 #include <bit>
@@ -84,7 +85,7 @@ KernelRuns run_kernels()
 }
 
 HostRun run_sobol(const HostProgram& program, const Request& request, const std::filesystem::path& kernels,
-                  HostDevice device = HostDevice::values)
+                  HostDevice device = HostDevice::values, const std::optional<Fault>& fault = {})
 {
     const std::size_t point_count = request.vector_count * request.dimension_count;
     return run_host_job(program,
@@ -92,7 +93,7 @@ HostRun run_sobol(const HostProgram& program, const Request& request, const std:
                           std::to_string(request.dimension_count)},
                          {},
                          2 * point_count * sizeof(float)},
-                        kernels, device);
+                        kernels, device, fault);
 }
 
 HostRuns run_hosts()
@@ -110,8 +111,10 @@ HostRuns run_hosts()
     runs.numbers =
         run_sobol(runs.program, {bit_count, joe_kuo_dimension_count}, setup().probes / "direction_numbers");
     runs.probed = run_sobol(runs.program, probe_request, setup().probes / "launch");
-    runs.refused = run_sobol(runs.program, probe_request, setup().probes / "refuses");
     runs.simulated = run_sobol(runs.program, probe_request, setup().solution, HostDevice::simulator);
+    run_faults(runs, runs.results[0], [&](const Fault& fault) {
+        return run_sobol(runs.program, requests()[0], setup().solution, HostDevice::values, fault);
+    });
     runs.is_complete = true;
     return runs;
 }

@@ -1,5 +1,6 @@
 #include "tests/03-nary-search/runs.hpp"
 
+#include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
 
 namespace nary_search
@@ -173,14 +174,14 @@ EnqueueRuns run_enqueues()
 }
 
 HostRun run_search(const HostProgram& program, const Search& search, const std::filesystem::path& kernels,
-                   HostDevice device = HostDevice::values)
+                   HostDevice device = HostDevice::values, const std::optional<Fault>& fault = {})
 {
     return run_host_job(program,
                         {{"--subdivisions", std::to_string(search.subdivisions)},
                          {{"--input", to_bytes<std::uint32_t>(search.sorted)},
                           {"--keys", to_bytes<std::uint32_t>(search.keys)}},
                          2 * search.keys.size() * sizeof(std::uint32_t)},
-                        kernels, device);
+                        kernels, device, fault);
 }
 
 HostRuns run_hosts()
@@ -197,8 +198,10 @@ HostRuns run_hosts()
     }
     const Search& last = searches().back();
     runs.probed = run_search(runs.program, last, setup().probes / "launch");
-    runs.refused = run_search(runs.program, last, setup().probes / "refuses");
     runs.simulated = run_search(runs.program, last, setup().solution, HostDevice::simulator);
+    run_faults(runs, runs.results.back(), [&](const Fault& fault) {
+        return run_search(runs.program, last, setup().solution, HostDevice::values, fault);
+    });
     runs.is_complete = true;
     return runs;
 }

@@ -1,0 +1,272 @@
+#include "grader/judge/host_record.hpp"
+
+#include "grader/judge/setup.hpp"
+#include "grader/layer/keyed_hash.hpp"
+#include "grader/process/child.hpp"
+
+#include <CL/cl.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <map>
+#include <random>
+#include <set>
+#include <sstream>
+
+namespace lab::judge
+{
+namespace
+{
+using Json = nlohmann::ordered_json;
+
+std::uint64_t hexadecimal(const std::string& digits) { return std::stoull(digits, nullptr, 16); }
+
+/// Handles and addresses are written as "0x…".
+void add_value(const Json& value, CallArgument& argument)
+{
+    if (value.is_number_integer())
+        argument.numbers.push_back(value.get<std::uint64_t>());
+    else if (value.is_string() && value.get_ref<const std::string&>().starts_with("0x"))
+        argument.numbers.push_back(hexadecimal(value.get<std::string>()));
+    else if (value.is_string())
+        argument.text = value.get<std::string>();
+    else if (value.is_array())
+        for (const Json& element : value)
+            add_value(element, argument);
+}
+
+CallArgument argument_from(const std::string& name, const Json& value)
+{
+    CallArgument argument{name, {}, {}};
+    add_value(value, argument);
+    return argument;
+}
+
+Call begun_call(const Json& line)
+{
+    Call call;
+    call.name = line.at("name").get<std::string>();
+    for (const auto& [name, value] : line.at("arguments").items())
+        call.arguments.push_back(argument_from(name, value));
+    call.frames = line.at("at").get<std::vector<std::uint64_t>>();
+    return call;
+}
+
+void add_result(const Json& result, Call& call)
+{
+    call.has_returned = true;
+    call.is_injected = result.contains("injected");
+    call.error = result.value("error", std::int64_t{0});
+    call.status = result.value("status", std::int64_t{1});
+    if (result.contains("created"))
+        call.created = argument_from("", result.at("created")).numbers;
+    if (result.contains("event"))
+        if (const auto event = argument_from("", result.at("event")).numbers; !event.empty())
+            call.event = event.front();
+}
+
+/// Reads the lines one by one and knows what must come next.
+class Reader {
+  public:
+    explicit Reader(const HashKey& key) : key_(key) {}
+
+    /// False when the line was not written by the layer at this place.
+    bool take(const std::string& signed_line)
+    {
+        const std::string hash = signed_line.substr(0, 16);
+        if (signed_line.size() < 18 ||
+            fmt::format("{:016x}", keyed_hash(key_, last_hash_ + signed_line.substr(17))) != hash)
+            return false;
+        last_hash_ = hash;
+        const Json line = Json::parse(signed_line.substr(17));
+        if (line.contains("call") && line.at("call") == calls.size() + 1)
+            calls.push_back(begun_call(line));
+        else if (line.contains("return") && line.at("return").get<std::size_t>() <= calls.size())
+            add_result(line.at("result"), calls[line.at("return").get<std::size_t>() - 1]);
+        else if (line.contains("end") && line.at("end") == calls.size())
+            has_end = true;
+        else if (line.contains("full"))
+            is_full = true;
+        else if (!line.contains("record") && !is_full)
+            return false;
+        return true;
+    }
+
+    std::vector<Call> calls;
+    bool has_end = false, is_full = false;
+
+  private:
+    HashKey key_;
+    std::string last_hash_ = std::string(16, '0');
+};
+
+HostRecord::State state_of(const Reader& reader, bool exited_by_itself)
+{
+    if (reader.is_full)
+        return HostRecord::State::too_long;
+    return reader.has_end || !exited_by_itself ? HostRecord::State::whole : HostRecord::State::incomplete;
+}
+} // namespace
+
+const std::vector<std::uint64_t>& Call::list(std::string_view argument) const
+{
+    static const std::vector<std::uint64_t> none;
+    const auto found = std::find_if(arguments.begin(), arguments.end(),
+                                    [&](const CallArgument& known) { return known.name == argument; });
+    return found == arguments.end() ? none : found->numbers;
+}
+
+std::uint64_t Call::number(std::string_view argument) const
+{
+    const auto& numbers = list(argument);
+    return numbers.empty() ? 0 : numbers.front();
+}
+
+const std::string& Call::text(std::string_view argument) const
+{
+    static const std::string none;
+    const auto found = std::find_if(arguments.begin(), arguments.end(),
+                                    [&](const CallArgument& known) { return known.name == argument; });
+    return found == arguments.end() ? none : found->text;
+}
+
+RecordSlip new_record()
+{
+    std::random_device random; // from the system: a program that knew the key could write a record
+    RecordSlip slip{new_folder("record") / "calls", ""};
+    for (int i = 0; i < 4; ++i)
+        slip.key += fmt::format("{:08x}", random());
+    return slip;
+}
+
+HostRecord read_host_record(const RecordSlip& slip, bool exited_by_itself)
+{
+    HostRecord record;
+    std::ifstream in(slip.file);
+    if (!in)
+        return record;
+    Reader reader({hexadecimal(slip.key.substr(0, 16)), hexadecimal(slip.key.substr(16))});
+    record.state = HostRecord::State::incomplete; // an empty one
+    for (std::string line; std::getline(in, line);) {
+        if (reader.has_end || !reader.take(line)) {
+            record.state = HostRecord::State::tampered;
+            break;
+        }
+        record.state = state_of(reader, exited_by_itself);
+    }
+    record.calls = std::move(reader.calls);
+    return record;
+}
+
+namespace
+{
+/// addr2line's answer: a line with the address, then "FILE:LINE" of the innermost inlined function, of its caller, …
+std::map<std::uint64_t, int> lines_from(const std::string& answer, const std::string& file_name)
+{
+    std::map<std::uint64_t, int> lines;
+    std::uint64_t address = 0;
+    std::istringstream in(answer);
+    for (std::string text; std::getline(in, text);) {
+        if (text.starts_with("0x")) {
+            address = hexadecimal(text);
+            continue;
+        }
+        const auto colon = text.rfind(':');
+        if (colon == std::string::npos ||
+            std::filesystem::path(text.substr(0, colon)).filename() != file_name)
+            continue;
+        lines.emplace(address, std::atoi(text.c_str() + colon + 1)); // "21 (discriminator 3)", "?"
+    }
+    return lines;
+}
+} // namespace
+
+bool find_lines(const std::vector<HostRecord*>& records, const std::filesystem::path& program,
+                const std::string& file_name)
+{
+    std::set<std::uint64_t> addresses;
+    for (const HostRecord* record : records)
+        for (const Call& call : record->calls)
+            addresses.insert(call.frames.begin(), call.frames.end());
+    process::Command command;
+    command.arguments = {"addr2line", "--inlines", "--addresses", "--exe=" + program.string()};
+    for (const std::uint64_t address : addresses)
+        command.arguments.push_back(fmt::format("{:#x}", address));
+    command.limits.stream_bytes = 4 << 20;
+    const process::Outcome outcome = process::run_child(command);
+    if (!outcome.exited_with(0))
+        return false;
+    const auto lines = lines_from(outcome.out, file_name);
+    for (HostRecord* record : records)
+        for (Call& call : record->calls)
+            for (const std::uint64_t address : call.frames)
+                if (const auto line = lines.find(address); line != lines.end() && call.line == 0) {
+                    call.line = line->second;
+                    call.place = address;
+                }
+    return true;
+}
+
+namespace
+{
+struct Flag {
+    std::uint64_t bit;
+    const char* name;
+};
+
+std::string flags_shown(std::uint64_t flags)
+{
+    constexpr std::array<Flag, 9> names{{{CL_MEM_READ_WRITE, "CL_MEM_READ_WRITE"},
+                                         {CL_MEM_WRITE_ONLY, "CL_MEM_WRITE_ONLY"},
+                                         {CL_MEM_READ_ONLY, "CL_MEM_READ_ONLY"},
+                                         {CL_MEM_USE_HOST_PTR, "CL_MEM_USE_HOST_PTR"},
+                                         {CL_MEM_ALLOC_HOST_PTR, "CL_MEM_ALLOC_HOST_PTR"},
+                                         {CL_MEM_COPY_HOST_PTR, "CL_MEM_COPY_HOST_PTR"},
+                                         {CL_MEM_HOST_WRITE_ONLY, "CL_MEM_HOST_WRITE_ONLY"},
+                                         {CL_MEM_HOST_READ_ONLY, "CL_MEM_HOST_READ_ONLY"},
+                                         {CL_MEM_HOST_NO_ACCESS, "CL_MEM_HOST_NO_ACCESS"}}};
+    std::vector<std::string> set;
+    for (const Flag& flag : names)
+        if (flags & flag.bit) {
+            set.emplace_back(flag.name);
+            flags &= ~flag.bit;
+        }
+    if (flags != 0 || set.empty())
+        set.push_back(fmt::format("{:#x}", flags));
+    return fmt::format("{}", fmt::join(set, " | "));
+}
+
+/// Nothing for what differs from run to run: handles and addresses.
+std::string shown(const CallArgument& argument)
+{
+    static const std::set<std::string> lists{"global_work_offset", "global_work_size", "local_work_size"},
+        plain{"size",     "offset",       "src_offset",  "dst_offset",  "arg_index", "arg_size",
+              "work_dim", "pattern_size", "device_type", "num_entries", "count",     "num_events"},
+        switches{"blocking_read", "blocking_write", "blocking_map"};
+    if (argument.name == "kernel_name")
+        return fmt::format("\"{}\"", argument.text);
+    if (argument.numbers.empty())
+        return argument.name == "local_work_size" ? argument.name + " = NULL" : "";
+    if (argument.name == "flags")
+        return "flags = " + flags_shown(argument.numbers.front());
+    if (switches.contains(argument.name))
+        return fmt::format("{} = {}", argument.name, argument.numbers.front() ? "CL_TRUE" : "CL_FALSE");
+    if (lists.contains(argument.name))
+        return fmt::format("{} = ({})", argument.name, fmt::join(argument.numbers, ", "));
+    return plain.contains(argument.name) ? fmt::format("{} = {}", argument.name, argument.numbers.front())
+                                         : "";
+}
+} // namespace
+
+std::string shown(const Call& call)
+{
+    std::vector<std::string> arguments;
+    for (const CallArgument& argument : call.arguments)
+        if (const std::string text = shown(argument); !text.empty())
+            arguments.push_back(text);
+    return fmt::format("{}({})", call.name, fmt::join(arguments, ", "));
+}
+} // namespace lab::judge

@@ -1,0 +1,68 @@
+// What grader/layer wrote about a run of a host program: its OpenCL calls, in order.
+#pragma once
+
+#include "grader/judge/verdict.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lab::judge
+{
+struct CallArgument {
+    std::string name;
+    std::vector<std::uint64_t>
+        numbers;      // one, or those of a list; handles and addresses, too; empty: null or a text
+    std::string text; // a name, build options, the bytes of a kernel argument in hexadecimal
+};
+
+/// A call of an OpenCL function. A handle is the address that stands for the object.
+struct Call {
+    std::string name;
+    std::vector<CallArgument> arguments;
+    std::vector<std::uint64_t> frames; // return addresses in the program's file, innermost first
+    int line = 0;                      // of the student's file, find_lines; 0: none of these frames is there
+    std::uint64_t place = 0;           // the address of that line
+
+    bool has_returned = false; // otherwise the program ended in it
+    bool is_injected = false;  // it failed because the judge wanted it
+    std::int64_t error = 0;
+    std::vector<std::uint64_t> created; // handles
+    std::uint64_t event = 0;
+    std::int64_t status = 1; // of a command that was asked about: CL_COMPLETE is 0
+
+    bool is(std::string_view function) const { return name == function; }
+    bool is_students() const { return line > 0; }
+    bool succeeded() const { return has_returned && error == 0; }
+    /// The numbers of an argument; none when there is no such one.
+    const std::vector<std::uint64_t>& list(std::string_view argument) const;
+    /// Its first; 0 when there is none.
+    std::uint64_t number(std::string_view argument) const;
+    const std::string& text(std::string_view argument) const;
+};
+
+struct HostRecord {
+    enum class State { whole, missing, incomplete, tampered, too_long };
+    State state = State::missing;
+    std::vector<Call> calls; // what can be trusted of them
+};
+
+/// A file and a key of a run's own, for the environment of the program.
+struct RecordSlip {
+    std::filesystem::path file;
+    std::string key; // 32 hexadecimal digits
+};
+RecordSlip new_record();
+
+/// The calls and whether that is all of them. A program that was ended, or crashed, writes no last line.
+HostRecord read_host_record(const RecordSlip& slip, bool exited_by_itself);
+
+/// Gives each call its line of the student's file. False when the addresses cannot be looked up.
+bool find_lines(const std::vector<HostRecord*>& records, const std::filesystem::path& program,
+                const std::string& file_name);
+
+/// "clCreateBuffer(flags = CL_MEM_READ_ONLY, size = 1024)": what a reader can compare with the program's text.
+std::string shown(const Call& call);
+} // namespace lab::judge

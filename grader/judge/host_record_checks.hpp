@@ -1,0 +1,22 @@
+// What a host program's OpenCL calls tell about it, and what becomes of it when one of them fails.
+#pragma once
+
+#include "grader/judge/submission.hpp"
+
+namespace lab::judge
+{
+/// Looks up the lines of the calls of `runs.results`, and runs the program once for each place in the student's file from
+/// which `normal` called a function that can fail: there the call fails. A loop's call counts once. `run` starts it.
+void run_faults(HostRuns& runs, const HostRun& normal, const std::function<HostRun(const Fault&)>& run);
+
+/// Every command that the student's code enqueues without blocking has ended when that code returns, a result is read after
+/// the launch that makes it, and a launch comes after what it needs: by the queue's order, events or waiting.
+Verdict waits_for_the_result(const HostRuns& runs);
+
+/// Every object is released as often as it was created and retained, and none is used after that.
+Verdict releases_everything(const HostRuns& runs);
+
+/// Each failed call ended the program with a message, an exit code other than 0 and no result; part of the points for
+/// those that did. `prints_result`: the result goes to stdout.
+Verdict reports_errors(const HostRuns& runs, bool prints_result = false);
+} // namespace lab::judge
