@@ -247,6 +247,9 @@ struct Recorded<words, member> {
 
     static R failed(cl_int error, std::tuple<A...>& all)
     {
+        // Set all the same: a kernel without an argument fails later, and a program that overlooked this error is not seen.
+        if constexpr (is<member, &cl_icd_dispatch::clSetKernelArg>)
+            std::apply(target.*member, all);
         leave_nothing<member>(all);
         if (cl_int** wanted = error_parameter(all))
             **wanted = error;
