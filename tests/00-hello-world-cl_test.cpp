@@ -1,12 +1,14 @@
 // The checks of 00-hello-world-cl. No student code runs in this process.
 #include "grader/judge/checks.hpp"
 #include "grader/judge/host_checks.hpp"
+#include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
 
 #include <CL/cl.h>
 #include <gtest/gtest.h>
 
-#include <future>
+#include <functional>
+#include <numeric>
 
 namespace
 {
@@ -56,11 +58,9 @@ lab::worker::Job hello_job()
     return job;
 }
 
-struct Runs {
-    Source kernel = read_source("hello_world.cl"), host = read_source("hello_world.cpp");
+struct KernelRuns {
+    Source source;
     KernelRun values, simulator, second;
-    HostProgram program;
-    std::vector<HostRun> results; // one per text of host_texts()
 };
 
 const std::vector<std::string>& host_texts()
@@ -69,28 +69,56 @@ const std::vector<std::string>& host_texts()
     return texts;
 }
 
-void run_host_program(Runs& runs)
+KernelRuns run_kernels()
 {
-    runs.program = build_host(runs.host);
-    for (const std::string& text : host_texts())
-        if (!runs.program.problem)
-            runs.results.push_back(run_host(runs.program, {text}, setup().solution));
+    KernelRuns runs;
+    runs.source = read_source("hello_world.cl");
+    DeviceRuns both = run_on_both_devices(runs.source, hello_job(), hello_job());
+    runs.values = std::move(both.values);
+    runs.simulator = std::move(both.simulator);
+    runs.second = std::move(both.second);
+    return runs;
 }
 
-const Runs& runs()
+/// The text that it prints is its result.
+HostRun run_hello(const HostProgram& program, const std::string& text, const std::filesystem::path& kernels,
+                  HostDevice device = HostDevice::values, const std::optional<Fault>& fault = {})
 {
-    static const Runs the_runs = [] {
-        Runs runs;
-        auto host = std::async(std::launch::async, [&] { run_host_program(runs); });
-        DeviceRuns both = run_on_both_devices(runs.kernel, hello_job(), hello_job());
-        runs.values = std::move(both.values);
-        runs.simulator = std::move(both.simulator);
-        runs.second = std::move(both.second);
-        host.get();
-        return runs;
-    }();
-    return the_runs;
+    HostRun run = run_host(program, {text}, kernels, device, fault);
+    if (!run.outcome.out.empty())
+        run.output = Bytes(run.outcome.out.begin(), run.outcome.out.end());
+    return run;
 }
+
+HostRuns run_hosts()
+{
+    HostRuns runs;
+    runs.source = read_source("hello_world.cpp");
+    runs.program = build_host(runs.source);
+    if (runs.program.problem)
+        return runs;
+    for (const std::string& text : host_texts()) {
+        runs.results.push_back(run_hello(runs.program, text, setup().solution));
+        if (runs.results.back().outcome.ending != lab::process::Ending::exited)
+            return runs; // one wait for the time limit is enough
+    }
+    runs.probed = run_hello(runs.program, plain_text(), setup().probes / "launch");
+    runs.simulated = run_hello(runs.program, plain_text(), setup().solution, HostDevice::simulator);
+    run_faults(runs, runs.results[0], [&](const Fault& fault) {
+        return run_hello(runs.program, plain_text(), setup().solution, HostDevice::values, fault);
+    });
+    runs.is_complete = true;
+    return runs;
+}
+
+const Submission<KernelRuns, HostRuns>& submission()
+{
+    static const Submission<KernelRuns, HostRuns> the_submission(run_kernels, run_hosts);
+    return the_submission;
+}
+
+const KernelRuns& kernel() { return submission().kernel(); }
+const HostRuns& host() { return submission().host(); }
 
 std::optional<Verdict> requires_kernel()
 {
@@ -103,7 +131,7 @@ std::optional<Verdict> requires_kernel()
 /// The number of right characters of the first case.
 std::size_t right_characters()
 {
-    const std::string actual = as_text(runs().values.result.cases.at(0).buffers.at(1)),
+    const std::string actual = as_text(kernel().values.result.cases.at(0).buffers.at(1)),
                       expected = next_characters(plain_text());
     std::size_t right = 0;
     for (std::size_t i = 0; i < expected.size(); ++i)
@@ -117,14 +145,14 @@ TEST(Kernel, Builds)
         "hello_world",
         {{"char*", CL_KERNEL_ARG_ADDRESS_GLOBAL, true}, {"char*", CL_KERNEL_ARG_ADDRESS_GLOBAL, false}},
         "kernel void hello_world(global const char* input, global char* output)"};
-    conclude(builds(runs().values, runs().kernel, signature));
+    conclude(builds(kernel().values, kernel().source, signature));
 }
 
 TEST(Kernel, Ends)
 {
     if (const auto verdict = requires_check("Kernel.Builds"))
         return conclude(*verdict);
-    conclude(ends(runs().values, runs().simulator));
+    conclude(ends(kernel().values, kernel().simulator));
 }
 
 Verdict judge_launch(const KernelRun& run, std::size_t launch)
@@ -141,7 +169,7 @@ Verdict judge_launch(const KernelRun& run, std::size_t launch)
                      : text("input[{}] is {}, so output[{}] should be {}; it is {}.",
                             "input[{}] ist {}, also sollte output[{}] gleich {} sein; es ist {}.", i, given,
                             i, wanted, got),
-         {{runs().kernel.name, 0}},
+         {{kernel().source.name, 0}},
          text("Which work-item should write output[{}] (TODO 1)?",
               "Welches Work-Item soll output[{}] schreiben (TODO 1)?", i)});
 }
@@ -159,14 +187,14 @@ TEST(Kernel, Values)
 {
     if (const auto verdict = requires_kernel())
         return conclude(*verdict);
-    conclude(right_on_each_device(runs().values, runs().second, judge_values));
+    conclude(right_on_each_device(kernel().values, kernel().second, judge_values));
 }
 
 TEST(Kernel, StaysInBounds)
 {
     if (const auto verdict = requires_kernel())
         return conclude(*verdict);
-    conclude(found_or(stays_in_bounds(runs().simulator, runs().values, runs().kernel), {},
+    conclude(found_or(stays_in_bounds(kernel().simulator, kernel().values, kernel().source), {},
                       2 * right_characters() > plain_text().size()));
 }
 
@@ -174,50 +202,143 @@ TEST(Kernel, NoDataRace)
 {
     if (const auto verdict = requires_kernel())
         return conclude(*verdict);
-    conclude(found_or(no_data_race(runs().simulator, runs().kernel), {},
+    conclude(found_or(no_data_race(kernel().simulator, kernel().source), {},
                       2 * right_characters() > plain_text().size()));
 }
 
 TEST(Host, Builds)
 {
-    const auto& problem = runs().program.problem;
+    const auto& problem = host().program.problem;
     conclude(problem ? *problem : Verdict::passed());
+}
+
+TEST(Host, Ends)
+{
+    if (const auto verdict = requires_check("Host.Builds"))
+        return conclude(*verdict);
+    conclude(hosts_end(host().all(), host().source, host().program.program));
+}
+
+std::optional<Verdict> requires_host() { return requires_all({"Host.Builds", "Host.Ends"}); }
+std::optional<Verdict> requires_launch()
+{
+    return requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"});
+}
+
+/// What is wrong with a run on a right kernel; nothing when it printed what it should.
+std::optional<Finding> result_finding(const HostRun& run, const std::string& given)
+{
+    const std::string expected = next_characters(given);
+    if (run.outcome.exited_with(0) && run.outcome.out == expected + "\n")
+        return {};
+    return Finding{
+        text("With a right kernel and the text \"{}\" the program printed \"{}\", expected \"{}\" (exit "
+             "code {}). {}",
+             "Mit einem richtigen Kernel und dem Text \"{}\" gab das Programm \"{}\" aus, erwartet "
+             "\"{}\" (Exit-Code {}). {}",
+             given, run.outcome.out.substr(0, 100), expected, run.outcome.exit_code,
+             run.outcome.err.substr(0, 300)),
+        {{host().source.name, 0}},
+        text("Is the kernel launched for every character, and is the output read back after it (TODO 2)?",
+             "Wird der Kernel für jedes Zeichen gestartet und die Ausgabe danach zurückgelesen (TODO 2)?")};
 }
 
 TEST(Host, Result)
 {
-    if (const auto verdict = requires_check("Host.Builds"))
+    if (const auto verdict = requires_host())
         return conclude(*verdict);
-    std::vector<const HostRun*> all;
-    for (const HostRun& run : runs().results)
-        all.push_back(&run);
-    if (const auto fault = device_fault(all))
-        return conclude(*fault);
     std::size_t right = 0;
-    std::optional<Finding> finding;
+    std::optional<Finding> first;
     for (std::size_t k = 0; k < host_texts().size(); ++k) {
-        const auto& run = runs().results[k];
-        const std::string expected = next_characters(host_texts()[k]);
-        const auto problem = ending_problem(run.outcome, run.limits);
-        if (run.outcome.exited_with(0) && run.outcome.out == expected + "\n")
-            ++right;
-        else if (!finding)
-            finding = problem ? Finding{*problem, {{runs().host.name, 0}}, {}}
-                              : Finding{text("With a right kernel and the text \"{}\" the program printed "
-                                             "\"{}\", expected \"{}\" (exit code {}). {}",
-                                             "Mit einem richtigen Kernel und dem Text \"{}\" gab das "
-                                             "Programm \"{}\" aus, erwartet \"{}\" "
-                                             "(Exit-Code {}). {}",
-                                             host_texts()[k], run.outcome.out.substr(0, 100), expected,
-                                             run.outcome.exit_code, run.outcome.err.substr(0, 300)),
-                                        {{runs().host.name, 0}},
-                                        text("Is the kernel launched for every character, and is the output "
-                                             "read back after it (TODO 2)?",
-                                             "Wird der Kernel für jedes Zeichen gestartet und die Ausgabe "
-                                             "danach zurückgelesen (TODO 2)?")};
+        const auto finding = result_finding(host().results[k], host_texts()[k]);
+        right += !finding;
+        first = first ? first : finding;
     }
-    conclude(finding ? Verdict::failed(*finding,
-                                       static_cast<double>(right) / static_cast<double>(host_texts().size()))
-                     : Verdict::passed());
+    conclude(
+        first ? Verdict::failed(*first, static_cast<double>(right) / static_cast<double>(host_texts().size()))
+              : Verdict::passed());
+}
+
+/// Characters that the probe kernel made: the one after the next.
+std::size_t followed(const Bytes& output)
+{
+    const std::string printed = as_text(output), expected = next_characters(next_characters(plain_text()));
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < std::min(expected.size(), printed.size()); ++i)
+        count += printed[i] == expected[i];
+    return count;
+}
+
+TEST(Host, LaunchesTheKernel)
+{
+    if (const auto verdict = requires_host())
+        return conclude(*verdict);
+    conclude(follows_the_kernel(
+        host(), followed, "hello_world.cl",
+        text("Launch the kernel, and print what it wrote (TODO 2).",
+             "Starten Sie den Kernel, und geben Sie aus, was er geschrieben hat (TODO 2).")));
+}
+
+/// Launches whose work-items are not the characters of the text, each one once.
+std::optional<Finding> range_finding(const HostRecord& record, std::size_t length)
+{
+    std::size_t work_items = 0;
+    const Call* launch = nullptr;
+    bool is_inside = true;
+    for (const Call& call : record.calls) {
+        if (!call.is("clEnqueueNDRangeKernel"))
+            continue;
+        launch = &call;
+        const auto& sizes = call.list("global_work_size");
+        work_items += std::accumulate(sizes.begin(), sizes.end(), std::size_t{1}, std::multiplies<>());
+        is_inside =
+            is_inside && call.number("global_work_offset") + call.number("global_work_size") <= length;
+    }
+    if (!launch || (is_inside && work_items == length))
+        return {};
+    return Finding{
+        text("{}: the text has {} characters; one work-item for each of them is asked for.",
+             "{}: Der Text hat {} Zeichen; verlangt ist ein Work-Item für jedes davon.", shown(*launch),
+             length),
+        {{host().source.name, launch->line}},
+        text("A work-item behind the end of the text reads and writes memory that is not its own (TODO 2).",
+             "Ein Work-Item hinter dem Ende des Textes liest und schreibt fremden Speicher (TODO 2).")};
+}
+
+TEST(Host, NDRange)
+{
+    if (const auto verdict = requires_launch())
+        return conclude(*verdict);
+    conclude(judge_records(host(), [](std::size_t i) {
+        return range_finding(host().results[i].record, host_texts()[i].size());
+    }));
+}
+
+TEST(Host, BuffersFit)
+{
+    if (const auto verdict = requires_launch())
+        return conclude(*verdict);
+    conclude(buffers_fit(host().simulated, host().source));
+}
+
+TEST(Host, WaitsForTheResult)
+{
+    if (const auto verdict = requires_launch())
+        return conclude(*verdict);
+    conclude(waits_for_the_result(host()));
+}
+
+TEST(Host, ReportsErrors)
+{
+    if (const auto verdict = requires_launch())
+        return conclude(*verdict);
+    conclude(reports_errors(host()));
+}
+
+TEST(Host, ReleasesEverything)
+{
+    if (const auto verdict = requires_launch())
+        return conclude(*verdict);
+    conclude(releases_everything(host()));
 }
 } // namespace

@@ -352,7 +352,7 @@ TEST(Host, Ends)
 {
     if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
-    conclude(hosts_end(host().all(), host().source));
+    conclude(hosts_end(host().all(), host().source, host().program.program));
 }
 
 /// What is wrong with a run on a right kernel; nothing when its result is right.

@@ -454,7 +454,7 @@ TEST(Host, Ends)
 {
     if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
-    conclude(hosts_end(host().all(), host().source));
+    conclude(hosts_end(host().all(), host().source, host().program.program));
 }
 
 /// Right points for a request, from the exercise's file of Joe and Kuo's figures.

@@ -377,7 +377,7 @@ TEST(Host, Ends)
 {
     if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
-    conclude(hosts_end(host().all(), host().source));
+    conclude(hosts_end(host().all(), host().source, host().program.program));
 }
 
 Text index_name(std::uint32_t index)

@@ -41,6 +41,20 @@ Finding size_finding(const Message& message, const Source& source)
         text("How many bytes does each buffer need? OpenCL counts bytes, std::vector counts elements.",
              "Wie viele Bytes braucht jeder Puffer? OpenCL zählt Bytes, std::vector zählt Elemente.")};
 }
+/// A program that ended within an OpenCL call: which one, and where it was made.
+Finding with_last_call(Finding finding, const HostRun& run, const Source& source,
+                       const std::filesystem::path& program)
+{
+    HostRecord record = run.record;
+    if (record.calls.empty() || record.calls.back().has_returned)
+        return finding;
+    find_lines({&record}, program, source.name);
+    const Call& call = record.calls.back();
+    const Text where = text(" That was during {}.", " Das war während {}.", shown(call));
+    finding.seen = {finding.seen.en + where.en, finding.seen.de + where.de};
+    finding.places = {{source.name, call.line}};
+    return finding;
+}
 } // namespace
 
 std::optional<Verdict> device_fault(const std::vector<const HostRun*>& runs)
@@ -60,13 +74,14 @@ std::optional<Verdict> device_fault(const std::vector<const HostRun*>& runs)
     return Verdict::grader_fault(run.problem.seen);
 }
 
-Verdict hosts_end(const std::vector<const HostRun*>& runs, const Source& source)
+Verdict hosts_end(const std::vector<const HostRun*>& runs, const Source& source,
+                  const std::filesystem::path& program)
 {
     if (const auto fault = device_fault(runs))
         return *fault;
     for (const HostRun* run : runs)
         if (const auto problem = ending_problem(run->outcome, run->limits))
-            return Verdict::failed({*problem, {{source.name, 0}}, {}});
+            return Verdict::failed(with_last_call({*problem, {{source.name, 0}}, {}}, *run, source, program));
     return Verdict::passed();
 }
 

@@ -10,8 +10,10 @@ namespace lab::judge
 /// A grader fault when the runs failed because there is no device that works; that is not the student's.
 std::optional<Verdict> device_fault(const std::vector<const HostRun*>& runs);
 
-/// All runs came to an end, in time and without a crash. A grader fault when the device is missing.
-Verdict hosts_end(const std::vector<const HostRun*>& runs, const Source& source);
+/// All runs came to an end, in time and without a crash. A grader fault when the device is missing. Of one that
+/// ended within an OpenCL call the call is told.
+Verdict hosts_end(const std::vector<const HostRun*>& runs, const Source& source,
+                  const std::filesystem::path& program);
 
 /// The program said that something is wrong: its exit code and last words.
 Finding host_failed(const HostRun& run, const Source& source);

@@ -157,20 +157,19 @@ std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs)
     return {};
 }
 
-/// The verdict on all runs with a right kernel: the first thing wrong.
-Verdict judge_records(const HostRuns& runs, std::optional<Finding> (*judge)(const HostRecord&, const Source&))
+std::vector<Place> place_of(const Call& call, const Source& source) { return {{source.name, call.line}}; }
+} // namespace
+
+Verdict judge_records(const HostRuns& runs, const std::function<std::optional<Finding>(std::size_t)>& judge)
 {
-    for (const HostRun& run : runs.results) {
-        if (const auto problem = record_problem(run, runs))
+    for (std::size_t i = 0; i < runs.results.size(); ++i) {
+        if (const auto problem = record_problem(runs.results[i], runs))
             return *problem;
-        if (const auto finding = judge(run.record, runs.source))
+        if (const auto finding = judge(i))
             return Verdict::failed(*finding);
     }
     return Verdict::passed();
 }
-
-std::vector<Place> place_of(const Call& call, const Source& source) { return {{source.name, call.line}}; }
-} // namespace
 
 void run_faults(HostRuns& runs, const HostRun& normal, const std::function<HostRun(const Fault&)>& run)
 {
@@ -308,9 +307,8 @@ std::optional<Finding> Waiting::finding(const HostRecord& record, const Source& 
 
 Verdict waits_for_the_result(const HostRuns& runs)
 {
-    return judge_records(runs, [](const HostRecord& record, const Source& source) {
-        return Waiting().finding(record, source);
-    });
+    return judge_records(
+        runs, [&](std::size_t i) { return Waiting().finding(runs.results[i].record, runs.source); });
 }
 
 // -------------------------------------------------------------------------------------------------------- releasing
@@ -419,22 +417,21 @@ std::optional<Finding> Ownership::finding(const HostRecord& record, const Source
 
 Verdict releases_everything(const HostRuns& runs)
 {
-    return judge_records(runs, [](const HostRecord& record, const Source& source) {
-        return Ownership().finding(record, source);
-    });
+    return judge_records(
+        runs, [&](std::size_t i) { return Ownership().finding(runs.results[i].record, runs.source); });
 }
 
 // ----------------------------------------------------------------------------------------------------------- faults
 
 namespace
 {
-bool is_reported(const HostRun& run, bool prints_result)
+bool is_reported(const HostRun& run)
 {
     return run.outcome.ending == process::Ending::exited && run.outcome.exit_code != 0 &&
-           !run.outcome.err.empty() && !run.output && (!prints_result || run.outcome.out.empty());
+           !run.outcome.err.empty() && !run.output;
 }
 
-Text what_followed(const HostRun& run, bool prints_result)
+Text what_followed(const HostRun& run)
 {
     if (const auto problem = ending_problem(run.outcome, run.limits))
         return *problem;
@@ -442,15 +439,14 @@ Text what_followed(const HostRun& run, bool prints_result)
                      run.outcome.exit_code);
     if (run.outcome.err.empty())
         said = {said.en + ", without a message", said.de + ", ohne Meldung"};
-    if (run.output || (prints_result && !run.outcome.out.empty()))
+    if (run.output)
         said = {said.en + ", with a result", said.de + ", mit einem Ergebnis"};
     return {said.en + ".", said.de + "."};
 }
 
-Finding fault_finding(const FaultRun& fault, const Source& source, std::size_t reported, std::size_t all,
-                      bool prints_result)
+Finding fault_finding(const FaultRun& fault, const Source& source, std::size_t reported, std::size_t all)
 {
-    const Text followed = what_followed(fault.run, prints_result);
+    const Text followed = what_followed(fault.run);
     return {text("{0} of {1} calls that were made to fail were reported. {2} failed with {3}. {4}",
                  "{0} von {1} Aufrufen, die scheitern sollten, wurden gemeldet. {2} scheiterte mit {3}. {5}",
                  reported, all, shown(fault.call), fault.error_name, followed.en, followed.de),
@@ -461,7 +457,7 @@ Finding fault_finding(const FaultRun& fault, const Source& source, std::size_t r
 }
 } // namespace
 
-Verdict reports_errors(const HostRuns& runs, bool prints_result)
+Verdict reports_errors(const HostRuns& runs)
 {
     for (const HostRun& run : runs.results)
         if (const auto problem = record_problem(run, runs))
@@ -469,7 +465,7 @@ Verdict reports_errors(const HostRuns& runs, bool prints_result)
     std::size_t reported = 0;
     const FaultRun* silent = nullptr;
     for (const FaultRun& fault : runs.faults) {
-        const bool is_right = is_reported(fault.run, prints_result) && was_injected(fault.run.record);
+        const bool is_right = is_reported(fault.run) && was_injected(fault.run.record);
         reported += is_right;
         if (!is_right && !silent)
             silent = &fault;
@@ -477,7 +473,7 @@ Verdict reports_errors(const HostRuns& runs, bool prints_result)
     if (!silent)
         return Verdict::passed();
     const std::size_t all = runs.faults.size();
-    return Verdict::failed(fault_finding(*silent, runs.source, reported, all, prints_result),
+    return Verdict::failed(fault_finding(*silent, runs.source, reported, all),
                            static_cast<double>(reported) / static_cast<double>(all));
 }
 } // namespace lab::judge

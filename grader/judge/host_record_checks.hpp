@@ -9,6 +9,10 @@ namespace lab::judge
 /// which `normal` called a function that can fail: there the call fails. A loop's call counts once. `run` starts it.
 void run_faults(HostRuns& runs, const HostRun& normal, const std::function<HostRun(const Fault&)>& run);
 
+/// The verdict on the records of `runs.results`: the first thing that `judge` finds wrong, which is given the number of the
+/// run. A record that is missing, incomplete or tampered with is a verdict of its own.
+Verdict judge_records(const HostRuns& runs, const std::function<std::optional<Finding>(std::size_t)>& judge);
+
 /// Every command that the student's code enqueues without blocking has ended when that code returns, a result is read after
 /// the launch that makes it, and a launch comes after what it needs: by the queue's order, events or waiting.
 Verdict waits_for_the_result(const HostRuns& runs);
@@ -17,6 +21,6 @@ Verdict waits_for_the_result(const HostRuns& runs);
 Verdict releases_everything(const HostRuns& runs);
 
 /// Each failed call ended the program with a message, an exit code other than 0 and no result; part of the points for
-/// those that did. `prints_result`: the result goes to stdout.
-Verdict reports_errors(const HostRuns& runs, bool prints_result = false);
+/// those that did.
+Verdict reports_errors(const HostRuns& runs);
 } // namespace lab::judge

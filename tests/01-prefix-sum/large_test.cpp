@@ -389,7 +389,7 @@ TEST(LargeHost, Ends)
     auto runs = large_host().all();
     if (large_host().is_complete)
         runs.push_back(&large_host().launches);
-    conclude(hosts_end(runs, large_host().source));
+    conclude(hosts_end(runs, large_host().source, large_host().program.program));
 }
 
 /// What is wrong with a run on the solution's kernels; nothing when its result is right.
