@@ -1,5 +1,6 @@
 #include "grader/judge/host_checks.hpp"
 
+#include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
 
 #include <algorithm>
@@ -49,6 +50,8 @@ Finding with_last_call(Finding finding, const HostRun& run, const Source& source
     if (record.calls.empty() || record.calls.back().has_returned)
         return finding;
     find_lines({&record}, program, source.name);
+    if (const auto late = used_after_release(record, source))
+        return *late;
     const Call& call = record.calls.back();
     const Text where = text(" That was during {}.", " Das war während {}.", shown(call));
     finding.seen = {finding.seen.en + where.en, finding.seen.de + where.de};
