@@ -522,9 +522,9 @@ TEST(Host, BuffersFit)
 
 TEST(Host, WaitsForTheResult)
 {
-    if (const auto verdict = requires_launch())
+    if (const auto verdict = requires_all({"Host.Builds", "Host.Ends"}))
         return conclude(*verdict);
-    conclude(waits_for_the_result(host()));
+    conclude(found_in_records(host(), waits_for_the_result(host()), requires_launch()));
 }
 
 TEST(Host, ReportsErrors)
@@ -536,8 +536,8 @@ TEST(Host, ReportsErrors)
 
 TEST(Host, ReleasesEverything)
 {
-    if (const auto verdict = requires_launch())
+    if (const auto verdict = requires_all({"Host.Builds", "Host.Ends"}))
         return conclude(*verdict);
-    conclude(releases_everything(host()));
+    conclude(found_in_records(host(), releases_everything(host()), requires_launch()));
 }
 } // namespace

@@ -171,6 +171,15 @@ Verdict judge_records(const HostRuns& runs, const std::function<std::optional<Fi
     return Verdict::passed();
 }
 
+Verdict found_in_records(const HostRuns& runs, const Verdict& verdict,
+                         const std::optional<Verdict>& prerequisite)
+{
+    const bool all_whole = std::all_of(runs.results.begin(), runs.results.end(), [](const HostRun& run) {
+        return run.record.state == HostRecord::State::whole;
+    });
+    return prerequisite && !(all_whole && verdict.status == Status::failed) ? *prerequisite : verdict;
+}
+
 void run_faults(HostRuns& runs, const HostRun& normal, const std::function<HostRun(const Fault&)>& run)
 {
     std::vector<HostRecord*> records;

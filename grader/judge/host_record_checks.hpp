@@ -13,6 +13,11 @@ void run_faults(HostRuns& runs, const HostRun& normal, const std::function<HostR
 /// run. A record that is missing, incomplete or tampered with is a verdict of its own.
 Verdict judge_records(const HostRuns& runs, const std::function<std::optional<Finding>(std::size_t)>& judge);
 
+/// The outcome of a check that looks for faults in the records. A fault found always counts; finding none counts only when
+/// the prerequisite is met: a program that enqueues nothing forgets to wait for nothing.
+Verdict found_in_records(const HostRuns& runs, const Verdict& verdict,
+                         const std::optional<Verdict>& prerequisite);
+
 /// Every command that the student's code enqueues without blocking has ended when that code returns, a result is read after
 /// the launch that makes it, and a launch comes after what it needs: by the queue's order, events or waiting.
 Verdict waits_for_the_result(const HostRuns& runs);

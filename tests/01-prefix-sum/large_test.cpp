@@ -529,10 +529,12 @@ TEST(LargeHost, BuffersFit)
 
 TEST(LargeHost, WaitsForTheResult)
 {
-    if (const auto verdict = requires_all({"LargeHost.Builds", "LargeHost.Ends",
-                                           "LargeHost.LaunchesTheKernel", "LargeHost.AllLevelsOnTheDevice"}))
+    if (const auto verdict = requires_all({"LargeHost.Builds", "LargeHost.Ends"}))
         return conclude(*verdict);
-    conclude(waits_for_the_result(large_host()));
+    conclude(
+        found_in_records(large_host(), waits_for_the_result(large_host()),
+                         requires_all({"LargeHost.Builds", "LargeHost.Ends", "LargeHost.LaunchesTheKernel",
+                                       "LargeHost.AllLevelsOnTheDevice"})));
 }
 
 TEST(LargeHost, ReportsErrors)
@@ -545,9 +547,11 @@ TEST(LargeHost, ReportsErrors)
 
 TEST(LargeHost, ReleasesEverything)
 {
-    if (const auto verdict = requires_all({"LargeHost.Builds", "LargeHost.Ends",
-                                           "LargeHost.LaunchesTheKernel", "LargeHost.AllLevelsOnTheDevice"}))
+    if (const auto verdict = requires_all({"LargeHost.Builds", "LargeHost.Ends"}))
         return conclude(*verdict);
-    conclude(releases_everything(large_host()));
+    conclude(
+        found_in_records(large_host(), releases_everything(large_host()),
+                         requires_all({"LargeHost.Builds", "LargeHost.Ends", "LargeHost.LaunchesTheKernel",
+                                       "LargeHost.AllLevelsOnTheDevice"})));
 }
 } // namespace

@@ -1,0 +1,281 @@
+// The recording layer by itself, on a program whose calls are known, and what the judge makes of its records.
+#include "grader/judge/host_record.hpp"
+#include "grader/layer/keyed_hash.hpp"
+#include "tests/kit/kernel_job.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+namespace lab::kit
+{
+namespace
+{
+using judge::Call;
+using judge::HostRecord;
+using judge::RecordSlip;
+using testing::HasSubstr;
+using testing::Not;
+using State = HostRecord::State;
+
+/// What loads the layer: the loader of this machine, with the device for values or the simulator; Khronos' loader.
+enum class Route { values, simulator, khronos };
+
+std::filesystem::path khronos_loader() { return course().second_device / "venv" / "lib"; }
+
+std::map<std::string, std::string> environment_of(Route route)
+{
+    if (route == Route::simulator)
+        return {{"OCL_ICD_VENDORS", course().simulator_vendors.string()}};
+    static const TemporaryFolder cache; // the kernel is compiled once
+    std::map<std::string, std::string> environment{{"POCL_CACHE_DIR", (cache.path() / "pocl").string()}};
+    if (route == Route::khronos) {
+        environment["LD_LIBRARY_PATH"] = khronos_loader().string();
+        environment["OCL_ICD_VENDORS"] = "/etc/OpenCL/vendors";
+    }
+    return environment;
+}
+
+class Recorded {
+    TemporaryFolder folder_; // before what lies in it
+
+  public:
+    explicit Recorded(const std::string& what = "", const std::string& fault = "",
+                      Route route = Route::values)
+    {
+        process::Command command;
+        command.arguments = {LAB_RECORD_CALLER, what, slip.file.string()};
+        command.environment = environment_of(route);
+        command.environment["OPENCL_LAYERS"] = course().record_layer.string();
+        command.environment["LAB_RECORD"] = slip.file.string();
+        command.environment["LAB_RECORD_KEY"] = slip.key;
+        command.environment["LAB_FAULT"] = fault;
+        command.limits.file_size_bytes = 64 << 20;
+        outcome = process::run_child(command);
+    }
+
+    HostRecord record() const
+    {
+        return judge::read_host_record(slip, outcome.ending == process::Ending::exited);
+    }
+
+    RecordSlip slip{folder_.path() / "0123", "0123456789abcdef0123456789abcdef"};
+    process::Outcome outcome;
+};
+
+std::vector<std::string> names(const HostRecord& record)
+{
+    std::vector<std::string> all;
+    for (const Call& call : record.calls)
+        all.push_back(call.name);
+    return all;
+}
+
+const Call& find(const HostRecord& record, const std::string& name, int which = 1)
+{
+    for (const Call& call : record.calls)
+        if (call.is(name) && --which == 0)
+            return call;
+    throw std::runtime_error("no call of " + name);
+}
+
+class RecordOn : public testing::TestWithParam<Route> {
+  protected:
+    void SetUp() override
+    {
+        if (GetParam() == Route::simulator && !course().has_simulator())
+            GTEST_SKIP() << "Oclgrind is not installed here";
+        if (GetParam() == Route::khronos && !std::filesystem::exists(khronos_loader() / "libOpenCL.so.1"))
+            GTEST_SKIP() << "Khronos' loader comes with ./lab setup --device-enqueue, which was not run here";
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(Route, RecordOn, testing::Values(Route::values, Route::simulator, Route::khronos),
+                         [](const auto& tested) -> std::string {
+                             return tested.param == Route::values      ? "Values"
+                                    : tested.param == Route::simulator ? "Simulator"
+                                                                       : "Khronos";
+                         });
+
+TEST_P(RecordOn, HoldsEveryCallInItsOrder)
+{
+    const Recorded run("", "", GetParam());
+    ASSERT_TRUE(run.outcome.exited_with(0)) << run.outcome.err;
+    EXPECT_THAT(run.outcome.out, HasSubstr("RESULT 8"));
+    const HostRecord record = run.record();
+    EXPECT_EQ(record.state, State::whole);
+    EXPECT_EQ(names(record),
+              (std::vector<std::string>{
+                  "clGetPlatformIDs",       "clGetDeviceIDs",       "clGetDeviceIDs",
+                  "clCreateContext",        "clCreateCommandQueue", "clCreateProgramWithSource",
+                  "clBuildProgram",         "clCreateKernel",       "clCreateBuffer",
+                  "clCreateBuffer",         "clEnqueueWriteBuffer", "clSetKernelArg",
+                  "clEnqueueNDRangeKernel", "clEnqueueReadBuffer",  "clFinish",
+                  "clReleaseEvent",         "clReleaseMemObject",   "clReleaseMemObject",
+                  "clReleaseKernel",        "clReleaseProgram",     "clReleaseCommandQueue",
+                  "clReleaseContext"}));
+    EXPECT_TRUE(
+        std::all_of(record.calls.begin(), record.calls.end(), [](const Call& c) { return c.succeeded(); }));
+}
+
+TEST_P(RecordOn, HoldsArgumentsAndWhatACallGave)
+{
+    const HostRecord record = Recorded("", "", GetParam()).record();
+    const Call &context = find(record, "clCreateContext"), &queue = find(record, "clCreateCommandQueue"),
+               &buffer = find(record, "clCreateBuffer", 2), &write = find(record, "clEnqueueWriteBuffer"),
+               &launch = find(record, "clEnqueueNDRangeKernel");
+    ASSERT_EQ(context.created.size(), 1U);
+    EXPECT_EQ(queue.number("context"), context.created[0]);
+    EXPECT_EQ(buffer.number("size"), 16U);
+    EXPECT_EQ(write.list("buffer"), buffer.created);
+    EXPECT_EQ(write.number("command_queue"), queue.created.at(0));
+    EXPECT_NE(write.event, 0U);
+    EXPECT_EQ(launch.list("event_wait_list"), std::vector<std::uint64_t>{write.event});
+    EXPECT_EQ(launch.list("global_work_size"), std::vector<std::uint64_t>{4});
+    EXPECT_EQ(find(record, "clBuildProgram").text("options"), "-cl-std=CL1.2");
+    EXPECT_EQ(shown(buffer), "clCreateBuffer(flags = CL_MEM_READ_WRITE, size = 16)");
+    EXPECT_EQ(shown(launch),
+              "clEnqueueNDRangeKernel(work_dim = 1, global_work_size = (4), local_work_size = (4))");
+}
+
+TEST_P(RecordOn, NamesTheLineOfACall)
+{
+    const Recorded run("", "", GetParam());
+    HostRecord record = run.record();
+    ASSERT_TRUE(judge::find_lines({&record}, LAB_RECORD_CALLER, "record_caller.cpp"));
+    const auto printed = run.outcome.out.find("LINE ");
+    ASSERT_NE(printed, std::string::npos);
+    EXPECT_EQ(find(record, "clCreateBuffer", 2).line, std::atoi(run.outcome.out.c_str() + printed + 5));
+    HostRecord elsewhere = run.record();
+    ASSERT_TRUE(judge::find_lines({&elsewhere}, LAB_RECORD_CALLER, "other.cpp"));
+    EXPECT_EQ(find(elsewhere, "clCreateBuffer").line, 0);
+}
+
+TEST_P(RecordOn, FailsTheCallThatWasAskedFor)
+{
+    const Recorded run("", "clCreateBuffer 2 -4", GetParam());
+    EXPECT_THAT(run.outcome.out, HasSubstr("clCreateBuffer -4"));
+    const HostRecord record = run.record();
+    EXPECT_TRUE(find(record, "clCreateBuffer", 1).succeeded());
+    const Call& failed = find(record, "clCreateBuffer", 2);
+    EXPECT_TRUE(failed.is_injected);
+    EXPECT_EQ(failed.error, -4);
+    EXPECT_TRUE(failed.created.empty());
+}
+
+TEST_P(RecordOn, AnswersForABuildThatWasMadeToFail)
+{
+    const Recorded run("", "clBuildProgram 1 -11", GetParam());
+    EXPECT_THAT(run.outcome.out, HasSubstr("clBuildProgram -11"));
+    EXPECT_THAT(run.outcome.out, HasSubstr("LOG -2 1:1: error:")); // CL_BUILD_ERROR
+}
+
+TEST_P(RecordOn, LeavesNoDeviceToALaterCall)
+{
+    const Recorded run("", "clGetDeviceIDs 1 -1", GetParam());
+    EXPECT_TRUE(run.outcome.exited_with(1));
+    EXPECT_THAT(run.outcome.out, HasSubstr("clGetDeviceIDs -1\ndevices 0\nclGetDeviceIDs -1\ndevices 0\n"));
+}
+
+TEST(Record, EveryFunctionOfTheProgramCanBeMadeToFail)
+{
+    for (const std::string function :
+         {"clGetPlatformIDs", "clGetDeviceIDs", "clCreateContext", "clCreateProgramWithSource",
+          "clBuildProgram", "clCreateKernel", "clSetKernelArg", "clEnqueueWriteBuffer",
+          "clEnqueueNDRangeKernel", "clEnqueueReadBuffer", "clFinish"}) {
+        const Recorded run("", function + " 1 -5");
+        EXPECT_THAT(run.outcome.out, HasSubstr(function + " -5"));
+        EXPECT_TRUE(find(run.record(), function).is_injected) << function;
+    }
+}
+
+TEST(Record, IsNoSecretOfTheEnvironment) { EXPECT_THAT(Recorded().outcome.out, Not(HasSubstr("SECRET"))); }
+
+TEST(Record, IsMissingWithoutTheLayer) { EXPECT_EQ(Recorded("unset").record().state, State::missing); }
+
+TEST(Record, IsMissingWhenItWasDeleted)
+{
+    const Recorded run("unlink");
+    EXPECT_EQ(run.record().state, State::missing);
+}
+
+TEST(Record, IsIncompleteWithoutAnEnd)
+{
+    const Recorded run("exit");
+    ASSERT_TRUE(run.outcome.exited_with(0));
+    EXPECT_EQ(run.record().state, State::incomplete);
+}
+
+TEST(Record, TellsTheCallThatCrashed)
+{
+    const Recorded run("crash");
+    ASSERT_EQ(run.outcome.ending, process::Ending::crashed);
+    const HostRecord record = run.record();
+    EXPECT_EQ(record.state, State::whole);
+    EXPECT_TRUE(record.calls.back().is("clEnqueueWriteBuffer"));
+    EXPECT_FALSE(record.calls.back().has_returned);
+}
+
+TEST(Record, NoticesALineThatTheLayerDidNotWrite)
+{
+    EXPECT_EQ(Recorded("append").record().state, State::tampered);
+}
+
+/// The record with one of its lines replaced; nothing for it: left out.
+State with_line(const Recorded& run, std::size_t which,
+                const std::function<std::string(const std::string&)>& change)
+{
+    std::ifstream in(run.slip.file);
+    std::string text;
+    std::size_t number = 0;
+    for (std::string line; std::getline(in, line); ++number) {
+        const std::string kept = number == which ? change(line) : line;
+        text += kept.empty() ? "" : kept + "\n";
+    }
+    in.close();
+    std::ofstream(run.slip.file, std::ios::trunc) << text;
+    return run.record().state;
+}
+
+TEST(Record, NoticesAChangedLine)
+{
+    EXPECT_EQ(
+        with_line(Recorded(), 7, [](std::string line) { return line.replace(line.size() - 3, 1, "7"); }),
+        State::tampered);
+}
+
+TEST(Record, NoticesAMissingLine)
+{
+    EXPECT_EQ(with_line(Recorded(), 7, [](const std::string&) { return ""; }), State::tampered);
+}
+
+TEST(Record, NoticesARepeatedLine)
+{
+    EXPECT_EQ(with_line(Recorded(), 7, [](const std::string& line) { return line + "\n" + line; }),
+              State::tampered);
+}
+
+TEST(Record, NoticesAnotherRunsRecord)
+{
+    const Recorded run;
+    RecordSlip other = run.slip;
+    other.key.back() = '0';
+    EXPECT_EQ(judge::read_host_record(other, true).state, State::tampered);
+}
+
+TEST(Record, IsCutOffWhereAProgramCallsWithoutEnd)
+{
+    const HostRecord record = Recorded("many").record();
+    EXPECT_EQ(record.state, State::too_long);
+    EXPECT_EQ(record.calls.size(), 20'000U);
+}
+
+TEST(KeyedHash, IsThatOfItsAuthors)
+{
+    std::string text;
+    for (char c = 0; c < 15; ++c)
+        text += c;
+    EXPECT_EQ(keyed_hash({0x0706050403020100, 0x0f0e0d0c0b0a0908}, text), 0xa129ca6149be45e5);
+}
+} // namespace
+} // namespace lab::kit

@@ -1,0 +1,118 @@
+// Must fail: Host.ReportsErrors
+// Without a device the program ends as if all were well.
+#include <CL/opencl.hpp>
+
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace {
+
+// Each character is one below the one meant. What might it say?
+const std::string default_text = "Gdkkn,eqnl,dudqx,vnqj,hsdl";
+
+/// Something that no change in this file or in the kernel could cure: exit code 2.
+struct UsageError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The first device of the first platform that has one. A platform is one vendor's OpenCL driver.
+cl::Device find_device()
+{
+    std::vector<cl::Platform> platforms;
+    try {
+        cl::Platform::get(&platforms);
+    } catch (const cl::Error&) {
+        // The loader's way to say that no driver is installed; there is no platform then.
+    }
+    for (const cl::Platform& platform : platforms) {
+        std::vector<cl::Device> devices;
+        platform.getDevices(CL_DEVICE_TYPE_ALL, &devices);
+        if (!devices.empty()) {
+            return devices.front();
+        }
+    }
+    throw UsageError("No OpenCL device found. One for the CPU: apt install pocl-opencl-icd");
+}
+
+/// The text of hello_world.cl: kernels are compiled while the program runs, for the device found.
+std::string read_kernel_source()
+{
+    const char* directory = std::getenv("LAB_KERNEL_DIRECTORY");
+    const std::string file =
+        std::string(directory ? directory : LAB_KERNEL_DIRECTORY) + "/hello_world.cl";
+    std::ifstream stream(file);
+    if (!stream) {
+        throw UsageError("Cannot read " + file);
+    }
+    std::ostringstream source;
+    source << "#line 1 \"hello_world.cl\"\n" // so that errors name this file and its lines
+           << stream.rdbuf();
+    return source.str();
+}
+
+/// Compiles the kernel for the device; the build log says what the compiler did not like.
+cl::Program build_program(const cl::Context& context, const cl::Device& device)
+{
+    const cl::Program program(context, read_kernel_source());
+    try {
+        program.build({device});
+    } catch (const cl::Error&) {
+        throw std::runtime_error("hello_world.cl does not compile.\n" +
+                                 program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device));
+    }
+    return program;
+}
+
+/// Lets the device compute the next character of every character of `text`.
+std::string hello_world(const std::string& text)
+{
+    // A context holds everything that belongs together; a command-queue carries work to one device.
+    const cl::Device device = find_device();
+    const cl::Context context(device);
+    const cl::CommandQueue queue(context, device);
+
+    // The program is the compiled file; the kernel is one function in it.
+    const cl::Program program = build_program(context, device);
+    cl::Kernel kernel(program, "hello_world");
+
+    // Buffers are memory of the device. A '?' in the result is a character that no work-item wrote.
+    std::string input = text;
+    std::string output(text.size(), '?');
+    const cl::Buffer input_buffer(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, input.size(),
+                                  input.data());
+    const cl::Buffer output_buffer(context, CL_MEM_WRITE_ONLY | CL_MEM_COPY_HOST_PTR, output.size(),
+                                   output.data());
+
+    kernel.setArg(0, input_buffer);
+    kernel.setArg(1, output_buffer);
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(text.size()));
+    queue.enqueueReadBuffer(output_buffer, CL_TRUE, 0, output.size(), output.data());
+    return output;
+}
+
+} // namespace
+
+int main(int argc, char* argv[])
+{
+    try {
+        const std::string text = argc > 1 ? argv[1] : default_text;
+        if (argc > 2 || text.empty()) {
+            throw UsageError("Usage: hello_world [TEXT], with at least one character");
+        }
+        std::cout << hello_world(text) << '\n';
+        return 0;
+    } catch (const UsageError& error) {
+        return 0;
+    } catch (const cl::Error& error) {
+        std::cerr << error.what() << " failed with OpenCL error " << error.err() << '\n';
+        return 1;
+    } catch (const std::exception& error) {
+        std::cerr << error.what() << '\n';
+        return 1;
+    }
+}
