@@ -216,7 +216,7 @@ TEST(Host, Ends)
 {
     if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
-    conclude(hosts_end(host().all(), host().source, host().program.program));
+    conclude(hosts_end(host().all(), host().source));
 }
 
 std::optional<Verdict> requires_host() { return requires_all({"Host.Builds", "Host.Ends"}); }
@@ -266,7 +266,7 @@ std::size_t followed(const Bytes& output)
     std::size_t count = 0;
     for (std::size_t i = 0; i < std::min(expected.size(), printed.size()); ++i)
         count += printed[i] == expected[i];
-    return count;
+    return 2 * count > expected.size() ? count : 0; // any text has some of them
 }
 
 TEST(Host, LaunchesTheKernel)
@@ -318,12 +318,12 @@ TEST(Host, BuffersFit)
 {
     if (const auto verdict = requires_launch())
         return conclude(*verdict);
-    conclude(buffers_fit(host().simulated, host().source));
+    conclude(buffers_fit(host()));
 }
 
 TEST(Host, WaitsForTheResult)
 {
-    if (const auto verdict = requires_all({"Host.Builds", "Host.Ends"}))
+    if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
     conclude(found_in_records(host(), waits_for_the_result(host()), requires_launch()));
 }

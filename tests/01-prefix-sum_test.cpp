@@ -352,7 +352,7 @@ TEST(Host, Ends)
 {
     if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
-    conclude(hosts_end(host().all(), host().source, host().program.program));
+    conclude(hosts_end(host().all(), host().source));
 }
 
 /// What is wrong with a run on a right kernel; nothing when its result is right.
@@ -441,7 +441,7 @@ TEST(Host, NDRange)
               "{}: eine "
               "Work-Group.",
               actual[0], actual[1], length, length),
-         host_file(),
+         launch_places(host()),
          text(
              "How many work-items share one local memory? Say it in the launch (TODO 6).",
              "Wie viele Work-Items teilen sich einen lokalen Speicher? Sagen Sie es beim Start (TODO 6).")}));
@@ -451,12 +451,12 @@ TEST(Host, BuffersFit)
 {
     if (const auto verdict = requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"}))
         return conclude(*verdict);
-    conclude(buffers_fit(host().simulated, host().source));
+    conclude(buffers_fit(host()));
 }
 
 TEST(Host, WaitsForTheResult)
 {
-    if (const auto verdict = requires_all({"Host.Builds", "Host.Ends"}))
+    if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
     conclude(found_in_records(host(), waits_for_the_result(host()),
                               requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"})));

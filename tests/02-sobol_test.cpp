@@ -454,7 +454,7 @@ TEST(Host, Ends)
 {
     if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
-    conclude(hosts_end(host().all(), host().source, host().program.program));
+    conclude(hosts_end(host().all(), host().source));
 }
 
 /// Right points for a request, from the exercise's file of Joe and Kuo's figures.
@@ -604,7 +604,7 @@ TEST(Host, NDRange)
               "({}, {}) in {} Dimensionen gestartet; verlangt sind ({}, {}) und ({}, {}).",
               probe_request.vector_count, probe_request.dimension_count, actual[0], actual[2], actual[1],
               actual[3], actual[4], expected[0], expected[2], expected[1], expected[3]),
-         host_file(),
+         launch_places(host()),
          text("How many whole work-groups do the points need, and what does the second dimension of the "
               "NDRange "
               "count (TODO 5)?",
@@ -617,12 +617,12 @@ TEST(Host, BuffersFit)
 {
     if (const auto verdict = requires_launch())
         return conclude(*verdict);
-    conclude(buffers_fit(host().simulated, host().source));
+    conclude(buffers_fit(host()));
 }
 
 TEST(Host, WaitsForTheResult)
 {
-    if (const auto verdict = requires_all({"Host.Builds", "Host.Ends"}))
+    if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
     conclude(found_in_records(host(), waits_for_the_result(host()), requires_launch()));
 }

@@ -377,7 +377,7 @@ TEST(Host, Ends)
 {
     if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
-    conclude(hosts_end(host().all(), host().source, host().program.program));
+    conclude(hosts_end(host().all(), host().source));
 }
 
 Text index_name(std::uint32_t index)
@@ -488,7 +488,7 @@ TEST(Host, NDRange)
               "{}): "
               "Unterteilungen, Schlüssel.",
               actual[0], actual[1], actual[2], expected[0], expected[1]),
-         host_file(),
+         launch_places(host()),
          text("What does each dimension of the NDRange count (TODO 7)?",
               "Was zählt jede Dimension des NDRange (TODO 7)?")}));
 }
@@ -498,7 +498,7 @@ TEST(Host, StopsInTime)
     if (const auto verdict = requires_launch())
         return conclude(*verdict);
     if (setup().simulator_plugin.empty())
-        return conclude(buffers_fit(host().simulated, host().source)); // says so
+        return conclude(buffers_fit(host())); // says so
     const std::size_t limit = searches().back().passes() + 1, passes = host().simulated.trace.launches.size();
     if (passes == 0)
         return conclude(Verdict::failed(host_failed(host().simulated, host().source)));
@@ -517,12 +517,12 @@ TEST(Host, BuffersFit)
 {
     if (const auto verdict = requires_launch())
         return conclude(*verdict);
-    conclude(buffers_fit(host().simulated, host().source));
+    conclude(buffers_fit(host()));
 }
 
 TEST(Host, WaitsForTheResult)
 {
-    if (const auto verdict = requires_all({"Host.Builds", "Host.Ends"}))
+    if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
     conclude(found_in_records(host(), waits_for_the_result(host()), requires_launch()));
 }

@@ -3,7 +3,10 @@
 #include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
 
+#include <CL/cl.h>
+
 #include <algorithm>
+#include <set>
 
 namespace lab::judge
 {
@@ -20,42 +23,46 @@ std::string last_line(const std::string& text)
     return text.substr(begin, std::min<std::size_t>(end - begin + 1, 300));
 }
 
-Finding flags_finding(const Message& message, const Source& source)
+Finding flags_finding(const Message& message, const HostRuns& runs)
 {
+    const cl_mem_flags bit = message.writes ? CL_MEM_READ_ONLY : CL_MEM_WRITE_ONLY;
     const std::string flags = message.writes ? "CL_MEM_READ_ONLY" : "CL_MEM_WRITE_ONLY";
     const Text verb = message.writes ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
     return {{fmt::format("The kernel {} a buffer that was created with {}.", verb.en, flags),
              fmt::format("Der Kernel {} einen Puffer, der mit {} angelegt ist.", verb.de, flags)},
-            {{source.name, 0}},
+            places_of(runs.simulated, runs.source,
+                      [&](const Call& call) {
+                          return call.name.starts_with("clCreate") && (call.number("flags") & bit) != 0;
+                      }),
             text("The flags say what the kernel may do with the buffer, not what the host does.",
                  "Die Flags sagen, was der Kernel mit dem Puffer tun darf, nicht, was der Host tut.")};
 }
 
-Finding size_finding(const Message& message, const Source& source)
+Finding size_finding(const Message& message, const HostRuns& runs)
 {
+    const auto is_too_small = [&](const Call& call) {
+        return call.is("clCreateBuffer") && static_cast<std::int64_t>(call.number("size")) <= message.offset;
+    };
     return {
         text(
             "A right kernel went past the end of a buffer, at byte {}: the buffer is too small.",
             "Ein richtiger Kernel griff hinter das Ende eines Puffers, bei Byte {}: Der Puffer ist zu klein.",
             message.offset),
-        {{source.name, 0}},
+        places_of(runs.simulated, runs.source, is_too_small),
         text("How many bytes does each buffer need? OpenCL counts bytes, std::vector counts elements.",
              "Wie viele Bytes braucht jeder Puffer? OpenCL zählt Bytes, std::vector zählt Elemente.")};
 }
 /// A program that ended within an OpenCL call: which one, and where it was made.
-Finding with_last_call(Finding finding, const HostRun& run, const Source& source,
-                       const std::filesystem::path& program)
+Finding with_last_call(Finding finding, const HostRun& run, const Source& source)
 {
-    HostRecord record = run.record;
-    if (record.calls.empty() || record.calls.back().has_returned)
+    const auto& calls = run.record.calls;
+    if (calls.empty() || calls.back().has_returned)
         return finding;
-    find_lines({&record}, program, source.name);
-    if (const auto late = used_after_release(record, source))
+    if (const auto late = used_after_release(run.record, source))
         return *late;
-    const Call& call = record.calls.back();
-    const Text where = text(" That was during {}.", " Das war während {}.", shown(call));
+    const Text where = text(" That was during {}.", " Das war während {}.", shown(calls.back()));
     finding.seen = {finding.seen.en + where.en, finding.seen.de + where.de};
-    finding.places = {{source.name, call.line}};
+    finding.places = {{source.name, calls.back().line}};
     return finding;
 }
 } // namespace
@@ -77,14 +84,13 @@ std::optional<Verdict> device_fault(const std::vector<const HostRun*>& runs)
     return Verdict::grader_fault(run.problem.seen);
 }
 
-Verdict hosts_end(const std::vector<const HostRun*>& runs, const Source& source,
-                  const std::filesystem::path& program)
+Verdict hosts_end(const std::vector<const HostRun*>& runs, const Source& source)
 {
     if (const auto fault = device_fault(runs))
         return *fault;
     for (const HostRun* run : runs)
         if (const auto problem = ending_problem(run->outcome, run->limits))
-            return Verdict::failed(with_last_call({*problem, {{source.name, 0}}, {}}, *run, source, program));
+            return Verdict::failed(with_last_call({*problem, {{source.name, 0}}, {}}, *run, source));
     return Verdict::passed();
 }
 
@@ -123,20 +129,39 @@ Verdict follows_the_kernel(const HostRuns& runs,
          next});
 }
 
-Verdict buffers_fit(const HostRun& simulated, const Source& source)
+std::vector<Place> places_of(const HostRun& run, const Source& source,
+                             const std::function<bool(const Call&)>& is_meant)
 {
+    constexpr std::size_t most = 3;
+    std::vector<Place> places;
+    std::set<int> lines;
+    for (const Call& call : run.record.calls)
+        if (call.is_students() && is_meant(call) && places.size() < most && lines.insert(call.line).second)
+            places.push_back({source.name, call.line});
+    return places.empty() ? std::vector<Place>{{source.name, 0}} : places;
+}
+
+std::vector<Place> launch_places(const HostRuns& runs)
+{
+    return places_of(runs.results.front(), runs.source,
+                     [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); });
+}
+
+Verdict buffers_fit(const HostRuns& runs)
+{
+    const HostRun& simulated = runs.simulated;
     if (setup().simulator_plugin.empty())
         return Verdict::not_gradable(text("The simulator Oclgrind is not installed here.",
                                           "Der Simulator Oclgrind ist hier nicht installiert."));
     for (const LaunchTrace& launch : simulated.trace.launches)
         for (const Message& message : launch.messages) {
             if (message.kind == Message::Kind::forbidden_access)
-                return Verdict::failed(flags_finding(message, source));
+                return Verdict::failed(flags_finding(message, runs));
             if (message.kind == Message::Kind::out_of_bounds)
-                return Verdict::failed(size_finding(message, source));
+                return Verdict::failed(size_finding(message, runs));
         }
     if (simulated.trace.launches.empty())
-        return Verdict::failed(host_failed(simulated, source));
+        return Verdict::failed(host_failed(simulated, runs.source));
     return Verdict::passed();
 }
 } // namespace lab::judge

@@ -12,8 +12,7 @@ std::optional<Verdict> device_fault(const std::vector<const HostRun*>& runs);
 
 /// All runs came to an end, in time and without a crash. A grader fault when the device is missing. Of one that
 /// ended within an OpenCL call the call is told.
-Verdict hosts_end(const std::vector<const HostRun*>& runs, const Source& source,
-                  const std::filesystem::path& program);
+Verdict hosts_end(const std::vector<const HostRun*>& runs, const Source& source);
 
 /// The program said that something is wrong: its exit code and last words.
 Finding host_failed(const HostRun& run, const Source& source);
@@ -27,5 +26,12 @@ Verdict follows_the_kernel(const HostRuns& runs,
                            const std::string& result_check = "Host.Result");
 
 /// What a right kernel did on the simulator tells whether its buffers had the size and the flags it needs.
-Verdict buffers_fit(const HostRun& simulated, const Source& source);
+Verdict buffers_fit(const HostRuns& runs);
+
+/// Up to three lines of the student's file with a call that is meant; the file as a whole when there is none.
+std::vector<Place> places_of(const HostRun& run, const Source& source,
+                             const std::function<bool(const Call&)>& is_meant);
+
+/// Where the kernel is launched.
+std::vector<Place> launch_places(const HostRuns& runs);
 } // namespace lab::judge

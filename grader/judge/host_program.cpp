@@ -70,6 +70,7 @@ Verdict not_built(const process::Outcome& outcome, const process::Limits& limits
 HostProgram build_host(const Source& source)
 {
     HostProgram host;
+    host.file_name = source.name;
     if (source.problem) {
         host.problem = Verdict::failed(*source.problem);
         return host;
@@ -120,6 +121,8 @@ HostRun run_host(const HostProgram& host, std::vector<std::string> arguments,
     command.limits = run.limits;
     run.outcome = process::run_child(command);
     run.record = read_host_record(slip, run.outcome.ending == process::Ending::exited);
+    if (!fault)
+        find_lines(run.record, host.program, host.file_name);
     if (device == HostDevice::simulator && std::filesystem::exists(trace))
         run.trace = read_trace(trace);
     return run;

@@ -8,6 +8,7 @@ namespace lab::judge
 {
 struct HostProgram {
     std::filesystem::path program;
+    std::string file_name;          // of the student's source file in it
     std::optional<Verdict> problem; // why there is no program
 };
 

@@ -12,9 +12,11 @@
 #include <array>
 #include <fstream>
 #include <map>
+#include <mutex>
 #include <random>
 #include <set>
 #include <sstream>
+#include <utility>
 
 namespace lab::judge
 {
@@ -163,10 +165,11 @@ HostRecord read_host_record(const RecordSlip& slip, bool exited_by_itself)
 
 namespace
 {
+using Lines = std::map<std::uint64_t, int>; // 0: not in the student's file
+
 /// addr2line's answer: a line with the address, then "FILE:LINE" of the innermost inlined function, of its caller, …
-std::map<std::uint64_t, int> lines_from(const std::string& answer, const std::string& file_name)
+void add_lines(const std::string& answer, const std::string& file_name, Lines& lines)
 {
-    std::map<std::uint64_t, int> lines;
     std::uint64_t address = 0;
     std::istringstream in(answer);
     for (std::string text; std::getline(in, text);) {
@@ -178,36 +181,44 @@ std::map<std::uint64_t, int> lines_from(const std::string& answer, const std::st
         if (colon == std::string::npos ||
             std::filesystem::path(text.substr(0, colon)).filename() != file_name)
             continue;
-        lines.emplace(address, std::atoi(text.c_str() + colon + 1)); // "21 (discriminator 3)", "?"
+        if (int& line = lines[address]; line == 0)
+            line = std::atoi(text.c_str() + colon + 1); // "21 (discriminator 3)", "?"
     }
-    return lines;
+}
+
+/// Asks for the addresses that `lines` does not hold yet. False when nobody answers.
+bool look_up(const HostRecord& record, const std::filesystem::path& program, const std::string& file_name,
+             Lines& lines)
+{
+    process::Command command;
+    command.arguments = {"addr2line", "--inlines", "--addresses", "--exe=" + program.string()};
+    for (const Call& call : record.calls)
+        for (const std::uint64_t address : call.frames)
+            if (lines.emplace(address, 0).second)
+                command.arguments.push_back(fmt::format("{:#x}", address));
+    if (command.arguments.size() == 4)
+        return true;
+    command.limits.stream_bytes = 4 << 20;
+    const process::Outcome outcome = process::run_child(command);
+    add_lines(outcome.out, file_name, lines);
+    return outcome.exited_with(0);
 }
 } // namespace
 
-bool find_lines(const std::vector<HostRecord*>& records, const std::filesystem::path& program,
-                const std::string& file_name)
+void find_lines(HostRecord& record, const std::filesystem::path& program, const std::string& file_name)
 {
-    std::set<std::uint64_t> addresses;
-    for (const HostRecord* record : records)
-        for (const Call& call : record->calls)
-            addresses.insert(call.frames.begin(), call.frames.end());
-    process::Command command;
-    command.arguments = {"addr2line", "--inlines", "--addresses", "--exe=" + program.string()};
-    for (const std::uint64_t address : addresses)
-        command.arguments.push_back(fmt::format("{:#x}", address));
-    command.limits.stream_bytes = 4 << 20;
-    const process::Outcome outcome = process::run_child(command);
-    if (!outcome.exited_with(0))
-        return false;
-    const auto lines = lines_from(outcome.out, file_name);
-    for (HostRecord* record : records)
-        for (Call& call : record->calls)
-            for (const std::uint64_t address : call.frames)
-                if (const auto line = lines.find(address); line != lines.end() && call.line == 0) {
-                    call.line = line->second;
-                    call.place = address;
-                }
-    return true;
+    // The runs of a program have nearly all their calls in common, and some runs are made at the same time.
+    static std::mutex mutex;
+    static std::map<std::pair<std::filesystem::path, std::string>, Lines> known;
+    const std::scoped_lock lock(mutex);
+    Lines& lines = known[{program, file_name}];
+    record.has_lines = look_up(record, program, file_name, lines);
+    for (Call& call : record.calls) {
+        const auto frame = std::find_if(call.frames.begin(), call.frames.end(),
+                                        [&](std::uint64_t address) { return lines[address] > 0; });
+        call.line = frame == call.frames.end() ? 0 : lines[*frame];
+        call.place = frame == call.frames.end() ? 0 : *frame;
+    }
 }
 
 namespace

@@ -47,6 +47,7 @@ struct HostRecord {
     enum class State { whole, missing, incomplete, tampered, too_long };
     State state = State::missing;
     std::vector<Call> calls; // what can be trusted of them
+    bool has_lines = false;  // find_lines could look them up
 };
 
 /// A file and a key of a run's own, for the environment of the program.
@@ -59,9 +60,8 @@ RecordSlip new_record();
 /// The calls and whether that is all of them. A program that was ended, or crashed, writes no last line.
 HostRecord read_host_record(const RecordSlip& slip, bool exited_by_itself);
 
-/// Gives each call its line of the student's file. False when the addresses cannot be looked up.
-bool find_lines(const std::vector<HostRecord*>& records, const std::filesystem::path& program,
-                const std::string& file_name);
+/// Gives each call its line of the student's file, from the debug information of the program.
+void find_lines(HostRecord& record, const std::filesystem::path& program, const std::string& file_name);
 
 /// "clCreateBuffer(flags = CL_MEM_READ_ONLY, size = 1024)": what a reader can compare with the program's text.
 std::string shown(const Call& call);

@@ -5,7 +5,7 @@
 
 namespace lab::judge
 {
-/// Looks up the lines of the calls of `runs.results`, and runs the program once for each place in the student's file from
+/// Runs the program once for each place in the student's file from
 /// which `normal` called a function that can fail: there the call fails. A loop's call counts once. `run` starts it.
 void run_faults(HostRuns& runs, const HostRun& normal, const std::function<HostRun(const Fault&)>& run);
 

@@ -23,7 +23,6 @@ struct HostRuns {
     HostRun probed;               // with a kernel that writes how it was launched
     HostRun simulated;            // with the solution's kernel, on the simulator
     std::vector<FaultRun> faults; // with the solution's kernel
-    bool has_lines = false;       // the places of the calls are known
     bool is_complete = false;     // otherwise the program was not built, or did not come to an end
 
     /// Those that were made.

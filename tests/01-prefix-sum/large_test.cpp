@@ -389,7 +389,7 @@ TEST(LargeHost, Ends)
     auto runs = large_host().all();
     if (large_host().is_complete)
         runs.push_back(&large_host().launches);
-    conclude(hosts_end(runs, large_host().source, large_host().program.program));
+    conclude(hosts_end(runs, large_host().source));
 }
 
 /// What is wrong with a run on the solution's kernels; nothing when its result is right.
@@ -511,7 +511,7 @@ TEST(LargeHost, NDRange)
                   "gestartet; verlangt sind {} und {}.",
                   partial_length, launches[i].kernel, launches[i].blocks, global, local,
                   launches[i].blocks * length, length),
-             host_file(),
+             launch_places(large_host()),
              text("A work-group of 256 work-items for each block, also for one that is not full (TODO 12, "
                   "TODO 13).",
                   "Eine Work-Group aus 256 Work-Items für jeden Block, auch für einen, der nicht voll ist "
@@ -524,12 +524,12 @@ TEST(LargeHost, BuffersFit)
 {
     if (const auto verdict = requires_launches())
         return conclude(*verdict);
-    conclude(buffers_fit(large_host().simulated, large_host().source));
+    conclude(buffers_fit(large_host()));
 }
 
 TEST(LargeHost, WaitsForTheResult)
 {
-    if (const auto verdict = requires_all({"LargeHost.Builds", "LargeHost.Ends"}))
+    if (const auto verdict = requires_check("LargeHost.Builds"))
         return conclude(*verdict);
     conclude(
         found_in_records(large_host(), waits_for_the_result(large_host()),
