@@ -99,7 +99,7 @@ HostRun run_host(const HostProgram& host, std::vector<std::string> arguments,
                  const std::optional<Fault>& fault)
 {
     HostRun run;
-    run.limits.wall = wall_limit;
+    run.limits.wall = fault ? fault_wall_limit : wall_limit;
     run.limits.address_space_bytes = address_space_limit;
     run.limits.file_size_bytes = 64 << 20;
     const auto trace = new_folder("trace") / "trace.jsonl";

@@ -135,6 +135,15 @@ const std::string& Call::text(std::string_view argument) const
     return found == arguments.end() ? none : found->text;
 }
 
+std::uint64_t handle_in(const Call& set_argument)
+{
+    const std::string& bytes = set_argument.text("arg_value");
+    std::uint64_t handle = 0;
+    for (std::size_t i = bytes.size() == 16 ? 16 : 0; i >= 2; i -= 2)
+        handle = handle << 8 | std::stoull(bytes.substr(i - 2, 2), nullptr, 16);
+    return handle;
+}
+
 RecordSlip new_record()
 {
     std::random_device random; // from the system: a program that knew the key could write a record

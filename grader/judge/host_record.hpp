@@ -63,6 +63,9 @@ HostRecord read_host_record(const RecordSlip& slip, bool exited_by_itself);
 /// Gives each call its line of the student's file, from the debug information of the program.
 void find_lines(HostRecord& record, const std::filesystem::path& program, const std::string& file_name);
 
+/// The handle that is the value of a kernel argument, of clSetKernelArg; 0 when the value has another size.
+std::uint64_t handle_in(const Call& set_argument);
+
 /// "clCreateBuffer(flags = CL_MEM_READ_ONLY, size = 1024)": what a reader can compare with the program's text.
 std::string shown(const Call& call);
 } // namespace lab::judge

@@ -3,11 +3,16 @@
 
 #include "grader/judge/submission.hpp"
 
+#include <functional>
+
 namespace lab::judge
 {
 /// Runs the program once for each place in the student's file from
 /// which `normal` called a function that can fail: there the call fails. A loop's call counts once. `run` starts it.
 void run_faults(HostRuns& runs, const HostRun& normal, const std::function<HostRun(const Fault&)>& run);
+
+/// Why nothing can be concluded from the record of a run; nothing when it is whole.
+std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs);
 
 /// The verdict on the records of `runs.results`: the first thing that `judge` finds wrong, which is given the number of the
 /// run. A record that is missing, incomplete or tampered with is a verdict of its own.
@@ -31,4 +36,10 @@ std::optional<Finding> used_after_release(const HostRecord& record, const Source
 /// Each failed call ended the program with a message, an exit code other than 0 and no result; part of the points for
 /// those that did.
 Verdict reports_errors(const HostRuns& runs);
+
+/// The call's line of the student's file.
+inline std::vector<Place> place_of(const Call& call, const Source& source)
+{
+    return {{source.name, call.line}};
+}
 } // namespace lab::judge

@@ -33,7 +33,7 @@ struct Setup {
 // Of a process with student code. Processor time ends what computes for ever; the wall clock only what waits for ever,
 // and leaves room for a machine on which others compute, too.
 constexpr std::size_t address_space_limit = std::size_t{4} << 30; // bytes
-constexpr std::chrono::seconds wall_limit{30};
+constexpr std::chrono::seconds wall_limit{30}, fault_wall_limit{15};
 
 /// A new folder in the work folder: each process of a run gets one of its own.
 std::filesystem::path new_folder(const std::string& stem);

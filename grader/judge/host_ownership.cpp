@@ -1,0 +1,167 @@
+// Who holds which OpenCL object.
+#include "grader/judge/host_record_checks.hpp"
+
+#include <array>
+#include <map>
+
+namespace lab::judge
+{
+namespace
+{
+struct Object {
+    const Call* creation;
+    std::int64_t references = 1;
+    const Call* last_retain = nullptr; // by the student
+};
+
+/// An object of one kind: a driver may give objects of different kinds the same address, one after the other.
+struct Handle {
+    std::string_view kind;
+    std::uint64_t address;
+    auto operator<=>(const Handle&) const = default;
+};
+
+/// By the name of a parameter, what it is.
+constexpr auto kinds = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"context", "context"},
+    {"command_queue", "queue"},
+    {"buffer", "memory"},
+    {"memobj", "memory"},
+    {"src_buffer", "memory"},
+    {"dst_buffer", "memory"},
+    {"mem_objects", "memory"},
+    {"kernel", "kernel"},
+    {"program", "program"},
+    {"event", "event"},
+    {"event_wait_list", "event"},
+    {"event_list", "event"},
+});
+
+/// The objects that the call works with, beside those it creates.
+std::vector<Handle> used_objects(const Call& call)
+{
+    std::vector<Handle> used;
+    for (const auto& [parameter, kind] : kinds)
+        if (parameter != "event" || !call.name.starts_with("clEnqueue")) // there it is where the new one goes
+            for (const std::uint64_t address : call.list(parameter))
+                used.push_back({kind, address});
+    if (call.is("clSetKernelArg"))
+        used.push_back({"memory", handle_in(call)});
+    return used;
+}
+
+std::vector<Handle> created_objects(const Call& call)
+{
+    constexpr auto creators = std::to_array<std::pair<std::string_view, std::string_view>>({
+        {"clCreateContext", "context"},
+        {"clCreateCommandQueue", "queue"},
+        {"clCreateBuffer", "memory"},
+        {"clCreateSubBuffer", "memory"},
+        {"clCreateProgram", "program"},
+        {"clLinkProgram", "program"},
+        {"clCreateKernel", "kernel"},
+        {"clCloneKernel", "kernel"},
+        {"clCreateUserEvent", "event"},
+    });
+    std::vector<Handle> created;
+    for (const auto& [prefix, kind] : creators)
+        if (call.name.starts_with(prefix))
+            for (const std::uint64_t address : call.created)
+                created.push_back({kind, address});
+    if (call.event)
+        created.push_back({"event", call.event});
+    return created;
+}
+
+/// Follows who holds which object.
+class Ownership {
+  public:
+    std::optional<Finding> late_use(const HostRecord& record, const Source& source);
+    std::optional<Finding> leak(const Source& source) const;
+
+  private:
+    void count(const Call& call);
+    const Object* dead_object(const Call& call) const;
+
+    std::map<Handle, Object> objects_; // an address may be given again when its object is gone
+};
+
+void Ownership::count(const Call& call)
+{
+    if (!call.succeeded())
+        return;
+    const bool retains = call.name.starts_with("clRetain"), releases = call.name.starts_with("clRelease");
+    for (const Handle& handle : retains || releases ? used_objects(call) : std::vector<Handle>{}) {
+        const auto found = objects_.find(handle);
+        if (found == objects_.end())
+            continue;
+        found->second.references += retains ? 1 : -1;
+        if (retains && call.is_students())
+            found->second.last_retain = &call;
+    }
+    for (const Handle& handle : created_objects(call))
+        objects_[handle] = {&call};
+}
+
+/// An object that was released before and is used now.
+const Object* Ownership::dead_object(const Call& call) const
+{
+    for (const Handle& handle : used_objects(call)) {
+        const auto found = objects_.find(handle);
+        if (found != objects_.end() && found->second.references <= 0)
+            return &found->second;
+    }
+    return nullptr;
+}
+
+/// The first use of an object that is gone. Follows the calls to their end otherwise.
+std::optional<Finding> Ownership::late_use(const HostRecord& record, const Source& source)
+{
+    for (const Call& call : record.calls) {
+        const Object* dead = call.is_students() ? dead_object(call) : nullptr;
+        if (dead)
+            return Finding{
+                text("{} uses an object that has been released; {} made it.",
+                     "{} benutzt ein Objekt, das schon freigegeben ist; {} legte es an.", shown(call),
+                     shown(*dead->creation)),
+                place_of(call, source),
+                text("After its last release an object is gone. Who still needs it, and who released it?",
+                     "Nach seiner letzten Freigabe ist ein Objekt weg. Wer braucht es noch, und wer gab es "
+                     "frei?")};
+        count(call);
+    }
+    return {};
+}
+
+/// After late_use.
+std::optional<Finding> Ownership::leak(const Source& source) const
+{
+    for (const auto& [handle, object] : objects_) {
+        const Call* culprit = object.creation->is_students() ? object.creation : object.last_retain;
+        if (object.references > 0 && culprit)
+            return Finding{
+                text("What {} made is never released.", "Was {} anlegte, wird nie freigegeben.",
+                     shown(*culprit)),
+                place_of(*culprit, source),
+                text("CLHPP's objects release what they hold when they end; in C, and with new, you do it.",
+                     "Die Objekte von CLHPP geben bei ihrem Ende frei, was sie halten; in C und mit new tun "
+                     "Sie es.")};
+    }
+    return {};
+}
+} // namespace
+
+std::optional<Finding> used_after_release(const HostRecord& record, const Source& source)
+{
+    return Ownership().late_use(record, source);
+}
+
+Verdict releases_everything(const HostRuns& runs)
+{
+    return judge_records(runs, [&](std::size_t i) {
+        Ownership ownership;
+        const auto late = ownership.late_use(runs.results[i].record, runs.source);
+        return late ? late : ownership.leak(runs.source);
+    });
+}
+} // namespace lab::judge

@@ -1,0 +1,123 @@
+// Who waits for whom: the host for its commands, and a command for what it needs.
+#include "grader/judge/command_order.hpp"
+#include "grader/judge/host_record_checks.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace lab::judge
+{
+namespace
+{
+/// What commands do to a buffer, as far as it matters for their order.
+bool reads_result(const Call& call)
+{
+    return call.is("clEnqueueReadBuffer") || call.is("clEnqueueReadBufferRect") ||
+           call.is("clEnqueueMapBuffer");
+}
+
+std::vector<std::uint64_t> written_buffers(const Call& call)
+{
+    if (call.is("clEnqueueWriteBuffer") || call.is("clEnqueueWriteBufferRect") ||
+        call.is("clEnqueueFillBuffer"))
+        return call.list("buffer");
+    if (call.is("clEnqueueUnmapMemObject"))
+        return call.list("memobj");
+    return call.list("dst_buffer");
+}
+
+struct Use {
+    const Call* call;
+    std::size_t command;
+};
+
+/// Follows the commands of a run, and who uses which buffer.
+class Waiting {
+  public:
+    std::optional<Finding> finding(const HostRecord& record, const Source& source);
+
+  private:
+    /// The one of `earlier` that need not have ended when `command` starts.
+    const Call* unordered(const std::vector<Use>& earlier, std::size_t command) const
+    {
+        for (const Use& use : earlier)
+            if (!order_.has_ended(use.command) && !order_.is_ordered(use.command, command))
+                return use.call;
+        return nullptr;
+    }
+    const Call* conflict(const Call& call, std::size_t command);
+    void note_argument(const Call& call);
+
+    CommandOrder order_;
+    std::map<std::uint64_t, std::map<std::uint64_t, std::uint64_t>> arguments_; // by kernel, by index
+    std::map<std::uint64_t, std::vector<Use>> launches_, writes_;               // by buffer
+};
+
+void Waiting::note_argument(const Call& call)
+{
+    if (call.is("clSetKernelArg") && call.succeeded())
+        arguments_[call.number("kernel")][call.number("arg_index")] = handle_in(call);
+}
+
+/// The earlier command that this one must wait for, and does not. Notes what this one does.
+const Call* Waiting::conflict(const Call& call, std::size_t command)
+{
+    const Call* found = nullptr;
+    if (call.is("clEnqueueNDRangeKernel") || call.is("clEnqueueTask"))
+        for (const auto& [index, buffer] : arguments_[call.number("kernel")]) {
+            found = found ? found : unordered(writes_[buffer], command);
+            launches_[buffer].push_back({&call, command});
+        }
+    else if (reads_result(call))
+        found = unordered(launches_[call.number("buffer")], command);
+    for (const std::uint64_t buffer : written_buffers(call))
+        writes_[buffer].push_back({&call, command});
+    return found;
+}
+
+std::optional<Finding> Waiting::finding(const HostRecord& record, const Source& source)
+{
+    const auto last = std::find_if(record.calls.rbegin(), record.calls.rend(),
+                                   [](const Call& call) { return call.is_students(); });
+    std::vector<Use> not_blocking;
+    for (auto call = record.calls.begin(); call != last.base(); ++call) {
+        note_argument(*call);
+        const auto command = order_.add(*call);
+        if (!command || !call->is_students())
+            continue;
+        if (const Call* earlier = conflict(*call, *command))
+            return Finding{
+                text("{} does not wait for {} in line {}: nothing says which of them comes first.",
+                     "{} wartet nicht auf {} in Zeile {}: Nichts sagt, was davon zuerst kommt.", shown(*call),
+                     shown(*earlier), earlier->line),
+                place_of(*call, source),
+                text("An in-order command-queue keeps the order, and so does an event in the wait list.",
+                     "Eine In-Order-Command-Queue hält die Reihenfolge ein, und ebenso ein Event in der "
+                     "Warteliste.")};
+        if (reads_result(*call) || !written_buffers(*call).empty())
+            not_blocking.push_back({&*call, *command});
+    }
+    // Of a program that crashed in the middle nobody knows what it would still have waited for.
+    const bool is_over = record.calls.empty() || record.calls.back().has_returned ||
+                         record.calls.back().name.starts_with("clRelease");
+    for (const Use& use : not_blocking)
+        if (is_over && !order_.has_ended(use.command) && !use.call->is("clEnqueueUnmapMemObject") &&
+            !use.call->is("clEnqueueFillBuffer") && use.call->list("dst_buffer").empty())
+            return Finding{
+                text("Nobody waits for {}: it may still be running when its memory is used.",
+                     "Niemand wartet auf {}: Es läuft vielleicht noch, wenn sein Speicher benutzt wird.",
+                     shown(*use.call)),
+                place_of(*use.call, source),
+                text("A call that does not block returns at once. How does the host learn that it is done?",
+                     "Ein Aufruf, der nicht blockiert, kehrt sofort zurück. Wie erfährt der Host, dass er "
+                     "fertig ist?")};
+    return {};
+}
+} // namespace
+
+Verdict waits_for_the_result(const HostRuns& runs)
+{
+    return judge_records(
+        runs, [&](std::size_t i) { return Waiting().finding(runs.results[i].record, runs.source); });
+}
+} // namespace lab::judge
