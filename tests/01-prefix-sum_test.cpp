@@ -191,9 +191,11 @@ Text not_proved_for_all_inputs()
     const auto sum = [](std::size_t i) {
         return i == 0 ? Formulas::Sum{} : Formulas::Sum{{0, static_cast<std::uint32_t>(i), 1}};
     };
-    if (output_of(simulator, 0) != prefix_sum_of(traced_input()))
-        return {"on the simulator the values are wrong", "auf dem Simulator sind die Werte falsch"};
-    return not_proved(simulator, simulator.trace.launches[0], {1, length, sum});
+    const Text lacking = not_proved(simulator, simulator.trace.launches[0], {1, length, sum});
+    if (lacking.empty() && output_of(simulator, 0) != prefix_sum_of(traced_input()))
+        return {"a constant is added that should not be",
+                "es wird eine Konstante addiert, die nicht hingehört"};
+    return lacking;
 }
 
 TEST(Kernel, UnitVectors)
@@ -201,7 +203,7 @@ TEST(Kernel, UnitVectors)
     if (const auto verdict = requires_output())
         return conclude(*verdict);
     const Verdict tried = right_on_each_device(kernel().values, kernel().second, judge_unit_vectors);
-    conclude(tried.status == Status::passed && most_values_are_right()
+    conclude(tried.status == Status::passed && !requires_check("Kernel.Values")
                  ? passed_for_all_inputs(not_proved_for_all_inputs())
                  : tried);
 }

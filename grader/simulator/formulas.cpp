@@ -139,7 +139,7 @@ std::uint8_t bytes_of(std::size_t word_address, const Access& access)
 }
 } // namespace
 
-void Formulas::begin(const std::vector<Access>& buffers)
+void Formulas::begin(const std::vector<Access>& buffers, const std::vector<Access>& constants)
 {
     *this = Formulas{};
     ids_[nullptr] = 0;
@@ -150,6 +150,9 @@ void Formulas::begin(const std::vector<Access>& buffers)
             initial.written = all_bytes;
             initial.is_initial = true;
         }
+    for (const Access& constant : constants)
+        for (std::size_t i = 0; i < constant.size_bytes; i += 4)
+            words_[constant.memory][constant.address + i].written = all_bytes;
 }
 
 void Formulas::load(const oclgrind::WorkItem* item, const Access& access)
@@ -316,23 +319,30 @@ Lanes Formulas::compute(const oclgrind::WorkItem& item, const Item& state, const
 Lanes Formulas::converted(const Item& state, const Operation& done)
 {
     const auto [lanes, bits] = shape_of(done.operands[0]);
-    Lanes result = lanes_of(state, done.ids[0]);
     if (lanes == done.lanes && bits >= 32 && done.element_bits >= 32 &&
         (done.opcode != op_bitcast || bits == done.element_bits))
-        return result;
-    const Dependence first =
-        *std::find_if(result.begin(), result.end(), [](const Dependence& d) { return !d.is_free(); });
-    return Lanes(done.lanes, Dependence::other(first.is_sum() ? done.line : first.line));
+        return lanes_of(state, done.ids[0]);
+    return Lanes(done.lanes, first_not_free(state, done));
+}
+
+/// What becomes of an operand that is not free in an operation that is no sum.
+Dependence Formulas::first_not_free(const Item& state, const Operation& done) const
+{
+    for (const std::size_t id : done.ids)
+        for (const Dependence& dependence : lanes_of(state, id))
+            if (!dependence.is_free())
+                return Dependence::other(dependence.is_sum() ? done.line : dependence.line);
+    return {};
 }
 
 Lanes Formulas::calculated(const oclgrind::WorkItem& item, const Item& state, const Operation& done)
 {
+    if (done.operands.size() != 2 || done.element_bits < 32)
+        return Lanes(done.lanes, first_not_free(state, done));
     Lanes result;
-    for (unsigned i = 0; i < done.lanes; ++i) {
-        const Dependence left = lane(lanes_of(state, done.ids[0]), i);
-        const Dependence right = done.ids.size() == 2 ? lane(lanes_of(state, done.ids[1]), i) : Dependence{};
-        result.push_back(arithmetic(item, done, left, right, i));
-    }
+    for (unsigned i = 0; i < done.lanes; ++i)
+        result.push_back(arithmetic(item, done, lane(lanes_of(state, done.ids[0]), i),
+                                    lane(lanes_of(state, done.ids[1]), i), i));
     return result;
 }
 
@@ -345,8 +355,6 @@ Dependence Formulas::arithmetic(const oclgrind::WorkItem& item, const Operation&
     for (const Dependence& side : {left, right})
         if (!side.is_free() && !side.is_sum())
             return side;
-    if (done.element_bits < 32 || done.operands.size() != 2)
-        return Dependence::other(done.line);
     if (done.opcode == op_add)
         return linear(left, 1, right, 1, done);
     if (done.opcode == op_sub)

@@ -83,8 +83,9 @@ struct Operation {
 
 class Formulas {
   public:
-    /// `buffers`: those of global memory that live during the launch, in the order they were made in.
-    void begin(const std::vector<Access>& buffers);
+    /// What global memory holds when the launch begins: buffers in the order they were made in, whose content is the
+    /// input, and constants of the program.
+    void begin(const std::vector<Access>& buffers, const std::vector<Access>& constants);
     /// Called in the order of the simulator: what an instruction loads and stores comes before the instruction itself.
     void load(const oclgrind::WorkItem* item, const Access& access);
     void store(const oclgrind::WorkItem* item, const Access& access);
@@ -113,6 +114,7 @@ class Formulas {
 
     Lanes compute(const oclgrind::WorkItem& item, const Item& state, const Operation& done);
     Lanes converted(const Item& state, const Operation& done);
+    Dependence first_not_free(const Item& state, const Operation& done) const;
     Lanes calculated(const oclgrind::WorkItem& item, const Item& state, const Operation& done);
     Lanes selected(const oclgrind::WorkItem& item, const Item& state, const Operation& done);
     Lanes chosen_by_way(const oclgrind::WorkItem& item, const Item& state, const Operation& done);

@@ -101,7 +101,7 @@ class Trace final : public oclgrind::Plugin {
         follows_ = launch_ < formula_launches_;
         ++launch_;
         if (follows_)
-            formulas_.begin(global_buffers_);
+            formulas_.begin(global_buffers_, global_constants_);
     }
 
     void kernelEnd(const oclgrind::KernelInvocation*) override
@@ -192,10 +192,10 @@ class Trace final : public oclgrind::Plugin {
 
     /// Local memory appears here when a work-group is created, before workGroupBegin.
     void memoryAllocated(const oclgrind::Memory* memory, std::size_t address, std::size_t size_bytes,
-                         cl_mem_flags, const std::uint8_t*) override
+                         cl_mem_flags flags, const std::uint8_t*) override
     {
-        if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal)
-            global_buffers_.push_back({memory, address, size_bytes});
+        if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal) // what a host makes has flags
+            (flags ? global_buffers_ : global_constants_).push_back({memory, address, size_bytes});
         else if (follows_)
             formulas_.allocated({memory, address, size_bytes});
         if (memory->getAddressSpace() != oclgrind::AddrSpaceLocal)
@@ -206,9 +206,10 @@ class Trace final : public oclgrind::Plugin {
 
     void memoryDeallocated(const oclgrind::Memory* memory, std::size_t address) override
     {
-        std::erase_if(global_buffers_, [&](const lab::simulator::Access& buffer) {
-            return buffer.memory == memory && buffer.address == address;
-        });
+        for (auto* memories : {&global_buffers_, &global_constants_})
+            std::erase_if(*memories, [&](const lab::simulator::Access& buffer) {
+                return buffer.memory == memory && buffer.address == address;
+            });
     }
 
     void workGroupBegin(const oclgrind::WorkGroup* group) override
@@ -297,7 +298,7 @@ class Trace final : public oclgrind::Plugin {
     std::uint64_t budget_, formula_launches_;
     bool follows_ = false; // the running launch
     lab::simulator::Formulas formulas_;
-    std::vector<lab::simulator::Access> global_buffers_; // in the order they were made in
+    std::vector<lab::simulator::Access> global_buffers_, global_constants_; // in the order they were made in
     std::uint64_t executed_ = 0;
     unsigned launch_ = 0;
     std::vector<std::uint64_t> instructions_;
