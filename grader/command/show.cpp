@@ -177,7 +177,9 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
             text += std::string(indent, ' ') + line + "\n";
         const bool is_common = result.has("grader_fault") || result.has("not_gradable");
         const bool is_news = !is_common || told_causes.insert(result.seen.en).second;
-        if (!result.has("passed") && !result.has("skipped") && is_news)
+        if (result.has("passed")) // most have nothing to tell
+            text += wrapped(result.seen.in(style.language), "      ", style, Ink::dim);
+        else if (!result.has("skipped") && is_news)
             text += details(result, style);
     }
     if (!report.device.empty())

@@ -111,14 +111,15 @@ Finding race_finding(const Message& race, std::size_t others, const Source& sour
             ? Text{"no barrier decides which comes first", "keine Barriere entscheidet, was zuerst kommt"}
             : Text{"they are in different work-groups, which nothing orders",
                    "sie gehören zu verschiedenen Work-Groups, die nichts ordnet"};
-    Text seen = {fmt::format("Data race: work-item {} {} element {} of {} in line {}, work-item {} {} the same "
-                             "element in line {}, and {}.",
-                             a.global_id, verb_a.en, race.offset / race.element_bytes, memory.en, a.line,
-                             b.global_id, verb_b.en, b.line, order.en),
-                 fmt::format("Data Race: Work-Item {} {} Element {} im {} in Zeile {}, Work-Item {} {} dasselbe "
-                             "Element in Zeile {}, und {}.",
-                             a.global_id, verb_a.de, race.offset / race.element_bytes, memory.de, a.line,
-                             b.global_id, verb_b.de, b.line, order.de)};
+    Text seen = {
+        fmt::format("Data race: work-item {} {} element {} of {} in line {}, work-item {} {} the same "
+                    "element in line {}, and {}.",
+                    a.global_id, verb_a.en, race.offset / race.element_bytes, memory.en, a.line, b.global_id,
+                    verb_b.en, b.line, order.en),
+        fmt::format("Data Race: Work-Item {} {} Element {} im {} in Zeile {}, Work-Item {} {} dasselbe "
+                    "Element in Zeile {}, und {}.",
+                    a.global_id, verb_a.de, race.offset / race.element_bytes, memory.de, a.line, b.global_id,
+                    verb_b.de, b.line, order.de)};
     if (a.group_id != b.group_id)
         return {seen + and_elsewhere(others), places_of(race, source),
                 text("No barrier orders work-groups: which work-item alone should write that element?",
@@ -399,6 +400,86 @@ Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bo
         return verdict;
     return Verdict::skipped(text("Nothing found; this counts once {} is mostly right.",
                                  "Nichts gefunden; das zählt, sobald {} größtenteils stimmt.", values_check));
+}
+
+namespace
+{
+/// A fault that the simulator reported: with it the order of the work-items, or old contents, may decide a result.
+std::optional<Text> reported_fault(const Trace& trace)
+{
+    const std::pair<Kind, const char*> kinds[] = {{Kind::data_race, "Kernel.NoDataRace"},
+                                                  {Kind::divergence, "Kernel.NoBarrierDivergence"},
+                                                  {Kind::out_of_bounds, "Kernel.StaysInBounds"},
+                                                  {Kind::forbidden_access, "Kernel.StaysInBounds"},
+                                                  {Kind::uninitialised, "Kernel.NoUninitialisedMemory"}};
+    for (const auto& [kind, check] : kinds)
+        if (first_of(trace, {kind}).message)
+            return text("{} failed", "{} ist durchgefallen", check);
+    return {};
+}
+
+std::optional<Text> obstacle_to_proof(const Formulas& formulas)
+{
+    const auto line = [&](const char* kind) {
+        const auto found = formulas.obstacles.find(kind);
+        return found == formulas.obstacles.end() ? 0 : found->second;
+    };
+    if (formulas.obstacles.empty())
+        return {};
+    if (formulas.obstacles.contains("branch"))
+        return text("line {} decides by the value of an element where to go on",
+                    "Zeile {} entscheidet nach dem Wert eines Elements, wo es weitergeht", line("branch"));
+    if (formulas.obstacles.contains("address"))
+        return text("line {} computes an address from the value of an element",
+                    "Zeile {} berechnet eine Adresse aus dem Wert eines Elements", line("address"));
+    return text("in line {} the result may depend on which work-item comes first",
+                "in Zeile {} kann das Ergebnis davon abhängen, welches Work-Item zuerst kommt",
+                line("order"));
+}
+
+std::optional<Text> wrong_formula(const Formulas& formulas, const Expectation& expected)
+{
+    if (expected.buffer >= formulas.buffers.size() ||
+        formulas.buffers[expected.buffer].size() < expected.words)
+        return text("the simulator told nothing of the output",
+                    "der Simulator meldete nichts über die Ausgabe");
+    for (std::size_t i = 0; i < expected.words; ++i) {
+        const Formulas::Word& word = formulas.buffers[expected.buffer][i];
+        if (word.kind == Formulas::Word::Kind::other && word.line != 0)
+            return text(
+                "what line {} does with the elements goes beyond moving, adding and subtracting",
+                "was Zeile {} mit den Elementen tut, geht über Bewegen, Addieren und Subtrahieren hinaus",
+                word.line);
+        if (word.kind != Formulas::Word::Kind::sum || word.sum != expected.sum(i))
+            return text("output element {} is another sum than it should be",
+                        "Ausgabeelement {} ist eine andere Summe, als es sein soll", i);
+    }
+    return {};
+}
+} // namespace
+
+Text not_proved(const KernelRun& simulator, const LaunchTrace& launch, const Expectation& expected)
+{
+    if (!simulator.is_done() || !launch.formulas)
+        return {"the simulator did not follow the computation",
+                "der Simulator hat die Rechnung nicht verfolgt"};
+    if (const auto fault = reported_fault(simulator.trace))
+        return *fault;
+    if (const auto obstacle = obstacle_to_proof(*launch.formulas))
+        return *obstacle;
+    return wrong_formula(*launch.formulas, expected).value_or(Text{});
+}
+
+Verdict passed_for_all_inputs(const Text& not_proved)
+{
+    if (not_proved.empty())
+        return Verdict::passed(
+            text("Proved: the result is right for every input, not only for those tried.",
+                 "Bewiesen: Das Ergebnis stimmt für jede Eingabe, nicht nur für die ausprobierten."));
+    return Verdict::passed(
+        text("Right for every input tried. That this holds for all others is not proved:",
+             "Richtig für jede ausprobierte Eingabe. Dass es für alle anderen gilt, ist nicht bewiesen:") +
+        Text{" " + not_proved.en + ".", " " + not_proved.de + "."});
 }
 
 double imbalance(const LaunchTrace& launch)

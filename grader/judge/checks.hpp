@@ -41,6 +41,18 @@ Verdict right_on_each_device(const KernelRun& values, const KernelRun& second,
 Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bool values_are_right,
                  const std::string& values_check = "Kernel.Values");
 
+/// Whether the words of a buffer hold, after a launch, the sums they should hold, whatever its inputs are: empty when
+/// that is proved; else which premise is not met, and where. The theorem and its premises are in CONTRIBUTING.md.
+/// That the sums lack no constant is for the caller to see, from one output of the simulator.
+struct Expectation {
+    std::size_t buffer = 0, words = 0; // of the case
+    std::function<Formulas::Sum(std::size_t word)> sum;
+};
+Text not_proved(const KernelRun& simulator, const LaunchTrace& launch, const Expectation& expected);
+
+/// The verdict of a check that passed on what it tried: with the proof, or with what it lacks.
+Verdict passed_for_all_inputs(const Text& not_proved);
+
 /// Instructions of the busiest work-item over the mean of all work-items of the launch; 0 for no work.
 double imbalance(const LaunchTrace& launch);
 

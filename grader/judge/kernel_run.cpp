@@ -178,7 +178,7 @@ std::optional<Text> what_is_lacking(Device device)
 } // namespace
 
 KernelRun run_kernel(const Source& source, worker::Job job, Device device, const std::atomic<bool>* cancelled,
-                     std::uint64_t instruction_budget)
+                     std::uint64_t instruction_budget, unsigned formula_launches)
 {
     KernelRun run;
     run.device = device;
@@ -196,6 +196,8 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     process::Command command;
     command.arguments = {setup().worker.string()};
     command.environment = device_environment(device, trace, instruction_budget);
+    if (formula_launches > 0)
+        command.environment["LAB_TRACE_FORMULAS"] = std::to_string(formula_launches);
     command.removed_environment = {"OPENCL_LAYERS"};
     command.input = worker::encode(job);
     command.limits.wall = wall_limit;
@@ -226,7 +228,7 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
 }
 
 DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_values,
-                               const worker::Job& for_simulator)
+                               const worker::Job& for_simulator, unsigned formula_launches)
 {
     constexpr std::chrono::seconds grace{2};
     DeviceRuns runs;
@@ -240,7 +242,8 @@ DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_valu
     if (!setup().second_vendors.empty() &&
         !has_warm_worker()) // its cold start would be most of the wait for a verdict
         second = start(Device::second);
-    runs.simulator = run_kernel(source, for_simulator, Device::simulator);
+    runs.simulator =
+        run_kernel(source, for_simulator, Device::simulator, nullptr, 1'000'000, formula_launches);
     const bool may_hang =
         runs.simulator.state == KernelRun::State::endless_loop || has_divergence(runs.simulator.trace);
     const auto end_of_grace = std::chrono::steady_clock::now() + grace;

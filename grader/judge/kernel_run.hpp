@@ -28,10 +28,11 @@ struct KernelRun {
 };
 
 /// Runs the job. `cancelled` ends it from another thread. An endless loop on the simulator is noticed by
-/// counting: when one work-item has executed `instruction_budget` instructions.
+/// counting: when one work-item has executed `instruction_budget` instructions. Of the first `formula_launches` the
+/// simulator also tells what they compute.
 KernelRun run_kernel(const Source& source, worker::Job job, Device device,
                      const std::atomic<bool>* cancelled = nullptr,
-                     std::uint64_t instruction_budget = 1'000'000);
+                     std::uint64_t instruction_budget = 1'000'000, unsigned formula_launches = 0);
 
 /// A run on each of the devices, side by side.
 struct DeviceRuns {
@@ -43,7 +44,7 @@ struct DeviceRuns {
 /// When the simulator finds an endless loop or work-items at different barriers, the other devices may wait for ever:
 /// they are then given little time only.
 DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_values,
-                               const worker::Job& for_simulator);
+                               const worker::Job& for_simulator, unsigned formula_launches = 0);
 
 /// The run as if only `count` of its launches from `first` on had been simulated.
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count);

@@ -67,6 +67,31 @@ LocalArray local_array(const json& array)
             array.at("writers").get<std::vector<std::int64_t>>(), array.at("lines").get<std::vector<int>>()};
 }
 
+Formulas::Word formula(const json& word)
+{
+    using Kind = Formulas::Word::Kind;
+    if (word.is_null())
+        return {};
+    if (!word.is_array())
+        return {Kind::other, {}, word.get<int>()};
+    Formulas::Word result{Kind::sum, {}, 0};
+    for (const json& term : word)
+        result.sum.push_back({term.at(0), term.at(1), term.at(2)});
+    return result;
+}
+
+Formulas formulas_in(const json& event)
+{
+    Formulas formulas;
+    event.at("obstacles").get_to(formulas.obstacles);
+    for (const json& buffer : event.at("buffers")) {
+        auto& words = formulas.buffers.emplace_back();
+        for (const json& word : buffer)
+            words.push_back(formula(word));
+    }
+    return formulas;
+}
+
 void read_launch(const json& event, LaunchTrace& launch)
 {
     event.at("instructions").get_to(launch.instructions);
@@ -83,6 +108,8 @@ void read_launch(const json& event, LaunchTrace& launch)
         for (const json& array : snapshot.at("arrays"))
             taken.arrays.push_back(local_array(array));
     }
+    if (const auto formulas = event.find("formulas"); formulas != event.end())
+        launch.formulas = formulas_in(*formulas);
 }
 } // namespace
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,12 +41,31 @@ struct Snapshot {
     std::vector<LocalArray> arrays;
 };
 
+/// What a launch computed, as formulas of what global memory held before it (grader/simulator/formulas.hpp).
+struct Formulas {
+    /// `count` inputs from `first` on, each times `factor`. Inputs of the n-th buffer of the case start at n << 24.
+    struct Term {
+        std::uint32_t first = 0, count = 0, factor = 0;
+        bool operator==(const Term&) const = default;
+    };
+    using Sum = std::vector<Term>; // plus a constant
+    struct Word {
+        enum class Kind { unchanged, sum, other };
+        Kind kind = Kind::unchanged;
+        Sum sum;
+        int line = 0; // other: where it became so; 0: not all of it was ever written
+    };
+    std::map<std::string, int> obstacles;   // branch, address, order: the first line
+    std::vector<std::vector<Word>> buffers; // of the case
+};
+
 struct LaunchTrace {
     std::vector<std::uint64_t> instructions; // per work-item
     std::uint64_t global_loads = 0, global_stores = 0, local_loads = 0, local_stores = 0, atomics = 0;
     std::uint64_t global_writers = 0, local_writers = 0; // work-items
     std::vector<Snapshot> snapshots;
     std::vector<Message> messages;
+    std::optional<Formulas> formulas; // where they were asked for
 };
 
 struct EndlessLoop {

@@ -5,7 +5,10 @@
 // executed more instructions than LAB_TRACE_BUDGET allows, or all of a launch twelve times as many; the
 // process ends). Before a work-group starts, its local
 // memory is filled with a pattern, so that a kernel which relies on zeros there computes something else.
+// With LAB_TRACE_FORMULAS=N the first N launches also tell what they compute, as formulas (formulas.hpp).
 // The format is read by grader/judge/trace.cpp. Needs one simulator thread (OCLGRIND_NUM_THREADS=1).
+#include "grader/simulator/formulas.hpp"
+
 #include <oclgrind/Context.h>
 #include <oclgrind/KernelInvocation.h>
 #include <oclgrind/Memory.h>
@@ -63,7 +66,8 @@ class Trace final : public oclgrind::Plugin {
   public:
     explicit Trace(const oclgrind::Context* context)
         : Plugin(context), file_(std::fopen(std::getenv("LAB_TRACE"), "ae")),
-          budget_(number_from_environment("LAB_TRACE_BUDGET", 1'000'000))
+          budget_(number_from_environment("LAB_TRACE_BUDGET", 1'000'000)),
+          formula_launches_(number_from_environment("LAB_TRACE_FORMULAS", 0))
     {
         if (!file_) {
             std::perror("cl-lab: the simulator's trace cannot be written");
@@ -94,26 +98,35 @@ class Trace final : public oclgrind::Plugin {
         local_writers_.clear();
         snapshots_ = json::array();
         snapshot_bytes_ = 0;
+        follows_ = launch_ < formula_launches_;
         ++launch_;
+        if (follows_)
+            formulas_.begin(global_buffers_, global_constants_);
     }
 
     void kernelEnd(const oclgrind::KernelInvocation*) override
     {
-        write({{"event", "launch"},
-               {"instructions", instructions_},
-               {"global_loads", global_loads_},
-               {"global_stores", global_stores_},
-               {"local_loads", local_loads_},
-               {"local_stores", local_stores_},
-               {"atomics", atomics_},
-               {"global_writers", global_writers_.size()},
-               {"local_writers", local_writers_.size()},
-               {"snapshots", snapshots_}});
+        json event{{"event", "launch"},
+                   {"instructions", instructions_},
+                   {"global_loads", global_loads_},
+                   {"global_stores", global_stores_},
+                   {"local_loads", local_loads_},
+                   {"local_stores", local_stores_},
+                   {"atomics", atomics_},
+                   {"global_writers", global_writers_.size()},
+                   {"local_writers", local_writers_.size()},
+                   {"snapshots", snapshots_}};
+        if (follows_)
+            event["formulas"] = formulas_.result();
+        follows_ = false;
+        write(event);
     }
 
     void instructionExecuted(const oclgrind::WorkItem* item, const llvm::Instruction* instruction,
                              const oclgrind::TypedValue&) override
     {
+        if (follows_)
+            formulas_.executed(*item, instruction);
         const std::uint64_t own = ++instructions_[item->getGlobalIndex()];
         if (++executed_ <= launch_budget * budget_ && own <= budget_)
             return;
@@ -124,21 +137,27 @@ class Trace final : public oclgrind::Plugin {
         std::_Exit(0);
     }
 
-    void memoryLoad(const oclgrind::Memory* memory, const oclgrind::WorkItem*, std::size_t,
-                    std::size_t) override
+    void memoryLoad(const oclgrind::Memory* memory, const oclgrind::WorkItem* item, std::size_t address,
+                    std::size_t size) override
     {
+        if (follows_)
+            formulas_.load(item, {memory, address, size});
         count(memory, global_loads_, local_loads_);
     }
 
-    void memoryLoad(const oclgrind::Memory* memory, const oclgrind::WorkGroup*, std::size_t,
-                    std::size_t) override
+    void memoryLoad(const oclgrind::Memory* memory, const oclgrind::WorkGroup*, std::size_t address,
+                    std::size_t size) override
     {
+        if (follows_)
+            formulas_.load(nullptr, {memory, address, size});
         count(memory, global_loads_, local_loads_); // an asynchronous work-group copy
     }
 
     void memoryStore(const oclgrind::Memory* memory, const oclgrind::WorkItem* item, std::size_t address,
                      std::size_t size, const std::uint8_t*) override
     {
+        if (follows_)
+            formulas_.store(item, {memory, address, size});
         count(memory, global_stores_, local_stores_);
         if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal)
             global_writers_.insert(item->getGlobalIndex());
@@ -148,15 +167,19 @@ class Trace final : public oclgrind::Plugin {
         }
     }
 
-    void memoryStore(const oclgrind::Memory* memory, const oclgrind::WorkGroup*, std::size_t, std::size_t,
-                     const std::uint8_t*) override
+    void memoryStore(const oclgrind::Memory* memory, const oclgrind::WorkGroup*, std::size_t address,
+                     std::size_t size, const std::uint8_t*) override
     {
+        if (follows_)
+            formulas_.store(nullptr, {memory, address, size});
         count(memory, global_stores_, local_stores_);
     }
 
-    void memoryAtomicLoad(const oclgrind::Memory*, const oclgrind::WorkItem*, oclgrind::AtomicOp, std::size_t,
-                          std::size_t) override
+    void memoryAtomicLoad(const oclgrind::Memory*, const oclgrind::WorkItem* item, oclgrind::AtomicOp,
+                          std::size_t, std::size_t) override
     {
+        if (follows_)
+            formulas_.atomic(*item);
         ++atomics_;
     }
 
@@ -169,12 +192,24 @@ class Trace final : public oclgrind::Plugin {
 
     /// Local memory appears here when a work-group is created, before workGroupBegin.
     void memoryAllocated(const oclgrind::Memory* memory, std::size_t address, std::size_t size_bytes,
-                         cl_mem_flags, const std::uint8_t*) override
+                         cl_mem_flags flags, const std::uint8_t*) override
     {
+        if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal) // what a host makes has flags
+            (flags ? global_buffers_ : global_constants_).push_back({memory, address, size_bytes});
+        else if (follows_)
+            formulas_.allocated({memory, address, size_bytes});
         if (memory->getAddressSpace() != oclgrind::AddrSpaceLocal)
             return;
         auto& buffers = local_buffers_[memory];
         buffers.push_back({address, size_bytes, std::vector<Origin>((size_bytes + 3) / 4)});
+    }
+
+    void memoryDeallocated(const oclgrind::Memory* memory, std::size_t address) override
+    {
+        for (auto* memories : {&global_buffers_, &global_constants_})
+            std::erase_if(*memories, [&](const lab::simulator::Access& buffer) {
+                return buffer.memory == memory && buffer.address == address;
+            });
     }
 
     void workGroupBegin(const oclgrind::WorkGroup* group) override
@@ -188,6 +223,7 @@ class Trace final : public oclgrind::Plugin {
     void workGroupComplete(const oclgrind::WorkGroup* group) override
     {
         take_snapshot(*group);
+        formulas_.group_ended(*group);
         local_buffers_.erase(group->getLocalMemory());
     }
 
@@ -259,7 +295,10 @@ class Trace final : public oclgrind::Plugin {
     }
 
     std::FILE* file_;
-    std::uint64_t budget_;
+    std::uint64_t budget_, formula_launches_;
+    bool follows_ = false; // the running launch
+    lab::simulator::Formulas formulas_;
+    std::vector<lab::simulator::Access> global_buffers_, global_constants_; // in the order they were made in
     std::uint64_t executed_ = 0;
     unsigned launch_ = 0;
     std::vector<std::uint64_t> instructions_;

@@ -46,7 +46,7 @@ KernelRuns run_kernels()
 {
     KernelRuns runs;
     runs.source = read_source("prefix_sum.cl");
-    DeviceRuns both = run_on_both_devices(runs.source, values_job(), simulator_job());
+    DeviceRuns both = run_on_both_devices(runs.source, values_job(), simulator_job(), 1);
     runs.values = std::move(both.values);
     runs.second = std::move(both.second);
     runs.simulator = launches_of(both.simulator, 0, one_group_launches);
