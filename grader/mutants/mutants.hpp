@@ -23,6 +23,9 @@ enum class Language { kernel, host };
 /// All mutants, no two with the same text.
 std::vector<Mutant> mutants_of(const Syntax& syntax, Language language);
 
+/// The same kernel in other words: every one must pass all checks, all differ in their texts.
+std::vector<Mutant> variants_of(const Syntax& syntax);
+
 struct Change {
     Range range;
     std::string text;

@@ -27,7 +27,7 @@ data row_of(const Truth& truth, const Trial& trial)
     }
     const bool is_equivalent = !trial.reason.empty();
     data row;
-    row.set("place", trial.is_by_hand() ? trial.file : fmt::format("{}:{}", trial.file, trial.line));
+    row.set("place", trial.line == 0 ? trial.file : fmt::format("{}:{}", trial.file, trial.line));
     row.set("operator", trial.operator_name);
     row.set("original", trial.original);
     row.set("mutated", trial.mutated);
@@ -40,32 +40,28 @@ data row_of(const Truth& truth, const Trial& trial)
     return row;
 }
 
+/// A row of the comparison with graders that look at values alone.
 data section_of(const Truth& truth)
 {
     data checks{data::type::list}, rows{data::type::list};
     for (const Check& check : truth.checks) {
         data head;
         head.set("name", check.name);
-        head.set("mutants", std::to_string(truth.kills(check.name, false)));
-        head.set("by_hand", std::to_string(truth.kills(check.name, true)));
+        head.set("mutants", std::to_string(truth.kills(check.name, Trial::Origin::mutant)));
+        head.set("by_hand", std::to_string(truth.kills(check.name, Trial::Origin::wrong)));
+        head.set("alone", std::to_string(truth.kills_alone(check.name)));
         checks << head;
     }
-    std::size_t killed = 0, by_values = 0, by_simulator = 0, mutants = 0;
-    for (const Trial& trial : truth.trials) {
-        if (trial.fate == Trial::Fate::not_built || trial.fate == Trial::Fate::not_gradable)
-            continue;
-        rows << row_of(truth, trial);
-        mutants += !trial.is_by_hand();
-        killed += !trial.is_by_hand() && trial.fate == Trial::Fate::killed;
-        by_values += !trial.is_by_hand() && truth.values_kill(trial);
-        by_simulator += !trial.is_by_hand() && truth.only_simulator_kills(trial);
-    }
+    for (const Trial& trial : truth.trials)
+        if (trial.was_graded())
+            rows << row_of(truth, trial);
+    const Count count = count_of(truth);
     data section;
     section.set("id", truth.exercise);
-    section.set("mutants", std::to_string(mutants));
-    section.set("killed", std::to_string(killed));
-    section.set("by_values", std::to_string(by_values));
-    section.set("by_simulator", std::to_string(by_simulator));
+    section.set("mutants", std::to_string(count.mutants));
+    section.set("killed", std::to_string(count.killed));
+    section.set("by_values", std::to_string(count.by_values));
+    section.set("by_simulator", std::to_string(count.only_by_simulator));
     section.set("compares", !truth.value_checks.empty());
     section.set("check", checks);
     section.set("row", rows);
@@ -80,8 +76,7 @@ void write(const std::filesystem::path& file, const std::string& text)
         throw KitError(file.string() + " cannot be written. Is the disk full?");
 }
 
-std::string page_of(const Course& course, const std::vector<Truth>& truths,
-                    const std::vector<std::string>& problems)
+std::string page_of(const Course& course, const Findings& findings)
 {
     const auto file = course.source / "grader/truth/page.mustache";
     std::ifstream in(file);
@@ -91,9 +86,9 @@ std::string page_of(const Course& course, const std::vector<Truth>& truths,
     if (!page.is_valid())
         throw KitError("The page's template is wrong: " + page.error_message());
     data shown, sections{data::type::list}, list{data::type::list};
-    for (const Truth& truth : truths)
+    for (const Truth& truth : findings.truths)
         sections << section_of(truth);
-    for (const std::string& problem : problems)
+    for (const std::string& problem : findings.problems)
         list << data{"text", problem};
     shown.set("section", sections);
     shown.set("problem", list);
@@ -102,18 +97,19 @@ std::string page_of(const Course& course, const std::vector<Truth>& truths,
 }
 } // namespace
 
-void write_truth(const Course& course, const std::vector<Truth>& truths,
-                 const std::vector<std::string>& problems, double seconds,
-                 const std::filesystem::path& folder)
+void write_findings(const Course& course, const Findings& findings, const std::filesystem::path& folder)
 {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     nlohmann::json exercises = nlohmann::json::array();
-    for (const Truth& truth : truths)
+    for (const Truth& truth : findings.truths)
         exercises.push_back(to_json(truth));
-    const nlohmann::json all = {
-        {"kit", course.version}, {"seconds", seconds}, {"problems", problems}, {"exercises", exercises}};
+    const nlohmann::json all = {{"kit", course.version},
+                                {"is_complete", findings.is_complete},
+                                {"seconds", findings.seconds},
+                                {"problems", findings.problems},
+                                {"exercises", exercises}};
     write(folder / "matrix.json", all.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
-    write(folder / "index.html", page_of(course, truths, problems));
+    write(folder / "index.html", page_of(course, findings));
 }
 } // namespace lab::truth
