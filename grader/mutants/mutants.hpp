@@ -34,7 +34,9 @@ struct Change {
 /// What the operators work with: looks at the tree and notes mutants.
 class Workshop {
   public:
-    explicit Workshop(const Syntax& syntax);
+    enum class Scope { todo_blocks, everything };
+
+    explicit Workshop(const Syntax& syntax, Scope scope = Scope::todo_blocks);
 
     const Syntax& syntax() const { return syntax_; }
     const Node& node(std::size_t index) const { return syntax_.nodes[index]; }
