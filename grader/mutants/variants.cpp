@@ -107,7 +107,7 @@ std::optional<Loop> for_loop(const Workshop& shop, std::size_t index)
                 syntax.text_of({first + 1, second}),
                 syntax.text_of({second + 1, close}),
                 syntax.text_of(body),
-                {node.range.begin, body.end}};
+                {node.range.begin, std::max(node.range.end, body.end)}};
 }
 
 void write_loops_differently(Workshop& shop)
@@ -118,7 +118,7 @@ void write_loops_differently(Workshop& shop)
             continue;
         const std::string body = loop->body + loop->step + "; ",
                           leave = "if (!(" + loop->condition + ")) break; ";
-        const Range range = shop.node(i).range;
+        const Range& range = loop->range;
         shop.replace("loop-by-while", range,
                      "{ " + loop->start + "; while (" + loop->condition + ") {" + body + "} }");
         shop.replace("loop-by-do", range,
