@@ -117,13 +117,21 @@ void add_written(std::vector<Trial>& trials, const Course& course, const Exercis
 }
 } // namespace
 
+std::vector<Trial> entries_of_corpora(const Course& course, const Exercise& exercise)
+{
+    std::vector<Trial> trials;
+    for (const Origin origin : {Origin::wrong, Origin::right})
+        add_written(trials, course, exercise, origin);
+    return trials;
+}
+
 std::vector<Trial> candidates_of(const Course& course, const Exercise& exercise)
 {
     std::vector<Trial> trials;
     for (const ExerciseFile& file : exercise.files)
         add_all_made(trials, course, exercise, file);
-    for (const Origin origin : {Origin::wrong, Origin::right})
-        add_written(trials, course, exercise, origin);
+    for (Trial& trial : entries_of_corpora(course, exercise))
+        trials.push_back(std::move(trial));
     return trials;
 }
 } // namespace lab::truth

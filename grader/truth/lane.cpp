@@ -121,7 +121,7 @@ std::optional<std::vector<Seen>> Memory::recall(const Submitted& submitted) cons
         return {}; // cut off by a full disk, or two texts with one digest
     std::vector<Seen> verdicts;
     for (const json& each : kept.at("checks"))
-        verdicts.push_back({each.at(0), each.at(1), each.at(2)});
+        verdicts.push_back({each.at(0), each.at(1), each.at(2), 0.0});
     return verdicts;
 }
 
@@ -152,7 +152,7 @@ std::vector<Seen> Lane::grade(const Exercise& exercise, const Submitted& submitt
     out.close();
     std::vector<Seen> verdicts;
     for (const CheckResult& result : check(course_, exercise, folder, submitted.suite).checks)
-        verdicts.push_back({result.check.name, result.status, result.seen.en});
+        verdicts.push_back({result.check.name, result.status, result.seen.en, result.score});
     return verdicts;
 }
 } // namespace lab::truth

@@ -9,6 +9,7 @@ namespace lab::truth
 /// What a check said of a file.
 struct Seen {
     std::string check, status, message;
+    double score = 0.0; // not remembered
 
     bool has(const char* wanted) const { return status == wanted; }
     bool operator==(const Seen&) const = default;
