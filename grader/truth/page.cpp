@@ -90,9 +90,9 @@ data right_of(const Truth& truth)
         const bool is_written = trial.origin == Trial::Origin::right;
         auto& [count, rejected] = by_operator[is_written ? "tests/right" : trial.operator_name];
         ++count;
-        if (trial.killed_by != trial.excepted)
+        if (const auto checks = trial.wrongly_rejected_by(); !checks.empty())
             rejected += fmt::format("{} {}:{} by {}. ", is_written ? trial.operator_name : "", trial.file,
-                                    trial.line, fmt::join(trial.killed_by, ", "));
+                                    trial.line, fmt::join(checks, ", "));
     }
     data rows{data::type::list};
     for (const auto& [name, seen] : by_operator) {

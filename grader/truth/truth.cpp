@@ -75,10 +75,8 @@ std::string description_of(const Truth& truth, const Trial& trial)
 void judge_right(const Truth& truth, const Trial& trial, std::vector<std::string>& problems)
 {
     const std::string what = description_of(truth, trial);
-    std::vector<std::string> wrongly, not_at_all;
-    for (const std::string& check : trial.killed_by)
-        if (!is_among(trial.excepted, check))
-            wrongly.push_back(check);
+    const std::vector<std::string> wrongly = trial.wrongly_rejected_by();
+    std::vector<std::string> not_at_all;
     for (const std::string& check : trial.excepted)
         if (!is_among(trial.killed_by, check))
             not_at_all.push_back(check);
@@ -121,6 +119,15 @@ void judge_checks(const Truth& truth, std::vector<std::string>& problems)
     }
 }
 } // namespace
+
+std::vector<std::string> Trial::wrongly_rejected_by() const
+{
+    std::vector<std::string> checks;
+    for (const std::string& check : killed_by)
+        if (!is_among(excepted, check))
+            checks.push_back(check);
+    return checks;
+}
 
 bool Truth::only_simulator_kills(const Trial& trial) const
 {

@@ -32,6 +32,8 @@ struct Trial {
     double seconds = 0.0;
 
     bool is_wrong() const { return origin == Origin::mutant || origin == Origin::wrong; }
+    /// Of a right one: the checks that reject it, but those excepted.
+    std::vector<std::string> wrongly_rejected_by() const;
     bool was_graded() const { return fate == Fate::killed || fate == Fate::survived || fate == Fate::fault; }
 };
 
