@@ -380,7 +380,7 @@ Mutant changed_often(const Syntax& syntax, std::size_t changes, Dice& dice)
 
 std::vector<Mutant> variants_of(const Syntax& syntax)
 {
-    constexpr std::size_t of_each = 2, mixed = 8, changes = 6;
+    constexpr std::size_t of_each = 1, mixed = 8, changes = 6;
     Dice dice(1);
     std::vector<Mutant> all = sample(single_changes(syntax), of_each, dice);
     std::set<std::string> texts;
