@@ -35,18 +35,16 @@ double percent(std::size_t part, std::size_t all)
 {
     return all == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
 }
-} // namespace
 
-std::string summary_of(const Truth& truth)
+std::string lines_of(const std::string& name, const Count& count)
 {
-    const Count count = count_of(truth);
-    std::string text = fmt::format("{}: {} mutants: {} killed, {} equivalent, {} survive\n", truth.exercise,
-                                   count.mutants, count.killed, count.equivalent, count.open);
     const std::size_t wrong = count.killed + count.open;
-    if (!truth.value_checks.empty())
-        text += fmt::format("  of {} wrong ones this grader sees {:.1f} %, a comparison of values {:.1f} %\n",
-                            wrong, percent(count.killed, wrong), percent(count.by_values, wrong));
-    text += fmt::format("  only the simulator sees {}\n", count.only_by_simulator);
+    std::string text = fmt::format("{}: {} mutants: {} killed, {} equivalent, {} survive\n", name,
+                                   count.mutants, count.killed, count.equivalent, count.open);
+    text += fmt::format(
+        "  of {} wrong ones this grader sees {:.1f} %, a comparison of values {:.1f} %; only the "
+        "simulator sees {}\n",
+        wrong, percent(count.killed, wrong), percent(count.by_values, wrong), count.only_by_simulator);
     text += fmt::format("  {} more wrong ones of tests/wrong; right ones: {} variants, {} of tests/right\n",
                         count.wrong, count.variants, count.right);
     if (count.not_gradable > 0)
@@ -54,5 +52,26 @@ std::string summary_of(const Truth& truth)
     if (count.not_tried > 0)
         text += fmt::format("  {} files were not tried\n", count.not_tried);
     return text;
+}
+
+void add(Count& sum, const Count& part)
+{
+    for (const auto member : {&Count::mutants, &Count::killed, &Count::equivalent, &Count::open,
+                              &Count::only_by_simulator, &Count::by_values, &Count::wrong, &Count::variants,
+                              &Count::right, &Count::not_gradable, &Count::not_tried})
+        sum.*member += part.*member;
+}
+} // namespace
+
+std::string summary_of(const std::vector<Truth>& truths)
+{
+    std::string text;
+    Count all;
+    for (const Truth& truth : truths) {
+        const Count count = count_of(truth);
+        text += lines_of(truth.exercise, count);
+        add(all, count);
+    }
+    return truths.size() > 1 ? text + lines_of("All", all) : text;
 }
 } // namespace lab::truth

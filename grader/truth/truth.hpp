@@ -83,8 +83,8 @@ struct Count {
     std::size_t not_gradable = 0, not_tried = 0;
 };
 Count count_of(const Truth& truth);
-/// The lines for the terminal.
-std::string summary_of(const Truth& truth);
+/// The lines for the terminal: of each exercise, and of all together.
+std::string summary_of(const std::vector<Truth>& truths);
 
 /// What a run found out.
 struct Findings {

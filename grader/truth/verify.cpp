@@ -201,9 +201,7 @@ int verify(const Course& course, const std::vector<const Exercise*>& exercises, 
         folder = course.demo_page.parent_path() / "truth";
     const Findings findings = find_out(course, exercises);
     write_findings(course, findings, folder);
-    for (const Truth& truth : findings.truths)
-        std::cout << summary_of(truth);
-    std::cout << declarations_of(findings);
+    std::cout << summary_of(findings.truths) << declarations_of(findings);
     for (const std::string& problem : findings.problems)
         std::cout << "\n" << problem;
     std::cout << fmt::format("\n{}{} problems; {:.0f} s; the matrix: {}\n",
