@@ -2,7 +2,6 @@
 
 #include "grader/process/child.hpp"
 #include "grader/truth/candidates.hpp"
-#include "grader/truth/lane.hpp"
 #include "grader/truth/progress.hpp"
 
 #include <atomic>
@@ -83,17 +82,11 @@ std::vector<Entry> entries_of(const Course& course, const std::vector<const Exer
 /// Compares with the first round, or is the first one.
 void note(Entry& entry, std::vector<Seen> verdicts, const std::string& round)
 {
-    if (entry.first.empty()) {
+    if (entry.first.empty())
         entry.first = std::move(verdicts);
-        return;
-    }
-    for (std::size_t i = 0; i < entry.first.size(); ++i) {
-        const Seen &before = entry.first[i], &now = verdicts.at(i);
-        if (before.status != now.status || before.score != now.score)
-            entry.changes.push_back(fmt::format("{}, {}: {} {:.2f}, {}: {} {:.2f}. First: {} Now: {}",
-                                                entry.name, before.check, before.status, before.score, round,
-                                                now.status, now.score, before.message, now.message));
-    }
+    else
+        for (const std::string& change : changes(entry.first, verdicts))
+            entry.changes.push_back(fmt::format("{}, {}: {}", entry.name, round, change));
 }
 
 void run_round(const Course& course, std::vector<Entry>& entries, const std::string& round,
@@ -130,6 +123,17 @@ int report(const std::vector<Entry>& entries, std::size_t rounds)
     return changes == 0 ? 0 : 1;
 }
 } // namespace
+
+std::vector<std::string> changes(const std::vector<Seen>& before, const std::vector<Seen>& now)
+{
+    std::vector<std::string> found;
+    for (std::size_t i = 0; i < before.size(); ++i)
+        if (before[i].status != now.at(i).status || before[i].score != now[i].score)
+            found.push_back(fmt::format("{} {} with {:.2f} points, at first {} with {:.2f}. {} At first: {}",
+                                        now[i].check, now[i].status, now[i].score, before[i].status,
+                                        before[i].score, now[i].message, before[i].message));
+    return found;
+}
 
 int repeat(const Course& course, const std::vector<const Exercise*>& exercises, std::size_t times)
 {

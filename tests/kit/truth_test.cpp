@@ -1,5 +1,5 @@
 // What follows from the fates of mutants, and the whole of `lab verify` on an exercise with one statement.
-#include "grader/truth/lane.hpp"
+#include "grader/truth/repeat.hpp"
 #include "grader/truth/truth.hpp"
 #include "tests/kit/lab_command.hpp"
 #include "tests/kit/processes.hpp"
@@ -231,6 +231,20 @@ TEST_F(Remembered, FaultsOfTheGraderAreTriedAgain)
     EXPECT_EQ(recalled(), std::nullopt);
 }
 
+TEST(Changes, AreThoseOfStatusAndScoreNotOfWords)
+{
+    const std::vector<Seen> before{{"K.A", "failed", "x is 1", 0.0}, {"K.B", "failed", "", 0.5}};
+    std::vector<Seen> now = before;
+    now[0].message = "x is 2";
+    EXPECT_EQ(lab::truth::changes(before, now), std::vector<std::string>{});
+    now[0].status = "passed";
+    now[1].score = 0.25;
+    const auto found = lab::truth::changes(before, now);
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_TRUE(contains(found[0], "K.A passed")) << found[0];
+    EXPECT_TRUE(contains(found[1], "0.25 points")) << found[1];
+}
+
 /// 00-hello-world-cl with a solution of our own and the given declarations, without its host part.
 class OneStatement : public testing::Test {
   protected:
@@ -310,6 +324,15 @@ TEST_F(OneStatement, AnInterruptedRunLeavesWhatItHas)
     const auto matrix = nlohmann::json::parse(read_file(desk_.folder() / "truth/matrix.json"));
     EXPECT_FALSE(matrix.at("is_complete").get<bool>());
     EXPECT_TRUE(contains(read_file(desk_.folder() / "truth/index.html"), "was interrupted"));
+    EXPECT_TRUE(desk_.has_clean_tmp());
+}
+
+TEST_F(OneStatement, TheSameFileGetsTheSameVerdicts)
+{
+    const auto outcome = desk_.lab({"verify", "00-hello-world-cl", "--repeat", "1"});
+    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "2 rounds")) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, ": 0 changed")) << said(outcome);
     EXPECT_TRUE(desk_.has_clean_tmp());
 }
 
