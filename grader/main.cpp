@@ -22,7 +22,7 @@ struct Arguments {
     std::string id, submission, suite, json, out;
     bool solution = false, opens_page = false, device_enqueue = false, yes = false;
     std::vector<std::string> options;
-    std::size_t todo = 1, level = 1;
+    std::size_t todo = 1, level = 1, repeats = 0;
 };
 
 int check_exercises(const Course& course, const Arguments& arguments, const Style& style)
@@ -96,7 +96,9 @@ int dispatch(const CLI::App& app, const Arguments& arguments)
                          arguments.opens_page ? "open" : "stay"},
                         arguments.ids));
     else if (app.got_subcommand("verify"))
-        become(with_ids({program(course.verify, "verify"), arguments.course, arguments.out}, arguments.ids));
+        become(with_ids({program(course.verify, "verify"), arguments.course, arguments.out,
+                         std::to_string(arguments.repeats)},
+                        arguments.ids));
     else if (app.got_subcommand("test"))
         return run_tests(course, arguments.options);
     else
@@ -150,6 +152,11 @@ void describe(CLI::App& app, Arguments& arguments)
         app.add_subcommand("verify", "grade the grader: which check rejects which mutant of the solutions");
     verified->add_option("id", arguments.ids, "exercises (all)");
     verified->add_option("--out", arguments.out, "where the matrix goes (build/truth)")->type_name("DIR");
+    verified
+        ->add_option("--repeat", arguments.repeats,
+                     "no matrix: grade the corpora N times, and see what changes")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1000));
     CLI::App* test = app.add_subcommand("test", "test everything the kit promises about itself");
     test->add_option("options", arguments.options, "for ctest, after --");
 }

@@ -1,13 +1,10 @@
 #include "grader/command/watch.hpp"
 
-#include "grader/command/work_folder.hpp"
+#include "grader/command/warm_worker.hpp"
 #include "grader/process/child.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <cstdlib>
-#include <future>
 #include <iostream>
 #include <thread>
 #include <vector>
@@ -18,38 +15,6 @@ namespace
 {
 using FileTime = std::filesystem::file_time_type;
 constexpr std::chrono::milliseconds pause{20}; // between two looks at the files
-
-/// The kernel worker that stays, as long as this object does.
-class WarmWorker {
-  public:
-    explicit WarmWorker(const Course& course)
-    {
-        const auto socket = folder_.path() / "worker.socket";
-        process::Command command;
-        command.arguments = {course.worker.string(), "--serve", socket.string()};
-        command.environment = {{"POCL_DEVICES", "basic"},
-                               {"POCL_CACHE_DIR", (folder_.path() / "pocl").string()}};
-        command.removed_environment = {"OPENCL_LAYERS"};
-        command.limits.wall = std::chrono::hours(24);
-        command.limits.cpu_s = 3600;
-        command.is_cancelled = [this] { return ended_.load(); };
-        server_ = std::async(std::launch::async, [command] { process::run_child(command); });
-        ::setenv("LAB_WORKER_SOCKET", socket.c_str(),
-                 1); // judges find it; where it does not answer they do without
-    }
-    WarmWorker(const WarmWorker&) = delete;
-    WarmWorker& operator=(const WarmWorker&) = delete;
-    ~WarmWorker()
-    {
-        ended_ = true;
-        server_.wait();
-    }
-
-  private:
-    WorkFolder folder_;
-    std::atomic<bool> ended_{false};
-    std::future<void> server_;
-};
 
 /// Of each file of the exercise, in their order.
 std::vector<FileTime> times_of(const Exercise& exercise)

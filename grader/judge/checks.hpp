@@ -25,7 +25,9 @@ Verdict no_barrier_divergence(const KernelRun& simulator, const Source& source);
 /// No access outside a buffer, a local or a private array (simulator), no guard zone written (values device), no store
 /// to a buffer that is only read.
 Verdict stays_in_bounds(const KernelRun& simulator, const KernelRun& values, const Source& source);
-Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source);
+/// `is_repeatable`: launches that differ only in what local memory held before them have the same result. The simulator
+/// reports what nobody wrote only where an address or a branch comes of it.
+Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source, bool is_repeatable = true);
 
 /// No guard zone of a run was written.
 Verdict guards_are_intact(const KernelRun& run, const Source& source);

@@ -131,6 +131,8 @@ Message parse_message(const std::string& text)
     if (std::regex_search(message.title, match, address)) {
         message.memory = match[1];
         message.offset = offset_in_buffer(match[2], message.memory);
+        if (message.memory == "global")
+            message.buffer = std::stoull(match[2], nullptr, 16) >> 48;
     }
     if (std::regex_search(text, match, accessed)) {
         const std::string type = match[1];

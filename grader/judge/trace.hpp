@@ -23,6 +23,7 @@ struct Message {
     std::string title;              // "Read-write data race at local memory address 0x1000000000004"
     std::string memory;             // "local", "global", "private", "constant" or empty
     std::int64_t offset = 0;        // bytes from the start of the buffer; only where an address is given
+    std::uint64_t buffer = 0;       // global: its number, in the order in which buffers were made, from 1
     std::int64_t element_bytes = 4; // of the number that was accessed
     bool writes = false;            // out_of_bounds, forbidden_access
     std::uint64_t arrived = 0, expected = 0; // divergence: work-items at the barrier, of how many; 0: unknown

@@ -1,6 +1,8 @@
 // What goes wrong in kernels only: barriers, memory, and which work-item does what.
 #include "grader/mutants/mutants.hpp"
 
+#include <algorithm>
+
 namespace lab::mutants
 {
 namespace
@@ -165,16 +167,68 @@ void let_one_do_it(Workshop& shop)
     }
 }
 
-/// What was to be read is never read.
-void skip_loads(Workshop& shop)
+/// Whether something is read there: not stored to, and its address not taken.
+bool is_load(const Workshop& shop, std::size_t i)
+{
+    if (shop.node(i).kind != Kind::subscript)
+        return false;
+    std::size_t child = i, above = shop.node(i).parent;
+    while (above != nothing && shop.node(above).kind == Kind::other) {
+        child = above;
+        above = shop.node(above).parent;
+    }
+    if (above == nothing)
+        return false;
+    const Node& user = shop.node(above);
+    const bool is_stored_to = user.kind == Kind::assignment && user.children.front() == child;
+    const std::string op = shop.syntax().text_of(user.operator_range);
+    return !is_stored_to && !(user.kind == Kind::unary && (op == "&" || op == "++" || op == "--"));
+}
+
+/// What was to be read is never read, or counted twice.
+void spoil_loads(Workshop& shop)
+{
+    for (const std::size_t i : shop.open()) {
+        if (!is_load(shop, i))
+            continue;
+        const std::string load = shop.text(i);
+        shop.replace("load-skipped", shop.node(i).range, "0");
+        shop.replace("load-doubled", shop.node(i).range, "(" + load + " + " + load + ")");
+    }
+}
+
+/// The barrier changes places with the statement before or after it.
+void move_barriers(Workshop& shop)
 {
     for (const std::size_t i : shop.open()) {
         const Node& node = shop.node(i);
-        if (node.kind != Kind::assignment || node.children.size() != 2)
+        if (!is_call_of(node, "barrier") || !shop.is_statement(i))
             continue;
-        const Node& value = shop.core(node.children[1]);
-        if (value.kind == Kind::subscript && !value.is_in_macro)
-            shop.replace("load-skipped", value.range, "0");
+        const auto& siblings = shop.node(node.parent).children;
+        const auto place = std::find(siblings.begin(), siblings.end(), i);
+        const Range own = shop.statement_range(i);
+        const std::string statement = shop.syntax().text_of(own);
+        if (place != siblings.begin()) {
+            const std::size_t before = shop.node(*std::prev(place)).range.begin;
+            shop.change("barrier-too-early", {{{before, before}, statement + " "}, {own, ""}});
+        }
+        if (std::next(place) != siblings.end()) {
+            const std::size_t after = shop.statement_range(*std::next(place)).end;
+            shop.change("barrier-too-late", {{own, ""}, {{after, after}, " " + statement}});
+        }
+    }
+}
+
+/// Everybody reads, adds and writes for himself.
+void make_atomics_plain(Workshop& shop)
+{
+    static const std::map<std::string, std::string> plain = {{"atomic_inc", "++"}, {"atomic_dec", "--"}};
+    for (const std::size_t i : shop.open()) {
+        const Node& node = shop.node(i);
+        const auto operation = node.kind == Kind::call ? plain.find(node.name) : plain.end();
+        if (operation != plain.end() && node.arguments.size() == 1)
+            shop.replace("atomic-made-plain", node.range,
+                         "(*(" + shop.syntax().text_of(node.arguments[0]) + "))" + operation->second);
     }
 }
 } // namespace
@@ -186,6 +240,8 @@ void add_kernel_operators(Workshop& workshop)
     swap_memory(workshop);
     make_private(workshop);
     let_one_do_it(workshop);
-    skip_loads(workshop);
+    spoil_loads(workshop);
+    move_barriers(workshop);
+    make_atomics_plain(workshop);
 }
 } // namespace lab::mutants

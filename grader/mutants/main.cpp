@@ -1,6 +1,7 @@
 // The mutants of one file, as JSON on stdout. A program of its own: libclang takes long to load, and what it does with a
 // file that it dislikes is no concern of the command `lab`.
 //   mutants --kernel FILE                     an OpenCL kernel
+//   mutants --variants FILE                   an OpenCL kernel; not mutants but the same kernel in other words
 //   mutants --host FILE [COMPILER OPTIONS]    a host file
 // Exit code 0: done, 2: wrong usage, or the file does not compile.
 #include "grader/mutants/mutants.hpp"
@@ -18,22 +19,31 @@ nlohmann::json to_json(const lab::mutants::Mutant& mutant)
             {"original", mutant.original},      {"mutated", mutant.mutated},
             {"occurrence", mutant.occurrence},  {"text", mutant.text}};
 }
+
+using namespace lab::mutants;
+
+std::vector<Mutant> made_of(const std::string& what, const std::string& file,
+                            const std::vector<std::string>& options)
+{
+    if (what == "--host")
+        return mutants_of(parse(file, options), Language::host);
+    const Syntax syntax = parse_kernel(file);
+    return what == "--kernel" ? mutants_of(syntax, Language::kernel) : variants_of(syntax);
+}
 } // namespace
 
 int main(int argc, char** argv)
 {
-    using namespace lab::mutants;
+    static const std::set<std::string> known = {"--kernel", "--variants", "--host"};
     const std::vector<std::string> arguments(argv + 1, argv + argc);
-    if (arguments.size() < 2 || (arguments[0] != "--kernel" && arguments[0] != "--host")) {
-        std::cerr << "Usage: mutants --kernel FILE | --host FILE [COMPILER OPTIONS]\n";
+    if (arguments.size() < 2 || !known.contains(arguments[0])) {
+        std::cerr << "Usage: mutants --kernel FILE | --variants FILE | --host FILE [COMPILER OPTIONS]\n";
         return 2;
     }
     try {
-        const bool is_kernel = arguments[0] == "--kernel";
-        const Syntax syntax = is_kernel ? parse_kernel(arguments[1])
-                                        : parse(arguments[1], {arguments.begin() + 2, arguments.end()});
         nlohmann::json all = nlohmann::json::array();
-        for (const Mutant& mutant : mutants_of(syntax, is_kernel ? Language::kernel : Language::host))
+        for (const Mutant& mutant :
+             made_of(arguments[0], arguments[1], {arguments.begin() + 2, arguments.end()}))
             all.push_back(to_json(mutant));
         std::cout << all.dump() << '\n';
         return std::cout.flush() ? 0 : 2;

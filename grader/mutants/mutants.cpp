@@ -30,10 +30,13 @@ Range lines_of(const std::string& text, const Range& range)
 }
 } // namespace
 
-Workshop::Workshop(const Syntax& syntax) : syntax_(syntax)
+Workshop::Workshop(const Syntax& syntax, Scope scope) : syntax_(syntax)
 {
     texts_.insert(syntax.text);
-    find_open_ranges();
+    if (scope == Scope::everything)
+        open_ranges_ = {{0, syntax.text.size()}};
+    else
+        find_open_ranges();
     for (std::size_t i = 0; i < syntax.nodes.size(); ++i)
         if (!node(i).is_in_macro && is_open(node(i).range))
             open_.push_back(i);

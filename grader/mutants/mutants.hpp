@@ -23,6 +23,9 @@ enum class Language { kernel, host };
 /// All mutants, no two with the same text.
 std::vector<Mutant> mutants_of(const Syntax& syntax, Language language);
 
+/// The same kernel in other words: every one must pass all checks, all differ in their texts.
+std::vector<Mutant> variants_of(const Syntax& syntax);
+
 struct Change {
     Range range;
     std::string text;
@@ -31,7 +34,9 @@ struct Change {
 /// What the operators work with: looks at the tree and notes mutants.
 class Workshop {
   public:
-    explicit Workshop(const Syntax& syntax);
+    enum class Scope { todo_blocks, everything };
+
+    explicit Workshop(const Syntax& syntax, Scope scope = Scope::todo_blocks);
 
     const Syntax& syntax() const { return syntax_; }
     const Node& node(std::size_t index) const { return syntax_.nodes[index]; }

@@ -104,7 +104,7 @@ class Collector {
         node.is_integer = is_integer_type(type);
         node.is_in_macro = is_from_macro(clang_getRangeStart(clang_getCursorExtent(cursor)));
         node.parent = parent;
-        if (node.kind == Kind::variable)
+        if (node.kind == Kind::variable || node.kind == Kind::parameter)
             node.name_end = offset_of(clang_getCursorLocation(cursor)) + node.name.size();
         if (node.kind == Kind::reference) {
             const CXSourceLocation declared = clang_getCursorLocation(clang_getCursorReferenced(cursor));
@@ -249,33 +249,27 @@ std::string read(const std::string& file)
         throw std::runtime_error(file + " cannot be read");
     return {std::istreambuf_iterator<char>(in), {}};
 }
-} // namespace
 
-std::optional<std::size_t> Syntax::enclosing(std::size_t node, Kind kind) const
-{
-    for (std::size_t i = nodes[node].parent; i != nothing; i = nodes[i].parent)
-        if (nodes[i].kind == kind)
-            return i;
-    return {};
-}
-
-Syntax parse(const std::string& file, const std::vector<std::string>& compiler_options)
+/// `file` need not exist.
+Syntax parse_text(const std::string& file, const std::string& text,
+                  const std::vector<std::string>& compiler_options)
 {
     std::vector<const char*> options{"-isystem", LAB_CLANG_RESOURCES "/include"};
     for (const std::string& option : compiler_options)
         options.push_back(option.c_str());
+    CXUnsavedFile content{file.c_str(), text.data(), text.size()};
     const std::unique_ptr<void, decltype(&clang_disposeIndex)> index(clang_createIndex(0, 0),
                                                                      &clang_disposeIndex);
     const std::unique_ptr<CXTranslationUnitImpl, decltype(&clang_disposeTranslationUnit)> unit(
         clang_parseTranslationUnit(index.get(), file.c_str(), options.data(),
-                                   static_cast<int>(options.size()), nullptr, 0, CXTranslationUnit_None),
+                                   static_cast<int>(options.size()), &content, 1, CXTranslationUnit_None),
         &clang_disposeTranslationUnit);
     if (!unit)
         throw std::runtime_error(file + " cannot be parsed");
     if (const std::string errors = errors_of(unit.get()); !errors.empty())
         throw std::runtime_error(errors);
     Syntax syntax;
-    syntax.text = read(file);
+    syntax.text = text;
     mask(syntax, unit.get());
     Collector(syntax).collect(clang_getTranslationUnitCursor(unit.get()), nothing);
     find_arguments(syntax);
@@ -283,7 +277,7 @@ Syntax parse(const std::string& file, const std::vector<std::string>& compiler_o
     return syntax;
 }
 
-Syntax parse_kernel(const std::string& file)
+Syntax parse_kernel_as(const std::string& file, const std::string& text)
 {
     const auto options = [](const char* standard) {
         return std::vector<std::string>{"-x",
@@ -296,9 +290,27 @@ Syntax parse_kernel(const std::string& file)
                                         "-Wno-everything"};
     };
     try {
-        return parse(file, options("-cl-std=CL1.2"));
+        return parse_text(file, text, options("-cl-std=CL1.2"));
     } catch (const std::runtime_error&) {
-        return parse(file, options("-cl-std=CL2.0")); // one that enqueues kernels
+        return parse_text(file, text, options("-cl-std=CL2.0")); // one that enqueues kernels
     }
 }
+} // namespace
+
+std::optional<std::size_t> Syntax::enclosing(std::size_t node, Kind kind) const
+{
+    for (std::size_t i = nodes[node].parent; i != nothing; i = nodes[i].parent)
+        if (nodes[i].kind == kind)
+            return i;
+    return {};
+}
+
+Syntax parse(const std::string& file, const std::vector<std::string>& compiler_options)
+{
+    return parse_text(file, read(file), compiler_options);
+}
+
+Syntax parse_kernel(const std::string& file) { return parse_kernel_as(file, read(file)); }
+
+Syntax parse_kernel_text(const std::string& text) { return parse_kernel_as("variant.cl", text); }
 } // namespace lab::mutants

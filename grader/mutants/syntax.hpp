@@ -48,7 +48,7 @@ struct Node {
     bool is_in_macro = false;          // its text is not in the file
     std::size_t declaration = nothing; // reference: offset of the declaration, when it is in the file
     Range operator_range;              // binary, assignment, unary
-    std::size_t name_end = 0;          // variable: end of its name
+    std::size_t name_end = 0;          // variable, parameter: end of its name
     std::size_t parent = nothing;
     std::vector<std::size_t> children;
     std::vector<Range> arguments; // of a call, as they are written
@@ -74,4 +74,5 @@ struct Syntax {
 Syntax parse(const std::string& file, const std::vector<std::string>& compiler_options);
 /// The same with the options for an OpenCL kernel: OpenCL C 1.2, or 2.0 where 1.2 will not do.
 Syntax parse_kernel(const std::string& file);
+Syntax parse_kernel_text(const std::string& text);
 } // namespace lab::mutants

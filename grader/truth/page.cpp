@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
 
 namespace lab::truth
 {
@@ -14,61 +15,127 @@ namespace
 {
 using kainjow::mustache::data;
 
-data row_of(const Truth& truth, const Trial& trial)
+std::string percent(std::size_t part, std::size_t all)
+{
+    return all == 0 ? ""
+                    : fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(all));
+}
+
+/// One trial's line in the matrix of its suite.
+data row_of(const Truth& truth, const Trial& trial, const std::vector<std::string>& checks)
 {
     data cells{data::type::list};
-    for (const Check& check : truth.checks) {
+    for (const std::string& check : checks) {
         const bool kills =
-            std::find(trial.killed_by.begin(), trial.killed_by.end(), check.name) != trial.killed_by.end();
+            std::find(trial.killed_by.begin(), trial.killed_by.end(), check) != trial.killed_by.end();
         data cell;
         cell.set("mark", kills ? "●" : "");
-        cell.set("check", check.name);
+        cell.set("check", check);
         cells << cell;
     }
-    const bool is_equivalent = !trial.reason.empty();
+    const std::string fate = trial.reason.empty() ? name_of(trial.fate) : "equivalent";
     data row;
-    row.set("place", trial.is_by_hand() ? trial.file : fmt::format("{}:{}", trial.file, trial.line));
+    row.set("place", trial.line == 0 ? name_of(trial.origin) : std::to_string(trial.line));
     row.set("operator", trial.operator_name);
     row.set("original", trial.original);
     row.set("mutated", trial.mutated);
-    row.set("fate", is_equivalent ? "equivalent" : name_of(trial.fate));
-    row.set("class", is_equivalent ? "equivalent" : name_of(trial.fate));
+    row.set("fate", fate);
     row.set("reason", trial.reason);
-    row.set("simulator", truth.only_simulator_kills(trial) ? "simulator only" : "");
-    row.set("values", truth.values_kill(trial) ? "values" : "");
+    row.set("simulator", truth.only_simulator_kills(trial) ? "●" : "");
+    row.set("values", truth.values_kill(trial) ? "●" : "");
     row.set("cell", cells);
+    return row;
+}
+
+data head_of(const Truth& truth, const std::string& check)
+{
+    const std::size_t mutants = truth.kills(check, Trial::Origin::mutant),
+                      by_hand = truth.kills(check, Trial::Origin::wrong);
+    data head;
+    head.set("name", check);
+    head.set("mutants", std::to_string(mutants));
+    head.set("by_hand", std::to_string(by_hand));
+    head.set("alone", std::to_string(truth.kills_alone(check)));
+    head.set("useless", mutants + by_hand == 0);
+    return head;
+}
+
+/// The matrix of one file: its wrong versions by the checks of its suite.
+data matrix_of(const Truth& truth, const std::string& file, const std::string& suite)
+{
+    std::vector<std::string> checks;
+    data heads{data::type::list}, rows{data::type::list};
+    for (const Check& check : truth.checks)
+        if (check.name.starts_with(suite)) {
+            checks.push_back(check.name);
+            heads << head_of(truth, check.name);
+        }
+    for (const Trial& trial : truth.trials)
+        if (trial.file == file && trial.is_wrong() && trial.was_graded())
+            rows << row_of(truth, trial, checks);
+    data matrix;
+    matrix.set("file", file);
+    matrix.set("head", heads);
+    matrix.set("row", rows);
+    return matrix;
+}
+
+/// The right versions of one exercise, by what was changed.
+data right_of(const Truth& truth)
+{
+    std::map<std::string, std::pair<std::size_t, std::string>> by_operator; // how many, and the rejected ones
+    for (const Trial& trial : truth.trials) {
+        if (trial.is_wrong() || !trial.was_graded())
+            continue;
+        const bool is_written = trial.origin == Trial::Origin::right;
+        auto& [count, rejected] = by_operator[is_written ? "tests/right" : trial.operator_name];
+        ++count;
+        if (const auto checks = trial.wrongly_rejected_by(); !checks.empty())
+            rejected += fmt::format("{} {}:{} by {}. ", is_written ? trial.operator_name : "", trial.file,
+                                    trial.line, fmt::join(checks, ", "));
+    }
+    data rows{data::type::list};
+    for (const auto& [name, seen] : by_operator) {
+        data row;
+        row.set("operator", name);
+        row.set("count", std::to_string(seen.first));
+        row.set("rejected", seen.second);
+        rows << row;
+    }
+    return rows;
+}
+
+/// A row of the comparison with graders that look at values alone.
+data comparison_of(const Truth& truth)
+{
+    const Count count = count_of(truth);
+    const std::size_t wrong = count.killed + count.open;
+    data row;
+    row.set("id", truth.exercise);
+    row.set("mutants", std::to_string(count.mutants));
+    row.set("equivalent", std::to_string(count.equivalent));
+    row.set("open", std::to_string(count.open));
+    row.set("killed", fmt::format("{} ({})", count.killed, percent(count.killed, wrong)));
+    row.set("by_values", fmt::format("{} ({})", count.by_values, percent(count.by_values, wrong)));
+    row.set("by_simulator", std::to_string(count.only_by_simulator));
+    row.set("right", fmt::format("{} + {}", count.variants, count.right));
+    row.set("unseen", std::to_string(count.not_gradable + count.not_tried));
     return row;
 }
 
 data section_of(const Truth& truth)
 {
-    data checks{data::type::list}, rows{data::type::list};
-    for (const Check& check : truth.checks) {
-        data head;
-        head.set("name", check.name);
-        head.set("mutants", std::to_string(truth.kills(check.name, false)));
-        head.set("by_hand", std::to_string(truth.kills(check.name, true)));
-        checks << head;
-    }
-    std::size_t killed = 0, by_values = 0, by_simulator = 0, mutants = 0;
-    for (const Trial& trial : truth.trials) {
-        if (trial.fate == Trial::Fate::not_built || trial.fate == Trial::Fate::not_gradable)
-            continue;
-        rows << row_of(truth, trial);
-        mutants += !trial.is_by_hand();
-        killed += !trial.is_by_hand() && trial.fate == Trial::Fate::killed;
-        by_values += !trial.is_by_hand() && truth.values_kill(trial);
-        by_simulator += !trial.is_by_hand() && truth.only_simulator_kills(trial);
-    }
+    std::vector<std::string> files;
+    data matrices{data::type::list};
+    for (const Trial& trial : truth.trials)
+        if (trial.was_graded() && std::find(files.begin(), files.end(), trial.file) == files.end()) {
+            files.push_back(trial.file);
+            matrices << matrix_of(truth, trial.file, trial.suite);
+        }
     data section;
     section.set("id", truth.exercise);
-    section.set("mutants", std::to_string(mutants));
-    section.set("killed", std::to_string(killed));
-    section.set("by_values", std::to_string(by_values));
-    section.set("by_simulator", std::to_string(by_simulator));
-    section.set("compares", !truth.value_checks.empty());
-    section.set("check", checks);
-    section.set("row", rows);
+    section.set("matrix", matrices);
+    section.set("right", right_of(truth));
     return section;
 }
 
@@ -80,8 +147,7 @@ void write(const std::filesystem::path& file, const std::string& text)
         throw KitError(file.string() + " cannot be written. Is the disk full?");
 }
 
-std::string page_of(const Course& course, const std::vector<Truth>& truths,
-                    const std::vector<std::string>& problems)
+std::string page_of(const Course& course, const Findings& findings)
 {
     const auto file = course.source / "grader/truth/page.mustache";
     std::ifstream in(file);
@@ -90,30 +156,35 @@ std::string page_of(const Course& course, const std::vector<Truth>& truths,
     kainjow::mustache::mustache page(std::string{std::istreambuf_iterator<char>(in), {}});
     if (!page.is_valid())
         throw KitError("The page's template is wrong: " + page.error_message());
-    data shown, sections{data::type::list}, list{data::type::list};
-    for (const Truth& truth : truths)
+    data shown, sections{data::type::list}, comparison{data::type::list}, list{data::type::list};
+    for (const Truth& truth : findings.truths) {
         sections << section_of(truth);
-    for (const std::string& problem : problems)
+        comparison << comparison_of(truth);
+    }
+    for (const std::string& problem : findings.problems)
         list << data{"text", problem};
     shown.set("section", sections);
+    shown.set("comparison", comparison);
+    shown.set("partial", !findings.is_complete);
     shown.set("problem", list);
     shown.set("version", course.version);
     return page.render(shown);
 }
 } // namespace
 
-void write_truth(const Course& course, const std::vector<Truth>& truths,
-                 const std::vector<std::string>& problems, double seconds,
-                 const std::filesystem::path& folder)
+void write_findings(const Course& course, const Findings& findings, const std::filesystem::path& folder)
 {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     nlohmann::json exercises = nlohmann::json::array();
-    for (const Truth& truth : truths)
+    for (const Truth& truth : findings.truths)
         exercises.push_back(to_json(truth));
-    const nlohmann::json all = {
-        {"kit", course.version}, {"seconds", seconds}, {"problems", problems}, {"exercises", exercises}};
+    const nlohmann::json all = {{"kit", course.version},
+                                {"is_complete", findings.is_complete},
+                                {"seconds", findings.seconds},
+                                {"problems", findings.problems},
+                                {"exercises", exercises}};
     write(folder / "matrix.json", all.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
-    write(folder / "index.html", page_of(course, truths, problems));
+    write(folder / "index.html", page_of(course, findings));
 }
 } // namespace lab::truth

@@ -35,9 +35,9 @@ Equivalent equivalent_of(const toml::node& node, const std::string& where)
 
 bool means(const Equivalent& equivalent, const Trial& trial)
 {
-    return equivalent.file == trial.file && equivalent.operator_name == trial.operator_name &&
-           equivalent.line == trial.original && equivalent.mutated == trial.mutated &&
-           equivalent.occurrence == trial.occurrence;
+    return trial.origin == Trial::Origin::mutant && equivalent.file == trial.file &&
+           equivalent.operator_name == trial.operator_name && equivalent.line == trial.original &&
+           equivalent.mutated == trial.mutated && equivalent.occurrence == trial.occurrence;
 }
 
 std::string joined(const std::vector<std::string>& names)
@@ -61,20 +61,73 @@ void judge_declarations(Truth& truth, std::vector<std::string>& problems)
     }
 }
 
+std::string description_of(const Truth& truth, const Trial& trial)
+{
+    using Origin = Trial::Origin;
+    if (trial.origin == Origin::wrong || trial.origin == Origin::right)
+        return fmt::format("{}, tests/{}: {}", truth.exercise,
+                           trial.origin == Origin::wrong ? "wrong" : "right", trial.operator_name);
+    return fmt::format("{}, {}:{}, {}: {} => {}", truth.exercise, trial.file, trial.line, trial.operator_name,
+                       trial.original, trial.mutated);
+}
+
+/// A right file loses what its first line excepts and nothing else.
+void judge_right(const Truth& truth, const Trial& trial, std::vector<std::string>& problems)
+{
+    const std::string what = description_of(truth, trial);
+    const std::vector<std::string> wrongly = trial.wrongly_rejected_by();
+    std::vector<std::string> not_at_all;
+    for (const std::string& check : trial.excepted)
+        if (!is_among(trial.killed_by, check))
+            not_at_all.push_back(check);
+    if (trial.fate == Trial::Fate::not_built)
+        problems.push_back(what + ": this variant does not compile.");
+    else if (!wrongly.empty())
+        problems.push_back(what + ": it is right, but rejected by " + joined(wrongly) + ".");
+    else if (!not_at_all.empty() && trial.was_graded())
+        problems.push_back(what + ": it passes what its first line excepts: " + joined(not_at_all) + ".");
+}
+
 void judge_trials(const Truth& truth, std::vector<std::string>& problems)
 {
     for (const Trial& trial : truth.trials) {
-        const std::string what =
-            trial.is_by_hand() ? fmt::format("{}, tests/wrong: {}", truth.exercise, trial.mutated)
-                               : fmt::format("{}, {}:{}, {}: {} => {}", truth.exercise, trial.file,
-                                             trial.line, trial.operator_name, trial.original, trial.mutated);
-        if (trial.fate == Trial::Fate::survived && trial.reason.empty())
-            problems.push_back(what + ": it survives.");
+        const std::string what = description_of(truth, trial);
         if (trial.fate == Trial::Fate::fault)
             problems.push_back(what + ": the grader failed: " + trial.fault);
+        else if (!trial.is_wrong())
+            judge_right(truth, trial, problems);
+        else if (trial.fate == Trial::Fate::survived && trial.reason.empty())
+            problems.push_back(what + ": it survives.");
+    }
+}
+
+/// Checks of which no trial tells what they are there for. Where something was not tried, that says nothing.
+void judge_checks(const Truth& truth, std::vector<std::string>& problems)
+{
+    using Origin = Trial::Origin;
+    for (const Check& check : truth.checks) {
+        const std::string suite = check.name.substr(0, check.name.find('.') + 1);
+        bool was_tried = false, is_complete = true;
+        for (const Trial& trial : truth.trials)
+            if (trial.suite == suite) {
+                was_tried = was_tried || trial.was_graded();
+                is_complete = is_complete && trial.fate != Trial::Fate::not_tried;
+            }
+        if (was_tried && is_complete &&
+            truth.kills(check.name, Origin::mutant) + truth.kills(check.name, Origin::wrong) == 0)
+            problems.push_back(fmt::format("{}: the check {} kills nothing.", truth.exercise, check.name));
     }
 }
 } // namespace
+
+std::vector<std::string> Trial::wrongly_rejected_by() const
+{
+    std::vector<std::string> checks;
+    for (const std::string& check : killed_by)
+        if (!is_among(excepted, check))
+            checks.push_back(check);
+    return checks;
+}
 
 bool Truth::only_simulator_kills(const Trial& trial) const
 {
@@ -89,10 +142,17 @@ bool Truth::values_kill(const Trial& trial) const
                        [&](const std::string& check) { return is_among(value_checks, check); });
 }
 
-std::size_t Truth::kills(const std::string& check, bool by_hand) const
+std::size_t Truth::kills(const std::string& check, Trial::Origin origin) const
 {
     return static_cast<std::size_t>(std::count_if(trials.begin(), trials.end(), [&](const Trial& trial) {
-        return trial.is_by_hand() == by_hand && is_among(trial.killed_by, check);
+        return trial.origin == origin && is_among(trial.killed_by, check);
+    }));
+}
+
+std::size_t Truth::kills_alone(const std::string& check) const
+{
+    return static_cast<std::size_t>(std::count_if(trials.begin(), trials.end(), [&](const Trial& trial) {
+        return trial.is_wrong() && trial.killed_by.size() == 1 && trial.killed_by.front() == check;
     }));
 }
 
@@ -124,14 +184,7 @@ std::vector<std::string> find_problems(Truth& truth)
     std::vector<std::string> problems;
     judge_declarations(truth, problems);
     judge_trials(truth, problems);
-    for (const Check& check : truth.checks) {
-        const std::string suite = check.name.substr(0, check.name.find('.') + 1);
-        const bool was_tried = std::any_of(truth.trials.begin(), truth.trials.end(), [&](const Trial& trial) {
-            return trial.suite == suite && trial.fate != Trial::Fate::not_gradable;
-        });
-        if (was_tried && truth.kills(check.name, false) + truth.kills(check.name, true) == 0)
-            problems.push_back(fmt::format("{}: the check {} kills nothing.", truth.exercise, check.name));
-    }
+    judge_checks(truth, problems);
     return problems;
 }
 
@@ -144,6 +197,21 @@ std::string declaration_of(const Trial& trial)
     if (trial.occurrence > 1)
         text += fmt::format("occurrence = {}\n", trial.occurrence);
     return text + "reason = \"\"\n";
+}
+
+const char* name_of(Trial::Origin origin)
+{
+    switch (origin) {
+    case Trial::Origin::mutant:
+        return "mutant";
+    case Trial::Origin::wrong:
+        return "tests/wrong";
+    case Trial::Origin::variant:
+        return "variant";
+    case Trial::Origin::right:
+        return "tests/right";
+    }
+    return "";
 }
 
 const char* name_of(Trial::Fate fate)
@@ -171,10 +239,12 @@ json to_json(const Truth& truth)
         checks.push_back({{"name", check.name},
                           {"judges_values", is_among(truth.value_checks, check.name)},
                           {"needs_simulator", is_among(truth.simulator_checks, check.name)},
-                          {"kills_mutants", truth.kills(check.name, false)},
-                          {"kills_by_hand", truth.kills(check.name, true)}});
+                          {"kills_mutants", truth.kills(check.name, Trial::Origin::mutant)},
+                          {"kills_by_hand", truth.kills(check.name, Trial::Origin::wrong)},
+                          {"kills_alone", truth.kills_alone(check.name)}});
     for (const Trial& trial : truth.trials)
-        trials.push_back({{"file", trial.file},
+        trials.push_back({{"origin", name_of(trial.origin)},
+                          {"file", trial.file},
                           {"operator", trial.operator_name},
                           {"line", trial.line},
                           {"original", trial.original},

@@ -7,14 +7,21 @@
 
 namespace lab::truth
 {
-/// A file with one mistake, and what became of it.
+/// A file that is handed in to see what the grader makes of it.
 struct Trial {
-    std::string file, suite; // suite: "Kernel."
-    std::string
-        operator_name; // "barrier-removed"; "by hand": an entry of tests/wrong, with its name as `mutated`
-    int line = 0;
-    std::string original, mutated; // the lines that differ
-    int occurrence = 1;            // among those of this operator with the same lines
+    enum class Origin {
+        mutant,  // of a solution: one mistake
+        wrong,   // an entry of tests/wrong
+        variant, // of a solution: the same in other words
+        right    // an entry of tests/right
+    };
+    Origin origin = Origin::mutant;
+    std::string file, suite;           // suite: "Kernel."
+    std::string operator_name;         // "barrier-removed"; of an entry its name
+    int line = 0;                      // 0 for an entry
+    std::string original, mutated;     // the lines that differ
+    int occurrence = 1;                // among those of this operator with the same lines
+    std::vector<std::string> excepted; // right: the checks that fail it, as its first line says
     std::string text;
 
     enum class Fate { not_tried, killed, survived, not_built, not_gradable, fault };
@@ -24,7 +31,10 @@ struct Trial {
     std::string reason; // why it is equivalent to the solution, where it is declared so
     double seconds = 0.0;
 
-    bool is_by_hand() const { return operator_name == "by hand"; }
+    bool is_wrong() const { return origin == Origin::mutant || origin == Origin::wrong; }
+    /// Of a right one: the checks that reject it, but those excepted.
+    std::vector<std::string> wrongly_rejected_by() const;
+    bool was_graded() const { return fate == Fate::killed || fate == Fate::survived || fate == Fate::fault; }
 };
 
 /// A mutant that no check can kill because it is as right as the solution: an [[equivalent]] of tests/equivalent/ID.toml.
@@ -45,14 +55,17 @@ struct Truth {
 
     bool only_simulator_kills(const Trial& trial) const;
     bool values_kill(const Trial& trial) const;
-    std::size_t kills(const std::string& check, bool by_hand) const;
+    /// How many trials of that origin the check rejects, and how many no other check does.
+    std::size_t kills(const std::string& check, Trial::Origin origin) const;
+    std::size_t kills_alone(const std::string& check) const;
 };
 
 /// Reads `values` and the [[equivalent]]s from the file into the truth; without the file there are none. Throws KitError.
 void read_declarations(const std::filesystem::path& file, Truth& truth);
 
 /// Gives the declared mutants their reasons, and says what is wrong, a sentence each: undeclared survivors, declared
-/// mutants that are killed or do not exist, entries of tests/wrong that pass, checks that kill nothing.
+/// mutants that are killed or do not exist, entries of tests/wrong that pass, right files that are rejected, checks that
+/// kill nothing. Of a run that was interrupted only what was tried is judged.
 std::vector<std::string> find_problems(Truth& truth);
 
 /// An [[equivalent]] for the survivor, to be pasted once there is a reason.
@@ -60,9 +73,28 @@ std::string declaration_of(const Trial& trial);
 
 nlohmann::json to_json(const Truth& truth);
 const char* name_of(Trial::Fate fate);
+const char* name_of(Trial::Origin origin);
+
+/// Of the trials that could be graded.
+struct Count {
+    std::size_t mutants = 0, killed = 0, equivalent = 0, open = 0; // open: survive undeclared
+    std::size_t only_by_simulator = 0, by_values = 0;              // of the mutants killed
+    std::size_t wrong = 0, variants = 0, right = 0;                // the other origins
+    std::size_t not_gradable = 0, not_tried = 0;
+};
+Count count_of(const Truth& truth);
+/// The lines for the terminal: of each exercise, and of all together.
+std::string summary_of(const std::vector<Truth>& truths);
+
+/// What a run found out.
+struct Findings {
+    std::vector<Truth> truths;
+    std::vector<std::string> problems;
+    bool is_complete = true; // otherwise it was interrupted
+    double seconds = 0.0;
+};
 
 /// Writes matrix.json and index.html to the folder. Throws KitError.
-void write_truth(const command::Course& course, const std::vector<Truth>& truths,
-                 const std::vector<std::string>& problems, double seconds,
-                 const std::filesystem::path& folder);
+void write_findings(const command::Course& course, const Findings& findings,
+                    const std::filesystem::path& folder);
 } // namespace lab::truth

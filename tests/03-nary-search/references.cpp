@@ -256,6 +256,9 @@ std::vector<PassCase> simulated_passes()
         later.keys.push_back(later.sorted[place]);
         later.ranges.push_back({place - place % 5, std::min<std::uint32_t>(place + 6, 37), 0, 0});
     }
+    // Two keys that nobody held in the first pass: their ranges are empty, and no element lies before the first one.
+    later.keys.insert(later.keys.end(), {0, largest});
+    later.ranges.insert(later.ranges.end(), {{0, 0, 0, 0}, {37, 37, 0, 0}});
     return {counting,
             equal,
             short_end,

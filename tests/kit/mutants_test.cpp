@@ -105,6 +105,73 @@ TEST(Mutants, OfMemoryAndIds)
               "const uint id = every; scratch[id] = in[(get_group_id(0) * get_local_size(0) + every)]; }"});
 }
 
+TEST(Mutants, OfLoads)
+{
+    const auto mutants = kernel_mutants("    out[in[0]] += in[1];\n    ++out[2];\n");
+    EXPECT_EQ(by("load-skipped", mutants), (Lines{"out[0] += in[1];", "out[in[0]] += 0;"}));
+    EXPECT_EQ(by("load-doubled", mutants),
+              (Lines{"out[(in[0] + in[0])] += in[1];", "out[in[0]] += (in[1] + in[1]);"}));
+}
+
+TEST(Mutants, MoveABarrierByOneStatement)
+{
+    const auto mutants =
+        kernel_mutants("    out[0] = 1;\n    barrier(CLK_LOCAL_MEM_FENCE);\n    out[1] = 2;\n");
+    EXPECT_EQ(by("barrier-too-early", mutants), Lines{"barrier(CLK_LOCAL_MEM_FENCE); out[0] = 1;"});
+    EXPECT_EQ(by("barrier-too-late", mutants), Lines{"out[1] = 2; barrier(CLK_LOCAL_MEM_FENCE);"});
+}
+
+TEST(Mutants, OfAtomicOperations)
+{
+    EXPECT_EQ(by("atomic-made-plain", kernel_mutants("    int tile = atomic_inc(out);\n")),
+              Lines{"int tile = (*(out))++;"});
+}
+
+std::vector<Mutant> kernel_variants(const std::string& body)
+{
+    return variants_of(
+        parse_kernel_text("kernel void k(global const int* in, global int* out)\n{\n" + body + "}\n"));
+}
+
+TEST(Variants, SayTheSameInOtherWords)
+{
+    const auto variants = kernel_variants("    for (uint i = 0; i < 4; ++i)\n        out[i] += in[i];\n");
+    EXPECT_EQ(by("loop-by-while", variants),
+              Lines{"{ uint i = 0; while ( i < 4) {out[i] += in[i]; ++i; } }"});
+    EXPECT_EQ(by("step-written-out", variants), Lines{"for (uint i = 0; i < 4; i += 1)"});
+    EXPECT_EQ(by("assignment-written-out", variants), Lines{"out[i] = out[i] + (in[i]);"});
+    EXPECT_EQ(by("all-renamed", variants).size(), 1U);
+    EXPECT_EQ(by("several-at-once", variants).size(), 8U);
+}
+
+TEST(Variants, LeaveALoopWithContinueAlone)
+{
+    const auto variants = kernel_variants("    for (int i = 0; i < 4; ++i) {\n        if (in[i])\n           "
+                                          " continue;\n        out[i] = i;\n    }\n");
+    for (const char* const operator_name : {"loop-by-while", "loop-by-do", "loop-by-break", "loop-unrolled"})
+        EXPECT_EQ(by(operator_name, variants), Lines{}) << operator_name;
+}
+
+TEST(Variants, DivideByShiftsOnlyWhatHasNoSign)
+{
+    EXPECT_EQ(by("shifted", kernel_variants("    out[0] = in[0] / 2;\n")), Lines{});
+    EXPECT_EQ(by("shifted", kernel_variants("    out[0] = get_local_id(0) / 2;\n")),
+              Lines{"out[0] = ((get_local_id(0)) >> 1);"});
+}
+
+TEST(Variants, AreTheSameEveryTimeAndAllDifferent)
+{
+    const std::string body = "    const uint i = get_global_id(0);\n    out[i] = 2 * in[i] + 1;\n";
+    std::set<std::string> texts;
+    const auto once = kernel_variants(body), again = kernel_variants(body);
+    ASSERT_EQ(once.size(), again.size());
+    for (std::size_t i = 0; i < once.size(); ++i) {
+        EXPECT_EQ(once[i].text, again[i].text);
+        EXPECT_TRUE(texts.insert(once[i].text).second) << once[i].text;
+        EXPECT_NO_THROW(parse_kernel_text(once[i].text));
+    }
+}
+
 TEST(Mutants, LeaveCommentsMacrosAndGivenCodeAlone)
 {
     const auto mutants = kernel_mutants(

@@ -44,6 +44,7 @@ TEST(RecordedMessage, OfAWriteWriteRaceBetweenGroupsNamesBothGroups)
                       "\tAt line 6 (column 15) of k.cl:\n\t  const uint g = get_global_id(0);\n\t");
     EXPECT_EQ(message.kind, Kind::data_race);
     EXPECT_EQ(message.memory, "global");
+    EXPECT_EQ(message.buffer, 2U);
     EXPECT_EQ(message.offset, 28U);
     ASSERT_EQ(message.entities.size(), 2U);
     EXPECT_TRUE(message.entities[0].writes && message.entities[1].writes);

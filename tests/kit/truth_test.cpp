@@ -1,13 +1,21 @@
 // What follows from the fates of mutants, and the whole of `lab verify` on an exercise with one statement.
+#include "grader/truth/repeat.hpp"
 #include "grader/truth/truth.hpp"
 #include "tests/kit/lab_command.hpp"
+#include "tests/kit/processes.hpp"
 
 #include <nlohmann/json.hpp>
+
+#include <csignal>
+#include <future>
+#include <unistd.h>
 
 namespace
 {
 using namespace lab::kit;
 using lab::truth::Equivalent;
+using lab::truth::Seen;
+using lab::truth::Submitted;
 using lab::truth::Trial;
 using lab::truth::Truth;
 
@@ -105,8 +113,47 @@ TEST(Truth, AnEntryOfTheCorpusThatPassesIsAProblem)
 {
     Truth truth = sound_truth();
     truth.trials.push_back(survivor());
-    truth.trials.back().operator_name = "by hand";
+    truth.trials.back().origin = Trial::Origin::wrong;
     expect_one_problem(truth, "tests/wrong");
+}
+
+TEST(Truth, ARightFileThatIsRejectedIsAProblem)
+{
+    for (const Trial::Origin origin : {Trial::Origin::variant, Trial::Origin::right}) {
+        Truth truth = sound_truth();
+        truth.trials.push_back(truth.trials[1]);
+        truth.trials.back().origin = origin;
+        expect_one_problem(truth, "rejected by Kernel.NoDataRace");
+    }
+}
+
+TEST(Truth, ARightFileFailsWhatItExcepts)
+{
+    Truth truth = sound_truth();
+    truth.trials.push_back(truth.trials[1]);
+    truth.trials.back().origin = Trial::Origin::right;
+    truth.trials.back().excepted = {"Kernel.NoDataRace"};
+    EXPECT_EQ(find_problems(truth), std::vector<std::string>{});
+    truth.trials.back().killed_by.clear();
+    truth.trials.back().fate = Trial::Fate::survived;
+    expect_one_problem(truth, "passes what its first line excepts");
+}
+
+TEST(Truth, AVariantThatDoesNotCompileIsAProblem)
+{
+    Truth truth = sound_truth();
+    truth.trials.push_back(survivor());
+    truth.trials.back().origin = Trial::Origin::variant;
+    truth.trials.back().fate = Trial::Fate::not_built;
+    expect_one_problem(truth, "does not compile");
+}
+
+TEST(Truth, WhatWasNotTriedSaysNothingAboutChecks)
+{
+    Truth truth = sound_truth();
+    truth.trials[1].fate = Trial::Fate::not_tried;
+    truth.trials[1].killed_by.clear();
+    EXPECT_EQ(find_problems(truth), std::vector<std::string>{});
 }
 
 TEST(Truth, ADeclarationIsReadAsItIsPrinted)
@@ -125,6 +172,77 @@ TEST(Truth, ADeclarationIsReadAsItIsPrinted)
     EXPECT_EQ(find_problems(truth), std::vector<std::string>{});
     write_file(folder.path() / "x.toml", declaration_of(trial));
     EXPECT_THROW(read_declarations(folder.path() / "x.toml", truth), lab::command::KitError) << "no reason";
+}
+
+/// A course that was never built, with one file of each kind that a verdict depends on.
+class Remembered : public testing::Test {
+  protected:
+    Remembered()
+    {
+        course_.version = "1";
+        course_.build = folder_.path() / "build";
+        course_.source = folder_.path();
+        course_.worker = folder_.path() / "grader/worker";
+        exercise_.id = "x";
+        exercise_.judge = folder_.path() / "judge";
+        exercise_.solution = folder_.path() / "solution";
+        for (const char* const file : {"grader/worker", "grader/plugin.so", "judge", "solution/x.cl"})
+            write_file(folder_.path() / file, "1");
+    }
+
+    std::optional<std::vector<Seen>> recalled() const
+    {
+        return lab::truth::Memory(course_, exercise_).recall(submitted_);
+    }
+
+    const TemporaryFolder folder_;
+    lab::command::Course course_;
+    lab::command::Exercise exercise_;
+    Submitted submitted_{"x.cl", "Kernel.", "kernel void x() {}"};
+    std::vector<Seen> verdicts_{{"Kernel.Builds", "passed", "", 0.0},
+                                {"Kernel.Ends", "failed", "It does not.", 0.0}};
+};
+
+TEST_F(Remembered, VerdictsComeBackForTheSameTextAlone)
+{
+    lab::truth::Memory(course_, exercise_).keep(submitted_, verdicts_);
+    if (!std::filesystem::exists("/var/lib/dpkg/status"))
+        GTEST_SKIP() << "no list of the installed packages: nothing is remembered";
+    EXPECT_EQ(recalled(), verdicts_);
+    submitted_.text += "\n";
+    EXPECT_EQ(recalled(), std::nullopt);
+}
+
+TEST_F(Remembered, NothingIsLeftOfAnotherGrader)
+{
+    for (const char* const file : {"grader/worker", "grader/plugin.so", "judge", "solution/x.cl"}) {
+        lab::truth::Memory(course_, exercise_).keep(submitted_, verdicts_);
+        write_file(folder_.path() / file, "2");
+        EXPECT_EQ(recalled(), std::nullopt) << file;
+        write_file(folder_.path() / file, "1");
+        EXPECT_EQ(recalled(), std::nullopt) << file << ": what an older grader said is removed";
+    }
+}
+
+TEST_F(Remembered, FaultsOfTheGraderAreTriedAgain)
+{
+    verdicts_[0].status = "grader_fault";
+    lab::truth::Memory(course_, exercise_).keep(submitted_, verdicts_);
+    EXPECT_EQ(recalled(), std::nullopt);
+}
+
+TEST(Changes, AreThoseOfStatusAndScoreNotOfWords)
+{
+    const std::vector<Seen> before{{"K.A", "failed", "x is 1", 0.0}, {"K.B", "failed", "", 0.5}};
+    std::vector<Seen> now = before;
+    now[0].message = "x is 2";
+    EXPECT_EQ(lab::truth::changes(before, now), std::vector<std::string>{});
+    now[0].status = "passed";
+    now[1].score = 0.25;
+    const auto found = lab::truth::changes(before, now);
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_TRUE(contains(found[0], "K.A passed")) << found[0];
+    EXPECT_TRUE(contains(found[1], "0.25 points")) << found[1];
 }
 
 /// 00-hello-world-cl with a solution of our own and the given declarations, without its host part.
@@ -179,6 +297,42 @@ TEST_F(OneStatement, MutantsThatChangeNothingSurviveAndFailTheRun)
                                     trial.at("fate") == "killed");
     EXPECT_TRUE(has_killed) << matrix.dump(1);
     EXPECT_TRUE(contains(read_file(desk_.folder() / "truth/index.html"), "(void)(i &gt;&gt; 3);"));
+    EXPECT_TRUE(desk_.has_clean_tmp());
+}
+
+std::size_t file_count(const std::filesystem::path& folder)
+{
+    std::error_code missing;
+    std::size_t count = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, missing))
+        count += entry.is_regular_file();
+    return count;
+}
+
+TEST_F(OneStatement, AnInterruptedRunLeavesWhatItHas)
+{
+    auto run = std::async(std::launch::async, [&] { return verify(); });
+    const bool is_in_the_middle = becomes_true(
+        [&] { return file_count(desk_.folder() / "build/verdicts") >= 3; }, std::chrono::seconds(60));
+    for (const Process& process : descendants_of(::getpid()))
+        if (process.name == "lab-verify")
+            ::kill(process.id, SIGINT);
+    const auto outcome = run.get();
+    ASSERT_TRUE(is_in_the_middle) << said(outcome);
+    EXPECT_TRUE(outcome.exited_with(130)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "Interrupted"));
+    const auto matrix = nlohmann::json::parse(read_file(desk_.folder() / "truth/matrix.json"));
+    EXPECT_FALSE(matrix.at("is_complete").get<bool>());
+    EXPECT_TRUE(contains(read_file(desk_.folder() / "truth/index.html"), "was interrupted"));
+    EXPECT_TRUE(desk_.has_clean_tmp());
+}
+
+TEST_F(OneStatement, TheSameFileGetsTheSameVerdicts)
+{
+    const auto outcome = desk_.lab({"verify", "00-hello-world-cl", "--repeat", "1"});
+    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "2 rounds")) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, ": 0 changed")) << said(outcome);
     EXPECT_TRUE(desk_.has_clean_tmp());
 }
 

@@ -1,0 +1,30 @@
+#include "grader/command/warm_worker.hpp"
+
+#include "grader/process/child.hpp"
+
+#include <chrono>
+#include <cstdlib>
+
+namespace lab::command
+{
+WarmWorker::WarmWorker(const Course& course)
+{
+    const auto socket = folder_.path() / "worker.socket";
+    process::Command command;
+    command.arguments = {course.worker.string(), "--serve", socket.string()};
+    command.environment = {{"POCL_DEVICES", "basic"}, {"POCL_CACHE_DIR", (folder_.path() / "pocl").string()}};
+    command.removed_environment = {"OPENCL_LAYERS"};
+    command.limits.wall = std::chrono::hours(24);
+    command.limits.cpu_s = 3600;
+    command.is_cancelled = [this] { return ended_.load(); };
+    server_ = std::async(std::launch::async, [command] { process::run_child(command); });
+    ::setenv("LAB_WORKER_SOCKET", socket.c_str(), 1);
+}
+
+WarmWorker::~WarmWorker()
+{
+    ::unsetenv("LAB_WORKER_SOCKET");
+    ended_ = true;
+    server_.wait();
+}
+} // namespace lab::command

@@ -1,0 +1,28 @@
+// The line that says how far a long run is.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <mutex>
+
+namespace lab::truth
+{
+/// On stderr, in one line that is written anew and wiped at the end; nothing where stderr is no terminal.
+class Progress {
+  public:
+    explicit Progress(std::size_t all);
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+    ~Progress();
+
+    /// One more is done. Any thread may say so.
+    void count();
+
+  private:
+    const std::size_t all_;
+    const bool is_shown_;
+    const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    std::mutex mutex_;
+    std::size_t done_ = 0;
+};
+} // namespace lab::truth

@@ -1,0 +1,153 @@
+#include "grader/truth/repeat.hpp"
+
+#include "grader/process/child.hpp"
+#include "grader/truth/candidates.hpp"
+#include "grader/truth/progress.hpp"
+
+#include <atomic>
+#include <fstream>
+#include <future>
+#include <iostream>
+#include <thread>
+
+namespace lab::truth
+{
+using namespace command;
+
+namespace
+{
+/// Threads that compute for as long as this object lives.
+class Load {
+  public:
+    explicit Load(unsigned threads)
+    {
+        for (unsigned i = 0; i < threads; ++i)
+            threads_.emplace_back([this] {
+                while (!ended_)
+                    ;
+            });
+    }
+    Load(const Load&) = delete;
+    Load& operator=(const Load&) = delete;
+    ~Load()
+    {
+        ended_ = true;
+        for (std::thread& thread : threads_)
+            thread.join();
+    }
+
+  private:
+    std::atomic<bool> ended_{false};
+    std::vector<std::thread> threads_;
+};
+
+struct Entry {
+    const Exercise* exercise;
+    std::string name;
+    Submitted submitted;
+    std::vector<Seen> first; // of the first round
+    std::vector<std::string> changes;
+};
+
+void add_file(std::vector<Entry>& entries, const Exercise& exercise, const ExerciseFile& file,
+              const std::filesystem::path& folder, const std::string& name)
+{
+    std::ifstream in(folder / file.name, std::ios::binary);
+    if (in)
+        entries.push_back({&exercise,
+                           exercise.id + "/" + name + " " + file.name,
+                           {file.name, file.suite + ".", {std::istreambuf_iterator<char>(in), {}}},
+                           {},
+                           {}});
+}
+
+std::vector<Entry> entries_of(const Course& course, const std::vector<const Exercise*>& exercises)
+{
+    std::vector<Entry> entries;
+    for (const Exercise* exercise : exercises) {
+        for (const ExerciseFile& file : exercise->files) {
+            add_file(entries, *exercise, file, exercise->folder, "handed out");
+            add_file(entries, *exercise, file, exercise->solution, "solution");
+        }
+        for (const Trial& trial : entries_of_corpora(course, *exercise))
+            entries.push_back({exercise,
+                               exercise->id + "/" + trial.operator_name,
+                               {trial.file, trial.suite, trial.text},
+                               {},
+                               {}});
+    }
+    return entries;
+}
+
+/// Compares with the first round, or is the first one.
+void note(Entry& entry, std::vector<Seen> verdicts, const std::string& round)
+{
+    if (entry.first.empty())
+        entry.first = std::move(verdicts);
+    else
+        for (const std::string& change : changes(entry.first, verdicts))
+            entry.changes.push_back(fmt::format("{}, {}: {}", entry.name, round, change));
+}
+
+void run_round(const Course& course, std::vector<Entry>& entries, const std::string& round,
+               Progress& progress)
+{
+    std::atomic<std::size_t> next{0};
+    const auto run = [&] {
+        Lane lane(course);
+        for (std::size_t i; (i = next++) < entries.size() && !process::was_interrupted();) {
+            auto verdicts = lane.grade(*entries[i].exercise, entries[i].submitted);
+            if (process::was_interrupted())
+                return;
+            note(entries[i], std::move(verdicts), round);
+            progress.count();
+        }
+    };
+    auto other = std::async(std::launch::async, run);
+    run();
+    other.get();
+}
+
+int report(const std::vector<Entry>& entries, std::size_t rounds)
+{
+    std::size_t verdicts = 0, changes = 0;
+    for (const Entry& entry : entries) {
+        verdicts += entry.first.size();
+        changes += entry.changes.size();
+        for (const std::string& change : entry.changes)
+            std::cout << change << '\n';
+    }
+    std::cout << fmt::format(
+        "{} files, {} verdicts, {} rounds, the last one with all processors busy: {} changed\n",
+        entries.size(), verdicts, rounds, changes);
+    return changes == 0 ? 0 : 1;
+}
+} // namespace
+
+std::vector<std::string> changes(const std::vector<Seen>& before, const std::vector<Seen>& now)
+{
+    std::vector<std::string> found;
+    for (std::size_t i = 0; i < before.size(); ++i)
+        if (before[i].status != now.at(i).status || before[i].score != now[i].score)
+            found.push_back(fmt::format("{} {} with {:.2f} points, at first {} with {:.2f}. {} At first: {}",
+                                        now[i].check, now[i].status, now[i].score, before[i].status,
+                                        before[i].score, now[i].message, before[i].message));
+    return found;
+}
+
+int repeat(const Course& course, const std::vector<const Exercise*>& exercises, std::size_t times)
+{
+    std::vector<Entry> entries = entries_of(course, exercises);
+    {
+        Progress progress(entries.size() * (times + 1));
+        for (std::size_t round = 1; round <= times; ++round)
+            run_round(course, entries, fmt::format("round {}", round), progress);
+        const Load load(std::max(1U, std::thread::hardware_concurrency()));
+        run_round(course, entries, "under load", progress);
+    }
+    if (process::was_interrupted())
+        std::cout << "Interrupted: not every file was graded in every round.\n";
+    const int result = report(entries, times + 1);
+    return process::was_interrupted() ? 130 : result;
+}
+} // namespace lab::truth

@@ -1,0 +1,77 @@
+// What stands on the terminal at the end.
+#include "grader/truth/truth.hpp"
+
+namespace lab::truth
+{
+Count count_of(const Truth& truth)
+{
+    using Origin = Trial::Origin;
+    Count count;
+    for (const Trial& trial : truth.trials) {
+        const bool is_killed = trial.fate == Trial::Fate::killed;
+        const bool survives = trial.fate == Trial::Fate::survived;
+        count.not_tried += trial.fate == Trial::Fate::not_tried;
+        count.not_gradable += trial.fate == Trial::Fate::not_gradable;
+        if (!trial.was_graded())
+            continue;
+        count.variants += trial.origin == Origin::variant;
+        count.right += trial.origin == Origin::right;
+        count.wrong += trial.origin == Origin::wrong;
+        if (trial.origin != Origin::mutant)
+            continue;
+        ++count.mutants;
+        count.killed += is_killed;
+        count.equivalent += survives && !trial.reason.empty();
+        count.open += survives && trial.reason.empty();
+        count.only_by_simulator += truth.only_simulator_kills(trial);
+        count.by_values += truth.values_kill(trial);
+    }
+    return count;
+}
+
+namespace
+{
+double percent(std::size_t part, std::size_t all)
+{
+    return all == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
+}
+
+std::string lines_of(const std::string& name, const Count& count)
+{
+    const std::size_t wrong = count.killed + count.open;
+    std::string text = fmt::format("{}: {} mutants: {} killed, {} equivalent, {} survive\n", name,
+                                   count.mutants, count.killed, count.equivalent, count.open);
+    text += fmt::format(
+        "  of {} wrong ones this grader sees {:.1f} %, a comparison of values {:.1f} %; only the "
+        "simulator sees {}\n",
+        wrong, percent(count.killed, wrong), percent(count.by_values, wrong), count.only_by_simulator);
+    text += fmt::format("  {} more wrong ones of tests/wrong; right ones: {} variants, {} of tests/right\n",
+                        count.wrong, count.variants, count.right);
+    if (count.not_gradable > 0)
+        text += fmt::format("  {} files cannot be graded on this machine\n", count.not_gradable);
+    if (count.not_tried > 0)
+        text += fmt::format("  {} files were not tried\n", count.not_tried);
+    return text;
+}
+
+void add(Count& sum, const Count& part)
+{
+    for (const auto member : {&Count::mutants, &Count::killed, &Count::equivalent, &Count::open,
+                              &Count::only_by_simulator, &Count::by_values, &Count::wrong, &Count::variants,
+                              &Count::right, &Count::not_gradable, &Count::not_tried})
+        sum.*member += part.*member;
+}
+} // namespace
+
+std::string summary_of(const std::vector<Truth>& truths)
+{
+    std::string text;
+    Count all;
+    for (const Truth& truth : truths) {
+        const Count count = count_of(truth);
+        text += lines_of(truth.exercise, count);
+        add(all, count);
+    }
+    return truths.size() > 1 ? text + lines_of("All", all) : text;
+}
+} // namespace lab::truth
