@@ -38,6 +38,24 @@ Finding flags_finding(const Message& message, const HostRuns& runs)
                  "Die Flags sagen, was der Kernel mit dem Puffer tun darf, nicht, was der Host tut.")};
 }
 
+/// The simulator takes what clEnqueueFillBuffer wrote for not written.
+bool fills_buffers(const HostRun& run)
+{
+    const auto& calls = run.record.calls;
+    return std::any_of(calls.begin(), calls.end(),
+                       [](const Call& call) { return call.is("clEnqueueFillBuffer"); });
+}
+
+Finding unwritten_finding(const HostRuns& runs)
+{
+    return {text("A right kernel read bytes of a buffer that nobody had written.",
+                 "Ein richtiger Kernel las Bytes eines Puffers, die niemand geschrieben hatte."),
+            places_of(runs.simulated, runs.source,
+                      [](const Call& call) { return call.name.starts_with("clEnqueueWriteBuffer"); }),
+            text("Does each transfer bring all bytes that the kernel needs, and before the launch?",
+                 "Bringt jede Übertragung alle Bytes, die der Kernel braucht, und das vor dem Start?")};
+}
+
 Finding size_finding(const Message& message, const HostRuns& runs)
 {
     const auto is_too_small = [&](const Call& call) {
@@ -159,6 +177,8 @@ Verdict buffers_fit(const HostRuns& runs)
                 return Verdict::failed(flags_finding(message, runs));
             if (message.kind == Message::Kind::out_of_bounds)
                 return Verdict::failed(size_finding(message, runs));
+            if (message.kind == Message::Kind::uninitialised && !fills_buffers(simulated))
+                return Verdict::failed(unwritten_finding(runs));
         }
     if (simulated.trace.launches.empty())
         return Verdict::failed(host_failed(simulated, runs.source));
