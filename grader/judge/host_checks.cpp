@@ -38,12 +38,16 @@ Finding flags_finding(const Message& message, const HostRuns& runs)
                  "Die Flags sagen, was der Kernel mit dem Puffer tun darf, nicht, was der Host tut.")};
 }
 
-/// The simulator takes what clEnqueueFillBuffer wrote for not written.
-bool fills_buffers(const HostRun& run)
+/// The simulator knows what was written only of whole buffers and of clEnqueueWriteBuffer: not of memory that stays with the
+/// host, not of parts of a buffer, not of what was filled, copied or mapped.
+bool knows_what_was_written(const HostRun& run)
 {
     const auto& calls = run.record.calls;
-    return std::any_of(calls.begin(), calls.end(),
-                       [](const Call& call) { return call.is("clEnqueueFillBuffer"); });
+    return std::none_of(calls.begin(), calls.end(), [](const Call& call) {
+        return call.is("clEnqueueFillBuffer") || call.is("clCreateSubBuffer") ||
+               call.is("clEnqueueMapBuffer") || call.is("clEnqueueCopyBuffer") ||
+               (call.number("flags") & CL_MEM_USE_HOST_PTR) != 0;
+    });
 }
 
 Finding unwritten_finding(const HostRuns& runs)
@@ -177,7 +181,7 @@ Verdict buffers_fit(const HostRuns& runs)
                 return Verdict::failed(flags_finding(message, runs));
             if (message.kind == Message::Kind::out_of_bounds)
                 return Verdict::failed(size_finding(message, runs));
-            if (message.kind == Message::Kind::uninitialised && !fills_buffers(simulated))
+            if (message.kind == Message::Kind::uninitialised && knows_what_was_written(simulated))
                 return Verdict::failed(unwritten_finding(runs));
         }
     if (simulated.trace.launches.empty())

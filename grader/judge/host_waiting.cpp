@@ -101,8 +101,9 @@ std::optional<Finding> Waiting::finding(const HostRecord& record, const Source& 
     const bool is_over = record.calls.empty() || record.calls.back().has_returned ||
                          record.calls.back().name.starts_with("clRelease");
     for (const Use& use : not_blocking)
-        if (is_over && !order_.has_ended(use.command) && !use.call->is("clEnqueueUnmapMemObject") &&
-            !use.call->is("clEnqueueFillBuffer") && use.call->list("dst_buffer").empty())
+        if ((is_over || reads_result(*use.call)) && !order_.has_ended(use.command) &&
+            !use.call->is("clEnqueueUnmapMemObject") && !use.call->is("clEnqueueFillBuffer") &&
+            use.call->list("dst_buffer").empty())
             return Finding{
                 text("Nobody waits for {}: it may still be running when its memory is used.",
                      "Niemand wartet auf {}: Es läuft vielleicht noch, wenn sein Speicher benutzt wird.",
