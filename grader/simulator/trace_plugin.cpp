@@ -91,6 +91,8 @@ class Trace final : public oclgrind::Plugin {
     void kernelBegin(const oclgrind::KernelInvocation* invocation) override
     {
         const auto global = invocation->getGlobalSize();
+        const auto offset = invocation->getGlobalOffset();
+        first_index_ = offset.x + global.x * (offset.y + global.y * offset.z);
         instructions_.assign(global.x * global.y * global.z, 0);
         executed_ = 0;
         messages_.clear();
@@ -131,7 +133,7 @@ class Trace final : public oclgrind::Plugin {
     {
         if (follows_)
             formulas_.executed(*item, instruction);
-        const std::uint64_t own = ++instructions_[item->getGlobalIndex()];
+        const std::uint64_t own = ++instructions_[item->getGlobalIndex() - first_index_];
         if (++executed_ <= launch_budget * budget_ && own <= budget_)
             return;
         write({{"event", "budget"},
@@ -317,6 +319,7 @@ class Trace final : public oclgrind::Plugin {
     lab::simulator::Formulas formulas_;
     std::vector<lab::simulator::Access> global_buffers_, global_constants_; // in the order they were made in
     std::uint64_t executed_ = 0;
+    std::size_t first_index_ = 0; // of the launch's work-items: not 0 where it has an offset
     unsigned launch_ = 0;
     std::vector<std::uint64_t> instructions_;
     std::size_t global_loads_ = 0, global_stores_ = 0, local_loads_ = 0, local_stores_ = 0, atomics_ = 0;
