@@ -101,6 +101,8 @@ TEST(Kernel, WritesEveryElement)
         }
     if (missing == 0)
         return conclude(Verdict::passed());
+    if (const auto verdict = not_begun(kernel().source, "01-prefix-sum", 1))
+        return conclude(*verdict);
     conclude(Verdict::failed(
         {text("{} of {} output elements were never written; the first one is output[{}].",
               "{} von {} Ausgabeelementen wurden nie geschrieben; das erste ist output[{}].", missing, length,

@@ -185,9 +185,11 @@ TEST(Kernel, WritesTheNextRange)
         written =
             written || (row.present() && !row.before().found && (row.after.size() > 0 || row.after.found));
     });
+    const auto untouched = not_begun(kernel().source, "03-nary-search", 1);
     conclude(
-        written
-            ? Verdict::passed()
+        written ? Verdict::passed()
+        : untouched
+            ? *untouched
             : Verdict::failed(
                   {text("For no key of the array was a next range written.",
                         "Für keinen Schlüssel des Feldes wurde ein nächster Bereich geschrieben."),

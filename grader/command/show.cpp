@@ -193,14 +193,14 @@ std::string show_list(const Course& course, const Style& style)
 {
     std::string text;
     for (const Exercise& exercise : course.exercises) {
+        text += fmt::format("{}  {}  {:>4.4g} {}\n", inked(padded(exercise.id, 20), Ink::bold, style),
+                            padded(exercise.title.in(style.language), 28), exercise.points(),
+                            style.language == Language::de ? "Punkte" : "points");
         std::string files;
         for (const ExerciseFile& file : exercise.files)
             files += (files.empty() ? "" : ", ") + file.name;
-        text +=
-            fmt::format("{}  {}  {:>4.4g} {}   {}/{{{}}}\n", inked(padded(exercise.id, 20), Ink::bold, style),
-                        padded(exercise.title.in(style.language), 28), exercise.points(),
-                        style.language == Language::de ? "Punkte" : "points",
-                        std::filesystem::relative(exercise.folder, course.source).string(), files);
+        const std::string folder = std::filesystem::relative(exercise.folder, course.source).string();
+        text += wrapped(files, "    " + folder + "/  ", style, Ink::plain);
     }
     return text;
 }
@@ -212,13 +212,19 @@ std::string show_hint(const Exercise& exercise, std::size_t todo, std::size_t le
             fmt::format("{} has hints for the TODOs 1 to {}.", exercise.id, exercise.hints.size()));
     const auto& levels = exercise.hints[todo - 1];
     if (level == 0 || level > levels.size())
-        throw KitError(
-            fmt::format("TODO {} of {} has hints of the levels 1 to {}.", todo, exercise.id, levels.size()));
+        throw KitError(levels.size() == 1 ? fmt::format("TODO {} of {} has one hint: ./lab hint {} {}", todo,
+                                                        exercise.id, exercise.id, todo)
+                                          : fmt::format("TODO {} of {} has hints of the levels 1 to {}.",
+                                                        todo, exercise.id, levels.size()));
     std::string text =
         wrapped(levels[level - 1].in(style.language), fmt::format("TODO {}: ", todo), style, Ink::plain);
+    const bool is_german = style.language == Language::de;
+    const char* const language = style.language == language_of("") ? ""
+                                 : is_german                       ? " --lang de"
+                                                                   : " --lang en";
     if (level < levels.size())
-        text += fmt::format("{}: ./lab hint {} {} --level {}\n",
-                            style.language == Language::de ? "Mehr" : "More", exercise.id, todo, level + 1);
+        text += fmt::format("{}: ./lab hint {} {} --level {}{}\n", is_german ? "Mehr" : "More", exercise.id,
+                            todo, level + 1, language);
     return text;
 }
 } // namespace lab::command

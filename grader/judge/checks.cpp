@@ -1,8 +1,12 @@
 #include "grader/judge/checks.hpp"
 
+#include "grader/judge/setup.hpp"
+
 #include <CL/cl.h>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <numeric>
 #include <regex>
 #include <set>
@@ -486,16 +490,34 @@ Text not_proved(const KernelRun& simulator, const LaunchTrace& launch, const Exp
     return wrong_formula(*launch.formulas, expected).value_or(Text{});
 }
 
-Verdict passed_for_all_inputs(const Text& not_proved)
+Verdict passed_for_all_inputs(const Text& not_proved, const Text& scope)
 {
     if (not_proved.empty())
         return Verdict::passed(
-            text("Proved: the result is right for every input, not only for those tried.",
-                 "Bewiesen: Das Ergebnis stimmt für jede Eingabe, nicht nur für die ausprobierten."));
+            {fmt::format("Proved: the result is right for every input{}, not only for those tried.",
+                         scope.en),
+             fmt::format("Bewiesen: Das Ergebnis stimmt für jede Eingabe{}, nicht nur für die "
+                         "ausprobierten.",
+                         scope.de)});
     return Verdict::passed(
-        text("Right for every input tried. That this holds for all others is not proved:",
-             "Richtig für jede ausprobierte Eingabe. Dass es für alle anderen gilt, ist nicht bewiesen:") +
-        Text{" " + not_proved.en + ".", " " + not_proved.de + "."});
+        {fmt::format("Right for every input tried. That it is right for all others{} is not proved: {}.",
+                     scope.en, not_proved.en),
+         fmt::format(
+             "Richtig für jede ausprobierte Eingabe. Dass es auch für alle anderen{} stimmt, ist nicht "
+             "bewiesen: {}.",
+             scope.de, not_proved.de)});
+}
+
+std::optional<Verdict> not_begun(const Source& source, const std::string& exercise, int first_todo)
+{
+    std::ifstream in(setup().exercise / source.name, std::ios::binary);
+    if (source.text != std::string(std::istreambuf_iterator<char>(in), {}))
+        return {};
+    return Verdict::failed(
+        {text("The file is as it was handed out.", "Die Datei ist so, wie sie ausgegeben wurde."),
+         {{source.name, 0}},
+         text("Begin with TODO {}. A hint: ./lab hint {} {}",
+              "Beginnen Sie mit TODO {}. Ein Hinweis: ./lab hint {} {}", first_todo, exercise, first_todo)});
 }
 
 double imbalance(const LaunchTrace& launch)

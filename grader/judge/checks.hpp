@@ -52,8 +52,12 @@ struct Expectation {
 };
 Text not_proved(const KernelRun& simulator, const LaunchTrace& launch, const Expectation& expected);
 
-/// The verdict of a check that passed on what it tried: with the proof, or with what it lacks.
-Verdict passed_for_all_inputs(const Text& not_proved);
+/// The verdict of a check that passed on what it tried: with the proof, or with what it lacks. `scope` is a part of a
+/// sentence, with a blank before it: what all inputs have in common.
+Verdict passed_for_all_inputs(const Text& not_proved, const Text& scope = {});
+
+/// What is said of a file that nobody has begun to write; nothing once it differs from the one handed out.
+std::optional<Verdict> not_begun(const Source& source, const std::string& exercise, int first_todo);
 
 /// Instructions of the busiest work-item over the mean of all work-items of the launch; 0 for no work.
 double imbalance(const LaunchTrace& launch);

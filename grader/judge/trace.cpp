@@ -108,6 +108,8 @@ void read_launch(const json& event, LaunchTrace& launch)
         for (const json& array : snapshot.at("arrays"))
             taken.arrays.push_back(local_array(array));
     }
+    if (const auto strays = event.find("strays"); strays != event.end())
+        strays->get_to(launch.strays);
     if (const auto formulas = event.find("formulas"); formulas != event.end())
         launch.formulas = formulas_in(*formulas);
 }

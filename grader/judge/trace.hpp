@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lab::judge
@@ -66,6 +67,8 @@ struct LaunchTrace {
     std::uint64_t global_writers = 0, local_writers = 0; // work-items
     std::vector<Snapshot> snapshots;
     std::vector<Message> messages;
+    std::vector<std::pair<std::uint64_t, std::uint32_t>>
+        strays; // numbers stored behind a buffer, by bytes from its start; the first ones
     std::optional<Formulas> formulas; // where they were asked for
 };
 

@@ -174,8 +174,9 @@ CaseResult run_case(const cl::Context& context, const cl::CommandQueue& queue,
             cl::Kernel& kernel = kernels.at(launch.kernel);
             for (cl_uint i = 0; i < launch.arguments.size(); ++i)
                 set_argument(kernel, i, launch.arguments[i], buffers);
-            queue.enqueueNDRangeKernel(kernel, cl::NullRange, range(launch.global_size),
-                                       range(launch.local_size));
+            const cl::NDRange offset =
+                launch.global_offset.empty() ? cl::NullRange : range(launch.global_offset);
+            queue.enqueueNDRangeKernel(kernel, offset, range(launch.global_size), range(launch.local_size));
             queue.finish();
         }
         for (std::size_t i = 0; i < buffers.size(); ++i) {

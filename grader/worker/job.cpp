@@ -61,7 +61,7 @@ template <> struct nlohmann::adl_serializer<lab::worker::Argument> {
 
 namespace lab::worker
 {
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, kernel, arguments, global_size, local_size)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, kernel, arguments, global_size, local_size, global_offset)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Case, buffers, launches)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Job, file_name, source, build_options, guard_zones, cases, device_queue)
 

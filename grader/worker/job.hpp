@@ -37,8 +37,9 @@ using Argument = std::variant<BufferArgument, ScalarArgument, LocalArgument>;
 struct Launch {
     std::string kernel;
     std::vector<Argument> arguments;
-    std::vector<std::size_t> global_size; // one to three dimensions
-    std::vector<std::size_t> local_size;  // always given: without one each device chooses differently
+    std::vector<std::size_t> global_size;        // one to three dimensions
+    std::vector<std::size_t> local_size;         // always given: without one each device chooses differently
+    std::vector<std::size_t> global_offset = {}; // of the global ids; empty: none
 };
 
 /// Buffers of its own, launches one after the other, then all buffers are read back.

@@ -6,7 +6,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdio>
+#include <filesystem>
+#include <string>
 #include <string_view>
 
 namespace lab {
@@ -104,6 +107,14 @@ const ErrorText* find_text(cl_int code)
     return text == error_texts.end() ? nullptr : text;
 }
 
+std::string not_written(int todo, const std::filesystem::path& file)
+{
+    const std::string folder = file.parent_path().filename().string();
+    const bool is_exercise = !folder.empty() && std::isdigit(static_cast<unsigned char>(folder[0]));
+    return fmt::format("{}: TODO {} is not written yet{}", file.filename().string(), todo,
+                       is_exercise ? fmt::format(" (a hint: ./lab hint {} {})", folder, todo) : "");
+}
+
 int report(const std::string& message, int exit_code)
 {
     std::fflush(stdout); // what was printed before comes first
@@ -113,8 +124,8 @@ int report(const std::string& message, int exit_code)
 
 } // namespace
 
-NotWritten::NotWritten(int todo)
-    : std::runtime_error(fmt::format("TODO {} is not written yet", todo))
+NotWritten::NotWritten(int todo, const std::source_location& place)
+    : std::runtime_error(not_written(todo, place.file_name()))
 {
 }
 

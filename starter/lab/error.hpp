@@ -6,6 +6,7 @@
 #include <CL/opencl.hpp>
 
 #include <functional>
+#include <source_location>
 #include <stdexcept>
 #include <string>
 
@@ -14,7 +15,9 @@ namespace lab {
 /// A TODO of the host code that nobody has filled yet.
 class NotWritten : public std::runtime_error {
   public:
-    explicit NotWritten(int todo);
+    /// `place` is where it stands; the folder of an exercise is called by its id.
+    explicit NotWritten(int todo,
+                        const std::source_location& place = std::source_location::current());
 };
 
 /// A kernel file that does not become a program.

@@ -110,7 +110,7 @@ LargeKernelRuns run_large_kernels()
 {
     LargeKernelRuns runs;
     runs.source = read_source("prefix_sum_large.cl");
-    DeviceRuns both = run_on_both_devices(runs.source, values_job(), simulator_job());
+    DeviceRuns both = run_on_both_devices(runs.source, values_job(), simulator_job(), partial_add + 1);
     runs.values = std::move(both.values);
     runs.second = std::move(both.second);
     runs.simulator = std::move(both.simulator);

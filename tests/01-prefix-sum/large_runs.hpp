@@ -31,6 +31,7 @@ inline std::size_t first_offsets() { return first_length + lengths.size(); } // 
 
 // Buffers of a case that runs scan_blocks.
 constexpr std::size_t input_buffer = 0, output_buffer = 1, sums_buffer = 2;
+constexpr std::size_t offsets_buffer = 3; // of one that runs add_block_offsets after it, on the simulator
 
 // Launches on the simulator: with a shorter last block, of one full block, of several.
 constexpr std::size_t partial_scan = 0, partial_add = 1, one_block_scan = 2, three_block_scan = 3;

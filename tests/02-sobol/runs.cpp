@@ -71,16 +71,31 @@ KernelRun run_huge(const Source& source)
     return run_kernel(source, job, Device::simulator, nullptr, instruction_budget);
 }
 
+KernelRun run_far(const Source& source)
+{
+    Job job;
+    for (const std::uint32_t point : far_points()) {
+        Case the_case =
+            launch(far_case().direction_numbers, point + 1, work_group_size, work_group_size, poison_a);
+        the_case.launches[0].global_offset = {point, 0};
+        job.cases.push_back(std::move(the_case));
+    }
+    constexpr std::uint64_t instruction_budget = 100'000; // as for the huge ones
+    return run_kernel(source, job, Device::simulator, nullptr, instruction_budget);
+}
+
 KernelRuns run_kernels()
 {
     KernelRuns runs;
     runs.source = read_source("sobol.cl");
     auto huge = std::async(std::launch::async, [&] { return run_huge(runs.source); });
+    auto far = std::async(std::launch::async, [&] { return run_far(runs.source); });
     DeviceRuns both = run_on_both_devices(runs.source, values_job(), simulator_job());
     runs.values = std::move(both.values);
     runs.second = std::move(both.second);
     runs.simulator = std::move(both.simulator);
     runs.huge = huge.get();
+    runs.far = far.get();
     return runs;
 }
 
@@ -142,6 +157,24 @@ const ValueCase& huge_case()
 {
     static const ValueCase huge = make_case({}, random_direction_numbers(3, 30), work_group_size);
     return huge;
+}
+
+const Uints& far_points()
+{
+    static const Uints points = [] {
+        Uints all;
+        for (std::size_t k = first_far_bit; k < bit_count; ++k)
+            all.push_back((1u << k) | far_low_bits);
+        all.insert(all.end(), {0xa5c3f00du, 0x5a3c0ff1u, 0xfffffc05u, 0x80706055u});
+        return all;
+    }();
+    return points;
+}
+
+const ValueCase& far_case()
+{
+    static const ValueCase far = make_case({}, random_direction_numbers(1, 31), 1);
+    return far;
 }
 
 const std::vector<Request>& requests()

@@ -25,8 +25,15 @@ const ValueCase& traced_tail();
 constexpr std::uint32_t huge_vector_count = 1U << 31;
 const ValueCase& huge_case();
 
+/// Indices of points with each of the bits that no buffer has room for, and some with many; each is an odd place in a
+/// launch of its own that starts there, and the only point of it.
+constexpr std::size_t first_far_bit = last_power + 1, far_low_bits = 5;
+const Uints& far_points();
+const ValueCase& far_case(); // its direction numbers
+
 struct KernelRuns {
     lab::judge::Source source;
+    lab::judge::KernelRun far;            // on the simulator: a launch for each of far_points()
     lab::judge::KernelRun values, second; // the same job on both, on the second where it is installed
     lab::judge::KernelRun simulator;
     lab::judge::KernelRun huge; // on the simulator, by itself: accesses out of bounds belong to it

@@ -42,6 +42,26 @@ TEST(Kernel, ThatIsEmptyIsRefused)
     expect_refused_kernel(desk, "empty");
 }
 
+TEST(Kernel, AsHandedOutBeginsWithTodo1)
+{
+    const auto course = lab::command::read_course(LAB_COURSE);
+    for (const auto& [exercise, file] : {std::pair{"01-prefix-sum", "prefix_sum.cl"},
+                                         {"02-sobol", "sobol.cl"},
+                                         {"03-nary-search", "nary_search.cl"}}) {
+        const Desk desk;
+        write_file(desk.submission() / file, read_file(course.find(exercise).folder / file));
+        const json report = report_of(desk.check(exercise, "Kernel"));
+        for (const json& check : report.at("checks"))
+            if (check.at("status") == "failed") { // the first one
+                EXPECT_TRUE(
+                    contains(check.at("next"), std::string("TODO 1. A hint: ./lab hint ") + exercise));
+                EXPECT_EQ(check.value("file", ""), file);
+                break;
+            }
+        EXPECT_EQ(report.at("score"), 0.0);
+    }
+}
+
 TEST(Kernel, InUtf16IsRefused)
 {
     const Desk desk;

@@ -1,6 +1,8 @@
 // The command line of `lab`: what it offers, in which language, and what it says when something is missing.
 #include "tests/kit/lab_command.hpp"
 
+#include <sstream>
+
 namespace
 {
 using namespace lab::kit;
@@ -69,6 +71,18 @@ TEST(Command, GivesHintsLevelByLevel)
     EXPECT_FALSE(contains(outcome.out, "Six times seven."));
     outcome = desk.lab({"--lang", "de", "hint", "toy-fails", "1", "--level", "2"});
     EXPECT_TRUE(contains(outcome.out, "Sechs mal sieben."));
+    outcome = desk.lab({"--lang", "de", "hint", "toy-fails", "1"});
+    EXPECT_TRUE(contains(outcome.out, "--level 2 --lang de")) << "the next level in the same language";
+}
+
+TEST(Command, ListsNoLineThatIsWiderThanTheTerminal)
+{
+    const Desk desk; // the real course, whose exercises have several files
+    auto command = desk.command({"list"});
+    command.environment["COLUMNS"] = "70";
+    std::istringstream lines(lab::process::run_child(command).out);
+    for (std::string line; std::getline(lines, line);)
+        EXPECT_LE(line.size(), 70U) << line;
 }
 
 TEST(Command, SaysWhichHintsThereAre)
