@@ -98,7 +98,7 @@ TEST(Truth, AnUnseenMutantIsNoneButCountsAsWrong)
     EXPECT_EQ(find_problems(truth), std::vector<std::string>{});
     EXPECT_EQ(count_of(truth).unseen, 1U);
     EXPECT_EQ(count_of(truth).equivalent, 0U);
-    EXPECT_TRUE(contains(summary_of({truth}), "of 3 wrong ones this grader sees 66.7 %"));
+    EXPECT_TRUE(contains(lab::truth::summary_of({truth}), "of 3 wrong ones this grader sees 66.7 %"));
 }
 
 TEST(Truth, ADeclaredMutantThatIsKilledIsAProblem)
