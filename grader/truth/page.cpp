@@ -33,13 +33,12 @@ data row_of(const Truth& truth, const Trial& trial, const std::vector<std::strin
         cell.set("check", check);
         cells << cell;
     }
-    const std::string fate = trial.reason.empty() ? name_of(trial.fate) : "equivalent";
     data row;
     row.set("place", trial.line == 0 ? name_of(trial.origin) : std::to_string(trial.line));
     row.set("operator", trial.operator_name);
     row.set("original", trial.original);
     row.set("mutated", trial.mutated);
-    row.set("fate", fate);
+    row.set("fate", fate_of(trial));
     row.set("reason", trial.reason);
     row.set("simulator", truth.only_simulator_kills(trial) ? "●" : "");
     row.set("values", truth.values_kill(trial) ? "●" : "");
@@ -109,12 +108,13 @@ data right_of(const Truth& truth)
 data comparison_of(const Truth& truth)
 {
     const Count count = count_of(truth);
-    const std::size_t wrong = count.killed + count.open;
+    const std::size_t wrong = count.killed + count.open + count.unseen;
     data row;
     row.set("id", truth.exercise);
     row.set("mutants", std::to_string(count.mutants));
     row.set("equivalent", std::to_string(count.equivalent));
     row.set("open", std::to_string(count.open));
+    row.set("beyond", std::to_string(count.unseen));
     row.set("killed", fmt::format("{} ({})", count.killed, percent(count.killed, wrong)));
     row.set("by_values", fmt::format("{} ({})", count.by_values, percent(count.by_values, wrong)));
     row.set("by_simulator", std::to_string(count.only_by_simulator));

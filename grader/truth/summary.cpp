@@ -21,7 +21,8 @@ Count count_of(const Truth& truth)
             continue;
         ++count.mutants;
         count.killed += is_killed;
-        count.equivalent += survives && !trial.reason.empty();
+        count.equivalent += survives && !trial.reason.empty() && !trial.is_declared_wrong;
+        count.unseen += survives && trial.is_declared_wrong;
         count.open += survives && trial.reason.empty();
         count.only_by_simulator += truth.only_simulator_kills(trial);
         count.by_values += truth.values_kill(trial);
@@ -38,9 +39,9 @@ double percent(std::size_t part, std::size_t all)
 
 std::string lines_of(const std::string& name, const Count& count)
 {
-    const std::size_t wrong = count.killed + count.open;
+    const std::size_t wrong = count.killed + count.open + count.unseen;
     std::string text = fmt::format("{}: {} mutants: {} killed, {} equivalent, {} survive\n", name,
-                                   count.mutants, count.killed, count.equivalent, count.open);
+                                   count.mutants, count.killed, count.equivalent, count.unseen, count.open);
     text += fmt::format(
         "  of {} wrong ones this grader sees {:.1f} %, a comparison of values {:.1f} %; only the "
         "simulator sees {}\n",
@@ -56,9 +57,9 @@ std::string lines_of(const std::string& name, const Count& count)
 
 void add(Count& sum, const Count& part)
 {
-    for (const auto member : {&Count::mutants, &Count::killed, &Count::equivalent, &Count::open,
-                              &Count::only_by_simulator, &Count::by_values, &Count::wrong, &Count::variants,
-                              &Count::right, &Count::not_gradable, &Count::not_tried})
+    for (const auto member : {&Count::mutants, &Count::killed, &Count::equivalent, &Count::unseen,
+                              &Count::open, &Count::only_by_simulator, &Count::by_values, &Count::wrong,
+                              &Count::variants, &Count::right, &Count::not_gradable, &Count::not_tried})
         sum.*member += part.*member;
 }
 } // namespace

@@ -25,7 +25,7 @@ Equivalent equivalent_of(const toml::node& node, const std::string& where)
         const auto value = view[key].value<std::string>();
         if (!value || value->empty())
             throw KitError(
-                fmt::format("{}:{}: an [[equivalent]] needs `{}`", where, node.source().begin.line, key));
+                fmt::format("{}:{}: a declaration needs `{}`", where, node.source().begin.line, key));
         return *value;
     };
     Equivalent equivalent{word("file"), word("operator"), word("line"), word("mutated"), 1, word("reason")};
@@ -56,8 +56,10 @@ void judge_declarations(Truth& truth, std::vector<std::string>& problems)
             problems.push_back(what + ": there is no such mutant any more.");
         else if (trial->fate == Trial::Fate::killed)
             problems.push_back(what + ": it is killed by " + joined(trial->killed_by) + ".");
-        if (trial != truth.trials.end())
+        if (trial != truth.trials.end()) {
             trial->reason = equivalent.reason;
+            trial->is_declared_wrong = equivalent.is_wrong;
+        }
     }
 }
 
@@ -165,9 +167,12 @@ void read_declarations(const std::filesystem::path& file, Truth& truth)
         if (const auto* values = table["values"].as_array())
             for (const toml::node& node : *values)
                 truth.value_checks.push_back(node.value_or(std::string()));
-        if (const auto* equivalents = table["equivalent"].as_array())
-            for (const toml::node& node : *equivalents)
-                truth.equivalents.push_back(equivalent_of(node, file.string()));
+        for (const char* const kind : {"equivalent", "unseen"})
+            if (const auto* declared = table[kind].as_array())
+                for (const toml::node& node : *declared) {
+                    truth.equivalents.push_back(equivalent_of(node, file.string()));
+                    truth.equivalents.back().is_wrong = kind == std::string("unseen");
+                }
     } catch (const toml::parse_error& error) {
         throw KitError(
             fmt::format("{}:{}: {}", file.string(), error.source().begin.line, error.description()));
@@ -197,6 +202,11 @@ std::string declaration_of(const Trial& trial)
     if (trial.occurrence > 1)
         text += fmt::format("occurrence = {}\n", trial.occurrence);
     return text + "reason = \"\"\n";
+}
+
+const char* fate_of(const Trial& trial)
+{
+    return trial.reason.empty() ? name_of(trial.fate) : trial.is_declared_wrong ? "unseen" : "equivalent";
 }
 
 const char* name_of(Trial::Origin origin)
@@ -250,7 +260,7 @@ json to_json(const Truth& truth)
                           {"original", trial.original},
                           {"mutated", trial.mutated},
                           {"occurrence", trial.occurrence},
-                          {"fate", trial.reason.empty() ? name_of(trial.fate) : "equivalent"},
+                          {"fate", fate_of(trial)},
                           {"reason", trial.reason},
                           {"killed_by", trial.killed_by},
                           {"only_simulator", truth.only_simulator_kills(trial)},

@@ -28,7 +28,8 @@ struct Trial {
     Fate fate = Fate::not_tried;
     std::vector<std::string> killed_by; // names of checks
     std::string fault;
-    std::string reason; // why it is equivalent to the solution, where it is declared so
+    std::string reason;             // why it is equivalent to the solution, where it is declared so
+    bool is_declared_wrong = false; // the reason is that of an [[unseen]] one
     double seconds = 0.0;
 
     bool is_wrong() const { return origin == Origin::mutant || origin == Origin::wrong; }
@@ -38,10 +39,12 @@ struct Trial {
 };
 
 /// A mutant that no check can kill because it is as right as the solution: an [[equivalent]] of tests/equivalent/ID.toml.
+/// Or, as [[unseen]], one that is wrong, but in a way that no device or simulator here can show.
 struct Equivalent {
     std::string file, operator_name, line, mutated;
     int occurrence = 1;
     std::string reason;
+    bool is_wrong = false;
 };
 
 /// All that is known of one exercise after its trials.
@@ -73,13 +76,15 @@ std::string declaration_of(const Trial& trial);
 
 nlohmann::json to_json(const Truth& truth);
 const char* name_of(Trial::Fate fate);
+/// The same, or what it is declared to be.
+const char* fate_of(const Trial& trial);
 const char* name_of(Trial::Origin origin);
 
 /// Of the trials that could be graded.
 struct Count {
-    std::size_t mutants = 0, killed = 0, equivalent = 0, open = 0; // open: survive undeclared
-    std::size_t only_by_simulator = 0, by_values = 0;              // of the mutants killed
-    std::size_t wrong = 0, variants = 0, right = 0;                // the other origins
+    std::size_t mutants = 0, killed = 0, equivalent = 0, unseen = 0, open = 0; // open: survive undeclared
+    std::size_t only_by_simulator = 0, by_values = 0;                          // of the mutants killed
+    std::size_t wrong = 0, variants = 0, right = 0;                            // the other origins
     std::size_t not_gradable = 0, not_tried = 0;
 };
 Count count_of(const Truth& truth);

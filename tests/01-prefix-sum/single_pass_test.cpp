@@ -20,7 +20,8 @@ using lab::worker::Launch;
 using lab::worker::ScalarArgument;
 
 const std::string values_check = "SinglePass.Values";
-constexpr std::size_t words_per_tile = 3;
+constexpr std::size_t words_per_tile = 3, sum_word = 1;
+constexpr std::size_t next_tile_buffer = 2, tiles_buffer = 3, buffer_count = 4; // of a case
 
 // Cases of the run for values: either poison, the lengths, a run in two launches.
 const std::vector<std::size_t> pass_lengths = {1, 255, 256, 257, 513, 1000, 65537, 100003};
@@ -31,6 +32,7 @@ constexpr std::size_t two_launches_length = 1500, first_launch_tiles = 2;
 struct PassRuns {
     Source source;
     KernelRun values, second, simulator;
+    KernelRun stuck; // on the simulator: one work-group, at tile 1, while nobody works at tile 0
 };
 
 /// One launch, or two that share the tiles between them.
@@ -56,6 +58,16 @@ Case pass(std::size_t count, std::int32_t poison, std::size_t tiles_first = 0)
     return the_case;
 }
 
+KernelRun run_stuck(const Source& source)
+{
+    Job job;
+    job.cases = {pass(2 * length, poison_a)};
+    job.cases[0].buffers[next_tile_buffer].content = to_bytes<std::int32_t>(Ints{1});
+    job.cases[0].launches[0].global_size = {length};
+    constexpr std::uint64_t instruction_budget = 100'000; // of the solution a tile takes 1000
+    return run_kernel(source, job, Device::simulator, nullptr, instruction_budget);
+}
+
 PassRuns run_passes()
 {
     Job for_values, for_simulator;
@@ -63,13 +75,16 @@ PassRuns run_passes()
     for (const std::size_t count : pass_lengths)
         for_values.cases.push_back(pass(count, poison_a));
     for_values.cases.push_back(pass(two_launches_length, poison_a, first_launch_tiles));
-    for_simulator.cases = {pass(partial_length, poison_a)};
+    // Local memory holds another pattern before each of the two.
+    for_simulator.cases = {pass(partial_length, poison_a), pass(partial_length, poison_a)};
     PassRuns runs;
     runs.source = read_source("prefix_sum_single_pass.cl");
+    auto stuck = std::async(std::launch::async, [&] { return run_stuck(runs.source); });
     DeviceRuns both = run_on_both_devices(runs.source, for_values, for_simulator);
     runs.values = std::move(both.values);
     runs.second = std::move(both.second);
     runs.simulator = std::move(both.simulator);
+    runs.stuck = stuck.get();
     return runs;
 }
 
@@ -222,9 +237,84 @@ TEST(SinglePass, TakesTilesInTurn)
     conclude(found_or(verdict, {}, most_values_are_right(), values_check));
 }
 
+/// The first tile whose sum is not in its entry. Tile 0 has a prefix at once, and of the last one nobody asks the sum.
+Verdict tells_its_sum(const KernelRun& run)
+{
+    const std::size_t k = 6, count = pass_lengths.at(k);
+    const Ints input = large_input(count), tiles = buffer_of(run, first_pass + k, tiles_buffer);
+    for (std::size_t tile = 1; tile + 1 < blocks_of(count); ++tile) {
+        std::uint32_t sum = 0;
+        for (std::size_t i = tile * length; i < (tile + 1) * length; ++i)
+            sum += static_cast<std::uint32_t>(input[i]);
+        const auto told = tiles.at(words_per_tile * tile + sum_word);
+        if (static_cast<std::uint32_t>(told) != sum)
+            return Verdict::failed(
+                {text(
+                     "With length {} tile {} did not tell its sum: its entry in `tiles` holds {}, expected "
+                     "{}.",
+                     "Mit Länge {} teilte Tile {} seine Summe nicht mit: Sein Eintrag in `tiles` enthält {}, "
+                     "erwartet {}.",
+                     count, tile, told, static_cast<std::int32_t>(sum)),
+                 kernel_file(),
+                 text(
+                     "If every tile waits for the prefix of the one before, they come one after the other. "
+                     "What is known before any waiting (TODO 17)?",
+                     "Wartet jedes Tile auf das Präfix des vorigen, so kommt eines nach dem anderen. Was ist "
+                     "vor allem Warten schon bekannt (TODO 17)?")});
+    }
+    return Verdict::passed();
+}
+
+bool leaves_its_buffers(const Trace& trace)
+{
+    for (const LaunchTrace& launch : trace.launches)
+        for (const Message& message : launch.messages)
+            if (message.kind == Message::Kind::out_of_bounds)
+                return true;
+    return false;
+}
+
+/// A work-group that has tile 1 must not go on without tile 0, and look for more before it; it may do the work of tile 0
+/// itself.
+Verdict waits_for_the_tile_before()
+{
+    const KernelRun& stuck = passes().stuck;
+    const bool looks_further = leaves_its_buffers(stuck.trace);
+    if (stuck.state == KernelRun::State::endless_loop && !looks_further)
+        return Verdict::passed();
+    if (!stuck.is_done() && !looks_further)
+        return no_data_race(stuck, passes().source); // says why
+    const Ints all = prefix_sum_of(large_input(2 * length));
+    const Ints actual = looks_further ? Ints(all.size()) : buffer_of(stuck, 0, output_buffer);
+    if (std::equal(all.begin() + length, all.end(), actual.begin() + length))
+        return Verdict::passed();
+    return Verdict::failed(
+        {text("A work-group at tile 1 went on although tile 0 had not told its sum.",
+              "Eine Work-Group bei Tile 1 machte weiter, obwohl Tile 0 seine Summe nicht mitgeteilt hatte."),
+         kernel_file(),
+         text("What is to be done as long as the state of an entry is nothing_known (TODO 17)?",
+              "Was ist zu tun, solange der Zustand eines Eintrags nothing_known ist (TODO 17)?")});
+}
+
+TEST(SinglePass, LooksBack)
+{
+    if (const auto verdict = requires_output())
+        return conclude(*verdict);
+    Verdict verdict = right_on_each_device(passes().values, passes().second, tells_its_sum);
+    if (verdict.status == Status::passed)
+        verdict = waits_for_the_tile_before();
+    conclude(found_or(verdict, {}, most_values_are_right(), values_check));
+}
+
 TEST(SinglePass, NoBarrierDivergence)
 {
     conclude_search(no_barrier_divergence(passes().simulator, passes().source));
+}
+
+/// The first launch's fourth buffer or the second's.
+bool is_in_tiles(const Message& message)
+{
+    return message.memory == "global" && message.buffer % buffer_count == 0;
 }
 
 /// Through `tiles` work-groups talk to each other by atomics, and these the simulator does not take for an order. All
@@ -233,10 +323,9 @@ TEST(SinglePass, NoDataRace)
 {
     if (no_barrier_divergence(passes().simulator, passes().source).status == Status::failed)
         return conclude(*requires_check("SinglePass.NoBarrierDivergence"));
-    constexpr std::uint64_t tiles_buffer = 4; // the fourth that pass() makes
     KernelRun without_tiles = passes().simulator;
     for (LaunchTrace& launch : without_tiles.trace.launches)
-        std::erase_if(launch.messages, [](const Message& message) { return message.buffer == tiles_buffer; });
+        std::erase_if(launch.messages, [](const Message& message) { return is_in_tiles(message); });
     Verdict verdict = no_data_race(without_tiles, passes().source);
     if (verdict.status == Status::passed)
         verdict = Verdict::not_gradable(text(
@@ -250,6 +339,15 @@ TEST(SinglePass, NoDataRace)
             "Look-back "
             "melden, der seine Werte gewöhnlich speichert, bevor er den Zustand setzt."));
     conclude_search(verdict);
+}
+
+TEST(SinglePass, NoUninitialisedMemory)
+{
+    const KernelRun& simulator = passes().simulator;
+    const bool is_repeatable =
+        !most_values_are_right() || !simulator.is_done() ||
+        buffer_of(simulator, 0, output_buffer) == buffer_of(simulator, 1, output_buffer);
+    conclude_search(no_uninitialised_memory(simulator, passes().source, is_repeatable));
 }
 
 TEST(SinglePass, StaysInBounds)

@@ -52,7 +52,8 @@ Trial survivor()
 
 Equivalent declaration_for(const Trial& trial)
 {
-    return {trial.file, trial.operator_name, trial.original, trial.mutated, trial.occurrence, "because"};
+    return {trial.file,       trial.operator_name, trial.original, trial.mutated,
+            trial.occurrence, "because",           false};
 }
 
 void expect_one_problem(Truth truth, const std::string& word)
@@ -86,6 +87,18 @@ TEST(Truth, ADeclaredSurvivorIsNone)
     truth.equivalents = {declaration_for(survivor())};
     EXPECT_EQ(find_problems(truth), std::vector<std::string>{});
     EXPECT_EQ(truth.trials.back().reason, "because");
+}
+
+TEST(Truth, AnUnseenMutantIsNoneButCountsAsWrong)
+{
+    Truth truth = sound_truth();
+    truth.trials.push_back(survivor());
+    truth.equivalents = {declaration_for(survivor())};
+    truth.equivalents[0].is_wrong = true;
+    EXPECT_EQ(find_problems(truth), std::vector<std::string>{});
+    EXPECT_EQ(count_of(truth).unseen, 1U);
+    EXPECT_EQ(count_of(truth).equivalent, 0U);
+    EXPECT_TRUE(contains(lab::truth::summary_of({truth}), "of 3 wrong ones this grader sees 66.7 %"));
 }
 
 TEST(Truth, ADeclaredMutantThatIsKilledIsAProblem)
