@@ -338,7 +338,7 @@ TEST(Host, BuffersFit)
 {
     if (const auto verdict = requires_launch())
         return conclude(*verdict);
-    conclude(buffers_fit(host()));
+    conclude(buffers_fit(host(), sizeof(cl_char)));
 }
 
 TEST(Host, WaitsForTheResult)

@@ -462,7 +462,7 @@ TEST(Host, BuffersFit)
 {
     if (const auto verdict = requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"}))
         return conclude(*verdict);
-    conclude(buffers_fit(host()));
+    conclude(buffers_fit(host(), sizeof(cl_int)));
 }
 
 TEST(Host, WaitsForTheResult)

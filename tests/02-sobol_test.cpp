@@ -631,6 +631,25 @@ TEST(Host, DirectionNumbers)
     conclude(Verdict::failed(numbers_finding(actual, expected, wrong), std::min(right, 0.9)));
 }
 
+/// What the contract says of a launch, in each of the runs: whole work-groups are no work-group more.
+std::optional<Finding> wrong_launch(std::size_t run)
+{
+    const Request& request = requests()[run];
+    const std::size_t group_count = (request.vector_count + work_group_size - 1) / work_group_size;
+    const std::vector<std::uint64_t> expected{group_count * work_group_size, request.dimension_count};
+    for (const Call& call : host().results[run].record.calls)
+        if (call.is("clEnqueueNDRangeKernel") && call.is_students() &&
+            call.list("global_work_size") != expected)
+            return Finding{
+                text("For {} vectors of {} dimensions: {}; the global size of the contract is ({}, {}).",
+                     "Für {} Vektoren mit {} Dimensionen: {}; verlangt ist die globale Größe ({}, {}).",
+                     request.vector_count, request.dimension_count, shown(call), expected[0], expected[1]),
+                place_of(call, host().source),
+                text("How many whole work-groups does this number of points need (TODO 5)?",
+                     "Wie viele ganze Work-Groups braucht diese Zahl von Punkten (TODO 5)?")};
+    return {};
+}
+
 TEST(Host, NDRange)
 {
     if (const auto verdict = requires_launch())
@@ -639,7 +658,7 @@ TEST(Host, NDRange)
     const std::array<float, launch_facts> expected{2 * work_group_size, work_group_size,
                                                    probe_request.dimension_count, 1, 2};
     if (std::equal(expected.begin(), expected.end(), actual.begin()))
-        return conclude(Verdict::passed());
+        return conclude(judge_records(host(), wrong_launch));
     conclude(Verdict::failed(
         {text("For {} vectors of {} dimensions the kernel was launched with global size ({}, {}) and local "
               "size "
@@ -662,7 +681,7 @@ TEST(Host, BuffersFit)
 {
     if (const auto verdict = requires_launch())
         return conclude(*verdict);
-    conclude(buffers_fit(host()));
+    conclude(buffers_fit(host(), sizeof(cl_float)));
 }
 
 TEST(Host, WaitsForTheResult)

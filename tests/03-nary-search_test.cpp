@@ -500,7 +500,7 @@ TEST(Host, StopsInTime)
     if (const auto verdict = requires_launch())
         return conclude(*verdict);
     if (setup().simulator_plugin.empty())
-        return conclude(buffers_fit(host())); // says so
+        return conclude(buffers_fit(host(), sizeof(cl_uint))); // says so
     const std::size_t limit = searches().back().passes() + 1, passes = host().simulated.trace.launches.size();
     if (passes == 0)
         return conclude(Verdict::failed(host_failed(host().simulated, host().source)));
@@ -519,7 +519,7 @@ TEST(Host, BuffersFit)
 {
     if (const auto verdict = requires_launch())
         return conclude(*verdict);
-    conclude(buffers_fit(host()));
+    conclude(buffers_fit(host(), sizeof(cl_uint)));
 }
 
 TEST(Host, WaitsForTheResult)

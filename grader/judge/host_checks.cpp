@@ -50,6 +50,21 @@ bool knows_what_was_written(const HostRun& run)
     });
 }
 
+/// A transfer that ends within an element: most often it is a byte longer than the host's memory, which no value shows.
+std::optional<Finding> part_of_an_element(const HostRun& run, const Source& source, std::size_t element_bytes)
+{
+    for (const Call& call : run.record.calls)
+        if (call.is_students() && call.name.starts_with("clEnqueue") &&
+            call.number("size") % element_bytes != 0)
+            return Finding{text("{}: {} bytes are no whole number of elements, which have {} bytes each.",
+                                "{}: {} Bytes sind keine ganze Zahl von Elementen zu je {} Bytes.",
+                                shown(call), call.number("size"), element_bytes),
+                           place_of(call, source),
+                           text("How many elements are meant, and how many bytes is that?",
+                                "Wie viele Elemente sind gemeint, und wie viele Bytes sind das?")};
+    return {};
+}
+
 Finding unwritten_finding(const HostRuns& runs)
 {
     return {text("A right kernel read bytes of a buffer that nobody had written.",
@@ -169,8 +184,11 @@ std::vector<Place> launch_places(const HostRuns& runs)
                      [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); });
 }
 
-Verdict buffers_fit(const HostRuns& runs)
+Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes)
 {
+    for (const HostRun& run : runs.results)
+        if (const auto finding = part_of_an_element(run, runs.source, element_bytes))
+            return Verdict::failed(*finding);
     const HostRun& simulated = runs.simulated;
     if (setup().simulator_plugin.empty())
         return Verdict::not_gradable(text("The simulator Oclgrind is not installed here.",

@@ -25,8 +25,9 @@ Verdict follows_the_kernel(const HostRuns& runs,
                            const std::string& kernel_file, const Text& next,
                            const std::string& result_check = "Host.Result");
 
-/// What a right kernel did on the simulator tells whether its buffers had the size and the flags it needs.
-Verdict buffers_fit(const HostRuns& runs);
+/// Transfers are whole numbers of elements of that size; what a right kernel did on the simulator tells whether
+/// its buffers had the size and the flags it needs.
+Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes);
 
 /// Up to three lines of the student's file with a call that is meant; the file as a whole when there is none.
 std::vector<Place> places_of(const HostRun& run, const Source& source,

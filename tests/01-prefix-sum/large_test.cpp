@@ -567,7 +567,7 @@ TEST(LargeHost, BuffersFit)
 {
     if (const auto verdict = requires_launches())
         return conclude(*verdict);
-    conclude(buffers_fit(large_host()));
+    conclude(buffers_fit(large_host(), sizeof(cl_int)));
 }
 
 TEST(LargeHost, WaitsForTheResult)
