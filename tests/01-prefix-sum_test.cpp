@@ -12,9 +12,10 @@
 #include <algorithm>
 #include <array>
 
+namespace prefix_sum::stage_1
+{
 namespace
 {
-using namespace prefix_sum;
 using namespace lab::judge;
 using lab::Text;
 using lab::text;
@@ -488,3 +489,4 @@ TEST(Host, ReleasesEverything)
                               requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"})));
 }
 } // namespace
+} // namespace prefix_sum::stage_1

@@ -14,9 +14,10 @@
 #include <cmath>
 #include <functional>
 
+namespace sobol::stage_1
+{
 namespace
 {
-using namespace sobol;
 using namespace lab::judge;
 using lab::Text;
 using lab::text;
@@ -705,3 +706,4 @@ TEST(Host, ReleasesEverything)
     conclude(found_in_records(host(), releases_everything(host()), requires_launch()));
 }
 } // namespace
+} // namespace sobol::stage_1

@@ -14,9 +14,10 @@
 #include <array>
 #include <functional>
 
+namespace nary_search::stage_a
+{
 namespace
 {
-using namespace nary_search;
 using namespace lab::judge;
 using lab::Text;
 using lab::text;
@@ -543,3 +544,4 @@ TEST(Host, ReleasesEverything)
     conclude(found_in_records(host(), releases_everything(host()), requires_launch()));
 }
 } // namespace
+} // namespace nary_search::stage_a

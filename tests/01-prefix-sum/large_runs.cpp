@@ -86,7 +86,7 @@ Case scan_and_add(std::size_t count, std::size_t room)
     return the_case;
 }
 
-Job values_job()
+Job large_values_job()
 {
     Job job;
     job.cases = {one_scan(large_input(poisoned_length), poison_a),
@@ -98,7 +98,7 @@ Job values_job()
     return job;
 }
 
-Job simulator_job()
+Job large_simulator_job()
 {
     Job job;
     job.cases = {scan_and_add(partial_length, partial_length), one_scan(large_input(length), poison_a),
@@ -110,7 +110,8 @@ LargeKernelRuns run_large_kernels()
 {
     LargeKernelRuns runs;
     runs.source = read_source("prefix_sum_large.cl");
-    DeviceRuns both = run_on_both_devices(runs.source, values_job(), simulator_job(), partial_add + 1);
+    DeviceRuns both =
+        run_on_both_devices(runs.source, large_values_job(), large_simulator_job(), partial_add + 1);
     runs.values = std::move(both.values);
     runs.second = std::move(both.second);
     runs.simulator = std::move(both.simulator);
@@ -152,7 +153,7 @@ LargeHostRuns run_large_hosts()
     return runs;
 }
 
-const Submission<LargeKernelRuns, LargeHostRuns>& submission()
+const Submission<LargeKernelRuns, LargeHostRuns>& large_submission()
 {
     static const Submission<LargeKernelRuns, LargeHostRuns> the_submission(run_large_kernels, run_large_hosts,
                                                                            "Large", "LargeHost");
@@ -196,8 +197,8 @@ Ints large_input(std::size_t count) { return random_input(100 + static_cast<unsi
 Ints random_offsets(std::size_t count) { return random_input(8, blocks_of(count)); }
 Ints probed_result() { return probed_levels(large_input(probed_length)); }
 
-const LargeKernelRuns& large() { return submission().kernel(); }
-const LargeHostRuns& large_host() { return submission().host(); }
+const LargeKernelRuns& large() { return large_submission().kernel(); }
+const LargeHostRuns& large_host() { return large_submission().host(); }
 
 Ints buffer_of(const KernelRun& run, std::size_t the_case, std::size_t buffer)
 {

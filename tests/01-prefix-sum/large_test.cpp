@@ -10,9 +10,10 @@
 #include <array>
 #include <functional>
 
+namespace prefix_sum::stage_2
+{
 namespace
 {
-using namespace prefix_sum;
 using namespace lab::judge;
 using lab::Text;
 using lab::text;
@@ -598,3 +599,4 @@ TEST(LargeHost, ReleasesEverything)
                                        "LargeHost.AllLevelsOnTheDevice"})));
 }
 } // namespace
+} // namespace prefix_sum::stage_2

@@ -7,9 +7,10 @@
 
 #include <algorithm>
 
+namespace prefix_sum::stage_3
+{
 namespace
 {
-using namespace prefix_sum;
 using namespace lab::judge;
 using lab::Text;
 using lab::text;
@@ -385,3 +386,4 @@ TEST(SinglePass, WorkEfficient)
     conclude(found_or(verdict, {}, most_values_are_right(), values_check));
 }
 } // namespace
+} // namespace prefix_sum::stage_3

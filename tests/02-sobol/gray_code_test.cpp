@@ -11,9 +11,10 @@
 #include <bit>
 #include <numeric>
 
+namespace sobol::stage_2
+{
 namespace
 {
-using namespace sobol;
 using namespace lab::judge;
 using lab::Text;
 using lab::text;
@@ -417,3 +418,4 @@ TEST(GrayCode, StaysInBounds)
     conclude_search(stays_in_bounds(gray_code().simulator, gray_code().values, gray_code().source));
 }
 } // namespace
+} // namespace sobol::stage_2

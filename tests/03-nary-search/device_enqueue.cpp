@@ -9,9 +9,10 @@
 
 #include <algorithm>
 
+namespace nary_search::stage_b
+{
 namespace
 {
-using namespace nary_search;
 using namespace lab::judge;
 using lab::Text;
 using lab::text;
@@ -250,3 +251,4 @@ TEST(DeviceEnqueue, StaysInBounds)
     conclude_search(guards_are_intact(runs.values, runs.source));
 }
 } // namespace
+} // namespace nary_search::stage_b
