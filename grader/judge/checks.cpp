@@ -141,7 +141,7 @@ Finding race_finding(const Message& race, std::size_t others, const Source& sour
                                         "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} "
                                         "fertig ist, bevor eines mit Zeile {} "
                                         "weitermacht, und wartet es auf die Art Speicher, um die es geht?",
-                                        b.line, a.line);
+                                        std::min(a.line, b.line), std::max(a.line, b.line));
     return {seen + and_elsewhere(others), places_of(race, source), std::move(next)};
 }
 

@@ -106,17 +106,20 @@ Finding level_finding(const KernelRuns& kernels)
     while (i + 1 < length && values[i] == state.values[i])
         ++i;
     const int line = progress.first_wrong->lines[i];
-    return {text("Local memory is right up to {}; after {} element {} is {} instead of {} (last written by "
-                 "work-item {} in line {}).",
-                 "Der lokale Speicher stimmt bis zu {}; nach {} ist Element {} gleich {} statt {} (zuletzt "
-                 "von Work-Item {} in Zeile {} "
-                 "geschrieben).",
-                 states[*progress.last_right].name.en, state.name.en, i, values[i], state.values[i],
-                 progress.first_wrong->writers[i], line),
-            {{kernels.source.name, line}},
-            text("Look at TODO {}: play that level through on paper with 8 elements.",
-                 "Sehen Sie sich TODO {} an: Spielen Sie diese Ebene mit 8 Elementen auf Papier durch.",
-                 state.todo)};
+    const Text &right = states[*progress.last_right].name, &wrong = state.name;
+    return {
+        text(
+            "In a run with other input local memory is right up to {0}; after {2} element {4} is {5} instead "
+            "of {6} (last written by work-item {7} in line {8}).",
+            "In einem Lauf mit anderer Eingabe stimmt der lokale Speicher bis zu {1}; nach {3} ist Element "
+            "{4} "
+            "gleich {5} statt {6} (zuletzt von Work-Item {7} in Zeile {8} geschrieben).",
+            right.en, right.de, wrong.en, wrong.de, i, values[i], state.values[i],
+            progress.first_wrong->writers[i], line),
+        {{kernels.source.name, line}},
+        text("Look at TODO {}: play that level through on paper with 8 elements.",
+             "Sehen Sie sich TODO {} an: Spielen Sie diese Ebene mit 8 Elementen auf Papier durch.",
+             state.todo)};
 }
 
 bool up_sweep_is_right(const KernelRuns& kernels)
