@@ -79,7 +79,7 @@ function(lab_exercise id)
     add_executable(${id}_judge "${CMAKE_CURRENT_SOURCE_DIR}/tests/${id}_test.cpp" ${arg_CHECKS})
     target_link_libraries(${id}_judge PRIVATE lab::judge_main)
     # One unit: of several, the linker would decide in which order the suites are judged.
-    set_target_properties(${id}_judge PROPERTIES UNITY_BUILD "${LAB_UNITY_BUILD}" UNITY_BUILD_BATCH_SIZE 0)
+    set_target_properties(${id}_judge PROPERTIES UNITY_BUILD "${LAB_QUICK_BUILD}" UNITY_BUILD_BATCH_SIZE 0)
     add_dependencies(kit-${id} ${id}_judge)
 
     # Compiling and linking one submission is the judge's work, with the commands written here.
