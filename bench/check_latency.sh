@@ -61,7 +61,7 @@ measure_watch() { # ROW EDITED_FILE
     done
     kill -INT "$watch"
     wait "$watch" || true # it ends with 130
-    awk '/after the save/ { print 1000000 * $1 }' "$submission/watch" | tail -n "+2" | sort -n | table "$row"
+    awk '/after the save/ { printf "%d\n", 1000000 * $1 }' "$submission/watch" | tail -n "+2" | sort -n | table "$row"
 }
 
 "$top/lab" --version # builds what is missing, and stops here when that fails
