@@ -9,8 +9,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace lab
-{
+namespace lab {
 
 /// A TODO of the host code that nobody has filled yet.
 class NotWritten : public std::runtime_error {
