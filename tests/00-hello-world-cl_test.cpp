@@ -97,13 +97,16 @@ HostRuns run_hosts()
     runs.program = build_host(runs.source);
     if (runs.program.problem)
         return runs;
+    const auto simulate = [&] {
+        return run_hello(runs.program, plain_text(), setup().solution, HostDevice::simulator);
+    };
     for (const std::string& text : host_texts()) {
         runs.results.push_back(run_hello(runs.program, text, setup().solution));
-        if (runs.results.back().outcome.ending != lab::process::Ending::exited)
-            return runs; // one wait for the time limit is enough
+        if (!came_to_an_end(runs, simulate))
+            return runs;
     }
     runs.probed = run_hello(runs.program, plain_text(), setup().probes / "launch");
-    runs.simulated = run_hello(runs.program, plain_text(), setup().solution, HostDevice::simulator);
+    runs.simulated = simulate();
     run_faults(runs, runs.results[0], [&](const Fault& fault) {
         return run_hello(runs.program, plain_text(), setup().solution, HostDevice::values, fault);
     });
@@ -236,7 +239,7 @@ TEST(Host, Ends)
 {
     if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
-    conclude(hosts_end(host().all(), host().source));
+    conclude(hosts_end(host()));
 }
 
 std::optional<Verdict> requires_host() { return requires_all({"Host.Builds", "Host.Ends"}); }

@@ -500,7 +500,7 @@ TEST(Host, Ends)
 {
     if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
-    conclude(hosts_end(host().all(), host().source));
+    conclude(hosts_end(host()));
 }
 
 /// Right points for a request, from the exercise's file of Joe and Kuo's figures.
@@ -513,7 +513,7 @@ Uints expected_points(const Request& request)
 /// What is wrong with a run on a right kernel; nothing when its result is right.
 std::optional<Finding> result_finding(const HostRun& run, const Request& request)
 {
-    if (!run.outcome.exited_with(0))
+    if (!run.outcome.exited_with(0) || !run.output)
         return host_failed(run, host().source);
     const Uints actual = run.output ? from_bytes<std::uint32_t>(*run.output) : Uints{},
                 expected = expected_points(request);

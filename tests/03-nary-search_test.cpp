@@ -380,7 +380,7 @@ TEST(Host, Ends)
 {
     if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
-    conclude(hosts_end(host().all(), host().source));
+    conclude(hosts_end(host()));
 }
 
 Text index_name(std::uint32_t index)
@@ -394,7 +394,7 @@ Text index_name(std::uint32_t index)
 std::optional<Finding> result_finding(const HostRun& run, const Search& search)
 {
     const std::size_t length = search.sorted.size(), key_count = search.keys.size();
-    if (!run.outcome.exited_with(0)) {
+    if (!run.outcome.exited_with(0) || !run.output) {
         Finding failed = host_failed(run, host().source);
         failed.seen.en +=
             fmt::format(" ({} elements, {} keys, {} subdivisions)", length, key_count, search.subdivisions);

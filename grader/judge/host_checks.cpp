@@ -75,32 +75,86 @@ Finding unwritten_finding(const HostRuns& runs)
                  "Bringt jede Übertragung alle Bytes, die der Kernel braucht, und das vor dem Start?")};
 }
 
-Finding size_finding(const Message& message, const HostRuns& runs)
+/// The launch that the simulator counted as number `index`.
+const Call* launch_number(const HostRun& run, std::size_t index)
 {
-    const auto is_too_small = [&](const Call& call) {
-        return call.is("clCreateBuffer") && static_cast<std::int64_t>(call.number("size")) <= message.offset;
-    };
-    return {
-        text(
-            "A right kernel went past the end of a buffer, at byte {}: the buffer is too small.",
-            "Ein richtiger Kernel griff hinter das Ende eines Puffers, bei Byte {}: Der Puffer ist zu klein.",
-            message.offset),
-        places_of(runs.simulated, runs.source, is_too_small),
-        text("How many bytes does each buffer need? OpenCL counts bytes, std::vector counts elements.",
-             "Wie viele Bytes braucht jeder Puffer? OpenCL zählt Bytes, std::vector zählt Elemente.")};
+    for (const Call& call : run.record.calls)
+        if ((call.is("clEnqueueNDRangeKernel") || call.is("clEnqueueTask")) && call.succeeded() &&
+            index-- == 0)
+            return &call;
+    return nullptr;
 }
-/// A program that ended within an OpenCL call: which one, and where it was made.
-Finding with_last_call(Finding finding, const HostRun& run, const Source& source)
+
+Finding size_finding(const Message& message, const HostRuns& runs, const Call* launch)
+{
+    const auto is_meant = [&](const Call& call) {
+        return (call.is("clCreateBuffer") &&
+                static_cast<std::int64_t>(call.number("size")) <= message.offset) ||
+               (launch && call.place == launch->place);
+    };
+    const std::string by = launch ? shown(*launch) : "clEnqueueNDRangeKernel";
+    return {text("A right kernel, launched by {}, went past the end of a buffer, at byte {}.",
+                 "Ein richtiger Kernel, gestartet mit {}, griff hinter das Ende eines Puffers, bei Byte {}.",
+                 by, message.offset),
+            places_of(runs.simulated, runs.source, is_meant),
+            text("Has each buffer as many bytes as these work-items need (OpenCL counts bytes, std::vector "
+                 "counts elements)? And are offset, global size and local size what you meant?",
+                 "Hat jeder Puffer so viele Bytes, wie diese Work-Items brauchen (OpenCL zählt Bytes, "
+                 "std::vector zählt Elemente)? Und sind Offset, globale und lokale Größe so gemeint?")};
+}
+
+/// What the simulator saw a right kernel do to the program's buffers that it must not do.
+std::optional<Finding> memory_finding(const HostRuns& runs, bool launch_is_right = true)
+{
+    const auto& launches = runs.simulated.trace.launches;
+    for (std::size_t i = 0; i < launches.size(); ++i)
+        for (const Message& message : launches[i].messages) {
+            if (message.kind == Message::Kind::forbidden_access)
+                return flags_finding(message, runs);
+            if (message.kind == Message::Kind::out_of_bounds)
+                return size_finding(message, runs, launch_number(runs.simulated, i));
+            if (message.kind == Message::Kind::uninitialised && launch_is_right &&
+                knows_what_was_written(runs.simulated))
+                return unwritten_finding(runs);
+        }
+    return {};
+}
+
+/// It crashed, or hangs within OpenCL: as a program does that wrote where it must not.
+bool broke_down(const HostRun& run)
 {
     const auto& calls = run.record.calls;
-    if (calls.empty() || calls.back().has_returned)
-        return finding;
-    if (const auto late = used_after_release(run.record, source))
+    return run.outcome.ending == process::Ending::crashed ||
+           (run.outcome.ending == process::Ending::timed_out && !calls.empty() && !calls.back().has_returned);
+}
+
+/// Why the program did not end as it should: what it did to memory when it crashed, and the OpenCL call that it was in.
+Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& runs)
+{
+    const bool crashed = run.outcome.ending == process::Ending::crashed;
+    if (const auto cause = broke_down(run) ? memory_finding(runs) : std::nullopt)
+        return {{problem.en + " " + cause->seen.en, problem.de + " " + cause->seen.de},
+                cause->places,
+                cause->next};
+    if (const auto late = used_after_release(run.record, runs.source))
         return *late;
+    const auto& calls = run.record.calls;
+    if (calls.empty() || calls.back().has_returned)
+        return {problem,
+                {{runs.source.name, 0}},
+                crashed
+                    ? text("Which index or pointer leaves its vector or array? A build with "
+                           "-fsanitize=address names the line.",
+                           "Welcher Index oder Zeiger verlässt seinen Vektor oder sein Array? Ein Build mit "
+                           "-fsanitize=address nennt die Zeile.")
+                    : text("Which loop of the host does not end?", "Welche Schleife des Hosts endet nicht?")};
     const Text where = text(" That was during {}.", " Das war während {}.", shown(calls.back()));
-    finding.seen = {finding.seen.en + where.en, finding.seen.de + where.de};
-    finding.places = {{source.name, calls.back().line}};
-    return finding;
+    return {{problem.en + where.en, problem.de + where.de},
+            place_of(calls.back(), runs.source),
+            crashed ? text("Does each pointer of this call lead to as much memory as its size says?",
+                           "Führt jeder Zeiger dieses Aufrufs zu so viel Speicher, wie seine Größe sagt?")
+                    : text("What does this call wait for, and who brings it about?",
+                           "Worauf wartet dieser Aufruf, und wer führt es herbei?")};
 }
 } // namespace
 
@@ -121,28 +175,82 @@ std::optional<Verdict> device_fault(const std::vector<const HostRun*>& runs)
     return Verdict::grader_fault(run.problem.seen);
 }
 
-Verdict hosts_end(const std::vector<const HostRun*>& runs, const Source& source)
+bool came_to_an_end(HostRuns& runs, const std::function<HostRun()>& simulate)
 {
-    if (const auto fault = device_fault(runs))
+    const HostRun& last = runs.results.back();
+    if (broke_down(last))
+        runs.simulated = simulate(); // memory comes to no harm there, and who wanted to harm it is known
+    return last.outcome.ending == process::Ending::exited;
+}
+
+Verdict hosts_end(const HostRuns& runs, const std::vector<const HostRun*>& others)
+{
+    std::vector<const HostRun*> all = runs.all();
+    all.insert(all.end(), others.begin(), others.end());
+    if (const auto fault = device_fault(all))
         return *fault;
-    for (const HostRun* run : runs)
+    for (const HostRun* run : all)
         if (const auto problem = ending_problem(run->outcome, run->limits))
-            return Verdict::failed(with_last_call({*problem, {{source.name, 0}}, {}}, *run, source));
+            return Verdict::failed(ending_finding(*problem, *run, runs));
     return Verdict::passed();
 }
+
+namespace
+{
+/// lab::NotWritten's words, in the student's language and with the line of the TODO.
+std::optional<Finding> not_written(const std::string& said, const Source& source)
+{
+    constexpr std::string_view before = ": TODO ", after = " is not written yet";
+    const auto begin = said.find(before), end = said.find(after);
+    if (begin == std::string::npos || end == std::string::npos || end < begin + before.size())
+        return {};
+    const std::string todo = said.substr(begin + before.size(), end - begin - before.size());
+    return Finding{text("TODO {} is not written yet.", "TODO {} ist noch nicht geschrieben.", todo),
+                   {{source.name, source.line_with("TODO " + todo + " [")}},
+                   text("A hint: ./lab hint {} {}", "Ein Hinweis: ./lab hint {} {}",
+                        setup().exercise.filename().string(), todo)};
+}
+
+/// The student's call after which the program ended with an error.
+const Call* failed_call(const HostRun& run)
+{
+    const auto& calls = run.record.calls;
+    const auto last = std::find_if(calls.rbegin(), calls.rend(), [](const Call& call) {
+        return call.is_students() && call.has_returned && call.error != 0;
+    });
+    return last == calls.rend() ? nullptr : &*last;
+}
+} // namespace
 
 Finding host_failed(const HostRun& run, const Source& source)
 {
     const std::string said = last_line(run.outcome.err);
-    if (said.empty())
-        return {text("The program ended with exit code {} and said nothing.",
-                     "Das Programm endete mit Exit-Code {} und sagte nichts.", run.outcome.exit_code),
+    if (const auto todo = not_written(said, source))
+        return *todo;
+    if (run.outcome.exited_with(0))
+        return {text("The program ended with exit code 0, but without a result.",
+                     "Das Programm endete mit Exit-Code 0, aber ohne Ergebnis."),
                 {{source.name, 0}},
-                {}};
-    return {text("The program ended with exit code {} and said: {}",
-                 "Das Programm endete mit Exit-Code {} und sagte: {}", run.outcome.exit_code, said),
+                text("What ends it before it has returned its result: exit()?",
+                     "Was beendet es, bevor es sein Ergebnis geliefert hat: exit()?")};
+    const Text seen =
+        said.empty()
+            ? text("The program ended with exit code {} and said nothing.",
+                   "Das Programm endete mit Exit-Code {} und sagte nichts.", run.outcome.exit_code)
+            : text("The program ended with exit code {} and said: {}",
+                   "Das Programm endete mit Exit-Code {} und sagte: {}", run.outcome.exit_code, said);
+    if (const Call* call = failed_call(run))
+        return {
+            seen, place_of(*call, source),
+            text("The call was {}. Which of its arguments does not fit, or what was done before it that it "
+                 "needs otherwise?",
+                 "Der Aufruf war {}. Welches seiner Argumente passt nicht, oder was vor ihm bräuchte er "
+                 "anders?",
+                 shown(*call))};
+    return {seen,
             {{source.name, 0}},
-            {}};
+            text("No OpenCL call of this file failed. What else ends the program?",
+                 "Kein OpenCL-Aufruf dieser Datei scheiterte. Was beendet das Programm sonst?")};
 }
 
 Verdict follows_the_kernel(const HostRuns& runs,
@@ -152,11 +260,23 @@ Verdict follows_the_kernel(const HostRuns& runs,
     const HostRun& probed = runs.probed;
     if (!probed.outcome.exited_with(0) || !probed.output) {
         const auto no_result = requires_check(result_check);
-        const bool fails_always = !runs.results.back().outcome.exited_with(0);
+        const HostRun& last = runs.results.back();
+        const bool fails_always = !last.outcome.exited_with(0) || !last.output;
         return fails_always && no_result ? *no_result : Verdict::failed(host_failed(probed, runs.source));
     }
     if (followed(*probed.output) > 0)
         return Verdict::passed();
+    if (const std::vector<Place> places = launch_places(runs); places.front().line > 0)
+        return Verdict::failed(
+            {text("The kernel is launched, but with another one in {} the result did not follow it.",
+                  "Der Kernel wird gestartet, aber mit einem anderen in {} folgte ihm das Ergebnis nicht.",
+                  kernel_file),
+             places,
+             text(
+                 "Does the kernel get the input, each argument in its place, and is what it wrote read and "
+                 "returned?",
+                 "Bekommt der Kernel die Eingabe, steht jedes Argument an seinem Platz, und wird das, was er "
+                 "schrieb, gelesen und geliefert?")});
     return Verdict::failed(
         {text("With another kernel in {} the result did not follow: it does not come from the kernel.",
               "Mit einem anderen Kernel in {} änderte sich das Ergebnis nicht mit: Es kommt nicht vom "
@@ -184,7 +304,7 @@ std::vector<Place> launch_places(const HostRuns& runs)
                      [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); });
 }
 
-Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes)
+Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch_is_right)
 {
     for (const HostRun& run : runs.results)
         if (const auto finding = part_of_an_element(run, runs.source, element_bytes))
@@ -193,15 +313,8 @@ Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes)
     if (setup().simulator_plugin.empty())
         return Verdict::not_gradable(text("The simulator Oclgrind is not installed here.",
                                           "Der Simulator Oclgrind ist hier nicht installiert."));
-    for (const LaunchTrace& launch : simulated.trace.launches)
-        for (const Message& message : launch.messages) {
-            if (message.kind == Message::Kind::forbidden_access)
-                return Verdict::failed(flags_finding(message, runs));
-            if (message.kind == Message::Kind::out_of_bounds)
-                return Verdict::failed(size_finding(message, runs));
-            if (message.kind == Message::Kind::uninitialised && knows_what_was_written(simulated))
-                return Verdict::failed(unwritten_finding(runs));
-        }
+    if (const auto finding = memory_finding(runs, launch_is_right))
+        return Verdict::failed(*finding);
     if (simulated.trace.launches.empty())
         return Verdict::failed(host_failed(simulated, runs.source));
     return Verdict::passed();

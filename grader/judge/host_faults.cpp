@@ -20,7 +20,7 @@ struct Failure {
 };
 
 /// How each function is made to fail; what is not here is not. Releasing and retaining fail only for wrong programs.
-constexpr auto failures = std::to_array<Failure>({
+constexpr auto known_failures = std::to_array<Failure>({
     {"clGetPlatformIDs", CL_PLATFORM_NOT_FOUND_KHR, "CL_PLATFORM_NOT_FOUND_KHR"},
     {"clGetDeviceIDs", CL_DEVICE_NOT_FOUND, "CL_DEVICE_NOT_FOUND"},
     {"clCreateContext", CL_OUT_OF_HOST_MEMORY, "CL_OUT_OF_HOST_MEMORY"},
@@ -50,9 +50,9 @@ constexpr auto failures = std::to_array<Failure>({
 
 const Failure* failure_of(const Call& call)
 {
-    const auto found = std::find_if(failures.begin(), failures.end(),
+    const auto found = std::find_if(known_failures.begin(), known_failures.end(),
                                     [&](const Failure& failure) { return call.is(failure.function); });
-    return found == failures.end() ? nullptr : &*found;
+    return found == known_failures.end() ? nullptr : &*found;
 }
 
 /// One for each function and place in the student's file.

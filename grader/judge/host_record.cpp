@@ -54,6 +54,8 @@ Call begun_call(const Json& line)
     for (const auto& [name, value] : line.at("arguments").items())
         call.arguments.push_back(argument_from(name, value));
     call.frames = line.at("at").get<std::vector<std::uint64_t>>();
+    for (const std::size_t number : line.value("changed", std::vector<std::size_t>{}))
+        call.changed.push_back(number - 1);
     return call;
 }
 

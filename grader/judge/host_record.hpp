@@ -25,6 +25,7 @@ struct Call {
     std::vector<std::uint64_t> frames; // return addresses in the program's file, innermost first
     int line = 0;                      // of the student's file, find_lines; 0: none of these frames is there
     std::uint64_t place = 0;           // the address of that line
+    std::vector<std::size_t> changed; // calls (from 0) that send memory which had changed when this one began
 
     bool has_returned = false; // otherwise the program ended in it
     bool is_injected = false;  // it failed because the judge wanted it

@@ -34,7 +34,7 @@ struct Use {
 /// Follows the commands of a run, and who uses which buffer.
 class Waiting {
   public:
-    std::optional<Finding> finding(const HostRecord& record, const Source& source);
+    std::optional<Finding> finding(const HostRun& run, const Source& source);
 
   private:
     /// The one of `earlier` that need not have ended when `command` starts.
@@ -46,9 +46,11 @@ class Waiting {
         return nullptr;
     }
     const Call* conflict(const Call& call, std::size_t command);
+    const Call* changed_too_early(const HostRecord& record, const Call& call) const;
     void note_argument(const Call& call);
 
     CommandOrder order_;
+    std::map<std::size_t, std::size_t> commands_;                               // by call
     std::map<std::uint64_t, std::map<std::uint64_t, std::uint64_t>> arguments_; // by kernel, by index
     std::map<std::uint64_t, std::vector<Use>> launches_, writes_;               // by buffer
 };
@@ -75,16 +77,45 @@ const Call* Waiting::conflict(const Call& call, std::size_t command)
     return found;
 }
 
-std::optional<Finding> Waiting::finding(const HostRecord& record, const Source& source)
+/// The write whose memory the host no longer kept when this call began, though it may still have been running.
+const Call* Waiting::changed_too_early(const HostRecord& record, const Call& call) const
 {
+    for (const std::size_t index : call.changed)
+        if (const auto found = commands_.find(index);
+            found != commands_.end() && !order_.has_ended(found->second))
+            return &record.calls[index];
+    return nullptr;
+}
+
+Finding changed_finding(const Call& write, const Source& source)
+{
+    return {
+        text("{} does not block, and the memory that it sends was changed or given back before it had ended.",
+             "{} blockiert nicht, und der Speicher, den es sendet, wurde geändert oder freigegeben, bevor es "
+             "fertig war.",
+             shown(write)),
+        place_of(write, source),
+        text(
+            "How long must the host keep memory that a command still reads? When does a temporary vector "
+            "end?",
+            "Wie lange muss der Host Speicher behalten, den ein Befehl noch liest? Wann endet ein temporärer "
+            "Vektor?")};
+}
+
+std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source)
+{
+    const HostRecord& record = run.record;
     const auto last = std::find_if(record.calls.rbegin(), record.calls.rend(),
                                    [](const Call& call) { return call.is_students(); });
     std::vector<Use> not_blocking;
     for (auto call = record.calls.begin(); call != last.base(); ++call) {
+        if (const Call* earlier = changed_too_early(record, *call))
+            return changed_finding(*earlier, source);
         note_argument(*call);
         const auto command = order_.add(*call);
         if (!command || !call->is_students())
             continue;
+        commands_[static_cast<std::size_t>(call - record.calls.begin())] = *command;
         if (const Call* earlier = conflict(*call, *command))
             return Finding{
                 text("{} does not wait for {} in line {}: nothing says which of them comes first.",
@@ -97,13 +128,13 @@ std::optional<Finding> Waiting::finding(const HostRecord& record, const Source& 
         if (reads_result(*call) || !written_buffers(*call).empty())
             not_blocking.push_back({&*call, *command});
     }
-    // Of a program that crashed in the middle nobody knows what it would still have waited for.
-    const bool is_over = record.calls.empty() || record.calls.back().has_returned ||
-                         record.calls.back().name.starts_with("clRelease");
+    if (!run.outcome.exited_with(0))
+        return {}; // nobody knows what it would still have waited for
+    // The last one first: who waits for it has, in an in-order queue, waited for all of them.
+    std::reverse(not_blocking.begin(), not_blocking.end());
     for (const Use& use : not_blocking)
-        if ((is_over || reads_result(*use.call)) && !order_.has_ended(use.command) &&
-            !use.call->is("clEnqueueUnmapMemObject") && !use.call->is("clEnqueueFillBuffer") &&
-            use.call->list("dst_buffer").empty())
+        if (!order_.has_ended(use.command) && !use.call->is("clEnqueueUnmapMemObject") &&
+            !use.call->is("clEnqueueFillBuffer") && use.call->list("dst_buffer").empty())
             return Finding{
                 text("Nobody waits for {}: it may still be running when its memory is used.",
                      "Niemand wartet auf {}: Es läuft vielleicht noch, wenn sein Speicher benutzt wird.",
@@ -118,7 +149,7 @@ std::optional<Finding> Waiting::finding(const HostRecord& record, const Source& 
 
 Verdict waits_for_the_result(const HostRuns& runs)
 {
-    return judge_records(
-        runs, [&](std::size_t i) { return Waiting().finding(runs.results[i].record, runs.source); });
+    return judge_records(runs,
+                         [&](std::size_t i) { return Waiting().finding(runs.results[i], runs.source); });
 }
 } // namespace lab::judge

@@ -148,6 +148,15 @@ std::optional<Finding> include_problem(const Source& source)
 }
 } // namespace
 
+int Source::line_with(const std::string& what) const
+{
+    const auto found = text.find(what);
+    return found == std::string::npos
+               ? 0
+               : 1 + static_cast<int>(
+                         std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(found), '\n'));
+}
+
 std::string Source::line(int number) const
 {
     std::istringstream lines(text);

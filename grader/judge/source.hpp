@@ -20,6 +20,8 @@ struct Source {
 
     /// The line as the student wrote it, without indentation; empty where there is none.
     std::string line(int number) const;
+    /// The number of the first line that holds the text; 0 when none does.
+    int line_with(const std::string& what) const;
 };
 
 /// The file NAME of the submission, or of the exercise where the submission lacks it.

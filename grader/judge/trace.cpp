@@ -69,12 +69,12 @@ LocalArray local_array(const json& array)
 
 Formulas::Word formula(const json& word)
 {
-    using Kind = Formulas::Word::Kind;
+    using Word = Formulas::Word;
     if (word.is_null())
         return {};
     if (!word.is_array())
-        return {Kind::other, {}, word.get<int>()};
-    Formulas::Word result{Kind::sum, {}, 0};
+        return {Word::Kind::other, {}, word.get<int>()};
+    Word result{Word::Kind::sum, {}, 0};
     for (const json& term : word)
         result.sum.push_back({term.at(0), term.at(1), term.at(2)});
     return result;

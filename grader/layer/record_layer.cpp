@@ -105,6 +105,16 @@ template <auto member, typename... A> void add_outcome(Json& result, const std::
             result["status"] = *static_cast<const cl_int*>(std::get<3>(all));
 }
 
+/// Which memory of the host a transfer uses after the call has returned.
+template <auto member, typename... A> void follow_memory(std::size_t number, const std::tuple<A...>& all)
+{
+    if constexpr (is<member, &cl_icd_dispatch::clEnqueueWriteBuffer>)
+        if (!std::get<2>(all))
+            recorder().reads(number, std::get<5>(all), std::get<4>(all));
+    if constexpr (is<member, &cl_icd_dispatch::clEnqueueReadBuffer>)
+        recorder().writes(std::get<5>(all), std::get<4>(all));
+}
+
 /// The last parameter, when it is where the error code goes; nothing when the caller does not want it.
 template <typename... A> cl_int** error_parameter(std::tuple<A...>& all)
 {
@@ -161,6 +171,7 @@ struct Recorded<words, member> {
         cl_int error = CL_SUCCESS;
         if (cl_int** wanted = error_parameter(all); wanted && !*wanted)
             *wanted = &error; // the record needs it
+        follow_memory<member>(number, all);
         const std::optional<cl_int> fault = recorder().fault(names->front(), finds_devices<member>);
         Json result = fault ? Json{{"injected", true}} : Json::object();
         if constexpr (std::is_void_v<R>) {

@@ -101,9 +101,13 @@ std::size_t Recorder::begin(const char* function, Json arguments)
 {
     const std::scoped_lock lock(mutex_);
     ++calls_;
-    if (calls_ <= most_calls)
-        write({{"call", calls_}, {"name", function}, {"arguments", std::move(arguments)}, {"at", frames()}});
-    else if (!std::exchange(is_full_, true))
+    if (calls_ <= most_calls) {
+        Json line{
+            {"call", calls_}, {"name", function}, {"arguments", std::move(arguments)}, {"at", frames()}};
+        if (const auto changed = memory_.take_changed(); !changed.empty())
+            line["changed"] = changed;
+        write(line);
+    } else if (!std::exchange(is_full_, true))
         write({{"full", most_calls}});
     return calls_;
 }
@@ -113,6 +117,18 @@ void Recorder::end(std::size_t call, Json result)
     const std::scoped_lock lock(mutex_);
     if (call <= most_calls && !is_full_)
         write({{"return", call}, {"result", std::move(result)}});
+}
+
+void Recorder::reads(std::size_t call, const void* first, std::size_t bytes)
+{
+    const std::scoped_lock lock(mutex_);
+    memory_.watch(call, first, bytes);
+}
+
+void Recorder::writes(const void* first, std::size_t bytes)
+{
+    const std::scoped_lock lock(mutex_);
+    memory_.forget(first, bytes);
 }
 
 void Recorder::finish()

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "grader/layer/keyed_hash.hpp"
+#include "grader/layer/watched_memory.hpp"
 
 #include <CL/cl.h>
 #include <nlohmann/json.hpp>
@@ -29,6 +30,11 @@ class Recorder {
     void end(std::size_t call, Json result);
     void finish();
 
+    /// A command that does not block reads this memory, or writes it: what becomes of what is read is told with the calls
+    /// that follow.
+    void reads(std::size_t call, const void* first, std::size_t bytes);
+    void writes(const void* first, std::size_t bytes);
+
     /// The error that this call of the function is to fail with, when it is the one asked for. `persists` when every later
     /// call fails, too: a device that is not there does not come back.
     std::optional<cl_int> fault(const std::string& function, bool persists);
@@ -45,6 +51,7 @@ class Recorder {
     std::string last_hash_ = "0000000000000000";
     std::size_t calls_ = 0;
     bool is_full_ = false;
+    WatchedMemory memory_;
 
     std::string faulty_function_;
     std::size_t faulty_call_ = 0, calls_of_it_ = 0;

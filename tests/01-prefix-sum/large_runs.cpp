@@ -136,10 +136,13 @@ LargeHostRuns run_large_hosts()
     if (runs.program.problem)
         return runs;
     runs.results.push_back(run_large(runs.program, host_lengths[0], setup().solution));
-    if (runs.results[0].outcome.ending != lab::process::Ending::exited)
-        return runs; // one wait for the time limit is enough
+    const auto simulate = [&] {
+        return run_large(runs.program, partial_length, setup().solution, HostDevice::simulator);
+    };
+    if (!came_to_an_end(runs, simulate))
+        return runs;
     auto others = std::async(std::launch::async, [&] {
-        runs.simulated = run_large(runs.program, partial_length, setup().solution, HostDevice::simulator);
+        runs.simulated = simulate();
         runs.probed = run_large(runs.program, probed_length, setup().probes / "large-values");
         runs.launches = run_large(runs.program, partial_length, setup().probes / "large-launches");
     });

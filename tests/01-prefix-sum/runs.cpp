@@ -68,10 +68,10 @@ HostRuns run_hosts()
     if (runs.program.problem)
         return runs;
     runs.results.push_back(run(host_inputs()[0], setup().solution, HostDevice::values));
-    if (runs.results[0].outcome.ending != lab::process::Ending::exited)
-        return runs; // one wait for the time limit is enough
-    auto simulated = std::async(
-        std::launch::async, [&] { return run(host_inputs()[0], setup().solution, HostDevice::simulator); });
+    const auto simulate = [&] { return run(host_inputs()[0], setup().solution, HostDevice::simulator); };
+    if (!came_to_an_end(runs, simulate))
+        return runs;
+    auto simulated = std::async(std::launch::async, simulate);
     for (std::size_t i = 1; i < host_inputs().size(); ++i)
         runs.results.push_back(run(host_inputs()[i], setup().solution, HostDevice::values));
     runs.probed = run(host_inputs()[0], setup().probes / "launch", HostDevice::values);

@@ -118,15 +118,18 @@ HostRuns run_hosts()
     runs.program = build_host(runs.source);
     if (runs.program.problem)
         return runs;
+    const auto simulate = [&] {
+        return run_sobol(runs.program, probe_request, setup().solution, HostDevice::simulator);
+    };
     for (const Request& request : requests()) {
         runs.results.push_back(run_sobol(runs.program, request, setup().solution));
-        if (runs.results.back().outcome.ending != lab::process::Ending::exited)
-            return runs; // one wait for the time limit is enough
+        if (!came_to_an_end(runs, simulate))
+            return runs;
     }
     runs.numbers =
         run_sobol(runs.program, {bit_count, joe_kuo_dimension_count}, setup().probes / "direction_numbers");
     runs.probed = run_sobol(runs.program, probe_request, setup().probes / "launch");
-    runs.simulated = run_sobol(runs.program, probe_request, setup().solution, HostDevice::simulator);
+    runs.simulated = simulate();
     run_faults(runs, runs.results[0], [&](const Fault& fault) {
         return run_sobol(runs.program, requests()[0], setup().solution, HostDevice::values, fault);
     });

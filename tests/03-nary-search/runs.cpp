@@ -191,14 +191,17 @@ HostRuns run_hosts()
     runs.program = build_host(runs.source);
     if (runs.program.problem)
         return runs;
+    const Search& last = searches().back();
+    const auto simulate = [&] {
+        return run_search(runs.program, last, setup().solution, HostDevice::simulator);
+    };
     for (const Search& search : searches()) {
         runs.results.push_back(run_search(runs.program, search, setup().solution, HostDevice::values));
-        if (runs.results.back().outcome.ending != lab::process::Ending::exited)
-            return runs; // one wait for the time limit is enough
+        if (!came_to_an_end(runs, simulate))
+            return runs;
     }
-    const Search& last = searches().back();
     runs.probed = run_search(runs.program, last, setup().probes / "launch");
-    runs.simulated = run_search(runs.program, last, setup().solution, HostDevice::simulator);
+    runs.simulated = simulate();
     run_faults(runs, runs.results.back(), [&](const Fault& fault) {
         return run_search(runs.program, last, setup().solution, HostDevice::values, fault);
     });

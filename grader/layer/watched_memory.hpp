@@ -1,0 +1,29 @@
+// Memory of the host that a command still reads: whether it holds what it held when the command was enqueued.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace lab::layer
+{
+class WatchedMemory {
+  public:
+    /// From the call of that number on. Of much memory the first 64 KiB are looked at.
+    void watch(std::size_t call, const void* first, std::size_t bytes);
+
+    /// A command writes there: what changes from now on may be its doing.
+    void forget(const void* first, std::size_t bytes);
+
+    /// The calls whose memory has changed or is gone; each is told once.
+    std::vector<std::size_t> take_changed();
+
+  private:
+    struct Watched {
+        std::size_t call;
+        const char* first;
+        std::string content;
+    };
+    std::vector<Watched> all_;
+};
+} // namespace lab::layer
