@@ -1,6 +1,7 @@
 // The checks of 01-prefix-sum, stage 2: prefix sums of any length.
 #include "grader/judge/host_checks.hpp"
 #include "grader/judge/host_record_checks.hpp"
+#include "grader/judge/input_kinds.hpp"
 #include "tests/01-prefix-sum/large_runs.hpp"
 
 #include <CL/cl.h>
@@ -37,33 +38,39 @@ Ints with_offsets(Ints sums_within, const Ints& offsets)
     return sums_within;
 }
 
-/// How many of the cases are right, and the number of the first that is not.
-struct Count {
-    std::size_t right = 0, all = 0;
-    std::optional<std::size_t> first_wrong;
-
-    void add(bool is_right)
-    {
-        if (!is_right && !first_wrong)
-            first_wrong = all;
-        right += is_right;
-        ++all;
-    }
-    double part() const { return static_cast<double>(right) / static_cast<double>(all); }
-};
-
-Count count_values(const KernelRun& run)
+bool is_right(const KernelRun& run, std::size_t i)
 {
-    Count count;
+    return buffer_of(run, first_length + i, output_buffer) == prefix_sum_of(large_input(lengths[i]));
+}
+
+std::size_t right_lengths(const KernelRun& run)
+{
+    std::size_t right = 0;
     for (std::size_t i = 0; i < lengths.size(); ++i)
-        count.add(buffer_of(run, first_length + i, output_buffer) == prefix_sum_of(large_input(lengths[i])));
-    return count;
+        right += is_right(run, i);
+    return right;
+}
+
+/// Judges lengths one by one: part of the points for the kinds of length that are right.
+Verdict judge_lengths(const std::vector<std::size_t>& tried,
+                      const std::function<bool(std::size_t)>& is_right_at,
+                      const std::function<Finding(std::size_t)>& finding_at)
+{
+    InputKinds kinds;
+    std::optional<std::size_t> first_wrong;
+    for (std::size_t i = 0; i < tried.size(); ++i) {
+        const bool right = is_right_at(i);
+        kinds.add(kind_of_length(tried[i], {"blocks", "Blöcke"}), right);
+        if (!right && !first_wrong)
+            first_wrong = i;
+    }
+    return kinds.judge([&] { return finding_at(*first_wrong); });
 }
 
 bool most_values_are_right()
 {
     return large().values.is_done() && !requires_output() &&
-           2 * count_values(large().values).right > lengths.size();
+           2 * right_lengths(large().values) > lengths.size();
 }
 
 void conclude_search(const Verdict& verdict)
@@ -145,20 +152,18 @@ TEST(Large, BlockSums)
         return conclude(*verdict);
     const auto sums = [](std::size_t i) { return buffer_of(large().values, first_length + i, sums_buffer); };
     const auto expected = [](std::size_t i) { return blocks_of(large_input(lengths[i])).block_sums; };
-    Count count;
-    for (std::size_t i = 0; i < lengths.size(); ++i)
-        count.add(sums(i) == expected(i));
-    if (!count.first_wrong)
-        return conclude(Verdict::passed());
-    const std::size_t wrong = *count.first_wrong, b = *first_difference(sums(wrong), expected(wrong));
-    conclude(Verdict::failed(
-        {text("With length {} block_sums[{}] is {} after scan_blocks, expected {}.",
-              "Mit Länge {} ist block_sums[{}] nach scan_blocks gleich {}, erwartet {}.", lengths[wrong], b,
-              sums(wrong)[b], expected(wrong)[b]),
-         kernel_file(),
-         text("When does scratch hold the sum of the whole block, and who may read it then (TODO 9)?",
-              "Wann steht in scratch die Summe des ganzen Blocks, und wer darf sie dann lesen (TODO 9)?")},
-        count.right > 0 && !requires_output() ? count.part() : 0.0));
+    const auto finding = [&](std::size_t i) {
+        const std::size_t b = *first_difference(sums(i), expected(i));
+        return Finding{
+            text("with length {} block_sums[{}] is {} after scan_blocks, expected {}.",
+                 "Mit Länge {} ist block_sums[{}] nach scan_blocks gleich {}, erwartet {}.", lengths[i], b,
+                 sums(i)[b], expected(i)[b]),
+            kernel_file(),
+            text("When does scratch hold the sum of the whole block, and who may read it then (TODO 9)?",
+                 "Wann steht in scratch die Summe des ganzen Blocks, und wer darf sie dann lesen (TODO 9)?")};
+    };
+    conclude(judge_lengths(
+        lengths, [&](std::size_t i) { return sums(i) == expected(i); }, finding));
 }
 
 /// Which of the two kernels the first wrong element points to.
@@ -178,20 +183,17 @@ Text todo_of_wrong_values()
 
 Verdict judge_values(const KernelRun& run)
 {
-    const Count count = count_values(run);
-    if (!count.first_wrong)
-        return Verdict::passed();
-    const std::size_t wrong = *count.first_wrong;
-    const Ints actual = buffer_of(run, first_length + wrong, output_buffer),
-               expected = prefix_sum_of(large_input(lengths[wrong]));
-    const std::size_t i = *first_difference(actual, expected);
-    return Verdict::failed(
-        {text("{} of {} lengths are right. First wrong: with length {} output[{}] is {}, expected {}.",
-              "{} von {} Längen sind richtig. Zuerst falsch: Mit Länge {} ist output[{}] gleich {}, "
-              "erwartet {}.",
-              count.right, count.all, lengths[wrong], i, actual[i], expected[i]),
-         kernel_file(), todo_of_wrong_values()},
-        count.part());
+    const auto finding = [&](std::size_t wrong) {
+        const Ints actual = buffer_of(run, first_length + wrong, output_buffer),
+                   expected = prefix_sum_of(large_input(lengths[wrong]));
+        const std::size_t i = *first_difference(actual, expected);
+        return Finding{text("with length {} output[{}] is {}, expected {}.",
+                            "Mit Länge {} ist output[{}] gleich {}, erwartet {}.", lengths[wrong], i,
+                            actual[i], expected[i]),
+                       kernel_file(), todo_of_wrong_values()};
+    };
+    return judge_lengths(
+        lengths, [&](std::size_t i) { return is_right(run, i); }, finding);
 }
 
 /// An element of a buffer of partial_length elements, as the number of an input of a formula.
@@ -252,28 +254,34 @@ TEST(Large, Values)
                                    text(" of {} elements", " mit {} Elementen", partial_length)));
 }
 
+Ints after_adding(std::size_t i) { return buffer_of(large().values, first_offsets() + i, 1); }
+Ints expected_after_adding(std::size_t i)
+{
+    return with_offsets(large_input(offset_lengths[i]), random_offsets(offset_lengths[i]));
+}
+
+Finding offset_finding(std::size_t wrong)
+{
+    const std::size_t elements = offset_lengths[wrong];
+    const Ints before = large_input(elements), actual = after_adding(wrong),
+               expected = expected_after_adding(wrong);
+    const std::size_t i = *first_difference(actual, expected);
+    return {text("add_block_offsets alone, with length {}: output[{}] was {} and became {}, expected {}.",
+                 "add_block_offsets allein, mit Länge {}: output[{}] war {} und wurde {}, erwartet {}.",
+                 elements, i, before[i], actual[i], expected[i]),
+            kernel_file(),
+            text("Which block does element {} belong to, and which offset is that block's (TODO 11)?",
+                 "Zu welchem Block gehört Element {}, und welcher Offset ist der dieses Blocks (TODO 11)?",
+                 i)};
+}
+
 TEST(Large, Offsets)
 {
     if (const auto verdict = requires_kernels())
         return conclude(*verdict);
-    Count count;
-    for (std::size_t i = 0; i < offset_lengths.size(); ++i)
-        count.add(buffer_of(large().values, first_offsets() + i, 1) ==
-                  with_offsets(large_input(offset_lengths[i]), random_offsets(offset_lengths[i])));
-    if (!count.first_wrong)
-        return conclude(Verdict::passed());
-    const std::size_t wrong = *count.first_wrong, elements = offset_lengths[wrong];
-    const Ints before = large_input(elements), actual = buffer_of(large().values, first_offsets() + wrong, 1),
-               expected = with_offsets(before, random_offsets(elements));
-    const std::size_t i = *first_difference(actual, expected);
-    conclude(Verdict::failed(
-        {text("add_block_offsets alone, with length {}: output[{}] was {} and became {}, expected {}.",
-              "add_block_offsets allein, mit Länge {}: output[{}] war {} und wurde {}, erwartet {}.",
-              elements, i, before[i], actual[i], expected[i]),
-         kernel_file(),
-         text("Which block does element {} belong to, and which offset is that block's (TODO 11)?",
-              "Zu welchem Block gehört Element {}, und welcher Offset ist der dieses Blocks (TODO 11)?", i)},
-        count.part()));
+    conclude(judge_lengths(
+        offset_lengths, [](std::size_t i) { return after_adding(i) == expected_after_adding(i); },
+        offset_finding));
 }
 
 TEST(Large, Tail)
@@ -350,7 +358,7 @@ bool depends_on_old_local_memory()
             return false;
     const Ints expected =
         with_offsets(blocks_of(large_input(partial_length)).sums_within, random_offsets(partial_length));
-    return count_values(large().values).right == lengths.size() &&
+    return right_lengths(large().values) == lengths.size() &&
            buffer_of(simulator, 0, output_buffer) != expected;
 }
 
@@ -467,6 +475,21 @@ std::optional<Finding> result_finding(const HostRun& run, std::size_t count)
                         "Wie viele Ebenen von Blocksummen brauchen so viele Elemente, und welchen Puffer "
                         "liest und schreibt jeder Start (TODO 12, TODO 13)?")};
 }
+
+/// How many of the runs are right, and the number of the first that is not.
+struct Count {
+    std::size_t right = 0, all = 0;
+    std::optional<std::size_t> first_wrong;
+
+    void add(bool is_right)
+    {
+        if (!is_right && !first_wrong)
+            first_wrong = all;
+        right += is_right;
+        ++all;
+    }
+    double part() const { return static_cast<double>(right) / static_cast<double>(all); }
+};
 
 TEST(LargeHost, Result)
 {
