@@ -145,19 +145,31 @@ Finding race_finding(const Message& race, std::size_t others, const Source& sour
     return {seen + and_elsewhere(others), places_of(race, source), std::move(next)};
 }
 
+Text divergence_seen(const Message& message, const std::vector<Place>& barriers)
+{
+    const int line = barriers.empty() ? 0 : barriers.front().line;
+    if (message.expected)
+        return text("Only {} of {} work-items reached the barrier in line {}; on a GPU the others would be "
+                    "waited for, perhaps for ever.",
+                    "Nur {} von {} Work-Items kamen zur Barriere in Zeile {}; auf einer GPU würde auf die "
+                    "anderen gewartet, vielleicht ewig.",
+                    message.arrived, message.expected, line);
+    if (barriers.size() < 2)
+        return text("Work-items of one group waited at different barriers (line {}).",
+                    "Work-Items einer Gruppe warteten an verschiedenen Barrieren (Zeile {}).", line);
+    return text("Work-items of one group waited at different barriers: some in line {}, others in line {}.",
+                "Work-Items einer Gruppe warteten an verschiedenen Barrieren: einige in Zeile {}, andere in "
+                "Zeile {}.",
+                line, barriers[1].line);
+}
+
+/// Who is kept away from a barrier goes on to a later one: the earlier of two comes first.
 Finding divergence_finding(const Message& message, const Source& source)
 {
-    const int line = message.entities.empty() ? 0 : message.entities[0].line;
-    const Text seen =
-        message.expected
-            ? text("Only {} of {} work-items reached the barrier in line {}; on a GPU the others would be "
-                   "waited for, perhaps for ever.",
-                   "Nur {} von {} Work-Items kamen zur Barriere in Zeile {}; auf einer GPU würde auf die "
-                   "anderen gewartet, vielleicht ewig.",
-                   message.arrived, message.expected, line)
-            : text("Work-items of one group waited at different barriers (line {}).",
-                   "Work-Items einer Gruppe warteten an verschiedenen Barrieren (Zeile {}).", line);
-    return {seen, places_of(message, source),
+    std::vector<Place> barriers = places_of(message, source);
+    std::sort(barriers.begin(), barriers.end(),
+              [](const Place& a, const Place& b) { return a.line < b.line; });
+    return {divergence_seen(message, barriers), barriers,
             text("A work-item that has nothing to do must still reach every barrier: which `if`, `return` or "
                  "loop keeps some away from it?",
                  "Auch ein Work-Item, das nichts zu tun hat, muss zu jeder Barriere kommen: Welches `if`, "
@@ -422,19 +434,39 @@ Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bo
                                  "Nichts gefunden; das zählt, sobald {} größtenteils stimmt.", values_check));
 }
 
+Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, std::size_t work_group_size,
+                                    const std::string& sharing_check)
+{
+    constexpr double largest_part = 0.25; // eight of 256 at work: 0.13; one alone: from 0.5 on
+    if (verdict.status != Status::passed ||
+        imbalance(launch) <= largest_part * static_cast<double>(work_group_size))
+        return verdict;
+    return Verdict::skipped(text(
+        "Nothing found, but one work-item does {:.0f} times the work of the average one, so that there is "
+        "hardly anybody to get in its way. This counts once {} passes.",
+        "Nichts gefunden, aber ein Work-Item tut {:.0f}-mal die Arbeit eines durchschnittlichen, sodass ihm "
+        "kaum jemand in die Quere kommen kann. Das zählt, sobald {} bestanden ist.",
+        imbalance(launch), sharing_check));
+}
+
 namespace
 {
-/// A fault that the simulator reported: with it the order of the work-items, or old contents, may decide a result.
+/// A fault that the simulator reported: with it the order of the work-items, or old contents, may decide a result. The
+/// cause comes before what follows from it.
 std::optional<Text> reported_fault(const Trace& trace)
 {
-    const std::pair<Kind, const char*> kinds[] = {{Kind::data_race, "Kernel.NoDataRace"},
-                                                  {Kind::divergence, "Kernel.NoBarrierDivergence"},
-                                                  {Kind::out_of_bounds, "Kernel.StaysInBounds"},
-                                                  {Kind::forbidden_access, "Kernel.StaysInBounds"},
-                                                  {Kind::uninitialised, "Kernel.NoUninitialisedMemory"}};
-    for (const auto& [kind, check] : kinds)
+    const std::pair<Kind, Text> faults[] = {
+        {Kind::divergence,
+         {"not all work-items reach every barrier", "nicht alle Work-Items kommen zu jeder Barriere"}},
+        {Kind::data_race, {"there is a data race", "es gibt ein Data Race"}},
+        {Kind::out_of_bounds,
+         {"an access is outside its array", "ein Zugriff liegt außerhalb seines Feldes"}},
+        {Kind::forbidden_access, {"the input is written", "die Eingabe wird beschrieben"}},
+        {Kind::uninitialised,
+         {"something is read that nobody wrote", "es wird etwas gelesen, was niemand geschrieben hat"}}};
+    for (const auto& [kind, what] : faults)
         if (first_of(trace, {kind}).message)
-            return text("{} failed", "{} ist durchgefallen", check);
+            return what;
     return {};
 }
 

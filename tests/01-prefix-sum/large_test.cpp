@@ -80,6 +80,16 @@ void conclude_search(const Verdict& verdict)
     conclude(found_or(verdict, requires_output(), most_values_are_right(), values_check));
 }
 
+/// Of the launch of several blocks.
+Verdict counts_where_work_is_shared_in_blocks(const Verdict& verdict)
+{
+    const auto& launches = large().simulator.trace.launches;
+    if (requires_output() || !most_values_are_right() || launches.size() <= three_block_scan)
+        return verdict;
+    return counts_where_work_is_shared(verdict, launches[three_block_scan], length,
+                                       "Large.AllWorkItemsTakePart");
+}
+
 /// Concludes a check that compares counts of the simulated launches with a limit.
 void conclude_measure(const std::function<Verdict(const std::vector<LaunchTrace>&)>& judge)
 {
@@ -317,7 +327,8 @@ TEST(Large, Tail)
 
 TEST(Large, NoBarrierDivergence)
 {
-    conclude_search(no_barrier_divergence(large().simulator, large().source));
+    conclude_search(
+        counts_where_work_is_shared_in_blocks(no_barrier_divergence(large().simulator, large().source)));
 }
 
 TEST(Large, NoDataRace)
@@ -325,7 +336,7 @@ TEST(Large, NoDataRace)
     // Work-items at different barriers race as a consequence: the cause is told, not that.
     if (no_barrier_divergence(large().simulator, large().source).status == Status::failed)
         return conclude(*requires_check("Large.NoBarrierDivergence"));
-    conclude_search(no_data_race(large().simulator, large().source));
+    conclude_search(counts_where_work_is_shared_in_blocks(no_data_race(large().simulator, large().source)));
 }
 
 bool changes_its_input()
@@ -404,7 +415,7 @@ TEST(Large, WorkEfficient)
         const double one = accesses_per_element(launches[one_block_scan]),
                      three = accesses_per_element(launches[three_block_scan]);
         if (three <= limit && three <= growth * one)
-            return Verdict::passed();
+            return counts_where_work_is_shared_in_blocks(Verdict::passed());
         return Verdict::failed(
             {text("scan_blocks made {:.1f} memory accesses per element with one block and {:.1f} with three; "
                   "the two sweeps need about 11, whatever the length, and at most {:.0f} are accepted.",
