@@ -176,7 +176,7 @@ TEST(Kernel, Ends)
 {
     if (const auto verdict = requires_check("Kernel.Builds"))
         return conclude(*verdict);
-    conclude(ends(kernel().values, kernel().simulator));
+    conclude(ends(kernel().values, kernel().simulator, kernel().source));
 }
 
 TEST(Kernel, WritesTheNextRange)

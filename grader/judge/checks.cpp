@@ -279,7 +279,7 @@ Verdict builds(const KernelRun& values, const Source& source, const Signature& s
     return Verdict::passed();
 }
 
-Verdict ends(const KernelRun& values, const KernelRun& simulator)
+Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& source)
 {
     for (const KernelRun* run : {&simulator, &values})
         if (run->state == KernelRun::State::endless_loop)
@@ -292,7 +292,7 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator)
                                      "Der Simulator war nach {} s noch beschäftigt; ein richtiger Kernel "
                                      "braucht dort Sekundenbruchteile.",
                                      simulator.outcome.wall.count() / 1000),
-                                {},
+                                {{source.name, 0}},
                                 text("How many rounds does each loop make, for each work-item?",
                                      "Wie viele Runden macht jede Schleife, bei jedem Work-Item?")});
     if (values.state == KernelRun::State::fault)
@@ -301,8 +301,10 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator)
         if (!result.error.empty())
             return Verdict::failed({text("The device refused the kernel: {}.",
                                          "Das Gerät hat den Kernel abgelehnt: {}.", result.error),
-                                    {},
-                                    {}});
+                                    {{source.name, 0}},
+                                    text("How much local and private memory does a work-group of it need?",
+                                         "Wie viel lokalen und privaten Speicher braucht eine Work-Group "
+                                         "davon?")});
     return Verdict::passed();
 }
 
@@ -338,7 +340,8 @@ Verdict guards_are_intact(const KernelRun& run, const Source& source)
                       "Der Kernel schrieb außerhalb des Puffers zu seinem Parameter {} (von 0 gezählt).",
                       result.damaged_guards.front()),
                  {{source.name, 0}},
-                 {}});
+                 text("Which index does the last work-item write to, and the first one?",
+                      "An welchen Index schreibt das letzte Work-Item, und an welchen das erste?")});
     return Verdict::passed();
 }
 

@@ -18,7 +18,7 @@ struct Signature {
 /// Compiles and offers the kernel with the parameters of the contract.
 Verdict builds(const KernelRun& values, const Source& source, const Signature& signature);
 /// Comes to an end on both devices, in time and without a crash.
-Verdict ends(const KernelRun& values, const KernelRun& simulator);
+Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& source);
 
 Verdict no_data_race(const KernelRun& simulator, const Source& source);
 Verdict no_barrier_divergence(const KernelRun& simulator, const Source& source);

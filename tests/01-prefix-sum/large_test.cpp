@@ -125,7 +125,7 @@ TEST(Large, Ends)
 {
     if (const auto verdict = requires_check("Large.Builds"))
         return conclude(*verdict);
-    conclude(ends(large().values, large().simulator));
+    conclude(ends(large().values, large().simulator, large().source));
 }
 
 /// The first element of a buffer that neither run of scan_blocks wrote.

@@ -171,7 +171,7 @@ TEST(SinglePass, Ends)
 {
     if (const auto verdict = requires_check("SinglePass.Builds"))
         return conclude(*verdict);
-    conclude(ends(passes().values, passes().simulator));
+    conclude(ends(passes().values, passes().simulator, passes().source));
 }
 
 TEST(SinglePass, WritesEveryElement)

@@ -235,7 +235,7 @@ TEST(GrayCode, Ends)
 {
     if (const auto verdict = requires_check("GrayCode.Builds"))
         return conclude(*verdict);
-    conclude(ends(gray_code().values, gray_code().simulator));
+    conclude(ends(gray_code().values, gray_code().simulator, gray_code().source));
 }
 
 TEST(GrayCode, WritesEveryPoint)

@@ -196,7 +196,7 @@ TEST(DeviceEnqueue, Ends)
         return conclude(*verdict);
     const KernelRun& values = enqueue().values;
     conclude(values.state == KernelRun::State::ended_early ? Verdict::failed(ended_early(values))
-                                                           : ends(values, {}));
+                                                           : ends(values, {}, enqueue().source));
 }
 
 TEST(DeviceEnqueue, Values) { conclude_keys(enqueue().random, kind_of_search); }
