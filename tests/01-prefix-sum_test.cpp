@@ -179,7 +179,7 @@ Finding unit_vector_finding(const KernelRun& run, std::size_t k)
     const Ints actual = output_of(run, first_unit_vector() + k), expected = prefix_sum_of(unit_vector(k));
     const std::size_t i = *first_difference(actual, expected);
     return {
-        text("With input[{}] = 1 and 0 elsewhere output[{}] is {}, expected {}.",
+        text("with input[{}] = 1 and 0 elsewhere output[{}] is {}, expected {}.",
              "Mit input[{}] = 1 und sonst 0 ist output[{}] gleich {}, erwartet {}.", k, i, actual[i],
              expected[i]),
         kernel_file(),

@@ -162,7 +162,8 @@ Verdict judge_cases(const KernelRun& run, const std::vector<ValueCase>& cases, s
     for (std::size_t i = 0; i < cases.size(); ++i) {
         const auto wrong = wrong_points(run, cases[i], first_index + i);
         const bool damaged = guards_are_damaged(run, first_index + i);
-        kinds.add(cases[i].kind, !wrong && !damaged);
+        const Uints& numbers = cases[i].direction_numbers; // equal ones are right in any order
+        kinds.add(cases[i].kind, !wrong && !damaged, numbers.front() != numbers.back());
         if ((wrong || damaged) && !first)
             first = damaged ? behind_the_end_finding(cases[i].vector_count) : value_finding(*wrong);
     }

@@ -440,16 +440,17 @@ Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bo
 Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, std::size_t work_group_size,
                                     const std::string& sharing_check)
 {
-    constexpr double largest_part = 0.25; // eight of 256 at work: 0.13; one alone: from 0.5 on
-    if (verdict.status != Status::passed ||
-        imbalance(launch) <= largest_part * static_cast<double>(work_group_size))
+    constexpr double largest_part = 0.2; // eight of 256 at work: 0.13 at most; one alone: from 0.30 on
+    const double ratio = imbalance(launch);
+    if (verdict.status != Status::passed || ratio <= largest_part * static_cast<double>(work_group_size))
         return verdict;
     return Verdict::skipped(text(
-        "Nothing found, but one work-item does {:.0f} times the work of the average one, so that there is "
-        "hardly anybody to get in its way. This counts once {} passes.",
-        "Nichts gefunden, aber ein Work-Item tut {:.0f}-mal die Arbeit eines durchschnittlichen, sodass ihm "
-        "kaum jemand in die Quere kommen kann. Das zählt, sobald {} bestanden ist.",
-        imbalance(launch), sharing_check));
+        "Nothing found, but one work-item does {:.0f} times the work of the average one. This is asked of "
+        "work-items that work side by side: it counts once {} passes.",
+        "Nichts gefunden, aber ein Work-Item tut {:.0f}-mal die Arbeit eines durchschnittlichen. Gefragt ist "
+        "das "
+        "bei Work-Items, die nebeneinander arbeiten: Es zählt, sobald {} bestanden ist.",
+        ratio, sharing_check));
 }
 
 namespace

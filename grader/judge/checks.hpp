@@ -44,7 +44,7 @@ Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bo
                  const std::string& values_check = "Kernel.Values");
 
 /// For checks of what only work-items that work side by side can get wrong: races, barriers, work that is done twice. To
-/// pass them counts nothing where one work-item does more than a quarter of what its work-group does.
+/// pass them counts nothing where one work-item does more than a fifth of what its work-group does.
 Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, std::size_t work_group_size,
                                     const std::string& sharing_check);
 
