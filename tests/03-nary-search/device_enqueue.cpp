@@ -130,7 +130,8 @@ void conclude_keys(const SearchGroup& group, const std::function<Text(const KeyI
     InputKinds kinds;
     std::optional<Finding> first;
     for_each_key(group, [&](const KeyInSearch& key) {
-        kinds.add(kind_of(key), key.is_right(), key.is_present());
+        const bool asks_for_work = key.is_present() && key.expected > 0; // "at index 0" is right for some
+        kinds.add(kind_of(key), key.is_right(), asks_for_work);
         if (!key.is_right() && !first)
             first = key_finding(key.search, key.key_index, key.left, key.expected);
     });

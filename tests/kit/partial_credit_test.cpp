@@ -111,7 +111,12 @@ const IdleKernel idle_kernels[] = {
      "kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* "
      "ranges,\n"
      "                        global uint4* next_ranges)\n"
-     "{ if (get_global_id(0) == 0) next_ranges[get_global_id(1)] = ranges[get_global_id(1)]; }"}};
+     "{ if (get_global_id(0) == 0) next_ranges[get_global_id(1)] = ranges[get_global_id(1)]; }"},
+    {"SearchAlwaysFindsIndexZero", "03-nary-search", "Kernel", "nary_search.cl",
+     "kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* "
+     "ranges,\n"
+     "                        global uint4* next_ranges)\n"
+     "{ if (get_global_id(0) == 0) next_ranges[get_global_id(1)] = (uint4)(0, 1, 1, 0); }"}};
 
 class Idle : public testing::TestWithParam<IdleKernel> {};
 
