@@ -189,8 +189,8 @@ lab::Text kind_of_edge(const KeyInPass& pass)
         return {"arrays of one element", "Felder mit einem Element"};
     if (pass.key == 0)
         return {"the key 0", "der Schlüssel 0"};
-    if (pass.key >= 1U << 31)
-        return {"keys from 2^31 on", "Schlüssel ab 2^31"};
+    if (pass.sorted.back() >= 1U << 31)
+        return {"elements from 2^31 on", "Elemente ab 2^31"};
     return {"the first and the last element", "das erste und das letzte Element"};
 }
 
