@@ -155,7 +155,7 @@ TEST(Kernel, Ends)
 {
     if (const auto verdict = requires_check("Kernel.Builds"))
         return conclude(*verdict);
-    conclude(ends(kernel().values, kernel().simulator));
+    conclude(ends(kernel().values, kernel().simulator, kernel().source));
 }
 
 Verdict judge_launch(const KernelRun& run, std::size_t launch)

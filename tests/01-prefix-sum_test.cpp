@@ -2,6 +2,7 @@
 // program in a process of its own, and what comes back is compared with the references in 01-prefix-sum/.
 #include "grader/judge/host_checks.hpp"
 #include "grader/judge/host_record_checks.hpp"
+#include "grader/judge/input_kinds.hpp"
 #include "tests/01-prefix-sum/levels.hpp"
 #include "tests/01-prefix-sum/references.hpp"
 #include "tests/01-prefix-sum/runs.hpp"
@@ -60,6 +61,16 @@ void conclude_search(const Verdict& verdict)
     conclude(found_or(verdict, requires_output(), most_values_are_right()));
 }
 
+/// Concludes a check that looks for faults between work-items.
+void conclude_search_between(const Verdict& verdict)
+{
+    const auto& launches = kernel().simulator.trace.launches;
+    const bool counts = requires_output() || !most_values_are_right() || launches.empty();
+    conclude_search(
+        counts ? verdict
+               : counts_where_work_is_shared(verdict, launches[0], length, "Kernel.AllWorkItemsTakePart"));
+}
+
 /// Concludes a check that compares a count of the simulated launch with a limit.
 void conclude_measure(const std::function<Verdict(const LaunchTrace&)>& judge)
 {
@@ -86,7 +97,7 @@ TEST(Kernel, Ends)
 {
     if (const auto verdict = requires_check("Kernel.Builds"))
         return conclude(*verdict);
-    conclude(ends(kernel().values, kernel().simulator));
+    conclude(ends(kernel().values, kernel().simulator, kernel().source));
 }
 
 TEST(Kernel, WritesEveryElement)
@@ -113,27 +124,23 @@ TEST(Kernel, WritesEveryElement)
               "Welches Work-Item soll output[{}] schreiben, und in welcher Anweisung (TODO 4)?", first)}));
 }
 
-Finding value_finding(const KernelRun& run, const ValueCount& count)
+Finding value_finding(const KernelRun& run, std::size_t wrong_case)
 {
-    const ValueCase& value_case = value_cases()[*count.first_wrong];
-    const Ints actual = output_of(run, first_value + *count.first_wrong);
-    const Ints expected = prefix_sum_of(value_case.input);
+    const ValueCase& value_case = value_cases()[wrong_case];
+    const Ints actual = output_of(run, first_value + wrong_case), expected = prefix_sum_of(value_case.input);
     const std::size_t i = *first_difference(actual, expected);
-    const auto numbers = fmt::make_format_args(count.right, i, actual[i], expected[i]);
-    Finding finding;
-    finding.seen.en =
-        fmt::vformat("{0} inputs right. First wrong: " + value_case.name.en +
-                         ". output[{1}] is {2}, expected {3}, the sum of the {1} elements before it.",
-                     numbers);
-    finding.seen.de =
-        fmt::vformat("{0} Eingaben richtig. Zuerst falsch: " + value_case.name.de +
-                         ". output[{1}] ist {2}, erwartet {3}, die Summe der {1} Elemente davor.",
-                     numbers);
-    finding.places = kernel_file();
-    finding.next = text(
-        "What should each sweep leave in local memory? Work it out on paper for the first 8 elements.",
-        "Was soll jeder Durchlauf im lokalen Speicher hinterlassen? Rechnen Sie es für die ersten 8 Elemente "
-        "auf Papier aus.");
+    const auto numbers = fmt::make_format_args(i, actual[i], expected[i]);
+    Finding finding{
+        {fmt::vformat(value_case.name.en +
+                          ". output[{0}] is {1}, expected {2}, the sum of the {0} elements before it.",
+                      numbers),
+         fmt::vformat(value_case.name.de +
+                          ". output[{0}] ist {1}, erwartet {2}, die Summe der {0} Elemente davor.",
+                      numbers)},
+        kernel_file(),
+        text("What should each sweep leave in local memory? Work it out on paper for the first 8 elements.",
+             "Was soll jeder Durchlauf im lokalen Speicher hinterlassen? Rechnen Sie es für die ersten 8 "
+             "Elemente auf Papier aus.")};
     const Finding level = level_finding(kernel());
     if (!level.seen.empty()) {
         finding.seen.en += " " + level.seen.en;
@@ -144,14 +151,20 @@ Finding value_finding(const KernelRun& run, const ValueCount& count)
     return finding;
 }
 
+/// Part of the points for the kinds of input that are right; a third at least for the up-sweep, seen in local memory.
 Verdict judge_values(const KernelRun& run)
 {
-    const ValueCount count = count_values(run);
-    if (!count.first_wrong)
-        return Verdict::passed();
-    const double right = static_cast<double>(count.right) / static_cast<double>(value_cases().size());
-    const double halfway = up_sweep_is_right(kernel()) ? 1.0 / 3.0 : 0.0;
-    return Verdict::failed(value_finding(run, count), std::max(right, halfway));
+    InputKinds kinds;
+    for (std::size_t i = 0; i < value_cases().size(); ++i) {
+        const Ints& input = value_cases()[i].input;
+        const bool is_constant = input.front() == input.back(); // a kernel that reads nothing can be right
+        kinds.add(value_cases()[i].kind, output_of(run, first_value + i) == prefix_sum_of(input),
+                  !is_constant);
+    }
+    Verdict verdict = kinds.judge([&] { return value_finding(run, *count_values(run).first_wrong); });
+    if (verdict.status == Status::failed && up_sweep_is_right(kernel()))
+        verdict.part = std::max(verdict.part, 1.0 / 3.0);
+    return verdict;
 }
 
 TEST(Kernel, Values)
@@ -161,29 +174,40 @@ TEST(Kernel, Values)
     conclude(right_on_each_device(kernel().values, kernel().second, judge_values));
 }
 
-Verdict judge_unit_vectors(const KernelRun& run)
+Finding unit_vector_finding(const KernelRun& run, std::size_t k)
 {
-    std::vector<std::size_t> wrong;
-    for (std::size_t k = 0; k < length; ++k)
-        if (output_of(run, first_unit_vector() + k) != prefix_sum_of(unit_vector(k)))
-            wrong.push_back(k);
-    if (wrong.empty())
-        return Verdict::passed();
-    const std::size_t k = wrong.front();
     const Ints actual = output_of(run, first_unit_vector() + k), expected = prefix_sum_of(unit_vector(k));
     const std::size_t i = *first_difference(actual, expected);
-    const double right = static_cast<double>(length - wrong.size()) / static_cast<double>(length);
-    return Verdict::failed(
-        {text("{} of {} such inputs are wrong. With input[{}] = 1 and 0 elsewhere output[{}] is {}, expected "
-              "{}.",
-              "{} von {} solchen Eingaben sind falsch. Mit input[{}] = 1 und sonst 0 ist output[{}] gleich "
-              "{}, erwartet {}.",
-              wrong.size(), length, k, i, actual[i], expected[i]),
-         kernel_file(),
-         text("Follow that single 1 through the levels: where does it get lost, or counted twice?",
-              "Verfolgen Sie diese eine 1 durch die Ebenen: Wo geht sie verloren, oder wo wird sie doppelt "
-              "gezählt?")},
-        most_values_are_right() ? right : 0.0);
+    return {
+        text("with input[{}] = 1 and 0 elsewhere output[{}] is {}, expected {}.",
+             "Mit input[{}] = 1 und sonst 0 ist output[{}] gleich {}, erwartet {}.", k, i, actual[i],
+             expected[i]),
+        kernel_file(),
+        text("Follow that single 1 through the levels: where does it get lost, or counted twice?",
+             "Verfolgen Sie diese eine 1 durch die Ebenen: Wo geht sie verloren, oder wo wird sie doppelt "
+             "gezählt?")};
+}
+
+/// The part of the input that the 1 is in. All zeros, which is right for a 1 at the end, makes no part right.
+Text part_of_input(std::size_t position)
+{
+    constexpr std::size_t quarter = length / 4;
+    const std::size_t first = position / quarter * quarter;
+    return text("the 1 among elements {} to {}", "die 1 unter den Elementen {} bis {}", first,
+                first + quarter - 1);
+}
+
+Verdict judge_unit_vectors(const KernelRun& run)
+{
+    InputKinds kinds;
+    std::optional<std::size_t> first_wrong;
+    for (std::size_t k = 0; k < length; ++k) {
+        const bool is_right = output_of(run, first_unit_vector() + k) == prefix_sum_of(unit_vector(k));
+        kinds.add(part_of_input(k), is_right);
+        if (!is_right && !first_wrong)
+            first_wrong = k;
+    }
+    return kinds.judge([&] { return unit_vector_finding(run, *first_wrong); });
 }
 
 /// output[i] is the sum of input[0] to input[i - 1]: as a formula, and the constant in it seen with one input.
@@ -214,7 +238,7 @@ TEST(Kernel, UnitVectors)
 
 TEST(Kernel, NoBarrierDivergence)
 {
-    conclude_search(no_barrier_divergence(kernel().simulator, kernel().source));
+    conclude_search_between(no_barrier_divergence(kernel().simulator, kernel().source));
 }
 
 TEST(Kernel, NoDataRace)
@@ -222,7 +246,7 @@ TEST(Kernel, NoDataRace)
     // Work-items at different barriers race as a consequence: the cause is told, not that.
     if (no_barrier_divergence(kernel().simulator, kernel().source).status == Status::failed)
         return conclude(*requires_check("Kernel.NoBarrierDivergence"));
-    conclude_search(no_data_race(kernel().simulator, kernel().source));
+    conclude_search_between(no_data_race(kernel().simulator, kernel().source));
 }
 
 bool changes_its_input()
@@ -299,7 +323,8 @@ TEST(Kernel, WorkEfficient)
                            launch.global_stores + 2 * launch.atomics;
         const double accesses = static_cast<double>(total) / static_cast<double>(length);
         if (accesses <= limit)
-            return Verdict::passed();
+            return counts_where_work_is_shared(Verdict::passed(), launch, length,
+                                               "Kernel.AllWorkItemsTakePart");
         return Verdict::failed(
             {text("The kernel made {:.0f} memory accesses per element; up-sweep and down-sweep need about "
                   "11, at "

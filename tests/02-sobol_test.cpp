@@ -2,6 +2,7 @@
 // 02-sobol/references.cpp: a component has 24 bits, which a float holds exactly.
 #include "grader/judge/host_checks.hpp"
 #include "grader/judge/host_record_checks.hpp"
+#include "grader/judge/input_kinds.hpp"
 #include "grader/judge/setup.hpp"
 #include "tests/02-sobol/references.hpp"
 #include "tests/02-sobol/runs.hpp"
@@ -10,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <functional>
@@ -129,35 +131,50 @@ Text comparison(const Wrong& wrong)
                 wrong.value(), expected);
 }
 
-/// The outcome of a check of values: part of its points for the cases that are right.
-Verdict judge_cases(const KernelRun& run, const std::vector<ValueCase>& cases, std::size_t first_index,
-                    bool gives_part)
+bool guards_are_damaged(const KernelRun& run, std::size_t index)
 {
-    std::optional<Wrong> first;
-    std::size_t right = 0;
+    return !run.result.cases.at(index).damaged_guards.empty();
+}
+
+Finding value_finding(const Wrong& wrong)
+{
+    const Text name = wrong.the_case.name, what = comparison(wrong);
+    return {{name.en + ": " + what.en + ".", name.de + ": " + what.de + "."}, kernel_file(), advice(wrong)};
+}
+
+Finding behind_the_end_finding(std::size_t vector_count)
+{
+    return {text("with {} vectors per dimension the kernel wrote behind the last point.",
+                 "Mit {} Vektoren je Dimension schrieb der Kernel hinter den letzten Punkt.", vector_count),
+            kernel_file(),
+            text("There are always whole work-groups: {} of the last one's work-items have no point. What do "
+                 "they write (TODO 2)?",
+                 "Es gibt immer ganze Work-Groups: {} Work-Items der letzten haben keinen Punkt. Was "
+                 "schreiben sie (TODO 2)?",
+                 (work_group_size - vector_count % work_group_size) % work_group_size)};
+}
+
+/// The outcome of a check of values: part of its points for the kinds of cases that are right.
+Verdict judge_cases(const KernelRun& run, const std::vector<ValueCase>& cases, std::size_t first_index)
+{
+    InputKinds kinds;
+    std::optional<Finding> first;
     for (std::size_t i = 0; i < cases.size(); ++i) {
-        auto wrong = wrong_points(run, cases[i], first_index + i);
-        right += !wrong;
-        if (wrong && !first)
-            first.emplace(std::move(*wrong));
+        const auto wrong = wrong_points(run, cases[i], first_index + i);
+        const bool damaged = guards_are_damaged(run, first_index + i);
+        const Uints& numbers = cases[i].direction_numbers; // equal ones are right in any order
+        kinds.add(cases[i].kind, !wrong && !damaged, numbers.front() != numbers.back());
+        if ((wrong || damaged) && !first)
+            first = damaged ? behind_the_end_finding(cases[i].vector_count) : value_finding(*wrong);
     }
-    if (!first)
-        return Verdict::passed();
-    const Text name = first->the_case.name, what = comparison(*first);
-    Finding finding{text("{} of {} inputs right. First wrong: ",
-                         "{} von {} Eingaben richtig. Zuerst falsch: ", right, cases.size()),
-                    kernel_file(), advice(*first)};
-    finding.seen.en += name.en + ": " + what.en + ".";
-    finding.seen.de += name.de + ": " + what.de + ".";
-    const double part = static_cast<double>(right) / static_cast<double>(cases.size());
-    return Verdict::failed(finding, gives_part ? part : 0.0);
+    return kinds.judge([&] { return *first; });
 }
 
 /// Concludes it for each device.
-void conclude_cases(const std::vector<ValueCase>& cases, std::size_t first_index, bool gives_part)
+void conclude_cases(const std::vector<ValueCase>& cases, std::size_t first_index)
 {
     conclude(right_on_each_device(kernel().values, kernel().second, [&](const KernelRun& run) {
-        return judge_cases(run, cases, first_index, gives_part);
+        return judge_cases(run, cases, first_index);
     }));
 }
 
@@ -178,7 +195,7 @@ TEST(Kernel, Ends)
 {
     if (const auto verdict = requires_check("Kernel.Builds"))
         return conclude(*verdict);
-    conclude(ends(kernel().values, kernel().simulator));
+    conclude(ends(kernel().values, kernel().simulator, kernel().source));
 }
 
 TEST(Kernel, WritesEveryPoint)
@@ -209,36 +226,14 @@ TEST(Kernel, Values)
 {
     if (const auto verdict = requires_output())
         return conclude(*verdict);
-    conclude_cases(value_cases(), first_value, true);
-}
-
-/// The first tail after which there is something in front of the points or behind them.
-std::optional<std::size_t> damaged_tail()
-{
-    for (std::size_t i = 0; i < tail_cases().size(); ++i)
-        if (!kernel().values.result.cases.at(first_tail() + i).damaged_guards.empty())
-            return i;
-    return {};
+    conclude_cases(value_cases(), first_value);
 }
 
 TEST(Kernel, Tails)
 {
     if (const auto verdict = requires_output())
         return conclude(*verdict);
-    const auto damaged = damaged_tail();
-    if (!damaged)
-        return conclude_cases(tail_cases(), first_tail(), most_values_are_right());
-    const std::size_t count = tail_cases()[*damaged].vector_count;
-    conclude(Verdict::failed(
-        {text("With {} vectors per dimension the kernel wrote behind the last point.",
-              "Mit {} Vektoren je Dimension schrieb der Kernel hinter den letzten Punkt.", count),
-         kernel_file(),
-         text("There are always whole work-groups: {} of the last one's work-items have no point. What do "
-              "they "
-              "write (TODO 2)?",
-              "Es gibt immer ganze Work-Groups: {} Work-Items der letzten haben keinen Punkt. Was schreiben "
-              "sie (TODO 2)?",
-              (work_group_size - count % work_group_size) % work_group_size)}));
+    conclude_cases(tail_cases(), first_tail());
 }
 
 /// Bits whose direction number is not what point 2^k is; none when point 0 is not 0.
@@ -252,26 +247,44 @@ std::vector<std::size_t> wrong_powers(const KernelRun& run)
     return wrong;
 }
 
+constexpr std::array<std::size_t, 4> first_bits{0, 8, 16, first_far_bit}; // of the kinds of points 2^k
+
+Text kind_of_power(std::size_t k)
+{
+    const auto end = std::upper_bound(first_bits.begin(), first_bits.end(), k);
+    return text("bits {} to {} of the index", "Bits {} bis {} des Index", *(end - 1),
+                (end == first_bits.end() ? bit_count : *end) - 1);
+}
+
+Finding power_finding(const KernelRun& run, std::size_t k)
+{
+    const std::size_t i = std::size_t{1} << k;
+    const auto actual = std::bit_cast<float>(points_after(run, powers_index())[i]);
+    return {text("point 2^{} = {} is {:.9g}, expected {:.9g}: direction number v_{} alone.",
+                 "Punkt 2^{} = {} ist {:.9g}, erwartet {:.9g}: Richtungszahl v_{} allein.", k, i, actual,
+                 powers_case().expected[i], k + 1),
+            kernel_file(),
+            text("Are all 32 direction numbers in the cache (TODO 1), and does the loop look at "
+                 "all 32 bits of i (TODO 2)?",
+                 "Sind alle 32 Richtungszahlen im Cache (TODO 1), und sieht die Schleife alle "
+                 "32 Bits von i an (TODO 2)?")};
+}
+
+/// The kinds of the points 2^k that have room in a buffer; the last kind is that of the others.
+InputKinds kinds_of_powers(const std::vector<std::size_t>& wrong, bool far_is_right)
+{
+    InputKinds kinds;
+    for (std::size_t k = 0; k <= last_power; ++k)
+        kinds.add(kind_of_power(k), std::find(wrong.begin(), wrong.end(), k) == wrong.end());
+    kinds.add(kind_of_power(first_far_bit), far_is_right);
+    return kinds;
+}
+
+/// The higher bits are looked at when these are right.
 Verdict judge_powers(const KernelRun& run)
 {
     const std::vector<std::size_t> wrong = wrong_powers(run);
-    if (wrong.empty())
-        return Verdict::passed();
-    const std::size_t k = wrong.front(), i = std::size_t{1} << k;
-    const auto actual = std::bit_cast<float>(points_after(run, powers_index())[i]);
-    const double right = 1.0 - static_cast<double>(wrong.size()) / static_cast<double>(last_power + 1);
-    return Verdict::failed(
-        {text("{} of {} such points are wrong. Point 2^{} = {} is {:.9g}, expected {:.9g}: "
-              "direction number v_{} alone.",
-              "{} von {} solchen Punkten sind falsch. Punkt 2^{} = {} ist {:.9g}, erwartet "
-              "{:.9g}: Richtungszahl v_{} allein.",
-              wrong.size(), last_power + 1, k, i, actual, powers_case().expected[i], k + 1),
-         kernel_file(),
-         text("Are all 32 direction numbers in the cache (TODO 1), and does the loop look at "
-              "all 32 bits of i (TODO 2)?",
-              "Sind alle 32 Richtungszahlen im Cache (TODO 1), und sieht die Schleife alle "
-              "32 Bits von i an (TODO 2)?")},
-        most_values_are_right() ? right : 0.0);
+    return kinds_of_powers(wrong, wrong.empty()).judge([&] { return power_finding(run, wrong.front()); });
 }
 
 /// What the kernel stored for a point that lies behind every buffer.
@@ -308,14 +321,14 @@ Verdict judge_far_points()
         if (!value || *value == component(numbers, 0))
             return Verdict::passed(far_not_tried());
         if (*value != component(numbers, point))
-            return Verdict::failed(
-                {text("Point {} is {:.9g}, expected {:.9g}; the points 2^0 to 2^{} are right.",
-                      "Punkt {} ist {:.9g}, erwartet {:.9g}; die Punkte 2^0 bis 2^{} stimmen.", point, *value,
-                      component(numbers, point), last_power),
-                 kernel_file(),
-                 text("How many bits can an index have, and does the loop look at all of them (TODO 2)?",
-                      "Wie viele Bits kann ein Index haben, und sieht die Schleife alle an (TODO 2)?")},
-                static_cast<double>(last_power + 1) / static_cast<double>(bit_count));
+            return kinds_of_powers({}, false).judge([&] {
+                return Finding{
+                    text("point {} is {:.9g}, expected {:.9g}.", "Punkt {} ist {:.9g}, erwartet {:.9g}.",
+                         point, *value, component(numbers, point)),
+                    kernel_file(),
+                    text("How many bits can an index have, and does the loop look at all of them (TODO 2)?",
+                         "Wie viele Bits kann ein Index haben, und sieht die Schleife alle an (TODO 2)?")};
+            });
     }
     return Verdict::passed(
         {"Each of the 32 bits of an index was seen to bring in its own direction number. That they "

@@ -145,19 +145,31 @@ Finding race_finding(const Message& race, std::size_t others, const Source& sour
     return {seen + and_elsewhere(others), places_of(race, source), std::move(next)};
 }
 
+Text divergence_seen(const Message& message, const std::vector<Place>& barriers)
+{
+    const int line = barriers.empty() ? 0 : barriers.front().line;
+    if (message.expected)
+        return text("Only {} of {} work-items reached the barrier in line {}; on a GPU the others would be "
+                    "waited for, perhaps for ever.",
+                    "Nur {} von {} Work-Items kamen zur Barriere in Zeile {}; auf einer GPU würde auf die "
+                    "anderen gewartet, vielleicht ewig.",
+                    message.arrived, message.expected, line);
+    if (barriers.size() < 2)
+        return text("Work-items of one group waited at different barriers (line {}).",
+                    "Work-Items einer Gruppe warteten an verschiedenen Barrieren (Zeile {}).", line);
+    return text("Work-items of one group waited at different barriers: some in line {}, others in line {}.",
+                "Work-Items einer Gruppe warteten an verschiedenen Barrieren: einige in Zeile {}, andere in "
+                "Zeile {}.",
+                line, barriers[1].line);
+}
+
+/// Who is kept away from a barrier goes on to a later one: the earlier of two comes first.
 Finding divergence_finding(const Message& message, const Source& source)
 {
-    const int line = message.entities.empty() ? 0 : message.entities[0].line;
-    const Text seen =
-        message.expected
-            ? text("Only {} of {} work-items reached the barrier in line {}; on a GPU the others would be "
-                   "waited for, perhaps for ever.",
-                   "Nur {} von {} Work-Items kamen zur Barriere in Zeile {}; auf einer GPU würde auf die "
-                   "anderen gewartet, vielleicht ewig.",
-                   message.arrived, message.expected, line)
-            : text("Work-items of one group waited at different barriers (line {}).",
-                   "Work-Items einer Gruppe warteten an verschiedenen Barrieren (Zeile {}).", line);
-    return {seen, places_of(message, source),
+    std::vector<Place> barriers = places_of(message, source);
+    std::sort(barriers.begin(), barriers.end(),
+              [](const Place& a, const Place& b) { return a.line < b.line; });
+    return {divergence_seen(message, barriers), barriers,
             text("A work-item that has nothing to do must still reach every barrier: which `if`, `return` or "
                  "loop keeps some away from it?",
                  "Auch ein Work-Item, das nichts zu tun hat, muss zu jeder Barriere kommen: Welches `if`, "
@@ -267,7 +279,7 @@ Verdict builds(const KernelRun& values, const Source& source, const Signature& s
     return Verdict::passed();
 }
 
-Verdict ends(const KernelRun& values, const KernelRun& simulator)
+Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& source)
 {
     for (const KernelRun* run : {&simulator, &values})
         if (run->state == KernelRun::State::endless_loop)
@@ -280,7 +292,7 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator)
                                      "Der Simulator war nach {} s noch beschäftigt; ein richtiger Kernel "
                                      "braucht dort Sekundenbruchteile.",
                                      simulator.outcome.wall.count() / 1000),
-                                {},
+                                {{source.name, 0}},
                                 text("How many rounds does each loop make, for each work-item?",
                                      "Wie viele Runden macht jede Schleife, bei jedem Work-Item?")});
     if (values.state == KernelRun::State::fault)
@@ -289,8 +301,10 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator)
         if (!result.error.empty())
             return Verdict::failed({text("The device refused the kernel: {}.",
                                          "Das Gerät hat den Kernel abgelehnt: {}.", result.error),
-                                    {},
-                                    {}});
+                                    {{source.name, 0}},
+                                    text("How much local and private memory does a work-group of it need?",
+                                         "Wie viel lokalen und privaten Speicher braucht eine Work-Group "
+                                         "davon?")});
     return Verdict::passed();
 }
 
@@ -326,7 +340,8 @@ Verdict guards_are_intact(const KernelRun& run, const Source& source)
                       "Der Kernel schrieb außerhalb des Puffers zu seinem Parameter {} (von 0 gezählt).",
                       result.damaged_guards.front()),
                  {{source.name, 0}},
-                 {}});
+                 text("Which index does the last work-item write to, and the first one?",
+                      "An welchen Index schreibt das letzte Work-Item, und an welchen das erste?")});
     return Verdict::passed();
 }
 
@@ -422,19 +437,40 @@ Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bo
                                  "Nichts gefunden; das zählt, sobald {} größtenteils stimmt.", values_check));
 }
 
+Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, std::size_t work_group_size,
+                                    const std::string& sharing_check)
+{
+    constexpr double largest_part = 0.2; // eight of 256 at work: 0.13 at most; one alone: from 0.30 on
+    const double ratio = imbalance(launch);
+    if (verdict.status != Status::passed || ratio <= largest_part * static_cast<double>(work_group_size))
+        return verdict;
+    return Verdict::skipped(text(
+        "Nothing found, but one work-item does {:.0f} times the work of the average one. This is asked of "
+        "work-items that work side by side: it counts once {} passes.",
+        "Nichts gefunden, aber ein Work-Item tut {:.0f}-mal die Arbeit eines durchschnittlichen. Gefragt ist "
+        "das "
+        "bei Work-Items, die nebeneinander arbeiten: Es zählt, sobald {} bestanden ist.",
+        ratio, sharing_check));
+}
+
 namespace
 {
-/// A fault that the simulator reported: with it the order of the work-items, or old contents, may decide a result.
+/// A fault that the simulator reported: with it the order of the work-items, or old contents, may decide a result. The
+/// cause comes before what follows from it.
 std::optional<Text> reported_fault(const Trace& trace)
 {
-    const std::pair<Kind, const char*> kinds[] = {{Kind::data_race, "Kernel.NoDataRace"},
-                                                  {Kind::divergence, "Kernel.NoBarrierDivergence"},
-                                                  {Kind::out_of_bounds, "Kernel.StaysInBounds"},
-                                                  {Kind::forbidden_access, "Kernel.StaysInBounds"},
-                                                  {Kind::uninitialised, "Kernel.NoUninitialisedMemory"}};
-    for (const auto& [kind, check] : kinds)
+    const std::pair<Kind, Text> faults[] = {
+        {Kind::divergence,
+         {"not all work-items reach every barrier", "nicht alle Work-Items kommen zu jeder Barriere"}},
+        {Kind::data_race, {"there is a data race", "es gibt ein Data Race"}},
+        {Kind::out_of_bounds,
+         {"an access is outside its array", "ein Zugriff liegt außerhalb seines Feldes"}},
+        {Kind::forbidden_access, {"the input is written", "die Eingabe wird beschrieben"}},
+        {Kind::uninitialised,
+         {"something is read that nobody wrote", "es wird etwas gelesen, was niemand geschrieben hat"}}};
+    for (const auto& [kind, what] : faults)
         if (first_of(trace, {kind}).message)
-            return text("{} failed", "{} ist durchgefallen", check);
+            return what;
     return {};
 }
 

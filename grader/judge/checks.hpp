@@ -18,7 +18,7 @@ struct Signature {
 /// Compiles and offers the kernel with the parameters of the contract.
 Verdict builds(const KernelRun& values, const Source& source, const Signature& signature);
 /// Comes to an end on both devices, in time and without a crash.
-Verdict ends(const KernelRun& values, const KernelRun& simulator);
+Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& source);
 
 Verdict no_data_race(const KernelRun& simulator, const Source& source);
 Verdict no_barrier_divergence(const KernelRun& simulator, const Source& source);
@@ -42,6 +42,11 @@ Verdict right_on_each_device(const KernelRun& values, const KernelRun& second,
 /// wrong either.
 Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bool values_are_right,
                  const std::string& values_check = "Kernel.Values");
+
+/// For checks of what only work-items that work side by side can get wrong: races, barriers, work that is done twice. To
+/// pass them counts nothing where one work-item does more than a fifth of what its work-group does.
+Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, std::size_t work_group_size,
+                                    const std::string& sharing_check);
 
 /// Whether the words of a buffer hold, after a launch, the sums they should hold, whatever its inputs are: empty when
 /// that is proved; else which premise is not met, and where. The theorem and its premises are in CONTRIBUTING.md.

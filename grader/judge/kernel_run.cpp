@@ -50,8 +50,27 @@ KernelRun endless(KernelRun run, const Source& source)
               "Weg hindurch?")});
 }
 
+/// What to look at in a kernel that ended, or was ended, before it had a result.
+Text next_after(process::Ending ending)
+{
+    switch (ending) {
+    case process::Ending::cancelled:
+        return {"Mend what the checks below say of loops and barriers first.",
+                "Beheben Sie zuerst, was die Prüfungen unten über Schleifen und Barrieren sagen."};
+    case process::Ending::timed_out:
+        return {"How many rounds does each loop make, and does every work-item come to every barrier?",
+                "Wie viele Runden macht jede Schleife, und kommt jedes Work-Item zu jeder Barriere?"};
+    case process::Ending::too_much_output:
+        return {"Take the printf out again, or let one work-item alone print.",
+                "Nehmen Sie das printf wieder heraus, oder lassen Sie nur ein Work-Item drucken."};
+    default:
+        return {"Which index may leave its array, for the first or the last work-item?",
+                "Welcher Index kann sein Feld verlassen, beim ersten oder beim letzten Work-Item?"};
+    }
+}
+
 /// The worker came back without a result that can be used: whose doing was it?
-KernelRun without_result(KernelRun run, const process::Limits& limits)
+KernelRun without_result(KernelRun run, const Source& source, const process::Limits& limits)
 {
     if (run.outcome.ending == process::Ending::not_started) {
         const std::string why = run.outcome.why;
@@ -67,14 +86,13 @@ KernelRun without_result(KernelRun run, const process::Limits& limits)
             std::move(run), KernelRun::State::fault,
             {text("the OpenCL device failed: {}", "das OpenCL-Gerät hat versagt: {}", said), {}, {}});
     }
-    if (const auto problem = ending_problem(run.outcome, limits))
-        return not_run(std::move(run), KernelRun::State::ended_early, {*problem, {}, {}});
-    return not_run(std::move(run), KernelRun::State::ended_early,
-                   {text("The kernel ended the process that ran it: no usable result came back.",
-                         "Der Kernel hat den Prozess beendet, der ihn ausführte: Es kam kein brauchbares "
-                         "Ergebnis zurück."),
-                    {},
-                    {}});
+    const Text seen =
+        ending_problem(run.outcome, limits)
+            .value_or(Text{"The kernel ended the process that ran it: no usable result came back.",
+                           "Der Kernel hat den Prozess beendet, der ihn ausführte: Es kam kein "
+                           "brauchbares Ergebnis zurück."});
+    const Text next = next_after(run.outcome.ending);
+    return not_run(std::move(run), KernelRun::State::ended_early, {seen, {{source.name, 0}}, next});
 }
 
 /// Whether the program has every kernel of the job, with as many parameters as the job passes.
@@ -221,7 +239,7 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     if (run.trace.endless_loop)
         return endless(std::move(run), source);
     if (run.state == KernelRun::State::ended_early)
-        return without_result(std::move(run), command.limits);
+        return without_result(std::move(run), source, command.limits);
     if (run.state == KernelRun::State::did_not_build)
         run.problem = compile_error(run.result.build_log, source.name);
     return run;
@@ -338,13 +356,16 @@ Finding compile_error(const std::string& log, const std::string& file_name)
                     text("Mend the first error first; later ones often follow from it.",
                          "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus.")};
     if (const auto found = first_match(log, included))
-        return {text("The file that line {} includes does not compile.",
-                     "Die Datei, die Zeile {} einbindet, lässt sich nicht übersetzen.", found->line),
-                {{file_name, found->line}},
-                {}};
-    return {text("It does not compile, and the compiler says nothing about {}.",
-                 "Es lässt sich nicht übersetzen, und der Compiler sagt nichts über {}.", file_name),
-            {{file_name, 0}},
-            {}};
+        return {
+            text("The file that line {} includes does not compile.",
+                 "Die Datei, die Zeile {} einbindet, lässt sich nicht übersetzen.", found->line),
+            {{file_name, found->line}},
+            text("Is that the file you meant to include?", "Ist das die Datei, die Sie einbinden wollten?")};
+    return {
+        text("It does not compile, and the compiler says nothing about {}.",
+             "Es lässt sich nicht übersetzen, und der Compiler sagt nichts über {}.", file_name),
+        {{file_name, 0}},
+        text("Take back what you changed last, and compile after each step.",
+             "Nehmen Sie zurück, was Sie zuletzt geändert haben, und übersetzen Sie nach jedem Schritt.")};
 }
 } // namespace lab::judge

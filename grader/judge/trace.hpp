@@ -28,7 +28,7 @@ struct Message {
     std::int64_t element_bytes = 4; // of the number that was accessed
     bool writes = false;            // out_of_bounds, forbidden_access
     std::uint64_t arrived = 0, expected = 0; // divergence: work-items at the barrier, of how many; 0: unknown
-    std::vector<Entity> entities;            // one, or the two of a race
+    std::vector<Entity> entities; // one, or the two of a race, or one and those that wait at another barrier
 };
 
 struct LocalArray {

@@ -16,8 +16,11 @@ Blocks blocks_of(const Ints& input);
 
 // Lengths around the ends of a block, of several, and of a block of block sums, which makes three levels.
 inline const std::vector<std::size_t> lengths = {1, 2, 255, 256, 257, 511, 512, 513, 1000, 65536, 65537};
-inline const std::vector<std::size_t> offset_lengths = {1, 256, 257, 1000};
+inline const std::vector<std::size_t> offset_lengths = {1, 256, 512, 257, 1000, 65537};
 inline const std::vector<std::size_t> host_lengths = {257, 0, 1, 255, 256, 65536, 65537, (1 << 20) + 3};
+
+/// What is special about a length, in blocks of stage 2 or tiles of stage 3: "several whole blocks".
+lab::Text kind_of_length(std::size_t count, const lab::Text& pieces);
 
 // Cases of the run for values. All but the last group run the kernels as the host does, level by level.
 constexpr std::size_t large_poisoned_a = 0,

@@ -1,6 +1,7 @@
 // The checks of 01-prefix-sum, stage 2: prefix sums of any length.
 #include "grader/judge/host_checks.hpp"
 #include "grader/judge/host_record_checks.hpp"
+#include "grader/judge/input_kinds.hpp"
 #include "tests/01-prefix-sum/large_runs.hpp"
 
 #include <CL/cl.h>
@@ -37,33 +38,40 @@ Ints with_offsets(Ints sums_within, const Ints& offsets)
     return sums_within;
 }
 
-/// How many of the cases are right, and the number of the first that is not.
-struct Count {
-    std::size_t right = 0, all = 0;
-    std::optional<std::size_t> first_wrong;
-
-    void add(bool is_right)
-    {
-        if (!is_right && !first_wrong)
-            first_wrong = all;
-        right += is_right;
-        ++all;
-    }
-    double part() const { return static_cast<double>(right) / static_cast<double>(all); }
-};
-
-Count count_values(const KernelRun& run)
+bool is_right(const KernelRun& run, std::size_t i)
 {
-    Count count;
+    return buffer_of(run, first_length + i, output_buffer) == prefix_sum_of(large_input(lengths[i]));
+}
+
+std::size_t right_lengths(const KernelRun& run)
+{
+    std::size_t right = 0;
     for (std::size_t i = 0; i < lengths.size(); ++i)
-        count.add(buffer_of(run, first_length + i, output_buffer) == prefix_sum_of(large_input(lengths[i])));
-    return count;
+        right += is_right(run, i);
+    return right;
+}
+
+/// Judges lengths one by one: part of the points for the kinds of length that are right. Those below `first_telling` do
+/// not tell right from wrong well enough to count alone.
+Verdict judge_lengths(const std::vector<std::size_t>& tried,
+                      const std::function<bool(std::size_t)>& is_right_at,
+                      const std::function<Finding(std::size_t)>& finding_at, std::size_t first_telling = 0)
+{
+    InputKinds kinds;
+    std::optional<std::size_t> first_wrong;
+    for (std::size_t i = 0; i < tried.size(); ++i) {
+        const bool right = is_right_at(i);
+        kinds.add(kind_of_length(tried[i], {"blocks", "Blöcke"}), right, tried[i] >= first_telling);
+        if (!right && !first_wrong)
+            first_wrong = i;
+    }
+    return kinds.judge([&] { return finding_at(*first_wrong); });
 }
 
 bool most_values_are_right()
 {
     return large().values.is_done() && !requires_output() &&
-           2 * count_values(large().values).right > lengths.size();
+           2 * right_lengths(large().values) > lengths.size();
 }
 
 void conclude_search(const Verdict& verdict)
@@ -71,6 +79,16 @@ void conclude_search(const Verdict& verdict)
     if (const auto not_built = requires_check("Large.Builds"))
         return conclude(*not_built);
     conclude(found_or(verdict, requires_output(), most_values_are_right(), values_check));
+}
+
+/// Of the launch of several blocks.
+Verdict counts_where_work_is_shared_in_blocks(const Verdict& verdict)
+{
+    const auto& launches = large().simulator.trace.launches;
+    if (requires_output() || !most_values_are_right() || launches.size() <= three_block_scan)
+        return verdict;
+    return counts_where_work_is_shared(verdict, launches[three_block_scan], length,
+                                       "Large.AllWorkItemsTakePart");
 }
 
 /// Concludes a check that compares counts of the simulated launches with a limit.
@@ -108,7 +126,7 @@ TEST(Large, Ends)
 {
     if (const auto verdict = requires_check("Large.Builds"))
         return conclude(*verdict);
-    conclude(ends(large().values, large().simulator));
+    conclude(ends(large().values, large().simulator, large().source));
 }
 
 /// The first element of a buffer that neither run of scan_blocks wrote.
@@ -145,20 +163,18 @@ TEST(Large, BlockSums)
         return conclude(*verdict);
     const auto sums = [](std::size_t i) { return buffer_of(large().values, first_length + i, sums_buffer); };
     const auto expected = [](std::size_t i) { return blocks_of(large_input(lengths[i])).block_sums; };
-    Count count;
-    for (std::size_t i = 0; i < lengths.size(); ++i)
-        count.add(sums(i) == expected(i));
-    if (!count.first_wrong)
-        return conclude(Verdict::passed());
-    const std::size_t wrong = *count.first_wrong, b = *first_difference(sums(wrong), expected(wrong));
-    conclude(Verdict::failed(
-        {text("With length {} block_sums[{}] is {} after scan_blocks, expected {}.",
-              "Mit Länge {} ist block_sums[{}] nach scan_blocks gleich {}, erwartet {}.", lengths[wrong], b,
-              sums(wrong)[b], expected(wrong)[b]),
-         kernel_file(),
-         text("When does scratch hold the sum of the whole block, and who may read it then (TODO 9)?",
-              "Wann steht in scratch die Summe des ganzen Blocks, und wer darf sie dann lesen (TODO 9)?")},
-        count.right > 0 && !requires_output() ? count.part() : 0.0));
+    const auto finding = [&](std::size_t i) {
+        const std::size_t b = *first_difference(sums(i), expected(i));
+        return Finding{
+            text("with length {} block_sums[{}] is {} after scan_blocks, expected {}.",
+                 "Mit Länge {} ist block_sums[{}] nach scan_blocks gleich {}, erwartet {}.", lengths[i], b,
+                 sums(i)[b], expected(i)[b]),
+            kernel_file(),
+            text("When does scratch hold the sum of the whole block, and who may read it then (TODO 9)?",
+                 "Wann steht in scratch die Summe des ganzen Blocks, und wer darf sie dann lesen (TODO 9)?")};
+    };
+    conclude(judge_lengths(
+        lengths, [&](std::size_t i) { return sums(i) == expected(i); }, finding));
 }
 
 /// Which of the two kernels the first wrong element points to.
@@ -178,20 +194,17 @@ Text todo_of_wrong_values()
 
 Verdict judge_values(const KernelRun& run)
 {
-    const Count count = count_values(run);
-    if (!count.first_wrong)
-        return Verdict::passed();
-    const std::size_t wrong = *count.first_wrong;
-    const Ints actual = buffer_of(run, first_length + wrong, output_buffer),
-               expected = prefix_sum_of(large_input(lengths[wrong]));
-    const std::size_t i = *first_difference(actual, expected);
-    return Verdict::failed(
-        {text("{} of {} lengths are right. First wrong: with length {} output[{}] is {}, expected {}.",
-              "{} von {} Längen sind richtig. Zuerst falsch: Mit Länge {} ist output[{}] gleich {}, "
-              "erwartet {}.",
-              count.right, count.all, lengths[wrong], i, actual[i], expected[i]),
-         kernel_file(), todo_of_wrong_values()},
-        count.part());
+    const auto finding = [&](std::size_t wrong) {
+        const Ints actual = buffer_of(run, first_length + wrong, output_buffer),
+                   expected = prefix_sum_of(large_input(lengths[wrong]));
+        const std::size_t i = *first_difference(actual, expected);
+        return Finding{text("with length {} output[{}] is {}, expected {}.",
+                            "Mit Länge {} ist output[{}] gleich {}, erwartet {}.", lengths[wrong], i,
+                            actual[i], expected[i]),
+                       kernel_file(), todo_of_wrong_values()};
+    };
+    return judge_lengths(
+        lengths, [&](std::size_t i) { return is_right(run, i); }, finding);
 }
 
 /// An element of a buffer of partial_length elements, as the number of an input of a formula.
@@ -252,28 +265,34 @@ TEST(Large, Values)
                                    text(" of {} elements", " mit {} Elementen", partial_length)));
 }
 
+Ints after_adding(std::size_t i) { return buffer_of(large().values, first_offsets() + i, 1); }
+Ints expected_after_adding(std::size_t i)
+{
+    return with_offsets(large_input(offset_lengths[i]), random_offsets(offset_lengths[i]));
+}
+
+Finding offset_finding(std::size_t wrong)
+{
+    const std::size_t elements = offset_lengths[wrong];
+    const Ints before = large_input(elements), actual = after_adding(wrong),
+               expected = expected_after_adding(wrong);
+    const std::size_t i = *first_difference(actual, expected);
+    return {text("add_block_offsets alone, with length {}: output[{}] was {} and became {}, expected {}.",
+                 "add_block_offsets allein, mit Länge {}: output[{}] war {} und wurde {}, erwartet {}.",
+                 elements, i, before[i], actual[i], expected[i]),
+            kernel_file(),
+            text("Which block does element {} belong to, and which offset is that block's (TODO 11)?",
+                 "Zu welchem Block gehört Element {}, und welcher Offset ist der dieses Blocks (TODO 11)?",
+                 i)};
+}
+
 TEST(Large, Offsets)
 {
     if (const auto verdict = requires_kernels())
         return conclude(*verdict);
-    Count count;
-    for (std::size_t i = 0; i < offset_lengths.size(); ++i)
-        count.add(buffer_of(large().values, first_offsets() + i, 1) ==
-                  with_offsets(large_input(offset_lengths[i]), random_offsets(offset_lengths[i])));
-    if (!count.first_wrong)
-        return conclude(Verdict::passed());
-    const std::size_t wrong = *count.first_wrong, elements = offset_lengths[wrong];
-    const Ints before = large_input(elements), actual = buffer_of(large().values, first_offsets() + wrong, 1),
-               expected = with_offsets(before, random_offsets(elements));
-    const std::size_t i = *first_difference(actual, expected);
-    conclude(Verdict::failed(
-        {text("add_block_offsets alone, with length {}: output[{}] was {} and became {}, expected {}.",
-              "add_block_offsets allein, mit Länge {}: output[{}] war {} und wurde {}, erwartet {}.",
-              elements, i, before[i], actual[i], expected[i]),
-         kernel_file(),
-         text("Which block does element {} belong to, and which offset is that block's (TODO 11)?",
-              "Zu welchem Block gehört Element {}, und welcher Offset ist der dieses Blocks (TODO 11)?", i)},
-        count.part()));
+    conclude(judge_lengths(
+        offset_lengths, [](std::size_t i) { return after_adding(i) == expected_after_adding(i); },
+        offset_finding, length + 1)); // one block has one offset: whoever adds the first one is right
 }
 
 TEST(Large, Tail)
@@ -309,7 +328,8 @@ TEST(Large, Tail)
 
 TEST(Large, NoBarrierDivergence)
 {
-    conclude_search(no_barrier_divergence(large().simulator, large().source));
+    conclude_search(
+        counts_where_work_is_shared_in_blocks(no_barrier_divergence(large().simulator, large().source)));
 }
 
 TEST(Large, NoDataRace)
@@ -317,7 +337,7 @@ TEST(Large, NoDataRace)
     // Work-items at different barriers race as a consequence: the cause is told, not that.
     if (no_barrier_divergence(large().simulator, large().source).status == Status::failed)
         return conclude(*requires_check("Large.NoBarrierDivergence"));
-    conclude_search(no_data_race(large().simulator, large().source));
+    conclude_search(counts_where_work_is_shared_in_blocks(no_data_race(large().simulator, large().source)));
 }
 
 bool changes_its_input()
@@ -350,7 +370,7 @@ bool depends_on_old_local_memory()
             return false;
     const Ints expected =
         with_offsets(blocks_of(large_input(partial_length)).sums_within, random_offsets(partial_length));
-    return count_values(large().values).right == lengths.size() &&
+    return right_lengths(large().values) == lengths.size() &&
            buffer_of(simulator, 0, output_buffer) != expected;
 }
 
@@ -396,7 +416,7 @@ TEST(Large, WorkEfficient)
         const double one = accesses_per_element(launches[one_block_scan]),
                      three = accesses_per_element(launches[three_block_scan]);
         if (three <= limit && three <= growth * one)
-            return Verdict::passed();
+            return counts_where_work_is_shared_in_blocks(Verdict::passed());
         return Verdict::failed(
             {text("scan_blocks made {:.1f} memory accesses per element with one block and {:.1f} with three; "
                   "the two sweeps need about 11, whatever the length, and at most {:.0f} are accepted.",
@@ -467,6 +487,21 @@ std::optional<Finding> result_finding(const HostRun& run, std::size_t count)
                         "Wie viele Ebenen von Blocksummen brauchen so viele Elemente, und welchen Puffer "
                         "liest und schreibt jeder Start (TODO 12, TODO 13)?")};
 }
+
+/// How many of the runs are right, and the number of the first that is not.
+struct Count {
+    std::size_t right = 0, all = 0;
+    std::optional<std::size_t> first_wrong;
+
+    void add(bool is_right)
+    {
+        if (!is_right && !first_wrong)
+            first_wrong = all;
+        right += is_right;
+        ++all;
+    }
+    double part() const { return static_cast<double>(right) / static_cast<double>(all); }
+};
 
 TEST(LargeHost, Result)
 {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <sstream>
 
 namespace prefix_sum
 {
@@ -88,6 +89,51 @@ Progress progress_of(const KernelRuns& kernels, const std::vector<SweepState>& s
     const auto& launches = kernels.simulator.trace.launches;
     return kernels.simulator.is_done() && !launches.empty() ? follow(launches[0], states) : Progress{};
 }
+/// The line at which the block of a TODO begins; 0 where somebody has taken the markers out.
+int line_of_todo(const Source& source, int todo)
+{
+    std::istringstream lines(source.text);
+    int number = 0;
+    for (std::string line; std::getline(lines, line);) {
+        ++number;
+        if (line.find(fmt::format("// TODO {} [", todo)) != std::string::npos)
+            return number;
+    }
+    return 0;
+}
+
+/// "(last written by …)", and where; an element that has not changed since the last right state was left out, and who
+/// wrote it before that is not to blame.
+std::pair<Text, int> cause_of(const Source& source, const SweepState& right, const SweepState& wanted,
+                              const LocalArray& actual, std::size_t i)
+{
+    if (actual.values[i] == right.values[i])
+        return {{"no work-item changed it there", "kein Work-Item hat es dort verändert"},
+                line_of_todo(source, wanted.todo)};
+    return {text("last written by work-item {} in line {}",
+                 "zuletzt von Work-Item {} in Zeile {} geschrieben", actual.writers[i], actual.lines[i]),
+            actual.lines[i]};
+}
+
+Finding wrong_element_finding(const Source& source, const SweepState& right, const SweepState& wanted,
+                              const LocalArray& actual)
+{
+    std::size_t i = 0;
+    while (i + 1 < length && actual.values[i] == wanted.values[i])
+        ++i;
+    const auto [cause, line] = cause_of(source, right, wanted, actual, i);
+    return {
+        {fmt::format("In a run with other input local memory is right up to {}; after {} element {} is {} "
+                     "instead of {} ({}).",
+                     right.name.en, wanted.name.en, i, actual.values[i], wanted.values[i], cause.en),
+         fmt::format("In einem Lauf mit anderer Eingabe stimmt der lokale Speicher bis zu {}; nach {} ist "
+                     "Element {} gleich {} statt {} ({}).",
+                     right.name.de, wanted.name.de, i, actual.values[i], wanted.values[i], cause.de)},
+        {{source.name, line}},
+        text("Look at TODO {}: play that level through on paper with 8 elements.",
+             "Sehen Sie sich TODO {} an: Spielen Sie diese Ebene mit 8 Elementen auf Papier durch.",
+             wanted.todo)};
+}
 } // namespace
 
 Finding level_finding(const KernelRuns& kernels)
@@ -101,25 +147,7 @@ Finding level_finding(const KernelRuns& kernels)
         progress.first_wrong->values[length - 1] != states[up_sweep_done].values.back())
         ++wrong_state; // the root was dealt with together with the first level down
     const SweepState& state = states[std::min(wrong_state, states.size() - 1)];
-    const auto& values = progress.first_wrong->values;
-    std::size_t i = 0;
-    while (i + 1 < length && values[i] == state.values[i])
-        ++i;
-    const int line = progress.first_wrong->lines[i];
-    const Text &right = states[*progress.last_right].name, &wrong = state.name;
-    return {
-        text(
-            "In a run with other input local memory is right up to {0}; after {2} element {4} is {5} instead "
-            "of {6} (last written by work-item {7} in line {8}).",
-            "In einem Lauf mit anderer Eingabe stimmt der lokale Speicher bis zu {1}; nach {3} ist Element "
-            "{4} "
-            "gleich {5} statt {6} (zuletzt von Work-Item {7} in Zeile {8} geschrieben).",
-            right.en, right.de, wrong.en, wrong.de, i, values[i], state.values[i],
-            progress.first_wrong->writers[i], line),
-        {{kernels.source.name, line}},
-        text("Look at TODO {}: play that level through on paper with 8 elements.",
-             "Sehen Sie sich TODO {} an: Spielen Sie diese Ebene mit 8 Elementen auf Papier durch.",
-             state.todo)};
+    return wrong_element_finding(kernels.source, states[*progress.last_right], state, *progress.first_wrong);
 }
 
 bool up_sweep_is_right(const KernelRuns& kernels)

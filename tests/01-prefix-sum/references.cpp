@@ -38,18 +38,25 @@ Ints random_input(unsigned seed, std::size_t count)
 
 const std::vector<ValueCase>& value_cases()
 {
+    const lab::Text random{"random numbers", "Zufallszahlen"};
     static const std::vector<ValueCase> cases = {
-        {{"all ones", "lauter Einsen"}, make([](std::size_t) { return 1; })},
-        {{"the ramp 1, 2, 3, …", "die Rampe 1, 2, 3, …"},
+        {{"equal elements", "gleiche Elemente"}, {"all ones", "lauter Einsen"}, make([](std::size_t) {
+             return 1;
+         })},
+        {{"different elements", "verschiedene Elemente"},
+         {"the ramp 1, 2, 3, …", "die Rampe 1, 2, 3, …"},
          make([](std::size_t i) { return static_cast<int>(i) + 1; })},
-        {{"positive and negative numbers", "positive und negative Zahlen"},
+        {{"negative elements", "negative Elemente"},
+         {"positive and negative numbers", "positive und negative Zahlen"},
          make([](std::size_t i) { return static_cast<int>(i * 37 % 101) - 50; })},
-        {{"sums that wrap around", "Summen mit Überlauf"}, make([](std::size_t i) {
+        {{"sums that wrap around", "Summen mit Überlauf"},
+         {"sums that wrap around", "Summen mit Überlauf"},
+         make([](std::size_t i) {
              return i % 3 ? INT32_MAX - static_cast<int>(i) : INT32_MIN + static_cast<int>(i * i);
          })},
-        {{"random numbers, seed 1", "Zufallszahlen, Startwert 1"}, random_input(1)},
-        {{"random numbers, seed 2", "Zufallszahlen, Startwert 2"}, random_input(2)},
-        {{"random numbers, seed 3", "Zufallszahlen, Startwert 3"}, random_input(3)}};
+        {random, {"random numbers, seed 1", "Zufallszahlen, Startwert 1"}, random_input(1)},
+        {random, {"random numbers, seed 2", "Zufallszahlen, Startwert 2"}, random_input(2)},
+        {random, {"random numbers, seed 3", "Zufallszahlen, Startwert 3"}, random_input(3)}};
     return cases;
 }
 

@@ -16,6 +16,7 @@ constexpr std::size_t length = 256; // elements, and work-items of the one work-
 Ints prefix_sum_of(const Ints& input);
 
 struct ValueCase {
+    lab::Text kind; // of input, of which there may be several
     lab::Text name;
     Ints input;
 };

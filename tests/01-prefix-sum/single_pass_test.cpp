@@ -1,5 +1,6 @@
 // The checks of 01-prefix-sum, stage 3: one launch with decoupled look-back. Voluntary, so without points; as long as
 // the file is as it was handed out, nobody has begun it.
+#include "grader/judge/input_kinds.hpp"
 #include "tests/01-prefix-sum/large_runs.hpp"
 
 #include <CL/cl.h>
@@ -25,7 +26,7 @@ constexpr std::size_t words_per_tile = 3, sum_word = 1;
 constexpr std::size_t next_tile_buffer = 2, tiles_buffer = 3, buffer_count = 4; // of a case
 
 // Cases of the run for values: either poison, the lengths, a run in two launches.
-const std::vector<std::size_t> pass_lengths = {1, 255, 256, 257, 513, 1000, 65537, 100003};
+const std::vector<std::size_t> pass_lengths = {1, 255, 256, 257, 513, 1000, 65537, 100003, 512};
 constexpr std::size_t first_pass = 2;
 std::size_t two_launches_case() { return first_pass + pass_lengths.size(); }
 constexpr std::size_t two_launches_length = 1500, first_launch_tiles = 2;
@@ -126,12 +127,16 @@ std::optional<Verdict> requires_output()
     return requires_check("SinglePass.WritesEveryElement");
 }
 
+bool is_right(const KernelRun& run, std::size_t k)
+{
+    return buffer_of(run, first_pass + k, output_buffer) == prefix_sum_of(large_input(pass_lengths[k]));
+}
+
 std::size_t right_lengths()
 {
     std::size_t right = 0;
-    for (std::size_t i = 0; i < pass_lengths.size(); ++i)
-        right += buffer_of(passes().values, first_pass + i, output_buffer) ==
-                 prefix_sum_of(large_input(pass_lengths[i]));
+    for (std::size_t k = 0; k < pass_lengths.size(); ++k)
+        right += is_right(passes().values, k);
     return right;
 }
 
@@ -166,7 +171,7 @@ TEST(SinglePass, Ends)
 {
     if (const auto verdict = requires_check("SinglePass.Builds"))
         return conclude(*verdict);
-    conclude(ends(passes().values, passes().simulator));
+    conclude(ends(passes().values, passes().simulator, passes().source));
 }
 
 TEST(SinglePass, WritesEveryElement)
@@ -182,28 +187,34 @@ TEST(SinglePass, WritesEveryElement)
               poisoned_length, missing.front()),
          kernel_file(),
          text("Which tile is it in, and which work-item of that tile writes it (TODO 18)?",
-              "In welchem Tile liegt es, und welches Work-Item des Tiles schreibt es (TODO 18)?")}));
+              "In welcher Kachel liegt es, und welches ihrer Work-Items schreibt es (TODO 18)?")}));
+}
+
+Finding value_finding(const KernelRun& run, std::size_t k)
+{
+    const Ints actual = buffer_of(run, first_pass + k, output_buffer),
+               expected = prefix_sum_of(large_input(pass_lengths[k]));
+    const std::size_t i = *first_difference(actual, expected);
+    return {text("with length {} output[{}], in tile {}, is {}, expected {}.",
+                 "Mit Länge {} ist output[{}], in Kachel {}, gleich {}, erwartet {}.", pass_lengths[k], i,
+                 i / length, actual[i], expected[i]),
+            kernel_file(),
+            text("Is it wrong within its tile (TODO 16) or by what comes before the tile (TODO 17)?",
+                 "Ist es innerhalb der Kachel falsch (TODO 16) oder um das, was vor der Kachel liegt (TODO "
+                 "17)?")};
 }
 
 Verdict judge_values(const KernelRun& run)
 {
+    InputKinds kinds;
+    std::optional<std::size_t> first_wrong;
     for (std::size_t k = 0; k < pass_lengths.size(); ++k) {
-        const Ints actual = buffer_of(run, first_pass + k, output_buffer),
-                   expected = prefix_sum_of(large_input(pass_lengths[k]));
-        if (actual == expected)
-            continue;
-        const auto i = static_cast<std::size_t>(
-            std::mismatch(actual.begin(), actual.end(), expected.begin()).first - actual.begin());
-        return Verdict::failed(
-            {text("With length {} output[{}], in tile {}, is {}, expected {}.",
-                  "Mit Länge {} ist output[{}], in Tile {}, gleich {}, erwartet {}.", pass_lengths[k], i,
-                  i / length, actual[i], expected[i]),
-             kernel_file(),
-             text("Is it wrong within its tile (TODO 16) or by what comes before the tile (TODO 17)?",
-                  "Ist es innerhalb des Tiles falsch (TODO 16) oder um das, was vor dem Tile liegt (TODO "
-                  "17)?")});
+        const bool right = is_right(run, k);
+        kinds.add(kind_of_length(pass_lengths[k], {"tiles", "Kacheln"}), right);
+        if (!right && !first_wrong)
+            first_wrong = k;
     }
-    return Verdict::passed();
+    return kinds.judge([&] { return value_finding(run, *first_wrong); });
 }
 
 TEST(SinglePass, Values)
@@ -222,18 +233,18 @@ TEST(SinglePass, TakesTilesInTurn)
     if (buffer_of(passes().values, two_launches_case(), output_buffer) !=
         prefix_sum_of(large_input(two_launches_length)))
         verdict = Verdict::failed(
-            {text(
-                 "With the first {} tiles already taken, the other work-groups did not go on from there: "
-                 "they "
-                 "take tiles by their own number, and may wait for one that never starts.",
-                 "Waren die ersten {} Tiles schon vergeben, machten die übrigen Work-Groups nicht dort "
-                 "weiter: Sie nehmen Tiles nach ihrer eigenen Nummer und warten vielleicht auf eine, die nie "
-                 "beginnt.",
-                 first_launch_tiles),
+            {text("With the first {} tiles already taken, the other work-groups did not go on from there: "
+                  "they "
+                  "take tiles by their own number, and may wait for one that never starts.",
+                  "Waren die ersten {} Kacheln schon vergeben, machten die übrigen Work-Groups nicht dort "
+                  "weiter: Sie nehmen Kacheln nach ihrer eigenen Nummer und warten vielleicht auf eine, die "
+                  "nie "
+                  "beginnt.",
+                  first_launch_tiles),
              kernel_file(),
              text("How does a work-group learn which tile is the next one, in whatever order they start "
                   "(TODO 15)?",
-                  "Wie erfährt eine Work-Group, welches Tile das nächste ist, in welcher Reihenfolge auch "
+                  "Wie erfährt eine Work-Group, welche Kachel die nächste ist, in welcher Reihenfolge auch "
                   "immer sie beginnen (TODO 15)?")});
     conclude(found_or(verdict, {}, most_values_are_right(), values_check));
 }
@@ -253,14 +264,14 @@ Verdict tells_its_sum(const KernelRun& run)
                 {text(
                      "With length {} tile {} did not tell its sum: its entry in `tiles` holds {}, expected "
                      "{}.",
-                     "Mit Länge {} teilte Tile {} seine Summe nicht mit: Sein Eintrag in `tiles` enthält {}, "
+                     "Mit Länge {} teilte Kachel {} ihre Summe nicht mit: Ihr Eintrag in `tiles` enthält {}, "
                      "erwartet {}.",
                      count, tile, told, static_cast<std::int32_t>(sum)),
                  kernel_file(),
                  text(
                      "If every tile waits for the prefix of the one before, they come one after the other. "
                      "What is known before any waiting (TODO 17)?",
-                     "Wartet jedes Tile auf das Präfix des vorigen, so kommt eines nach dem anderen. Was ist "
+                     "Wartet jede Kachel auf das Präfix der vorigen, so kommt eine nach der anderen. Was ist "
                      "vor allem Warten schon bekannt (TODO 17)?")});
     }
     return Verdict::passed();
@@ -291,7 +302,8 @@ Verdict waits_for_the_tile_before()
         return Verdict::passed();
     return Verdict::failed(
         {text("A work-group at tile 1 went on although tile 0 had not told its sum.",
-              "Eine Work-Group bei Tile 1 machte weiter, obwohl Tile 0 seine Summe nicht mitgeteilt hatte."),
+              "Eine Work-Group bei Kachel 1 machte weiter, obwohl Kachel 0 ihre Summe nicht mitgeteilt "
+              "hatte."),
          kernel_file(),
          text("What is to be done as long as the state of an entry is nothing_known (TODO 17)?",
               "Was ist zu tun, solange der Zustand eines Eintrags nothing_known ist (TODO 17)?")});

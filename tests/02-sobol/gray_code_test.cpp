@@ -1,5 +1,6 @@
 // The checks of 02-sobol, stage 2: runs of points in Gray-code order, and the digital shift. Voluntary, so without
 // points; as long as the file is as it was handed out, nobody has begun it.
+#include "grader/judge/input_kinds.hpp"
 #include "tests/02-sobol/runs.hpp"
 
 #include "grader/judge/setup.hpp"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <numeric>
 
 namespace sobol::stage_2
@@ -38,6 +40,7 @@ float shifted_component(const std::uint32_t* numbers, std::uint32_t shift, std::
 }
 
 struct GrayCase {
+    Text kind; // of input, of which there may be several
     std::size_t vector_count = 0;
     Uints numbers, shifts; // 32 and 1 per dimension
     Uints expected;        // all points as bits
@@ -45,30 +48,36 @@ struct GrayCase {
     std::size_t size() const { return vector_count * shifts.size(); }
 };
 
-GrayCase gray_case(std::size_t vector_count, Uints numbers, Uints shifts)
+GrayCase gray_case(Text kind, std::size_t vector_count, Uints numbers, Uints shifts)
 {
     Floats points;
     for (std::size_t j = 0; j < shifts.size(); ++j)
         for (std::size_t n = 0; n < vector_count; ++n)
             points.push_back(
                 shifted_component(&numbers[j * bit_count], shifts[j], static_cast<std::uint32_t>(n)));
-    return {vector_count, std::move(numbers), std::move(shifts), bits_of(points)};
+    return {std::move(kind), vector_count, std::move(numbers), std::move(shifts), bits_of(points)};
 }
 
 /// Without a shift, around the ends of runs and work-groups, and up to an index of 20 bits.
 const std::vector<GrayCase>& plain_cases()
 {
     static const std::vector<GrayCase> cases = [] {
-        std::vector<GrayCase> made{gray_case(points_per_group, first_direction_numbers(), Uints(10))};
+        std::vector<GrayCase> made{gray_case({"whole work-groups", "ganze Work-Groups"}, points_per_group,
+                                             first_direction_numbers(), Uints(10))};
+        const Text one{"a single run", "ein einziger Lauf"},
+            several{"several runs, not all full", "mehrere Läufe, nicht alle voll"};
         unsigned seed = 40;
         for (const std::size_t count : {1, 15, 16, 17, 255, 4095, 4097, 10000})
-            made.push_back(gray_case(count, random_direction_numbers(3, seed++), Uints(3)));
-        made.push_back(gray_case((1U << last_power) - 3, random_direction_numbers(1, seed), Uints(1)));
+            made.push_back(gray_case(count <= run_length ? one : several, count,
+                                     random_direction_numbers(3, seed++), Uints(3)));
+        made.push_back(gray_case({"an index of 20 bits", "ein Index von 20 Bits"}, (1U << last_power) - 3,
+                                 random_direction_numbers(1, seed), Uints(1)));
         // One too many in the bits that no float shows, and the carry reaches those that it shows.
         Uints full = random_direction_numbers(1, seed + 1);
         for (std::uint32_t& number : full)
             number |= 0xff;
-        made.push_back(gray_case(points_per_group, full, Uints(1)));
+        made.push_back(gray_case({"bits that no float shows", "Bits, die kein float zeigt"}, points_per_group,
+                                 full, Uints(1)));
         return made;
     }();
     return cases;
@@ -85,9 +94,13 @@ Uints random_shifts(std::size_t dimension_count, unsigned seed)
 const std::vector<GrayCase>& shifted_cases()
 {
     static const std::vector<GrayCase> cases = {
-        gray_case(points_per_group, first_direction_numbers(), random_shifts(10, 60)),
-        gray_case(1000, random_direction_numbers(4, 61), {0x80000000, 0, 0x000000ff, 0xffffffff}),
-        gray_case(17, random_direction_numbers(32, 62), random_shifts(32, 63))};
+        gray_case({"shifts in whole work-groups", "Verschiebungen in ganzen Work-Groups"}, points_per_group,
+                  first_direction_numbers(), random_shifts(10, 60)),
+        gray_case(
+            {"a dimension with shift 0 between others", "eine Dimension mit Verschiebung 0 zwischen anderen"},
+            1000, random_direction_numbers(4, 61), {0x80000000, 0, 0x000000ff, 0xffffffff}),
+        gray_case({"32 dimensions of 17 vectors", "32 Dimensionen von 17 Vektoren"}, 17,
+                  random_direction_numbers(32, 62), random_shifts(32, 63))};
     return cases;
 }
 
@@ -95,13 +108,13 @@ const std::vector<GrayCase>& shifted_cases()
 const GrayCase& traced_whole()
 {
     static const GrayCase traced =
-        gray_case(points_per_group, random_direction_numbers(2, 70), {0x12345678, 0x9abcdef0});
+        gray_case({}, points_per_group, random_direction_numbers(2, 70), {0x12345678, 0x9abcdef0});
     return traced;
 }
 const GrayCase& traced_rest()
 {
     static const GrayCase traced =
-        gray_case(points_per_group + 100, random_direction_numbers(2, 71), {0x0fedcba9, 0x87654321});
+        gray_case({}, points_per_group + 100, random_direction_numbers(2, 71), {0x0fedcba9, 0x87654321});
     return traced;
 }
 
@@ -222,7 +235,7 @@ TEST(GrayCode, Ends)
 {
     if (const auto verdict = requires_check("GrayCode.Builds"))
         return conclude(*verdict);
-    conclude(ends(gray_code().values, gray_code().simulator));
+    conclude(ends(gray_code().values, gray_code().simulator, gray_code().source));
 }
 
 TEST(GrayCode, WritesEveryPoint)
@@ -274,39 +287,49 @@ Text advice(const GrayCase& the_case, const Uints& actual, std::size_t j, std::s
 }
 
 struct Wrong {
-    std::size_t the_case, dimension, position;
+    std::size_t dimension, position;
     float actual, expected;
 };
 
-/// The first component of the cases, run from `first_index` on, that is not right to the last bit.
-std::optional<Wrong> first_wrong(const KernelRun& run, const std::vector<GrayCase>& cases,
-                                 std::size_t first_index)
+/// The first component of a case that is not right to the last bit.
+std::optional<Wrong> first_wrong(const KernelRun& run, const GrayCase& the_case, std::size_t index)
 {
+    const Uints actual = stored(run, index), &expected = the_case.expected;
+    const auto element = first_difference(actual, expected);
+    if (!element)
+        return {};
+    return Wrong{*element / the_case.vector_count, *element % the_case.vector_count,
+                 std::bit_cast<float>(actual[*element]), std::bit_cast<float>(expected[*element])};
+}
+
+/// Part of the points for the kinds of cases, run from `first_index` on, that are right.
+Verdict
+judge_cases(const KernelRun& run, const std::vector<GrayCase>& cases, std::size_t first_index,
+            const std::function<Finding(const GrayCase&, const Wrong&, const Uints& actual)>& make_finding)
+{
+    InputKinds kinds;
+    std::optional<Finding> first;
     for (std::size_t k = 0; k < cases.size(); ++k) {
-        const Uints actual = stored(run, first_index + k), &expected = cases[k].expected;
-        const auto [a, e] = std::mismatch(actual.begin(), actual.end(), expected.begin(), expected.end());
-        if (e == expected.end())
-            continue;
-        const auto element = static_cast<std::size_t>(e - expected.begin());
-        return Wrong{k, element / cases[k].vector_count, element % cases[k].vector_count,
-                     std::bit_cast<float>(*a), std::bit_cast<float>(*e)};
+        const auto wrong = first_wrong(run, cases[k], first_index + k);
+        kinds.add(cases[k].kind, !wrong);
+        if (wrong && !first)
+            first = make_finding(cases[k], *wrong, stored(run, first_index + k));
     }
-    return {};
+    return kinds.judge([&] { return *first; });
+}
+
+Finding value_finding(const GrayCase& the_case, const Wrong& wrong, const Uints& actual)
+{
+    return {text("with {} vectors and no shift component {} at position {} is {:.9g}, expected {:.9g}.",
+                 "Mit {} Vektoren und ohne Verschiebung ist Komponente {} an Position {} gleich {:.9g}, "
+                 "erwartet {:.9g}.",
+                 the_case.vector_count, wrong.dimension, wrong.position, wrong.actual, wrong.expected),
+            kernel_file(), advice(the_case, actual, wrong.dimension, wrong.position)};
 }
 
 Verdict judge_values(const KernelRun& run)
 {
-    const auto wrong = first_wrong(run, plain_cases(), first_plain);
-    if (!wrong)
-        return Verdict::passed();
-    const GrayCase& the_case = plain_cases()[wrong->the_case];
-    return Verdict::failed(
-        {text("With {} vectors and no shift component {} at position {} is {:.9g}, expected {:.9g}.",
-              "Mit {} Vektoren und ohne Verschiebung ist Komponente {} an Position {} gleich {:.9g}, "
-              "erwartet {:.9g}.",
-              the_case.vector_count, wrong->dimension, wrong->position, wrong->actual, wrong->expected),
-         kernel_file(),
-         advice(the_case, stored(run, first_plain + wrong->the_case), wrong->dimension, wrong->position)});
+    return judge_cases(run, plain_cases(), first_plain, value_finding);
 }
 
 TEST(GrayCode, Values)
@@ -316,24 +339,24 @@ TEST(GrayCode, Values)
     conclude(right_on_each_device(gray_code().values, gray_code().second, judge_values));
 }
 
+Finding shift_finding(const GrayCase& the_case, const Wrong& wrong, const Uints&)
+{
+    return {text("with shifts[{}] = {:#010x} and {} vectors the component at position {} is {:.9g}, expected "
+                 "{:.9g}.",
+                 "Mit shifts[{}] = {:#010x} und {} Vektoren ist die Komponente an Position {} gleich {:.9g}, "
+                 "erwartet {:.9g}.",
+                 wrong.dimension, the_case.shifts[wrong.dimension], the_case.vector_count, wrong.position,
+                 wrong.actual, wrong.expected),
+            kernel_file(),
+            text("Is every point of the run combined with the shift of its own dimension, by exclusive or, "
+                 "once, and before the conversion to float (TODO 8)?",
+                 "Wird jeder Punkt des Laufs mit der Verschiebung seiner eigenen Dimension verknüpft, durch "
+                 "exklusives Oder, einmal und vor der Umwandlung in float (TODO 8)?")};
+}
+
 Verdict judge_shifts(const KernelRun& run)
 {
-    const auto wrong = first_wrong(run, shifted_cases(), first_shifted());
-    if (!wrong)
-        return Verdict::passed();
-    const GrayCase& the_case = shifted_cases()[wrong->the_case];
-    return Verdict::failed(
-        {text("With shifts[{}] = {:#010x} and {} vectors the component at position {} is {:.9g}, expected "
-              "{:.9g}.",
-              "Mit shifts[{}] = {:#010x} und {} Vektoren ist die Komponente an Position {} gleich {:.9g}, "
-              "erwartet {:.9g}.",
-              wrong->dimension, the_case.shifts[wrong->dimension], the_case.vector_count, wrong->position,
-              wrong->actual, wrong->expected),
-         kernel_file(),
-         text("Is every point of the run combined with the shift of its own dimension, by exclusive or, "
-              "once, and before the conversion to float (TODO 8)?",
-              "Wird jeder Punkt des Laufs mit der Verschiebung seiner eigenen Dimension verknüpft, durch "
-              "exklusives Oder, einmal und vor der Umwandlung in float (TODO 8)?")});
+    return judge_cases(run, shifted_cases(), first_shifted(), shift_finding);
 }
 
 TEST(GrayCode, DigitalShift)

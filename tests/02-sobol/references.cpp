@@ -16,11 +16,9 @@ void append(Uints& all, const Uints& more) { all.insert(all.end(), more.begin(),
 /// binary order.
 ValueCase published_case()
 {
-    ValueCase published{
-        {"the first points, as they are published", "die ersten Punkte, wie sie veröffentlicht sind"},
-        first_direction_numbers(),
-        work_group_size,
-        {}};
+    const lab::Text name{"the first points, as they are published",
+                         "die ersten Punkte, wie sie veröffentlicht sind"};
+    ValueCase published{name, name, first_direction_numbers(), work_group_size, {}};
     published.direction_numbers.resize(4 * bit_count);
     published.expected = points_of(published.direction_numbers, work_group_size);
     const std::array<std::array<float, 8>, 4> first{{{0, .5F, .25F, .75F, .125F, .625F, .375F, .875F},
@@ -114,10 +112,11 @@ Floats points_of(const Uints& direction_numbers, std::size_t vector_count)
     return points;
 }
 
-ValueCase make_case(lab::Text name, Uints direction_numbers, std::size_t vector_count)
+ValueCase make_case(lab::Text name, Uints direction_numbers, std::size_t vector_count, lab::Text kind)
 {
     Floats expected = points_of(direction_numbers, vector_count);
-    return {std::move(name), std::move(direction_numbers), vector_count, std::move(expected)};
+    return {kind.empty() ? name : std::move(kind), std::move(name), std::move(direction_numbers),
+            vector_count, std::move(expected)};
 }
 
 Uints random_direction_numbers(std::size_t dimension_count, unsigned seed)
@@ -131,6 +130,7 @@ Uints random_direction_numbers(std::size_t dimension_count, unsigned seed)
 
 const std::vector<ValueCase>& value_cases()
 {
+    const lab::Text random{"random direction numbers", "zufällige Richtungszahlen"};
     static const std::vector<ValueCase> cases = {
         published_case(),
         make_case({"ten dimensions of Joe and Kuo", "zehn Dimensionen von Joe und Kuo"},
@@ -138,9 +138,9 @@ const std::vector<ValueCase>& value_cases()
         make_case({"one dimension, one work-group", "eine Dimension, eine Work-Group"},
                   random_direction_numbers(1, 1), work_group_size),
         make_case({"random direction numbers, seed 2", "zufällige Richtungszahlen, Startwert 2"},
-                  random_direction_numbers(7, 2), 2 * work_group_size),
+                  random_direction_numbers(7, 2), 2 * work_group_size, random),
         make_case({"random direction numbers, seed 3", "zufällige Richtungszahlen, Startwert 3"},
-                  random_direction_numbers(3, 3), 8 * work_group_size),
+                  random_direction_numbers(3, 3), 8 * work_group_size, random),
         make_case({"direction numbers with all bits set", "Richtungszahlen, in denen alle Bits gesetzt sind"},
                   Uints(2 * bit_count, 0xffffffff), work_group_size)};
     return cases;
@@ -149,11 +149,15 @@ const std::vector<ValueCase>& value_cases()
 const std::vector<ValueCase>& tail_cases()
 {
     static const std::vector<ValueCase> cases = [] {
+        const lab::Text fewer{"fewer vectors than a work-group has work-items",
+                              "weniger Vektoren, als eine Work-Group Work-Items hat"},
+            more{"several work-groups, not all full", "mehrere Work-Groups, nicht alle voll"};
         std::vector<ValueCase> made;
         unsigned seed = 10;
         for (const std::size_t count : {1, 255, 257, 1000})
             made.push_back(make_case(lab::text("{} vectors", "{} Vektoren", count),
-                                     random_direction_numbers(3, seed++), count));
+                                     random_direction_numbers(3, seed++), count,
+                                     count < work_group_size ? fewer : more));
         return made;
     }();
     return cases;

@@ -40,6 +40,7 @@ float component(const std::uint32_t* direction_numbers, std::uint32_t i);
 Floats points_of(const Uints& direction_numbers, std::size_t vector_count);
 
 struct ValueCase {
+    lab::Text kind; // of input, of which there may be several
     lab::Text name;
     Uints direction_numbers;
     std::size_t vector_count = 0;
@@ -47,7 +48,8 @@ struct ValueCase {
 
     std::size_t dimension_count() const { return direction_numbers.size() / bit_count; }
 };
-ValueCase make_case(lab::Text name, Uints direction_numbers, std::size_t vector_count);
+/// Without a kind the case is one by itself.
+ValueCase make_case(lab::Text name, Uints direction_numbers, std::size_t vector_count, lab::Text kind = {});
 
 /// Whole multiples of a work-group; the first one is compared with values printed elsewhere.
 const std::vector<ValueCase>& value_cases();

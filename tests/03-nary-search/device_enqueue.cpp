@@ -1,6 +1,7 @@
 // The checks of the device-side enqueue of 03-nary-search: one launch by the host has to come to the result of the whole
 // search, and the passes after the first have to be enqueued on the device. Without a device that can do this they are
 // not gradable. The simulator can neither: bounds are watched by guard zones, and the calls of enqueue_kernel are counted.
+#include "grader/judge/input_kinds.hpp"
 #include "grader/judge/setup.hpp"
 #include "tests/03-nary-search/runs.hpp"
 
@@ -8,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 
 namespace nary_search::stage_b
 {
@@ -35,14 +37,13 @@ Text place_of(std::uint32_t index)
 struct KeyCount {
     std::size_t keys = 0, wrong = 0;
     std::size_t present = 0, present_right = 0; // doing nothing is right for a key that is not in the array
-    std::optional<Finding> first_fault;
 };
 
 Finding key_finding(const Search& search, std::size_t key, const Range& range, std::uint32_t expected)
 {
     const Text right = place_of(expected), was = place_of(index_of(range));
     Finding finding;
-    finding.seen.en = fmt::format("Of {} elements with {} subdivisions: the key {} is {}; the range that the "
+    finding.seen.en = fmt::format("of {} elements with {} subdivisions: the key {} is {}; the range that the "
                                   "device left for it, ({}, {}, {}, {}), says {}.",
                                   search.sorted.size(), search.subdivisions, search.keys[key], right.en,
                                   range.lower, range.upper, range.found, range.unused, was.en);
@@ -61,49 +62,80 @@ Finding key_finding(const Search& search, std::size_t key, const Range& range, s
     return finding;
 }
 
-KeyCount count_keys(const SearchGroup& group)
+struct KeyInSearch {
+    const Search& search;
+    std::size_t key_index;
+    Range left; // by the device
+    std::uint32_t expected;
+
+    std::uint32_t key() const { return search.keys[key_index]; }
+    bool is_right() const { return index_of(left) == expected; }
+    bool is_present() const { return expected != not_found; }
+    KeyInPass first_pass() const
+    {
+        return {search.sorted,
+                key(),
+                {0, static_cast<std::uint32_t>(search.sorted.size()), 0, 0},
+                search.subdivisions};
+    }
+};
+
+void for_each_key(const SearchGroup& group, const std::function<void(const KeyInSearch&)>& action)
 {
-    KeyCount count;
     for (std::size_t i = 0; i < group.searches.size(); ++i) {
         const Search& search = group.searches[i];
         const Ranges ranges = last_ranges(group, i);
         const Uints expected = indices_of(search.sorted, search.keys);
-        for (std::size_t k = 0; k < ranges.size(); ++k) {
-            const bool right = index_of(ranges[k]) == expected[k], present = expected[k] != not_found;
-            ++count.keys;
-            count.wrong += !right;
-            count.present += present;
-            count.present_right += present && right;
-            if (!right && !count.first_fault)
-                count.first_fault = key_finding(search, k, ranges[k], expected[k]);
-        }
+        for (std::size_t k = 0; k < ranges.size(); ++k)
+            action({search, k, ranges[k], expected[k]});
     }
-    return count;
 }
 
 bool most_keys_are_right()
 {
     if (requires_end())
         return false;
-    static const KeyCount count = count_keys(enqueue().random);
+    static const KeyCount count = [] {
+        KeyCount counted;
+        for_each_key(enqueue().random, [&](const KeyInSearch& key) {
+            ++counted.keys;
+            counted.wrong += !key.is_right();
+            counted.present += key.is_present();
+            counted.present_right += key.is_present() && key.is_right();
+        });
+        return counted;
+    }();
     return 2 * count.present_right > count.present && 2 * count.wrong < count.keys;
 }
 
-/// Concludes a check of values: part of its points for the part of the present keys that is right.
-void conclude_keys(const SearchGroup& group)
+Text kind_of_search(const KeyInSearch& key)
+{
+    if (!key.is_present())
+        return {"keys that are not in the array", "Schlüssel, die nicht im Feld stehen"};
+    switch (key.search.passes()) {
+    case 1:
+        return {"searches of one pass", "Suchen mit einem Durchgang"};
+    case 2:
+        return {"searches of two passes", "Suchen mit zwei Durchgängen"};
+    default:
+        return {"searches of more passes", "Suchen mit mehr Durchgängen"};
+    }
+}
+
+/// Concludes a check of values: part of its points for the kinds of keys that are right.
+void conclude_keys(const SearchGroup& group, const std::function<Text(const KeyInSearch&)>& kind_of)
 {
     if (const auto verdict = requires_end())
         return conclude(*verdict);
-    const KeyCount count = count_keys(group);
-    if (!count.first_fault)
-        return conclude(Verdict::passed());
-    Finding finding = *count.first_fault;
-    const Text wrong =
-        text("{} of {} keys are wrong. First: ", "{} von {} Schlüsseln sind falsch. Zuerst: ", count.wrong,
-             count.keys);
-    finding.seen = {wrong.en + finding.seen.en, wrong.de + finding.seen.de};
-    const double right = static_cast<double>(count.present_right) / static_cast<double>(count.present);
-    conclude(Verdict::failed(finding, most_keys_are_right() ? std::min(right, 0.9) : 0.0));
+    InputKinds kinds;
+    std::optional<Finding> first;
+    for_each_key(group, [&](const KeyInSearch& key) {
+        const bool asks_for_work = key.is_present() && key.expected > 0; // "at index 0" is right for some
+        kinds.add(kind_of(key), key.is_right(), asks_for_work);
+        if (!key.is_right() && !first)
+            first = key_finding(key.search, key.key_index, key.left, key.expected);
+    });
+    conclude(kinds.judge([&] { return *first; }));
 }
 
 /// Concludes a check that looks for faults: finding none counts when most keys are right.
@@ -165,14 +197,21 @@ TEST(DeviceEnqueue, Ends)
         return conclude(*verdict);
     const KernelRun& values = enqueue().values;
     conclude(values.state == KernelRun::State::ended_early ? Verdict::failed(ended_early(values))
-                                                           : ends(values, {}));
+                                                           : ends(values, {}, enqueue().source));
 }
 
-TEST(DeviceEnqueue, Values) { conclude_keys(enqueue().random); }
+TEST(DeviceEnqueue, Values) { conclude_keys(enqueue().random, kind_of_search); }
 
-TEST(DeviceEnqueue, Duplicates) { conclude_keys(enqueue().duplicates); }
+TEST(DeviceEnqueue, Duplicates)
+{
+    conclude_keys(enqueue().duplicates,
+                  [](const KeyInSearch& key) { return kind_of_duplicates(key.first_pass()); });
+}
 
-TEST(DeviceEnqueue, EdgeKeys) { conclude_keys(enqueue().edges); }
+TEST(DeviceEnqueue, EdgeKeys)
+{
+    conclude_keys(enqueue().edges, [](const KeyInSearch& key) { return kind_of_edge(key.first_pass()); });
+}
 
 TEST(DeviceEnqueue, EnqueuesItsOwnPasses)
 {

@@ -154,6 +154,46 @@ std::optional<lab::Text> fault_of(const Uints& sorted, std::uint32_t key, const 
     return {};
 }
 
+lab::Text kind_of_range(const KeyInPass& pass)
+{
+    if (pass.before.found)
+        return {"keys found before", "Schlüssel, die schon gefunden sind"};
+    if (!is_present(pass.sorted, pass.key))
+        return {"keys that are not in the array", "Schlüssel, die nicht im Feld stehen"};
+    if (pass.before.size() < pass.sorted.size())
+        return {"a part of the array", "ein Teil des Feldes"};
+    if (pass.before.size() < pass.subdivisions)
+        return {"fewer elements than subdivisions", "weniger Elemente als Unterteilungen"};
+    return {"the whole array", "das ganze Feld"};
+}
+
+lab::Text kind_of_duplicates(const KeyInPass& pass)
+{
+    if (pass.before.size() < pass.sorted.size())
+        return {"a part of the array", "ein Teil des Feldes"};
+    if (pass.sorted.front() == pass.sorted.back())
+        return {"all elements equal", "alle Elemente gleich"};
+    const auto [first, last] = std::equal_range(pass.sorted.begin(), pass.sorted.end(), pass.key);
+    const auto size =
+        static_cast<std::ptrdiff_t>((pass.sorted.size() + pass.subdivisions - 1) / pass.subdivisions);
+    if ((first - pass.sorted.begin()) / size == (last - 1 - pass.sorted.begin()) / size)
+        return {"equal elements in one segment", "gleiche Elemente in einem Segment"};
+    return {"equal elements in several segments", "gleiche Elemente in mehreren Segmenten"};
+}
+
+lab::Text kind_of_edge(const KeyInPass& pass)
+{
+    if (!is_present(pass.sorted, pass.key))
+        return {"keys that are not in the array", "Schlüssel, die nicht im Feld stehen"};
+    if (pass.sorted.size() == 1)
+        return {"arrays of one element", "Felder mit einem Element"};
+    if (pass.key == 0)
+        return {"the key 0", "der Schlüssel 0"};
+    if (pass.sorted.back() >= 1U << 31)
+        return {"elements from 2^31 on", "Elemente ab 2^31"};
+    return {"the first and the last element", "das erste und das letzte Element"};
+}
+
 Uints random_array(std::size_t length, unsigned seed)
 {
     std::mt19937 generator(1000 + seed);

@@ -49,6 +49,17 @@ Ranges before_pass(const PassCase& pass);
 std::optional<lab::Text> fault_of(const Uints& sorted, std::uint32_t key, const Range& before,
                                   const Range& after);
 
+/// One key in one pass, as a student would name its kind.
+struct KeyInPass {
+    const Uints& sorted;
+    std::uint32_t key;
+    Range before;
+    std::size_t subdivisions;
+};
+lab::Text kind_of_range(const KeyInPass& pass);      // of random_passes and exhaustive_passes
+lab::Text kind_of_duplicates(const KeyInPass& pass); // of duplicate_passes
+lab::Text kind_of_edge(const KeyInPass& pass);       // of edge_passes
+
 /// Random arrays, ranges and keys; several keys of each are not in the array, several are found already.
 std::vector<PassCase> random_passes();
 /// Arrays of few different values, each of them a key.

@@ -1,11 +1,13 @@
 // Every submission of tests/wrong and tests/right, graded by the real judge: a wrong one is rejected by the check that
-// its first line names, a right one loses nothing but what its first line excepts.
+// its first line names, with the points that it names, and told what, where and what next in both languages; a right
+// one loses nothing but what its first line excepts.
 #include "grader/command/check.hpp"
 #include "tests/kit/files.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <regex>
 #include <set>
 
@@ -71,6 +73,40 @@ std::string said(const CheckResult& result)
     return result.check.name + ": " + result.status + ". " + result.seen.en;
 }
 
+/// "// Must fail: Kernel.Values (5 points)": the check, and its points where they are said.
+struct MustFail {
+    std::string check;
+    std::optional<double> points;
+};
+
+MustFail read_header(const Submission& submission)
+{
+    static const std::regex header(R"(// Must fail: (\S+)(?: \((\S+) points?\))?)");
+    std::smatch match;
+    if (!std::regex_match(submission.first_line, match, header))
+        throw std::runtime_error(submission.folder.string() + " begins with " + submission.first_line);
+    if (!match[2].matched)
+        return {match[1], {}};
+    return {match[1], std::stod(match[2])};
+}
+
+void expect_in_both_languages(const Text& line, const std::string& which)
+{
+    EXPECT_FALSE(line.en.empty()) << which;
+    EXPECT_FALSE(line.de.empty()) << which;
+    EXPECT_NE(line.en, line.de) << which;
+}
+
+/// What was seen, where in the student's file, and what to look at next.
+void expect_three_lines(const CheckResult& result, const Submission& submission)
+{
+    expect_in_both_languages(result.seen, result.check.name + ", what");
+    expect_in_both_languages(result.next, result.check.name + ", what next");
+    EXPECT_TRUE(std::any_of(result.places.begin(), result.places.end(),
+                            [&](const auto& place) { return place.file == submission.file; }))
+        << said(result) << " (no place in " << submission.file << ")";
+}
+
 class Wrong : public testing::TestWithParam<Submission> {};
 class Right : public testing::TestWithParam<Submission> {};
 
@@ -81,30 +117,37 @@ TEST(EveryCheck, RejectsSomething)
 {
     std::set<std::string> named;
     for (const Submission& submission : submissions_in("wrong"))
-        named.insert(submission.exercise + " " +
-                     submission.first_line.substr(submission.first_line.find(": ") + 2));
+        named.insert(submission.exercise + " " + read_header(submission).check);
     for (const Exercise& exercise : course().exercises)
         for (const command::Check& check : exercise.checks)
             EXPECT_TRUE(named.contains(exercise.id + " " + check.name)) << exercise.id << " " << check.name;
 }
 
+void expect_rejected(const CheckResult& result, const MustFail& must_fail)
+{
+    EXPECT_TRUE(result.has("failed")) << said(result);
+    EXPECT_LT(result.score + 1e-9, std::max(result.check.points, 1e-6));
+    if (must_fail.points) {
+        EXPECT_NEAR(result.score, *must_fail.points, 0.01) << said(result);
+    }
+}
+
 TEST_P(Wrong, IsRejectedByTheCheckItNames)
 {
-    static const std::regex header(R"(// Must fail: (\S+))");
-    std::smatch match;
-    ASSERT_TRUE(std::regex_match(GetParam().first_line, match, header)) << GetParam().first_line;
-    bool is_there = false;
-    for (const CheckResult& result : grade(GetParam())) {
+    const MustFail must_fail = read_header(GetParam());
+    const std::vector<CheckResult> results = grade(GetParam());
+    for (const CheckResult& result : results) {
         EXPECT_FALSE(result.has("grader_fault")) << said(result);
-        if (result.check.name != match[1])
-            continue;
-        is_there = true;
-        if (result.has("not_gradable"))
-            GTEST_SKIP() << result.seen.en;
-        EXPECT_TRUE(result.has("failed")) << said(result);
-        EXPECT_LT(result.score + 1e-9, std::max(result.check.points, 1e-6));
+        if (result.has("failed"))
+            expect_three_lines(result, GetParam());
     }
-    EXPECT_TRUE(is_there) << "there is no check " << match[1];
+    const auto named = std::find_if(results.begin(), results.end(), [&](const CheckResult& result) {
+        return result.check.name == must_fail.check;
+    });
+    ASSERT_NE(named, results.end()) << "there is no check " << must_fail.check;
+    if (named->has("not_gradable"))
+        GTEST_SKIP() << named->seen.en;
+    expect_rejected(*named, must_fail);
 }
 
 TEST_P(Right, LosesNothingButWhatItExcepts)

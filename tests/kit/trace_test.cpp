@@ -77,9 +77,10 @@ TEST(RecordedMessage, OfDifferentBarriersTellsTheirLines)
         "\tAt line 7 (column 9) of k.cl:\n\t  if (l < 3)\n\tfence=0x1, num_events=0\n\t");
     EXPECT_EQ(message.kind, Kind::divergence);
     EXPECT_EQ(message.expected, 0U);
-    ASSERT_FALSE(message.entities.empty());
+    ASSERT_EQ(message.entities.size(), 2U);
     EXPECT_EQ(message.entities[0].global_id, 3U);
     EXPECT_EQ(message.entities[0].line, 9);
+    EXPECT_EQ(message.entities[1].line, 7);
 }
 
 /// One work-item's message, as Oclgrind writes it.

@@ -1,4 +1,4 @@
-// Must fail: Kernel.Values
+// Must fail: Kernel.Values (5 points)
 // The left sum is overwritten before it is added: the two lines need a third variable between them.
 kernel void prefix_sum(global const int* input, global int* output)
 {

@@ -1,4 +1,4 @@
-// Must fail: Kernel.Values
+// Must fail: Kernel.Values (9 points)
 // A float holds 24 bits of a sum: right for small inputs, wrong in the last digits for large ones.
 kernel void prefix_sum(global const int* input, global int* output)
 {

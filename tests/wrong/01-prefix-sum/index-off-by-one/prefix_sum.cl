@@ -1,4 +1,4 @@
-// Must fail: Kernel.Values
+// Must fail: Kernel.Values (0 points)
 // The right child of pair i is at (i + 1) * 2 * stride - 1; without the - 1 each pair is shifted by one place.
 kernel void prefix_sum(global const int* input, global int* output)
 {

@@ -1,4 +1,4 @@
-// Must fail: Large.Values
+// Must fail: Large.Values (0 points)
 // Each element is counted in its own sum.
 enum { block_length = 256 }; // elements of a block, and work-items of a work-group
 

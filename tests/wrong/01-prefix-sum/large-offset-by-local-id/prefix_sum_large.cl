@@ -1,4 +1,4 @@
-// Must fail: Large.Offsets
+// Must fail: Large.Offsets (0 points)
 // The offset is looked up by the local id in place of the group.
 enum { block_length = 256 }; // elements of a block, and work-items of a work-group
 

@@ -1,4 +1,4 @@
-// Must fail: Large.Offsets
+// Must fail: Large.Offsets (0 points)
 // Each block gets what comes before the block after it.
 enum { block_length = 256 }; // elements of a block, and work-items of a work-group
 

@@ -1,4 +1,4 @@
-// Must fail: Large.Values
+// Must fail: Large.Values (4 points)
 // The up-sweep stops below the root: the second half of a block knows nothing of the first.
 enum { block_length = 256 }; // elements of a block, and work-items of a work-group
 

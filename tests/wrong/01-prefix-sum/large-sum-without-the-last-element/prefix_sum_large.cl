@@ -1,4 +1,4 @@
-// Must fail: Large.BlockSums
+// Must fail: Large.BlockSums (1 point)
 // The block sum is read after the sweeps: the exclusive sum before the last element.
 enum { block_length = 256 }; // elements of a block, and work-items of a work-group
 

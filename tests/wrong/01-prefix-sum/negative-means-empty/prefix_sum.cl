@@ -1,4 +1,4 @@
-// Must fail: Kernel.Values
+// Must fail: Kernel.Values (6 points)
 // Negative partial sums are taken for "nothing here yet": right as long as no element is below zero.
 kernel void prefix_sum(global const int* input, global int* output)
 {

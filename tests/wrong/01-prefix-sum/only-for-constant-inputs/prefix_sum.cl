@@ -1,4 +1,4 @@
-// Must fail: Kernel.Values
+// Must fail: Kernel.Values (0 points)
 // If all elements are equal, a product will do: right for ones, for sevens, for zeros.
 kernel void prefix_sum(global const int* input, global int* output)
 {

@@ -1,4 +1,4 @@
-// Must fail: Kernel.Values
+// Must fail: Kernel.Values (5 points)
 // The down-sweep starts from the total instead of zero: every result is too large by the sum of all
 // elements, so an input whose elements add up to zero hides it.
 kernel void prefix_sum(global const int* input, global int* output)

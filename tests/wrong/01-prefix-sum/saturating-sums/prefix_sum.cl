@@ -1,4 +1,4 @@
-// Must fail: Kernel.Values
+// Must fail: Kernel.Values (9 points)
 // add_sat stops at INT_MAX where the contract wraps around: only sums beyond 31 bits show it.
 kernel void prefix_sum(global const int* input, global int* output)
 {

@@ -1,4 +1,4 @@
-// Must fail: Kernel.Values
+// Must fail: Kernel.Values (5 points)
 // The reduction tree is stored as it stands, the down-sweep is not written yet.
 kernel void prefix_sum(global const int* input, global int* output)
 {

@@ -1,4 +1,4 @@
-// Must fail: Kernel.Values
+// Must fail: Kernel.Values (4 points)
 // A float rounds 32 bits; the largest component becomes 1.
 kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
 {

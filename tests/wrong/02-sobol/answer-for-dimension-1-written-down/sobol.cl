@@ -1,4 +1,4 @@
-// Must fail: Kernel.Values
+// Must fail: Kernel.Values (0 points)
 // Reversed bits: right for dimension 1 of Joe and Kuo, whatever the direction numbers are.
 kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
 {

@@ -1,4 +1,4 @@
-// Must fail: Kernel.Values
+// Must fail: Kernel.Values (2 points)
 // Point after point instead of dimension after dimension.
 kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
 {

@@ -1,4 +1,4 @@
-// Must fail: Kernel.Values
+// Must fail: Kernel.Values (0 points)
 // The lowest bit of the index takes the last direction number.
 kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
 {

@@ -1,4 +1,4 @@
-// Must fail: Kernel.Powers
+// Must fail: Kernel.Powers (3.75 points)
 // The points of the first 2^24 indices are right: more than any buffer of the checks has room for.
 enum { bit_count = 32 }; // direction numbers of a dimension: one for each bit of an index
 

@@ -1,4 +1,4 @@
-// Must fail: Kernel.Powers
+// Must fail: Kernel.Powers (2.5 points)
 // A ushort has no room for point 65536.
 kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
 {

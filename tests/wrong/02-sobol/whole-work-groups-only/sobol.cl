@@ -1,4 +1,4 @@
-// Must fail: Kernel.Tails
+// Must fail: Kernel.Tails (0 points)
 // Points behind the last whole work-group are missing.
 kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
 {

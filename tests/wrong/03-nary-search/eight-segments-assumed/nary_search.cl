@@ -1,4 +1,4 @@
-// Must fail: Kernel.Passes
+// Must fail: Kernel.Passes (6 points)
 // The number of subdivisions is not taken from the NDRange.
 kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* ranges,
                         global uint4* next_ranges)

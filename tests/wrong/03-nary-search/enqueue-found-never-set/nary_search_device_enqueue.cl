@@ -1,4 +1,4 @@
-// Must fail: DeviceEnqueue.Values
+// Must fail: DeviceEnqueue.Values (0 points)
 // The third number of a range stays 0.
 void search_pass(global const uint* sorted, const uint key, const uint lower, const uint upper, global uint4* last_range)
 {

@@ -1,4 +1,4 @@
-// Must fail: DeviceEnqueue.Duplicates
+// Must fail: DeviceEnqueue.Duplicates (0 points)
 // Found by its last element: of equal elements the highest index.
 void search_pass(global const uint* sorted, const uint key, const uint lower, const uint upper, global uint4* last_range)
 {

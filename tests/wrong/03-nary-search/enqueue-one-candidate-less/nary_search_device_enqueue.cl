@@ -1,4 +1,4 @@
-// Must fail: DeviceEnqueue.Values
+// Must fail: DeviceEnqueue.Values (5 points)
 // The next pass does not get the last candidate.
 void search_pass(global const uint* sorted, const uint key, const uint lower, const uint upper, global uint4* last_range)
 {

@@ -1,4 +1,4 @@
-// Must fail: DeviceEnqueue.EdgeKeys
+// Must fail: DeviceEnqueue.EdgeKeys (4 points)
 // Keys of 2^31 and more are compared as negative numbers.
 void search_pass(global const uint* sorted, const uint key, const uint lower, const uint upper, global uint4* last_range)
 {

@@ -1,4 +1,4 @@
-// Must fail: Kernel.Passes
+// Must fail: Kernel.Passes (8 points)
 // A key that was found is searched again from the whole of its range: the host's copy is overwritten by a part.
 kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* ranges,
                         global uint4* next_ranges)

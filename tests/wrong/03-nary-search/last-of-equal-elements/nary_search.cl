@@ -1,4 +1,4 @@
-// Must fail: Kernel.Duplicates
+// Must fail: Kernel.Duplicates (2.5 points)
 // The segment with the last element <= key is taken: of equal ones the highest index is found.
 kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* ranges,
                         global uint4* next_ranges)

@@ -1,4 +1,4 @@
-// Must fail: Kernel.Passes
+// Must fail: Kernel.Passes (0 points)
 // Nobody looks whether the segment's first element is the key.
 kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* ranges,
                         global uint4* next_ranges)

@@ -1,4 +1,4 @@
-// Must fail: Kernel.Exhaustive
+// Must fail: Kernel.Exhaustive (2.5 points)
 // The segments begin at 0 instead of at the range's lower end: right in the first pass only.
 kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* ranges,
                         global uint4* next_ranges)

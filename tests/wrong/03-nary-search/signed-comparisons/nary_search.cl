@@ -1,4 +1,4 @@
-// Must fail: Kernel.EdgeKeys
+// Must fail: Kernel.EdgeKeys (4 points)
 // From 0x80000000 on numbers compare as negative ones.
 kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* ranges,
                         global uint4* next_ranges)

@@ -1,4 +1,4 @@
-// Must fail: Kernel.EdgeKeys
+// Must fail: Kernel.EdgeKeys (3 points)
 // 0 is taken for a sign that there is no key.
 kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* ranges,
                         global uint4* next_ranges)

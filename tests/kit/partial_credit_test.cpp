@@ -1,0 +1,136 @@
+// Part of the points for part of the inputs: how it is counted, and that a kernel gets none of them for what it need
+// not compute.
+#include "grader/judge/input_kinds.hpp"
+#include "tests/kit/lab_command.hpp"
+
+namespace
+{
+using namespace lab::kit;
+using lab::Text;
+using lab::judge::Finding;
+using lab::judge::InputKinds;
+using lab::judge::Status;
+
+const Text short_one{"short", "kurz"}, long_one{"long", "lang"}, empty_one{"empty", "leer"};
+
+Finding first_wrong() { return {{"element 3 is 4.", "Element 3 ist 4."}, {{"k.cl", 7}}, {"Why?", "Warum?"}}; }
+
+TEST(InputKinds, ArePassedWhenAllAreRight)
+{
+    InputKinds kinds;
+    kinds.add(short_one, true);
+    kinds.add(long_one, true);
+    EXPECT_EQ(kinds.judge(first_wrong).status, Status::passed);
+}
+
+TEST(InputKinds, HaveAShareEachAndAreNamed)
+{
+    InputKinds kinds;
+    kinds.add(long_one, true);
+    kinds.add(short_one, false);
+    kinds.add(empty_one, true);
+    kinds.add({"huge", "riesig"}, false);
+    const auto verdict = kinds.judge(first_wrong);
+    EXPECT_EQ(verdict.status, Status::failed);
+    EXPECT_EQ(verdict.part, 0.5);
+    EXPECT_EQ(verdict.finding.seen.en,
+              "2 of 4 kinds of input are right: long; empty. First wrong: element 3 is 4.");
+    EXPECT_EQ(verdict.finding.seen.de,
+              "2 von 4 Arten von Eingaben sind richtig: lang; leer. Zuerst falsch: Element 3 ist 4.");
+    EXPECT_EQ(verdict.finding.next.en, "Why?");
+    EXPECT_EQ(verdict.finding.places.at(0).line, 7);
+}
+
+TEST(InputKinds, AreWrongByOneWrongCase)
+{
+    InputKinds kinds;
+    for (const bool is_right : {true, false, true})
+        kinds.add(short_one, is_right);
+    kinds.add(long_one, true);
+    EXPECT_EQ(kinds.judge(first_wrong).part, 0.5);
+}
+
+TEST(InputKinds, GiveNothingForWhatIsRightWithoutWork)
+{
+    InputKinds idle;
+    idle.add(empty_one, true, false);
+    idle.add(long_one, false);
+    EXPECT_EQ(idle.judge(first_wrong).part, 0.0);
+
+    InputKinds working;
+    working.add(empty_one, true, false);
+    working.add(long_one, true);
+    working.add(short_one, false);
+    EXPECT_NEAR(working.judge(first_wrong).part, 2.0 / 3.0, 1e-9);
+}
+
+/// Writes zeros, or what it reads, and computes nothing.
+struct IdleKernel {
+    const char *name, *exercise, *suite, *file, *text;
+};
+
+const IdleKernel idle_kernels[] = {
+    {"PrefixSumOfZeros", "01-prefix-sum", "Kernel", "prefix_sum.cl",
+     "kernel void prefix_sum(global const int* input, global int* output) { output[get_global_id(0)] = 0; }"},
+    {"PrefixSumOfItsNumber", "01-prefix-sum", "Kernel", "prefix_sum.cl",
+     "kernel void prefix_sum(global const int* input, global int* output)\n"
+     "{ output[get_global_id(0)] = get_global_id(0); }"},
+    {"PrefixSumByCopying", "01-prefix-sum", "Kernel", "prefix_sum.cl",
+     "kernel void prefix_sum(global const int* input, global int* output)\n"
+     "{ output[get_global_id(0)] = input[get_global_id(0)]; }"},
+    {"LargeZeros", "01-prefix-sum", "Large", "prefix_sum_large.cl",
+     "kernel void scan_blocks(global const int* input, global int* output, global int* block_sums,\n"
+     "                        const uint count)\n"
+     "{ const size_t i = get_global_id(0); if (i < count) output[i] = 0; block_sums[get_group_id(0)] = 0; }\n"
+     "kernel void add_block_offsets(global int* output, global const int* block_offsets, const uint count)\n"
+     "{ const size_t i = get_global_id(0); if (i < count) output[i] = 0; }"},
+    {"LargeByCopying", "01-prefix-sum", "Large", "prefix_sum_large.cl",
+     "kernel void scan_blocks(global const int* input, global int* output, global int* block_sums,\n"
+     "                        const uint count)\n"
+     "{ const size_t i = get_global_id(0); if (i < count) { output[i] = input[i];\n"
+     "  block_sums[get_group_id(0)] = input[i / 256 * 256]; } }\n"
+     "kernel void add_block_offsets(global int* output, global const int* block_offsets, const uint count) "
+     "{}"},
+    {"SobolOfZeros", "02-sobol", "Kernel", "sobol.cl",
+     "kernel void sobol(global const uint* direction_numbers, global float* points, const uint "
+     "vector_count)\n"
+     "{ const size_t i = get_global_id(0);\n"
+     "  if (i < vector_count) points[get_global_id(1) * vector_count + i] = 0; }"},
+    {"SobolByCopying", "02-sobol", "Kernel", "sobol.cl",
+     "kernel void sobol(global const uint* direction_numbers, global float* points, const uint "
+     "vector_count)\n"
+     "{ const size_t i = get_global_id(0), j = get_global_id(1);\n"
+     "  if (i < vector_count) points[j * vector_count + i] = (direction_numbers[j * 32 + i % 32] >> 8) * "
+     "0x1p-24f; }"},
+    {"SearchOfZeros", "03-nary-search", "Kernel", "nary_search.cl",
+     "kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* "
+     "ranges,\n"
+     "                        global uint4* next_ranges)\n"
+     "{ if (get_global_id(0) == 0) next_ranges[get_global_id(1)] = (uint4)(0); }"},
+    {"SearchByCopying", "03-nary-search", "Kernel", "nary_search.cl",
+     "kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* "
+     "ranges,\n"
+     "                        global uint4* next_ranges)\n"
+     "{ if (get_global_id(0) == 0) next_ranges[get_global_id(1)] = ranges[get_global_id(1)]; }"},
+    {"SearchAlwaysFindsIndexZero", "03-nary-search", "Kernel", "nary_search.cl",
+     "kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* "
+     "ranges,\n"
+     "                        global uint4* next_ranges)\n"
+     "{ if (get_global_id(0) == 0) next_ranges[get_global_id(1)] = (uint4)(0, 1, 1, 0); }"}};
+
+class Idle : public testing::TestWithParam<IdleKernel> {};
+
+INSTANTIATE_TEST_SUITE_P(Kernel, Idle, testing::ValuesIn(idle_kernels),
+                         [](const auto& tested) { return tested.param.name; });
+
+TEST_P(Idle, GetsNoPoints)
+{
+    const Desk desk;
+    write_file(desk.submission() / GetParam().file, GetParam().text);
+    const auto report = report_of(desk.check(GetParam().exercise, GetParam().suite));
+    EXPECT_FALSE(has_fault(report)) << report.dump(1);
+    EXPECT_EQ(status_of(report, std::string(GetParam().suite) + ".Builds"), "passed");
+    for (const auto& check : report.at("checks"))
+        EXPECT_EQ(check.at("score"), 0.0) << check.dump(1);
+}
+} // namespace

@@ -1,0 +1,17 @@
+// Must fail: Kernel.Tails (2.5 points)
+// A single work-group may have work-items without a point; of several, the rest is left out.
+kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
+{
+    local uint cache[32];
+    const uint local_id = get_local_id(0), i = get_global_id(0), j = get_global_id(1);
+    if (local_id < 32)
+        cache[local_id] = direction_numbers[j * 32 + local_id];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (i < (vector_count < 256 ? vector_count : vector_count / 256 * 256)) {
+        uint x = 0;
+        for (uint k = 0; k < 32; ++k)
+            if (i >> k & 1)
+                x ^= cache[k];
+        points[(size_t)j * vector_count + i] = (x >> 8) * 0x1p-24f;
+    }
+}
