@@ -193,6 +193,9 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
     process::Command command;
     command.arguments = {exercise.judge.string(), "--setup", setup.string()};
     command.environment = {{"TMPDIR", work.path().string()}, {"GTEST_FILTER", suite + "*"}};
+    // A caller's own tests may be split or repeated; the judge's are not.
+    command.removed_environment = {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_REPEAT", "GTEST_SHUFFLE",
+                                   "GTEST_FAIL_FAST"};
     command.limits.wall = std::chrono::seconds(120);
     command.limits.cpu_s = 120;
     command.limits.stream_bytes = 4 << 20;
