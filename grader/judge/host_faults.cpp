@@ -80,6 +80,8 @@ bool was_injected(const HostRecord& record)
 
 void run_faults(HostRuns& runs, const HostRun& normal, const std::function<HostRun(const Fault&)>& run)
 {
+    if (!runs.probed.outcome.exited_with(0))
+        return; // it fails by itself, and nobody will ask how it reports errors
     runs.faults = planned_faults(normal.record);
     std::atomic<std::size_t> next{0};
     std::atomic<bool> hangs{false}; // one wait for the time limit is enough
@@ -137,6 +139,10 @@ Verdict reports_errors(const HostRuns& runs)
     for (const HostRun& run : runs.results)
         if (const auto problem = record_problem(run, runs))
             return *problem;
+    if (runs.faults.empty())
+        return Verdict::grader_fault(text("no OpenCL call of {} was found that could be made to fail",
+                                          "in {} fand sich kein OpenCL-Aufruf, der scheitern könnte",
+                                          runs.source.name));
     std::size_t reported = 0;
     const FaultRun* silent = nullptr;
     for (const FaultRun& fault : runs.faults) {
