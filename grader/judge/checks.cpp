@@ -448,8 +448,7 @@ Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, 
         "Nothing found, but one work-item does {:.0f} times the work of the average one. This is asked of "
         "work-items that work side by side: it counts once {} passes.",
         "Nichts gefunden, aber ein Work-Item tut {:.0f}-mal die Arbeit eines durchschnittlichen. Gefragt ist "
-        "das "
-        "bei Work-Items, die nebeneinander arbeiten: Es zählt, sobald {} bestanden ist.",
+        "das bei Work-Items, die nebeneinander arbeiten: Es zählt, sobald {} bestanden ist.",
         ratio, sharing_check));
 }
 

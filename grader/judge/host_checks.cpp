@@ -206,7 +206,7 @@ std::optional<Finding> not_written(const std::string& said, const Source& source
         return {};
     const std::string todo = said.substr(begin + before.size(), end - begin - before.size());
     return Finding{text("TODO {} is not written yet.", "TODO {} ist noch nicht geschrieben.", todo),
-                   {{source.name, source.line_with("TODO " + todo + " [")}},
+                   {{source.name, source.line_of_todo(todo)}},
                    text("A hint: ./lab hint {} {}", "Ein Hinweis: ./lab hint {} {}",
                         setup().exercise.filename().string(), todo)};
 }

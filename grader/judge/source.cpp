@@ -148,9 +148,9 @@ std::optional<Finding> include_problem(const Source& source)
 }
 } // namespace
 
-int Source::line_with(const std::string& what) const
+int Source::line_of_todo(const std::string& todo) const
 {
-    const auto found = text.find(what);
+    const auto found = text.find("// TODO " + todo + " [");
     return found == std::string::npos
                ? 0
                : 1 + static_cast<int>(

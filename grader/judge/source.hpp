@@ -20,8 +20,8 @@ struct Source {
 
     /// The line as the student wrote it, without indentation; empty where there is none.
     std::string line(int number) const;
-    /// The number of the first line that holds the text; 0 when none does.
-    int line_with(const std::string& what) const;
+    /// The number of the line at which the block of a TODO begins; 0 where somebody has taken the markers out.
+    int line_of_todo(const std::string& todo) const;
 };
 
 /// The file NAME of the submission, or of the exercise where the submission lacks it.

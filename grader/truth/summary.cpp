@@ -40,8 +40,9 @@ double percent(std::size_t part, std::size_t all)
 std::string lines_of(const std::string& name, const Count& count)
 {
     const std::size_t wrong = count.killed + count.open + count.unseen;
-    std::string text = fmt::format("{}: {} mutants: {} killed, {} equivalent, {} not to be seen here, {} survive\n", name,
-                                   count.mutants, count.killed, count.equivalent, count.unseen, count.open);
+    std::string text =
+        fmt::format("{}: {} mutants: {} killed, {} equivalent, {} not to be seen here, {} survive\n", name,
+                    count.mutants, count.killed, count.equivalent, count.unseen, count.open);
     text += fmt::format(
         "  of {} wrong ones this grader sees {:.1f} %, a comparison of values {:.1f} %; only the "
         "simulator sees {}\n",

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <sstream>
 
 namespace prefix_sum
 {
@@ -89,19 +88,6 @@ Progress progress_of(const KernelRuns& kernels, const std::vector<SweepState>& s
     const auto& launches = kernels.simulator.trace.launches;
     return kernels.simulator.is_done() && !launches.empty() ? follow(launches[0], states) : Progress{};
 }
-/// The line at which the block of a TODO begins; 0 where somebody has taken the markers out.
-int line_of_todo(const Source& source, int todo)
-{
-    std::istringstream lines(source.text);
-    int number = 0;
-    for (std::string line; std::getline(lines, line);) {
-        ++number;
-        if (line.find(fmt::format("// TODO {} [", todo)) != std::string::npos)
-            return number;
-    }
-    return 0;
-}
-
 /// "(last written by …)", and where; an element that has not changed since the last right state was left out, and who
 /// wrote it before that is not to blame.
 std::pair<Text, int> cause_of(const Source& source, const SweepState& right, const SweepState& wanted,
@@ -109,7 +95,7 @@ std::pair<Text, int> cause_of(const Source& source, const SweepState& right, con
 {
     if (actual.values[i] == right.values[i])
         return {{"no work-item changed it there", "kein Work-Item hat es dort verändert"},
-                line_of_todo(source, wanted.todo)};
+                source.line_of_todo(std::to_string(wanted.todo))};
     return {text("last written by work-item {} in line {}",
                  "zuletzt von Work-Item {} in Zeile {} geschrieben", actual.writers[i], actual.lines[i]),
             actual.lines[i]};
