@@ -62,15 +62,10 @@ std::vector<Entity> entities_in(const std::string& text)
 }
 
 /// Where the work-items before it waited, when one came to another barrier than they.
-std::optional<Entity> earlier_arrivals(const std::string& text)
+std::vector<Entity> earlier_arrivals(const std::string& text)
 {
     const auto others = text.find("Previous work-items executed");
-    static const std::regex place(R"(At line (\d+) )");
-    std::smatch match;
-    const std::string told = others == std::string::npos ? "" : text.substr(others);
-    if (!std::regex_search(told, match, place))
-        return {};
-    return Entity{0, 0, 0, std::stoi(match[1]), false};
+    return others == std::string::npos ? std::vector<Entity>{} : entities_in(text.substr(others));
 }
 
 LocalArray local_array(const json& array)
@@ -158,8 +153,8 @@ Message parse_message(const std::string& text)
         message.arrived = std::stoull(match[1]);
         message.expected = std::stoull(match[2]);
     }
-    if (const auto others = earlier_arrivals(text))
-        message.entities.push_back(*others);
+    if (const auto others = earlier_arrivals(text); !others.empty())
+        message.entities.push_back(others.front());
     if (std::regex_search(message.title, match, array_index))
         message.offset = 4 * std::stoll(match[1]);
     return message;
