@@ -100,6 +100,7 @@ HostRun run_host(const HostProgram& host, std::vector<std::string> arguments,
 {
     HostRun run;
     run.limits.wall = fault ? fault_wall_limit : wall_limit;
+    run.limits.cpu_s = 5; // the solutions take a tenth of a second
     run.limits.address_space_bytes = address_space_limit;
     run.limits.file_size_bytes = 64 << 20;
     const auto trace = new_folder("trace") / "trace.jsonl";

@@ -37,12 +37,20 @@ KernelRun not_run(KernelRun run, KernelRun::State state, Finding problem)
 KernelRun endless(KernelRun run, const Source& source)
 {
     const EndlessLoop& loop = *run.trace.endless_loop;
+    const Text goes_round =
+        text("The kernel does not come to an end: at the barrier of line {} everything that decides on its "
+             "loops is again as it was there before.",
+             "Der Kernel kommt zu keinem Ende: An der Barriere in Zeile {} steht alles, was über seine "
+             "Schleifen entscheidet, wieder so wie schon einmal dort.",
+             loop.line);
+    const Text still_at_it =
+        text("The kernel does not come to an end: after {} instructions work-item {} was still at line {}.",
+             "Der Kernel kommt zu keinem Ende: nach {} Instruktionen war Work-Item {} noch immer in Zeile "
+             "{}.",
+             loop.instructions, loop.work_item, loop.line);
     return not_run(
         std::move(run), KernelRun::State::endless_loop,
-        {text("The kernel does not come to an end: after {} instructions work-item {} was still at line {}.",
-              "Der Kernel kommt zu keinem Ende: nach {} Instruktionen war Work-Item {} noch immer in Zeile "
-              "{}.",
-              loop.instructions, loop.work_item, loop.line),
+        {loop.instructions == 0 ? goes_round : still_at_it,
          {{source.name, loop.line}},
          text("Which condition ends the loop around that line, and does its variable change on every way "
               "through it?",
@@ -248,7 +256,7 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
 DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_values,
                                const worker::Job& for_simulator, unsigned formula_launches)
 {
-    constexpr std::chrono::seconds grace{2};
+    constexpr std::chrono::seconds grace{5};
     DeviceRuns runs;
     std::atomic<bool> cancelled{false};
     const auto start = [&](Device device) {
@@ -262,9 +270,11 @@ DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_valu
         second = start(Device::second);
     runs.simulator =
         run_kernel(source, for_simulator, Device::simulator, nullptr, 1'000'000, formula_launches);
-    const bool may_hang =
-        runs.simulator.state == KernelRun::State::endless_loop || has_divergence(runs.simulator.trace);
-    const auto end_of_grace = std::chrono::steady_clock::now() + grace;
+    // Without an end there is nothing to wait for. With divergent barriers the device may hang or not.
+    const bool is_endless = runs.simulator.state == KernelRun::State::endless_loop;
+    const bool may_hang = is_endless || has_divergence(runs.simulator.trace);
+    const auto end_of_grace =
+        std::chrono::steady_clock::now() + (is_endless ? std::chrono::seconds{0} : grace);
     for (std::future<KernelRun>* run : {&values, &second})
         if (may_hang && run->valid() && run->wait_until(end_of_grace) != std::future_status::ready)
             cancelled = true;

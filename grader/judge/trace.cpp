@@ -176,7 +176,9 @@ Trace read_lines(std::istream& lines)
             launch.messages.push_back(parse_message(event.at("text").get<std::string>()));
         else if (kind == "budget")
             trace.endless_loop =
-                EndlessLoop{event.at("instructions"), event.at("work_item"), event.at("line")};
+                EndlessLoop{event.at("line"), event.at("instructions"), event.at("work_item")};
+        else if (kind == "round")
+            trace.endless_loop = EndlessLoop{event.at("line")};
         else {
             read_launch(event, launch);
             trace.launches.emplace_back();

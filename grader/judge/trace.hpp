@@ -73,8 +73,10 @@ struct LaunchTrace {
 };
 
 struct EndlessLoop {
-    std::uint64_t instructions = 0, work_item = 0;
     int line = 0;
+    std::uint64_t instructions = 0,
+                  work_item = 0; // 0 instructions: the work-group comes back to a barrier of the line
+                                 // in the state that it had there before
 };
 
 struct Trace {

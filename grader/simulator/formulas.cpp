@@ -532,6 +532,15 @@ Dependence Formulas::whole_word(const oclgrind::Memory* memory, std::size_t addr
     return word.dependence;
 }
 
+bool Formulas::depends_on_an_input(const Access& word) const
+{
+    const auto memory = words_.find(word.memory);
+    if (memory == words_.end())
+        return false;
+    const auto known = memory->second.find(word.address & ~std::size_t{3});
+    return known != memory->second.end() && (known->second.is_initial || !known->second.dependence.is_free());
+}
+
 Input Formulas::input_at(std::size_t address) const
 {
     for (std::size_t i = 0; i < buffers_.size(); ++i)

@@ -95,6 +95,11 @@ class Formulas {
     void allocated(const Access& access);
     void group_ended(const oclgrind::WorkGroup& group);
 
+    /// No branch, no address and no turn of a work-item depended on an input so far: they would come in the same way
+    /// whatever the words are of which the second tells that they do.
+    bool is_oblivious() const { return obstacles_.empty(); }
+    bool depends_on_an_input(const Access& word) const;
+
     /// {"obstacles": {kind: line of the first}, "buffers": [[word...]...]}, a word being null (unchanged), a list of
     /// [first input, count, factor] (a sum), or the line that made something else of it.
     nlohmann::json result() const;

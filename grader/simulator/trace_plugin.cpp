@@ -1,13 +1,14 @@
 // An Oclgrind plugin: what a launch did, as data.
 //
 // Appends one JSON object per line to the file named by LAB_TRACE: `message` (a finding of Oclgrind, whole),
-// `launch` (counts per work-item, memory traffic, local memory after each barrier) and `budget` (a work-item
-// executed more instructions than LAB_TRACE_BUDGET allows, or all of a launch twelve times as many; the
-// process ends). Before a work-group starts, its local
+// `launch` (counts per work-item, memory traffic, local memory after each barrier), `budget` (a work-item
+// executed more instructions than LAB_TRACE_BUDGET allows, or all of a launch twelve times as many) and `round` (a
+// work-group is at a barrier in a state that it had before); after the last two the process ends. Before a work-group starts, its local
 // memory is filled with a pattern, so that a kernel which relies on zeros there computes something else.
 // With LAB_TRACE_FORMULAS=N the first N launches also tell what they compute, as formulas (formulas.hpp).
 // The format is read by grader/judge/trace.cpp. Needs one simulator thread (OCLGRIND_NUM_THREADS=1).
 #include "grader/simulator/formulas.hpp"
+#include "grader/simulator/group_states.hpp"
 
 #include <oclgrind/Context.h>
 #include <oclgrind/KernelInvocation.h>
@@ -26,6 +27,7 @@
 #include <set>
 #include <string>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 // LLVM's C interface; declared here because its headers are a 270 MB package.
@@ -35,9 +37,10 @@ namespace
 {
 using nlohmann::json;
 
-constexpr unsigned message_limit = 500;               // per launch and kind
-constexpr std::uint64_t launch_budget = 12;           // times that of a work-item
-constexpr std::size_t stray_limit = 64;               // per launch
+constexpr unsigned message_limit = 500;     // per launch and kind
+constexpr std::uint64_t launch_budget = 12; // times that of a work-item
+constexpr std::uint64_t message_cost = 100; // in instructions: Oclgrind prints the kernel for each of them
+constexpr std::size_t stray_limit = 64;     // per launch
 constexpr std::size_t snapshot_limit_bytes = 4 << 20; // all snapshots of a launch together
 
 std::uint64_t number_from_environment(const char* name, std::uint64_t fallback)
@@ -84,6 +87,7 @@ class Trace final : public oclgrind::Plugin {
     {
         // A fault in a loop repeats itself; per launch and first words of a message the first ones tell all.
         const std::string kind(message, std::strcspn(message, "0(\t"));
+        unpaid_ += message_cost;
         if (type >= oclgrind::WARNING && ++messages_[kind] <= message_limit)
             write({{"event", "message"}, {"text", message}});
     }
@@ -94,6 +98,7 @@ class Trace final : public oclgrind::Plugin {
         const auto offset = invocation->getGlobalOffset();
         first_index_ = offset.x + global.x * (offset.y + global.y * offset.z);
         instructions_.assign(global.x * global.y * global.z, 0);
+        messages_cost_ = instructions_;
         executed_ = 0;
         messages_.clear();
         global_loads_ = global_stores_ = local_loads_ = local_stores_ = atomics_ = 0;
@@ -133,14 +138,15 @@ class Trace final : public oclgrind::Plugin {
     {
         if (follows_)
             formulas_.executed(*item, instruction);
-        const std::uint64_t own = ++instructions_[item->getGlobalIndex() - first_index_];
-        if (++executed_ <= launch_budget * budget_ && own <= budget_)
+        const std::size_t index = item->getGlobalIndex() - first_index_;
+        const std::uint64_t own = ++instructions_[index], cost = messages_cost_[index] += unpaid_;
+        executed_ += 1 + std::exchange(unpaid_, 0);
+        if (executed_ <= launch_budget * budget_ && own + cost <= budget_)
             return;
-        write({{"event", "budget"},
-               {"instructions", own},
-               {"line", line_of(instruction)},
-               {"work_item", item->getGlobalIndex()}});
-        std::_Exit(0);
+        end({{"event", "budget"},
+             {"instructions", own},
+             {"line", line_of(instruction)},
+             {"work_item", item->getGlobalIndex()}});
     }
 
     void memoryLoad(const oclgrind::Memory* memory, const oclgrind::WorkItem* item, std::size_t address,
@@ -202,9 +208,12 @@ class Trace final : public oclgrind::Plugin {
     void memoryAllocated(const oclgrind::Memory* memory, std::size_t address, std::size_t size_bytes,
                          cl_mem_flags flags, const std::uint8_t*) override
     {
-        if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal) // what a host makes has flags
+        if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal) { // what a host makes has flags
             (flags ? global_buffers_ : global_constants_).push_back({memory, address, size_bytes});
-        else if (follows_)
+            return;
+        }
+        group_states_.allocated({memory, address, size_bytes});
+        if (follows_)
             formulas_.allocated({memory, address, size_bytes});
         if (memory->getAddressSpace() != oclgrind::AddrSpaceLocal)
             return;
@@ -214,6 +223,7 @@ class Trace final : public oclgrind::Plugin {
 
     void memoryDeallocated(const oclgrind::Memory* memory, std::size_t address) override
     {
+        group_states_.deallocated(memory, address);
         for (auto* memories : {&global_buffers_, &global_constants_})
             std::erase_if(*memories, [&](const lab::simulator::Access& buffer) {
                 return buffer.memory == memory && buffer.address == address;
@@ -226,12 +236,18 @@ class Trace final : public oclgrind::Plugin {
             poison(*group->getLocalMemory(), buffer);
     }
 
-    void workGroupBarrier(const oclgrind::WorkGroup* group, std::uint32_t) override { take_snapshot(*group); }
+    void workGroupBarrier(const oclgrind::WorkGroup* group, std::uint32_t) override
+    {
+        take_snapshot(*group);
+        if (group_states_.goes_round(*group, global_buffers_, follows_ ? &formulas_ : nullptr))
+            end({{"event", "round"}, {"line", line_of(group->getCurrentBarrier())}});
+    }
 
     void workGroupComplete(const oclgrind::WorkGroup* group) override
     {
         take_snapshot(*group);
         formulas_.group_ended(*group);
+        group_states_.group_ended();
         local_buffers_.erase(group->getLocalMemory());
     }
 
@@ -313,15 +329,23 @@ class Trace final : public oclgrind::Plugin {
         std::fflush(file_);
     }
 
+    [[noreturn]] void end(const json& event)
+    {
+        write(event);
+        std::_Exit(0);
+    }
+
     std::FILE* file_;
     std::uint64_t budget_, formula_launches_;
     bool follows_ = false; // the running launch
     lab::simulator::Formulas formulas_;
+    lab::simulator::GroupStates group_states_;
     std::vector<lab::simulator::Access> global_buffers_, global_constants_; // in the order they were made in
-    std::uint64_t executed_ = 0;
+    std::uint64_t executed_ = 0;  // instructions of the launch, with the cost of its messages
     std::size_t first_index_ = 0; // of the launch's work-items: not 0 where it has an offset
     unsigned launch_ = 0;
-    std::vector<std::uint64_t> instructions_;
+    std::vector<std::uint64_t> instructions_, messages_cost_; // per work-item
+    std::uint64_t unpaid_ = 0;                                // of the messages since the last instruction
     std::size_t global_loads_ = 0, global_stores_ = 0, local_loads_ = 0, local_stores_ = 0, atomics_ = 0;
     std::set<std::size_t> global_writers_, local_writers_;
     std::map<const oclgrind::Memory*, std::vector<LocalBuffer>> local_buffers_;

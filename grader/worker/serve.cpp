@@ -5,6 +5,8 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <fcntl.h>
+#include <poll.h>
 #include <stdexcept>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -65,6 +67,15 @@ void write_all(int fd, const std::string& text)
     }
 }
 
+/// SIGIO ends this process when the one who asked no longer waits for the answer.
+void die_when_closed(int connection, bool shall_die)
+{
+    ::fcntl(connection, F_SETOWN, ::getpid());
+    ::fcntl(connection, F_SETFL, shall_die ? O_ASYNC : 0);
+    if (pollfd polled{connection, 0, 0}; shall_die && ::poll(&polled, 1, 0) > 0)
+        ::_exit(0); // it was closed before
+}
+
 /// The forked child: one job, then the end, whatever happens.
 [[noreturn]] void answer(const Executor& executor, int connection)
 {
@@ -73,7 +84,11 @@ void write_all(int fd, const std::string& text)
     ::setrlimit(RLIMIT_CPU, &cpu);
     ::alarm(job_wall_s);
     try {
-        write_all(connection, encode(executor.execute(decode_job(read_all(connection)))));
+        const Job job = decode_job(read_all(connection));
+        die_when_closed(connection, true);
+        const std::string result = encode(executor.execute(job));
+        die_when_closed(connection, false);
+        write_all(connection, result);
     } catch (const std::exception&) {
         // No frame: the one who asked runs the job again in a worker of its own, which says why.
     }

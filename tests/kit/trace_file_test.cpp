@@ -70,6 +70,14 @@ TEST(TraceFile, TellsWhereTheBudgetWasSpent)
     EXPECT_EQ(trace.endless_loop->work_item, 3U);
 }
 
+TEST(TraceFile, TellsWhereAWorkGroupGoesRound)
+{
+    const Trace trace = trace_of(launch + R"({"event":"round","line":9})" + "\n");
+    ASSERT_TRUE(trace.endless_loop);
+    EXPECT_EQ(trace.endless_loop->line, 9);
+    EXPECT_EQ(trace.endless_loop->instructions, 0U);
+}
+
 TEST(TraceFile, MayBeEmpty)
 {
     EXPECT_TRUE(trace_of("").launches.empty());

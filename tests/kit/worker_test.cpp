@@ -145,6 +145,47 @@ TEST(Worker, EndsAnEndlessLoopOnTheSimulatorByCounting)
     EXPECT_LE(trace.endless_loop->line, 8);
 }
 
+/// The line of the barrier at which the simulator found the work-group going round; 0: the kernel ended; -1: by counting.
+int round_of(const std::string& body, bool with_formulas)
+{
+    const WorkerRun run(lab::worker::encode(job_of(kernel_with(body))), Device::simulator, 20s,
+                        {{"LAB_TRACE_FORMULAS", with_formulas ? "1" : "0"}});
+    const auto loop = run.trace().endless_loop;
+    return !loop ? 0 : loop->instructions == 0 ? loop->line : -1;
+}
+
+TEST(Worker, SeesOnTheSimulatorThatAWorkGroupGoesRound)
+{
+    if (!course().has_simulator())
+        GTEST_SKIP() << "Oclgrind is not installed here";
+    const std::string nothing_changes = "    for (int stride = 1; stride < 8; stride *= 1)\n"
+                                        "        barrier(CLK_LOCAL_MEM_FENCE);\n    output[g] = 0;";
+    const std::string only_sums_change = "    s[l] = input[g];\n"
+                                         "    for (int stride = 1; stride < 8; stride *= 1) {\n"
+                                         "        barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                         "        s[l] += input[g];\n    }\n    output[g] = s[l];";
+    EXPECT_EQ(round_of(nothing_changes, false), 7);
+    EXPECT_EQ(round_of(nothing_changes, true), 7);
+    EXPECT_EQ(round_of(only_sums_change, true), 8); // no branch depends on them
+}
+
+TEST(Worker, TakesNoLongWayOnTheSimulatorForARound)
+{
+    if (!course().has_simulator())
+        GTEST_SKIP() << "Oclgrind is not installed here";
+    const std::string counted_in_local_memory = "    s[l] = 0;\n"
+                                                "    while (s[l] < 300) {\n"
+                                                "        barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                                "        s[l] += 1;\n    }\n    output[g] = s[l];";
+    const std::string ended_by_the_input = "    s[l] = 0;\n"
+                                           "    while (s[l] < 3000) {\n"
+                                           "        barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                           "        s[l] += input[1];\n    }\n    output[g] = s[l];";
+    for (const bool with_formulas : {false, true})
+        for (const std::string& body : {counted_in_local_memory, ended_by_the_input})
+            EXPECT_EQ(round_of(body, with_formulas), 0) << body;
+}
+
 TEST(Worker, IsStoppedInAnEndlessLoopOnTheDeviceForValues)
 {
     const WorkerRun run(

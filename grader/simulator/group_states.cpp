@@ -1,0 +1,99 @@
+#include "grader/simulator/group_states.hpp"
+
+#include <oclgrind/Memory.h>
+#include <oclgrind/WorkGroup.h>
+#include <oclgrind/WorkItem.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace lab::simulator
+{
+namespace
+{
+constexpr unsigned free_barriers = 40; // nearly every kernel has fewer, and its states cost nothing
+/// More than once, for what a state lacks: a number between two instructions that is in no variable.
+constexpr unsigned most_times = 8;
+
+class Hash {
+  public:
+    explicit Hash(const Formulas* formulas) : formulas_(formulas) {}
+    void add(std::size_t number) { value_ = (value_ ^ number) * 0x9e3779b97f4a7c15U + (value_ >> 29); }
+    void add(const void* address) { add(reinterpret_cast<std::size_t>(address)); }
+    void add(const Access& variable)
+    {
+        if (!variable.memory->isAddressValid(variable.address, variable.size_bytes))
+            return;
+        const auto* bytes = static_cast<const char*>(variable.memory->getPointer(variable.address));
+        if (!formulas_)
+            return add(std::hash<std::string_view>{}({bytes, variable.size_bytes}));
+        for (std::size_t at = 0; at < variable.size_bytes; at += 4) {
+            const std::size_t size = std::min<std::size_t>(4, variable.size_bytes - at);
+            if (!formulas_->depends_on_an_input({variable.memory, variable.address + at, size}))
+                add(std::hash<std::string_view>{}({bytes + at, size}));
+        }
+    }
+    std::size_t value() const { return value_; }
+
+  private:
+    const Formulas* formulas_;
+    std::size_t value_ = 0;
+};
+
+void add_calls(Hash& hash, std::stack<const llvm::Instruction*> calls)
+{
+    for (; !calls.empty(); calls.pop())
+        hash.add(calls.top());
+}
+} // namespace
+
+void GroupStates::allocated(const Access& variable) { variables_[variable.memory].push_back(variable); }
+
+void GroupStates::deallocated(const oclgrind::Memory* memory, std::size_t address)
+{
+    if (const auto found = variables_.find(memory); found != variables_.end())
+        std::erase_if(found->second, [&](const Access& variable) { return variable.address == address; });
+}
+
+void GroupStates::group_ended()
+{
+    variables_.clear();
+    times_.clear();
+    barriers_ = 0;
+}
+
+std::size_t GroupStates::state_of(const oclgrind::WorkGroup& group, const std::vector<Access>& global_buffers,
+                                  const Formulas* formulas) const
+{
+    Hash hash(formulas);
+    const auto add_memory = [&](const oclgrind::Memory* memory) {
+        if (const auto found = variables_.find(memory); found != variables_.end())
+            for (const Access& variable : found->second)
+                hash.add(variable);
+    };
+    hash.add(group.getCurrentBarrier());
+    add_memory(group.getLocalMemory());
+    for (const Access& buffer : global_buffers)
+        hash.add(buffer);
+    const oclgrind::Size3 size = group.getGroupSize();
+    for (std::size_t z = 0; z < size.z; ++z)
+        for (std::size_t y = 0; y < size.y; ++y)
+            for (std::size_t x = 0; x < size.x; ++x) {
+                const oclgrind::WorkItem& item = *group.getWorkItem({x, y, z});
+                hash.add(item.getState());
+                add_calls(hash, item.getCallStack());
+                add_memory(item.getPrivateMemory());
+            }
+    return hash.value();
+}
+
+bool GroupStates::goes_round(const oclgrind::WorkGroup& group, const std::vector<Access>& global_buffers,
+                             const Formulas* formulas)
+{
+    if (++barriers_ <= free_barriers)
+        return false;
+    if (formulas && !formulas->is_oblivious())
+        formulas = nullptr;
+    return ++times_[state_of(group, global_buffers, formulas)] > most_times;
+}
+} // namespace lab::simulator
