@@ -1,6 +1,7 @@
 # What the kit is built with. A system package first; where there is none, the source is downloaded.
 include(FetchContent)
 set(FETCHCONTENT_QUIET ON)
+find_package(Threads REQUIRED)
 
 FetchContent_Declare(OpenCLHeaders
     URL https://github.com/KhronosGroup/OpenCL-Headers/archive/refs/tags/v2023.02.06.tar.gz
@@ -38,6 +39,21 @@ add_library(lab_mustache INTERFACE)
 add_library(lab::mustache ALIAS lab_mustache)
 target_include_directories(lab_mustache SYSTEM INTERFACE "${MUSTACHE_INCLUDE}")
 
+# Debian's package brings no CMake files either.
+find_path(RE2_INCLUDE re2/re2.h)
+find_library(RE2_LIBRARY NAMES re2)
+add_library(lab_re2 INTERFACE)
+add_library(lab::re2 ALIAS lab_re2)
+if(RE2_INCLUDE AND RE2_LIBRARY)
+    target_include_directories(lab_re2 SYSTEM INTERFACE "${RE2_INCLUDE}")
+    target_link_libraries(lab_re2 INTERFACE "${RE2_LIBRARY}" Threads::Threads)
+else()
+    FetchContent_Declare(re2 URL https://github.com/google/re2/archive/refs/tags/2022-06-01.tar.gz)
+    set(RE2_BUILD_TESTING OFF CACHE BOOL "Not the library's own tests")
+    FetchContent_MakeAvailable(re2)
+    target_link_libraries(lab_re2 INTERFACE re2::re2)
+endif()
+
 # The ICD loader: Khronos' where its package is found, otherwise the system's libOpenCL.
 find_package(OpenCLICDLoader CONFIG QUIET)
 if(NOT OpenCLICDLoader_FOUND)
@@ -62,7 +78,6 @@ find_library(LIBCLANG_LIBRARY NAMES clang-14 clang PATHS /usr/lib/llvm-14/lib)
 find_path(LIBCLANG_RESOURCES include/opencl-c-base.h # the compiler's own headers, which the library does not find itself
           PATHS /usr/lib/llvm-14/lib/clang/14.0.6 /usr/lib/llvm-14/lib/clang/14 /usr/lib/clang/14)
 
-find_package(Threads REQUIRED)
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")

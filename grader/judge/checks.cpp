@@ -3,12 +3,12 @@
 #include "grader/judge/setup.hpp"
 
 #include <CL/cl.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <numeric>
-#include <regex>
 #include <set>
 
 namespace lab::judge
@@ -217,8 +217,8 @@ std::string plain_type(std::string type)
 /// A name that OpenCL C does not define is the student's own typedef, which nobody can look into from here.
 bool is_built_in(const std::string& type)
 {
-    static const std::regex name(R"((bool|char|short|int|long|half|float|double|void|size_t)\d*\**)");
-    return std::regex_match(type, name);
+    static const RE2 name(R"((?:bool|char|short|int|long|half|float|double|void|size_t)\d*\**)");
+    return RE2::FullMatch(type, name);
 }
 
 /// A `const` of the pointed-to type may be missing or added: the check of stores covers what it promises.

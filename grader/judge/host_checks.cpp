@@ -20,7 +20,7 @@ std::string last_line(const std::string& text)
         return "";
     const auto newline = text.find_last_of('\n', end);
     const auto begin = newline == std::string::npos ? 0 : newline + 1;
-    return text.substr(begin, std::min<std::size_t>(end - begin + 1, 300));
+    return shortened(text.substr(begin, end - begin + 1), 300);
 }
 
 Finding flags_finding(const Message& message, const HostRuns& runs)

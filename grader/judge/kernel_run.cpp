@@ -3,10 +3,11 @@
 #include "grader/judge/setup.hpp"
 #include "grader/judge/warm_worker.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <atomic>
 #include <future>
-#include <regex>
 #include <sstream>
 
 namespace lab::judge
@@ -337,14 +338,13 @@ struct Diagnostic {
 };
 
 /// The first match of the pattern, a line at a time: (1) the line number, (2) what the compiler says.
-std::optional<Diagnostic> first_match(const std::string& log, const std::regex& pattern)
+std::optional<Diagnostic> first_match(const std::string& log, const std::string& pattern)
 {
+    const RE2 compiled(pattern, RE2::Latin1); // a log may hold any bytes
     std::istringstream lines(log);
-    for (std::string line; std::getline(lines, line);) {
-        std::smatch match;
-        if (std::regex_search(line, match, pattern))
-            return Diagnostic{match[1].length() ? std::stoi(match[1]) : 0, match[2]};
-    }
+    for (std::string line, number, what; std::getline(lines, line);)
+        if (RE2::PartialMatch(line, compiled, &number, &what))
+            return Diagnostic{std::atoi(number.c_str()), what};
     return {};
 }
 } // namespace
@@ -352,16 +352,16 @@ std::optional<Diagnostic> first_match(const std::string& log, const std::regex& 
 /// Only what a log says about the student's own file is passed on: an #include may have brought any file's text into it.
 Finding compile_error(const std::string& log, const std::string& file_name)
 {
-    const std::string file = std::regex_replace(file_name, std::regex(R"(\.)"), "\\.");
+    const std::string file = RE2::QuoteMeta(file_name);
     // g++ and clang put "error:" behind the place, PoCL before it.
-    const std::regex in_file("(?:^|[/ ])" + file + R"(:(\d+):(?:\d+:)? (?:(?:fatal )?error: )(.*))");
-    const std::regex pocl_in_file("error: (?:[^ ]*/)?" + file + R"(:(\d+):(?:\d+:)? (.*))");
-    const std::regex included("included from (?:[^ ]*/)?" + file + R"(:(\d+)())");
-    const std::regex linker(R"(()((?:undefined reference|multiple definition).*))");
-    const std::regex no_place(R"(^()(?:\w+: )?(?:fatal )?error: ([^/]*)$)");
-    for (const std::regex& pattern : {in_file, pocl_in_file, linker, no_place})
+    const std::string in_file = "(?:^|[/ ])" + file + R"(:(\d+):(?:\d+:)? (?:(?:fatal )?error: )(.*))";
+    const std::string pocl_in_file = "error: (?:[^ ]*/)?" + file + R"(:(\d+):(?:\d+:)? (.*))";
+    const std::string included = "included from (?:[^ ]*/)?" + file + R"(:(\d+)())";
+    const std::string linker = R"(()((?:undefined reference|multiple definition).*))";
+    const std::string no_place = R"(^()(?:\w+: )?(?:fatal )?error: ([^/]*)$)";
+    for (const std::string& pattern : {in_file, pocl_in_file, linker, no_place})
         if (const auto found = first_match(log, pattern))
-            return {text("The compiler says: {}", "Der Compiler sagt: {}", found->what.substr(0, 500)),
+            return {text("The compiler says: {}", "Der Compiler sagt: {}", shortened(found->what, 500)),
                     {{file_name, found->line}},
                     text("Mend the first error first; later ones often follow from it.",
                          "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus.")};

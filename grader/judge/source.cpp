@@ -2,12 +2,13 @@
 
 #include "grader/judge/setup.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <regex>
 #include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -97,8 +98,8 @@ std::optional<Finding> encoding_problem(const Source& source)
 /// stands for any of the characters that end a line. `lines` receives the line in the file of each character.
 std::string as_preprocessed(std::string source, std::vector<int>& lines)
 {
-    source = std::regex_replace(source, std::regex(R"(\?\?/)"), R"(\)"); // trigraphs
-    source = std::regex_replace(source, std::regex(R"(\?\?=|%:)"), "#");
+    RE2::GlobalReplace(&source, R"(\?\?/)", R"(\\)"); // trigraphs
+    RE2::GlobalReplace(&source, R"(\?\?=|%:)", "#");
     std::string seen;
     int line = 1;
     const auto put = [&](char c) {
@@ -131,13 +132,13 @@ std::optional<Finding> include_problem(const Source& source)
 {
     if (!source.name.ends_with(".cl"))
         return {};
-    static const std::regex directive(R"((^|\n)\s*#\s*(include|import|embed))");
+    static const RE2 directive(R"((?:^|\n)[\s\v]*#[\s\v]*(include|import|embed))");
     std::vector<int> lines;
     const std::string seen = as_preprocessed(source.text, lines);
-    std::smatch match;
-    if (!std::regex_search(seen, match, directive))
+    re2::StringPiece word;
+    if (!RE2::PartialMatch(seen, directive, &word))
         return {};
-    const int line = lines[static_cast<std::size_t>(match.position(2))];
+    const int line = lines[static_cast<std::size_t>(word.data() - seen.data())];
     return Finding{
         text("{} includes another file in line {}; kernels of this course stand alone.",
              "{} bindet in Zeile {} eine andere Datei ein; ein Kernel dieses Kurses steht für sich.",
@@ -166,7 +167,7 @@ std::string Source::line(int number) const
             return {};
     const auto first = found.find_first_not_of(" \t");
     const auto last = found.find_last_not_of(" \t\r");
-    return first == std::string::npos ? "" : found.substr(first, last - first + 1);
+    return first == std::string::npos ? "" : shortened(found.substr(first, last - first + 1), 200);
 }
 
 Source read_source(const std::string& name)

@@ -18,7 +18,8 @@ struct Source {
     std::optional<Finding> problem; // why it cannot be graded
     bool untouched = false;         // missing in the submission
 
-    /// The line as the student wrote it, without indentation; empty where there is none.
+    /// The line as the student wrote it, without indentation, the start of it when it is very long; empty where there is
+    /// none.
     std::string line(int number) const;
     /// The number of the line at which the block of a TODO begins; 0 where somebody has taken the markers out.
     int line_of_todo(const std::string& todo) const;

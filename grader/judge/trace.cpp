@@ -1,9 +1,9 @@
 #include "grader/judge/trace.hpp"
 
 #include <nlohmann/json.hpp>
+#include <re2/re2.h>
 
 #include <fstream>
-#include <regex>
 #include <sstream>
 #include <stdexcept>
 
@@ -30,32 +30,32 @@ Message::Kind kind_of(const std::string& title)
 }
 
 /// Oclgrind keeps the buffer's number in the upper bits of an address: 16 of them, in private memory 32.
-std::int64_t offset_in_buffer(const std::string& address, const std::string& memory)
+std::int64_t offset_in_buffer(std::uint64_t address, const std::string& memory)
 {
     const int shift = memory == "private" ? 32 : 16;
-    const auto offset = static_cast<std::int64_t>(std::stoull(address, nullptr, 16) << shift);
+    const auto offset = static_cast<std::int64_t>(address << shift);
     return offset >> shift; // an access before the start is negative
 }
 
 std::vector<Entity> entities_in(const std::string& text)
 {
-    static const std::regex entity(
-        R"(Global\((\d+),\d+,\d+\) Local\((\d+),\d+,\d+\) Group\((\d+),\d+,\d+\))");
-    static const std::regex place(R"(At line (\d+) )");
+    static const RE2 entity(R"(Global\((\d+),\d+,\d+\) Local\((\d+),\d+,\d+\) Group\((\d+),\d+,\d+\))");
+    static const RE2 place(R"(At line (\d+) )");
     std::vector<Entity> found;
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
-        std::smatch match;
-        if (std::regex_search(line, match, entity))
-            found.push_back({std::stoull(match[1]), std::stoull(match[2]), std::stoull(match[3]), 0, false});
+        Entity item;
+        int number = 0;
+        if (RE2::PartialMatch(line, entity, &item.global_id, &item.local_id, &item.group_id))
+            found.push_back(item);
         else if (line.find("\tstore ") != std::string::npos || line.find("  store ") != std::string::npos) {
             if (!found.empty())
                 found.back().writes = true;
-        } else if (std::regex_search(line, match, place)) {
+        } else if (RE2::PartialMatch(line, place, &number)) {
             if (found.empty())
                 found.emplace_back();
             if (found.back().line == 0)
-                found.back().line = std::stoi(match[1]);
+                found.back().line = number;
         }
     }
     return found;
@@ -132,31 +132,25 @@ Message parse_message(const std::string& text)
     message.writes =
         message.title.find("Invalid write") != std::string::npos; // not the "write-only" of a read
 
-    static const std::regex address(R"((local|global|private|constant) memory address (0x[0-9a-f]+))");
-    static const std::regex accessed(R"((?:load|store) (?:volatile )?(i\d+|float|double)[ ,])");
-    static const std::regex arrival(R"(Only (\d+) out of (\d+) work-items)");
-    static const std::regex array_index(R"(Index \((-?\d+)\) exceeds)");
-    std::smatch match;
-    if (std::regex_search(message.title, match, address)) {
-        message.memory = match[1];
-        message.offset = offset_in_buffer(match[2], message.memory);
+    static const RE2 address(R"((local|global|private|constant) memory address (0x[0-9a-f]+))");
+    static const RE2 accessed(R"((?:load|store) (?:volatile )?(i\d+|float|double)[ ,])");
+    static const RE2 arrival(R"(Only (\d+) out of (\d+) work-items)");
+    static const RE2 array_index(R"(Index \((-?\d+)\) exceeds)");
+    std::uint64_t number = 0;
+    if (RE2::PartialMatch(message.title, address, &message.memory, RE2::Hex(&number))) {
+        message.offset = offset_in_buffer(number, message.memory);
         if (message.memory == "global")
-            message.buffer = std::stoull(match[2], nullptr, 16) >> 48;
+            message.buffer = number >> 48;
     }
-    if (std::regex_search(text, match, accessed)) {
-        const std::string type = match[1];
+    if (std::string type; RE2::PartialMatch(text, accessed, &type))
         message.element_bytes = type == "double"  ? 8
                                 : type == "float" ? 4
                                                   : std::max(1, std::stoi(type.substr(1)) / 8);
-    }
-    if (std::regex_search(text, match, arrival)) {
-        message.arrived = std::stoull(match[1]);
-        message.expected = std::stoull(match[2]);
-    }
+    RE2::PartialMatch(text, arrival, &message.arrived, &message.expected);
     if (const auto others = earlier_arrivals(text); !others.empty())
         message.entities.push_back(others.front());
-    if (std::regex_search(message.title, match, array_index))
-        message.offset = 4 * std::stoll(match[1]);
+    if (std::int64_t index = 0; RE2::PartialMatch(message.title, array_index, &index))
+        message.offset = 4 * index;
     return message;
 }
 

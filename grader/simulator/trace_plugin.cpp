@@ -27,7 +27,6 @@
 #include <set>
 #include <string>
 #include <unistd.h>
-#include <utility>
 #include <vector>
 
 // LLVM's C interface; declared here because its headers are a 270 MB package.
@@ -87,7 +86,8 @@ class Trace final : public oclgrind::Plugin {
     {
         // A fault in a loop repeats itself; per launch and first words of a message the first ones tell all.
         const std::string kind(message, std::strcspn(message, "0(\t"));
-        unpaid_ += message_cost;
+        if (kind.find("data race") == std::string::npos) // races are told at barriers, whoever comes next
+            unpaid_ += message_cost;
         if (type >= oclgrind::WARNING && ++messages_[kind] <= message_limit)
             write({{"event", "message"}, {"text", message}});
     }
@@ -140,8 +140,8 @@ class Trace final : public oclgrind::Plugin {
             formulas_.executed(*item, instruction);
         const std::size_t index = item->getGlobalIndex() - first_index_;
         const std::uint64_t own = ++instructions_[index], cost = messages_cost_[index] += unpaid_;
-        executed_ += 1 + std::exchange(unpaid_, 0);
-        if (executed_ <= launch_budget * budget_ && own + cost <= budget_)
+        unpaid_ = 0;
+        if (++executed_ <= launch_budget * budget_ && own + cost <= budget_)
             return;
         end({{"event", "budget"},
              {"instructions", own},
@@ -341,7 +341,7 @@ class Trace final : public oclgrind::Plugin {
     lab::simulator::Formulas formulas_;
     lab::simulator::GroupStates group_states_;
     std::vector<lab::simulator::Access> global_buffers_, global_constants_; // in the order they were made in
-    std::uint64_t executed_ = 0;  // instructions of the launch, with the cost of its messages
+    std::uint64_t executed_ = 0;
     std::size_t first_index_ = 0; // of the launch's work-items: not 0 where it has an offset
     unsigned launch_ = 0;
     std::vector<std::uint64_t> instructions_, messages_cost_; // per work-item

@@ -7,11 +7,11 @@
 
 namespace lab::truth
 {
-Progress::Progress(std::size_t all) : all_(all), is_shown_(::isatty(STDERR_FILENO)) {}
+Progress::Progress(std::size_t all) : all_(all), is_terminal_(::isatty(STDERR_FILENO)) {}
 
 Progress::~Progress()
 {
-    if (is_shown_)
+    if (is_terminal_)
         std::cerr << "\r\033[K" << std::flush;
 }
 
@@ -19,12 +19,14 @@ void Progress::count()
 {
     const std::lock_guard lock(mutex_);
     ++done_;
-    if (!is_shown_)
-        return;
     const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    const int minutes = static_cast<int>(spent) / 60;
+    if (!is_terminal_ && minutes == minutes_shown_)
+        return;
+    minutes_shown_ = minutes;
     const double left = spent / static_cast<double>(done_) * static_cast<double>(all_ - done_);
-    std::cerr << fmt::format("\r\033[K{} of {} tried, about {}:{:02} left", done_, all_,
-                             static_cast<int>(left) / 60, static_cast<int>(left) % 60)
-              << std::flush;
+    const std::string line = fmt::format("{} of {} tried, about {}:{:02} left", done_, all_,
+                                         static_cast<int>(left) / 60, static_cast<int>(left) % 60);
+    std::cerr << (is_terminal_ ? "\r\033[K" + line : line + "\n") << std::flush;
 }
 } // namespace lab::truth

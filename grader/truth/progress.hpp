@@ -7,7 +7,7 @@
 
 namespace lab::truth
 {
-/// On stderr, in one line that is written anew and wiped at the end; nothing where stderr is no terminal.
+/// On stderr, in one line that is written anew and wiped at the end; where stderr is no terminal, a line a minute.
 class Progress {
   public:
     explicit Progress(std::size_t all);
@@ -20,9 +20,10 @@ class Progress {
 
   private:
     const std::size_t all_;
-    const bool is_shown_;
+    const bool is_terminal_;
     const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     std::mutex mutex_;
     std::size_t done_ = 0;
+    int minutes_shown_ = 0; // in a log
 };
 } // namespace lab::truth

@@ -6,9 +6,10 @@
 #include <CL/opencl.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <map>
-#include <regex>
 #include <stdexcept>
+#include <string_view>
 
 namespace lab::worker
 {
@@ -62,15 +63,19 @@ std::string without_trailing_nul(std::string text)
 /// Oclgrind's log ignores #line: it counts that line too and calls the file input.cl.
 std::string with_own_lines(const std::string& log, const Job& job)
 {
-    static const std::regex place(R"(input\.cl:(\d+))");
+    constexpr std::string_view file = "input.cl:";
     std::string result;
-    auto rest = log.begin();
-    for (std::sregex_iterator match(log.begin(), log.end(), place), end; match != end; ++match) {
-        result.append(rest, (*match)[0].first);
-        result += job.file_name + ":" + std::to_string(std::stol((*match)[1]) - 1);
-        rest = (*match)[0].second;
+    std::size_t rest = 0;
+    for (std::size_t found; (found = log.find(file, rest)) != std::string::npos;) {
+        result.append(log, rest, found - rest);
+        rest = found + file.size();
+        long line = 0;
+        const char* const digits = log.data() + rest;
+        const char* const end = std::from_chars(digits, log.data() + log.size(), line).ptr;
+        result += end == digits ? std::string(file) : job.file_name + ":" + std::to_string(line - 1);
+        rest += static_cast<std::size_t>(end - digits);
     }
-    return result.append(rest, log.end());
+    return result.append(log, rest);
 }
 
 KernelInterface interface_of(const cl::Kernel& kernel)

@@ -136,14 +136,38 @@ TEST(Kernel, ThatDoesNotCompileIsShownItsLine)
     EXPECT_EQ(check_of(report_of(desk.check(id, "Kernel")), "Kernel.Builds").at("line"), 3);
 }
 
+TEST(Kernel, WithHundredThousandsOfEmptyLinesIsGradedLikeAnyOther)
+{
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cl",
+               std::string(400'000, '\n') + read_file(solution("prefix_sum.cl")));
+    EXPECT_TRUE(desk.check(id, "Kernel").exited_with(0));
+}
+
+TEST(Kernel, WithAMessageOfHundredThousandsOfLettersIsShownTheStartOfIt)
+{
+    std::string letters;
+    while (letters.size() < 800'000)
+        letters += "ü b ";
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cl", "#error " + letters + "\n");
+    expect_refused_kernel(desk, " …");
+    const Outcome outcome = desk.check(id, "Kernel");
+    EXPECT_LT(outcome.out.size() + outcome.err.size(), 20'000U);
+}
+
 TEST(Kernel, ThatIncludesAFileShowsNothingOfIt)
 {
     const std::string rest = "\nkernel void prefix_sum(global const int* input, global int* output) { }\n";
-    const std::string directives[] = {
-        "#include </etc/passwd>",       " # /* here */ include \"/etc/passwd\"",
-        "\f#include \"/etc/passwd\"",   "/*\n*/#include \"/etc/passwd\"",
-        "#inc\\\nlude \"/etc/passwd\"", "int x;\r#include \"/etc/passwd\"",
-        "\?\?=include \"/etc/passwd\"", "#define file \"/etc/passwd\"\n#include file"};
+    const std::string directives[] = {"#include </etc/passwd>",
+                                      " # /* here */ include \"/etc/passwd\"",
+                                      "\f#include \"/etc/passwd\"",
+                                      "\v#\vinclude \"/etc/passwd\"",
+                                      "/*\n*/#include \"/etc/passwd\"",
+                                      "#inc\\\nlude \"/etc/passwd\"",
+                                      "int x;\r#include \"/etc/passwd\"",
+                                      "\?\?=include \"/etc/passwd\"",
+                                      "#define file \"/etc/passwd\"\n#include file"};
     for (const std::string& directive : directives) {
         const Desk desk;
         write_file(desk.submission() / "prefix_sum.cl", directive + rest);
