@@ -469,8 +469,9 @@ TEST(Host, NDRange)
     const Ints actual =
         from_bytes<std::int32_t>(*host().probed.output); // longer than 4: LaunchesTheKernel passed
     const std::array<std::int32_t, launch_facts> expected{length, length, 1, 1};
+    const auto left_open = local_size_left_open(host());
     if (std::equal(expected.begin(), expected.end(), actual.begin()))
-        return conclude(Verdict::passed());
+        return conclude(left_open ? Verdict::failed(*left_open) : Verdict::passed());
     conclude(Verdict::failed(
         {text("The kernel was launched with global size {} and local size {}; the contract is {} and {}: one "
               "work-group.",

@@ -651,6 +651,8 @@ std::optional<Finding> wrong_launch(std::size_t run)
     const Request& request = requests()[run];
     const std::size_t group_count = (request.vector_count + work_group_size - 1) / work_group_size;
     const std::vector<std::uint64_t> expected{group_count * work_group_size, request.dimension_count};
+    if (const auto left_open = local_size_left_open(host()))
+        return left_open;
     for (const Call& call : host().results[run].record.calls)
         if (call.is("clEnqueueNDRangeKernel") && call.is_students() &&
             call.list("global_work_size") != expected)

@@ -286,6 +286,22 @@ Verdict follows_the_kernel(const HostRuns& runs,
          next});
 }
 
+std::optional<Finding> local_size_left_open(const HostRuns& runs)
+{
+    for (const Call& call : runs.results.front().record.calls)
+        if (call.is("clEnqueueNDRangeKernel") && call.is_students() && call.list("local_work_size").empty())
+            return Finding{
+                text("{} leaves the local size to the runtime; another one than that of this machine "
+                     "may choose it otherwise.",
+                     "{} überlässt die lokale Größe der Laufzeitumgebung; eine andere als die dieser "
+                     "Maschine wählt sie vielleicht anders.",
+                     shown(call)),
+                place_of(call, runs.source),
+                text("How many work-items does the kernel expect in a work-group?",
+                     "Wie viele Work-Items erwartet der Kernel in einer Work-Group?")};
+    return {};
+}
+
 std::vector<Place> places_of(const HostRun& run, const Source& source,
                              const std::function<bool(const Call&)>& is_meant)
 {

@@ -34,6 +34,9 @@ Verdict follows_the_kernel(const HostRuns& runs,
 /// way may read what nobody wrote: that is not the buffers' fault.
 Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch_is_right = true);
 
+/// A launch that leaves its local size to the runtime: what that chose here, another one need not choose.
+std::optional<Finding> local_size_left_open(const HostRuns& runs);
+
 /// Up to three lines of the student's file with a call that is meant; the file as a whole when there is none.
 std::vector<Place> places_of(const HostRun& run, const Source& source,
                              const std::function<bool(const Call&)>& is_meant);
