@@ -34,7 +34,7 @@ struct Fault {
 };
 
 /// Runs the program with kernels from `kernel_directory`.
-HostRun run_host(const HostProgram& host, std::vector<std::string> arguments,
+HostRun run_host(const HostProgram& host, const std::vector<std::string>& arguments,
                  const std::filesystem::path& kernel_directory, HostDevice device = HostDevice::values,
                  const std::optional<Fault>& fault = {});
 
