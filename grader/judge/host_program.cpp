@@ -100,14 +100,14 @@ namespace
 {
 std::filesystem::path kernel_cache() { return setup().cache / "pocl-of-hosts"; }
 
-/// How many files the driver keeps of what it compiled.
-std::size_t compiled_files()
+/// How many kernels the driver keeps.
+std::size_t compiled_kernels()
 {
     std::size_t count = 0;
     std::error_code changing; // another run may be at it
     std::filesystem::recursive_directory_iterator file(kernel_cache(), changing);
     for (; file != std::filesystem::recursive_directory_iterator(); file.increment(changing))
-        ++count;
+        count += file->path().extension() == ".so" ? 1 : 0;
     return count;
 }
 
@@ -115,9 +115,9 @@ std::size_t compiled_files()
 /// wrong program makes of them would depend on the day: a run that compiled is made again.
 HostRun with_compiled_kernels(const std::function<HostRun()>& run)
 {
-    const auto before = compiled_files();
+    const auto before = compiled_kernels();
     HostRun first = run();
-    return compiled_files() == before ? first : run();
+    return compiled_kernels() == before ? first : run();
 }
 
 HostRun start(const HostProgram& host, const std::vector<std::string>& arguments,
