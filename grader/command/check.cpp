@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <iostream>
 #include <unistd.h>
@@ -33,6 +34,18 @@ void require_some_file(const Exercise& exercise, const std::filesystem::path& su
                    names + ".");
 }
 
+/// PoCL leaves an empty file behind each time it looks a program up. Those of a minute ago belong to no run any more.
+void remove_left_behind(const std::filesystem::path& cache)
+{
+    const auto minute_ago = std::filesystem::file_time_type::clock::now() - std::chrono::minutes{1};
+    std::error_code ignored;
+    for (const auto& kernels : std::filesystem::directory_iterator(cache, ignored))
+        for (const auto& file : std::filesystem::directory_iterator(kernels.path(), ignored))
+            if (file.path().filename().string().starts_with("tempfile_") &&
+                file.last_write_time(ignored) < minute_ago)
+                std::filesystem::remove(file.path(), ignored);
+}
+
 /// A place for compiled kernels that outlives the run, one per submission; where none can be made, the work folder.
 std::filesystem::path cache_folder(const Course& course, const Exercise& exercise,
                                    const std::filesystem::path& submission, const std::filesystem::path& work)
@@ -41,6 +54,7 @@ std::filesystem::path cache_folder(const Course& course, const Exercise& exercis
     const auto folder = course.build / "cache" / fmt::format("{}-{:016x}", exercise.id, key);
     std::error_code error;
     std::filesystem::create_directories(folder, error);
+    remove_left_behind(folder);
     return !error && ::access(folder.c_str(), W_OK) == 0 ? folder : work / "cache";
 }
 
