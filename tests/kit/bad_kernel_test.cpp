@@ -2,6 +2,7 @@
 // neither hangs, crashes nor shows what a student should not see.
 #include "tests/kit/lab_command.hpp"
 
+#include <sys/personality.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -331,6 +332,30 @@ TEST(HostFile, ThatEndsTheProgramEarlyWithSuccessEarnsNothing)
         EXPECT_EQ(check_of(report, name).at("score"), 0.0) << name;
     EXPECT_FALSE(has_fault(report));
 }
+
+TEST(HostFile, ThatReturnsWhatMemoryHappensToHoldGetsTheSameReportTwice)
+{
+    const auto before = static_cast<unsigned long>(::personality(0xffffffff));
+    if (::personality(before | ADDR_NO_RANDOMIZE) < 0)
+        GTEST_SKIP() << "fixed addresses are not allowed here, as in some containers";
+    ::personality(before); // the kit has to ask for them itself
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cpp", R"(#include "prefix_sum.hpp"
+std::vector<cl_int> prefix_sum(const cl::Context&, const cl::CommandQueue&, cl::Kernel&, const std::vector<cl_int>& input,
+                               lab::Profile&)
+{
+    std::vector<cl_int> result;
+    const cl_int* const unwritten = new cl_int[4096];
+    for (std::size_t i = 0; i < prefix_sum_length; ++i)
+        result.push_back(unwritten[i] + input.data()[i + 2 * prefix_sum_length] + static_cast<cl_int>(reinterpret_cast<std::size_t>(&input)));
+    return result;
+}
+)");
+    const json first = report_of(desk.check(id, "Host")), second = report_of(desk.check(id, "Host"));
+    EXPECT_EQ(check_of(first, "Host.Result").at("status"), "failed");
+    EXPECT_EQ(check_of(first, "Host.Result").at("message"), check_of(second, "Host.Result").at("message"));
+}
+
 /// All of the exercise solved but for one file, which does not compile.
 json report_with_broken(const Desk& desk, const std::string& broken)
 {

@@ -37,6 +37,20 @@ TEST(Report, OfAllPassedIsFullAndExitsWith0)
     EXPECT_TRUE(desk.has_clean_tmp());
 }
 
+TEST(Report, IsNotSplitNorRepeatedByTheGoogleTestOfTheCaller)
+{
+    const ToyDesk desk;
+    auto command = desk.command({"check", "toy-passes", "--json", "-"});
+    for (const auto& [name, value] : {std::pair{"GTEST_TOTAL_SHARDS", "2"},
+                                      {"GTEST_SHARD_INDEX", "1"},
+                                      {"GTEST_REPEAT", "0"},
+                                      {"GTEST_FILTER", "Nothing.*"}})
+        command.environment[name] = value;
+    const auto outcome = lab::process::run_child(command);
+    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_EQ(report_of(outcome).at("score"), 13.0);
+}
+
 TEST(Report, OfAFailureHasPartialCreditAndExitsWith1)
 {
     const ToyDesk desk;
