@@ -18,20 +18,24 @@ namespace
 {
 using nlohmann::json;
 
-void require_some_file(const Exercise& exercise, const std::filesystem::path& submission)
+/// The files of the exercise that are not there; throws KitError when none is.
+std::vector<std::string> missing_files(const Exercise& exercise, const std::filesystem::path& submission)
 {
-    std::string names;
+    std::vector<std::string> missing;
     for (const ExerciseFile& file : exercise.files) {
         std::error_code ignored;
-        if (std::filesystem::symlink_status(submission / file.name, ignored).type() !=
+        if (std::filesystem::symlink_status(submission / file.name, ignored).type() ==
             std::filesystem::file_type::not_found)
-            return;
-        names += (names.empty() ? "" : ", ") + file.name;
+            missing.push_back(file.name);
     }
-    if (!std::filesystem::is_directory(submission))
+    if (missing.size() < exercise.files.size())
+        return missing;
+    if (!std::filesystem::exists(submission))
         throw KitError("The folder " + submission.string() + " does not exist.");
-    throw KitError("The folder " + submission.string() + " has none of the files of " + exercise.id + ": " +
-                   names + ".");
+    if (!std::filesystem::is_directory(submission))
+        throw KitError(submission.string() + " is no folder.");
+    throw KitError(fmt::format("The folder {} has none of the files of {}: {}.", submission.string(),
+                               exercise.id, fmt::join(missing, ", ")));
 }
 
 /// PoCL leaves an empty file behind each time it looks a program up. Those of a minute ago belong to no run any more.
@@ -199,7 +203,7 @@ int Report::exit_code() const { return has_fault() ? 2 : all_passed() ? 0 : 1; }
 Report check(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
              const std::string& suite)
 {
-    require_some_file(exercise, submission);
+    const std::vector<std::string> missing = missing_files(exercise, submission);
     const WorkFolder work;
     const auto setup = work.path() / "setup.json";
     write_setup(setup, course, exercise, submission, work.path());
@@ -219,7 +223,9 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
     if (!in)
         return merge(exercise, suite, {}, judge_fault(outcome));
     try {
-        return merge(exercise, suite, json::parse(in), "");
+        Report report = merge(exercise, suite, json::parse(in), "");
+        report.missing = missing;
+        return report;
     } catch (const json::exception& error) {
         return merge(exercise, suite, {}, std::string("the judge's report cannot be read: ") + error.what());
     }

@@ -28,6 +28,7 @@ struct CheckResult {
 struct Report {
     std::string exercise;
     std::string device;
+    std::vector<std::string> missing; // files that the submission lacks: they are judged as handed out
     std::vector<CheckResult> checks;
 
     bool has_fault() const;

@@ -182,6 +182,13 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
         else if (!result.has("skipped") && is_news)
             text += details(result, style);
     }
+    if (!report.missing.empty())
+        text += wrapped(fmt::format("{}{}",
+                                    style.language == Language::de
+                                        ? "Nicht vorhanden, deshalb beurteilt wie ausgegeben: "
+                                        : "Not there, so judged as handed out: ",
+                                    fmt::join(report.missing, ", ")),
+                        "  ", style, Ink::plain);
     if (!report.device.empty())
         text += wrapped((style.language == Language::de ? "Werte berechnet auf: " : "Values computed on: ") +
                             report.device,

@@ -48,7 +48,7 @@ void show_again(const Report& report, const Exercise& exercise, const Style& sty
         std::cout << "\033[2J\033[3J\033[H";
     std::cout << show(report, exercise, style);
     const double seconds = static_cast<double>(since_save.count()) / 1000.0;
-    if (since_save.count() > 0)
+    if (since_save.count() > 0 && since_save < std::chrono::hours{1}) // a file that was deleted has no time
         std::cout << text("  {:.2f} s after the save.", "  {:.2f} s nach dem Speichern.", seconds)
                          .in(style.language);
     std::cout << text("  Waiting for the next save; Ctrl-C ends.\n",

@@ -6,8 +6,6 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <numeric>
 #include <set>
 
@@ -545,8 +543,7 @@ Verdict passed_for_all_inputs(const Text& not_proved, const Text& scope)
 
 std::optional<Verdict> not_begun(const Source& source, const std::string& exercise, int first_todo)
 {
-    std::ifstream in(setup().exercise / source.name, std::ios::binary);
-    if (source.text != std::string(std::istreambuf_iterator<char>(in), {}))
+    if (!is_handed_out(source))
         return {};
     return Verdict::failed(
         {text("The file is as it was handed out.", "Die Datei ist so, wie sie ausgegeben wurde."),

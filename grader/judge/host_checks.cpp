@@ -132,7 +132,11 @@ bool broke_down(const HostRun& run)
 Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& runs)
 {
     const bool crashed = run.outcome.ending == process::Ending::crashed;
-    if (const auto cause = broke_down(run) ? memory_finding(runs) : std::nullopt)
+    if (const auto left_open = crashed ? local_size_left_open(runs) : std::nullopt)
+        return {{problem.en + " " + left_open->seen.en, problem.de + " " + left_open->seen.de},
+                left_open->places,
+                left_open->next};
+    if (const auto cause = broke_down(run) ? memory_finding(runs, false) : std::nullopt)
         return {{problem.en + " " + cause->seen.en, problem.de + " " + cause->seen.de},
                 cause->places,
                 cause->next};
@@ -140,14 +144,16 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
         return *late;
     const auto& calls = run.record.calls;
     if (calls.empty() || calls.back().has_returned)
-        return {problem,
-                {{runs.source.name, 0}},
-                crashed
-                    ? text("Which index or pointer leaves its vector or array? A build with "
-                           "-fsanitize=address names the line.",
-                           "Welcher Index oder Zeiger verlässt seinen Vektor oder sein Array? Ein Build mit "
-                           "-fsanitize=address nennt die Zeile.")
-                    : text("Which loop of the host does not end?", "Welche Schleife des Hosts endet nicht?")};
+        return {
+            problem,
+            {{runs.source.name, 0}},
+            crashed
+                ? text("Which index or pointer leaves its vector or array, or which function calls itself "
+                       "without end? A build with -fsanitize=address names the line.",
+                       "Welcher Index oder Zeiger verlässt seinen Vektor oder sein Array, oder welche "
+                       "Funktion ruft sich ohne Ende selbst auf? Ein Build mit -fsanitize=address nennt "
+                       "die Zeile.")
+                : text("Which loop of the host does not end?", "Welche Schleife des Hosts endet nicht?")};
     const Text where = text(" That was during {}.", " Das war während {}.", shown(calls.back()));
     return {{problem.en + where.en, problem.de + where.de},
             place_of(calls.back(), runs.source),

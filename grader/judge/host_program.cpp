@@ -6,7 +6,7 @@
 #include <fcntl.h>
 #include <fstream>
 #include <functional>
-#include <iterator>
+#include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -56,12 +56,27 @@ process::Outcome compile(const std::filesystem::path& directory, std::vector<std
     return process::run_child(command);
 }
 
+/// The line of a compiler's or linker's log that tells of this machine, and not of the student's file; empty without one.
+std::string of_the_machine(const std::string& log, const std::string& file_name)
+{
+    std::istringstream lines(log);
+    for (std::string line; std::getline(lines, line);)
+        for (const char* const fault : {"No space left on device", "Read-only file system", "ccache: error"})
+            if (line.find(fault) != std::string::npos && line.find(file_name) == std::string::npos)
+                return line;
+    return "";
+}
+
 Verdict not_built(const process::Outcome& outcome, const process::Limits& limits,
                   const std::string& file_name)
 {
     if (outcome.ending == process::Ending::not_started)
         return Verdict::grader_fault(text("the compiler cannot be started: {}",
                                           "der Compiler lässt sich nicht starten: {}", outcome.why));
+    if (const std::string said = of_the_machine(outcome.err, file_name); !said.empty())
+        return Verdict::grader_fault(text("the compiler cannot work on this machine: {}",
+                                          "der Compiler kann auf dieser Maschine nicht arbeiten: {}",
+                                          shortened(said, 300)));
     if (const auto problem = ending_problem(outcome, limits))
         return Verdict::failed(
             {{"Compiling: " + problem->en, "Beim Übersetzen: " + problem->de}, {{file_name, 0}}, {}});

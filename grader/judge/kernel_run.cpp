@@ -44,11 +44,14 @@ KernelRun endless(KernelRun run, const Source& source)
              "Der Kernel kommt zu keinem Ende: An der Barriere in Zeile {} steht alles, was über seine "
              "Schleifen entscheidet, wieder so wie schon einmal dort.",
              loop.line);
-    const Text still_at_it =
-        text("The kernel does not come to an end: after {} instructions work-item {} was still at line {}.",
-             "Der Kernel kommt zu keinem Ende: nach {} Instruktionen war Work-Item {} noch immer in Zeile "
-             "{}.",
-             loop.instructions, loop.work_item, loop.line);
+    const Text place = loop.line > 0 ? text("line {}", "Zeile {}", loop.line)
+                                     : Text{"a place without a line", "einer Stelle ohne Zeile"};
+    const Text still_at_it = {
+        fmt::format("The kernel does not come to an end: after {} instructions work-item {} was still at {}.",
+                    loop.instructions, loop.work_item, place.en),
+        fmt::format(
+            "Der Kernel kommt zu keinem Ende: nach {} Instruktionen war Work-Item {} noch immer in {}.",
+            loop.instructions, loop.work_item, place.de)};
     return not_run(
         std::move(run), KernelRun::State::endless_loop,
         {loop.instructions == 0 ? goes_round : still_at_it,

@@ -170,22 +170,58 @@ std::string Source::line(int number) const
     return first == std::string::npos ? "" : shortened(found.substr(first, last - first + 1), 200);
 }
 
+std::string handed_out(const std::string& solution)
+{
+    static const RE2 first(R"(\s*// TODO (\d+) \[[a-z0-9-]+\]: .*)"), more(R"(\s*//   +\S.*)"),
+        end(R"(\s*// END TODO .*)");
+    const bool is_host = solution.find("#include") != std::string::npos;
+    const bool stands_alone = solution.find("int main(") != std::string::npos;
+    enum class Part { outside, head, body } part = Part::outside;
+    std::string text, number;
+    std::istringstream lines(solution);
+    for (std::string line; std::getline(lines, line);) {
+        if (RE2::FullMatch(line, first, &number))
+            part = Part::head;
+        else if (part == Part::head && !RE2::FullMatch(line, more))
+            part = Part::body;
+        if (part == Part::body && RE2::FullMatch(line, end)) {
+            if (is_host && stands_alone)
+                text +=
+                    fmt::format("    throw std::runtime_error(\"TODO {} is not written yet\");\n", number);
+            else if (is_host)
+                text += fmt::format("    throw lab::NotWritten({});\n", number);
+            part = Part::outside;
+        }
+        if (part != Part::body)
+            text += line + "\n";
+    }
+    return text;
+}
+
+bool is_handed_out(const Source& source)
+{
+    std::string solution, text = source.text;
+    std::erase(text, '\r');
+    return !read_regular_file(setup().solution / source.name, solution) && text == handed_out(solution);
+}
+
 Source read_source(const std::string& name)
 {
     Source source;
     source.name = name;
     source.path = setup().submission / name;
     std::error_code ignored;
-    if (std::filesystem::symlink_status(source.path, ignored).type() ==
-        std::filesystem::file_type::not_found) {
-        source.path = setup().exercise / name;
-        source.untouched = true;
-    }
+    const bool is_missing =
+        std::filesystem::symlink_status(source.path, ignored).type() == std::filesystem::file_type::not_found;
+    if (is_missing)
+        source.path = setup().solution / name;
     if (const auto problem = read_regular_file(source.path, source.text)) {
         source.problem =
             Finding{{name + " " + problem->en + ".", name + " " + problem->de + "."}, {{name, 0}}, {}};
         return source;
     }
+    if (is_missing)
+        source.text = handed_out(source.text);
     if (source.text.starts_with("\xef\xbb\xbf"))
         source.text.erase(0, 3);
     source.problem = encoding_problem(source);

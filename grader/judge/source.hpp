@@ -16,7 +16,6 @@ struct Source {
     std::string name; // "prefix_sum.cl"
     std::string text;
     std::optional<Finding> problem; // why it cannot be graded
-    bool untouched = false;         // missing in the submission
 
     /// The line as the student wrote it, without indentation, the start of it when it is very long; empty where there is
     /// none.
@@ -25,6 +24,13 @@ struct Source {
     int line_of_todo(const std::string& todo) const;
 };
 
-/// The file NAME of the submission, or of the exercise where the submission lacks it.
+/// The file NAME of the submission, or as it was handed out where the submission lacks it.
 Source read_source(const std::string& name);
+
+/// A file as students get it, whatever they have made of theirs: the solution, without what stands in its TODO blocks. In a
+/// host file something throws there instead.
+std::string handed_out(const std::string& solution);
+
+/// Whether the file is as it was handed out.
+bool is_handed_out(const Source& source);
 } // namespace lab::judge

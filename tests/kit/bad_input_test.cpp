@@ -76,6 +76,41 @@ TEST(Submission, OfTheKernelAloneIsGradedWithTheGivenHost)
     EXPECT_EQ(status_of(report, "Host.Result"), "failed");
 }
 
+/// The desk of a student who has solved the exercise in the course's own folder.
+void solve_in_place(const Desk& desk)
+{
+    const auto given = lab::command::read_course(LAB_COURSE);
+    auto course = json::parse(read_file(desk.course_file()));
+    for (json& exercise : course["exercises"])
+        if (exercise["id"] == id) {
+            const auto folder = desk.folder() / "exercise";
+            std::filesystem::copy(exercise["folder"].get<std::string>(), folder);
+            for (const auto& file : given.find(id).files)
+                write_file(folder / file.name, read_file(solution(file.name.c_str())));
+            exercise["folder"] = folder.string();
+        }
+    write_file(desk.course_file(), course.dump(1));
+}
+
+TEST(Submission, WorkedOnInTheCoursesFolderIsBegun)
+{
+    const Desk desk;
+    solve_in_place(desk);
+    const json report = report_of(desk.lab({"check", id, "--suite", "SinglePass", "--json", "-"}));
+    EXPECT_EQ(status_of(report, "SinglePass.Values"), "passed");
+}
+
+TEST(Submission, OfTheKernelAloneGetsNothingForTheHostInTheCoursesFolder)
+{
+    const Desk desk;
+    solve_in_place(desk);
+    std::filesystem::copy(solution("prefix_sum.cl"), desk.submission() / "prefix_sum.cl");
+    const json report = report_of(desk.check(id));
+    EXPECT_EQ(status_of(report, "Kernel.Values"), "passed");
+    EXPECT_EQ(status_of(report, "Host.Result"), "failed");
+    EXPECT_NE(status_of(report, "Large.Values"), "passed");
+}
+
 TEST(TemporaryFolderOfTheKit, ThatDoesNotExistIsNamed)
 {
     const Desk desk;

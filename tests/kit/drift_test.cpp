@@ -1,6 +1,7 @@
 // What every exercise of the course promises: skeleton, solution, description and judge belong together, and the
 // solution gets all points while the skeleton gets none.
 #include "grader/command/second_device.hpp"
+#include "grader/judge/source.hpp"
 #include "tests/kit/lab_command.hpp"
 #include "tests/kit/todo_blocks.hpp"
 
@@ -73,6 +74,14 @@ TEST_P(EveryExercise, HasTheSameTextOutsideTheTodosInSkeletonAndSolution)
     const auto given = skeletons(), solved = solutions();
     for (std::size_t i = 0; i < given.size(); ++i)
         EXPECT_EQ(given[i].outside, solved[i].outside) << exercise().files[i].name;
+}
+
+TEST_P(EveryExercise, IsHandedOutAsTheJudgeMakesItOfTheSolution)
+{
+    for (const auto& file : exercise().files)
+        EXPECT_EQ(lab::judge::handed_out(read_file(exercise().solution / file.name)),
+                  read_file(exercise().folder / file.name))
+            << file.name;
 }
 
 TEST_P(EveryExercise, HasNothingInItsTodosButTheirAlarm)
