@@ -127,19 +127,21 @@ Finding race_finding(const Message& race, std::size_t others, const Source& sour
                 text("No barrier orders work-groups: which work-item alone should write that element?",
                      "Keine Barriere ordnet Work-Groups: Welches Work-Item allein soll dieses Element "
                      "schreiben?")};
-    Text next = a.line == b.line ? text("What makes every work-item of the group finish one round of line {} "
-                                        "before any of them starts the next?",
-                                        "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde "
-                                        "von Zeile {} fertig ist, bevor eines die "
-                                        "nächste beginnt?",
-                                        a.line)
-                                 : text("What makes every work-item of the group finish line {} before any "
-                                        "of them goes on to line {}, and does "
-                                        "it wait for the kind of memory that is meant?",
-                                        "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} "
-                                        "fertig ist, bevor eines mit Zeile {} "
-                                        "weitermacht, und wartet es auf die Art Speicher, um die es geht?",
-                                        std::min(a.line, b.line), std::max(a.line, b.line));
+    Text next = a.line == b.line
+                    ? text("What makes every work-item of the group finish one round of line {} "
+                           "before any of them starts the next, and does it wait for the kind of "
+                           "memory that is meant?",
+                           "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde "
+                           "von Zeile {} fertig ist, bevor eines die "
+                           "nächste beginnt, und wartet es auf die Art Speicher, um die es geht?",
+                           a.line)
+                    : text("What makes every work-item of the group finish line {} before any "
+                           "of them goes on to line {}, and does "
+                           "it wait for the kind of memory that is meant?",
+                           "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} "
+                           "fertig ist, bevor eines mit Zeile {} "
+                           "weitermacht, und wartet es auf die Art Speicher, um die es geht?",
+                           std::min(a.line, b.line), std::max(a.line, b.line));
     return {seen + and_elsewhere(others), places_of(race, source), std::move(next)};
 }
 

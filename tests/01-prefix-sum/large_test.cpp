@@ -313,6 +313,19 @@ TEST(Large, Tail)
              text("Which work-items of the last work-group have an element to store (TODO 10, TODO 11)?",
                   "Welche Work-Items der letzten Work-Group haben ein Element zu speichern (TODO 10, TODO "
                   "11)?")});
+    else if (sums[1] != blocks.block_sums[1] && sums[1] != blocks_of(room).block_sums[1])
+        verdict = Verdict::failed(
+            {text(
+                 "With count = {} block_sums[1] is {}, expected {}, the sum of a block that is not full.",
+                 "Mit count = {} ist block_sums[1] gleich {}, erwartet {}, die Summe eines Blocks, der nicht "
+                 "voll ist.",
+                 tail_count, sums[1], blocks.block_sums[1]),
+             kernel_file(),
+             text("Is the sum of a full block right (TODO 9)? If it is: what does a work-item load that has "
+                  "no "
+                  "element (TODO 8)?",
+                  "Stimmt die Summe eines vollen Blocks (TODO 9)? Wenn ja: Was lädt ein Work-Item, das kein "
+                  "Element hat (TODO 8)?")});
     else if (sums[1] != blocks.block_sums[1])
         verdict = Verdict::failed(
             {text("With count = {} in longer buffers, block_sums[1] is {}, expected {}: elements behind "

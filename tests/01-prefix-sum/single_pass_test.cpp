@@ -229,6 +229,8 @@ TEST(SinglePass, TakesTilesInTurn)
 {
     if (const auto verdict = requires_output())
         return conclude(*verdict);
+    if (!most_values_are_right()) // two launches would be wrong as well, and tell nothing of turns
+        return conclude(*requires_check(values_check));
     Verdict verdict = Verdict::passed();
     if (buffer_of(passes().values, two_launches_case(), output_buffer) !=
         prefix_sum_of(large_input(two_launches_length)))
