@@ -41,6 +41,11 @@ void update(Report& report, const Report& again)
         report.device = again.device;
 }
 
+void tell_of_checking(const Style& style)
+{
+    std::cout << text("  Checking …\n", "  Wird geprüft …\n").in(style.language) << std::flush;
+}
+
 void show_again(const Report& report, const Exercise& exercise, const Style& style,
                 std::chrono::milliseconds since_save)
 {
@@ -62,6 +67,7 @@ int watch(const Course& course, const Exercise& exercise, const Style& style)
 {
     const WarmWorker worker(course);
     auto times = times_of(exercise);
+    tell_of_checking(style);
     Report report = check(course, exercise, exercise.folder);
     if (!process::was_interrupted())
         show_again(report, exercise, style, {});
@@ -71,6 +77,7 @@ int watch(const Course& course, const Exercise& exercise, const Style& style)
         for (std::size_t i = 0; i < now.size(); ++i) {
             if (now[i] == times[i] || process::was_interrupted())
                 continue;
+            tell_of_checking(style);
             update(report, check(course, exercise, exercise.folder, exercise.files[i].suite + "."));
             const auto since_save =
                 std::chrono::duration_cast<std::chrono::milliseconds>(FileTime::clock::now() - now[i]);
