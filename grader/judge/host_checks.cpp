@@ -142,6 +142,14 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
                 cause->next};
     if (const auto late = used_after_release(run.record, runs.source))
         return *late;
+    const std::string said = last_line(run.outcome.err);
+    if (crashed &&
+        said.find("Assertion") != std::string::npos) // of the standard library, which looks at each index
+        return {{problem.en + " It said: " + said, problem.de + " Es sagte: " + said},
+                {{runs.source.name, 0}},
+                text("Which index is not below the size of its vector, or which vector is empty?",
+                     "Welcher Index ist nicht kleiner als die Größe seines Vektors, oder welcher Vektor ist "
+                     "leer?")};
     const auto& calls = run.record.calls;
     if (calls.empty() || calls.back().has_returned)
         return {
