@@ -74,9 +74,8 @@ struct LaunchTrace {
 
 struct EndlessLoop {
     int line = 0;
-    std::uint64_t instructions = 0,
-                  work_item = 0; // 0 instructions: the work-group comes back to a barrier of the line
-                                 // in the state that it had there before
+    // No instructions: the work-group comes back to the barrier of that line in a state that it had there before.
+    std::uint64_t instructions = 0, work_item = 0;
 };
 
 struct Trace {

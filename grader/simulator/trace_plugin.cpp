@@ -3,8 +3,8 @@
 // Appends one JSON object per line to the file named by LAB_TRACE: `message` (a finding of Oclgrind, whole),
 // `launch` (counts per work-item, memory traffic, local memory after each barrier), `budget` (a work-item
 // executed more instructions than LAB_TRACE_BUDGET allows, or all of a launch twelve times as many) and `round` (a
-// work-group is at a barrier in a state that it had before); after the last two the process ends. Before a work-group starts, its local
-// memory is filled with a pattern, so that a kernel which relies on zeros there computes something else.
+// work-group is at a barrier in a state that it had before); after the last two the process ends. Before a work-group
+// starts, its local memory is filled with a pattern, so that a kernel which relies on zeros there computes something else.
 // With LAB_TRACE_FORMULAS=N the first N launches also tell what they compute, as formulas (formulas.hpp).
 // The format is read by grader/judge/trace.cpp. Needs one simulator thread (OCLGRIND_NUM_THREADS=1).
 #include "grader/simulator/formulas.hpp"
