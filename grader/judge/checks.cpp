@@ -279,11 +279,34 @@ Verdict builds(const KernelRun& values, const Source& source, const Signature& s
     return Verdict::passed();
 }
 
+namespace
+{
+bool crashed(const KernelRun& run)
+{
+    return run.state == KernelRun::State::ended_early && run.outcome.ending == process::Ending::crashed;
+}
+
+/// With the place outside an array that the kernel went to, where the simulator saw one.
+Finding crash_finding(const KernelRun& run, const Source& source)
+{
+    if (!run.access_outside)
+        return run.problem;
+    Finding finding = bounds_finding(*run.access_outside, 0, source);
+    const std::string signal = process::signal_name(run.outcome.signal);
+    finding.seen = text("It crashed with {}. What the simulator saw: ",
+                        "Absturz mit {}. Was der Simulator sah: ", signal) +
+                   finding.seen;
+    return finding;
+}
+} // namespace
+
 Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& source)
 {
     for (const KernelRun* run : {&simulator, &values})
         if (run->state == KernelRun::State::endless_loop)
             return Verdict::failed(run->problem);
+    if (crashed(values))
+        return Verdict::failed(crash_finding(values, source));
     if (values.state == KernelRun::State::ended_early)
         return Verdict::failed(values.problem);
     if (simulator.outcome.ending == process::Ending::timed_out)
@@ -376,9 +399,9 @@ Verdict right_on_each_device(const KernelRun& values, const KernelRun& second,
     const Verdict verdict = judge(values);
     if (verdict.status != Status::passed)
         return verdict;
-    const bool crashed =
-        second.state == KernelRun::State::ended_early && second.outcome.ending == process::Ending::crashed;
-    if (crashed) // nothing came back, not even the device's name
+    if (crashed(second) && second.access_outside)
+        return verdict;  // another check tells it
+    if (crashed(second)) // nothing came back, not even the device's name
         return only_there(Verdict::failed(second.problem), values, "Intel(R) OpenCL");
     if (!ran_every_case(
             second)) // not installed, or its compiler refuses what the other one takes: no statement

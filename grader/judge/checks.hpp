@@ -33,7 +33,8 @@ Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source
 Verdict guards_are_intact(const KernelRun& run, const Source& source);
 
 /// The outcome of a check of values: `judge` looks at the run on the device for values and, when that is right and the
-/// second device ran the kernel too, at that run. What is wrong only there is told with the device's name.
+/// second device ran the kernel too, at that run. What is wrong only there is told with the device's name; a crash there is
+/// not told when the simulator saw an access outside an array, which another check tells.
 Verdict right_on_each_device(const KernelRun& values, const KernelRun& second,
                              const std::function<Verdict(const KernelRun&)>& judge);
 

@@ -139,13 +139,13 @@ bool has_the_right_shape(const worker::JobResult& result, const worker::Job& job
                       is_complete);
 }
 
-bool has_divergence(const Trace& trace)
+std::optional<Message> first_of(const Trace& trace, Message::Kind kind)
 {
     for (const LaunchTrace& launch : trace.launches)
         for (const Message& message : launch.messages)
-            if (message.kind == Message::Kind::divergence)
-                return true;
-    return false;
+            if (message.kind == kind)
+                return message;
+    return {};
 }
 
 void read_what_came_back(KernelRun& run, const worker::Job& job)
@@ -167,9 +167,10 @@ std::map<std::string, std::string> device_environment(Device device, const std::
     std::map<std::string, std::string> environment{{"LC_ALL", "C"}};
     if (device == Device::values) {
         environment["POCL_CACHE_DIR"] = (setup().cache / "pocl").string();
-        // PoCL's other device has threads: a program that ends while one of them still compiles may crash, and what a race
-        // or a write outside a buffer comes to differs from run to run.
-        environment["POCL_DEVICES"] = "basic";
+        // One work-group after the other, so that a race between them comes to the same in every run. PoCL's device
+        // without threads would do that too, but there local memory ends where the heap goes on.
+        environment["POCL_DEVICES"] = "pthread";
+        environment["POCL_MAX_PTHREAD_COUNT"] = "1";
         return environment;
     }
     if (device == Device::second) {
@@ -279,7 +280,7 @@ DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_valu
         run_kernel(source, for_simulator, Device::simulator, nullptr, 1'000'000, formula_launches);
     // Without an end there is nothing to wait for. With divergent barriers the device may hang or not.
     const bool is_endless = runs.simulator.state == KernelRun::State::endless_loop;
-    const bool may_hang = is_endless || has_divergence(runs.simulator.trace);
+    const bool may_hang = is_endless || first_of(runs.simulator.trace, Message::Kind::divergence);
     const auto end_of_grace =
         std::chrono::steady_clock::now() + (is_endless ? std::chrono::seconds{0} : grace);
     for (std::future<KernelRun>* run : {&values, &second})
@@ -289,6 +290,8 @@ DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_valu
     runs.second.state = KernelRun::State::unavailable;
     if (second.valid())
         runs.second = second.get();
+    runs.values.access_outside = runs.second.access_outside =
+        first_of(runs.simulator.trace, Message::Kind::out_of_bounds);
     return runs;
 }
 

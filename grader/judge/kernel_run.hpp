@@ -23,6 +23,8 @@ struct KernelRun {
     Trace trace;              // of the simulator
     process::Outcome outcome; // ended_early: how
     Finding problem;          // why not done
+    std::optional<Message>
+        access_outside; // of an array or buffer: the first that the simulator saw in the same kernel
 
     bool is_done() const { return state == State::done; }
 };

@@ -263,6 +263,32 @@ TEST(Kernel, ThatCrashesOrFloodsIsAFailureNotAFault)
     }
 }
 
+TEST(Kernel, ThatCrashesIsShownWhereItLeftItsArray)
+{
+    const Desk desk;
+    const std::string text = read_file(solution("prefix_sum.cl"));
+    const std::size_t end = text.rfind('}');
+    write_file(desk.submission() / "prefix_sum.cl",
+               text.substr(0, end) + "output[get_local_id(0) + 1000000000] = 0;\n}\n");
+    const json ends = check_of(report_of(desk.check(id, "Kernel")), "Kernel.Ends");
+    EXPECT_EQ(ends.at("status"), "failed");
+    EXPECT_TRUE(contains(ends.at("message"), "SIGSEGV"));
+    EXPECT_TRUE(contains(ends.at("message"), "element 1000000000"));
+    EXPECT_EQ(ends.value("line", 0),
+              1 + std::count(text.begin(), text.begin() + static_cast<long>(end), '\n'));
+}
+
+TEST(Kernel, ThatLeavesItsLocalArrayKeepsThePointsForValuesWhereADeviceCrashesByIt)
+{
+    const Desk desk;
+    const auto corpus = lab::command::read_course(LAB_COURSE).source / "tests" / "wrong" / id;
+    write_file(desk.submission() / "prefix_sum.cl",
+               read_file(corpus / "local-array-indexed-by-global-id" / "prefix_sum.cl"));
+    const json report = report_of(desk.check(id, "Kernel"));
+    EXPECT_EQ(status_of(report, "Kernel.Values"), "passed");
+    EXPECT_EQ(status_of(report, "Kernel.KeepsIdsApart"), "failed");
+}
+
 #if defined(__x86_64__)
 TEST(Kernel, ThatForgesAResultIsAFailureNotAFault)
 {
