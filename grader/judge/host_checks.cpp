@@ -124,6 +124,8 @@ std::optional<Finding> memory_finding(const HostRuns& runs, bool launch_is_right
 bool broke_down(const HostRun& run)
 {
     const auto& calls = run.record.calls;
+    if (run.record.state == HostRecord::State::endless)
+        return false;
     return run.outcome.ending == process::Ending::crashed ||
            (run.outcome.ending == process::Ending::timed_out && !calls.empty() && !calls.back().has_returned);
 }
@@ -203,9 +205,12 @@ Verdict hosts_end(const HostRuns& runs, const std::vector<const HostRun*>& other
     all.insert(all.end(), others.begin(), others.end());
     if (const auto fault = device_fault(all))
         return *fault;
-    for (const HostRun* run : all)
+    for (const HostRun* run : all) {
+        if (run->record.state == HostRecord::State::endless)
+            return Verdict::failed(endless_finding(run->record, runs.source));
         if (const auto problem = ending_problem(run->outcome, run->limits))
             return Verdict::failed(ending_finding(*problem, *run, runs));
+    }
     return Verdict::passed();
 }
 

@@ -94,6 +94,8 @@ class Reader {
             has_end = true;
         else if (line.contains("full"))
             is_full = true;
+        else if (line.contains("endless"))
+            call_limit = line.at("endless");
         else if (!line.contains("record") && !is_full)
             return false;
         return true;
@@ -101,6 +103,7 @@ class Reader {
 
     std::vector<Call> calls;
     bool has_end = false, is_full = false;
+    std::size_t call_limit = 0; // at which the program was ended; 0: it was not
 
   private:
     HashKey key_;
@@ -109,6 +112,8 @@ class Reader {
 
 HostRecord::State state_of(const Reader& reader, bool exited_by_itself)
 {
+    if (reader.call_limit > 0)
+        return HostRecord::State::endless;
     if (reader.is_full)
         return HostRecord::State::too_long;
     return reader.has_end || !exited_by_itself ? HostRecord::State::whole : HostRecord::State::incomplete;
@@ -171,6 +176,7 @@ HostRecord read_host_record(const RecordSlip& slip, bool exited_by_itself)
         record.state = state_of(reader, exited_by_itself);
     }
     record.calls = std::move(reader.calls);
+    record.call_limit = reader.call_limit;
     return record;
 }
 

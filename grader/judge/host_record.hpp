@@ -45,10 +45,11 @@ struct Call {
 };
 
 struct HostRecord {
-    enum class State { whole, missing, incomplete, tampered, too_long };
+    enum class State { whole, missing, incomplete, tampered, too_long, endless };
     State state = State::missing;
-    std::vector<Call> calls; // what can be trusted of them
-    bool has_lines = false;  // find_lines could look them up
+    std::vector<Call> calls;    // what can be trusted of them
+    bool has_lines = false;     // find_lines could look them up
+    std::size_t call_limit = 0; // endless: the number of calls at which the program was ended
 };
 
 /// A file and a key of a run's own, for the environment of the program.

@@ -36,7 +36,34 @@ bool layer_works_here()
     return works;
 }
 
+/// The launches are what goes on and on; in a loop without any, whatever it calls.
+const Call& repeated_call(const HostRecord& record)
+{
+    const auto last = [&](auto&& is_wanted) {
+        return std::find_if(record.calls.rbegin(), record.calls.rend(), is_wanted);
+    };
+    const auto launch =
+        last([](const Call& call) { return call.is_students() && call.is("clEnqueueNDRangeKernel"); });
+    if (launch != record.calls.rend())
+        return *launch;
+    const auto any = last([](const Call& call) { return call.is_students(); });
+    return any != record.calls.rend() ? *any : record.calls.back();
+}
 } // namespace
+
+Finding endless_finding(const HostRecord& record, const Source& source)
+{
+    const Call& repeated = repeated_call(record);
+    return {
+        text(
+            "The program came to no end: after {} OpenCL calls, {} in that line among them, it was stopped.",
+            "Das Programm kam zu keinem Ende: Nach {} OpenCL-Aufrufen, darunter {} in dieser Zeile, wurde es "
+            "abgebrochen.",
+            record.call_limit, repeated.name),
+        place_of(repeated, source),
+        text("What ends the loop around that line, and does what it depends on change in every round?",
+             "Was beendet die Schleife um diese Zeile, und ändert sich in jeder Runde, wovon sie abhängt?")};
+}
 
 std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs)
 {
@@ -80,6 +107,8 @@ std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs)
                  "Das Programm machte mehr als {} OpenCL-Aufrufe; mehr werden nicht verfolgt.",
                  run.record.calls.size()),
             text("Which loop calls OpenCL so often?", "Welche Schleife ruft OpenCL so oft auf?"));
+    case HostRecord::State::endless:
+        return Verdict::failed(endless_finding(run.record, runs.source));
     }
     if (!run.record.has_lines)
         return Verdict::grader_fault(text("addr2line cannot be started (`apt install binutils`)",

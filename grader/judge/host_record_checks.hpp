@@ -33,6 +33,9 @@ Verdict releases_everything(const HostRuns& runs);
 /// The first call of the student's that uses an object after its last release.
 std::optional<Finding> used_after_release(const HostRecord& record, const Source& source);
 
+/// What a program did again and again that was ended for it.
+Finding endless_finding(const HostRecord& record, const Source& source);
+
 /// Each failed call ended the program with a message, an exit code other than 0 and no result; part of the points for
 /// those that did.
 Verdict reports_errors(const HostRuns& runs);

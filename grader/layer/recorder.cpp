@@ -1,6 +1,7 @@
 #include "grader/layer/recorder.hpp"
 
 #include <array>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -14,8 +15,8 @@ namespace lab::layer
 {
 namespace
 {
-// Of a program in an endless loop nothing more is learnt, and the disk is not ours.
-constexpr std::size_t most_calls = 20'000;
+// More are not written down: the disk is not ours. A program that makes 300 000 is in an endless loop and is ended.
+constexpr std::size_t most_recorded = 20'000, most_calls = 300'000;
 
 /// The value, which is then gone from the environment and from the memory where /proc/self/environ looks.
 std::string taken(const char* variable)
@@ -101,21 +102,25 @@ std::size_t Recorder::begin(const char* function, Json arguments)
 {
     const std::scoped_lock lock(mutex_);
     ++calls_;
-    if (calls_ <= most_calls) {
+    if (calls_ <= most_recorded) {
         Json line{
             {"call", calls_}, {"name", function}, {"arguments", std::move(arguments)}, {"at", frames()}};
         if (const auto changed = memory_.take_changed(); !changed.empty())
             line["changed"] = changed;
         write(line);
     } else if (!std::exchange(is_full_, true))
-        write({{"full", most_calls}});
+        write({{"full", most_recorded}});
+    if (calls_ > most_calls && file_ >= 0) {
+        write({{"endless", most_calls}});
+        ::kill(::getpid(), SIGKILL);
+    }
     return calls_;
 }
 
 void Recorder::end(std::size_t call, Json result)
 {
     const std::scoped_lock lock(mutex_);
-    if (call <= most_calls && !is_full_)
+    if (call <= most_recorded && !is_full_)
         write({{"return", call}, {"result", std::move(result)}});
 }
 

@@ -25,7 +25,7 @@ class Recorder {
     /// Nothing is recorded when the environment names no file.
     Recorder();
 
-    /// The number of the call; its frames are found here.
+    /// The number of the call; its frames are found here. A program that never ceases to call is ended.
     std::size_t begin(const char* function, Json arguments);
     void end(std::size_t call, Json result);
     void finish();

@@ -89,12 +89,16 @@ void note(Entry& entry, std::vector<Seen> verdicts, const std::string& round)
             entry.changes.push_back(fmt::format("{}, {}: {}", entry.name, round, change));
 }
 
-void run_round(const Course& course, std::vector<Entry>& entries, const std::string& round,
-               Progress& progress)
+/// Two, each of which keeps a processor busy. What they compile they keep from round to round.
+struct Lanes {
+    explicit Lanes(const Course& course) : first(course), second(course) {}
+    Lane first, second;
+};
+
+void run_round(Lanes& lanes, std::vector<Entry>& entries, const std::string& round, Progress& progress)
 {
     std::atomic<std::size_t> next{0};
-    const auto run = [&] {
-        Lane lane(course);
+    const auto run = [&](Lane& lane) {
         for (std::size_t i; (i = next++) < entries.size() && !process::was_interrupted();) {
             auto verdicts = lane.grade(*entries[i].exercise, entries[i].submitted);
             if (process::was_interrupted())
@@ -103,8 +107,8 @@ void run_round(const Course& course, std::vector<Entry>& entries, const std::str
             progress.count();
         }
     };
-    auto other = std::async(std::launch::async, run);
-    run();
+    auto other = std::async(std::launch::async, run, std::ref(lanes.second));
+    run(lanes.first);
     other.get();
 }
 
@@ -140,10 +144,12 @@ int repeat(const Course& course, const std::vector<const Exercise*>& exercises, 
     std::vector<Entry> entries = entries_of(course, exercises);
     {
         Progress progress(entries.size() * (times + 1));
+        Lanes lanes(course);
         for (std::size_t round = 1; round <= times; ++round)
-            run_round(course, entries, fmt::format("round {}", round), progress);
+            run_round(lanes, entries, fmt::format("round {}", round), progress);
         const Load load(std::max(1U, std::thread::hardware_concurrency()));
-        run_round(course, entries, "under load", progress);
+        Lanes with_empty_caches(course);
+        run_round(with_empty_caches, entries, "under load", progress);
     }
     if (process::was_interrupted())
         std::cout << "Interrupted: not every file was graded in every round.\n";

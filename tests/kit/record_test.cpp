@@ -264,11 +264,22 @@ TEST(Record, NoticesAnotherRunsRecord)
     EXPECT_EQ(judge::read_host_record(other, true).state, State::tampered);
 }
 
-TEST(Record, IsCutOffWhereAProgramCallsWithoutEnd)
+TEST(Record, IsCutOffWhereAProgramMakesVeryManyCalls)
 {
-    const HostRecord record = Recorded("many").record();
+    const Recorded run("many");
+    EXPECT_EQ(run.outcome.exit_code, 0);
+    const HostRecord record = run.record();
     EXPECT_EQ(record.state, State::too_long);
     EXPECT_EQ(record.calls.size(), 20'000U);
+}
+
+TEST(Record, TellsOfAProgramThatWasEndedBecauseItCallsWithoutEnd)
+{
+    const Recorded run("endless");
+    EXPECT_EQ(run.outcome.signal, SIGKILL);
+    const HostRecord record = run.record();
+    EXPECT_EQ(record.state, State::endless);
+    EXPECT_EQ(record.call_limit, 300'000U);
 }
 
 TEST(KeyedHash, IsThatOfItsAuthors)
