@@ -52,6 +52,16 @@ struct Located {
     std::size_t same_kind = 0; // findings of the same kind at other lines
 };
 
+/// Nobody wrote what a work-item read outside an array, but that is another fault, and told as such.
+bool comes_of_reading_outside(const Message& message, const LaunchTrace& launch)
+{
+    return message.kind == Kind::uninitialised && !message.entities.empty() &&
+           std::any_of(launch.messages.begin(), launch.messages.end(), [&](const Message& other) {
+               return other.kind == Kind::out_of_bounds && !other.writes && !other.entities.empty() &&
+                      other.entities[0].global_id == message.entities[0].global_id;
+           });
+}
+
 /// The first message of a kind, and how many other places have such messages.
 Located first_of(const Trace& trace, std::initializer_list<Kind> kinds)
 {
@@ -59,7 +69,8 @@ Located first_of(const Trace& trace, std::initializer_list<Kind> kinds)
     std::set<std::vector<int>> places;
     for (const LaunchTrace& launch : trace.launches)
         for (const Message& message : launch.messages) {
-            if (std::find(kinds.begin(), kinds.end(), message.kind) == kinds.end())
+            if (std::find(kinds.begin(), kinds.end(), message.kind) == kinds.end() ||
+                comes_of_reading_outside(message, launch))
                 continue;
             if (!located.message)
                 located.message = &message;
