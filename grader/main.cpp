@@ -29,7 +29,8 @@ int check_exercises(const Course& course, const Arguments& arguments, const Styl
 {
     const auto exercises = course.chosen(arguments.ids);
     if (exercises.size() != 1 && !(arguments.submission.empty() && arguments.json.empty()))
-        throw KitError("--submission and --json go with one exercise: name it.");
+        throw KitError(lab::text("--submission and --json go with one exercise: name it.",
+                                 "--submission und --json gehören zu einer Übung: Nennen Sie sie."));
     int exit_code = 0;
     // Two at a time: each keeps a processor busy for most of its time.
     std::vector<std::future<Report>> reports;
@@ -56,7 +57,10 @@ int check_exercises(const Course& course, const Arguments& arguments, const Styl
 int set_up(const Course& course, const Arguments& arguments, const Style& style)
 {
     if (!arguments.device_enqueue)
-        throw KitError("Everything else sets itself up; what can be added is: ./lab setup --device-enqueue");
+        throw KitError(
+            lab::text("Everything else sets itself up; what can be added is: ./lab setup --device-enqueue",
+                      "Alles andere richtet sich selbst ein; dazu kommen kann: ./lab setup "
+                      "--device-enqueue"));
     return install_second_device(course, arguments.yes, style);
 }
 
@@ -64,7 +68,9 @@ int set_up(const Course& course, const Arguments& arguments, const Style& style)
 std::string program(const std::filesystem::path& file, const std::string& subcommand)
 {
     if (!std::filesystem::exists(file))
-        throw KitError("This part is not built yet. Start it as: ./lab " + subcommand);
+        throw KitError(lab::text("This part is not built yet. Start it as: ./lab {}",
+                                 "Dieser Teil ist noch nicht gebaut. Starten Sie ihn so: ./lab {}",
+                                 subcommand));
     return file.string();
 }
 
@@ -74,9 +80,8 @@ std::vector<std::string> with_ids(std::vector<std::string> arguments, const std:
     return arguments;
 }
 
-int dispatch(const CLI::App& app, const Arguments& arguments)
+int dispatch(const CLI::App& app, const Arguments& arguments, const Style& style)
 {
-    const Style style = terminal_style(language_of(arguments.language));
     const Course course = read_course(arguments.course);
     if (app.got_subcommand("check"))
         return check_exercises(course, arguments, style);
@@ -172,5 +177,6 @@ int main(int argc, char** argv)
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : 2;
     }
-    return as_program([&] { return dispatch(app, arguments); });
+    const Style style = terminal_style(language_of(arguments.language));
+    return as_program(style.language, [&] { return dispatch(app, arguments, style); });
 }

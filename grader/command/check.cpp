@@ -31,11 +31,14 @@ std::vector<std::string> missing_files(const Exercise& exercise, const std::file
     if (missing.size() < exercise.files.size())
         return missing;
     if (!std::filesystem::exists(submission))
-        throw KitError("The folder " + submission.string() + " does not exist.");
+        throw KitError(
+            text("The folder {} does not exist.", "Den Ordner {} gibt es nicht.", submission.string()));
     if (!std::filesystem::is_directory(submission))
-        throw KitError(submission.string() + " is no folder.");
-    throw KitError(fmt::format("The folder {} has none of the files of {}: {}.", submission.string(),
-                               exercise.id, fmt::join(missing, ", ")));
+        throw KitError(text("{} is no folder.", "{} ist kein Ordner.", submission.string()));
+    const std::string files = fmt::to_string(fmt::join(missing, ", "));
+    throw KitError(text("The folder {} has none of the files of {}: {}.",
+                        "Im Ordner {} liegt keine der Dateien von {}: {}.", submission.string(), exercise.id,
+                        files));
 }
 
 /// PoCL leaves an empty file behind each time it looks a program up. Those of a minute ago belong to no run any more.
@@ -109,8 +112,11 @@ void write_setup(const std::filesystem::path& file, const Course& course, const 
     std::ofstream out(file);
     out << setup.dump(1);
     if (!out.flush())
-        throw KitError("Nothing can be written to " + work.string() +
-                       ". Is the disk full? Set TMPDIR to another place.");
+        throw KitError(
+            text("Nothing can be written to {}. Is the disk full? Set TMPDIR to another place.",
+                 "Nach {} lässt sich nichts schreiben. Ist die Platte voll? Setzen Sie TMPDIR auf einen "
+                 "anderen Ort.",
+                 work.string()));
 }
 
 Text text_of(const json& value)
@@ -268,12 +274,13 @@ void write_json(const Report& report, const Course& course, Language language, c
     if (file == "-") {
         std::cout << text;
         if (!std::cout.flush())
-            throw KitError("The result cannot be written to stdout.");
+            throw KitError(lab::text("The result cannot be written to stdout.",
+                                     "Das Ergebnis lässt sich nicht nach stdout schreiben."));
         return;
     }
     std::ofstream out(file);
     out << text;
     if (!out.flush())
-        throw KitError(file + " cannot be written.");
+        throw KitError(lab::text("{} cannot be written.", "{} lässt sich nicht schreiben.", file));
 }
 } // namespace lab::command

@@ -131,7 +131,8 @@ std::string Exercise::prefix_of_suite(const std::string& suite) const
             return suite + ".";
         suites += (suites.empty() ? "" : ", ") + file.suite;
     }
-    throw KitError(id + " has no suite `" + suite + "`. There are: " + suites + ".");
+    throw KitError(text("{} has no suite `{}`. There are: {}.", "{} hat keine Suite `{}`. Es gibt: {}.", id,
+                        suite, suites));
 }
 
 const Exercise& Course::find(const std::string& id) const
@@ -142,7 +143,8 @@ const Exercise& Course::find(const std::string& id) const
     std::string ids;
     for (const Exercise& exercise : exercises)
         ids += (ids.empty() ? "" : ", ") + exercise.id;
-    throw KitError("There is no exercise `" + id + "`. There are: " + ids + ".");
+    throw KitError(
+        text("There is no exercise `{}`. There are: {}.", "Es gibt keine Übung `{}`. Es gibt: {}.", id, ids));
 }
 
 std::vector<const Exercise*> Course::chosen(const std::vector<std::string>& ids) const
@@ -160,8 +162,9 @@ Course read_course(const std::filesystem::path& course_json)
 {
     std::ifstream in(course_json);
     if (!in)
-        throw KitError("The course's description " + course_json.string() +
-                       " is missing: run ./lab, which builds it.");
+        throw KitError(text("The course's description {} is missing: run ./lab, which builds it.",
+                            "Die Beschreibung des Kurses {} fehlt: Rufen Sie ./lab auf, das baut sie.",
+                            course_json.string()));
     try {
         const json description = json::parse(in);
         Course course;

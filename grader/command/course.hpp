@@ -3,17 +3,26 @@
 
 #include "grader/text.hpp"
 
+#include <exception>
 #include <filesystem>
-#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lab::command
 {
 /// Something is missing or wrong that is not the student's work: a sentence, and exit code 2.
-class KitError : public std::runtime_error {
+class KitError : public std::exception {
   public:
-    using std::runtime_error::runtime_error;
+    explicit KitError(Text said) : said_(std::move(said)) {}
+    explicit KitError(const std::string& said)
+        : said_{said, said} {} // to those who write exercises, in English
+
+    const char* what() const noexcept override { return said_.en.c_str(); }
+    const std::string& in(Language language) const { return said_.in(language); }
+
+  private:
+    Text said_;
 };
 
 /// One check of exercise.toml. Its name is that of the GoogleTest test: stable, courses key weights on it.

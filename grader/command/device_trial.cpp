@@ -1,5 +1,6 @@
 #include "grader/command/device_trial.hpp"
 
+#include "grader/command/work_folder.hpp"
 #include "grader/process/child.hpp"
 #include "grader/worker/job.hpp"
 
@@ -29,7 +30,9 @@ DeviceTrial try_device(const Course& course, const std::map<std::string, std::st
 {
     process::Command command;
     command.arguments = {course.worker.string()};
+    const WorkFolder work;
     command.environment = environment;
+    command.environment["POCL_CACHE_DIR"] = work.path().string(); // without one, and without a HOME, it has no device
     command.input = worker::encode(answer_job(kind));
     command.limits.result_bytes = 1 << 20;
     const process::Outcome outcome = process::run_child(command);

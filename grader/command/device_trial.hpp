@@ -15,7 +15,7 @@ struct DeviceTrial {
 enum class TrialJob { writes, enqueues };
 
 /// One work-item that writes 42, or enqueues a kernel that does, on the first device that a worker with this
-/// environment finds.
+/// environment finds. Throws KitError when no temporary folder can be made.
 DeviceTrial try_device(const Course& course, const std::map<std::string, std::string>& environment,
                        TrialJob job = TrialJob::writes);
 } // namespace lab::command

@@ -2,6 +2,7 @@
 
 #include "grader/command/device_trial.hpp"
 #include "grader/command/second_device.hpp"
+#include "grader/command/work_folder.hpp"
 #include "grader/process/child.hpp"
 
 #include <iostream>
@@ -14,34 +15,45 @@ namespace
 struct Diagnosis {
     bool works = false;
     bool needed = true;
-    std::string what, said;
+    Text what, said;
 };
 
-Diagnosis diagnosis_of(const DeviceTrial& device, const std::string& what, const std::string& cure)
+Diagnosis diagnosis_of(const DeviceTrial& device, const Text& what, const Text& cure)
 {
-    return {device.works, true, what, device.works ? device.said : device.said + " " + cure};
+    if (device.works)
+        return {true, true, what, {device.said, device.said}};
+    return {false, true, what, {device.said + " " + cure.en, device.said + " " + cure.de}};
 }
 
 Diagnosis try_simulator(const Course& course)
 {
-    constexpr const char* what = "Simulator (races, bounds)";
+    const Text what{"Simulator (races, bounds)", "Simulator (Races, Grenzen)"};
     if (!course.has_simulator())
-        return {false, false, what, "not built in. apt install oclgrind liboclgrind-dev"};
+        return {false,
+                false,
+                what,
+                {"not built in. apt install oclgrind liboclgrind-dev",
+                 "nicht eingebaut. apt install oclgrind liboclgrind-dev"}};
     return diagnosis_of(
         try_device(course, {{"OCL_ICD_VENDORS", course.simulator_vendors.string()}, {"LC_ALL", "C"}}), what,
-        "Install it: apt install oclgrind liboclgrind-dev");
+        {"Install it: apt install oclgrind liboclgrind-dev",
+         "Installieren: apt install oclgrind liboclgrind-dev"});
 }
 
 /// Of the course, only the voluntary stages need it.
 Diagnosis try_second_device(const Course& course)
 {
-    constexpr const char* what = "Device-side enqueue";
+    const Text what{"Device-side enqueue", "Device-side Enqueue"};
     const auto vendors = second_device(course);
     if (!vendors)
-        return {false, false, what, "not installed. ./lab setup --device-enqueue"};
-    Diagnosis diagnosis =
-        diagnosis_of(try_device(course, {{"OCL_ICD_VENDORS", vendors->string()}}, TrialJob::enqueues), what,
-                     "Install it again: ./lab setup --device-enqueue");
+        return {false,
+                false,
+                what,
+                {"not installed. ./lab setup --device-enqueue",
+                 "nicht installiert. ./lab setup --device-enqueue"}};
+    Diagnosis diagnosis = diagnosis_of(
+        try_device(course, {{"OCL_ICD_VENDORS", vendors->string()}}, TrialJob::enqueues), what,
+        {"Install it again: ./lab setup --device-enqueue", "Neu installieren: ./lab setup --device-enqueue"});
     diagnosis.needed = false;
     return diagnosis;
 }
@@ -51,16 +63,23 @@ Diagnosis try_compiler(const Course& course)
     process::Command command;
     command.arguments = {course.link, "--version"};
     const process::Outcome outcome = process::run_child(command);
-    return {outcome.exited_with(0), true, "C++ compiler",
-            outcome.exited_with(0) ? outcome.out.substr(0, outcome.out.find('\n'))
-                                   : outcome.why + " Install g++."};
+    const Text what{"C++ compiler", "C++-Compiler"};
+    if (!outcome.exited_with(0))
+        return {false, true, what,
+                text("{} Install it: apt install g++", "{} Installieren: apt install g++", outcome.why)};
+    const std::string version = outcome.out.substr(0, outcome.out.find('\n'));
+    return {true, true, what, {version, version}};
 }
 
-Diagnosis try_folder(const std::filesystem::path& folder, const std::string& what, bool needed,
-                     const std::string& cure)
+Diagnosis try_folder(const std::filesystem::path& folder, const Text& what, bool needed,
+                     const std::string& variable)
 {
-    const bool works = ::access(folder.c_str(), W_OK) == 0;
-    return {works, needed, what, folder.string() + (works ? "" : " cannot be written. " + cure)};
+    if (::access(folder.c_str(), W_OK) == 0)
+        return {true, needed, what, {folder.string(), folder.string()}};
+    return {false, needed, what,
+            text("{} cannot be written. Set {} to a folder that can.",
+                 "{} ist nicht beschreibbar. Setzen Sie {} auf einen Ordner, der es ist.", folder.string(),
+                 variable)};
 }
 } // namespace
 
@@ -68,23 +87,27 @@ int doctor(const Course& course, const Style& style)
 {
     std::vector<Diagnosis> all;
     all.push_back(try_compiler(course));
-    all.push_back(diagnosis_of(try_device(course, {}), "OpenCL device for values", ""));
-    all.push_back(try_simulator(course));
-    all.push_back(try_second_device(course));
-    all.push_back(try_folder(std::filesystem::temp_directory_path(), "Folder for temporary files", true,
-                             "Set TMPDIR."));
-    all.push_back(try_folder(course.build, "Build folder", false, "Set LAB_BUILD_DIR."));
+    all.push_back(try_folder(course.build, {"Build folder", "Build-Ordner"}, false, "LAB_BUILD_DIR"));
+    all.push_back(try_folder(temporary_folder(), {"Folder for temporary files", "Ordner für Temporäres"},
+                             true, "TMPDIR"));
+    if (all.back().works) { // the devices need it
+        all.push_back(diagnosis_of(
+            try_device(course, {}), {"OpenCL device for values", "OpenCL-Gerät für die Werte"},
+            {"Install one: apt install pocl-opencl-icd", "Installieren: apt install pocl-opencl-icd"}));
+        all.push_back(try_simulator(course));
+        all.push_back(try_second_device(course));
+    }
 
     bool usable = true;
     for (const Diagnosis& diagnosis : all) {
         usable &= diagnosis.works || !diagnosis.needed;
         const char* sign = diagnosis.works ? "✓" : diagnosis.needed ? "✗" : "·";
-        std::cout << fmt::format("{} {:<28}{}\n", sign, diagnosis.what, diagnosis.said);
+        std::cout << fmt::format("{} {:<28}{}\n", sign, diagnosis.what.in(style.language),
+                                 diagnosis.said.in(style.language));
     }
-    if (style.language == Language::de)
-        std::cout << (usable ? "Alles Nötige ist da.\n" : "Es fehlt etwas Nötiges (✗).\n");
-    else
-        std::cout << (usable ? "Everything needed is there.\n" : "Something needed is missing (✗).\n");
+    const Text verdict = usable ? Text{"Everything needed is there.", "Alles Nötige ist da."}
+                                : Text{"Something needed is missing (✗).", "Es fehlt etwas Nötiges (✗)."};
+    std::cout << verdict.in(style.language) << '\n';
     return usable ? 0 : 2;
 }
 } // namespace lab::command

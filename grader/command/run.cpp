@@ -38,22 +38,34 @@ void become(std::vector<std::string> arguments)
     argv.push_back(nullptr);
     std::cout.flush();
     ::execvp(argv[0], argv.data());
-    throw KitError(arguments[0] + " cannot be started: " + std::strerror(errno));
+    throw KitError(text("{} cannot be started: {}", "{} lässt sich nicht starten: {}", arguments[0],
+                        std::strerror(errno)));
 }
 
-int as_program(const std::function<int()>& run)
+namespace
+{
+int failed(const std::string& said)
+{
+    if (process::was_interrupted())
+        return 130; // what fails then fails for that reason
+    std::cerr << "lab: " << said << '\n';
+    return 2;
+}
+} // namespace
+
+int as_program(Language language, const std::function<int()>& run)
 {
     try {
         process::end_children_on_signals();
         const int exit_code = run();
         if (!std::cout.flush())
-            throw KitError("The output cannot be written to stdout.");
+            throw KitError(text("The output cannot be written to stdout.",
+                                "Die Ausgabe lässt sich nicht nach stdout schreiben."));
         return process::was_interrupted() ? 130 : exit_code;
+    } catch (const KitError& error) {
+        return failed(error.in(language));
     } catch (const std::exception& error) {
-        if (process::was_interrupted())
-            return 130; // what fails then fails for that reason
-        std::cerr << "lab: " << error.what() << '\n';
-        return 2;
+        return failed(error.what());
     }
 }
 

@@ -10,9 +10,9 @@ namespace lab::command
 /// Lets the current process become a program: `arguments` with its file first. Throws KitError when it cannot be started.
 [[noreturn]] void become(std::vector<std::string> arguments);
 
-/// What the `main`s of the command have in common: the exit code of `run`; 2 and what an exception says; 130 when a
-/// signal ended it.
-int as_program(const std::function<int()>& run);
+/// What the `main`s of the command have in common: the exit code of `run`; 2 and what an exception says, in the language
+/// where there is a choice; 130 when a signal ended it.
+int as_program(Language language, const std::function<int()>& run);
 
 /// Builds targets of the build folder; what the compiler said appears on stderr, only when it failed.
 bool build(const Course& course, const std::vector<std::string>& targets);

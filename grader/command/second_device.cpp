@@ -18,11 +18,6 @@ const std::vector<std::string> packages = {"intel-opencl-rt==2026.2.*", "intel-c
 constexpr std::uintmax_t needed_bytes = std::uintmax_t{1200}
                                         << 20; // what is unpacked, and the largest download
 
-class NotInstalled : public KitError {
-  public:
-    NotInstalled(const Text& why, Language language) : KitError(why.in(language)) {}
-};
-
 fs::path icd_file(const fs::path& vendors) { return vendors / "intel.icd"; }
 
 /// Removes what an installation has left, unless it came to its end.
@@ -96,24 +91,21 @@ std::string last_words(const process::Outcome& outcome)
     return said.size() <= 800 ? said : "… " + said.substr(said.size() - 800);
 }
 
-void make_environment(const fs::path& folder, Language language)
+void make_environment(const fs::path& folder)
 {
     const auto outcome = run({"python3", "-m", "venv", folder.string()});
     if (outcome.ending == process::Ending::not_started)
-        throw NotInstalled(text("There is no python3 here. Install it: apt install python3-venv",
-                                "Hier gibt es kein python3. Installieren Sie es: apt install python3-venv"),
-                           language);
+        throw KitError(text("There is no python3 here. Install it: apt install python3-venv",
+                            "Hier gibt es kein python3. Installieren Sie es: apt install python3-venv"));
     if (!outcome.exited_with(0))
-        throw NotInstalled(
-            text("python3 makes no virtual environment. Often a package is missing: apt install "
-                 "python3-venv. It said:\n{}",
-                 "python3 legt keine virtuelle Umgebung an. Oft fehlt ein Paket: apt install "
-                 "python3-venv. Es meldet:\n{}",
-                 last_words(outcome)),
-            language);
+        throw KitError(text("python3 makes no virtual environment. Often a package is missing: apt install "
+                            "python3-venv. It said:\n{}",
+                            "python3 legt keine virtuelle Umgebung an. Oft fehlt ein Paket: apt install "
+                            "python3-venv. Es meldet:\n{}",
+                            last_words(outcome)));
 }
 
-void install_packages(const fs::path& environment, Language language)
+void install_packages(const fs::path& environment)
 {
     std::vector<std::string> arguments{(environment / "bin" / "python").string(),
                                        "-m",
@@ -125,55 +117,49 @@ void install_packages(const fs::path& environment, Language language)
     arguments.insert(arguments.end(), packages.begin(), packages.end());
     const auto outcome = run(arguments);
     if (!outcome.exited_with(0))
-        throw NotInstalled(text("pip could not install the packages. It said:\n{}",
-                                "pip konnte die Pakete nicht installieren. Es meldet:\n{}",
-                                last_words(outcome)),
-                           language);
+        throw KitError(text("pip could not install the packages. It said:\n{}",
+                            "pip konnte die Pakete nicht installieren. Es meldet:\n{}", last_words(outcome)));
 }
 
 /// A folder for OCL_ICD_VENDORS that makes the loader find the runtime.
-void write_vendors(const fs::path& vendors, const fs::path& environment, Language language)
+void write_vendors(const fs::path& vendors, const fs::path& environment)
 {
     const fs::path library = environment / "lib" / "libintelocl.so";
     fs::create_directories(vendors);
     std::ofstream out(icd_file(vendors));
     out << library.string() << '\n';
     if (!fs::exists(library) || !out.flush())
-        throw NotInstalled(
-            text("The packages do not contain {}.", "Die Pakete enthalten {} nicht.", library.string()),
-            language);
+        throw KitError(
+            text("The packages do not contain {}.", "Die Pakete enthalten {} nicht.", library.string()));
 }
 
-DeviceTrial install(const Course& course, Language language)
+DeviceTrial install(const Course& course)
 {
     const fs::path environment = course.second_device / "venv", trial = course.second_device / "trial";
-    make_environment(environment, language);
-    install_packages(environment, language);
-    write_vendors(trial, environment, language);
+    make_environment(environment);
+    install_packages(environment);
+    write_vendors(trial, environment);
     const DeviceTrial device = try_device(course, {{"OCL_ICD_VENDORS", trial.string()}}, TrialJob::enqueues);
     if (!device.works)
-        throw NotInstalled(
+        throw KitError(
             text("The runtime is installed, but does not work here, and was removed again: {}",
                  "Die Laufzeit ist installiert, arbeitet hier aber nicht und wurde wieder entfernt: {}",
-                 device.said),
-            language);
+                 device.said));
     fs::rename(trial, course.second_device / "vendors"); // from here on it counts as installed
     return device;
 }
 
-void require_room(const fs::path& folder, Language language)
+void require_room(const fs::path& folder)
 {
     std::error_code error;
     fs::create_directories(folder, error);
     if (error)
-        throw NotInstalled(text("{} cannot be written.", "{} ist nicht beschreibbar.", folder.string()),
-                           language);
+        throw KitError(text("{} cannot be written.", "{} ist nicht beschreibbar.", folder.string()));
     const auto available = fs::space(folder, error).available;
     if (!error && available < needed_bytes)
-        throw NotInstalled(text("There are {} MB left at {}; {} are needed.",
-                                "Bei {1} sind {0} MB frei; gebraucht werden {2}.", available >> 20,
-                                folder.string(), needed_bytes >> 20),
-                           language);
+        throw KitError(text("There are {} MB left at {}; {} are needed.",
+                            "Bei {1} sind {0} MB frei; gebraucht werden {2}.", available >> 20,
+                            folder.string(), needed_bytes >> 20));
 }
 
 void show_device(const DeviceTrial& device, Language language)
@@ -204,14 +190,12 @@ int install_second_device(const Course& course, bool agreed, const Style& style)
     }
     std::cout << explanation(course.second_device).in(style.language);
     if (!agreed && !agrees(style.language))
-        throw NotInstalled(
-            text("Nothing was installed. Without a question: ./lab setup --device-enqueue --yes",
-                 "Nichts wurde installiert. Ohne Rückfrage: ./lab setup --device-enqueue --yes"),
-            style.language);
+        throw KitError(text("Nothing was installed. Without a question: ./lab setup --device-enqueue --yes",
+                            "Nichts wurde installiert. Ohne Rückfrage: ./lab setup --device-enqueue --yes"));
     Attempt attempt(course.second_device);
-    require_room(course.second_device, style.language);
+    require_room(course.second_device);
     std::cout << text("Installing …\n", "Wird installiert …\n").in(style.language) << std::flush;
-    const DeviceTrial device = install(course, style.language);
+    const DeviceTrial device = install(course);
     attempt.succeed();
     show_device(device, style.language);
     return 0;

@@ -215,14 +215,18 @@ std::string show_list(const Course& course, const Style& style)
 std::string show_hint(const Exercise& exercise, std::size_t todo, std::size_t level, const Style& style)
 {
     if (todo == 0 || todo > exercise.hints.size() || exercise.hints[todo - 1].empty())
-        throw KitError(
-            fmt::format("{} has hints for the TODOs 1 to {}.", exercise.id, exercise.hints.size()));
+        throw KitError(lab::text("{} has hints for the TODOs 1 to {}.",
+                                 "{} hat Hinweise zu den TODOs 1 bis {}.", exercise.id,
+                                 exercise.hints.size()));
     const auto& levels = exercise.hints[todo - 1];
     if (level == 0 || level > levels.size())
-        throw KitError(levels.size() == 1 ? fmt::format("TODO {} of {} has one hint: ./lab hint {} {}", todo,
-                                                        exercise.id, exercise.id, todo)
-                                          : fmt::format("TODO {} of {} has hints of the levels 1 to {}.",
-                                                        todo, exercise.id, levels.size()));
+        throw KitError(levels.size() == 1
+                           ? lab::text("TODO {0} of {1} has one hint: ./lab hint {1} {0}",
+                                       "TODO {0} von {1} hat einen Hinweis: ./lab hint {1} {0}", todo,
+                                       exercise.id)
+                           : lab::text("TODO {} of {} has hints of the levels 1 to {}.",
+                                       "TODO {} von {} hat Hinweise der Stufen 1 bis {}.", todo, exercise.id,
+                                       levels.size()));
     std::string text =
         wrapped(levels[level - 1].in(style.language), fmt::format("TODO {}: ", todo), style, Ink::plain);
     const bool is_german = style.language == Language::de;

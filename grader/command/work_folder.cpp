@@ -8,14 +8,21 @@
 
 namespace lab::command
 {
+std::filesystem::path temporary_folder()
+{
+    const char* folder = std::getenv("TMPDIR");
+    return folder && *folder ? folder : "/tmp";
+}
+
 WorkFolder::WorkFolder()
 {
-    const char* parent = std::getenv("TMPDIR");
-    const std::filesystem::path folder = parent && *parent ? parent : "/tmp";
+    const std::filesystem::path folder = temporary_folder();
     std::string pattern = (folder / "cl-lab-XXXXXX").string();
     if (!::mkdtemp(pattern.data()))
-        throw KitError(fmt::format("No folder can be made in {} ({}). Set TMPDIR to another place.",
-                                   folder.string(), std::strerror(errno)));
+        throw KitError(
+            text("No folder can be made in {} ({}). Set TMPDIR to another place.",
+                 "In {} lässt sich kein Ordner anlegen ({}). Setzen Sie TMPDIR auf einen anderen Ort.",
+                 folder.string(), std::strerror(errno)));
     path_ = pattern;
 }
 

@@ -5,7 +5,10 @@
 
 namespace lab::command
 {
-/// A new empty folder in TMPDIR (or /tmp), removed with everything in it at the end. Throws KitError when none can be made.
+/// TMPDIR, or /tmp.
+std::filesystem::path temporary_folder();
+
+/// A new empty folder in temporary_folder(), removed with everything in it at the end. Throws KitError when none can be made.
 class WorkFolder {
   public:
     WorkFolder();

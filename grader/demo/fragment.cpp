@@ -77,8 +77,8 @@ void Fragment::add_picture(Picture picture, const std::vector<std::vector<double
     write_rows(folder_ / (picture.name + ".dat"), rows);
     const auto script = scripts_ / (picture.name + ".gp");
     plot(folder_, script, picture.name + ".svg", "svg size 960,540 dynamic font 'sans-serif,18'", language_);
-    plot(folder_, script, picture.name + ".png", "pngcairo size 1920,1080 font 'sans-serif,36' linewidth 2 pointscale 2",
-         language_);
+    plot(folder_, script, picture.name + ".png",
+         "pngcairo size 1920,1080 font 'sans-serif,36' linewidth 2 pointscale 2", language_);
     pictures_.push_back(std::move(picture));
 }
 

@@ -6,12 +6,14 @@
 int main(int argc, char** argv)
 {
     using namespace lab::command;
-    return as_program([&] {
-        const std::vector<std::string> arguments(argv, argv + argc);
+    using lab::Language;
+    const std::vector<std::string> arguments(argv, argv + argc);
+    const Language language = language_of(arguments.size() > 2 ? arguments[2] : "");
+    return as_program(language, [&] {
         if (arguments.size() < 4)
             throw KitError("Start me as: ./lab demo");
         const Course course = read_course(arguments[1]);
         return lab::demo::present(course, course.chosen({arguments.begin() + 4, arguments.end()}),
-                                  arguments[3] == "open", terminal_style(language_of(arguments[2])));
+                                  arguments[3] == "open", terminal_style(language));
     });
 }

@@ -99,6 +99,8 @@ void write_page(const Course& course, const std::vector<Section>& sections,
     std::ofstream out(folder / "index.html");
     out << page.render(shown);
     if (!out.flush())
-        throw KitError((folder / "index.html").string() + " cannot be written. Is the disk full?");
+        throw KitError(text("{} cannot be written. Is the disk full?",
+                            "{} lässt sich nicht schreiben. Ist die Platte voll?",
+                            (folder / "index.html").string()));
 }
 } // namespace lab::demo

@@ -120,8 +120,9 @@ void open_in_browser(const std::filesystem::path& page)
     command.arguments = {"xdg-open", page.string()};
     const process::Outcome outcome = process::run_child(command);
     if (!outcome.exited_with(0))
-        throw KitError("No browser could be opened (xdg-open: " +
-                       (outcome.why.empty() ? "it failed" : outcome.why) + "). Open " + page.string() + ".");
+        throw KitError(text("No browser could be opened (xdg-open: {}). Open {}.",
+                            "Kein Browser ließ sich öffnen (xdg-open: {}). Öffnen Sie {}.",
+                            outcome.why.empty() ? outcome.err : outcome.why, page.string()));
 }
 
 void tell_what_is_next(const std::filesystem::path& page, const Style& style)

@@ -7,7 +7,7 @@
 int main(int argc, char** argv)
 {
     using namespace lab::command;
-    return as_program([&] {
+    return as_program(language_of(""), [&] {
         const std::vector<std::string> arguments(argv, argv + argc);
         if (arguments.size() < 4)
             throw KitError("Start me as: ./lab verify");
