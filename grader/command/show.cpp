@@ -1,6 +1,7 @@
 #include "grader/command/show.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <set>
 #include <sstream>
@@ -85,6 +86,9 @@ Look look_of(const CheckResult& result)
     return {"·", Ink::dim};
 }
 
+/// To hundredths: 0.53 of 0.5333.
+std::string number_of(double points) { return fmt::format("{:.6g}", std::round(points * 100.0) / 100.0); }
+
 std::string points_of(const CheckResult& result, const Style& style)
 {
     if (result.has("grader_fault"))
@@ -93,7 +97,7 @@ std::string points_of(const CheckResult& result, const Style& style)
         return style.language == Language::de ? "hier nicht prüfbar" : "not gradable";
     if (result.check.points == 0.0)
         return "";
-    return fmt::format("{:.4g} / {:.4g}", result.score, result.check.points);
+    return number_of(result.score) + " / " + number_of(result.check.points);
 }
 
 std::string details(const CheckResult& result, const Style& style)
@@ -115,7 +119,7 @@ std::string heading(const Report& report, const Exercise& exercise, const Style&
     const std::string total =
         report.has_fault()
             ? (style.language == Language::de ? "keine Wertung: Fehler im Kit" : "no score: the kit failed")
-            : fmt::format("{:.4g} / {:.4g}", report.score(), report.max_score());
+            : number_of(report.score()) + " / " + number_of(report.max_score());
     const std::size_t gap =
         std::max<std::size_t>(2, style.width - std::min(style.width, columns(title) + columns(total)));
     return inked(title, Ink::bold, style) + std::string(gap, ' ') + inked(total, Ink::bold, style) + "\n";
@@ -200,8 +204,8 @@ std::string show_list(const Course& course, const Style& style)
 {
     std::string text;
     for (const Exercise& exercise : course.exercises) {
-        text += fmt::format("{}  {}  {:>4.4g} {}\n", inked(padded(exercise.id, 20), Ink::bold, style),
-                            padded(exercise.title.in(style.language), 28), exercise.points(),
+        text += fmt::format("{}  {}  {:>4} {}\n", inked(padded(exercise.id, 20), Ink::bold, style),
+                            padded(exercise.title.in(style.language), 28), number_of(exercise.points()),
                             style.language == Language::de ? "Punkte" : "points");
         std::string files;
         for (const ExerciseFile& file : exercise.files)

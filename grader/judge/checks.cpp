@@ -105,6 +105,8 @@ Text memory_name(const std::string& memory)
 
 Text and_elsewhere(std::size_t count)
 {
+    if (count == 1)
+        return {" (1 more such place)", " (noch eine solche Stelle)"};
     return count == 0 ? Text{} : text(" ({} more such places)", " (noch {} solche Stellen)", count);
 }
 

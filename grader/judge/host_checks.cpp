@@ -6,6 +6,7 @@
 #include <CL/cl.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace lab::judge
@@ -85,18 +86,48 @@ const Call* launch_number(const HostRun& run, std::size_t index)
     return nullptr;
 }
 
+/// The calls that created the buffers which the launch's kernel has as arguments.
+std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record)
+{
+    std::map<std::uint64_t, std::uint64_t> arguments; // by index
+    std::map<std::uint64_t, const Call*> creators;    // by handle, which another buffer may get later
+    for (const Call& call : record.calls) {
+        if (&call == &launch)
+            break;
+        if (call.is("clSetKernelArg") && call.number("kernel") == launch.number("kernel"))
+            arguments[call.number("arg_index")] = handle_in(call);
+        if (call.is("clCreateBuffer"))
+            for (const std::uint64_t handle : call.created)
+                creators[handle] = &call;
+    }
+    std::vector<const Call*> buffers;
+    for (const auto& [index, handle] : arguments)
+        if (const auto creator = creators.find(handle); creator != creators.end())
+            buffers.push_back(creator->second);
+    return buffers;
+}
+
 Finding size_finding(const Message& message, const HostRuns& runs, const Call* launch)
 {
-    const auto is_meant = [&](const Call& call) {
-        return (call.is("clCreateBuffer") &&
-                static_cast<std::int64_t>(call.number("size")) <= message.offset) ||
-               (launch && call.place == launch->place);
-    };
     const std::string by = launch ? shown(*launch) : "clEnqueueNDRangeKernel";
-    return {text("A right kernel, launched by {}, went past the end of a buffer, at byte {}.",
-                 "Ein richtiger Kernel, gestartet mit {}, griff hinter das Ende eines Puffers, bei Byte {}.",
-                 by, message.offset),
-            places_of(runs.simulated, runs.source, is_meant),
+    Text buffer{"a buffer", "eines Puffers"};
+    std::vector<Place> places;
+    for (const Call* creator :
+         launch ? buffers_of(*launch, runs.simulated.record) : std::vector<const Call*>{}) {
+        const auto size = static_cast<std::int64_t>(creator->number("size"));
+        if (size >= message.offset + message.element_bytes || !creator->is_students())
+            continue;
+        if (places.empty())
+            buffer = text("a buffer of {} bytes", "eines Puffers von {} Bytes", size);
+        places.push_back({runs.source.name, creator->line});
+    }
+    if (launch && launch->is_students())
+        places.push_back({runs.source.name, launch->line});
+    return {{fmt::format("A right kernel, launched by {}, went past the end of {}, at byte {}.", by,
+                         buffer.en, message.offset),
+             fmt::format("Ein richtiger Kernel, gestartet mit {}, griff hinter das Ende {}, bei Byte {}.", by,
+                         buffer.de, message.offset)},
+            places.empty() ? std::vector<Place>{{runs.source.name, 0}} : places,
             text("Has each buffer as many bytes as these work-items need (OpenCL counts bytes, std::vector "
                  "counts elements)? And are offset, global size and local size what you meant?",
                  "Hat jeder Puffer so viele Bytes, wie diese Work-Items brauchen (OpenCL zählt Bytes, "
