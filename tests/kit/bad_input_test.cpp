@@ -111,6 +111,16 @@ TEST(Submission, OfTheKernelAloneGetsNothingForTheHostInTheCoursesFolder)
     EXPECT_NE(status_of(report, "Large.Values"), "passed");
 }
 
+TEST(Submission, OfTheKernelAloneIsToldWhichFilesAreMissing)
+{
+    const Desk desk;
+    std::filesystem::copy(solution("prefix_sum.cl"), desk.submission() / "prefix_sum.cl");
+    const Outcome outcome =
+        desk.lab({"check", id, "--suite", "Kernel", "--submission", desk.submission().string()});
+    EXPECT_TRUE(
+        contains(outcome.out, "Not there, so judged as handed out: prefix_sum.cpp, prefix_sum_large.cl"));
+}
+
 TEST(TemporaryFolderOfTheKit, ThatDoesNotExistIsNamed)
 {
     const Desk desk;

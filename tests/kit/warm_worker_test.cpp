@@ -2,6 +2,7 @@
 #include "grader/worker/job.hpp"
 #include "tests/kit/files.hpp"
 #include "tests/kit/lab_command.hpp"
+#include "tests/kit/processes.hpp"
 
 #include <atomic>
 #include <future>
@@ -38,8 +39,8 @@ class Server {
     }
     std::filesystem::path socket() const { return folder_.path() / "socket"; }
 
-    /// What comes back for a frame; empty when the connection closes without an answer.
-    std::string ask(const std::string& frame) const
+    /// The connection that a frame was sent through.
+    int send(const std::string& frame) const
     {
         sockaddr_un address{};
         address.sun_family = AF_UNIX;
@@ -48,6 +49,13 @@ class Server {
         EXPECT_EQ(::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
         EXPECT_EQ(::send(fd, frame.data(), frame.size(), MSG_NOSIGNAL), static_cast<ssize_t>(frame.size()));
         ::shutdown(fd, SHUT_WR);
+        return fd;
+    }
+
+    /// What comes back for a frame; empty when the connection closes without an answer.
+    std::string ask(const std::string& frame) const
+    {
+        const int fd = send(frame);
         std::string answer;
         char chunk[4096];
         for (ssize_t count; (count = ::read(fd, chunk, sizeof chunk)) > 0;)
@@ -82,6 +90,28 @@ TEST(WarmWorker, AnswersEachConnectionAndSurvivesACrashingKernel)
     EXPECT_EQ(server.ask("no frame at all"), "");
     EXPECT_FALSE(worker::decode_result(server.ask(worker::encode(job_of("kernel void k(")))).built);
     EXPECT_EQ(worker::decode_result(server.ask(worker::encode(right))).cases.at(0).buffers.at(0), seven);
+}
+
+/// The jobs of a server, which are its children.
+std::size_t jobs_of(const Server& server)
+{
+    std::size_t count = 0;
+    for (const Process& process : all_processes()) {
+        const std::string command = read_file("/proc/" + std::to_string(process.id) + "/cmdline");
+        count += command.find(server.socket().string()) != std::string::npos;
+    }
+    return count - 1;
+}
+
+TEST(WarmWorker, EndsAJobThatNobodyWaitsForAnyMore)
+{
+    const Server server;
+    const int connection = server.send(worker::encode(
+        job_of("kernel void k(global volatile int* out) { while (out[0] >= 0) out[0] &= 3; }")));
+    EXPECT_TRUE(becomes_true([&] { return jobs_of(server) == 1; }, 10s));
+    ::close(connection);
+    EXPECT_TRUE(becomes_true([&] { return jobs_of(server) == 0; }, 3s))
+        << "5 s of processor time end it anyway";
 }
 
 /// Waits until the file contains the text, at most a minute.
