@@ -378,6 +378,10 @@ TEST(Kernel, KeepsIdsApart)
 // ------------------------------------------------------------------------------------------------ host
 
 std::optional<Verdict> requires_host() { return requires_all({"Host.Builds", "Host.Ends"}); }
+std::optional<Verdict> requires_use()
+{
+    return requires_use_of_the_device(host(), "Host", "Host.LaunchesTheKernel");
+}
 
 TEST(Host, Builds)
 {
@@ -496,13 +500,12 @@ TEST(Host, WaitsForTheResult)
 {
     if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
-    conclude(found_in_records(host(), waits_for_the_result(host()),
-                              requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"})));
+    conclude(found_in_records(host(), waits_for_the_result(host()), requires_use()));
 }
 
 TEST(Host, ReportsErrors)
 {
-    if (const auto verdict = requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"}))
+    if (const auto verdict = requires_use())
         return conclude(*verdict);
     conclude(reports_errors(host()));
 }
@@ -511,8 +514,7 @@ TEST(Host, ReleasesEverything)
 {
     if (const auto verdict = requires_all({"Host.Builds", "Host.Ends"}))
         return conclude(*verdict);
-    conclude(found_in_records(host(), releases_everything(host()),
-                              requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"})));
+    conclude(found_in_records(host(), releases_everything(host()), requires_use()));
 }
 } // namespace
 } // namespace prefix_sum::stage_1

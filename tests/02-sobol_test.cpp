@@ -502,6 +502,10 @@ std::optional<Verdict> requires_launch()
 {
     return requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"});
 }
+std::optional<Verdict> requires_use()
+{
+    return requires_use_of_the_device(host(), "Host", "Host.LaunchesTheKernel");
+}
 
 TEST(Host, Builds)
 {
@@ -704,12 +708,12 @@ TEST(Host, WaitsForTheResult)
 {
     if (const auto verdict = requires_check("Host.Builds"))
         return conclude(*verdict);
-    conclude(found_in_records(host(), waits_for_the_result(host()), requires_launch()));
+    conclude(found_in_records(host(), waits_for_the_result(host()), requires_use()));
 }
 
 TEST(Host, ReportsErrors)
 {
-    if (const auto verdict = requires_launch())
+    if (const auto verdict = requires_use())
         return conclude(*verdict);
     conclude(reports_errors(host()));
 }
@@ -718,7 +722,7 @@ TEST(Host, ReleasesEverything)
 {
     if (const auto verdict = requires_all({"Host.Builds", "Host.Ends"}))
         return conclude(*verdict);
-    conclude(found_in_records(host(), releases_everything(host()), requires_launch()));
+    conclude(found_in_records(host(), releases_everything(host()), requires_use()));
 }
 } // namespace
 } // namespace sobol::stage_1

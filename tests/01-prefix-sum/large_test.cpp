@@ -452,6 +452,10 @@ std::optional<Verdict> requires_launches()
 {
     return requires_all({"LargeHost.Builds", "LargeHost.Ends", "LargeHost.LaunchesTheKernel"});
 }
+std::optional<Verdict> requires_use()
+{
+    return requires_use_of_the_device(large_host(), "LargeHost", "LargeHost.AllLevelsOnTheDevice");
+}
 
 TEST(LargeHost, Builds)
 {
@@ -624,16 +628,12 @@ TEST(LargeHost, WaitsForTheResult)
 {
     if (const auto verdict = requires_check("LargeHost.Builds"))
         return conclude(*verdict);
-    conclude(
-        found_in_records(large_host(), waits_for_the_result(large_host()),
-                         requires_all({"LargeHost.Builds", "LargeHost.Ends", "LargeHost.LaunchesTheKernel",
-                                       "LargeHost.AllLevelsOnTheDevice"})));
+    conclude(found_in_records(large_host(), waits_for_the_result(large_host()), requires_use()));
 }
 
 TEST(LargeHost, ReportsErrors)
 {
-    if (const auto verdict = requires_all({"LargeHost.Builds", "LargeHost.Ends",
-                                           "LargeHost.LaunchesTheKernel", "LargeHost.AllLevelsOnTheDevice"}))
+    if (const auto verdict = requires_use())
         return conclude(*verdict);
     conclude(reports_errors(large_host()));
 }
@@ -642,10 +642,7 @@ TEST(LargeHost, ReleasesEverything)
 {
     if (const auto verdict = requires_all({"LargeHost.Builds", "LargeHost.Ends"}))
         return conclude(*verdict);
-    conclude(
-        found_in_records(large_host(), releases_everything(large_host()),
-                         requires_all({"LargeHost.Builds", "LargeHost.Ends", "LargeHost.LaunchesTheKernel",
-                                       "LargeHost.AllLevelsOnTheDevice"})));
+    conclude(found_in_records(large_host(), releases_everything(large_host()), requires_use()));
 }
 } // namespace
 } // namespace prefix_sum::stage_2
