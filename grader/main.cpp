@@ -87,8 +87,10 @@ int dispatch(const CLI::App& app, const Arguments& arguments, const Style& style
         return check_exercises(course, arguments, style);
     if (app.got_subcommand("run"))
         return run_program(course, course.find(arguments.id), arguments.solution, arguments.options);
-    if (app.got_subcommand("watch"))
-        return watch(course, course.find(arguments.id), style);
+    if (app.got_subcommand("watch")) {
+        const Exercise& exercise = course.find(arguments.id);
+        return watch(course, exercise, exercise.prefix_of_suite(arguments.suite), style);
+    }
     if (app.got_subcommand("hint"))
         std::cout << show_hint(course.find(arguments.id), arguments.todo, arguments.level, style);
     else if (app.got_subcommand("doctor"))
@@ -124,8 +126,12 @@ void describe(CLI::App& app, Arguments& arguments)
     check->add_option("id", arguments.ids, "exercises (all)");
     check->add_option("--submission", arguments.submission, "the folder with the files to check")
         ->type_name("DIR");
-    check->add_option("--suite", arguments.suite, "only the checks of one file, such as Kernel or Host (all)")
-        ->type_name("NAME");
+    const auto add_suite = [&](CLI::App* to) {
+        to->add_option("--suite", arguments.suite,
+                       "only the checks of one file, such as Kernel or Host (all)")
+            ->type_name("NAME");
+    };
+    add_suite(check);
     check->add_option("--json", arguments.json, "write the result to FILE, or to - for stdout")
         ->type_name("FILE");
 
@@ -137,6 +143,7 @@ void describe(CLI::App& app, Arguments& arguments)
 
     CLI::App* watched = app.add_subcommand("watch", "check an exercise again after each save");
     watched->add_option("id", arguments.id, "the exercise")->required();
+    add_suite(watched);
 
     CLI::App* hint = app.add_subcommand("hint", "a hint for a TODO: lab hint ID TODO [--level N]");
     hint->add_option("id", arguments.id, "the exercise")->required();

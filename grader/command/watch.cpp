@@ -63,22 +63,24 @@ void show_again(const Report& report, const Exercise& exercise, const Style& sty
 }
 } // namespace
 
-int watch(const Course& course, const Exercise& exercise, const Style& style)
+int watch(const Course& course, const Exercise& exercise, const std::string& suite, const Style& style)
 {
     const WarmWorker worker(course);
     auto times = times_of(exercise);
     tell_of_checking(style);
-    Report report = check(course, exercise, exercise.folder);
+    Report report = check(course, exercise, exercise.folder, suite);
     if (!process::was_interrupted())
         show_again(report, exercise, style, {});
     while (!process::was_interrupted()) {
         std::this_thread::sleep_for(pause);
         const auto now = times_of(exercise);
         for (std::size_t i = 0; i < now.size(); ++i) {
-            if (now[i] == times[i] || process::was_interrupted())
+            const std::string its_suite = exercise.files[i].suite + ".";
+            const bool is_watched = suite.empty() || suite == its_suite;
+            if (now[i] == times[i] || !is_watched || process::was_interrupted())
                 continue;
             tell_of_checking(style);
-            update(report, check(course, exercise, exercise.folder, exercise.files[i].suite + "."));
+            update(report, check(course, exercise, exercise.folder, its_suite));
             const auto since_save =
                 std::chrono::duration_cast<std::chrono::milliseconds>(FileTime::clock::now() - now[i]);
             if (!process::was_interrupted())
