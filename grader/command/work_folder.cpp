@@ -3,8 +3,13 @@
 #include "grader/command/course.hpp"
 
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace lab::command
 {
@@ -14,21 +19,57 @@ std::filesystem::path temporary_folder()
     return folder && *folder ? folder : "/tmp";
 }
 
+namespace
+{
+constexpr const char* beginning = "cl-lab-";
+
+/// The folder's lock, which its process holds as long as it lives; -1 when another has it.
+int lock_of(const std::filesystem::path& folder)
+{
+    const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd >= 0 && ::flock(fd, LOCK_EX | LOCK_NB) == 0)
+        return fd;
+    ::close(fd);
+    return -1;
+}
+
+/// A process that was killed could not remove its folder. A young one may be about to be locked.
+void remove_orphans(const std::filesystem::path& in)
+{
+    const auto young = std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1);
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(in, ignored)) {
+        struct stat status {};
+        if (!entry.path().filename().string().starts_with(beginning) ||
+            ::lstat(entry.path().c_str(), &status) != 0 || status.st_uid != ::getuid() ||
+            entry.last_write_time(ignored) > young)
+            continue;
+        if (const int lock = lock_of(entry.path()); lock >= 0) {
+            std::filesystem::remove_all(entry.path(), ignored);
+            ::close(lock);
+        }
+    }
+}
+} // namespace
+
 WorkFolder::WorkFolder()
 {
     const std::filesystem::path folder = temporary_folder();
-    std::string pattern = (folder / "cl-lab-XXXXXX").string();
+    remove_orphans(folder);
+    std::string pattern = (folder / (std::string(beginning) + "XXXXXX")).string();
     if (!::mkdtemp(pattern.data()))
         throw KitError(
             text("No folder can be made in {} ({}). Set TMPDIR to another place.",
                  "In {} lässt sich kein Ordner anlegen ({}). Setzen Sie TMPDIR auf einen anderen Ort.",
                  folder.string(), std::strerror(errno)));
     path_ = pattern;
+    lock_ = lock_of(path_);
 }
 
 WorkFolder::~WorkFolder()
 {
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
+    ::close(lock_);
 }
 } // namespace lab::command

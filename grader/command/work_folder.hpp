@@ -8,7 +8,8 @@ namespace lab::command
 /// TMPDIR, or /tmp.
 std::filesystem::path temporary_folder();
 
-/// A new empty folder in temporary_folder(), removed with everything in it at the end. Throws KitError when none can be made.
+/// A new empty folder in temporary_folder(), removed with everything in it at the end; a killed process' is removed
+/// by the next one. Throws KitError when none can be made.
 class WorkFolder {
   public:
     WorkFolder();
@@ -19,5 +20,6 @@ class WorkFolder {
 
   private:
     std::filesystem::path path_;
+    int lock_ = -1;
 };
 } // namespace lab::command

@@ -102,6 +102,28 @@ TEST(Killing, TakesJudgeAndProgramAlong)
     EXPECT_EQ(run.survivors(), "");
 }
 
+/// As if the folders in the desk's TMPDIR had been there for an hour.
+void let_an_hour_pass(const Desk& desk)
+{
+    for (const auto& folder : std::filesystem::directory_iterator(desk.tmp()))
+        std::filesystem::last_write_time(folder, std::filesystem::file_time_type::clock::now() - 1h);
+}
+
+TEST(Killing, LeavesAFolderThatTheNextRunRemoves)
+{
+    EndlessRun run;
+    ASSERT_TRUE(run.is_in_the_middle);
+    let_an_hour_pass(run.desk);
+    run.desk.lab({"doctor"});
+    EXPECT_FALSE(run.desk.has_clean_tmp()) << "the folder of a run that goes on";
+    run.interrupted_with(SIGKILL);
+    EXPECT_EQ(run.survivors(), "");
+    EXPECT_FALSE(run.desk.has_clean_tmp());
+    let_an_hour_pass(run.desk);
+    run.desk.lab({"doctor"});
+    EXPECT_TRUE(run.desk.has_clean_tmp());
+}
+
 TEST(Killing, OfTheJudgeIsAFault)
 {
     // Not of lab: as the system does it when memory runs out.
