@@ -262,7 +262,8 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
 }
 
 DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_values,
-                               const worker::Job& for_simulator, unsigned formula_launches)
+                               const worker::Job& for_simulator, unsigned formula_launches,
+                               std::uint64_t instruction_budget)
 {
     constexpr std::chrono::seconds grace{5};
     DeviceRuns runs;
@@ -277,7 +278,7 @@ DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_valu
         !has_warm_worker()) // its cold start would be most of the wait for a verdict
         second = start(Device::second);
     runs.simulator =
-        run_kernel(source, for_simulator, Device::simulator, nullptr, 1'000'000, formula_launches);
+        run_kernel(source, for_simulator, Device::simulator, nullptr, instruction_budget, formula_launches);
     // Without an end there is nothing to wait for. With divergent barriers the device may hang or not.
     const bool is_endless = runs.simulator.state == KernelRun::State::endless_loop;
     const bool may_hang = is_endless || first_of(runs.simulator.trace, Message::Kind::divergence);

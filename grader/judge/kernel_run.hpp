@@ -46,7 +46,8 @@ struct DeviceRuns {
 /// When the simulator finds an endless loop or work-items at different barriers, the other devices may wait for ever:
 /// they are then given little time only.
 DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_values,
-                               const worker::Job& for_simulator, unsigned formula_launches = 0);
+                               const worker::Job& for_simulator, unsigned formula_launches = 0,
+                               std::uint64_t instruction_budget = 1'000'000);
 
 /// The run as if only `count` of its launches from `first` on had been simulated.
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count);

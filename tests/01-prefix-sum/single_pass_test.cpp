@@ -60,14 +60,16 @@ Case pass(std::size_t count, std::int32_t poison, std::size_t tiles_first = 0)
     return the_case;
 }
 
+// Of a work-item; all of a launch may take twelve times as many. A tile of the solution takes 1000, or 256 000.
+constexpr std::uint64_t stuck_budget = 100'000, pass_budget = 400'000;
+
 KernelRun run_stuck(const Source& source)
 {
     Job job;
     job.cases = {pass(2 * length, poison_a)};
     job.cases[0].buffers[next_tile_buffer].content = to_bytes<std::int32_t>(Ints{1});
     job.cases[0].launches[0].global_size = {length};
-    constexpr std::uint64_t instruction_budget = 100'000; // of the solution a tile takes 1000
-    return run_kernel(source, job, Device::simulator, nullptr, instruction_budget);
+    return run_kernel(source, job, Device::simulator, nullptr, stuck_budget);
 }
 
 PassRuns run_passes()
@@ -82,7 +84,7 @@ PassRuns run_passes()
     PassRuns runs;
     runs.source = read_source("prefix_sum_single_pass.cl");
     auto stuck = std::async(std::launch::async, [&] { return run_stuck(runs.source); });
-    DeviceRuns both = run_on_both_devices(runs.source, for_values, for_simulator);
+    DeviceRuns both = run_on_both_devices(runs.source, for_values, for_simulator, 0, pass_budget);
     runs.values = std::move(both.values);
     runs.second = std::move(both.second);
     runs.simulator = std::move(both.simulator);
