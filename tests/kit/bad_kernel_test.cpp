@@ -2,7 +2,6 @@
 // neither hangs, crashes nor shows what a student should not see.
 #include "tests/kit/lab_command.hpp"
 
-#include <algorithm>
 #include <sys/personality.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -19,17 +18,6 @@ const char* const id = "01-prefix-sum";
 std::filesystem::path solution(const char* name)
 {
     return lab::command::read_course(LAB_COURSE).find(id).solution / name;
-}
-
-std::filesystem::path corpus(const char* entry)
-{
-    return lab::command::read_course(LAB_COURSE).source / "tests" / "wrong" / id / entry;
-}
-
-/// Of the first occurrence, from 1.
-long line_of(const std::string& text, const char* part)
-{
-    return 1 + std::count(text.begin(), text.begin() + static_cast<long>(text.find(part)), '\n');
 }
 
 /// The submission's kernel is refused: exit code 1, no points for the kernel, and a message with the word.
@@ -275,29 +263,6 @@ TEST(Kernel, ThatCrashesOrFloodsIsAFailureNotAFault)
     }
 }
 
-TEST(Kernel, ThatCrashesIsShownWhereItLeftItsArray)
-{
-    const Desk desk;
-    std::string text = read_file(solution("prefix_sum.cl"));
-    text.insert(text.rfind('}'), "output[get_local_id(0) + 1000000000] = 0;\n");
-    write_file(desk.submission() / "prefix_sum.cl", text);
-    const json ends = check_of(report_of(desk.check(id, "Kernel")), "Kernel.Ends");
-    EXPECT_EQ(ends.at("status"), "failed");
-    EXPECT_TRUE(contains(ends.at("message"), "SIGSEGV"));
-    EXPECT_TRUE(contains(ends.at("message"), "element 1000000000"));
-    EXPECT_EQ(ends.value("line", 0), line_of(text, "1000000000"));
-}
-
-TEST(Kernel, ThatLeavesItsLocalArrayKeepsThePointsForValuesWhereADeviceCrashesByIt)
-{
-    const Desk desk;
-    write_file(desk.submission() / "prefix_sum.cl",
-               read_file(corpus("local-array-indexed-by-global-id") / "prefix_sum.cl"));
-    const json report = report_of(desk.check(id, "Kernel"));
-    EXPECT_EQ(status_of(report, "Kernel.Values"), "passed");
-    EXPECT_EQ(status_of(report, "Kernel.KeepsIdsApart"), "failed");
-}
-
 #if defined(__x86_64__)
 TEST(Kernel, ThatForgesAResultIsAFailureNotAFault)
 {
@@ -389,48 +354,6 @@ std::vector<cl_int> prefix_sum(const cl::Context&, const cl::CommandQueue&, cl::
     const json first = report_of(desk.check(id, "Host")), second = report_of(desk.check(id, "Host"));
     EXPECT_EQ(check_of(first, "Host.Result").at("status"), "failed");
     EXPECT_EQ(check_of(first, "Host.Result").at("message"), check_of(second, "Host.Result").at("message"));
-}
-
-/// The solution's host with `line` put before its launch.
-json report_of_host_with(const Desk& desk, const std::string& line)
-{
-    std::string text = read_file(solution("prefix_sum.cpp"));
-    text.insert(text.find("    queue.enqueueNDRangeKernel"), "    " + line + "\n");
-    write_file(desk.submission() / "prefix_sum.cpp", text);
-    return report_of(desk.check(id, "Host"));
-}
-
-TEST(HostFile, ThatLooksBehindAVectorIsToldWhatTheLibrarySays)
-{
-    const Desk desk;
-    const json ends =
-        check_of(report_of_host_with(desk, "if (input[prefix_sum_length] == 7) return {};"), "Host.Ends");
-    EXPECT_EQ(ends.at("status"), "failed");
-    EXPECT_TRUE(contains(ends.at("message"), "Assertion"));
-    EXPECT_TRUE(contains(ends.at("next"), "vector"));
-}
-
-TEST(HostFile, ThatCallsOpenCLWithoutEndIsShownTheLine)
-{
-    const Desk desk;
-    const json report = report_of_host_with(desk, "for (;;) queue.finish();");
-    const json ends = check_of(report, "Host.Ends");
-    EXPECT_EQ(ends.at("status"), "failed");
-    EXPECT_TRUE(contains(ends.at("message"), "300000 OpenCL calls"));
-    EXPECT_TRUE(contains(ends.at("message"), "clFinish"));
-    EXPECT_EQ(ends.value("line", 0), line_of(read_file(desk.submission() / "prefix_sum.cpp"), "for (;;)"));
-    EXPECT_FALSE(has_fault(report));
-}
-
-TEST(HostFile, WithTooSmallABufferIsShownWhereThatIsCreated)
-{
-    const Desk desk;
-    const std::string text = read_file(corpus("host-input-buffer-one-too-short") / "prefix_sum.cpp");
-    write_file(desk.submission() / "prefix_sum.cpp", text);
-    const json fit = check_of(report_of(desk.check(id, "Host")), "Host.BuffersFit");
-    EXPECT_EQ(fit.at("status"), "failed");
-    EXPECT_TRUE(contains(fit.at("message"), "a buffer of 1020 bytes, at byte 1020"));
-    EXPECT_EQ(fit.value("line", 0), line_of(text, "cl::Buffer in("));
 }
 
 /// All of the exercise solved but for one file, which does not compile.

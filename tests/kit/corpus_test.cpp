@@ -10,6 +10,7 @@
 #include <optional>
 #include <regex>
 #include <set>
+#include <sstream>
 
 namespace lab::kit
 {
@@ -23,6 +24,7 @@ struct Submission {
     std::filesystem::path folder;
     std::string file;       // the one file it consists of
     std::string first_line; // of that file
+    std::string text;
 };
 
 const command::Course& course()
@@ -39,11 +41,11 @@ std::vector<Submission> submissions_in(const std::string& corpus)
         if (!std::filesystem::exists(all))
             continue;
         for (const auto& entry : std::filesystem::directory_iterator(all)) {
-            Submission submission{exercise.id, entry.path(), "", ""};
+            Submission submission{exercise.id, entry.path(), "", "", ""};
             for (const auto& file : std::filesystem::directory_iterator(entry.path()))
                 submission.file = file.path().filename().string();
-            const std::string text = read_file(entry.path() / submission.file);
-            submission.first_line = text.substr(0, text.find('\n'));
+            submission.text = read_file(entry.path() / submission.file);
+            submission.first_line = submission.text.substr(0, submission.text.find('\n'));
             found.push_back(std::move(submission));
         }
     }
@@ -88,6 +90,26 @@ MustFail read_header(const Submission& submission)
     if (!match[2].matched)
         return {match[1], {}};
     return {match[1], std::stod(match[2])};
+}
+
+/// What stands behind "// Must pass: " and the like, in the lines below the first.
+std::vector<std::string> all_behind(const std::string& beginning, const Submission& submission)
+{
+    std::vector<std::string> found;
+    std::istringstream lines(submission.text);
+    for (std::string line; std::getline(lines, line) && line.starts_with("// ");)
+        if (line.starts_with(beginning))
+            found.push_back(line.substr(beginning.size()));
+    return found;
+}
+
+const CheckResult& result_of(const std::vector<CheckResult>& results, const std::string& check)
+{
+    const auto found = std::find_if(results.begin(), results.end(),
+                                    [&](const CheckResult& result) { return result.check.name == check; });
+    if (found == results.end())
+        throw std::runtime_error("there is no check " + check);
+    return *found;
 }
 
 void expect_in_both_languages(const Text& line, const std::string& which)
@@ -141,13 +163,16 @@ TEST_P(Wrong, IsRejectedByTheCheckItNames)
         if (result.has("failed"))
             expect_three_lines(result, GetParam());
     }
-    const auto named = std::find_if(results.begin(), results.end(), [&](const CheckResult& result) {
-        return result.check.name == must_fail.check;
-    });
-    ASSERT_NE(named, results.end()) << "there is no check " << must_fail.check;
-    if (named->has("not_gradable"))
-        GTEST_SKIP() << named->seen.en;
-    expect_rejected(*named, must_fail);
+    const CheckResult& named = result_of(results, must_fail.check);
+    if (named.has("not_gradable"))
+        GTEST_SKIP() << named.seen.en;
+    expect_rejected(named, must_fail);
+    for (const std::string& words : all_behind("// Must say: ", GetParam()))
+        EXPECT_NE(named.seen.en.find(words), std::string::npos) << said(named);
+    for (const std::string& check : all_behind("// Must pass: ", GetParam()))
+        EXPECT_TRUE(result_of(results, check).has("passed")) << said(result_of(results, check));
+    for (const std::string& check : all_behind("// Must not count: ", GetParam()))
+        EXPECT_EQ(result_of(results, check).score, 0.0) << said(result_of(results, check));
 }
 
 TEST_P(Right, LosesNothingButWhatItExcepts)

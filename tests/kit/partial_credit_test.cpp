@@ -133,23 +133,4 @@ TEST_P(Idle, GetsNoPoints)
     for (const auto& check : report.at("checks"))
         EXPECT_EQ(check.at("score"), 0.0) << check.dump(1);
 }
-
-double points_of_host(const char* entry, const char* check)
-{
-    const Desk desk;
-    const auto corpus = lab::command::read_course(LAB_COURSE).source / "tests/wrong/01-prefix-sum";
-    write_file(desk.submission() / "prefix_sum.cpp", read_file(corpus / entry / "prefix_sum.cpp"));
-    return check_of(report_of(desk.check("01-prefix-sum", "Host")), check).at("score").get<double>();
-}
-
-TEST(HostOfWrongResults, KeepsThePointsForTheCareItTakes)
-{
-    EXPECT_EQ(points_of_host("host-arguments-swapped", "Host.LaunchesTheKernel"), 0.0);
-    EXPECT_EQ(points_of_host("host-arguments-swapped", "Host.ReportsErrors"), 5.0);
-}
-
-TEST(HostOfRightResults, GetsNothingForServingADeviceThatComputesNothing)
-{
-    EXPECT_EQ(points_of_host("host-launches-and-ignores-the-kernel", "Host.ReportsErrors"), 0.0);
-}
 } // namespace

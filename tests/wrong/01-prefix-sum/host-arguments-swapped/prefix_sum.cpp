@@ -1,4 +1,6 @@
 // Must fail: Host.Result
+// Must pass: Host.ReportsErrors
+// Must pass: Host.ReleasesEverything
 // The kernel reads the empty buffer and writes over the input; the output buffer is read back untouched.
 #include "prefix_sum.hpp"
 

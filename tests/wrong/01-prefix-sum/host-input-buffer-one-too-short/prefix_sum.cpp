@@ -1,4 +1,5 @@
 // Must fail: Host.BuffersFit
+// Must say: a buffer of 1020 bytes, at byte 1020
 // Room for 255 elements, because the last one is in no exclusive sum: right result, but the kernel reads all 256.
 #include "prefix_sum.hpp"
 

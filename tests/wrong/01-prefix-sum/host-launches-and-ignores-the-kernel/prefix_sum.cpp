@@ -1,4 +1,5 @@
 // Must fail: Host.LaunchesTheKernel
+// Must not count: Host.ReportsErrors
 // Buffers, launch and reading are all there, for show: the vector that is returned was summed up on the CPU.
 #include "prefix_sum.hpp"
 

@@ -1,4 +1,6 @@
 // Must fail: Kernel.KeepsIdsApart
+// Must pass: Kernel.Values
+// Must pass: Kernel.UnitVectors
 // Each work-group has its own local array, but the second one starts at element 256 of it. With one group
 // the two ids are the same.
 kernel void prefix_sum(global const int* input, global int* output)

@@ -1,4 +1,5 @@
 // Must fail: Host.Ends
+// Must say: after 300000 OpenCL calls, clEnqueueNDRangeKernel in that line
 // A range of one element that is not the key stays as it is, pass after pass: the loop has no end.
 #include "nary_search.hpp"
 
