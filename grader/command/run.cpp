@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <thread>
 #include <unistd.h>
 
 namespace lab::command
@@ -104,8 +105,10 @@ int run_tests(const Course& course, const std::vector<std::string>& options)
     std::cout << "Building the kit's tests …" << std::endl;
     if (!build(course, {"kit", "solutions", "demos", "kit_tests"}))
         return 2;
+    // One more than there are processors: some tests wait for a time limit.
+    const std::string jobs = std::to_string(std::thread::hardware_concurrency() + 1);
     std::vector<std::string> arguments{
-        "ctest", "--test-dir", course.build.string(), "--output-on-failure", "--no-tests=error", "-j", "2"};
+        "ctest", "--test-dir", course.build.string(), "--output-on-failure", "--no-tests=error", "-j", jobs};
     arguments.insert(arguments.end(), options.begin(), options.end());
     become(std::move(arguments));
 }

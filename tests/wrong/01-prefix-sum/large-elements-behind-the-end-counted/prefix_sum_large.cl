@@ -1,4 +1,5 @@
 // Must fail: Large.Tail
+// Must say: elements behind input[299] were counted
 // Every work-item of the last work-group loads: what lies behind the end is in the block sum.
 enum { block_length = 256 }; // elements of a block, and work-items of a work-group
 

@@ -1,4 +1,5 @@
 // Must fail: Large.Tail
+// Must say: elements behind output[299] were changed
 // Every work-item of the last work-group stores, whether it has an element or not.
 enum { block_length = 256 }; // elements of a block, and work-items of a work-group
 
