@@ -8,7 +8,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace lab::command
@@ -23,10 +22,12 @@ namespace
 {
 constexpr const char* beginning = "cl-lab-";
 
-/// The folder's lock, which its process holds as long as it lives; -1 when another has it.
-int lock_of(const std::filesystem::path& folder)
+constexpr const char* lock_name = "work-folder-of-cl-lab.lock"; // no folder without it is one of ours
+
+/// The lock of a folder, which its process holds as long as it lives; -1 when another has it or there is none.
+int lock_of(const std::filesystem::path& folder, int flags = 0)
 {
-    const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    const int fd = ::open((folder / lock_name).c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC | flags, 0600);
     if (fd >= 0 && ::flock(fd, LOCK_EX | LOCK_NB) == 0)
         return fd;
     ::close(fd);
@@ -39,9 +40,7 @@ void remove_orphans(const std::filesystem::path& in)
     const auto young = std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1);
     std::error_code ignored;
     for (const auto& entry : std::filesystem::directory_iterator(in, ignored)) {
-        struct stat status {};
-        if (!entry.path().filename().string().starts_with(beginning) ||
-            ::lstat(entry.path().c_str(), &status) != 0 || status.st_uid != ::getuid() ||
+        if (!entry.path().filename().string().starts_with(beginning) || entry.is_symlink(ignored) ||
             entry.last_write_time(ignored) > young)
             continue;
         if (const int lock = lock_of(entry.path()); lock >= 0) {
@@ -63,7 +62,7 @@ WorkFolder::WorkFolder()
                  "In {} lässt sich kein Ordner anlegen ({}). Setzen Sie TMPDIR auf einen anderen Ort.",
                  folder.string(), std::strerror(errno)));
     path_ = pattern;
-    lock_ = lock_of(path_);
+    lock_ = lock_of(path_, O_CREAT);
 }
 
 WorkFolder::~WorkFolder()

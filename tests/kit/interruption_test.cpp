@@ -124,6 +124,15 @@ TEST(Killing, LeavesAFolderThatTheNextRunRemoves)
     EXPECT_TRUE(run.desk.has_clean_tmp());
 }
 
+TEST(Killing, IsNotTakenForTheCauseOfAFolderThatHasTheSameBeginning)
+{
+    const Desk desk;
+    write_file(desk.tmp() / "cl-lab-course" / "prefix_sum.cl", "a student's clone of the course");
+    let_an_hour_pass(desk);
+    desk.lab({"doctor"});
+    EXPECT_TRUE(std::filesystem::exists(desk.tmp() / "cl-lab-course" / "prefix_sum.cl"));
+}
+
 TEST(Killing, OfTheJudgeIsAFault)
 {
     // Not of lab: as the system does it when memory runs out.
