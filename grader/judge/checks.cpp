@@ -311,6 +311,27 @@ Finding crash_finding(const KernelRun& run, const Source& source)
                    finding.seen;
     return finding;
 }
+
+/// What GPUs have of it at most. The standard asks for 32768 (OpenCL 3.0, section 4.2, CL_DEVICE_LOCAL_MEM_SIZE); drivers
+/// give 49152 (NVIDIA) or 65536 (AMD, Intel).
+constexpr std::uint64_t most_local_bytes = 64 << 10;
+
+/// A kernel that no GPU could run, though the processor does.
+std::optional<Finding> local_memory_finding(const KernelRun& values, const Source& source)
+{
+    for (const worker::KernelInterface& kernel : values.result.kernels)
+        if (kernel.local_bytes > most_local_bytes)
+            return Finding{
+                text("{} needs {} bytes of local memory for a work-group: on a GPU, which has 32768 to {} of "
+                     "it, the launch would fail.",
+                     "{} braucht {} Bytes lokalen Speicher für eine Work-Group: Auf einer GPU, die 32768 bis "
+                     "{} davon hat, würde der Start scheitern.",
+                     kernel.name, kernel.local_bytes, most_local_bytes),
+                {{source.name, 0}},
+                text("How many elements of its local array does one work-group use?",
+                     "Wie viele Elemente ihres lokalen Feldes benutzt eine Work-Group?")};
+    return {};
+}
 } // namespace
 
 Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& source)
@@ -318,6 +339,8 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& 
     for (const KernelRun* run : {&simulator, &values})
         if (run->state == KernelRun::State::endless_loop)
             return Verdict::failed(run->problem);
+    if (const auto finding = local_memory_finding(values, source))
+        return Verdict::failed(*finding);
     if (crashed(values))
         return Verdict::failed(crash_finding(values, source));
     if (values.state == KernelRun::State::ended_early)

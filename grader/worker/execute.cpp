@@ -78,11 +78,12 @@ std::string with_own_lines(const std::string& log, const Job& job)
     return result.append(log, rest);
 }
 
-KernelInterface interface_of(const cl::Kernel& kernel)
+KernelInterface interface_of(const cl::Kernel& kernel, const cl::Device& device)
 {
     KernelInterface found;
     found.name = without_trailing_nul(kernel.getInfo<CL_KERNEL_FUNCTION_NAME>());
     found.parameter_count = kernel.getInfo<CL_KERNEL_NUM_ARGS>();
+    found.local_bytes = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(device);
     try {
         for (cl_uint i = 0; i < found.parameter_count; ++i) {
             Parameter parameter;
@@ -167,6 +168,15 @@ void set_argument(cl::Kernel& kernel, cl_uint index, const Argument& argument,
         kernel.setArg(index, std::get<LocalArgument>(argument).size_bytes, nullptr);
 }
 
+/// PoCL does not do what the standard asks for (clEnqueueNDRangeKernel, errors): it crashes.
+void require_local_memory(const cl::Kernel& kernel, const cl::CommandQueue& queue)
+{
+    const auto device = queue.getInfo<CL_QUEUE_DEVICE>();
+    if (kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(device) >
+        device.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>())
+        throw cl::Error(CL_OUT_OF_RESOURCES, "clEnqueueNDRangeKernel");
+}
+
 CaseResult run_case(const cl::Context& context, const cl::CommandQueue& queue,
                     std::map<std::string, cl::Kernel>& kernels, const Case& the_case, bool guarded)
 {
@@ -179,6 +189,7 @@ CaseResult run_case(const cl::Context& context, const cl::CommandQueue& queue,
             cl::Kernel& kernel = kernels.at(launch.kernel);
             for (cl_uint i = 0; i < launch.arguments.size(); ++i)
                 set_argument(kernel, i, launch.arguments[i], buffers);
+            require_local_memory(kernel, queue);
             const cl::NDRange offset =
                 launch.global_offset.empty() ? cl::NullRange : range(launch.global_offset);
             queue.enqueueNDRangeKernel(kernel, offset, range(launch.global_size), range(launch.local_size));
@@ -238,7 +249,7 @@ JobResult Executor::execute(const Job& job) const
     std::vector<cl::Kernel> created;
     program.createKernels(&created);
     for (const cl::Kernel& kernel : created) {
-        result.kernels.push_back(interface_of(kernel));
+        result.kernels.push_back(interface_of(kernel, device_));
         kernels.emplace(result.kernels.back().name, kernel);
     }
     if (has_every_kernel(kernels, job))

@@ -14,7 +14,7 @@ static json binary(const Bytes& bytes) { return json::binary(bytes); }
 static Bytes bytes_of(const json& value) { return value.get_binary(); }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Parameter, type, address, is_const)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelInterface, name, parameter_count, parameters)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelInterface, name, parameter_count, parameters, local_bytes)
 
 static void to_json(json& out, const Buffer& buffer)
 {

@@ -76,6 +76,7 @@ struct KernelInterface {
     std::string name;
     std::uint32_t parameter_count = 0;
     std::vector<Parameter> parameters; // empty where the device does not tell
+    std::uint64_t local_bytes = 0;     // of its arrays in local memory, for a work-group
 };
 
 struct JobResult {

@@ -97,7 +97,8 @@ std::size_t jobs_of(const Server& server)
 {
     std::size_t count = 0;
     for (const Process& process : all_processes()) {
-        const std::string command = read_file("/proc/" + std::to_string(process.id) + "/cmdline");
+        std::ifstream in("/proc/" + std::to_string(process.id) + "/cmdline"); // which may be gone by now
+        const std::string command{std::istreambuf_iterator<char>(in), {}};
         count += command.find(server.socket().string()) != std::string::npos;
     }
     return count - 1;
