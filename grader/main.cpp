@@ -19,7 +19,7 @@ using namespace lab::command;
 struct Arguments {
     std::string course, language;
     std::vector<std::string> ids;
-    std::string id, submission, suite, json, out;
+    std::string id, submission, suite, json, out, shard;
     bool solution = false, opens_page = false, device_enqueue = false, yes = false;
     std::vector<std::string> options;
     std::size_t todo = 1, level = 1, repeats = 0;
@@ -103,7 +103,7 @@ int dispatch(const CLI::App& app, const Arguments& arguments, const Style& style
                          arguments.opens_page ? "open" : "stay"},
                         arguments.ids));
     else if (app.got_subcommand("verify"))
-        become(with_ids({program(course.verify, "verify"), arguments.course, arguments.out,
+        become(with_ids({program(course.verify, "verify"), arguments.course, arguments.out, arguments.shard,
                          std::to_string(arguments.repeats)},
                         arguments.ids));
     else if (app.got_subcommand("test"))
@@ -164,11 +164,16 @@ void describe(CLI::App& app, Arguments& arguments)
         app.add_subcommand("verify", "grade the grader: which check rejects which mutant of the solutions");
     verified->add_option("id", arguments.ids, "exercises (all)");
     verified->add_option("--out", arguments.out, "where the matrix goes (build/truth)")->type_name("DIR");
+    CLI::Option* shard = verified
+                             ->add_option("--shard", arguments.shard,
+                                          "only the K-th of N equal parts: to take turns, or for N machines")
+                             ->type_name("K/N");
     verified
         ->add_option("--repeat", arguments.repeats,
                      "no matrix: grade the corpora N times, and see what changes")
         ->type_name("N")
-        ->check(CLI::Range(1, 1000));
+        ->check(CLI::Range(1, 1000))
+        ->excludes(shard);
     CLI::App* test = app.add_subcommand("test", "test everything the kit promises about itself");
     test->add_option("options", arguments.options, "for ctest, after --");
 }

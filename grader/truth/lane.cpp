@@ -1,11 +1,15 @@
 #include "grader/truth/lane.hpp"
 
 #include "grader/command/second_device.hpp"
+#include "grader/process/child.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <fstream>
+#include <future>
+#include <thread>
 
 namespace lab::truth
 {
@@ -154,5 +158,30 @@ std::vector<Seen> Lane::grade(const Exercise& exercise, const Submitted& submitt
     for (const CheckResult& result : check(course_, exercise, folder, submitted.suite).checks)
         verdicts.push_back({result.check.name, result.status, result.seen.en, result.score});
     return verdicts;
+}
+
+Lanes::Lanes(const Course& course)
+{
+    for (unsigned i = 0; i < std::max(2U, std::thread::hardware_concurrency()); ++i)
+        lanes_.emplace_back(course);
+}
+
+void Lanes::each(std::size_t count, const std::function<void(Lane&, std::size_t)>& grade)
+{
+    std::atomic<std::size_t> next{0};
+    const auto run = [&](Lane& lane) {
+        try {
+            for (std::size_t i; (i = next++) < count && !process::was_interrupted();)
+                grade(lane, i);
+        } catch (...) {
+            next = count; // the others stop, too
+            throw;
+        }
+    };
+    std::vector<std::future<void>> running;
+    for (Lane& lane : lanes_)
+        running.push_back(std::async(std::launch::async, run, std::ref(lane)));
+    for (auto& lane : running)
+        lane.get();
 }
 } // namespace lab::truth

@@ -4,6 +4,9 @@
 #include "grader/command/check.hpp"
 #include "grader/command/work_folder.hpp"
 
+#include <deque>
+#include <functional>
+
 namespace lab::truth
 {
 /// What a check said of a file.
@@ -46,5 +49,17 @@ class Lane {
   private:
     command::WorkFolder folder_;
     command::Course course_;
+};
+
+/// A lane for each processor (at least two: a lane waits at times), all at work side by side.
+class Lanes {
+  public:
+    explicit Lanes(const command::Course& course);
+
+    /// Calls `grade` once for each number below `count`, in any order, until that throws or the run is interrupted.
+    void each(std::size_t count, const std::function<void(Lane&, std::size_t)>& grade);
+
+  private:
+    std::deque<Lane> lanes_;
 };
 } // namespace lab::truth

@@ -165,7 +165,8 @@ std::string page_of(const Course& course, const Findings& findings)
         list << data{"text", problem};
     shown.set("section", sections);
     shown.set("comparison", comparison);
-    shown.set("partial", !findings.is_complete);
+    shown.set("partial", !findings.is_complete());
+    shown.set("missing", findings.what_is_missing());
     shown.set("problem", list);
     shown.set("version", course.version);
     return page.render(shown);
@@ -180,7 +181,7 @@ void write_findings(const Course& course, const Findings& findings, const std::f
     for (const Truth& truth : findings.truths)
         exercises.push_back(to_json(truth));
     const nlohmann::json all = {{"kit", course.version},
-                                {"is_complete", findings.is_complete},
+                                {"is_complete", findings.is_complete()},
                                 {"seconds", findings.seconds},
                                 {"problems", findings.problems},
                                 {"exercises", exercises}};

@@ -6,7 +6,6 @@
 
 #include <atomic>
 #include <fstream>
-#include <future>
 #include <iostream>
 #include <thread>
 
@@ -39,6 +38,12 @@ class Load {
   private:
     std::atomic<bool> ended_{false};
     std::vector<std::thread> threads_;
+};
+
+/// Those that came to their end.
+struct Rounds {
+    std::size_t quiet = 0;
+    std::size_t loaded = 0; // with all processors busy
 };
 
 struct Entry {
@@ -89,30 +94,37 @@ void note(Entry& entry, std::vector<Seen> verdicts, const std::string& round)
             entry.changes.push_back(fmt::format("{}, {}: {}", entry.name, round, change));
 }
 
-/// Two, each of which keeps a processor busy. What they compile they keep from round to round.
-struct Lanes {
-    explicit Lanes(const Course& course) : first(course), second(course) {}
-    Lane first, second;
-};
-
-void run_round(Lanes& lanes, std::vector<Entry>& entries, const std::string& round, Progress& progress)
+/// Says whether it came to its end.
+bool run_round(Lanes& lanes, std::vector<Entry>& entries, const std::string& round, Progress& progress)
 {
-    std::atomic<std::size_t> next{0};
-    const auto run = [&](Lane& lane) {
-        for (std::size_t i; (i = next++) < entries.size() && !process::was_interrupted();) {
-            auto verdicts = lane.grade(*entries[i].exercise, entries[i].submitted);
-            if (process::was_interrupted())
-                return;
-            note(entries[i], std::move(verdicts), round);
-            progress.count();
-        }
-    };
-    auto other = std::async(std::launch::async, run, std::ref(lanes.second));
-    run(lanes.first);
-    other.get();
+    lanes.each(entries.size(), [&](Lane& lane, std::size_t i) {
+        auto verdicts = lane.grade(*entries[i].exercise, entries[i].submitted);
+        if (process::was_interrupted())
+            return;
+        note(entries[i], std::move(verdicts), round);
+        progress.count();
+    });
+    return !process::was_interrupted();
 }
 
-int report(const std::vector<Entry>& entries, std::size_t rounds)
+/// What lanes compile they keep from round to round; the first and the last one begin without.
+Rounds run_rounds(const Course& course, std::vector<Entry>& entries, std::size_t times)
+{
+    Rounds rounds;
+    Progress progress(entries.size() * (times + 1));
+    Lanes lanes(course);
+    while (rounds.quiet < times &&
+           run_round(lanes, entries, fmt::format("round {}", rounds.quiet + 1), progress))
+        ++rounds.quiet;
+    if (rounds.quiet < times)
+        return rounds;
+    const Load load(std::max(1U, std::thread::hardware_concurrency()));
+    Lanes with_empty_caches(course);
+    rounds.loaded = run_round(with_empty_caches, entries, "under load", progress);
+    return rounds;
+}
+
+int report(const std::vector<Entry>& entries, const Rounds& rounds)
 {
     std::size_t verdicts = 0, changes = 0;
     for (const Entry& entry : entries) {
@@ -121,10 +133,9 @@ int report(const std::vector<Entry>& entries, std::size_t rounds)
         for (const std::string& change : entry.changes)
             std::cout << change << '\n';
     }
-    std::cout << fmt::format(
-        "{} files, {} verdicts, {} rounds, the last one with all processors busy: {} changed\n",
-        entries.size(), verdicts, rounds, changes);
-    return changes == 0 ? 0 : 1;
+    std::cout << fmt::format("{} files, {} verdicts, {} quiet and {} loaded rounds: {} changed\n",
+                             entries.size(), verdicts, rounds.quiet, rounds.loaded, changes);
+    return rounds.loaded == 0 ? 130 : changes == 0 ? 0 : 1;
 }
 } // namespace
 
@@ -142,18 +153,9 @@ std::vector<std::string> changes(const std::vector<Seen>& before, const std::vec
 int repeat(const Course& course, const std::vector<const Exercise*>& exercises, std::size_t times)
 {
     std::vector<Entry> entries = entries_of(course, exercises);
-    {
-        Progress progress(entries.size() * (times + 1));
-        Lanes lanes(course);
-        for (std::size_t round = 1; round <= times; ++round)
-            run_round(lanes, entries, fmt::format("round {}", round), progress);
-        const Load load(std::max(1U, std::thread::hardware_concurrency()));
-        Lanes with_empty_caches(course);
-        run_round(with_empty_caches, entries, "under load", progress);
-    }
-    if (process::was_interrupted())
+    const Rounds rounds = run_rounds(course, entries, times);
+    if (rounds.loaded == 0)
         std::cout << "Interrupted: not every file was graded in every round.\n";
-    const int result = report(entries, times + 1);
-    return process::was_interrupted() ? 130 : result;
+    return report(entries, rounds);
 }
 } // namespace lab::truth

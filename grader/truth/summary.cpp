@@ -76,4 +76,11 @@ std::string summary_of(const std::vector<Truth>& truths)
     }
     return truths.size() > 1 ? text + lines_of("All", all) : text;
 }
+
+std::string Findings::what_is_missing() const
+{
+    if (was_interrupted)
+        return "This run was interrupted: not everything was tried. ";
+    return is_complete() ? "" : fmt::format("This is part {} of {}. ", shard.number, shard.of);
+}
 } // namespace lab::truth

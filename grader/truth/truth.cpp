@@ -4,6 +4,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <cstdio>
 
 namespace lab::truth
 {
@@ -156,6 +157,20 @@ std::size_t Truth::kills_alone(const std::string& check) const
     return static_cast<std::size_t>(std::count_if(trials.begin(), trials.end(), [&](const Trial& trial) {
         return trial.is_wrong() && trial.killed_by.size() == 1 && trial.killed_by.front() == check;
     }));
+}
+
+Shard shard_of(const std::string& text)
+{
+    if (text.empty())
+        return {};
+    Shard shard;
+    int end = 0;
+    const bool is_read = std::sscanf(text.c_str(), "%4zu/%4zu%n", &shard.number, &shard.of, &end) == 2 &&
+                         static_cast<std::size_t>(end) == text.size();
+    if (!is_read || shard.number < 1 || shard.number > shard.of)
+        throw KitError(
+            fmt::format("--shard {}: which part of how many is meant? The first of three is 1/3.", text));
+    return shard;
 }
 
 void read_declarations(const std::filesystem::path& file, Truth& truth)

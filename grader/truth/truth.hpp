@@ -91,12 +91,26 @@ Count count_of(const Truth& truth);
 /// The lines for the terminal: of each exercise, and of all together.
 std::string summary_of(const std::vector<Truth>& truths);
 
+/// A part of the matrix: of `of` parts of equal size the one with that number, from 1. Each has its share of every file.
+struct Shard {
+    std::size_t number = 1, of = 1;
+
+    bool holds(std::size_t trial) const { return trial % of == number - 1; }
+};
+/// "2/3"; empty is the whole. Throws KitError.
+Shard shard_of(const std::string& text);
+
 /// What a run found out.
 struct Findings {
     std::vector<Truth> truths;
     std::vector<std::string> problems;
-    bool is_complete = true; // otherwise it was interrupted
+    Shard shard;
+    bool was_interrupted = false;
     double seconds = 0.0;
+
+    bool is_complete() const { return shard.of == 1 && !was_interrupted; }
+    /// A sentence, followed by a space; empty where nothing is.
+    std::string what_is_missing() const;
 };
 
 /// Writes matrix.json and index.html to the folder. Throws KitError.

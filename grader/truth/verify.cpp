@@ -7,11 +7,9 @@
 #include "grader/truth/progress.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
-#include <future>
 #include <iostream>
 #include <set>
 
@@ -24,7 +22,6 @@ namespace
 using Clock = std::chrono::steady_clock;
 using Fate = Trial::Fate;
 using Origin = Trial::Origin;
-constexpr std::size_t lane_count = 2; // each keeps a processor busy for most of its time
 
 double seconds_since(Clock::time_point start)
 {
@@ -114,34 +111,25 @@ void grade_solutions(const Course& course, std::vector<Work>& works)
             grade_solution(work, lane, blind_lane);
 }
 
-/// Tries what was not tried yet, in parallel; until it is interrupted.
-void run_trials(const Course& course, std::vector<Work>& works)
+/// Tries of the shard what was not tried yet, until it is interrupted.
+void run_trials(const Course& course, std::vector<Work>& works, const Shard& shard)
 {
     std::vector<std::pair<Work*, Trial*>> queue;
     for (Work& work : works)
-        for (Trial& trial : work.truth.trials)
-            if (trial.fate == Fate::not_tried)
+        for (std::size_t i = 0; i < work.truth.trials.size(); ++i)
+            if (Trial& trial = work.truth.trials[i]; trial.fate == Fate::not_tried && shard.holds(i))
                 queue.emplace_back(&work, &trial);
     Progress progress(queue.size());
-    std::atomic<std::size_t> next{0};
-    const auto run = [&] {
-        Lane lane(course);
-        for (std::size_t i; (i = next++) < queue.size() && !process::was_interrupted();) {
-            const auto& [work, trial] = queue[i];
-            const auto start = Clock::now();
-            const auto verdicts = graded(lane, *work, {trial->file, trial->suite, trial->text});
-            if (process::was_interrupted())
-                return; // before it came to an end
-            settle(*trial, verdicts, work->open);
-            trial->seconds = seconds_since(start);
-            progress.count();
-        }
-    };
-    std::vector<std::future<void>> lanes;
-    for (std::size_t i = 0; i < lane_count; ++i)
-        lanes.push_back(std::async(std::launch::async, run));
-    for (auto& lane : lanes)
-        lane.get();
+    Lanes(course).each(queue.size(), [&](Lane& lane, std::size_t i) {
+        const auto& [work, trial] = queue[i];
+        const auto start = Clock::now();
+        const auto verdicts = graded(lane, *work, {trial->file, trial->suite, trial->text});
+        if (process::was_interrupted())
+            return; // before it came to an end
+        settle(*trial, verdicts, work->open);
+        trial->seconds = seconds_since(start);
+        progress.count();
+    });
 }
 
 Work work_on(const Course& course, const Exercise& exercise)
@@ -154,7 +142,7 @@ Work work_on(const Course& course, const Exercise& exercise)
     return work;
 }
 
-Findings find_out(const Course& course, const std::vector<const Exercise*>& exercises)
+Findings find_out(const Course& course, const std::vector<const Exercise*>& exercises, const Shard& shard)
 {
     const auto start = Clock::now();
     ::setenv("CCACHE_DISABLE", "1",
@@ -165,10 +153,11 @@ Findings find_out(const Course& course, const std::vector<const Exercise*>& exer
     {
         const WarmWorker worker(course);
         grade_solutions(course, works);
-        run_trials(course, works);
+        run_trials(course, works, shard);
     }
     Findings findings;
-    findings.is_complete = !process::was_interrupted();
+    findings.shard = shard;
+    findings.was_interrupted = process::was_interrupted();
     for (Work& work : works) {
         for (std::string& problem : find_problems(work.truth))
             findings.problems.push_back(std::move(problem));
@@ -189,7 +178,8 @@ std::string declarations_of(const Findings& findings)
 }
 } // namespace
 
-int verify(const Course& course, const std::vector<const Exercise*>& exercises, std::filesystem::path folder)
+int verify(const Course& course, const std::vector<const Exercise*>& exercises, const Shard& shard,
+           std::filesystem::path folder)
 {
     if (course.mutants.empty())
         throw KitError(
@@ -199,14 +189,13 @@ int verify(const Course& course, const std::vector<const Exercise*>& exercises, 
         throw KitError("Without the simulator most mutants survive. Install oclgrind and liboclgrind-dev.");
     if (folder.empty())
         folder = course.demo_page.parent_path() / "truth";
-    const Findings findings = find_out(course, exercises);
+    const Findings findings = find_out(course, exercises, shard);
     write_findings(course, findings, folder);
     std::cout << summary_of(findings.truths) << declarations_of(findings);
     for (const std::string& problem : findings.problems)
         std::cout << "\n" << problem;
-    std::cout << fmt::format("\n{}{} problems; {:.0f} s; the matrix: {}\n",
-                             findings.is_complete ? "" : "Interrupted: not everything was tried. ",
+    std::cout << fmt::format("\n{}{} problems; {:.0f} s; the matrix: {}\n", findings.what_is_missing(),
                              findings.problems.size(), findings.seconds, (folder / "index.html").string());
-    return !findings.is_complete ? 130 : findings.problems.empty() ? 0 : 1;
+    return findings.was_interrupted ? 130 : findings.problems.empty() ? 0 : 1;
 }
 } // namespace lab::truth

@@ -258,6 +258,23 @@ TEST(Changes, AreThoseOfStatusAndScoreNotOfWords)
     EXPECT_TRUE(contains(found[1], "0.25 points")) << found[1];
 }
 
+TEST(Shards, AreDisjointAndTogetherAll)
+{
+    for (std::size_t trial = 0; trial < 20; ++trial) {
+        int holders = 0;
+        for (const char* const shard : {"1/3", "2/3", "3/3"})
+            holders += lab::truth::shard_of(shard).holds(trial);
+        EXPECT_EQ(holders, 1) << trial;
+        EXPECT_TRUE(lab::truth::shard_of("").holds(trial));
+    }
+}
+
+TEST(Shards, ThatDoNotExistAreRefused)
+{
+    for (const char* const shard : {"0/3", "4/3", "1", "1/", "/3", "-1/3", "1/0", "1/3 ", "a/b", "1/99999"})
+        EXPECT_THROW(lab::truth::shard_of(shard), lab::command::KitError) << shard;
+}
+
 /// 00-hello-world-cl with a solution of our own and the given declarations, without its host part.
 class OneStatement : public testing::Test {
   protected:
@@ -289,9 +306,12 @@ class OneStatement : public testing::Test {
         write_file(desk_.course_file(), course.dump(1));
     }
 
-    lab::process::Outcome verify() const
+    lab::process::Outcome verify(const std::vector<std::string>& options = {}) const
     {
-        return desk_.lab({"verify", "00-hello-world-cl", "--out", (desk_.folder() / "truth").string()});
+        std::vector<std::string> arguments{"verify", "00-hello-world-cl", "--out",
+                                           (desk_.folder() / "truth").string()};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        return desk_.lab(arguments);
     }
 
     Desk desk_;
@@ -333,18 +353,38 @@ TEST_F(OneStatement, AnInterruptedRunLeavesWhatItHas)
     const auto outcome = run.get();
     ASSERT_TRUE(is_in_the_middle) << said(outcome);
     EXPECT_TRUE(outcome.exited_with(130)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "Interrupted"));
+    EXPECT_TRUE(contains(outcome.out, "was interrupted"));
     const auto matrix = nlohmann::json::parse(read_file(desk_.folder() / "truth/matrix.json"));
     EXPECT_FALSE(matrix.at("is_complete").get<bool>());
     EXPECT_TRUE(contains(read_file(desk_.folder() / "truth/index.html"), "was interrupted"));
     EXPECT_TRUE(desk_.has_clean_tmp());
 }
 
+TEST_F(OneStatement, AShardIsAPartOfTheMatrix)
+{
+    const auto outcome = verify({"--shard", "2/4"});
+    EXPECT_TRUE(outcome.exited_with(0) || outcome.exited_with(1)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "part 2 of 4"));
+    EXPECT_FALSE(contains(outcome.out, "kills nothing"))
+        << "of a part that cannot be said: " << said(outcome);
+    EXPECT_TRUE(contains(read_file(desk_.folder() / "truth/index.html"), "part 2 of 4"));
+    const auto matrix = nlohmann::json::parse(read_file(desk_.folder() / "truth/matrix.json"));
+    EXPECT_FALSE(matrix.at("is_complete").get<bool>());
+    std::size_t all = 0, tried = 0;
+    for (const auto& trial : matrix.at("exercises")[0].at("trials"))
+        if (trial.at("fate") != "not gradable") { // of the host file, which this course has not
+            ++all;
+            tried += trial.at("fate") != "not tried";
+        }
+    EXPECT_EQ(tried, (all + 2) / 4) << matrix.dump(1);
+    EXPECT_TRUE(verify({"--shard", "2/4", "--repeat", "2"}).exited_with(2));
+}
+
 TEST_F(OneStatement, TheSameFileGetsTheSameVerdicts)
 {
     const auto outcome = desk_.lab({"verify", "00-hello-world-cl", "--repeat", "1"});
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "2 rounds")) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "1 quiet and 1 loaded rounds")) << said(outcome);
     EXPECT_TRUE(contains(outcome.out, ": 0 changed")) << said(outcome);
     EXPECT_TRUE(desk_.has_clean_tmp());
 }
