@@ -1,7 +1,7 @@
 // The checks of 00-hello-world-cl. No student code runs in this process.
 #include "grader/judge/checks.hpp"
-#include "grader/judge/host_checks.hpp"
 #include "grader/judge/host_record_checks.hpp"
+#include "grader/judge/host_suite.hpp"
 #include "grader/judge/setup.hpp"
 
 #include <CL/cl.h>
@@ -229,28 +229,16 @@ TEST(Kernel, NoDataRace)
                       2 * right_characters() > plain_text().size()));
 }
 
-TEST(Host, Builds)
+/// The checks that every host suite has.
+const HostSuite& suite()
 {
-    const auto& problem = host().program.problem;
-    conclude(problem ? *problem : Verdict::passed());
+    static const HostSuite the_suite("Host", host(), "Host.LaunchesTheKernel");
+    return the_suite;
 }
 
-TEST(Host, Ends)
-{
-    if (const auto verdict = requires_check("Host.Builds"))
-        return conclude(*verdict);
-    conclude(hosts_end(host()));
-}
+TEST(Host, Builds) { conclude(suite().builds()); }
 
-std::optional<Verdict> requires_host() { return requires_all({"Host.Builds", "Host.Ends"}); }
-std::optional<Verdict> requires_launch()
-{
-    return requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"});
-}
-std::optional<Verdict> requires_use()
-{
-    return requires_use_of_the_device(host(), "Host", "Host.LaunchesTheKernel");
-}
+TEST(Host, Ends) { conclude(suite().ends()); }
 
 /// What is wrong with a run on a right kernel; nothing when it printed what it should.
 std::optional<Finding> result_finding(const HostRun& run, const std::string& given)
@@ -272,7 +260,7 @@ std::optional<Finding> result_finding(const HostRun& run, const std::string& giv
 
 TEST(Host, Result)
 {
-    if (const auto verdict = requires_host())
+    if (const auto verdict = suite().requires_end())
         return conclude(*verdict);
     std::size_t right = 0;
     std::optional<Finding> first;
@@ -298,7 +286,7 @@ std::size_t followed(const Bytes& output)
 
 TEST(Host, LaunchesTheKernel)
 {
-    if (const auto verdict = requires_host())
+    if (const auto verdict = suite().requires_end())
         return conclude(*verdict);
     conclude(follows_the_kernel(
         host(), followed, "hello_world.cl",
@@ -334,7 +322,7 @@ std::optional<Finding> range_finding(const HostRecord& record, std::size_t lengt
 
 TEST(Host, NDRange)
 {
-    if (const auto verdict = requires_launch())
+    if (const auto verdict = suite().requires_launch())
         return conclude(*verdict);
     conclude(judge_records(host(), [](std::size_t i) {
         return range_finding(host().results[i].record, host_texts()[i].size());
@@ -343,29 +331,14 @@ TEST(Host, NDRange)
 
 TEST(Host, BuffersFit)
 {
-    if (const auto verdict = requires_launch())
+    if (const auto verdict = suite().requires_launch())
         return conclude(*verdict);
     conclude(buffers_fit(host(), sizeof(cl_char)));
 }
 
-TEST(Host, WaitsForTheResult)
-{
-    if (const auto verdict = requires_check("Host.Builds"))
-        return conclude(*verdict);
-    conclude(found_in_records(host(), waits_for_the_result(host()), requires_use()));
-}
+TEST(Host, WaitsForTheResult) { conclude(suite().waits_for_the_result()); }
 
-TEST(Host, ReportsErrors)
-{
-    if (const auto verdict = requires_use())
-        return conclude(*verdict);
-    conclude(reports_errors(host()));
-}
+TEST(Host, ReportsErrors) { conclude(suite().reports_errors()); }
 
-TEST(Host, ReleasesEverything)
-{
-    if (const auto verdict = requires_all({"Host.Builds", "Host.Ends"}))
-        return conclude(*verdict);
-    conclude(found_in_records(host(), releases_everything(host()), requires_use()));
-}
+TEST(Host, ReleasesEverything) { conclude(suite().releases_everything()); }
 } // namespace

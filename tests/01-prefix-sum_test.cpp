@@ -1,7 +1,6 @@
 // The checks of 01-prefix-sum, stage 1. No student code runs in this process: kernels run in kernel_worker, the host
 // program in a process of its own, and what comes back is compared with the references in 01-prefix-sum/.
-#include "grader/judge/host_checks.hpp"
-#include "grader/judge/host_record_checks.hpp"
+#include "grader/judge/host_suite.hpp"
 #include "grader/judge/input_kinds.hpp"
 #include "tests/01-prefix-sum/levels.hpp"
 #include "tests/01-prefix-sum/references.hpp"
@@ -377,24 +376,16 @@ TEST(Kernel, KeepsIdsApart)
 
 // ------------------------------------------------------------------------------------------------ host
 
-std::optional<Verdict> requires_host() { return requires_all({"Host.Builds", "Host.Ends"}); }
-std::optional<Verdict> requires_use()
+/// The checks that every host suite has.
+const HostSuite& suite()
 {
-    return requires_use_of_the_device(host(), "Host", "Host.LaunchesTheKernel");
+    static const HostSuite the_suite("Host", host(), "Host.LaunchesTheKernel");
+    return the_suite;
 }
 
-TEST(Host, Builds)
-{
-    const auto& problem = host().program.problem;
-    conclude(problem ? *problem : Verdict::passed());
-}
+TEST(Host, Builds) { conclude(suite().builds()); }
 
-TEST(Host, Ends)
-{
-    if (const auto verdict = requires_check("Host.Builds"))
-        return conclude(*verdict);
-    conclude(hosts_end(host()));
-}
+TEST(Host, Ends) { conclude(suite().ends()); }
 
 /// What is wrong with a run on a right kernel; nothing when its result is right.
 std::optional<Finding> result_finding(const HostRun& run, const Ints& input)
@@ -428,7 +419,7 @@ std::optional<Finding> result_finding(const HostRun& run, const Ints& input)
 
 TEST(Host, Result)
 {
-    if (const auto verdict = requires_host())
+    if (const auto verdict = suite().requires_end())
         return conclude(*verdict);
     std::optional<Finding> first;
     std::size_t wrong = 0;
@@ -456,7 +447,7 @@ std::size_t followed(const lab::worker::Bytes& output)
 
 TEST(Host, LaunchesTheKernel)
 {
-    if (const auto verdict = requires_host())
+    if (const auto verdict = suite().requires_end())
         return conclude(*verdict);
     conclude(follows_the_kernel(host(), followed, "prefix_sum.cl",
                                 text("The sums are to be computed on the device: launch the kernel (TODO 6) "
@@ -468,7 +459,7 @@ TEST(Host, LaunchesTheKernel)
 
 TEST(Host, NDRange)
 {
-    if (const auto verdict = requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"}))
+    if (const auto verdict = suite().requires_launch())
         return conclude(*verdict);
     const Ints actual =
         from_bytes<std::int32_t>(*host().probed.output); // longer than 4: LaunchesTheKernel passed
@@ -491,30 +482,15 @@ TEST(Host, NDRange)
 
 TEST(Host, BuffersFit)
 {
-    if (const auto verdict = requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"}))
+    if (const auto verdict = suite().requires_launch())
         return conclude(*verdict);
     conclude(buffers_fit(host(), sizeof(cl_int), !requires_check("Host.NDRange")));
 }
 
-TEST(Host, WaitsForTheResult)
-{
-    if (const auto verdict = requires_check("Host.Builds"))
-        return conclude(*verdict);
-    conclude(found_in_records(host(), waits_for_the_result(host()), requires_use()));
-}
+TEST(Host, WaitsForTheResult) { conclude(suite().waits_for_the_result()); }
 
-TEST(Host, ReportsErrors)
-{
-    if (const auto verdict = requires_use())
-        return conclude(*verdict);
-    conclude(reports_errors(host()));
-}
+TEST(Host, ReportsErrors) { conclude(suite().reports_errors()); }
 
-TEST(Host, ReleasesEverything)
-{
-    if (const auto verdict = requires_all({"Host.Builds", "Host.Ends"}))
-        return conclude(*verdict);
-    conclude(found_in_records(host(), releases_everything(host()), requires_use()));
-}
+TEST(Host, ReleasesEverything) { conclude(suite().releases_everything()); }
 } // namespace
 } // namespace prefix_sum::stage_1

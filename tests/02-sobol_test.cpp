@@ -1,7 +1,7 @@
 // The checks of 02-sobol. No student code runs in this process. Points are compared bit by bit with the definition in
 // 02-sobol/references.cpp: a component has 24 bits, which a float holds exactly.
-#include "grader/judge/host_checks.hpp"
 #include "grader/judge/host_record_checks.hpp"
+#include "grader/judge/host_suite.hpp"
 #include "grader/judge/input_kinds.hpp"
 #include "grader/judge/setup.hpp"
 #include "tests/02-sobol/references.hpp"
@@ -497,28 +497,16 @@ TEST(Kernel, IndexDoesNotWrap)
 
 // ------------------------------------------------------------------------------------------------ host
 
-std::optional<Verdict> requires_host() { return requires_all({"Host.Builds", "Host.Ends"}); }
-std::optional<Verdict> requires_launch()
+/// The checks that every host suite has.
+const HostSuite& suite()
 {
-    return requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"});
-}
-std::optional<Verdict> requires_use()
-{
-    return requires_use_of_the_device(host(), "Host", "Host.LaunchesTheKernel");
+    static const HostSuite the_suite("Host", host(), "Host.LaunchesTheKernel");
+    return the_suite;
 }
 
-TEST(Host, Builds)
-{
-    const auto& problem = host().program.problem;
-    conclude(problem ? *problem : Verdict::passed());
-}
+TEST(Host, Builds) { conclude(suite().builds()); }
 
-TEST(Host, Ends)
-{
-    if (const auto verdict = requires_check("Host.Builds"))
-        return conclude(*verdict);
-    conclude(hosts_end(host()));
-}
+TEST(Host, Ends) { conclude(suite().ends()); }
 
 /// Right points for a request, from the exercise's file of Joe and Kuo's figures.
 Uints expected_points(const Request& request)
@@ -561,7 +549,7 @@ std::optional<Finding> result_finding(const HostRun& run, const Request& request
 
 TEST(Host, Result)
 {
-    if (const auto verdict = requires_host())
+    if (const auto verdict = suite().requires_end())
         return conclude(*verdict);
     std::optional<Finding> first;
     std::size_t wrong = 0;
@@ -588,7 +576,7 @@ std::size_t followed(const lab::worker::Bytes& output)
 
 TEST(Host, LaunchesTheKernel)
 {
-    if (const auto verdict = requires_host())
+    if (const auto verdict = suite().requires_end())
         return conclude(*verdict);
     conclude(
         follows_the_kernel(host(), followed, "sobol.cl",
@@ -634,7 +622,7 @@ Finding numbers_finding(const Uints& actual, const Uints& expected, const std::v
 
 TEST(Host, DirectionNumbers)
 {
-    if (const auto verdict = requires_launch())
+    if (const auto verdict = suite().requires_launch())
         return conclude(*verdict);
     const HostRun& run = host().numbers;
     const Uints actual = run.output ? from_bytes<std::uint32_t>(*run.output) : Uints{};
@@ -672,7 +660,7 @@ std::optional<Finding> wrong_launch(std::size_t run)
 
 TEST(Host, NDRange)
 {
-    if (const auto verdict = requires_launch())
+    if (const auto verdict = suite().requires_launch())
         return conclude(*verdict);
     const Floats actual = from_bytes<float>(*host().probed.output); // longer than 5: LaunchesTheKernel passed
     const std::array<float, launch_facts> expected{2 * work_group_size, work_group_size,
@@ -699,30 +687,15 @@ TEST(Host, NDRange)
 
 TEST(Host, BuffersFit)
 {
-    if (const auto verdict = requires_launch())
+    if (const auto verdict = suite().requires_launch())
         return conclude(*verdict);
     conclude(buffers_fit(host(), sizeof(cl_float)));
 }
 
-TEST(Host, WaitsForTheResult)
-{
-    if (const auto verdict = requires_check("Host.Builds"))
-        return conclude(*verdict);
-    conclude(found_in_records(host(), waits_for_the_result(host()), requires_use()));
-}
+TEST(Host, WaitsForTheResult) { conclude(suite().waits_for_the_result()); }
 
-TEST(Host, ReportsErrors)
-{
-    if (const auto verdict = requires_use())
-        return conclude(*verdict);
-    conclude(reports_errors(host()));
-}
+TEST(Host, ReportsErrors) { conclude(suite().reports_errors()); }
 
-TEST(Host, ReleasesEverything)
-{
-    if (const auto verdict = requires_all({"Host.Builds", "Host.Ends"}))
-        return conclude(*verdict);
-    conclude(found_in_records(host(), releases_everything(host()), requires_use()));
-}
+TEST(Host, ReleasesEverything) { conclude(suite().releases_everything()); }
 } // namespace
 } // namespace sobol::stage_1

@@ -1,8 +1,7 @@
 // The checks of 03-nary-search: of one pass and of the host's loop of passes; 03-nary-search/device_enqueue.cpp has those
 // of the device-side enqueue. No student code runs in this process. Every pass is
 // judged by its outcome, whatever the partition: see fault_of in 03-nary-search/references.hpp.
-#include "grader/judge/host_checks.hpp"
-#include "grader/judge/host_record_checks.hpp"
+#include "grader/judge/host_suite.hpp"
 #include "grader/judge/input_kinds.hpp"
 #include "grader/judge/setup.hpp"
 #include "tests/03-nary-search/references.hpp"
@@ -351,28 +350,16 @@ TEST(Kernel, ReadsFewElements)
 
 // ------------------------------------------------------------------------------------------------ host
 
-std::optional<Verdict> requires_host() { return requires_all({"Host.Builds", "Host.Ends"}); }
-std::optional<Verdict> requires_launch()
+/// The checks that every host suite has.
+const HostSuite& suite()
 {
-    return requires_all({"Host.Builds", "Host.Ends", "Host.LaunchesTheKernel"});
-}
-std::optional<Verdict> requires_use()
-{
-    return requires_use_of_the_device(host(), "Host", "Host.LaunchesTheKernel");
+    static const HostSuite the_suite("Host", host(), "Host.LaunchesTheKernel");
+    return the_suite;
 }
 
-TEST(Host, Builds)
-{
-    const auto& problem = host().program.problem;
-    conclude(problem ? *problem : Verdict::passed());
-}
+TEST(Host, Builds) { conclude(suite().builds()); }
 
-TEST(Host, Ends)
-{
-    if (const auto verdict = requires_check("Host.Builds"))
-        return conclude(*verdict);
-    conclude(hosts_end(host()));
-}
+TEST(Host, Ends) { conclude(suite().ends()); }
 
 Text index_name(std::uint32_t index)
 {
@@ -425,7 +412,7 @@ std::optional<Finding> result_finding(const HostRun& run, const Search& search)
 
 TEST(Host, Result)
 {
-    if (const auto verdict = requires_host())
+    if (const auto verdict = suite().requires_end())
         return conclude(*verdict);
     std::optional<Finding> first;
     std::size_t wrong = 0;
@@ -454,7 +441,7 @@ std::size_t followed(const lab::worker::Bytes& output)
 
 TEST(Host, LaunchesTheKernel)
 {
-    if (const auto verdict = requires_host())
+    if (const auto verdict = suite().requires_end())
         return conclude(*verdict);
     conclude(follows_the_kernel(host(), followed, "nary_search.cl",
                                 text("The search is to be done on the device: launch the kernel (TODO 7) and "
@@ -466,7 +453,7 @@ TEST(Host, LaunchesTheKernel)
 
 TEST(Host, NDRange)
 {
-    if (const auto verdict = requires_launch())
+    if (const auto verdict = suite().requires_launch())
         return conclude(*verdict);
     const Uints actual =
         from_bytes<std::uint32_t>(*host().probed.output); // longer than 3: LaunchesTheKernel passed
@@ -489,7 +476,7 @@ TEST(Host, NDRange)
 
 TEST(Host, StopsInTime)
 {
-    if (const auto verdict = requires_launch())
+    if (const auto verdict = suite().requires_launch())
         return conclude(*verdict);
     if (setup().simulator_plugin.empty())
         return conclude(buffers_fit(host(), sizeof(cl_uint))); // says so
@@ -509,30 +496,15 @@ TEST(Host, StopsInTime)
 
 TEST(Host, BuffersFit)
 {
-    if (const auto verdict = requires_launch())
+    if (const auto verdict = suite().requires_launch())
         return conclude(*verdict);
     conclude(buffers_fit(host(), sizeof(cl_uint)));
 }
 
-TEST(Host, WaitsForTheResult)
-{
-    if (const auto verdict = requires_check("Host.Builds"))
-        return conclude(*verdict);
-    conclude(found_in_records(host(), waits_for_the_result(host()), requires_use()));
-}
+TEST(Host, WaitsForTheResult) { conclude(suite().waits_for_the_result()); }
 
-TEST(Host, ReportsErrors)
-{
-    if (const auto verdict = requires_use())
-        return conclude(*verdict);
-    conclude(reports_errors(host()));
-}
+TEST(Host, ReportsErrors) { conclude(suite().reports_errors()); }
 
-TEST(Host, ReleasesEverything)
-{
-    if (const auto verdict = requires_all({"Host.Builds", "Host.Ends"}))
-        return conclude(*verdict);
-    conclude(found_in_records(host(), releases_everything(host()), requires_use()));
-}
+TEST(Host, ReleasesEverything) { conclude(suite().releases_everything()); }
 } // namespace
 } // namespace nary_search::stage_a

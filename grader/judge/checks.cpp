@@ -527,7 +527,7 @@ std::optional<Text> reported_fault(const Trace& trace)
         {Kind::uninitialised,
          {"something is read that nobody wrote", "es wird etwas gelesen, was niemand geschrieben hat"}}};
     for (const auto& [kind, what] : faults)
-        if (first_of(trace, {kind}).message)
+        if (trace.first_message(kind))
             return what;
     return {};
 }

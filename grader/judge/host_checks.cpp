@@ -370,34 +370,6 @@ std::vector<Place> launch_places(const HostRuns& runs)
                      [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); });
 }
 
-namespace
-{
-bool launches_and_reads(const HostRecord& record)
-{
-    const auto next = [&](auto from, auto&& is_meant) {
-        return std::find_if(from, record.calls.end(), [&](const Call& call) {
-            return call.is_students() && call.succeeded() && is_meant(call);
-        });
-    };
-    const auto launch =
-        next(record.calls.begin(), [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); });
-    return next(launch, [](const Call& call) {
-               return call.is("clEnqueueReadBuffer") || call.is("clEnqueueMapBuffer");
-           }) != record.calls.end();
-}
-} // namespace
-
-std::optional<Verdict> requires_use_of_the_device(const HostRuns& runs, const std::string& suite,
-                                                  const std::string& proof)
-{
-    for (const char* check : {".Builds", ".Ends"})
-        if (const auto verdict = requires_check(suite + check))
-            return verdict;
-    const bool fails_honestly =
-        requires_check(suite + ".Result") && launches_and_reads(runs.results.front().record);
-    return fails_honestly ? std::nullopt : requires_check(proof);
-}
-
 Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch_is_right)
 {
     for (const HostRun& run : runs.results)

@@ -29,11 +29,6 @@ Verdict follows_the_kernel(const HostRuns& runs,
                            const std::string& kernel_file, const Text& next,
                            const std::string& result_check = "Host.Result");
 
-/// For how a program deals with OpenCL: it launches a kernel and reads a buffer after that. Where its results are right they
-/// must come from the kernel, as the check `proof` tells: serving a device that computes nothing is worth nothing.
-std::optional<Verdict> requires_use_of_the_device(const HostRuns& runs, const std::string& suite,
-                                                  const std::string& proof);
-
 /// Transfers are whole numbers of elements of that size; what a right kernel did on the simulator tells whether
 /// its buffers had the size and the flags it needs, and held what it reads. A kernel that is launched in a wrong
 /// way may read what nobody wrote: that is not the buffers' fault.

@@ -139,15 +139,6 @@ bool has_the_right_shape(const worker::JobResult& result, const worker::Job& job
                       is_complete);
 }
 
-std::optional<Message> first_of(const Trace& trace, Message::Kind kind)
-{
-    for (const LaunchTrace& launch : trace.launches)
-        for (const Message& message : launch.messages)
-            if (message.kind == kind)
-                return message;
-    return {};
-}
-
 void read_what_came_back(KernelRun& run, const worker::Job& job)
 {
     try {
@@ -282,7 +273,7 @@ DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_valu
         run_kernel(source, for_simulator, Device::simulator, nullptr, instruction_budget, formula_launches);
     // Without an end there is nothing to wait for. With divergent barriers the device may hang or not.
     const bool is_endless = runs.simulator.state == KernelRun::State::endless_loop;
-    const bool may_hang = is_endless || first_of(runs.simulator.trace, Message::Kind::divergence);
+    const bool may_hang = is_endless || runs.simulator.trace.first_message(Message::Kind::divergence);
     const auto end_of_grace =
         std::chrono::steady_clock::now() + (is_endless ? std::chrono::seconds{0} : grace);
     for (std::future<KernelRun>* run : {&values, &second})
@@ -292,8 +283,8 @@ DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_valu
     runs.second.state = KernelRun::State::unavailable;
     if (second.valid())
         runs.second = second.get();
-    runs.values.access_outside = runs.second.access_outside =
-        first_of(runs.simulator.trace, Message::Kind::out_of_bounds);
+    if (const Message* outside = runs.simulator.trace.first_message(Message::Kind::out_of_bounds))
+        runs.values.access_outside = runs.second.access_outside = *outside;
     return runs;
 }
 

@@ -184,6 +184,15 @@ Trace read_lines(std::istream& lines)
 }
 } // namespace
 
+const Message* Trace::first_message(Message::Kind kind) const
+{
+    for (const LaunchTrace& launch : launches)
+        for (const Message& message : launch.messages)
+            if (message.kind == kind)
+                return &message;
+    return nullptr;
+}
+
 Trace read_trace(const std::filesystem::path& file)
 {
     std::ifstream lines(file);

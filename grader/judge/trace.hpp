@@ -81,6 +81,9 @@ struct EndlessLoop {
 struct Trace {
     std::vector<LaunchTrace> launches; // the last one may be unfinished: messages only
     std::optional<EndlessLoop> endless_loop;
+
+    /// Of all launches; null where there is none.
+    const Message* first_message(Message::Kind kind) const;
 };
 
 /// Throws std::runtime_error when the file cannot be read or is not such a trace.

@@ -1,6 +1,5 @@
 // The checks of 01-prefix-sum, stage 2: prefix sums of any length.
-#include "grader/judge/host_checks.hpp"
-#include "grader/judge/host_record_checks.hpp"
+#include "grader/judge/host_suite.hpp"
 #include "grader/judge/input_kinds.hpp"
 #include "tests/01-prefix-sum/large_runs.hpp"
 
@@ -447,30 +446,21 @@ TEST(Large, WorkEfficient)
 
 // ------------------------------------------------------------------------------------------------ host
 
-std::optional<Verdict> requires_host() { return requires_all({"LargeHost.Builds", "LargeHost.Ends"}); }
-std::optional<Verdict> requires_launches()
+/// The checks that every host suite has.
+const HostSuite& suite()
 {
-    return requires_all({"LargeHost.Builds", "LargeHost.Ends", "LargeHost.LaunchesTheKernel"});
-}
-std::optional<Verdict> requires_use()
-{
-    return requires_use_of_the_device(large_host(), "LargeHost", "LargeHost.AllLevelsOnTheDevice");
+    static const HostSuite the_suite("LargeHost", large_host(), "LargeHost.AllLevelsOnTheDevice");
+    return the_suite;
 }
 
-TEST(LargeHost, Builds)
-{
-    const auto& problem = large_host().program.problem;
-    conclude(problem ? *problem : Verdict::passed());
-}
+TEST(LargeHost, Builds) { conclude(suite().builds()); }
 
 TEST(LargeHost, Ends)
 {
-    if (const auto verdict = requires_check("LargeHost.Builds"))
-        return conclude(*verdict);
     std::vector<const HostRun*> launches;
     if (large_host().is_complete)
         launches.push_back(&large_host().launches);
-    conclude(hosts_end(large_host(), launches));
+    conclude(suite().ends(launches));
 }
 
 /// What is wrong with a run on the solution's kernels; nothing when its result is right.
@@ -522,7 +512,7 @@ struct Count {
 
 TEST(LargeHost, Result)
 {
-    if (const auto verdict = requires_host())
+    if (const auto verdict = suite().requires_end())
         return conclude(*verdict);
     std::optional<Finding> first;
     Count count;
@@ -547,7 +537,7 @@ std::size_t followed(const lab::worker::Bytes& output)
 
 TEST(LargeHost, LaunchesTheKernel)
 {
-    if (const auto verdict = requires_host())
+    if (const auto verdict = suite().requires_end())
         return conclude(*verdict);
     conclude(follows_the_kernel(large_host(), followed, "prefix_sum_large.cl",
                                 text("The sums are to be computed on the device: launch scan_blocks (TODO "
@@ -560,7 +550,7 @@ TEST(LargeHost, LaunchesTheKernel)
 
 TEST(LargeHost, AllLevelsOnTheDevice)
 {
-    if (const auto verdict = requires_launches())
+    if (const auto verdict = suite().requires_launch())
         return conclude(*verdict);
     const auto wrong =
         first_difference(from_bytes<std::int32_t>(*large_host().probed.output), probed_result());
@@ -584,8 +574,9 @@ struct LaunchFacts {
 
 TEST(LargeHost, NDRange)
 {
-    if (const auto verdict = requires_all({"LargeHost.Builds", "LargeHost.Ends",
-                                           "LargeHost.LaunchesTheKernel", "LargeHost.AllLevelsOnTheDevice"}))
+    if (const auto verdict = suite().requires_launch())
+        return conclude(*verdict);
+    if (const auto verdict = requires_check("LargeHost.AllLevelsOnTheDevice"))
         return conclude(*verdict);
     const HostRun& run = large_host().launches;
     const Ints facts = run.output ? from_bytes<std::int32_t>(*run.output) : Ints{};
@@ -619,30 +610,15 @@ TEST(LargeHost, NDRange)
 
 TEST(LargeHost, BuffersFit)
 {
-    if (const auto verdict = requires_launches())
+    if (const auto verdict = suite().requires_launch())
         return conclude(*verdict);
     conclude(buffers_fit(large_host(), sizeof(cl_int), !requires_check("LargeHost.NDRange")));
 }
 
-TEST(LargeHost, WaitsForTheResult)
-{
-    if (const auto verdict = requires_check("LargeHost.Builds"))
-        return conclude(*verdict);
-    conclude(found_in_records(large_host(), waits_for_the_result(large_host()), requires_use()));
-}
+TEST(LargeHost, WaitsForTheResult) { conclude(suite().waits_for_the_result()); }
 
-TEST(LargeHost, ReportsErrors)
-{
-    if (const auto verdict = requires_use())
-        return conclude(*verdict);
-    conclude(reports_errors(large_host()));
-}
+TEST(LargeHost, ReportsErrors) { conclude(suite().reports_errors()); }
 
-TEST(LargeHost, ReleasesEverything)
-{
-    if (const auto verdict = requires_all({"LargeHost.Builds", "LargeHost.Ends"}))
-        return conclude(*verdict);
-    conclude(found_in_records(large_host(), releases_everything(large_host()), requires_use()));
-}
+TEST(LargeHost, ReleasesEverything) { conclude(suite().releases_everything()); }
 } // namespace
 } // namespace prefix_sum::stage_2
