@@ -1,5 +1,6 @@
 // The checks of 00-hello-world-cl. No student code runs in this process.
 #include "grader/judge/checks.hpp"
+#include "grader/judge/host_launches.hpp"
 #include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/host_suite.hpp"
 #include "grader/judge/setup.hpp"
@@ -240,13 +241,15 @@ TEST(Host, Builds) { conclude(suite().builds()); }
 
 TEST(Host, Ends) { conclude(suite().ends()); }
 
+constexpr std::uint64_t output_argument = 1;
+
 /// What is wrong with a run on a right kernel; nothing when it printed what it should.
 std::optional<Finding> result_finding(const HostRun& run, const std::string& given)
 {
     const std::string expected = next_characters(given);
     if (run.outcome.exited_with(0) && run.outcome.out == expected + "\n")
         return {};
-    return Finding{
+    const Finding wrong_result{
         text("With a right kernel and the text \"{}\" the program printed \"{}\", expected \"{}\" (exit "
              "code {}). {}",
              "Mit einem richtigen Kernel und dem Text \"{}\" gab das Programm \"{}\" aus, erwartet "
@@ -256,6 +259,7 @@ std::optional<Finding> result_finding(const HostRun& run, const std::string& giv
         {{host().source.name, 0}},
         text("Is the kernel launched for every character, and is the output read back after it (TODO 2)?",
              "Wird der Kernel für jedes Zeichen gestartet und die Ausgabe danach zurückgelesen (TODO 2)?")};
+    return with_wrong_buffer(wrong_result, run, host().source, output_argument);
 }
 
 TEST(Host, Result)

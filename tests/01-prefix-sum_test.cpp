@@ -1,5 +1,6 @@
 // The checks of 01-prefix-sum, stage 1. No student code runs in this process: kernels run in kernel_worker, the host
 // program in a process of its own, and what comes back is compared with the references in 01-prefix-sum/.
+#include "grader/judge/host_launches.hpp"
 #include "grader/judge/host_suite.hpp"
 #include "grader/judge/input_kinds.hpp"
 #include "tests/01-prefix-sum/levels.hpp"
@@ -387,6 +388,8 @@ TEST(Host, Builds) { conclude(suite().builds()); }
 
 TEST(Host, Ends) { conclude(suite().ends()); }
 
+constexpr std::uint64_t output_argument = 1;
+
 /// What is wrong with a run on a right kernel; nothing when its result is right.
 std::optional<Finding> result_finding(const HostRun& run, const Ints& input)
 {
@@ -405,16 +408,18 @@ std::optional<Finding> result_finding(const HostRun& run, const Ints& input)
             host_file(),
             text("How many elements has the vector that is read into and returned (TODO 7)?",
                  "Wie viele Elemente hat der Vektor, in den gelesen und der geliefert wird (TODO 7)?")};
-    return Finding{text("With a right kernel result[{}] is {}, expected {}.",
-                        "Mit einem richtigen Kernel ist result[{}] gleich {}, erwartet {}.", *wrong,
-                        actual[*wrong], expected[*wrong]),
-                   host_file(),
-                   text("Is all of the input on the device before the launch (TODO 5), each argument in its "
-                        "place (TODO 6), and is all "
-                        "of the right buffer read after it (TODO 7)?",
-                        "Ist vor dem Start die ganze Eingabe auf dem Gerät (TODO 5), jedes Argument an "
-                        "seinem Platz (TODO 6), und wird "
-                        "danach der ganze richtige Puffer gelesen (TODO 7)?")};
+    const Finding wrong_result{
+        text("With a right kernel result[{}] is {}, expected {}.",
+             "Mit einem richtigen Kernel ist result[{}] gleich {}, erwartet {}.", *wrong, actual[*wrong],
+             expected[*wrong]),
+        host_file(),
+        text("Is all of the input on the device before the launch (TODO 5), each argument in its "
+             "place (TODO 6), and is all "
+             "of the right buffer read after it (TODO 7)?",
+             "Ist vor dem Start die ganze Eingabe auf dem Gerät (TODO 5), jedes Argument an "
+             "seinem Platz (TODO 6), und wird "
+             "danach der ganze richtige Puffer gelesen (TODO 7)?")};
+    return with_wrong_buffer(wrong_result, run, host().source, output_argument);
 }
 
 TEST(Host, Result)

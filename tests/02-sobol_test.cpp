@@ -1,5 +1,6 @@
 // The checks of 02-sobol. No student code runs in this process. Points are compared bit by bit with the definition in
 // 02-sobol/references.cpp: a component has 24 bits, which a float holds exactly.
+#include "grader/judge/host_launches.hpp"
 #include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/host_suite.hpp"
 #include "grader/judge/input_kinds.hpp"
@@ -515,6 +516,8 @@ Uints expected_points(const Request& request)
                              request.vector_count));
 }
 
+constexpr std::uint64_t points_argument = 1;
+
 /// What is wrong with a run on a right kernel; nothing when its result is right.
 std::optional<Finding> result_finding(const HostRun& run, const Request& request)
 {
@@ -534,7 +537,7 @@ std::optional<Finding> result_finding(const HostRun& run, const Request& request
             host_file(),
             text("How many elements has the vector that is returned (TODO 6)?",
                  "Wie viele Elemente hat der Vektor, der geliefert wird (TODO 6)?")};
-    return Finding{
+    const Finding wrong_result{
         text("With a right kernel and {} vectors component {} of point {} is {:.9g}, expected {:.9g}.",
              "Mit einem richtigen Kernel und {} Vektoren ist Komponente {} von Punkt {} gleich {:.9g}, "
              "erwartet {:.9g}.",
@@ -545,6 +548,7 @@ std::optional<Finding> result_finding(const HostRun& run, const Request& request
              "each argument in its place (TODO 5), and is all of the right buffer read (TODO 6)?",
              "Stimmen die Richtungszahlen (TODO 3), sind alle auf dem Gerät (TODO 4), ist jedes "
              "Argument an seinem Platz (TODO 5), und wird der ganze richtige Puffer gelesen (TODO 6)?")};
+    return with_wrong_buffer(wrong_result, run, host().source, points_argument);
 }
 
 TEST(Host, Result)

@@ -1,6 +1,7 @@
 // The checks of 03-nary-search: of one pass and of the host's loop of passes; 03-nary-search/device_enqueue.cpp has those
 // of the device-side enqueue. No student code runs in this process. Every pass is
 // judged by its outcome, whatever the partition: see fault_of in 03-nary-search/references.hpp.
+#include "grader/judge/host_launches.hpp"
 #include "grader/judge/host_suite.hpp"
 #include "grader/judge/input_kinds.hpp"
 #include "grader/judge/setup.hpp"
@@ -368,6 +369,8 @@ Text index_name(std::uint32_t index)
     return text("{}", "{}", index);
 }
 
+constexpr std::uint64_t next_ranges_argument = 3;
+
 /// What is wrong with a run on a right kernel; nothing when its result is right.
 std::optional<Finding> result_finding(const HostRun& run, const Search& search)
 {
@@ -393,7 +396,7 @@ std::optional<Finding> result_finding(const HostRun& run, const Search& search)
     if (wrong == actual.end())
         return {};
     const std::uint32_t key = search.keys[static_cast<std::size_t>(wrong - actual.begin())];
-    return Finding{
+    const Finding wrong_result{
         {fmt::format(
              "With a right kernel, {} elements and {} subdivisions the index of key {} is {}, expected {}.",
              length, search.subdivisions, key, index_name(*wrong).en, index_name(*right).en),
@@ -408,6 +411,7 @@ std::optional<Finding> result_finding(const HostRun& run, const Search& search)
              "Ist vor dem ersten Durchgang alles auf dem Gerät (TODO 6), enthalten beide Bereichspuffer, was "
              "der nächste "
              "Durchgang braucht (TODO 5 und 7), und läuft die Schleife lange genug (TODO 4)?")};
+    return with_wrong_buffer(wrong_result, run, host().source, next_ranges_argument);
 }
 
 TEST(Host, Result)

@@ -216,6 +216,21 @@ Finding bounds_finding(const Message& message, std::size_t others, const Source&
                  entity.global_id, entity.local_id)};
 }
 
+Finding uninitialised_finding(const Message& message, std::size_t others, const Source& source)
+{
+    const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
+    return {
+        text("Work-item {} used a value in line {} that nobody had written before.",
+             "Work-Item {} verwendete in Zeile {} einen Wert, den vorher niemand geschrieben hat.",
+             entity.global_id, entity.line) +
+            and_elsewhere(others),
+        places_of(message, source),
+        text("Local and private memory start with anything at all. Which statement should have given that "
+             "element its first value?",
+             "Lokaler und privater Speicher beginnen mit irgendeinem Inhalt. Welche Anweisung hätte diesem "
+             "Element seinen ersten Wert geben sollen?")};
+}
+
 /// "unsigned int *" and "uint*" are both "int*" here: a kernel that counts modulo 2^32 may use either.
 std::string plain_type(std::string type)
 {
@@ -299,17 +314,32 @@ bool crashed(const KernelRun& run)
     return run.state == KernelRun::State::ended_early && run.outcome.ending == process::Ending::crashed;
 }
 
-/// With the place outside an array that the kernel went to, where the simulator saw one.
-Finding crash_finding(const KernelRun& run, const Source& source)
+/// What the simulator saw of the same kernel that may make a device crash, or run for ever.
+std::optional<Finding> seen_on_the_simulator(const KernelRun& values, const KernelRun& simulator,
+                                             const Source& source)
 {
-    if (!run.access_outside)
-        return run.problem;
-    Finding finding = bounds_finding(*run.access_outside, 0, source);
-    const std::string signal = process::signal_name(run.outcome.signal);
-    finding.seen = text("It crashed with {}. What the simulator saw: ",
-                        "Absturz mit {}. Was der Simulator sah: ", signal) +
-                   finding.seen;
-    return finding;
+    if (values.access_outside)
+        return bounds_finding(*values.access_outside, 0, source);
+    const Located read = first_of(simulator.trace, {Kind::uninitialised});
+    if (read.message)
+        return uninitialised_finding(*read.message, 0, source);
+    return {};
+}
+
+/// Why the device came to no result, with the cause where the simulator saw one.
+Finding early_end_finding(const KernelRun& values, const KernelRun& simulator, const Source& source)
+{
+    const bool is_late = values.outcome.ending == process::Ending::timed_out;
+    const auto cause = is_late || crashed(values) ? seen_on_the_simulator(values, simulator, source)
+                                                  : std::optional<Finding>{};
+    if (!cause)
+        return values.problem;
+    const Text end =
+        is_late
+            ? text("It was stopped after {} s.", "Nach {} s abgebrochen.", values.outcome.wall.count() / 1000)
+            : text("It crashed with {}.", "Absturz mit {}.", process::signal_name(values.outcome.signal));
+    const Text saw{" What the simulator saw: ", " Was der Simulator sah: "};
+    return {end + saw + cause->seen, cause->places, cause->next};
 }
 
 /// What GPUs have of it at most. The standard asks for 32768 (OpenCL 3.0, section 4.2, CL_DEVICE_LOCAL_MEM_SIZE); drivers
@@ -341,10 +371,8 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& 
             return Verdict::failed(run->problem);
     if (const auto finding = local_memory_finding(values, source))
         return Verdict::failed(*finding);
-    if (crashed(values))
-        return Verdict::failed(crash_finding(values, source));
     if (values.state == KernelRun::State::ended_early)
-        return Verdict::failed(values.problem);
+        return Verdict::failed(early_end_finding(values, simulator, source));
     if (simulator.outcome.ending == process::Ending::timed_out)
         return Verdict::failed({text("The simulator was still at work after {} s; a right kernel takes it a "
                                      "fraction of a second.",
@@ -468,19 +496,7 @@ Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source
         const Verdict verdict = nothing_found(simulator);
         return verdict.status == Status::passed && !is_repeatable ? depends_on_old_memory(source) : verdict;
     }
-    const Entity entity = found.message->entities.empty() ? Entity{} : found.message->entities[0];
-    return Verdict::failed(
-        {text("Work-item {} used a value in line {} that nobody had written before.",
-              "Work-Item {} verwendete in Zeile {} einen Wert, den vorher niemand geschrieben hat.",
-              entity.global_id, entity.line) +
-             and_elsewhere(found.same_kind),
-         places_of(*found.message, source),
-         text("Local and private memory start with anything at all. Which statement should have given that "
-              "element its "
-              "first value?",
-              "Lokaler und privater Speicher beginnen mit irgendeinem Inhalt. Welche Anweisung hätte diesem "
-              "Element "
-              "seinen ersten Wert geben sollen?")});
+    return Verdict::failed(uninitialised_finding(*found.message, found.same_kind, source));
 }
 
 Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bool values_are_right,

@@ -1,12 +1,12 @@
 #include "grader/judge/host_checks.hpp"
 
+#include "grader/judge/host_launches.hpp"
 #include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
 
 #include <CL/cl.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 namespace lab::judge
@@ -74,37 +74,6 @@ Finding unwritten_finding(const HostRuns& runs)
                       [](const Call& call) { return call.name.starts_with("clEnqueueWriteBuffer"); }),
             text("Does each transfer bring all bytes that the kernel needs, and before the launch?",
                  "Bringt jede Übertragung alle Bytes, die der Kernel braucht, und das vor dem Start?")};
-}
-
-/// The launch that the simulator counted as number `index`.
-const Call* launch_number(const HostRun& run, std::size_t index)
-{
-    for (const Call& call : run.record.calls)
-        if ((call.is("clEnqueueNDRangeKernel") || call.is("clEnqueueTask")) && call.succeeded() &&
-            index-- == 0)
-            return &call;
-    return nullptr;
-}
-
-/// The calls that created the buffers which the launch's kernel has as arguments.
-std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record)
-{
-    std::map<std::uint64_t, std::uint64_t> arguments; // by index
-    std::map<std::uint64_t, const Call*> creators;    // by handle, which another buffer may get later
-    for (const Call& call : record.calls) {
-        if (&call == &launch)
-            break;
-        if (call.is("clSetKernelArg") && call.number("kernel") == launch.number("kernel"))
-            arguments[call.number("arg_index")] = handle_in(call);
-        if (call.is("clCreateBuffer"))
-            for (const std::uint64_t handle : call.created)
-                creators[handle] = &call;
-    }
-    std::vector<const Call*> buffers;
-    for (const auto& [index, handle] : arguments)
-        if (const auto creator = creators.find(handle); creator != creators.end())
-            buffers.push_back(creator->second);
-    return buffers;
 }
 
 Finding size_finding(const Message& message, const HostRuns& runs, const Call* launch)

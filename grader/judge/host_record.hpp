@@ -37,6 +37,11 @@ struct Call {
     bool is(std::string_view function) const { return name == function; }
     bool is_students() const { return line > 0; }
     bool succeeded() const { return has_returned && error == 0; }
+    /// It brings what a buffer holds to the host.
+    bool reads_a_buffer() const
+    {
+        return is("clEnqueueReadBuffer") || is("clEnqueueReadBufferRect") || is("clEnqueueMapBuffer");
+    }
     /// The numbers of an argument; none when there is no such one.
     const std::vector<std::uint64_t>& list(std::string_view argument) const;
     /// Its first; 0 when there is none.

@@ -3,6 +3,7 @@
 #include "grader/judge/host_record_checks.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace lab::judge
 {
@@ -17,9 +18,7 @@ bool launches_and_reads(const HostRecord& record)
     };
     const auto launch =
         next(record.calls.begin(), [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); });
-    return next(launch, [](const Call& call) {
-               return call.is("clEnqueueReadBuffer") || call.is("clEnqueueMapBuffer");
-           }) != record.calls.end();
+    return next(launch, std::mem_fn(&Call::reads_a_buffer)) != record.calls.end();
 }
 } // namespace
 

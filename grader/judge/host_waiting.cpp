@@ -9,13 +9,7 @@ namespace lab::judge
 {
 namespace
 {
-/// What commands do to a buffer, as far as it matters for their order.
-bool reads_result(const Call& call)
-{
-    return call.is("clEnqueueReadBuffer") || call.is("clEnqueueReadBufferRect") ||
-           call.is("clEnqueueMapBuffer");
-}
-
+/// What commands do to buffers, as far as it matters for their order.
 std::vector<std::uint64_t> written_buffers(const Call& call)
 {
     if (call.is("clEnqueueWriteBuffer") || call.is("clEnqueueWriteBufferRect") ||
@@ -70,7 +64,7 @@ const Call* Waiting::conflict(const Call& call, std::size_t command)
             found = found ? found : unordered(writes_[buffer], command);
             launches_[buffer].push_back({&call, command});
         }
-    else if (reads_result(call))
+    else if (call.reads_a_buffer())
         found = unordered(launches_[call.number("buffer")], command);
     for (const std::uint64_t buffer : written_buffers(call))
         writes_[buffer].push_back({&call, command});
@@ -125,7 +119,7 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
                 text("An in-order command-queue keeps the order, and so does an event in the wait list.",
                      "Eine In-Order-Command-Queue hält die Reihenfolge ein, und ebenso ein Event in der "
                      "Warteliste.")};
-        if (reads_result(*call) || !written_buffers(*call).empty())
+        if (call->reads_a_buffer() || !written_buffers(*call).empty())
             not_blocking.push_back({&*call, *command});
     }
     if (!run.outcome.exited_with(0))

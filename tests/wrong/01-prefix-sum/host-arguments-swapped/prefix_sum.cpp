@@ -1,4 +1,5 @@
 // Must fail: Host.Result
+// Must say: The buffer that line 23 reads is argument 0 of the kernel, which writes to argument 1
 // Must pass: Host.ReportsErrors
 // Must pass: Host.ReleasesEverything
 // The kernel reads the empty buffer and writes over the input; the output buffer is read back untouched.

@@ -1,4 +1,5 @@
 // Must fail: Host.Result
+// Must say: The buffer that line 22 reads is argument 0 of the kernel, which writes to argument 1
 // The wrong buffer is read: the input comes back as it was sent.
 #include "prefix_sum.hpp"
 
