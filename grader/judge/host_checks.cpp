@@ -144,6 +144,15 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
                 cause->next};
     if (const auto late = used_after_release(run.record, runs.source))
         return *late;
+    if (const Call* launch = far_too_large_launch(run.record)) {
+        const Text asked =
+            text(" The launch of line {} asks for these work-items: {}.",
+                 " Der Start in Zeile {} verlangt diese Work-Items: {}.", launch->line, shown(*launch));
+        return {{problem.en + asked.en, problem.de + asked.de},
+                place_of(*launch, runs.source),
+                text("How many work-items are meant, one for each of what?",
+                     "Wie viele Work-Items sind gemeint, eines wofür?")};
+    }
     const std::string said = last_line(run.outcome.err);
     if (crashed &&
         said.find("Assertion") != std::string::npos) // of the standard library, which looks at each index

@@ -3,7 +3,9 @@
 #include "grader/judge/host_record_checks.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <numeric>
 
 namespace lab::judge
 {
@@ -34,6 +36,18 @@ std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record
         if (const auto creator = creators.find(handle); creator != creators.end())
             buffers.push_back(creator->second);
     return buffers;
+}
+
+const Call* far_too_large_launch(const HostRecord& record)
+{
+    constexpr double most_work_items = 1 << 26; // one group for each of 21 201 dimensions: 5.4 million
+    const auto is_far_too_large = [](const Call& call) {
+        const auto& sizes = call.list("global_work_size"); // their product may be larger than any integer
+        return call.is_students() && call.is("clEnqueueNDRangeKernel") &&
+               std::accumulate(sizes.begin(), sizes.end(), 1.0, std::multiplies<>()) > most_work_items;
+    };
+    const auto last = std::find_if(record.calls.rbegin(), record.calls.rend(), is_far_too_large);
+    return last == record.calls.rend() ? nullptr : &*last;
 }
 
 namespace

@@ -8,6 +8,9 @@ namespace lab::judge
 /// The launch that the simulator counted as number `index`, from 0; null where there is none.
 const Call* launch_number(const HostRun& run, std::size_t index);
 
+/// The last launch of more work-items than any exercise has a use for; null where there is none.
+const Call* far_too_large_launch(const HostRecord& record);
+
 /// The calls that created the buffers which the launch's kernel has as arguments.
 std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record);
 
