@@ -32,52 +32,87 @@ std::optional<worker::Bytes> read_output(const std::filesystem::path& file, std:
     return bytes;
 }
 
-/// The compiler sees only the file itself: a copy, so that nothing beside it in the submission is included.
-std::filesystem::path staged(const Source& source)
+/// A folder with the file alone, so that nothing beside it in the submission is included.
+std::filesystem::path staged(const std::string& file_name, const std::string& text)
 {
     const auto directory = new_folder("build");
-    std::ofstream(directory / source.name, std::ios::binary) << source.text;
+    std::ofstream out(directory / file_name, std::ios::binary);
+    out << text;
+    if (!out.flush())
+        throw std::runtime_error(fmt::format("nothing can be written to {}", directory.string()));
     return directory;
 }
 
-process::Outcome compile(const std::filesystem::path& directory, std::vector<std::string> arguments,
-                         process::Limits& limits)
+struct Step {
+    process::Outcome outcome;
+    process::Limits limits;
+};
+
+Step compiler_step(const std::filesystem::path& directory, std::vector<std::string> arguments,
+                   const std::map<std::string, std::string>& environment)
 {
-    limits.wall = std::chrono::seconds(60);
-    limits.cpu_s = 40;
-    limits.stream_bytes = 1 << 20;
-    limits.file_size_bytes = 256 << 20;
     process::Command command;
     command.arguments = std::move(arguments);
     command.directory = directory;
-    command.environment = {
-        {"LC_ALL", "C"}, {"CCACHE_SLOPPINESS", "pch_defines,time_macros"}, {"CCACHE_NOHASHDIR", "1"}};
-    command.limits = limits;
-    return process::run_child(command);
+    command.environment = environment;
+    command.limits.wall = std::chrono::seconds(60);
+    command.limits.cpu_s = 40;
+    command.limits.stream_bytes = 1 << 20;
+    command.limits.file_size_bytes = 256 << 20;
+    return {process::run_child(command), command.limits};
 }
 
-/// The line of a compiler's or linker's log that tells of this machine, and not of the student's file; empty without one.
-std::string of_the_machine(const std::string& log, const std::string& file_name)
+/// Compiles and links the file in the folder to `host`: the step that failed, or the last one.
+Step build_in(const std::filesystem::path& directory, const std::string& file_name, bool may_use_ccache)
+{
+    std::map<std::string, std::string> environment{
+        {"LC_ALL", "C"}, {"CCACHE_SLOPPINESS", "pch_defines,time_macros"}, {"CCACHE_NOHASHDIR", "1"}};
+    if (!may_use_ccache)
+        environment["CCACHE_DISABLE"] = "1";
+    std::vector<std::string> arguments = setup().compile;
+    arguments.insert(arguments.end(), {"-c", file_name, "-o", "host.o"});
+    const Step compiled = compiler_step(directory, std::move(arguments), environment);
+    if (!compiled.outcome.exited_with(0))
+        return compiled;
+    arguments = setup().link;
+    arguments.insert(arguments.begin() + 1, {"host.o", "-o", "host"});
+    for (const auto& [name, object] : setup().host_objects)
+        if (name != file_name)
+            arguments.insert(arguments.begin() + 1, object);
+    return compiler_step(directory, std::move(arguments), environment);
+}
+
+/// The first line of a log that may tell of this machine; empty without one. A student's file may bring it about, too.
+std::string line_of_the_machine(const std::string& log)
 {
     std::istringstream lines(log);
     for (std::string line; std::getline(lines, line);)
         for (const char* const fault : {"No space left on device", "Read-only file system", "ccache: error"})
-            if (line.find(fault) != std::string::npos && line.find(file_name) == std::string::npos)
+            if (line.find(fault) != std::string::npos)
                 return line;
     return "";
 }
 
-Verdict not_built(const process::Outcome& outcome, const process::Limits& limits,
-                  const std::string& file_name)
+/// Whether another file that is known to be right builds here.
+bool solution_builds(const std::string& file_name)
 {
+    std::ifstream in(setup().solution / file_name, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    return build_in(staged(file_name, text), file_name, false).outcome.exited_with(0);
+}
+
+Verdict not_built(const Step& step, const std::string& file_name)
+{
+    const process::Outcome& outcome = step.outcome;
     if (outcome.ending == process::Ending::not_started)
         return Verdict::grader_fault(text("the compiler cannot be started: {}",
                                           "der Compiler lässt sich nicht starten: {}", outcome.why));
-    if (const std::string said = of_the_machine(outcome.err, file_name); !said.empty())
+    const std::string said = line_of_the_machine(outcome.err);
+    if (!said.empty() && !solution_builds(file_name))
         return Verdict::grader_fault(text("the compiler cannot work on this machine: {}",
                                           "der Compiler kann auf dieser Maschine nicht arbeiten: {}",
                                           shortened(said, 300)));
-    if (const auto problem = ending_problem(outcome, limits))
+    if (const auto problem = ending_problem(outcome, step.limits))
         return Verdict::failed(
             {{"Compiling: " + problem->en, "Beim Übersetzen: " + problem->de}, {{file_name, 0}}, {}});
     return Verdict::failed(compile_error(outcome.err, file_name));
@@ -92,21 +127,13 @@ HostProgram build_host(const Source& source)
         host.problem = Verdict::failed(*source.problem);
         return host;
     }
-    const auto directory = staged(source);
-    process::Limits limits;
-    std::vector<std::string> arguments = setup().compile;
-    arguments.insert(arguments.end(), {"-c", source.name, "-o", "host.o"});
-    process::Outcome outcome = compile(directory, std::move(arguments), limits);
-    if (outcome.exited_with(0)) {
-        arguments = setup().link;
-        arguments.insert(arguments.begin() + 1, {"host.o", "-o", "host"});
-        for (const auto& [name, object] : setup().host_objects)
-            if (name != source.name)
-                arguments.insert(arguments.begin() + 1, object);
-        outcome = compile(directory, std::move(arguments), limits);
-    }
-    if (!outcome.exited_with(0))
-        host.problem = not_built(outcome, limits, source.name);
+    const auto directory = staged(source.name, source.text);
+    Step step = build_in(directory, source.name, true);
+    if (!step.outcome.exited_with(0) && !line_of_the_machine(step.outcome.err).empty())
+        step = build_in(directory, source.name,
+                        false); // the disk may have room again; a broken cache is no reason
+    if (!step.outcome.exited_with(0))
+        host.problem = not_built(step, source.name);
     host.program = directory / "host";
     return host;
 }

@@ -172,6 +172,50 @@ TEST_P(FullDisk, IsAFaultOfTheKitNotOfTheStudent)
     EXPECT_TRUE(desk.has_clean_tmp());
 }
 
+TEST(Compiler, ThatHasNoRoomIsAFaultOfTheKit)
+{
+    const Desk desk;
+    const auto compiler = desk.folder() / "compiler";
+    write_file(compiler,
+               "#!/bin/sh\necho '/tmp/ccXYZ.s: fatal error: No space left on device' >&2\nexit 1\n");
+    std::filesystem::permissions(compiler, std::filesystem::perms::owner_all);
+    json course = json::parse(read_file(desk.course_file()));
+    course["compile"] = compiler.string();
+    write_file(desk.course_file(), course.dump());
+    std::filesystem::copy(solution("prefix_sum.cpp"), desk.submission() / "prefix_sum.cpp");
+    const json builds = check_of(report_of(desk.check(id, "Host")), "Host.Builds");
+    EXPECT_EQ(builds.at("status"), "grader_fault");
+    EXPECT_TRUE(contains(builds.at("message"), "No space left on device"));
+}
+
+TEST(Compiler, ThatQuotesAStudentIsNoFaultOfTheKit)
+{
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cpp",
+               "#line 1 \"ccache: error: x\"\n#error No space left on device\n");
+    EXPECT_EQ(status_of(report_of(desk.check(id, "Host")), "Host.Builds"), "failed");
+}
+
+TEST(Compiler, OfABrokenCacheWorksWithoutIt)
+{
+    const Desk desk;
+    std::filesystem::copy(solution("prefix_sum.cpp"), desk.submission() / "prefix_sum.cpp");
+    lab::process::Command command = desk.command(
+        {"check", id, "--submission", desk.submission().string(), "--suite", "Host", "--json", "-"});
+    command.environment["CCACHE_DIR"] = "/proc/nothing-can-be-made-here";
+    EXPECT_EQ(status_of(report_of(lab::process::run_child(command)), "Host.Builds"), "passed");
+}
+
+TEST(Errors, SpeakTheLanguageThatWasAskedFor)
+{
+    const Desk desk;
+    expect_kit_error(desk.lab({"--lang", "de", "check", id, "--submission", "/nonexistent"}),
+                     {"/nonexistent", "gibt es nicht"});
+    expect_kit_error(desk.lab({"--lang", "de", "check", "99-nothing"}), {"gibt", "99-nothing", id});
+    expect_kit_error(desk.lab({"--lang", "de", "hint", id, "99"}), {"hat Hinweise zu den TODOs"});
+    expect_kit_error(desk.lab({"--lang", "de", "setup"}), {"richtet sich selbst ein"});
+}
+
 TEST(Runs, AtTheSameTimeDoNotDisturbEachOther)
 {
     const Desk desk;

@@ -244,4 +244,17 @@ TEST(Command, FindsEverythingItNeedsHere)
     EXPECT_FALSE(contains(outcome.out, "✗"));
     EXPECT_TRUE(desk.has_clean_tmp());
 }
+
+TEST(Command, LooksAroundInGermanAndWithoutAHome)
+{
+    const Desk desk;
+    std::filesystem::create_directories(desk.folder() / "build");
+    auto command = desk.command({"--lang", "de", "doctor"});
+    command.removed_environment.push_back("HOME");
+    command.removed_environment.push_back("XDG_CACHE_HOME");
+    const auto outcome = lab::process::run_child(command);
+    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "Races, Grenzen"));
+    EXPECT_FALSE(contains(outcome.out, "Simulator (races")) << "English among it";
+}
 } // namespace
