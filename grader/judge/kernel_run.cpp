@@ -359,7 +359,7 @@ Finding compile_error(const std::string& log, const std::string& file_name)
     const std::string in_file = "(?:^|[/ ])" + file + R"(:(\d+):(?:\d+:)? (?:(?:fatal )?error: )(.*))";
     const std::string pocl_in_file = "error: (?:[^ ]*/)?" + file + R"(:(\d+):(?:\d+:)? (.*))";
     const std::string included = "included from (?:[^ ]*/)?" + file + R"(:(\d+)())";
-    const std::string linker = R"(()((?:undefined reference|multiple definition).*))";
+    const std::string linker = R"(()((?:undefined reference|multiple definition|Cannot find symbol).*))";
     const std::string no_place = R"(^()(?:\w+: )?(?:fatal )?error: ([^/]*)$)";
     for (const std::string& pattern : {in_file, pocl_in_file, linker, no_place})
         if (const auto found = first_match(log, pattern))
