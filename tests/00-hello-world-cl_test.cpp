@@ -241,7 +241,7 @@ TEST(Host, Builds) { conclude(suite().builds()); }
 
 TEST(Host, Ends) { conclude(suite().ends()); }
 
-constexpr std::uint64_t output_argument = 1;
+const KernelBuffers buffers{{0}, 1};
 
 /// What is wrong with a run on a right kernel; nothing when it printed what it should.
 std::optional<Finding> result_finding(const HostRun& run, const std::string& given)
@@ -259,7 +259,7 @@ std::optional<Finding> result_finding(const HostRun& run, const std::string& giv
         {{host().source.name, 0}},
         text("Is the kernel launched for every character, and is the output read back after it (TODO 2)?",
              "Wird der Kernel für jedes Zeichen gestartet und die Ausgabe danach zurückgelesen (TODO 2)?")};
-    return with_wrong_buffer(wrong_result, run, host().source, output_argument);
+    return explained(wrong_result, run, host().source, buffers);
 }
 
 TEST(Host, Result)

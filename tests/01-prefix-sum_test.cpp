@@ -388,7 +388,7 @@ TEST(Host, Builds) { conclude(suite().builds()); }
 
 TEST(Host, Ends) { conclude(suite().ends()); }
 
-constexpr std::uint64_t output_argument = 1;
+const KernelBuffers buffers{{0}, 1};
 
 /// What is wrong with a run on a right kernel; nothing when its result is right.
 std::optional<Finding> result_finding(const HostRun& run, const Ints& input)
@@ -419,7 +419,7 @@ std::optional<Finding> result_finding(const HostRun& run, const Ints& input)
              "Ist vor dem Start die ganze Eingabe auf dem Gerät (TODO 5), jedes Argument an "
              "seinem Platz (TODO 6), und wird "
              "danach der ganze richtige Puffer gelesen (TODO 7)?")};
-    return with_wrong_buffer(wrong_result, run, host().source, output_argument);
+    return explained(wrong_result, run, host().source, buffers);
 }
 
 TEST(Host, Result)

@@ -516,7 +516,7 @@ Uints expected_points(const Request& request)
                              request.vector_count));
 }
 
-constexpr std::uint64_t points_argument = 1;
+const KernelBuffers buffers{{0}, 1};
 
 /// What is wrong with a run on a right kernel; nothing when its result is right.
 std::optional<Finding> result_finding(const HostRun& run, const Request& request)
@@ -548,7 +548,7 @@ std::optional<Finding> result_finding(const HostRun& run, const Request& request
              "each argument in its place (TODO 5), and is all of the right buffer read (TODO 6)?",
              "Stimmen die Richtungszahlen (TODO 3), sind alle auf dem Gerät (TODO 4), ist jedes "
              "Argument an seinem Platz (TODO 5), und wird der ganze richtige Puffer gelesen (TODO 6)?")};
-    return with_wrong_buffer(wrong_result, run, host().source, points_argument);
+    return explained(wrong_result, run, host().source, buffers);
 }
 
 TEST(Host, Result)

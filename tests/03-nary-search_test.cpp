@@ -369,7 +369,7 @@ Text index_name(std::uint32_t index)
     return text("{}", "{}", index);
 }
 
-constexpr std::uint64_t next_ranges_argument = 3;
+const KernelBuffers buffers{{0, 1, 2}, 3};
 
 /// What is wrong with a run on a right kernel; nothing when its result is right.
 std::optional<Finding> result_finding(const HostRun& run, const Search& search)
@@ -411,7 +411,7 @@ std::optional<Finding> result_finding(const HostRun& run, const Search& search)
              "Ist vor dem ersten Durchgang alles auf dem Gerät (TODO 6), enthalten beide Bereichspuffer, was "
              "der nächste "
              "Durchgang braucht (TODO 5 und 7), und läuft die Schleife lange genug (TODO 4)?")};
-    return with_wrong_buffer(wrong_result, run, host().source, next_ranges_argument);
+    return explained(wrong_result, run, host().source, buffers);
 }
 
 TEST(Host, Result)

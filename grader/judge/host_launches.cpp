@@ -2,6 +2,8 @@
 
 #include "grader/judge/host_record_checks.hpp"
 
+#include <CL/cl.h>
+
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -9,33 +11,39 @@
 
 namespace lab::judge
 {
+namespace
+{
+struct Launch {
+    const Call* call;
+    std::map<std::uint64_t, const Call*> arguments; // the calls that set them, by index
+
+    std::uint64_t handle(std::uint64_t argument) const
+    {
+        const auto set = arguments.find(argument);
+        return set == arguments.end() ? 0 : handle_in(*set->second);
+    }
+};
+
+std::vector<Launch> launches_in(const HostRecord& record)
+{
+    std::map<std::uint64_t, std::map<std::uint64_t, const Call*>> arguments; // by kernel
+    std::vector<Launch> launches;
+    for (const Call& call : record.calls) {
+        if (!call.succeeded())
+            continue;
+        if (call.is("clSetKernelArg"))
+            arguments[call.number("kernel")][call.number("arg_index")] = &call;
+        if (call.is("clEnqueueNDRangeKernel") || call.is("clEnqueueTask"))
+            launches.push_back({&call, arguments[call.number("kernel")]});
+    }
+    return launches;
+}
+} // namespace
+
 const Call* launch_number(const HostRun& run, std::size_t index)
 {
-    for (const Call& call : run.record.calls)
-        if ((call.is("clEnqueueNDRangeKernel") || call.is("clEnqueueTask")) && call.succeeded() &&
-            index-- == 0)
-            return &call;
-    return nullptr;
-}
-
-std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record)
-{
-    std::map<std::uint64_t, std::uint64_t> arguments; // by index
-    std::map<std::uint64_t, const Call*> creators;    // by handle, which another buffer may get later
-    for (const Call& call : record.calls) {
-        if (&call == &launch)
-            break;
-        if (call.is("clSetKernelArg") && call.number("kernel") == launch.number("kernel"))
-            arguments[call.number("arg_index")] = handle_in(call);
-        if (call.is("clCreateBuffer"))
-            for (const std::uint64_t handle : call.created)
-                creators[handle] = &call;
-    }
-    std::vector<const Call*> buffers;
-    for (const auto& [index, handle] : arguments)
-        if (const auto creator = creators.find(handle); creator != creators.end())
-            buffers.push_back(creator->second);
-    return buffers;
+    const std::vector<Launch> launches = launches_in(run.record);
+    return index < launches.size() ? launches[index].call : nullptr;
 }
 
 const Call* far_too_large_launch(const HostRecord& record)
@@ -52,60 +60,125 @@ const Call* far_too_large_launch(const HostRecord& record)
 
 namespace
 {
-/// What was set as arguments of a kernel, by index.
-using Arguments = std::map<std::uint64_t, const Call*>;
-
-/// The arguments of the last launch before the read; none where there was no launch, or where the read is of the output.
-Arguments arguments_of_another_output(const HostRecord& record, const Call& read, std::uint64_t output)
+/// The call that created the buffer of that handle, before the other one: handles come back.
+const Call* creator_of(std::uint64_t handle, const HostRecord& record, const Call& before)
 {
-    std::map<std::uint64_t, Arguments> set; // by kernel
-    Arguments launched;
-    for (const Call& call : record.calls) {
-        if (&call == &read)
-            break;
-        if (call.is("clSetKernelArg") && call.succeeded())
-            set[call.number("kernel")][call.number("arg_index")] = &call;
-        if (!call.is("clEnqueueNDRangeKernel") || !call.succeeded())
-            continue;
-        launched = set[call.number("kernel")];
-        const auto argument = launched.find(output);
-        if (argument != launched.end() && handle_in(*argument->second) == read.number("buffer"))
-            return {};
-    }
-    return launched;
+    const Call* creator = nullptr;
+    for (const Call* call = record.calls.data(); call != &before; ++call)
+        if (call->name.starts_with("clCreateBuffer") &&
+            std::find(call->created.begin(), call->created.end(), handle) != call->created.end())
+            creator = call;
+    return creator;
 }
 } // namespace
 
-Finding with_wrong_buffer(Finding wrong_result, const HostRun& run, const Source& source,
-                          std::uint64_t output)
+std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record)
 {
-    const auto& calls = run.record.calls;
-    const auto last = std::find_if(calls.rbegin(), calls.rend(), [](const Call& call) {
+    std::vector<const Call*> buffers;
+    for (const Launch& each : launches_in(record))
+        if (each.call == &launch)
+            for (const auto& [index, set] : each.arguments)
+                if (const Call* creator = creator_of(handle_in(*set), record, launch))
+                    buffers.push_back(creator);
+    return buffers;
+}
+
+namespace
+{
+/// Where the last read is of a buffer that no launch before it has as its output: with which argument the last one has it.
+std::optional<Finding> wrong_buffer_read(const HostRecord& record, const std::vector<Launch>& launches,
+                                         const Source& source, std::uint64_t output)
+{
+    const auto last = std::find_if(record.calls.rbegin(), record.calls.rend(), [](const Call& call) {
         return call.is_students() && call.succeeded() && call.reads_a_buffer();
     });
-    const bool moves_buffers = std::any_of(calls.begin(), calls.end(), [](const Call& call) {
+    if (last == record.calls.rend())
+        return {};
+    const std::uint64_t buffer = last->number("buffer");
+    const Call* set = nullptr;
+    for (const Launch& launch : launches) {
+        if (launch.call > &*last)
+            break;
+        if (launch.handle(output) == buffer)
+            return {};
+        set = nullptr;
+        for (const auto& [index, argument] : launch.arguments)
+            if (handle_in(*argument) == buffer)
+                set = argument;
+    }
+    if (!set)
+        return {};
+    std::vector<Place> places = place_of(*last, source);
+    if (set->is_students())
+        places.push_back({source.name, set->line});
+    return Finding{
+        text(
+            "The buffer that line {} reads is argument {} of the kernel, which writes to argument {} "
+            "(counted from 0).",
+            "Der Puffer, den Zeile {} liest, ist Argument {} des Kernels; der schreibt in Argument {} (von 0 "
+            "gezählt).",
+            last->line, set->number("arg_index"), output),
+        places,
+        text("Which buffer is set as which argument, and in which of them is the result?",
+             "Welcher Puffer ist als welches Argument gesetzt, und in welchem steht das Ergebnis?")};
+}
+
+bool is_filled(std::uint64_t buffer, const HostRecord& record, const Call& before)
+{
+    const Call* creator = creator_of(buffer, record, before);
+    if (!creator || (creator->number("flags") & (CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR)) != 0)
+        return true; // or not known to be a buffer
+    return std::any_of(creator, &before, [&](const Call& call) {
+        const auto& written = call.written_buffer();
+        return std::find(written.begin(), written.end(), buffer) != written.end() ||
+               (call.is("clEnqueueMapBuffer") && call.number("buffer") == buffer);
+    });
+}
+
+/// The first launch reads a buffer that nobody wrote to.
+std::optional<Finding> empty_input(const HostRecord& record, const Launch& launch, const Source& source,
+                                   const std::vector<std::uint64_t>& inputs)
+{
+    const auto empty = std::find_if(inputs.begin(), inputs.end(), [&](std::uint64_t argument) {
+        return !is_filled(launch.handle(argument), record, *launch.call);
+    });
+    if (empty == inputs.end())
+        return {};
+    const Call* creator = creator_of(launch.handle(*empty), record, *launch.call);
+    std::vector<Place> places = place_of(*launch.call, source);
+    if (creator->is_students())
+        places.push_back({source.name, creator->line});
+    return Finding{
+        text("Nothing was brought into the buffer that is argument {} of the kernel (counted from 0) before "
+             "the "
+             "launch of line {}.",
+             "In den Puffer, der Argument {} des Kernels ist (von 0 gezählt), kam vor dem Start in Zeile {} "
+             "nichts.",
+             *empty, launch.call->line),
+        places,
+        text("Which call brings the input to the device, into which buffer, and when?",
+             "Welcher Aufruf bringt die Eingabe auf das Gerät, in welchen Puffer, und wann?")};
+}
+} // namespace
+
+Finding explained(Finding wrong_result, const HostRun& run, const Source& source,
+                  const KernelBuffers& buffers)
+{
+    const std::vector<Launch> launches = launches_in(run.record);
+    const auto& calls = run.record.calls;
+    const bool shares_buffers = std::any_of(calls.begin(), calls.end(), [](const Call& call) {
         return call.is("clEnqueueCopyBuffer") || call.is("clCreateSubBuffer");
     });
-    if (last == calls.rend() || moves_buffers)
+    if (launches.empty() || shares_buffers)
         return wrong_result;
-    const Arguments arguments = arguments_of_another_output(run.record, *last, output);
-    const auto read = std::find_if(arguments.begin(), arguments.end(), [&](const auto& argument) {
-        return handle_in(*argument.second) == last->number("buffer");
-    });
-    if (read == arguments.end())
+    std::optional<Finding> cause;
+    if (buffers.written)
+        cause = wrong_buffer_read(run.record, launches, source, *buffers.written);
+    if (!cause)
+        cause = empty_input(run.record, launches.front(), source, buffers.read);
+    if (!cause)
         return wrong_result;
-    const Text seen =
-        text(" The buffer that line {} reads is argument {} of the kernel, which writes to argument {} "
-             "(counted from 0).",
-             " Der Puffer, den Zeile {} liest, ist Argument {} des Kernels; der schreibt in Argument {} "
-             "(von 0 gezählt).",
-             last->line, read->first, output);
-    std::vector<Place> places = place_of(*last, source);
-    if (read->second->is_students())
-        places.push_back({source.name, read->second->line});
-    return {{wrong_result.seen.en + seen.en, wrong_result.seen.de + seen.de},
-            places,
-            text("Which buffer is set as which argument, and in which of them is the result?",
-                 "Welcher Puffer ist als welches Argument gesetzt, und in welchem steht das Ergebnis?")};
+    cause->seen = {wrong_result.seen.en + " " + cause->seen.en, wrong_result.seen.de + " " + cause->seen.de};
+    return *cause;
 }
 } // namespace lab::judge

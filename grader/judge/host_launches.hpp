@@ -14,8 +14,14 @@ const Call* far_too_large_launch(const HostRecord& record);
 /// The calls that created the buffers which the launch's kernel has as arguments.
 std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record);
 
-/// Says so where the program's last read is of a buffer that no launch before it had as argument `output` (from 0), which
-/// the kernel writes: the arguments are swapped, or the wrong buffer is read. With what `wrong_result` says before it.
-Finding with_wrong_buffer(Finding wrong_result, const HostRun& run, const Source& source,
-                          std::uint64_t output);
+/// The arguments of an exercise's kernel that are buffers, counted from 0.
+struct KernelBuffers {
+    std::vector<std::uint64_t> read;      // by the first launch, so that the host must have written them
+    std::optional<std::uint64_t> written; // where the result is; nothing where several kernels write it
+};
+
+/// What the messages on a wrong result say, and what explains it in the run's calls: what is read last is another buffer
+/// than the one that the kernel writes, or nothing was brought into a buffer that it reads.
+Finding explained(Finding wrong_result, const HostRun& run, const Source& source,
+                  const KernelBuffers& buffers);
 } // namespace lab::judge

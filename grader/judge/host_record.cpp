@@ -120,6 +120,13 @@ HostRecord::State state_of(const Reader& reader, bool exited_by_itself)
 }
 } // namespace
 
+const std::vector<std::uint64_t>& Call::written_buffer() const
+{
+    if (is("clEnqueueWriteBuffer") || is("clEnqueueWriteBufferRect") || is("clEnqueueFillBuffer"))
+        return list("buffer");
+    return list(is("clEnqueueUnmapMemObject") ? "memobj" : "dst_buffer");
+}
+
 const std::vector<std::uint64_t>& Call::list(std::string_view argument) const
 {
     static const std::vector<std::uint64_t> none;

@@ -42,6 +42,8 @@ struct Call {
     {
         return is("clEnqueueReadBuffer") || is("clEnqueueReadBufferRect") || is("clEnqueueMapBuffer");
     }
+    /// The buffer that a command of the host's writes to, if any.
+    const std::vector<std::uint64_t>& written_buffer() const;
     /// The numbers of an argument; none when there is no such one.
     const std::vector<std::uint64_t>& list(std::string_view argument) const;
     /// Its first; 0 when there is none.

@@ -9,17 +9,6 @@ namespace lab::judge
 {
 namespace
 {
-/// What commands do to buffers, as far as it matters for their order.
-std::vector<std::uint64_t> written_buffers(const Call& call)
-{
-    if (call.is("clEnqueueWriteBuffer") || call.is("clEnqueueWriteBufferRect") ||
-        call.is("clEnqueueFillBuffer"))
-        return call.list("buffer");
-    if (call.is("clEnqueueUnmapMemObject"))
-        return call.list("memobj");
-    return call.list("dst_buffer");
-}
-
 struct Use {
     const Call* call;
     std::size_t command;
@@ -66,7 +55,7 @@ const Call* Waiting::conflict(const Call& call, std::size_t command)
         }
     else if (call.reads_a_buffer())
         found = unordered(launches_[call.number("buffer")], command);
-    for (const std::uint64_t buffer : written_buffers(call))
+    for (const std::uint64_t buffer : call.written_buffer())
         writes_[buffer].push_back({&call, command});
     return found;
 }
@@ -119,7 +108,7 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
                 text("An in-order command-queue keeps the order, and so does an event in the wait list.",
                      "Eine In-Order-Command-Queue hält die Reihenfolge ein, und ebenso ein Event in der "
                      "Warteliste.")};
-        if (call->reads_a_buffer() || !written_buffers(*call).empty())
+        if (call->reads_a_buffer() || !call->written_buffer().empty())
             not_blocking.push_back({&*call, *command});
     }
     if (!run.outcome.exited_with(0))

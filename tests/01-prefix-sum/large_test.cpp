@@ -1,4 +1,5 @@
 // The checks of 01-prefix-sum, stage 2: prefix sums of any length.
+#include "grader/judge/host_launches.hpp"
 #include "grader/judge/host_suite.hpp"
 #include "grader/judge/input_kinds.hpp"
 #include "tests/01-prefix-sum/large_runs.hpp"
@@ -485,14 +486,16 @@ std::optional<Finding> result_finding(const HostRun& run, std::size_t count)
                        text("How many elements has the vector that is read into and returned (TODO 14)?",
                             "Wie viele Elemente hat der Vektor, in den gelesen und der geliefert wird (TODO "
                             "14)?")};
-    return Finding{text("With right kernels and {} elements result[{}] is {}, expected {}.",
-                        "Mit richtigen Kernels und {} Elementen ist result[{}] gleich {}, erwartet {}.",
-                        count, *wrong, actual[*wrong], expected[*wrong]),
-                   host_file(),
-                   text("How many levels of block sums do so many elements need, and which buffer does each "
-                        "launch read and write (TODO 12, TODO 13)?",
-                        "Wie viele Ebenen von Blocksummen brauchen so viele Elemente, und welchen Puffer "
-                        "liest und schreibt jeder Start (TODO 12, TODO 13)?")};
+    const Finding wrong_result{
+        text("With right kernels and {} elements result[{}] is {}, expected {}.",
+             "Mit richtigen Kernels und {} Elementen ist result[{}] gleich {}, erwartet {}.", count, *wrong,
+             actual[*wrong], expected[*wrong]),
+        host_file(),
+        text("How many levels of block sums do so many elements need, and which buffer does each "
+             "launch read and write (TODO 12, TODO 13)?",
+             "Wie viele Ebenen von Blocksummen brauchen so viele Elemente, und welchen Puffer "
+             "liest und schreibt jeder Start (TODO 12, TODO 13)?")};
+    return explained(wrong_result, run, large_host().source, {{0}, {}});
 }
 
 /// How many of the runs are right, and the number of the first that is not.

@@ -1,4 +1,5 @@
 // Must fail: Host.Result
+// Must say: Nothing was brought into the buffer that is argument 0 of the kernel (counted from 0) before the launch of line 16
 // The input buffer is made and never filled: the kernel sums up whatever lies in it.
 #include "prefix_sum.hpp"
 
