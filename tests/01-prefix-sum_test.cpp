@@ -53,19 +53,25 @@ bool most_values_are_right()
     return values.is_done() && !requires_output() && 2 * count_values(values).right > value_cases().size();
 }
 
+/// In the output, or in local memory where only the store is wrong.
+bool most_sums_are_right()
+{
+    return most_values_are_right() || (!requires_output() && both_sweeps_are_right(kernel()));
+}
+
 /// Concludes a check that looks for faults in what the kernel did.
 void conclude_search(const Verdict& verdict)
 {
     if (const auto not_built = requires_check("Kernel.Builds"))
         return conclude(*not_built);
-    conclude(found_or(verdict, requires_output(), most_values_are_right()));
+    conclude(found_or(verdict, requires_output(), most_sums_are_right()));
 }
 
 /// Concludes a check that looks for faults between work-items.
 void conclude_search_between(const Verdict& verdict)
 {
     const auto& launches = kernel().simulator.trace.launches;
-    const bool counts = requires_output() || !most_values_are_right() || launches.empty();
+    const bool counts = requires_output() || !most_sums_are_right() || launches.empty();
     conclude_search(
         counts ? verdict
                : counts_where_work_is_shared(verdict, launches[0], length, "Kernel.AllWorkItemsTakePart"));
@@ -79,7 +85,7 @@ void conclude_measure(const std::function<Verdict(const LaunchTrace&)>& judge)
     const auto& simulator = kernel().simulator;
     if (!simulator.is_done() || simulator.trace.launches.empty())
         return conclude(no_data_race(simulator, kernel().source)); // says why the simulator did not run
-    conclude(found_or(judge(simulator.trace.launches[0]), {}, most_values_are_right()));
+    conclude(found_or(judge(simulator.trace.launches[0]), {}, most_sums_are_right()));
 }
 
 // ---------------------------------------------------------------------------------------------- kernel

@@ -121,6 +121,7 @@ Finding race_finding(const Message& race, std::size_t others, const Source& sour
     };
     const Text memory = memory_name(race.memory);
     const Text verb_a = verb(a.writes), verb_b = verb(b.writes);
+    const std::string id_a = shown(a.global_id), id_b = shown(b.global_id);
     const Text order =
         a.group_id == b.group_id
             ? Text{"no barrier decides which comes first", "keine Barriere entscheidet, was zuerst kommt"}
@@ -129,17 +130,21 @@ Finding race_finding(const Message& race, std::size_t others, const Source& sour
     Text seen = {
         fmt::format("Data race: work-item {} {} element {} of {} in line {}, work-item {} {} the same "
                     "element in line {}, and {}.",
-                    a.global_id, verb_a.en, race.offset / race.element_bytes, memory.en, a.line, b.global_id,
-                    verb_b.en, b.line, order.en),
+                    id_a, verb_a.en, race.offset / race.element_bytes, memory.en, a.line, id_b, verb_b.en,
+                    b.line, order.en),
         fmt::format("Data Race: Work-Item {} {} Element {} im {} in Zeile {}, Work-Item {} {} dasselbe "
                     "Element in Zeile {}, und {}.",
-                    a.global_id, verb_a.de, race.offset / race.element_bytes, memory.de, a.line, b.global_id,
-                    verb_b.de, b.line, order.de)};
+                    id_a, verb_a.de, race.offset / race.element_bytes, memory.de, a.line, id_b, verb_b.de,
+                    b.line, order.de)};
     if (a.group_id != b.group_id)
         return {seen + and_elsewhere(others), places_of(race, source),
                 text("No barrier orders work-groups: which work-item alone should write that element?",
                      "Keine Barriere ordnet Work-Groups: Welches Work-Item allein soll dieses Element "
                      "schreiben?")};
+    if (a.writes && b.writes && race.memory == "global")
+        return {seen + and_elsewhere(others), places_of(race, source),
+                text("Which work-item alone should write that element?",
+                     "Welches Work-Item allein soll dieses Element schreiben?")};
     Text next = a.line == b.line
                     ? text("What makes every work-item of the group finish one round of line {} "
                            "before any of them starts the next, and does it wait for the kind of "
@@ -198,22 +203,22 @@ Finding bounds_finding(const Message& message, std::size_t others, const Source&
     if (message.kind == Kind::forbidden_access)
         return {text("Work-item {} stored to a buffer that the kernel may only read (line {}).",
                      "Work-Item {} schrieb in einen Puffer, den der Kernel nur lesen darf (Zeile {}).",
-                     entity.global_id, entity.line),
+                     shown(entity.global_id), entity.line),
                 places_of(message, source),
                 text("Which pointer is the input, and which the output?",
                      "Welcher Zeiger ist die Eingabe, welcher die Ausgabe?")};
     Text seen = {fmt::format("Work-item {} {} outside an array in {}, at element {} (line {}).",
-                             entity.global_id, verb.en, memory.en, message.offset / message.element_bytes,
-                             entity.line),
+                             shown(entity.global_id), verb.en, memory.en,
+                             message.offset / message.element_bytes, entity.line),
                  fmt::format("Work-Item {} {} außerhalb eines Feldes im {}, bei Element {} (Zeile {}).",
-                             entity.global_id, verb.de, memory.de, message.offset / message.element_bytes,
-                             entity.line)};
+                             shown(entity.global_id), verb.de, memory.de,
+                             message.offset / message.element_bytes, entity.line)};
     return {seen + and_elsewhere(others), places_of(message, source),
             text("Compute that index by hand for work-item {} (local id {}). For which work-items is it "
                  "inside the array?",
                  "Rechnen Sie diesen Index für Work-Item {} (lokale Id {}) von Hand nach. Für welche "
                  "Work-Items liegt er im Feld?",
-                 entity.global_id, entity.local_id)};
+                 shown(entity.global_id), shown(entity.local_id))};
 }
 
 Finding uninitialised_finding(const Message& message, std::size_t others, const Source& source)
@@ -222,7 +227,7 @@ Finding uninitialised_finding(const Message& message, std::size_t others, const 
     return {
         text("Work-item {} used a value in line {} that nobody had written before.",
              "Work-Item {} verwendete in Zeile {} einen Wert, den vorher niemand geschrieben hat.",
-             entity.global_id, entity.line) +
+             shown(entity.global_id), entity.line) +
             and_elsewhere(others),
         places_of(message, source),
         text("Local and private memory start with anything at all. Which statement should have given that "
@@ -409,13 +414,56 @@ Verdict no_barrier_divergence(const KernelRun& simulator, const Source& source)
                          : nothing_found(simulator);
 }
 
+namespace
+{
+struct ReportedFault {
+    Text what;
+    const Message* message;
+};
+
+/// A fault that the simulator reported: with it the order of the work-items, or old contents, may decide a result. The
+/// cause comes before what follows from it.
+std::optional<ReportedFault> reported_fault(const Trace& trace)
+{
+    const std::pair<Kind, Text> faults[] = {
+        {Kind::divergence,
+         {"not all work-items reach every barrier", "nicht alle Work-Items kommen zu jeder Barriere"}},
+        {Kind::data_race, {"there is a data race", "es gibt ein Data Race"}},
+        {Kind::out_of_bounds,
+         {"an access is outside its array", "ein Zugriff liegt außerhalb seines Feldes"}},
+        {Kind::forbidden_access, {"the input is written", "die Eingabe wird beschrieben"}},
+        {Kind::uninitialised,
+         {"something is read that nobody wrote", "es wird etwas gelesen, was niemand geschrieben hat"}}};
+    for (const auto& [kind, what] : faults)
+        if (const Message* message = trace.first_message(kind))
+            return ReportedFault{what, message};
+    return {};
+}
+} // namespace
+
+Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const Source& source)
+{
+    const auto fault = verdict.status == Status::failed ? reported_fault(simulator.trace) : std::nullopt;
+    if (!fault || fault->message->entities.empty())
+        return verdict;
+    const int line = fault->message->entities.front().line;
+    verdict.finding.places = places_of(*fault->message, source);
+    verdict.finding.next = {
+        fmt::format("The simulator saw that {} (line {}). Mend that first: this may follow from it.",
+                    fault->what.en, line),
+        fmt::format("Der Simulator sah: {} (Zeile {}). Beheben Sie das zuerst: Dies hier kann daraus folgen.",
+                    fault->what.de, line)};
+    return verdict;
+}
+
 Verdict stays_in_bounds(const KernelRun& simulator, const KernelRun& values, const Source& source)
 {
     const Located found = first_of(simulator.trace, {Kind::out_of_bounds, Kind::forbidden_access});
     if (found.message)
         return Verdict::failed(bounds_finding(*found.message, found.same_kind, source));
     const Verdict guards = guards_are_intact(values, source);
-    return guards.status == Status::failed ? guards : nothing_found(simulator);
+    return guards.status == Status::failed ? after_reported_fault(guards, simulator, source)
+                                           : nothing_found(simulator);
 }
 
 Verdict guards_are_intact(const KernelRun& run, const Source& source)
@@ -529,25 +577,6 @@ Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, 
 
 namespace
 {
-/// A fault that the simulator reported: with it the order of the work-items, or old contents, may decide a result. The
-/// cause comes before what follows from it.
-std::optional<Text> reported_fault(const Trace& trace)
-{
-    const std::pair<Kind, Text> faults[] = {
-        {Kind::divergence,
-         {"not all work-items reach every barrier", "nicht alle Work-Items kommen zu jeder Barriere"}},
-        {Kind::data_race, {"there is a data race", "es gibt ein Data Race"}},
-        {Kind::out_of_bounds,
-         {"an access is outside its array", "ein Zugriff liegt außerhalb seines Feldes"}},
-        {Kind::forbidden_access, {"the input is written", "die Eingabe wird beschrieben"}},
-        {Kind::uninitialised,
-         {"something is read that nobody wrote", "es wird etwas gelesen, was niemand geschrieben hat"}}};
-    for (const auto& [kind, what] : faults)
-        if (trace.first_message(kind))
-            return what;
-    return {};
-}
-
 std::optional<Text> obstacle_to_proof(const Formulas& formulas)
 {
     const auto line = [&](const char* kind) {
@@ -594,7 +623,7 @@ Text not_proved(const KernelRun& simulator, const LaunchTrace& launch, const Exp
         return {"the simulator did not follow the computation",
                 "der Simulator hat die Rechnung nicht verfolgt"};
     if (const auto fault = reported_fault(simulator.trace))
-        return *fault;
+        return fault->what;
     if (const auto obstacle = obstacle_to_proof(*launch.formulas))
         return *obstacle;
     return wrong_formula(*launch.formulas, expected).value_or(Text{});

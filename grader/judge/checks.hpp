@@ -25,6 +25,9 @@ Verdict no_barrier_divergence(const KernelRun& simulator, const Source& source);
 /// No access outside a buffer, a local or a private array (simulator), no guard zone written (values device), no store
 /// to a buffer that is only read.
 Verdict stays_in_bounds(const KernelRun& simulator, const KernelRun& values, const Source& source);
+/// A check of values, or of guard zones, that failed: where the simulator saw a divergent barrier, a race or an access that
+/// may be the cause, that is what to mend first, and not what the check itself would ask.
+Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const Source& source);
 /// `is_repeatable`: launches that differ only in what local memory held before them have the same result. The simulator
 /// reports what nobody wrote only where an address or a branch comes of it.
 Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source, bool is_repeatable = true);

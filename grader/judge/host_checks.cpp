@@ -35,8 +35,12 @@ Finding flags_finding(const Message& message, const HostRuns& runs)
                       [&](const Call& call) {
                           return call.name.starts_with("clCreate") && (call.number("flags") & bit) != 0;
                       }),
-            text("The flags say what the kernel may do with the buffer, not what the host does.",
-                 "Die Flags sagen, was der Kernel mit dem Puffer tun darf, nicht, was der Host tut.")};
+            text("Is it set as the argument that was meant? The flags say what the kernel may do with the "
+                 "buffer, not "
+                 "what the host does.",
+                 "Ist er als das Argument gesetzt, das gemeint war? Die Flags sagen, was der Kernel mit dem "
+                 "Puffer tun "
+                 "darf, nicht, was der Host tut.")};
 }
 
 /// The simulator knows what was written only of whole buffers and of clEnqueueWriteBuffer: not of memory that stays with the
@@ -98,9 +102,13 @@ Finding size_finding(const Message& message, const HostRuns& runs, const Call* l
                          buffer.de, message.offset)},
             places.empty() ? std::vector<Place>{{runs.source.name, 0}} : places,
             text("Has each buffer as many bytes as these work-items need (OpenCL counts bytes, std::vector "
-                 "counts elements)? And are offset, global size and local size what you meant?",
+                 "counts elements), and is it the argument that was meant? Are offset, global size and local "
+                 "size what "
+                 "you meant?",
                  "Hat jeder Puffer so viele Bytes, wie diese Work-Items brauchen (OpenCL zählt Bytes, "
-                 "std::vector zählt Elemente)? Und sind Offset, globale und lokale Größe so gemeint?")};
+                 "std::vector zählt Elemente), und ist er das Argument, das gemeint war? Sind Offset, "
+                 "globale und lokale "
+                 "Größe so gemeint?")};
 }
 
 /// What the simulator saw a right kernel do to the program's buffers that it must not do.
@@ -118,6 +126,17 @@ std::optional<Finding> memory_finding(const HostRuns& runs, bool launch_is_right
                 return unwritten_finding(runs);
         }
     return {};
+}
+
+/// What may have made the program crash: an access outside a buffer rather than one that its flags forbid.
+std::optional<Finding> crash_cause(const HostRuns& runs)
+{
+    const auto& launches = runs.simulated.trace.launches;
+    for (std::size_t i = 0; i < launches.size(); ++i)
+        for (const Message& message : launches[i].messages)
+            if (message.kind == Message::Kind::out_of_bounds)
+                return size_finding(message, runs, launch_number(runs.simulated, i));
+    return memory_finding(runs, false);
 }
 
 /// It crashed, or hangs within OpenCL: as a program does that wrote where it must not.
@@ -138,7 +157,7 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
         return {{problem.en + " " + left_open->seen.en, problem.de + " " + left_open->seen.de},
                 left_open->places,
                 left_open->next};
-    if (const auto cause = broke_down(run) ? memory_finding(runs, false) : std::nullopt)
+    if (const auto cause = broke_down(run) ? crash_cause(runs) : std::nullopt)
         return {{problem.en + " " + cause->seen.en, problem.de + " " + cause->seen.de},
                 cause->places,
                 cause->next};
@@ -174,12 +193,20 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
                        "die Zeile.")
                 : text("Which loop of the host does not end?", "Welche Schleife des Hosts endet nicht?")};
     const Text where = text(" That was during {}.", " Das war während {}.", shown(calls.back()));
-    return {{problem.en + where.en, problem.de + where.de},
-            place_of(calls.back(), runs.source),
-            crashed ? text("Does each pointer of this call lead to as much memory as its size says?",
-                           "Führt jeder Zeiger dieses Aufrufs zu so viel Speicher, wie seine Größe sagt?")
-                    : text("What does this call wait for, and who brings it about?",
-                           "Worauf wartet dieser Aufruf, und wer führt es herbei?")};
+    return {
+        {problem.en + where.en, problem.de + where.de},
+        place_of(calls.back(), runs.source),
+        crashed && calls.back().is("clEnqueueNDRangeKernel")
+            ? text(
+                  "Which arguments does the kernel have at this launch? Were they set again after another "
+                  "launch "
+                  "of it, and do their buffers still exist?",
+                  "Welche Argumente hat der Kernel bei diesem Start? Wurden sie nach einem anderen Start neu "
+                  "gesetzt, und gibt es ihre Puffer noch?")
+        : crashed ? text("Does each pointer of this call lead to as much memory as its size says?",
+                         "Führt jeder Zeiger dieses Aufrufs zu so viel Speicher, wie seine Größe sagt?")
+                  : text("What does this call wait for, and who brings it about?",
+                         "Worauf wartet dieser Aufruf, und wer führt es herbei?")};
 }
 } // namespace
 
@@ -344,8 +371,13 @@ std::vector<Place> places_of(const HostRun& run, const Source& source,
 
 std::vector<Place> launch_places(const HostRuns& runs)
 {
-    return places_of(runs.results.front(), runs.source,
-                     [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); });
+    for (const HostRun& run : runs.results) { // the first one may have nothing to launch a kernel for
+        std::vector<Place> places =
+            places_of(run, runs.source, [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); });
+        if (places.front().line > 0)
+            return places;
+    }
+    return {{runs.source.name, 0}};
 }
 
 Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch_is_right)

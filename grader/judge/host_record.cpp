@@ -284,7 +284,7 @@ std::string shown(const CallArgument& argument)
     if (argument.name == "kernel_name")
         return fmt::format("\"{}\"", argument.text);
     if (argument.numbers.empty())
-        return argument.name == "local_work_size" ? argument.name + " = NULL" : "";
+        return argument.name == "local_work_size" || argument.name == "ptr" ? argument.name + " = NULL" : "";
     if (argument.name == "flags")
         return "flags = " + flags_shown(argument.numbers.front());
     if (switches.contains(argument.name))

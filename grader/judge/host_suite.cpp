@@ -43,7 +43,9 @@ Verdict HostSuite::waits_for_the_result() const
 
 Verdict HostSuite::reports_errors() const
 {
-    const auto skip = requires_use();
+    auto skip = requires_use();
+    if (!skip && runs_.faults.empty() && !runs_.probed.outcome.exited_with(0))
+        skip = requires_check(name_ + ".LaunchesTheKernel"); // it fails by itself: no call was made to fail
     return skip ? *skip : judge::reports_errors(runs_);
 }
 

@@ -1,5 +1,6 @@
 #include "grader/judge/trace.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <re2/re2.h>
 
@@ -39,14 +40,17 @@ std::int64_t offset_in_buffer(std::uint64_t address, const std::string& memory)
 
 std::vector<Entity> entities_in(const std::string& text)
 {
-    static const RE2 entity(R"(Global\((\d+),\d+,\d+\) Local\((\d+),\d+,\d+\) Group\((\d+),\d+,\d+\))");
+    static const RE2 entity(
+        R"(Global\((\d+),(\d+),(\d+)\) Local\((\d+),(\d+),(\d+)\) Group\((\d+),(\d+),(\d+)\))");
     static const RE2 place(R"(At line (\d+) )");
     std::vector<Entity> found;
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
         Entity item;
+        auto& [global, local, group, at, writes] = item;
         int number = 0;
-        if (RE2::PartialMatch(line, entity, &item.global_id, &item.local_id, &item.group_id))
+        if (RE2::PartialMatch(line, entity, &global[0], &global[1], &global[2], &local[0], &local[1],
+                              &local[2], &group[0], &group[1], &group[2]))
             found.push_back(item);
         else if (line.find("\tstore ") != std::string::npos || line.find("  store ") != std::string::npos) {
             if (!found.empty())
@@ -183,6 +187,14 @@ Trace read_lines(std::istream& lines)
     return trace;
 }
 } // namespace
+
+std::string shown(const Id& id)
+{
+    if (id[1] == 0 && id[2] == 0)
+        return std::to_string(id[0]);
+    return id[2] == 0 ? fmt::format("({}, {})", id[0], id[1])
+                      : fmt::format("({}, {}, {})", id[0], id[1], id[2]);
+}
 
 const Message* Trace::first_message(Message::Kind kind) const
 {

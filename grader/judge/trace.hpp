@@ -1,6 +1,7 @@
 // What the simulator's plugin (grader/simulator/trace_plugin.cpp) wrote about a run.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -11,9 +12,13 @@
 
 namespace lab::judge
 {
+using Id = std::array<std::uint64_t, 3>; // by dimension
+/// "12", or "(12, 1)" where another dimension than the first is used.
+std::string shown(const Id& id);
+
 /// A work-item at a line of the kernel, as a message of the simulator names it.
 struct Entity {
-    std::uint64_t global_id = 0, local_id = 0, group_id = 0; // in dimension 0
+    Id global_id{}, local_id{}, group_id{};
     int line = 0;
     bool writes = false;
 };

@@ -336,6 +336,7 @@ TEST(Large, Tail)
              kernel_file(),
              text("What should a work-item load that has no element (TODO 8)?",
                   "Was soll ein Work-Item laden, das kein Element hat (TODO 8)?")});
+    verdict = after_reported_fault(verdict, large().simulator, large().source);
     conclude(found_or(verdict, {}, most_values_are_right(), values_check));
 }
 

@@ -93,9 +93,9 @@ Progress progress_of(const KernelRuns& kernels, const std::vector<SweepState>& s
 std::pair<Text, int> cause_of(const Source& source, const SweepState& right, const SweepState& wanted,
                               const LocalArray& actual, std::size_t i)
 {
-    if (actual.values[i] == right.values[i])
-        return {{"no work-item changed it there", "kein Work-Item hat es dort verändert"},
-                source.line_of_todo(std::to_string(wanted.todo))};
+    if (const int todo = source.line_of_todo(std::to_string(wanted.todo));
+        actual.values[i] == right.values[i] && actual.lines[i] <= todo)
+        return {{"no work-item changed it there", "kein Work-Item hat es dort verändert"}, todo};
     return {text("last written by work-item {} in line {}",
                  "zuletzt von Work-Item {} in Zeile {} geschrieben", actual.writers[i], actual.lines[i]),
             actual.lines[i]};
@@ -126,7 +126,15 @@ Finding level_finding(const KernelRuns& kernels)
 {
     const auto states = sweep_states(traced_input());
     const Progress progress = progress_of(kernels, states);
-    if (!progress.last_right || !progress.first_wrong || *progress.last_right + 1 >= states.size())
+    if (progress.last_right && *progress.last_right + 1 == states.size())
+        return {
+            text("In a run with other input local memory holds the right sums after the last level.",
+                 "In einem Lauf mit anderer Eingabe stehen nach der letzten Ebene die richtigen Summen im "
+                 "lokalen Speicher."),
+            {{kernels.source.name, kernels.source.line_of_todo("4")}},
+            text("What does each work-item store, and where (TODO 4)?",
+                 "Was speichert jedes Work-Item, und wohin (TODO 4)?")};
+    if (!progress.last_right || !progress.first_wrong)
         return {};
     std::size_t wrong_state = *progress.last_right + 1;
     if (wrong_state == up_sweep_done + 1 &&
@@ -134,6 +142,13 @@ Finding level_finding(const KernelRuns& kernels)
         ++wrong_state; // the root was dealt with together with the first level down
     const SweepState& state = states[std::min(wrong_state, states.size() - 1)];
     return wrong_element_finding(kernels.source, states[*progress.last_right], state, *progress.first_wrong);
+}
+
+bool both_sweeps_are_right(const KernelRuns& kernels)
+{
+    const auto states = sweep_states(traced_input());
+    const Progress progress = progress_of(kernels, states);
+    return progress.last_right && *progress.last_right + 1 == states.size();
 }
 
 bool up_sweep_is_right(const KernelRuns& kernels)

@@ -126,8 +126,7 @@ HostRuns run_hosts()
         if (!came_to_an_end(runs, simulate))
             return runs;
     }
-    runs.numbers =
-        run_sobol(runs.program, {bit_count, joe_kuo_dimension_count}, setup().probes / "direction_numbers");
+    runs.numbers = run_sobol(runs.program, numbers_request, setup().probes / "direction_numbers");
     runs.probed = run_sobol(runs.program, probe_request, setup().probes / "launch");
     runs.simulated = simulate();
     run_faults(runs, runs.results[0], [&](const Fault& fault) {

@@ -46,6 +46,7 @@ struct Request {
 const std::vector<Request>& requests();
 /// Of the run with the probe; more points than a work-group, and not whole ones.
 constexpr Request probe_request{300, 2};
+constexpr Request numbers_request{bit_count, joe_kuo_dimension_count};
 
 /// One result per request of requests().
 struct HostRuns : lab::judge::HostRuns {

@@ -22,12 +22,12 @@ TEST(RecordedMessage, OfAReadWriteRaceNamesBothWorkItems)
     EXPECT_EQ(message.memory, "local");
     EXPECT_EQ(message.offset, 12U);
     ASSERT_EQ(message.entities.size(), 2U);
-    EXPECT_EQ(message.entities[0].global_id, 12U);
-    EXPECT_EQ(message.entities[0].local_id, 4U);
-    EXPECT_EQ(message.entities[0].group_id, 1U);
+    EXPECT_EQ(message.entities[0].global_id[0], 12U);
+    EXPECT_EQ(message.entities[0].local_id[0], 4U);
+    EXPECT_EQ(message.entities[0].group_id[0], 1U);
     EXPECT_EQ(message.entities[0].line, 7);
     EXPECT_FALSE(message.entities[0].writes);
-    EXPECT_EQ(message.entities[1].global_id, 11U);
+    EXPECT_EQ(message.entities[1].global_id[0], 11U);
     EXPECT_EQ(message.entities[1].line, 6);
     EXPECT_TRUE(message.entities[1].writes);
 }
@@ -78,7 +78,7 @@ TEST(RecordedMessage, OfDifferentBarriersTellsTheirLines)
     EXPECT_EQ(message.kind, Kind::divergence);
     EXPECT_EQ(message.expected, 0U);
     ASSERT_EQ(message.entities.size(), 2U);
-    EXPECT_EQ(message.entities[0].global_id, 3U);
+    EXPECT_EQ(message.entities[0].global_id[0], 3U);
     EXPECT_EQ(message.entities[0].line, 9);
     EXPECT_EQ(message.entities[1].line, 7);
 }
@@ -100,7 +100,7 @@ TEST(RecordedMessage, OfAnAccessOutsideTellsWhereAndWhich)
     EXPECT_EQ(message.offset, 64U);
     EXPECT_TRUE(message.writes);
     ASSERT_EQ(message.entities.size(), 1U);
-    EXPECT_EQ(message.entities[0].global_id, 15U);
+    EXPECT_EQ(message.entities[0].global_id[0], 15U);
     EXPECT_EQ(message.entities[0].line, 6);
     message = one_entity("Invalid read of size 4 at local memory address 0x1000000000020",
                          "  %3 = load i32, i32 addrspace(3)* %arrayidx4");
@@ -156,6 +156,13 @@ TEST(RecordedMessage, OfAForbiddenLoadIsNoStoreThoughTheBufferIsWriteOnly)
         one_entity("Invalid read from write-only buffer", "  load i32, i32 addrspace(1)* %arrayidx");
     EXPECT_EQ(message.kind, Kind::forbidden_access);
     EXPECT_FALSE(message.writes);
+}
+
+TEST(WorkItem, IsNamedByTheDimensionsItHas)
+{
+    EXPECT_EQ(lab::judge::shown({12, 0, 0}), "12");
+    EXPECT_EQ(lab::judge::shown({0, 1, 0}), "(0, 1)");
+    EXPECT_EQ(lab::judge::shown({0, 0, 2}), "(0, 0, 2)");
 }
 
 TEST(RecordedMessage, OfUninitialisedMemoryIsOneKindInAllItsForms)
@@ -217,7 +224,7 @@ TEST_P(TodaysMessage, IsUnderstood)
             EXPECT_EQ(message.memory, GetParam().memory);
             ASSERT_FALSE(message.entities.empty());
             EXPECT_EQ(message.entities[0].line, GetParam().line);
-            EXPECT_LT(message.entities[0].global_id, element_count);
+            EXPECT_LT(message.entities[0].global_id[0], element_count);
             return;
         }
     FAIL() << "no message of that kind";

@@ -1,4 +1,5 @@
 // Must fail: Kernel.Values (4 points)
+// Must pass: Kernel.NoDataRace
 // A float rounds 32 bits; the largest component becomes 1.
 kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
 {
