@@ -112,23 +112,20 @@ Text advice(const Wrong& wrong)
         return text("Which work-item has point {}, and where does it store it (TODO 2)?",
                     "Welches Work-Item hat Punkt {}, und wohin speichert es ihn (TODO 2)?", wrong.point());
     if (is_in_gray_code_order(wrong))
-        return {
-            "These are the points in Gray-code order. Here bit k of the index itself decides whether v_k "
-            "counts (TODO 2).",
-            "Das sind die Punkte in Gray-Code-Reihenfolge. Hier entscheidet Bit k des Index selbst, ob v_k "
-            "zählt (TODO 2)."};
+        return {"These are the points in Gray-code order. Here bit k of the index itself decides whether v_k "
+                "counts (TODO 2).",
+                "Das sind die Punkte in Gray-Code-Reihenfolge. Hier entscheidet Bit k des Index selbst, ob "
+                "v_k zählt (TODO 2)."};
     if (is_nearly(wrong.value(), wrong.expected()))
-        return {
-            "That is nearly right: a float holds 24 bits exactly, not 32. Which 24 of x are wanted, and "
-            "when are the others dropped (TODO 2)?",
-            "Das stimmt fast: Ein float fasst 24 Bits genau, nicht 32. Welche 24 von x sind verlangt, und "
-            "wann fallen die anderen weg (TODO 2)?"};
-    return text(
-        "Which bits of {} are set? Combine those direction numbers of that dimension on paper (TODO 1 "
-        "and 2).",
-        "Welche Bits von {} sind gesetzt? Verknüpfen Sie diese Richtungszahlen dieser Dimension auf "
-        "Papier (TODO 1 und 2).",
-        wrong.point());
+        return {"That is nearly right: a float holds 24 bits exactly, not 32. Which 24 of x are wanted, and "
+                "when are the others dropped (TODO 2)?",
+                "Das stimmt fast: Ein float fasst 24 Bits genau, nicht 32. Welche 24 von x sind verlangt, "
+                "und wann fallen die anderen weg (TODO 2)?"};
+    return text("Which bits of {} are set? Combine those direction numbers of that dimension on paper (TODO "
+                "1 and 2).",
+                "Welche Bits von {} sind gesetzt? Verknüpfen Sie diese Richtungszahlen dieser Dimension auf "
+                "Papier (TODO 1 und 2).",
+                wrong.point());
 }
 
 /// "x_{6,1} is 0.5, expected 0.375", dimensions from 0 as the kernel counts them.
@@ -280,10 +277,10 @@ Finding power_finding(const KernelRun& run, std::size_t k)
                  "Punkt 2^{} = {} ist {:.9g}, erwartet {:.9g}: Richtungszahl v_{} allein.", k, i, actual,
                  powers_case().expected[i], k + 1),
             kernel_file(),
-            text("Are all 32 direction numbers in the cache (TODO 1), and does the loop look at "
-                 "all 32 bits of i (TODO 2)?",
-                 "Sind alle 32 Richtungszahlen im Cache (TODO 1), und sieht die Schleife alle "
-                 "32 Bits von i an (TODO 2)?")};
+            text("Are all 32 direction numbers in the cache (TODO 1), and does the loop look at all 32 bits "
+                 "of i (TODO 2)?",
+                 "Sind alle 32 Richtungszahlen im Cache (TODO 1), und sieht die Schleife alle 32 Bits von i "
+                 "an (TODO 2)?")};
 }
 
 /// The kinds of the points 2^k that have room in a buffer; the last kind is that of the others.
@@ -315,11 +312,9 @@ std::optional<float> far_value(const LaunchTrace& launch, std::uint32_t point)
 Text far_not_tried()
 {
     return text("Tried up to bit {}: the kernel does not take its index from get_global_id alone, so that it "
-                "cannot be "
-                "launched where the higher bits are set.",
+                "cannot be launched where the higher bits are set.",
                 "Ausprobiert bis Bit {}: Der Kernel nimmt seinen Index nicht allein aus get_global_id, "
-                "sodass er sich "
-                "nicht dort starten lässt, wo höhere Bits gesetzt sind.",
+                "sodass er sich nicht dort starten lässt, wo höhere Bits gesetzt sind.",
                 last_power);
 }
 
@@ -347,12 +342,10 @@ Verdict judge_far_points()
             });
     }
     return Verdict::passed(
-        {"Each of the 32 bits of an index was seen to bring in its own direction number. That they "
-         "combine in "
-         "the same way for every index was tried with several, not proved.",
-         "Jedes der 32 Bits eines Index bringt nachweislich seine eigene Richtungszahl ein. Dass sie "
-         "sich für "
-         "jeden Index ebenso verknüpfen, wurde mit mehreren ausprobiert, nicht bewiesen."});
+        {"Each of the 32 bits of an index was seen to bring in its own direction number. That they combine "
+         "in the same way for every index was tried with several, not proved.",
+         "Jedes der 32 Bits eines Index bringt nachweislich seine eigene Richtungszahl ein. Dass sie sich "
+         "für jeden Index ebenso verknüpfen, wurde mit mehreren ausprobiert, nicht bewiesen."});
 }
 
 TEST(Kernel, Powers)
@@ -417,21 +410,17 @@ TEST(Kernel, CachesDirectionNumbers)
         return Verdict::failed(
             {loads > limit
                  ? text("The kernel read {:.2f} times from global memory per point; 32 reads for the 256 "
-                        "points "
-                        "of a work-group are 0.125, at most {:.1f} are accepted.",
+                        "points of a work-group are 0.125, at most {:.1f} are accepted.",
                         "Der Kernel las je Punkt {:.2f}-mal aus dem globalen Speicher; 32 Lesezugriffe für "
-                        "die "
-                        "256 Punkte einer Work-Group sind 0,125, höchstens {:.1f} werden angenommen.",
+                        "die 256 Punkte einer Work-Group sind 0,125, höchstens {:.1f} werden angenommen.",
                         loads, limit)
                  : text("The kernel never read from local memory.",
                         "Der Kernel las nie aus dem lokalen Speicher."),
              kernel_file(),
              text("All points of a work-group need the same 32 numbers: fetch them once, into `cache` (TODO "
-                  "1), "
-                  "and read them there (TODO 2).",
+                  "1), and read them there (TODO 2).",
                   "Alle Punkte einer Work-Group brauchen dieselben 32 Zahlen: Holen Sie sie einmal, nach "
-                  "`cache` "
-                  "(TODO 1), und lesen Sie sie dort (TODO 2).")});
+                  "`cache` (TODO 1), und lesen Sie sie dort (TODO 2).")});
     });
 }
 
@@ -448,8 +437,7 @@ TEST(Kernel, SharesTheLoading)
             {text("Of the 256 work-items of a work-group {:.0f} wrote to local memory, while the others "
                   "waited.",
                   "Von den 256 Work-Items einer Work-Group schrieben {:.0f} in den lokalen Speicher, während "
-                  "die "
-                  "anderen warteten.",
+                  "die anderen warteten.",
                   writers),
              kernel_file(),
              text("Each of 32 work-items can fetch one direction number, all at the same time (TODO 1).",
@@ -465,12 +453,11 @@ TEST(Kernel, AllWorkItemsTakePart)
         if (ratio <= limit)
             return Verdict::passed();
         return Verdict::failed(
-            {text(
-                 "The busiest work-item executed {:.1f} times as many instructions as the average one; about "
-                 "1 is usual, at most {:.0f} is accepted.",
-                 "Das fleißigste Work-Item führte {:.1f}-mal so viele Instruktionen aus wie ein "
-                 "durchschnittliches; üblich ist etwa 1, höchstens {:.0f} wird angenommen.",
-                 ratio, limit),
+            {text("The busiest work-item executed {:.1f} times as many instructions as the average one; "
+                  "about 1 is usual, at most {:.0f} is accepted.",
+                  "Das fleißigste Work-Item führte {:.1f}-mal so viele Instruktionen aus wie ein "
+                  "durchschnittliches; üblich ist etwa 1, höchstens {:.0f} wird angenommen.",
+                  ratio, limit),
              kernel_file(),
              text("No point needs another one: each work-item can compute its own (TODO 2).",
                   "Kein Punkt braucht einen anderen: Jedes Work-Item kann seinen eigenen berechnen (TODO "
@@ -485,8 +472,7 @@ Verdict index_does_not_wrap()
     if (huge.state == KernelRun::State::endless_loop)
         return Verdict::passed(
             text("A loop over all points: not looked into, as 2^31 of them take too long.",
-                 "Eine Schleife über alle Punkte: nicht untersucht, weil 2^31 davon zu lange "
-                 "dauern."));
+                 "Eine Schleife über alle Punkte: nicht untersucht, weil 2^31 davon zu lange dauern."));
     if (!huge.is_done())
         return no_data_race(huge, kernel().source); // says why
     Floats first_dimension = huge_case().expected;
@@ -559,10 +545,10 @@ std::optional<Finding> result_finding(const HostRun& run, const Request& request
              request.vector_count, *wrong / request.vector_count, *wrong % request.vector_count,
              std::bit_cast<float>(actual[*wrong]), std::bit_cast<float>(expected[*wrong])),
         host_file(),
-        text("Are the direction numbers right (TODO 3) and all of them on the device (TODO 4), is "
-             "each argument in its place (TODO 5), and is all of the right buffer read (TODO 6)?",
-             "Stimmen die Richtungszahlen (TODO 3), sind alle auf dem Gerät (TODO 4), ist jedes "
-             "Argument an seinem Platz (TODO 5), und wird der ganze richtige Puffer gelesen (TODO 6)?")};
+        text("Are the direction numbers right (TODO 3) and all of them on the device (TODO 4), is each "
+             "argument in its place (TODO 5), and is all of the right buffer read (TODO 6)?",
+             "Stimmen die Richtungszahlen (TODO 3), sind alle auf dem Gerät (TODO 4), ist jedes Argument an "
+             "seinem Platz (TODO 5), und wird der ganze richtige Puffer gelesen (TODO 6)?")};
     return explained(wrong_result, run, host().source, buffers);
 }
 
@@ -597,12 +583,11 @@ TEST(Host, LaunchesTheKernel)
 {
     if (const auto verdict = suite().requires_end())
         return conclude(*verdict);
-    conclude(
-        follows_the_kernel(host(), followed, "sobol.cl",
-                           text("The points are to be computed on the device: launch the kernel (TODO 5) and "
-                                "return what it wrote (TODO 6).",
-                                "Die Punkte sollen auf dem Gerät berechnet werden: Starten Sie den Kernel "
-                                "(TODO 5) und liefern Sie, was er geschrieben hat (TODO 6).")));
+    conclude(follows_the_kernel(host(), followed, "sobol.cl",
+                                text("The points are to be computed on the device: launch the kernel (TODO "
+                                     "5) and return what it wrote (TODO 6).",
+                                     "Die Punkte sollen auf dem Gerät berechnet werden: Starten Sie den "
+                                     "Kernel (TODO 5) und liefern Sie, was er geschrieben hat (TODO 6).")));
 }
 
 /// Dimensions (from 0) whose direction numbers did not reach the kernel as they should be.
@@ -624,19 +609,16 @@ Finding numbers_finding(const Uints& actual, const Uints& expected, const std::v
     std::size_t k = 0;
     while (actual[j * bit_count + k] == expected[j * bit_count + k])
         ++k;
-    return {
-        text("{} of {} dimensions are wrong. First: v_{} of dimension {} is {:#010x}, expected {:#010x}.",
-             "{} von {} Dimensionen sind falsch. Zuerst: v_{} von Dimension {} ist {:#010x}, erwartet "
-             "{:#010x}.",
-             wrong.size(), joe_kuo_dimension_count, k + 1, j + 1, actual[j * bit_count + k],
-             expected[j * bit_count + k]),
-        host_file(),
-        text(
-            "Its line in joe_kuo_d6.txt has the polynomial and m_1 ... m_s: work out this v by hand (TODO "
-            "3), "
-            "and see whether it is sent to its place (TODO 4).",
-            "Ihre Zeile in joe_kuo_d6.txt enthält das Polynom und m_1 ... m_s: Rechnen Sie dieses v von Hand "
-            "aus (TODO 3), und sehen Sie nach, ob es an seinen Platz geschickt wird (TODO 4).")};
+    return {text("{} of {} dimensions are wrong. First: v_{} of dimension {} is {:#010x}, expected {:#010x}.",
+                 "{} von {} Dimensionen sind falsch. Zuerst: v_{} von Dimension {} ist {:#010x}, erwartet "
+                 "{:#010x}.",
+                 wrong.size(), joe_kuo_dimension_count, k + 1, j + 1, actual[j * bit_count + k],
+                 expected[j * bit_count + k]),
+            host_file(),
+            text("Its line in joe_kuo_d6.txt has the polynomial and m_1 ... m_s: work out this v by hand "
+                 "(TODO 3), and see whether it is sent to its place (TODO 4).",
+                 "Ihre Zeile in joe_kuo_d6.txt enthält das Polynom und m_1 ... m_s: Rechnen Sie dieses v von "
+                 "Hand aus (TODO 3), und sehen Sie nach, ob es an seinen Platz geschickt wird (TODO 4).")};
 }
 
 /// What the contract says of a launch: whole work-groups are no work-group more.
@@ -690,20 +672,16 @@ TEST(Host, NDRange)
             host(), [](std::size_t i) { return wrong_launch(host().results[i], requests()[i]); }));
     conclude(Verdict::failed(
         {text("For {} vectors of {} dimensions the kernel was launched with global size ({}, {}) and local "
-              "size "
-              "({}, {}) in {} dimensions; the contract is ({}, {}) and ({}, {}).",
+              "size ({}, {}) in {} dimensions; the contract is ({}, {}) and ({}, {}).",
               "Für {} Vektoren mit {} Dimensionen wurde der Kernel mit globaler Größe ({}, {}) und lokaler "
-              "Größe "
-              "({}, {}) in {} Dimensionen gestartet; verlangt sind ({}, {}) und ({}, {}).",
+              "Größe ({}, {}) in {} Dimensionen gestartet; verlangt sind ({}, {}) und ({}, {}).",
               probe_request.vector_count, probe_request.dimension_count, actual[0], actual[2], actual[1],
               actual[3], actual[4], expected[0], expected[2], expected[1], expected[3]),
          launch_places(host()),
          text("How many whole work-groups do the points need, and what does the second dimension of the "
-              "NDRange "
-              "count (TODO 5)?",
+              "NDRange count (TODO 5)?",
               "Wie viele ganze Work-Groups brauchen die Punkte, und was zählt die zweite Dimension des "
-              "NDRange "
-              "(TODO 5)?")}));
+              "NDRange (TODO 5)?")}));
 }
 
 TEST(Host, BuffersFit)

@@ -82,11 +82,10 @@ Finding row_finding(const Row& row, const Text& fault)
     finding.seen.de += fmt::format(" von {} Elementen {}: Der Schlüssel {} {}.", row.pass.sorted.size(),
                                    listed(row.pass.sorted), row.key(), fault.de);
     finding.places = kernel_file();
-    finding.next = text(
-        "Work out the segments of this pass on paper (TODO 1). Which of them holds the first element >= key "
-        "(TODO 2), and what is written for it (TODO 3)?",
-        "Schreiben Sie die Segmente dieses Durchgangs auf Papier (TODO 1). Welches enthält das erste Element "
-        ">= Schlüssel (TODO 2), und was wird dafür geschrieben (TODO 3)?");
+    finding.next = text("Work out the segments of this pass on paper (TODO 1). Which of them holds the first "
+                        "element >= key (TODO 2), and what is written for it (TODO 3)?",
+                        "Schreiben Sie die Segmente dieses Durchgangs auf Papier (TODO 1). Welches enthält "
+                        "das erste Element >= Schlüssel (TODO 2), und was wird dafür geschrieben (TODO 3)?");
     return finding;
 }
 
@@ -172,8 +171,7 @@ TEST(Kernel, Builds)
                                {"uint4*", global, true},
                                {"uint4*", global, false}},
                               "kernel void nary_search(global const uint* sorted, global const uint* keys, "
-                              "global const uint4* ranges, "
-                              "global uint4* next_ranges)"};
+                              "global const uint4* ranges, global uint4* next_ranges)"};
     conclude(builds(kernel().values, kernel().source, signature));
 }
 
@@ -313,11 +311,9 @@ TEST(Kernel, AllWorkItemsTakePart)
             return Verdict::passed();
         return Verdict::failed(
             {text("The busiest work-item executed {:.1f} times as many instructions as the average one; "
-                  "about 1.5 is usual, at "
-                  "most {:.1f} is accepted.",
+                  "about 1.5 is usual, at most {:.1f} is accepted.",
                   "Das fleißigste Work-Item führte {:.1f}-mal so viele Instruktionen aus wie ein "
-                  "durchschnittliches; üblich ist "
-                  "etwa 1,5, höchstens {:.1f} wird angenommen.",
+                  "durchschnittliches; üblich ist etwa 1,5, höchstens {:.1f} wird angenommen.",
                   ratio, limit),
              kernel_file(),
              text("Each work-item can look at its own segment at the same time as the others.",
@@ -334,18 +330,17 @@ TEST(Kernel, ReadsFewElements)
         const double loads = static_cast<double>(launches.front().global_loads) / work_items;
         if (loads <= limit)
             return Verdict::passed();
-        return Verdict::failed({text("Each work-item read {:.0f} times from global memory; about 5 reads "
-                                     "tell whether a segment holds the key, at most "
-                                     "{:.0f} are accepted.",
-                                     "Jedes Work-Item las {:.0f}-mal aus dem globalen Speicher; etwa 5 "
-                                     "Lesezugriffe sagen, ob ein Segment den "
-                                     "Schlüssel enthält, höchstens {:.0f} werden angenommen.",
-                                     loads, limit),
-                                kernel_file(),
-                                text("The array is sorted: what do the elements at both ends of a segment "
-                                     "say about those between?",
-                                     "Das Feld ist sortiert: Was sagen die Elemente an beiden Enden eines "
-                                     "Segments über die dazwischen?")});
+        return Verdict::failed(
+            {text("Each work-item read {:.0f} times from global memory; about 5 reads tell whether a segment "
+                  "holds the key, at most {:.0f} are accepted.",
+                  "Jedes Work-Item las {:.0f}-mal aus dem globalen Speicher; etwa 5 Lesezugriffe sagen, ob "
+                  "ein Segment den Schlüssel enthält, höchstens {:.0f} werden angenommen.",
+                  loads, limit),
+             kernel_file(),
+             text("The array is sorted: what do the elements at both ends of a segment say about those "
+                  "between?",
+                  "Das Feld ist sortiert: Was sagen die Elemente an beiden Enden eines Segments über die "
+                  "dazwischen?")});
     });
 }
 
@@ -401,20 +396,15 @@ std::optional<Finding> result_finding(const HostRun& run, const Search& search)
              "With a right kernel, {} elements and {} subdivisions the index of key {} is {}, expected {}.",
              length, search.subdivisions, key, index_name(*wrong).en, index_name(*right).en),
          fmt::format("Mit einem richtigen Kernel, {} Elementen und {} Unterteilungen ist der Index von "
-                     "Schlüssel {} {}, "
-                     "erwartet {}.",
+                     "Schlüssel {} {}, erwartet {}.",
                      length, search.subdivisions, key, index_name(*wrong).de, index_name(*right).de)},
         host_file(),
         text("Is everything on the device before the first pass (TODO 6), do both range buffers hold what "
-             "the next pass needs "
-             "(TODO 5 and 7), does the loop go on long enough (TODO 4), and what becomes of a key that is "
-             "not found "
-             "(TODO 8)?",
+             "the next pass needs (TODO 5 and 7), does the loop go on long enough (TODO 4), and what becomes "
+             "of a key that is not found (TODO 8)?",
              "Ist vor dem ersten Durchgang alles auf dem Gerät (TODO 6), enthalten beide Bereichspuffer, was "
-             "der nächste "
-             "Durchgang braucht (TODO 5 und 7), läuft die Schleife lange genug (TODO 4), und was wird aus "
-             "einem "
-             "Schlüssel, der nicht gefunden wird (TODO 8)?")};
+             "der nächste Durchgang braucht (TODO 5 und 7), läuft die Schleife lange genug (TODO 4), und was "
+             "wird aus einem Schlüssel, der nicht gefunden wird (TODO 8)?")};
     return explained(wrong_result, run, host().source, buffers);
 }
 
@@ -455,8 +445,7 @@ TEST(Host, LaunchesTheKernel)
                                 text("The search is to be done on the device: launch the kernel (TODO 7) and "
                                      "return what it wrote (TODO 8).",
                                      "Gesucht werden soll auf dem Gerät: Starten Sie den Kernel (TODO 7) und "
-                                     "liefern Sie, was er geschrieben "
-                                     "hat (TODO 8).")));
+                                     "liefern Sie, was er geschrieben hat (TODO 8).")));
 }
 
 TEST(Host, NDRange)
@@ -470,16 +459,14 @@ TEST(Host, NDRange)
                                                            static_cast<std::uint32_t>(search.keys.size()), 2};
     if (std::equal(expected.begin(), expected.end(), actual.begin()))
         return conclude(Verdict::passed());
-    conclude(Verdict::failed(
-        {text("The kernel was launched with global size ({}, {}) in {} dimensions; the contract is ({}, {}): "
-              "subdivisions, keys.",
-              "Der Kernel wurde mit globaler Größe ({}, {}) in {} Dimensionen gestartet; verlangt ist ({}, "
-              "{}): "
-              "Unterteilungen, Schlüssel.",
-              actual[0], actual[1], actual[2], expected[0], expected[1]),
-         launch_places(host()),
-         text("What does each dimension of the NDRange count (TODO 7)?",
-              "Was zählt jede Dimension des NDRange (TODO 7)?")}));
+    conclude(Verdict::failed({text("The kernel was launched with global size ({}, {}) in {} dimensions; the "
+                                   "contract is ({}, {}): subdivisions, keys.",
+                                   "Der Kernel wurde mit globaler Größe ({}, {}) in {} Dimensionen "
+                                   "gestartet; verlangt ist ({}, {}): Unterteilungen, Schlüssel.",
+                                   actual[0], actual[1], actual[2], expected[0], expected[1]),
+                              launch_places(host()),
+                              text("What does each dimension of the NDRange count (TODO 7)?",
+                                   "Was zählt jede Dimension des NDRange (TODO 7)?")}));
 }
 
 TEST(Host, StopsInTime)

@@ -36,11 +36,9 @@ Finding flags_finding(const Message& message, const HostRuns& runs)
                           return call.name.starts_with("clCreate") && (call.number("flags") & bit) != 0;
                       }),
             text("Is it set as the argument that was meant? The flags say what the kernel may do with the "
-                 "buffer, not "
-                 "what the host does.",
+                 "buffer, not what the host does.",
                  "Ist er als das Argument gesetzt, das gemeint war? Die Flags sagen, was der Kernel mit dem "
-                 "Puffer tun "
-                 "darf, nicht, was der Host tut.")};
+                 "Puffer tun darf, nicht, was der Host tut.")};
 }
 
 /// The simulator knows what was written only of whole buffers and of clEnqueueWriteBuffer: not of memory that stays with the
@@ -103,12 +101,10 @@ Finding size_finding(const Message& message, const HostRuns& runs, const Call* l
             places.empty() ? std::vector<Place>{{runs.source.name, 0}} : places,
             text("Has each buffer as many bytes as these work-items need (OpenCL counts bytes, std::vector "
                  "counts elements), and is it the argument that was meant? Are offset, global size and local "
-                 "size what "
-                 "you meant?",
+                 "size what you meant?",
                  "Hat jeder Puffer so viele Bytes, wie diese Work-Items brauchen (OpenCL zählt Bytes, "
                  "std::vector zählt Elemente), und ist er das Argument, das gemeint war? Sind Offset, "
-                 "globale und lokale "
-                 "Größe so gemeint?")};
+                 "globale und lokale Größe so gemeint?")};
 }
 
 /// What the simulator saw a right kernel do to the program's buffers that it must not do.
@@ -182,31 +178,27 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
                      "leer?")};
     const auto& calls = run.record.calls;
     if (calls.empty() || calls.back().has_returned)
-        return {
-            problem,
-            {{runs.source.name, 0}},
-            crashed
-                ? text("Which index or pointer leaves its vector or array, or which function calls itself "
-                       "without end? A build with -fsanitize=address names the line.",
-                       "Welcher Index oder Zeiger verlässt seinen Vektor oder sein Array, oder welche "
-                       "Funktion ruft sich ohne Ende selbst auf? Ein Build mit -fsanitize=address nennt "
-                       "die Zeile.")
-                : text("Which loop of the host does not end?", "Welche Schleife des Hosts endet nicht?")};
+        return {problem,
+                {{runs.source.name, 0}},
+                crashed
+                    ? text("Which index or pointer leaves its vector or array, or which function calls "
+                           "itself without end? A build with -fsanitize=address names the line.",
+                           "Welcher Index oder Zeiger verlässt seinen Vektor oder sein Array, oder welche "
+                           "Funktion ruft sich ohne Ende selbst auf? Ein Build mit -fsanitize=address nennt "
+                           "die Zeile.")
+                    : text("Which loop of the host does not end?", "Welche Schleife des Hosts endet nicht?")};
     const Text where = text(" That was during {}.", " Das war während {}.", shown(calls.back()));
-    return {
-        {problem.en + where.en, problem.de + where.de},
-        place_of(calls.back(), runs.source),
-        crashed && calls.back().is("clEnqueueNDRangeKernel")
-            ? text(
-                  "Which arguments does the kernel have at this launch? Were they set again after another "
-                  "launch "
-                  "of it, and do their buffers still exist?",
-                  "Welche Argumente hat der Kernel bei diesem Start? Wurden sie nach einem anderen Start neu "
-                  "gesetzt, und gibt es ihre Puffer noch?")
-        : crashed ? text("Does each pointer of this call lead to as much memory as its size says?",
-                         "Führt jeder Zeiger dieses Aufrufs zu so viel Speicher, wie seine Größe sagt?")
-                  : text("What does this call wait for, and who brings it about?",
-                         "Worauf wartet dieser Aufruf, und wer führt es herbei?")};
+    return {{problem.en + where.en, problem.de + where.de},
+            place_of(calls.back(), runs.source),
+            crashed && calls.back().is("clEnqueueNDRangeKernel")
+                ? text("Which arguments does the kernel have at this launch? Were they set again after "
+                       "another launch of it, and do their buffers still exist?",
+                       "Welche Argumente hat der Kernel bei diesem Start? Wurden sie nach einem anderen "
+                       "Start neu gesetzt, und gibt es ihre Puffer noch?")
+            : crashed ? text("Does each pointer of this call lead to as much memory as its size says?",
+                             "Führt jeder Zeiger dieses Aufrufs zu so viel Speicher, wie seine Größe sagt?")
+                      : text("What does this call wait for, and who brings it about?",
+                             "Worauf wartet dieser Aufruf, und wer führt es herbei?")};
 }
 } // namespace
 
@@ -295,13 +287,12 @@ Finding host_failed(const HostRun& run, const Source& source)
             : text("The program ended with exit code {} and said: {}",
                    "Das Programm endete mit Exit-Code {} und sagte: {}", run.outcome.exit_code, said);
     if (const Call* call = failed_call(run))
-        return {
-            seen, place_of(*call, source),
-            text("The call was {}. Which of its arguments does not fit, or what was done before it that it "
-                 "needs otherwise?",
-                 "Der Aufruf war {}. Welches seiner Argumente passt nicht, oder was vor ihm bräuchte er "
-                 "anders?",
-                 shown(*call))};
+        return {seen, place_of(*call, source),
+                text("The call was {}. Which of its arguments does not fit, or what was done before it that "
+                     "it needs otherwise?",
+                     "Der Aufruf war {}. Welches seiner Argumente passt nicht, oder was vor ihm bräuchte er "
+                     "anders?",
+                     shown(*call))};
     return {seen,
             {{source.name, 0}},
             text("No OpenCL call of this file failed. What else ends the program?",
@@ -327,16 +318,15 @@ Verdict follows_the_kernel(const HostRuns& runs,
                   "Der Kernel wird gestartet, aber mit einem anderen in {} folgte ihm das Ergebnis nicht.",
                   kernel_file),
              places,
-             text(
-                 "Does the kernel get the input, each argument in its place, and is what it wrote read and "
-                 "returned?",
-                 "Bekommt der Kernel die Eingabe, steht jedes Argument an seinem Platz, und wird das, was er "
-                 "schrieb, gelesen und geliefert?")});
+             text("Does the kernel get the input, each argument in its place, and is what it wrote read and "
+                  "returned?",
+                  "Bekommt der Kernel die Eingabe, steht jedes Argument an seinem Platz, und wird das, was "
+                  "er schrieb, gelesen und geliefert?")});
     return Verdict::failed(
-        {text("With another kernel in {} the result did not follow: it does not come from the kernel.",
-              "Mit einem anderen Kernel in {} änderte sich das Ergebnis nicht mit: Es kommt nicht vom "
-              "Kernel.",
-              kernel_file),
+        {text(
+             "With another kernel in {} the result did not follow: it does not come from the kernel.",
+             "Mit einem anderen Kernel in {} änderte sich das Ergebnis nicht mit: Es kommt nicht vom Kernel.",
+             kernel_file),
          {{runs.source.name, 0}},
          next});
 }
@@ -345,15 +335,14 @@ std::optional<Finding> local_size_left_open(const HostRuns& runs)
 {
     for (const Call& call : runs.results.front().record.calls)
         if (call.is("clEnqueueNDRangeKernel") && call.is_students() && call.list("local_work_size").empty())
-            return Finding{
-                text("{} leaves the local size to the runtime; another one than that of this machine "
-                     "may choose it otherwise.",
-                     "{} überlässt die lokale Größe der Laufzeitumgebung; eine andere als die dieser "
-                     "Maschine wählt sie vielleicht anders.",
-                     shown(call)),
-                place_of(call, runs.source),
-                text("How many work-items does the kernel expect in a work-group?",
-                     "Wie viele Work-Items erwartet der Kernel in einer Work-Group?")};
+            return Finding{text("{} leaves the local size to the runtime; another one than that of this "
+                                "machine may choose it otherwise.",
+                                "{} überlässt die lokale Größe der Laufzeitumgebung; eine andere als die "
+                                "dieser Maschine wählt sie vielleicht anders.",
+                                shown(call)),
+                           place_of(call, runs.source),
+                           text("How many work-items does the kernel expect in a work-group?",
+                                "Wie viele Work-Items erwartet der Kernel in einer Work-Group?")};
     return {};
 }
 

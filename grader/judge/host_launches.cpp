@@ -112,12 +112,11 @@ std::optional<Finding> wrong_buffer_read(const HostRecord& record, const std::ve
     if (set->is_students())
         places.push_back({source.name, set->line});
     return Finding{
-        text(
-            "The buffer that line {} reads is argument {} of the kernel, which writes to argument {} "
-            "(counted from 0).",
-            "Der Puffer, den Zeile {} liest, ist Argument {} des Kernels; der schreibt in Argument {} (von 0 "
-            "gezählt).",
-            last->line, set->number("arg_index"), output),
+        text("The buffer that line {} reads is argument {} of the kernel, which writes to argument {} "
+             "(counted from 0).",
+             "Der Puffer, den Zeile {} liest, ist Argument {} des Kernels; der schreibt in Argument {} (von "
+             "0 gezählt).",
+             last->line, set->number("arg_index"), output),
         places,
         text("Which buffer is set as which argument, and in which of them is the result?",
              "Welcher Puffer ist als welches Argument gesetzt, und in welchem steht das Ergebnis?")};
@@ -148,16 +147,14 @@ std::optional<Finding> empty_input(const HostRecord& record, const Launch& launc
     std::vector<Place> places = place_of(*launch.call, source);
     if (creator->is_students())
         places.push_back({source.name, creator->line});
-    return Finding{
-        text("Nothing was brought into the buffer that is argument {} of the kernel (counted from 0) before "
-             "the "
-             "launch of line {}.",
-             "In den Puffer, der Argument {} des Kernels ist (von 0 gezählt), kam vor dem Start in Zeile {} "
-             "nichts.",
-             *empty, launch.call->line),
-        places,
-        text("Which call brings the input to the device, into which buffer, and when?",
-             "Welcher Aufruf bringt die Eingabe auf das Gerät, in welchen Puffer, und wann?")};
+    return Finding{text("Nothing was brought into the buffer that is argument {} of the kernel (counted from "
+                        "0) before the launch of line {}.",
+                        "In den Puffer, der Argument {} des Kernels ist (von 0 gezählt), kam vor dem Start "
+                        "in Zeile {} nichts.",
+                        *empty, launch.call->line),
+                   places,
+                   text("Which call brings the input to the device, into which buffer, and when?",
+                        "Welcher Aufruf bringt die Eingabe auf das Gerät, in welchen Puffer, und wann?")};
 }
 } // namespace
 

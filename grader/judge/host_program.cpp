@@ -2,6 +2,9 @@
 
 #include "grader/judge/setup.hpp"
 
+#include <re2/re2.h>
+
+#include <algorithm>
 #include <array>
 #include <fcntl.h>
 #include <fstream>
@@ -70,7 +73,7 @@ Step build_in(const std::filesystem::path& directory, const std::string& file_na
     if (!may_use_ccache)
         environment["CCACHE_DISABLE"] = "1";
     std::vector<std::string> arguments = setup().compile;
-    arguments.insert(arguments.end(), {"-c", file_name, "-o", "host.o"});
+    arguments.insert(arguments.end(), {"-c", file_name, "-o", "host.o", "-MMD", "-MF", "host.d"});
     const Step compiled = compiler_step(directory, std::move(arguments), environment);
     if (!compiled.outcome.exited_with(0))
         return compiled;
@@ -99,6 +102,30 @@ bool solution_builds(const std::string& file_name)
     std::ifstream in(setup().solution / file_name, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(in), {}};
     return build_in(staged(file_name, text), file_name, false).outcome.exited_with(0);
+}
+
+/// The files that the compiler read, from the rule for make that it wrote in the folder (GCC manual, section 3.13, -MMD).
+std::vector<std::filesystem::path> files_read(const std::filesystem::path& directory)
+{
+    static const RE2 name(R"((?:\\\n|\s)*((?:\\[^\n]|[^\s\\])+))"), quoted(R"(\\(.))");
+    std::ifstream in(directory / "host.d");
+    const std::string rule{std::istreambuf_iterator<char>(in), {}};
+    std::vector<std::filesystem::path> files;
+    re2::StringPiece rest(rule);
+    for (std::string word; RE2::Consume(&rest, name, &word);) {
+        RE2::GlobalReplace(&word, quoted, R"(\1)");
+        files.push_back(std::filesystem::weakly_canonical(directory / word));
+    }
+    return files;
+}
+
+bool includes_the_solution(const std::filesystem::path& directory)
+{
+    const auto solution = std::filesystem::weakly_canonical(setup().solution);
+    const auto files = files_read(directory);
+    return std::any_of(files.begin(), files.end(), [&](const std::filesystem::path& file) {
+        return *file.lexically_relative(solution).begin() != "..";
+    });
 }
 
 Verdict not_built(const Step& step, const std::string& file_name)
@@ -134,6 +161,12 @@ HostProgram build_host(const Source& source)
                         false); // the disk may have room again; a broken cache is no reason
     if (!step.outcome.exited_with(0))
         host.problem = not_built(step, source.name);
+    else if (includes_the_solution(directory))
+        host.problem = Verdict::failed(
+            {text("{} includes a file of the solution.", "{} bindet eine Datei der Lösung ein.", source.name),
+             {{source.name, 0}},
+             text("What is graded is what you have written: what does your own version need?",
+                  "Bewertet wird, was Sie geschrieben haben: Was braucht Ihre eigene Fassung?")});
     host.program = directory / "host";
     return host;
 }

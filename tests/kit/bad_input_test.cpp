@@ -206,6 +206,18 @@ TEST(Compiler, OfABrokenCacheWorksWithoutIt)
     EXPECT_EQ(status_of(report_of(lab::process::run_child(command)), "Host.Builds"), "passed");
 }
 
+TEST(Submission, ThatIncludesTheSolutionIsNotOnesOwn)
+{
+    const Desk desk;
+    for (const std::string& path :
+         {solution("prefix_sum.cpp").string(), "/tmp/../" + solution("prefix_sum.cpp").string()}) {
+        write_file(desk.submission() / "prefix_sum.cpp", "#include \"" + path + "\"\n");
+        const json builds = check_of(report_of(desk.check(id, "Host")), "Host.Builds");
+        EXPECT_EQ(builds.at("status"), "failed") << path;
+        EXPECT_TRUE(contains(builds.at("message"), "solution"));
+    }
+}
+
 TEST(Errors, SpeakTheLanguageThatWasAskedFor)
 {
     const Desk desk;
