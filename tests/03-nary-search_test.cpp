@@ -294,10 +294,12 @@ TEST(Kernel, OneWriterPerKey)
                               "In einem Durchgang für {} Schlüssel schrieben {} Work-Items nach next_ranges.",
                               pass.keys.size(), launches[launch].global_writers),
                          kernel_file(),
-                         text("When several elements equal the key, which segment holds the first of them "
-                              "(TODO 2)?",
-                              "Wenn mehrere Elemente gleich dem Schlüssel sind, in welchem Segment liegt das "
-                              "erste (TODO 2)?")});
+                         text("Which one segment holds the first element >= key (TODO 2), and which "
+                              "work-items "
+                              "write nothing (TODO 3)?",
+                              "Welches eine Segment enthält das erste Element >= Schlüssel (TODO 2), und "
+                              "welche "
+                              "Work-Items schreiben nichts (TODO 3)?")});
         return Verdict::passed();
     });
 }

@@ -544,7 +544,11 @@ Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source
         const Verdict verdict = nothing_found(simulator);
         return verdict.status == Status::passed && !is_repeatable ? depends_on_old_memory(source) : verdict;
     }
-    return Verdict::failed(uninitialised_finding(*found.message, found.same_kind, source));
+    const Verdict verdict = Verdict::failed(uninitialised_finding(*found.message, found.same_kind, source));
+    const bool may_follow =
+        simulator.trace.first_message(Kind::divergence) ||
+        simulator.trace.first_message(Kind::data_race); // who should have written came late
+    return may_follow ? after_reported_fault(verdict, simulator, source) : verdict;
 }
 
 Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bool values_are_right,

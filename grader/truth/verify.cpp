@@ -105,10 +105,10 @@ void grade_solutions(const Course& course, std::vector<Work>& works)
 {
     Course blind = course;
     blind.simulator_plugin.clear();
-    Lane lane(course), blind_lane(blind);
-    for (Work& work : works)
-        if (!process::was_interrupted())
-            grade_solution(work, lane, blind_lane);
+    Lanes(course).each(works.size(), [&](Lane& lane, std::size_t i) {
+        Lane blind_lane(blind);
+        grade_solution(works[i], lane, blind_lane);
+    });
 }
 
 /// Tries of the shard what was not tried yet, until it is interrupted.

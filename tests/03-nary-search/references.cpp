@@ -131,8 +131,8 @@ std::optional<lab::Text> fault_of(const Uints& sorted, std::uint32_t key, const 
     if (after.found)
         return {};
     if (after.size() == 0 && present)
-        return text("is at index {}, but no work-item wrote a range for it",
-                    "steht bei Index {}, aber kein Work-Item schrieb einen Bereich für ihn", place);
+        return text("is at index {}, but its next range is empty",
+                    "steht bei Index {}, aber sein nächster Bereich ist leer", place);
     if (after.size() == 0)
         return {};
     if (after.lower < before.lower || after.upper > before.upper)
