@@ -46,7 +46,8 @@ data row_of(const Truth& truth, const Trial& trial, const std::vector<std::strin
     return row;
 }
 
-data head_of(const Truth& truth, const std::string& check)
+/// Of a part of the matrix it cannot be said that a check kills nothing.
+data head_of(const Truth& truth, const std::string& check, bool is_complete)
 {
     const std::size_t mutants = truth.kills(check, Trial::Origin::mutant),
                       by_hand = truth.kills(check, Trial::Origin::wrong);
@@ -55,19 +56,19 @@ data head_of(const Truth& truth, const std::string& check)
     head.set("mutants", std::to_string(mutants));
     head.set("by_hand", std::to_string(by_hand));
     head.set("alone", std::to_string(truth.kills_alone(check)));
-    head.set("useless", mutants + by_hand == 0);
+    head.set("useless", is_complete && mutants + by_hand == 0);
     return head;
 }
 
 /// The matrix of one file: its wrong versions by the checks of its suite.
-data matrix_of(const Truth& truth, const std::string& file, const std::string& suite)
+data matrix_of(const Truth& truth, const std::string& file, const std::string& suite, bool is_complete)
 {
     std::vector<std::string> checks;
     data heads{data::type::list}, rows{data::type::list};
     for (const Check& check : truth.checks)
         if (check.name.starts_with(suite)) {
             checks.push_back(check.name);
-            heads << head_of(truth, check.name);
+            heads << head_of(truth, check.name, is_complete);
         }
     for (const Trial& trial : truth.trials)
         if (trial.file == file && trial.is_wrong() && trial.was_graded())
@@ -123,14 +124,14 @@ data comparison_of(const Truth& truth)
     return row;
 }
 
-data section_of(const Truth& truth)
+data section_of(const Truth& truth, bool is_complete)
 {
     std::vector<std::string> files;
     data matrices{data::type::list};
     for (const Trial& trial : truth.trials)
         if (trial.was_graded() && std::find(files.begin(), files.end(), trial.file) == files.end()) {
             files.push_back(trial.file);
-            matrices << matrix_of(truth, trial.file, trial.suite);
+            matrices << matrix_of(truth, trial.file, trial.suite, is_complete);
         }
     data section;
     section.set("id", truth.exercise);
@@ -158,7 +159,7 @@ std::string page_of(const Course& course, const Findings& findings)
         throw KitError("The page's template is wrong: " + page.error_message());
     data shown, sections{data::type::list}, comparison{data::type::list}, list{data::type::list};
     for (const Truth& truth : findings.truths) {
-        sections << section_of(truth);
+        sections << section_of(truth, findings.is_complete());
         comparison << comparison_of(truth);
     }
     for (const std::string& problem : findings.problems)
