@@ -42,9 +42,11 @@ std::optional<Text> read_regular_file(const std::filesystem::path& path, std::st
     return problem;
 }
 
-bool is_utf8(const std::string& text)
+/// Where the text stops being UTF-8; npos where it does not.
+std::size_t end_of_utf8(const std::string& text)
 {
     for (std::size_t i = 0; i < text.size(); ++i) {
+        const std::size_t begin = i;
         const auto lead = static_cast<unsigned char>(text[i]);
         const int following = lead < 0x80         ? 0
                               : (lead >> 5) == 6  ? 1
@@ -52,12 +54,12 @@ bool is_utf8(const std::string& text)
                               : (lead >> 3) == 30 ? 3
                                                   : -1;
         if (following < 0)
-            return false;
+            return begin;
         for (int k = 0; k < following; ++k)
             if (++i >= text.size() || (static_cast<unsigned char>(text[i]) >> 6) != 2)
-                return false;
+                return begin;
     }
-    return true;
+    return std::string::npos;
 }
 
 int line_of_offset(const std::string& text, std::size_t offset)
@@ -88,9 +90,10 @@ std::optional<Finding> encoding_problem(const Source& source)
                             "{} enthält ein NUL-Byte, ist also keine Textdatei.", source.name),
                        {{source.name, line_of_offset(source.text, nul)}},
                        save};
-    if (!is_utf8(source.text))
-        return Finding{
-            text("{} is not UTF-8 text.", "{} ist kein UTF-8-Text.", source.name), {{source.name, 0}}, save};
+    if (const auto end = end_of_utf8(source.text); end != std::string::npos)
+        return Finding{text("{} is not UTF-8 text.", "{} ist kein UTF-8-Text.", source.name),
+                       {{source.name, line_of_offset(source.text, end)}},
+                       save};
     return {};
 }
 
@@ -216,8 +219,10 @@ Source read_source(const std::string& name)
     if (is_missing)
         source.path = setup().solution / name;
     if (const auto problem = read_regular_file(source.path, source.text)) {
-        source.problem =
-            Finding{{name + " " + problem->en + ".", name + " " + problem->de + "."}, {{name, 0}}, {}};
+        source.problem = Finding{
+            {name + " " + problem->en + ".", name + " " + problem->de + "."},
+            {{name, 0}},
+            text("Put your file there under this name.", "Legen Sie Ihre Datei unter diesem Namen dorthin.")};
         return source;
     }
     if (is_missing)
