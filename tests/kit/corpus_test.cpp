@@ -7,10 +7,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fcntl.h>
 #include <optional>
 #include <regex>
 #include <set>
 #include <sstream>
+#include <sys/file.h>
+#include <unistd.h>
 
 namespace lab::kit
 {
@@ -70,7 +73,42 @@ std::string test_name(const testing::TestParamInfo<Submission>& tested)
     return std::regex_replace(name, std::regex("[^A-Za-z0-9]"), "_");
 }
 
-/// The checks of the suite that judges the one file. They are cached in the build's own folder: it never changes.
+/// A place to hand in that no other process uses at the time. What was compiled for one entry is there for the next: of
+/// the host programs' kernels, which are the kit's, it is all.
+class HandInPlace {
+  public:
+    explicit HandInPlace(const std::string& exercise)
+    {
+        for (int number = 0; lock_ < 0; ++number) {
+            const auto folder = course().build / "corpus" / fmt::format("{}-{}", exercise, number);
+            submission_ = folder / "submission";
+            std::filesystem::create_directories(folder);
+            lock_ = ::open((folder / "lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+            if (lock_ < 0)
+                throw std::runtime_error(folder.string() + " cannot be written");
+            if (::flock(lock_, LOCK_EX | LOCK_NB) != 0) {
+                ::close(lock_);
+                lock_ = -1;
+            }
+        }
+        std::filesystem::remove_all(submission_);
+    }
+    HandInPlace(const HandInPlace&) = delete;
+    HandInPlace& operator=(const HandInPlace&) = delete;
+    ~HandInPlace() { ::close(lock_); }
+
+    std::filesystem::path hand_in(const Submission& submission) const
+    {
+        std::filesystem::copy(submission.folder, submission_);
+        return submission_;
+    }
+
+  private:
+    std::filesystem::path submission_;
+    int lock_ = -1;
+};
+
+/// The checks of the suite that judges the one file.
 std::vector<CheckResult> grade(const Submission& submission, const command::Course& course)
 {
     const Exercise& exercise = course.find(submission.exercise);
@@ -78,7 +116,8 @@ std::vector<CheckResult> grade(const Submission& submission, const command::Cour
                                    [&](const auto& known) { return known.name == submission.file; });
     if (file == exercise.files.end())
         throw std::runtime_error(submission.folder.string() + " holds no file of its exercise");
-    return command::check(course, exercise, submission.folder, file->suite + ".").checks;
+    const HandInPlace place(submission.exercise);
+    return command::check(course, exercise, place.hand_in(submission), file->suite + ".").checks;
 }
 
 std::string said(const CheckResult& result)
