@@ -1,5 +1,6 @@
 #include "tests/01-prefix-sum/large_runs.hpp"
 
+#include "grader/judge/host_checks.hpp"
 #include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
 

@@ -1,5 +1,6 @@
 #include "tests/02-sobol/runs.hpp"
 
+#include "grader/judge/host_checks.hpp"
 #include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
 
