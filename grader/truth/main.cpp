@@ -1,5 +1,6 @@
 // lab-verify COURSE_JSON FOLDER SHARD TIMES [ID...]: what `lab verify` becomes; an empty FOLDER is build/truth, an empty
-// SHARD is all of it, TIMES is 0 without --repeat. A program of its own, built when it is first asked for. Exit code: that of verify() or repeat().
+// SHARD is all of it, TIMES is 0 without --repeat. A program of its own, built when it is first asked for. Exit code:
+// that of verify() or repeat().
 #include "grader/command/run.hpp"
 #include "grader/command/show.hpp"
 #include "grader/truth/repeat.hpp"
