@@ -14,7 +14,18 @@ struct Text {
 
     bool empty() const { return en.empty(); }
     const std::string& in(Language language) const { return language == Language::de ? de : en; }
+
+    Text& operator+=(const Text& more)
+    {
+        en += more.en;
+        de += more.de;
+        return *this;
+    }
 };
+
+inline Text operator+(Text left, const Text& right) { return left += right; }
+/// With what reads the same in both languages: a blank, a full stop.
+inline Text operator+(Text left, const std::string& right) { return left += Text{right, right}; }
 
 /// Both formats take the same arguments and are checked by the compiler.
 template <typename... Arguments>

@@ -147,7 +147,7 @@ bool guards_are_damaged(const KernelRun& run, std::size_t index)
 Finding value_finding(const Wrong& wrong)
 {
     const Text name = wrong.the_case.name, what = comparison(wrong);
-    return {{name.en + ": " + what.en + ".", name.de + ": " + what.de + "."}, kernel_file(), advice(wrong)};
+    return {name + ": " + what + ".", kernel_file(), advice(wrong)};
 }
 
 Finding behind_the_end_finding(std::size_t vector_count)

@@ -2,13 +2,13 @@
 
 #include "grader/command/second_device.hpp"
 #include "grader/command/work_folder.hpp"
+#include "grader/file.hpp"
 #include "grader/process/child.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <iostream>
 #include <unistd.h>
 
@@ -109,9 +109,7 @@ void write_setup(const std::filesystem::path& file, const Course& course, const 
                         {"compile", compile_command(course, exercise)},
                         {"link", link_command(course, exercise)},
                         {"host_objects", host_objects(exercise)}};
-    std::ofstream out(file);
-    out << setup.dump(1);
-    if (!out.flush())
+    if (!try_write_file(file, setup.dump(1)))
         throw KitError(
             text("Nothing can be written to {}. Is the disk full? Set TMPDIR to another place.",
                  "Nach {} lässt sich nichts schreiben. Ist die Platte voll? Setzen Sie TMPDIR auf einen "
@@ -126,7 +124,7 @@ Text text_of(const json& value)
 
 void read_verdict(const json& verdict, CheckResult& result)
 {
-    result.status = verdict.at("status").get<std::string>();
+    result.status = verdict.at("status").get<Status>();
     result.score = result.check.points * verdict.at("part").get<double>();
     result.seen = text_of(verdict.at("seen"));
     result.next = text_of(verdict.at("next"));
@@ -160,7 +158,6 @@ Report merge(const Exercise& exercise, const std::string& suite, const std::opti
             continue;
         CheckResult& result = report.checks.emplace_back();
         result.check = check;
-        result.status = "grader_fault";
         result.seen = {fault.empty() ? "the judge has no such check" : fault,
                        fault.empty() ? "der Judge hat keine solche Prüfung" : fault};
         if (!judged)
@@ -176,14 +173,15 @@ Report merge(const Exercise& exercise, const std::string& suite, const std::opti
 bool Report::has_fault() const
 {
     return std::any_of(checks.begin(), checks.end(),
-                       [](const CheckResult& result) { return result.has("grader_fault"); });
+                       [](const CheckResult& result) { return result.has(Status::grader_fault); });
 }
 
 bool Report::all_passed() const
 {
     return std::all_of(checks.begin(), checks.end(), [](const CheckResult& result) {
-        const bool not_begun = result.has("skipped") && result.check.points == 0.0; // of a voluntary stage
-        return result.has("passed") || result.has("not_gradable") || not_begun;
+        const bool not_begun =
+            result.has(Status::skipped) && result.check.points == 0.0; // of a voluntary stage
+        return result.has(Status::passed) || result.has(Status::not_gradable) || not_begun;
     });
 }
 
@@ -199,7 +197,7 @@ double Report::max_score() const
 {
     double sum = 0.0;
     for (const CheckResult& result : checks)
-        if (!result.has("not_gradable"))
+        if (!result.has(Status::not_gradable))
             sum += result.check.points;
     return sum;
 }
@@ -225,14 +223,14 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
     command.limits.stream_bytes = 4 << 20;
     const process::Outcome outcome = process::run_child(command);
 
-    std::ifstream in(work.path() / "report.json");
-    if (!in)
+    const auto written = try_read_file(work.path() / "report.json");
+    if (!written)
         return merge(exercise, suite, {}, judge_fault(outcome));
     try {
-        Report report = merge(exercise, suite, json::parse(in), "");
+        Report report = merge(exercise, suite, json::parse(*written), "");
         report.missing = missing;
         return report;
-    } catch (const json::exception& error) {
+    } catch (const std::exception& error) { // no JSON, or no report
         return merge(exercise, suite, {}, std::string("the judge's report cannot be read: ") + error.what());
     }
 }
@@ -247,7 +245,7 @@ nlohmann::json to_json(const Report& report, const Course& course, Language lang
                       {"max_score", result.check.points},
                       {"message", result.seen.in(language)},
                       {"next", result.next.in(language)}};
-        if (result.has("grader_fault"))
+        if (result.has(Status::grader_fault))
             check["score"] = nullptr; // neither zero nor full
         if (!result.places.empty()) {
             check["file"] = result.places.front().file;
@@ -278,9 +276,7 @@ void write_json(const Report& report, const Course& course, Language language, c
                                      "Das Ergebnis lässt sich nicht nach stdout schreiben."));
         return;
     }
-    std::ofstream out(file);
-    out << text;
-    if (!out.flush())
+    if (!try_write_file(file, text))
         throw KitError(lab::text("{} cannot be written.", "{} lässt sich nicht schreiben.", file));
 }
 } // namespace lab::command

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/command/course.hpp"
+#include "grader/status.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -17,12 +18,12 @@ struct SourceLine {
 
 struct CheckResult {
     Check check;
-    std::string status; // passed | failed | skipped | not_gradable | grader_fault
+    Status status = Status::grader_fault;
     double score = 0.0;
     Text seen, next;
     std::vector<SourceLine> places;
 
-    bool has(const char* wanted) const { return status == wanted; }
+    bool has(Status wanted) const { return status == wanted; }
 };
 
 struct Report {

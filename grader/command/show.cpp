@@ -77,11 +77,11 @@ struct Look {
 
 Look look_of(const CheckResult& result)
 {
-    if (result.has("passed"))
+    if (result.has(Status::passed))
         return {"✓", Ink::green};
-    if (result.has("failed"))
+    if (result.has(Status::failed))
         return {"✗", Ink::red};
-    if (result.has("grader_fault"))
+    if (result.has(Status::grader_fault))
         return {"!", Ink::yellow};
     return {"·", Ink::dim};
 }
@@ -91,9 +91,9 @@ std::string number_of(double points) { return fmt::format("{:.6g}", std::round(p
 
 std::string points_of(const CheckResult& result, const Style& style)
 {
-    if (result.has("grader_fault"))
+    if (result.has(Status::grader_fault))
         return style.language == Language::de ? "Fehler im Kit" : "kit fault";
-    if (result.has("not_gradable"))
+    if (result.has(Status::not_gradable))
         return style.language == Language::de ? "hier nicht prüfbar" : "not gradable";
     if (result.check.points == 0.0)
         return "";
@@ -171,7 +171,7 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
         const std::size_t indent = 4 + name_width + 2 + points_width + 2;
         narrow.width = style.width > indent ? style.width - indent : 20;
         const Text& told =
-            result.has("skipped") ? result.seen : result.check.promise; // why not, in place of what
+            result.has(Status::skipped) ? result.seen : result.check.promise; // why not, in place of what
         const std::string promise = wrapped(told.in(style.language), "", narrow, Ink::dim);
         std::istringstream lines(promise);
         std::string line;
@@ -179,11 +179,11 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
         text += first + line + "\n";
         while (std::getline(lines, line))
             text += std::string(indent, ' ') + line + "\n";
-        const bool is_common = result.has("grader_fault") || result.has("not_gradable");
+        const bool is_common = result.has(Status::grader_fault) || result.has(Status::not_gradable);
         const bool is_news = !is_common || told_causes.insert(result.seen.en).second;
-        if (result.has("passed")) // most have nothing to tell
+        if (result.has(Status::passed)) // most have nothing to tell
             text += wrapped(result.seen.in(style.language), "      ", style, Ink::dim);
-        else if (!result.has("skipped") && is_news)
+        else if (!result.has(Status::skipped) && is_news)
             text += details(result, style);
     }
     if (!report.missing.empty())

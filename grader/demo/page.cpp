@@ -1,9 +1,9 @@
 #include "grader/demo/page.hpp"
 
-#include <kainjow/mustache.hpp>
+#include "grader/command/page_template.hpp"
+
 #include <nlohmann/json.hpp>
 
-#include <fstream>
 #include <sstream>
 
 namespace lab::demo
@@ -40,8 +40,7 @@ data table_data(const json& table, Language language)
 
 data fragment_data(const std::filesystem::path& folder, const std::filesystem::path& page, Language language)
 {
-    std::ifstream in(folder / "fragment.json");
-    const json fragment = json::parse(in);
+    const json fragment = json::parse(read_file(folder / "fragment.json"));
     data pictures{data::type::list}, tables{data::type::list};
     for (const json& picture : fragment.at("pictures")) {
         data shown;
@@ -72,23 +71,11 @@ data section_data(const Section& section, const std::filesystem::path& page, Lan
     shown.set("problem", problems);
     return shown;
 }
-
-std::string read_template(const Course& course)
-{
-    const auto file = course.source / "grader/demo/page.mustache";
-    std::ifstream in(file);
-    if (!in)
-        throw KitError("The page's template " + file.string() + " is missing.");
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 } // namespace
 
 void write_page(const Course& course, const std::vector<Section>& sections,
                 const std::filesystem::path& folder, Language language)
 {
-    kainjow::mustache::mustache page(read_template(course));
-    if (!page.is_valid())
-        throw KitError("The page's template is wrong: " + page.error_message());
     data shown, list{data::type::list};
     for (const Section& section : sections)
         list << section_data(section, folder, language);
@@ -96,9 +83,7 @@ void write_page(const Course& course, const std::vector<Section>& sections,
     shown.set("version", course.version);
     shown.set("language", language == Language::de ? "de" : "en");
     shown.set(language == Language::de ? "de" : "en", true);
-    std::ofstream out(folder / "index.html");
-    out << page.render(shown);
-    if (!out.flush())
+    if (!try_write_file(folder / "index.html", filled_template(course, "grader/demo/page.mustache", shown)))
         throw KitError(text("{} cannot be written. Is the disk full?",
                             "{} lässt sich nicht schreiben. Ist die Platte voll?",
                             (folder / "index.html").string()));

@@ -110,8 +110,6 @@ Text and_elsewhere(std::size_t count)
     return count == 0 ? Text{} : text(" ({} more such places)", " (noch {} solche Stellen)", count);
 }
 
-Text operator+(const Text& left, const Text& right) { return {left.en + right.en, left.de + right.de}; }
-
 Finding race_finding(const Message& race, std::size_t others, const Source& source)
 {
     const Entity& a = race.entities.at(0);

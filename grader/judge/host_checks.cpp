@@ -150,28 +150,23 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
 {
     const bool crashed = run.outcome.ending == process::Ending::crashed;
     if (const auto left_open = crashed ? local_size_left_open(runs) : std::nullopt)
-        return {{problem.en + " " + left_open->seen.en, problem.de + " " + left_open->seen.de},
-                left_open->places,
-                left_open->next};
+        return {problem + " " + left_open->seen, left_open->places, left_open->next};
     if (const auto cause = broke_down(run) ? crash_cause(runs) : std::nullopt)
-        return {{problem.en + " " + cause->seen.en, problem.de + " " + cause->seen.de},
-                cause->places,
-                cause->next};
+        return {problem + " " + cause->seen, cause->places, cause->next};
     if (const auto late = used_after_release(run.record, runs.source))
         return *late;
     if (const Call* launch = far_too_large_launch(run.record)) {
         const Text asked =
             text(" The launch of line {} asks for these work-items: {}.",
                  " Der Start in Zeile {} verlangt diese Work-Items: {}.", launch->line, shown(*launch));
-        return {{problem.en + asked.en, problem.de + asked.de},
-                place_of(*launch, runs.source),
+        return {problem + asked, place_of(*launch, runs.source),
                 text("How many work-items are meant, one for each of what?",
                      "Wie viele Work-Items sind gemeint, eines wofür?")};
     }
     const std::string said = last_line(run.outcome.err);
     if (crashed &&
         said.find("Assertion") != std::string::npos) // of the standard library, which looks at each index
-        return {{problem.en + " It said: " + said, problem.de + " Es sagte: " + said},
+        return {problem + text(" It said: {}", " Es sagte: {}", said),
                 {{runs.source.name, 0}},
                 text("Which index is not below the size of its vector, or which vector is empty?",
                      "Welcher Index ist nicht kleiner als die Größe seines Vektors, oder welcher Vektor ist "
@@ -188,8 +183,7 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
                            "die Zeile.")
                     : text("Which loop of the host does not end?", "Welche Schleife des Hosts endet nicht?")};
     const Text where = text(" That was during {}.", " Das war während {}.", shown(calls.back()));
-    return {{problem.en + where.en, problem.de + where.de},
-            place_of(calls.back(), runs.source),
+    return {problem + where, place_of(calls.back(), runs.source),
             crashed && calls.back().is("clEnqueueNDRangeKernel")
                 ? text("Which arguments does the kernel have at this launch? Were they set again after "
                        "another launch of it, and do their buffers still exist?",

@@ -115,10 +115,10 @@ Text what_followed(const HostRun& run)
     Text said = text("The program ended with exit code {}", "Das Programm endete mit Exit-Code {}",
                      run.outcome.exit_code);
     if (run.outcome.err.empty())
-        said = {said.en + ", without a message", said.de + ", ohne Meldung"};
+        said += {", without a message", ", ohne Meldung"};
     if (run.output)
-        said = {said.en + ", with a result", said.de + ", mit einem Ergebnis"};
-    return {said.en + ".", said.de + "."};
+        said += {", with a result", ", mit einem Ergebnis"};
+    return said + ".";
 }
 
 Finding fault_finding(const FaultRun& fault, const Source& source, std::size_t reported, std::size_t all)

@@ -175,7 +175,7 @@ Finding explained(Finding wrong_result, const HostRun& run, const Source& source
         cause = empty_input(run.record, launches.front(), source, buffers.read);
     if (!cause)
         return wrong_result;
-    cause->seen = {wrong_result.seen.en + " " + cause->seen.en, wrong_result.seen.de + " " + cause->seen.de};
+    cause->seen = wrong_result.seen + " " + cause->seen;
     return *cause;
 }
 } // namespace lab::judge

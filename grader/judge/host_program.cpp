@@ -1,5 +1,6 @@
 #include "grader/judge/host_program.hpp"
 
+#include "grader/file.hpp"
 #include "grader/judge/setup.hpp"
 
 #include <re2/re2.h>
@@ -39,10 +40,7 @@ std::optional<worker::Bytes> read_output(const std::filesystem::path& file, std:
 std::filesystem::path staged(const std::string& file_name, const std::string& text)
 {
     const auto directory = new_folder("build");
-    std::ofstream out(directory / file_name, std::ios::binary);
-    out << text;
-    if (!out.flush())
-        throw std::runtime_error(fmt::format("nothing can be written to {}", directory.string()));
+    write_file(directory / file_name, text);
     return directory;
 }
 
@@ -99,8 +97,7 @@ std::string line_of_the_machine(const std::string& log)
 /// Whether another file that is known to be right builds here.
 bool solution_builds(const std::string& file_name)
 {
-    std::ifstream in(setup().solution / file_name, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    const std::string text = read_file(setup().solution / file_name);
     return build_in(staged(file_name, text), file_name, false).outcome.exited_with(0);
 }
 
@@ -108,8 +105,7 @@ bool solution_builds(const std::string& file_name)
 std::vector<std::filesystem::path> files_read(const std::filesystem::path& directory)
 {
     static const RE2 name(R"((?:\\\n|\s)*((?:\\[^\n]|[^\s\\])+))"), quoted(R"(\\(.))");
-    std::ifstream in(directory / "host.d");
-    const std::string rule{std::istreambuf_iterator<char>(in), {}};
+    const std::string rule = read_file(directory / "host.d");
     std::vector<std::filesystem::path> files;
     re2::StringPiece rest(rule);
     for (std::string word; RE2::Consume(&rest, name, &word);) {

@@ -48,8 +48,7 @@ Text InputKinds::summary() const
 Verdict InputKinds::failed(Finding first_wrong) const
 {
     const Text right = summary();
-    first_wrong.seen = {right.en + " First wrong: " + first_wrong.seen.en,
-                        right.de + " Zuerst falsch: " + first_wrong.seen.de};
+    first_wrong.seen = right + Text{" First wrong: ", " Zuerst falsch: "} + first_wrong.seen;
     return Verdict::failed(std::move(first_wrong), part());
 }
 } // namespace lab::judge

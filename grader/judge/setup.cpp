@@ -1,5 +1,6 @@
 #include "grader/judge/setup.hpp"
 
+#include "grader/file.hpp"
 #include "grader/judge/run_judge.hpp"
 #include "grader/process/child.hpp"
 
@@ -7,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include <atomic>
-#include <fstream>
 #include <iostream>
 
 namespace lab::judge
@@ -20,10 +20,7 @@ Setup the_setup;
 
 Setup read_setup(const std::filesystem::path& file)
 {
-    std::ifstream in(file);
-    if (!in)
-        throw std::runtime_error("the setup " + file.string() + " cannot be read");
-    const auto json = nlohmann::json::parse(in);
+    const auto json = nlohmann::json::parse(read_file(file));
     const auto path = [&](const char* key) { return std::filesystem::path(json.at(key).get<std::string>()); };
     return {.exercise = path("exercise"),
             .solution = path("solution"),

@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <map>
+#include <mutex>
 #include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -208,7 +210,9 @@ bool is_handed_out(const Source& source)
     return !read_regular_file(setup().solution / source.name, solution) && text == handed_out(solution);
 }
 
-Source read_source(const std::string& name)
+namespace
+{
+Source taken_in(const std::string& name)
 {
     Source source;
     source.name = name;
@@ -216,8 +220,11 @@ Source read_source(const std::string& name)
     std::error_code ignored;
     const bool is_missing =
         std::filesystem::symlink_status(source.path, ignored).type() == std::filesystem::file_type::not_found;
-    if (is_missing)
+    if (is_missing) {
         source.path = setup().solution / name;
+        if (!std::filesystem::exists(source.path, ignored))
+            throw std::runtime_error("the course lacks " + source.path.string());
+    }
     if (const auto problem = read_regular_file(source.path, source.text)) {
         source.problem = Finding{
             {name + " " + problem->en + ".", name + " " + problem->de + "."},
@@ -233,5 +240,17 @@ Source read_source(const std::string& name)
     if (!source.problem)
         source.problem = include_problem(source);
     return source;
+}
+} // namespace
+
+const Source& read_source(const std::string& name)
+{
+    static std::mutex mutex; // kernel and host are judged side by side
+    static std::map<std::string, Source> sources;
+    const std::lock_guard lock(mutex);
+    auto found = sources.find(name);
+    if (found == sources.end())
+        found = sources.emplace(name, taken_in(name)).first;
+    return found->second;
 }
 } // namespace lab::judge

@@ -24,8 +24,9 @@ struct Source {
     int line_of_todo(const std::string& todo) const;
 };
 
-/// The file NAME of the submission, or as it was handed out where the submission lacks it.
-Source read_source(const std::string& name);
+/// The file NAME of the submission, or as it was handed out where the submission lacks it. It is read once: what a report
+/// quotes is what was judged, whatever is saved meanwhile. Throws std::runtime_error where the course itself lacks it.
+const Source& read_source(const std::string& name);
 
 /// A file as students get it, whatever they have made of theirs: the solution, without what stands in its TODO blocks. In a
 /// host file something throws there instead.

@@ -1,12 +1,12 @@
 #include "grader/judge/verdict.hpp"
 
+#include "grader/file.hpp"
 #include "grader/judge/source.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <stdexcept>
 
@@ -24,23 +24,6 @@ std::string values_device;
 std::string name_of(const testing::TestInfo& test)
 {
     return std::string(test.test_suite_name()) + "." + test.name();
-}
-
-const char* status_name(Status status)
-{
-    switch (status) {
-    case Status::passed:
-        return "passed";
-    case Status::failed:
-        return "failed";
-    case Status::skipped:
-        return "skipped";
-    case Status::not_gradable:
-        return "not_gradable";
-    case Status::grader_fault:
-        break;
-    }
-    return "grader_fault";
 }
 
 json in_both_languages(const Text& text) { return {{"en", text.en}, {"de", text.de}}; }
@@ -78,7 +61,7 @@ json report_of(const testing::TestInfo& test)
 {
     const Verdict verdict = verdict_of(test);
     return {{"name", name_of(test)},
-            {"status", status_name(verdict.status)},
+            {"status", verdict.status},
             {"part", verdict.part},
             {"seen", in_both_languages(verdict.finding.seen)},
             {"next", in_both_languages(verdict.finding.next)},
@@ -98,7 +81,7 @@ void conclude(const Verdict& verdict)
     if (verdict.status == Status::skipped || verdict.status == Status::not_gradable)
         GTEST_SKIP() << verdict.finding.seen.en;
     if (verdict.status != Status::passed)
-        ADD_FAILURE() << status_name(verdict.status) << ": " << verdict.finding.seen.en;
+        ADD_FAILURE() << name_of(verdict.status) << ": " << verdict.finding.seen.en;
 }
 
 std::optional<Verdict> requires_check(const std::string& name)
@@ -137,12 +120,9 @@ void write_report(const std::filesystem::path& file)
             if (suite.GetTestInfo(k)->should_run())
                 checks.push_back(report_of(*suite.GetTestInfo(k)));
     }
-    std::ofstream out(file);
-    out << json{{"device", values_device}, {"checks", checks}}.dump(1, ' ', false,
-                                                                    json::error_handler_t::replace)
-        << '\n';
-    if (!out.flush())
-        throw std::runtime_error("the report " + file.string() + " cannot be written; is the disk full?");
+    write_file(file, json{{"device", values_device}, {"checks", checks}}.dump(
+                         1, ' ', false, json::error_handler_t::replace) +
+                         "\n");
 }
 
 std::optional<Verdict> requires_all(std::initializer_list<const char*> names)

@@ -1,6 +1,7 @@
 // What a check found, and how a GoogleTest test says it.
 #pragma once
 
+#include "grader/status.hpp"
 #include "grader/text.hpp"
 
 #include <initializer_list>
@@ -10,7 +11,7 @@
 
 namespace lab::judge
 {
-enum class Status { passed, failed, skipped, not_gradable, grader_fault };
+using lab::Status;
 
 /// A line of the student's file.
 struct Place {

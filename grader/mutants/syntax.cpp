@@ -1,11 +1,11 @@
 #include "grader/mutants/syntax.hpp"
 
+#include "grader/file.hpp"
+
 #include <clang-c/Index.h>
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -242,14 +242,6 @@ std::string errors_of(CXTranslationUnit unit)
     return "";
 }
 
-std::string read(const std::string& file)
-{
-    std::ifstream in(file, std::ios::binary);
-    if (!in)
-        throw std::runtime_error(file + " cannot be read");
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
 /// `file` need not exist.
 Syntax parse_text(const std::string& file, const std::string& text,
                   const std::vector<std::string>& compiler_options)
@@ -307,10 +299,10 @@ std::optional<std::size_t> Syntax::enclosing(std::size_t node, Kind kind) const
 
 Syntax parse(const std::string& file, const std::vector<std::string>& compiler_options)
 {
-    return parse_text(file, read(file), compiler_options);
+    return parse_text(file, read_file(file), compiler_options);
 }
 
-Syntax parse_kernel(const std::string& file) { return parse_kernel_as(file, read(file)); }
+Syntax parse_kernel(const std::string& file) { return parse_kernel_as(file, read_file(file)); }
 
 Syntax parse_kernel_text(const std::string& text) { return parse_kernel_as("variant.cl", text); }
 } // namespace lab::mutants

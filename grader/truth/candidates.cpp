@@ -1,11 +1,11 @@
 #include "grader/truth/candidates.hpp"
 
+#include "grader/file.hpp"
 #include "grader/process/child.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <fstream>
 #include <regex>
 #include <sstream>
 
@@ -98,15 +98,15 @@ void add_written(std::vector<Trial>& trials, const Course& course, const Exercis
     const std::size_t first = trials.size();
     for (const auto& entry : std::filesystem::directory_iterator(corpus))
         for (const ExerciseFile& file : exercise.files) {
-            std::ifstream in(entry.path() / file.name, std::ios::binary);
-            if (!in)
+            auto text = try_read_file(entry.path() / file.name);
+            if (!text)
                 continue;
             Trial& trial = trials.emplace_back();
             trial.origin = origin;
             trial.file = file.name;
             trial.suite = file.suite + ".";
             trial.operator_name = entry.path().filename().string();
-            trial.text = {std::istreambuf_iterator<char>(in), {}};
+            trial.text = *std::move(text);
             if (origin == Origin::right)
                 trial.excepted = exceptions_of(trial.text, entry.path());
         }

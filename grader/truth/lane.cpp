@@ -1,13 +1,13 @@
 #include "grader/truth/lane.hpp"
 
 #include "grader/command/second_device.hpp"
+#include "grader/file.hpp"
 #include "grader/process/child.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <atomic>
-#include <fstream>
 #include <future>
 #include <thread>
 
@@ -18,12 +18,6 @@ using namespace command;
 namespace
 {
 using nlohmann::json;
-
-std::string read_text(const std::filesystem::path& file)
-{
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 
 /// FNV-1a: the same in every build, unlike std::hash.
 class Digest {
@@ -37,7 +31,7 @@ class Digest {
     void add_file(const std::filesystem::path& file)
     {
         add(file.string());
-        add(read_text(file));
+        add(try_read_file(file).value_or(""));
     }
     void add_files_in(const std::filesystem::path& folder)
     {
@@ -115,31 +109,29 @@ std::filesystem::path Memory::file_of(const Submitted& submitted) const
 
 std::optional<std::vector<Seen>> Memory::recall(const Submitted& submitted) const
 {
-    std::ifstream in;
-    if (!folder_.empty())
-        in.open(file_of(submitted));
-    if (!in.is_open())
+    const auto remembered = folder_.empty() ? std::nullopt : try_read_file(file_of(submitted));
+    if (!remembered)
         return {};
-    const json kept = json::parse(in, nullptr, false);
+    const json kept = json::parse(*remembered, nullptr, false);
     if (kept.is_discarded() || kept.value("text", "") != submitted.text)
         return {}; // cut off by a full disk, or two texts with one digest
     std::vector<Seen> verdicts;
     for (const json& each : kept.at("checks"))
-        verdicts.push_back({each.at(0), each.at(1), each.at(2), 0.0});
+        verdicts.push_back({each.at(0), each.at(1).get<Status>(), each.at(2), 0.0});
     return verdicts;
 }
 
 void Memory::keep(const Submitted& submitted, const std::vector<Seen>& verdicts) const
 {
     const bool is_final = std::none_of(verdicts.begin(), verdicts.end(),
-                                       [](const Seen& seen) { return seen.has("grader_fault"); });
+                                       [](const Seen& seen) { return seen.has(Status::grader_fault); });
     if (folder_.empty() || !is_final)
         return;
     json checks = json::array();
     for (const Seen& seen : verdicts)
         checks.push_back({seen.check, seen.status, seen.message});
-    std::ofstream(file_of(submitted)) << json{{"text", submitted.text}, {"checks", checks}}.dump(
-        -1, ' ', false, json::error_handler_t::replace);
+    try_write_file(file_of(submitted), json{{"text", submitted.text}, {"checks", checks}}.dump(
+                                           -1, ' ', false, json::error_handler_t::replace));
 }
 
 Lane::Lane(Course course) : course_(std::move(course)) { course_.build = folder_.path(); }
@@ -149,11 +141,7 @@ std::vector<Seen> Lane::grade(const Exercise& exercise, const Submitted& submitt
     const auto folder = folder_.path() / "submission";
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
-    std::ofstream out(folder / submitted.file, std::ios::binary);
-    out << submitted.text;
-    if (!out.flush())
-        throw KitError("Nothing can be written to " + folder.string() + ". Is the disk full?");
-    out.close();
+    write_file(folder / submitted.file, submitted.text);
     std::vector<Seen> verdicts;
     for (const CheckResult& result : check(course_, exercise, folder, submitted.suite).checks)
         verdicts.push_back({result.check.name, result.status, result.seen.en, result.score});

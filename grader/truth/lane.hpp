@@ -11,10 +11,12 @@ namespace lab::truth
 {
 /// What a check said of a file.
 struct Seen {
-    std::string check, status, message;
+    std::string check;
+    Status status = Status::grader_fault;
+    std::string message;
     double score = 0.0; // not remembered
 
-    bool has(const char* wanted) const { return status == wanted; }
+    bool has(Status wanted) const { return status == wanted; }
     bool operator==(const Seen&) const = default;
 };
 

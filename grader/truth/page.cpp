@@ -1,10 +1,9 @@
+#include "grader/command/page_template.hpp"
 #include "grader/truth/truth.hpp"
 
-#include <kainjow/mustache.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 
 namespace lab::truth
@@ -14,12 +13,6 @@ using namespace command;
 namespace
 {
 using kainjow::mustache::data;
-
-std::string percent(std::size_t part, std::size_t all)
-{
-    return all == 0 ? ""
-                    : fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(all));
-}
 
 /// One trial's line in the matrix of its suite.
 data row_of(const Truth& truth, const Trial& trial, const std::vector<std::string>& checks)
@@ -140,23 +133,8 @@ data section_of(const Truth& truth, bool is_complete)
     return section;
 }
 
-void write(const std::filesystem::path& file, const std::string& text)
-{
-    std::ofstream out(file);
-    out << text;
-    if (!out.flush())
-        throw KitError(file.string() + " cannot be written. Is the disk full?");
-}
-
 std::string page_of(const Course& course, const Findings& findings)
 {
-    const auto file = course.source / "grader/truth/page.mustache";
-    std::ifstream in(file);
-    if (!in)
-        throw KitError("The page's template " + file.string() + " is missing.");
-    kainjow::mustache::mustache page(std::string{std::istreambuf_iterator<char>(in), {}});
-    if (!page.is_valid())
-        throw KitError("The page's template is wrong: " + page.error_message());
     data shown, sections{data::type::list}, comparison{data::type::list}, list{data::type::list};
     for (const Truth& truth : findings.truths) {
         sections << section_of(truth, findings.is_complete());
@@ -170,7 +148,7 @@ std::string page_of(const Course& course, const Findings& findings)
     shown.set("missing", findings.what_is_missing());
     shown.set("problem", list);
     shown.set("version", course.version);
-    return page.render(shown);
+    return filled_template(course, "grader/truth/page.mustache", shown);
 }
 } // namespace
 
@@ -186,7 +164,8 @@ void write_findings(const Course& course, const Findings& findings, const std::f
                                 {"seconds", findings.seconds},
                                 {"problems", findings.problems},
                                 {"exercises", exercises}};
-    write(folder / "matrix.json", all.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
-    write(folder / "index.html", page_of(course, findings));
+    write_file(folder / "matrix.json",
+               all.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    write_file(folder / "index.html", page_of(course, findings));
 }
 } // namespace lab::truth

@@ -1,11 +1,11 @@
 #include "grader/truth/repeat.hpp"
 
+#include "grader/file.hpp"
 #include "grader/process/child.hpp"
 #include "grader/truth/candidates.hpp"
 #include "grader/truth/progress.hpp"
 
 #include <atomic>
-#include <fstream>
 #include <iostream>
 #include <thread>
 
@@ -57,11 +57,10 @@ struct Entry {
 void add_file(std::vector<Entry>& entries, const Exercise& exercise, const ExerciseFile& file,
               const std::filesystem::path& folder, const std::string& name)
 {
-    std::ifstream in(folder / file.name, std::ios::binary);
-    if (in)
+    if (auto text = try_read_file(folder / file.name))
         entries.push_back({&exercise,
                            exercise.id + "/" + name + " " + file.name,
-                           {file.name, file.suite + ".", {std::istreambuf_iterator<char>(in), {}}},
+                           {file.name, file.suite + ".", *std::move(text)},
                            {},
                            {}});
 }
@@ -145,8 +144,9 @@ std::vector<std::string> changes(const std::vector<Seen>& before, const std::vec
     for (std::size_t i = 0; i < before.size(); ++i)
         if (before[i].status != now.at(i).status || before[i].score != now[i].score)
             found.push_back(fmt::format("{} {} with {:.2f} points, at first {} with {:.2f}. {} At first: {}",
-                                        now[i].check, now[i].status, now[i].score, before[i].status,
-                                        before[i].score, now[i].message, before[i].message));
+                                        now[i].check, name_of(now[i].status), now[i].score,
+                                        name_of(before[i].status), before[i].score, now[i].message,
+                                        before[i].message));
     return found;
 }
 

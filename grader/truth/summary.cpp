@@ -30,23 +30,24 @@ Count count_of(const Truth& truth)
     return count;
 }
 
-namespace
+std::string percent(std::size_t part, std::size_t all)
 {
-double percent(std::size_t part, std::size_t all)
-{
-    return all == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
+    return fmt::format("{:.1f} %",
+                       all == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(all));
 }
 
+namespace
+{
 std::string lines_of(const std::string& name, const Count& count)
 {
     const std::size_t wrong = count.killed + count.open + count.unseen;
     std::string text =
         fmt::format("{}: {} mutants: {} killed, {} equivalent, {} not to be seen here, {} survive\n", name,
                     count.mutants, count.killed, count.equivalent, count.unseen, count.open);
-    text += fmt::format(
-        "  of {} wrong ones this grader sees {:.1f} %, a comparison of values {:.1f} %; only the "
-        "simulator sees {}\n",
-        wrong, percent(count.killed, wrong), percent(count.by_values, wrong), count.only_by_simulator);
+    text += fmt::format("  of {} wrong ones this grader sees {}, a comparison of values {}; only the "
+                        "simulator sees {}\n",
+                        wrong, percent(count.killed, wrong), percent(count.by_values, wrong),
+                        count.only_by_simulator);
     text += fmt::format("  {} more wrong ones of tests/wrong; right ones: {} variants, {} of tests/right\n",
                         count.wrong, count.variants, count.right);
     if (count.not_gradable > 0)

@@ -88,6 +88,8 @@ struct Count {
     std::size_t not_gradable = 0, not_tried = 0;
 };
 Count count_of(const Truth& truth);
+/// "91.2 %"; of none "0.0 %".
+std::string percent(std::size_t part, std::size_t all);
 /// The lines for the terminal: of each exercise, and of all together.
 std::string summary_of(const std::vector<Truth>& truths);
 

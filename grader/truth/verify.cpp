@@ -1,6 +1,7 @@
 #include "grader/truth/verify.hpp"
 
 #include "grader/command/warm_worker.hpp"
+#include "grader/file.hpp"
 #include "grader/process/child.hpp"
 #include "grader/truth/candidates.hpp"
 #include "grader/truth/lane.hpp"
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
 #include <set>
 
@@ -33,11 +33,11 @@ void settle(Trial& trial, const std::vector<Seen>& verdicts, const std::set<std:
 {
     trial.fate = Fate::survived;
     for (const Seen& seen : verdicts) {
-        if (seen.has("failed"))
+        if (seen.has(Status::failed))
             trial.killed_by.push_back(seen.check);
-        if (seen.has("not_gradable") && !open.contains(seen.check) && trial.fate == Fate::survived)
+        if (seen.has(Status::not_gradable) && !open.contains(seen.check) && trial.fate == Fate::survived)
             trial.fate = Fate::not_gradable;
-        if (seen.has("grader_fault") && trial.fate != Fate::fault) {
+        if (seen.has(Status::grader_fault) && trial.fate != Fate::fault) {
             trial.fate = Fate::fault;
             trial.fault = seen.check + ": " + seen.message;
         }
@@ -69,25 +69,19 @@ std::vector<Seen> graded(Lane& lane, const Work& work, const Submitted& submitte
     return verdicts;
 }
 
-std::string solution_text(const Exercise& exercise, const ExerciseFile& file)
-{
-    std::ifstream in(exercise.solution / file.name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
 /// The solution must pass; what passes only with the simulator needs it. Suites that this machine cannot grade are left out.
 void grade_solution(Work& work, Lane& lane, Lane& blind_lane)
 {
     const Exercise& exercise = *work.exercise;
     for (const ExerciseFile& file : exercise.files) {
-        const Submitted solution{file.name, file.suite + ".", solution_text(exercise, file)};
+        const Submitted solution{file.name, file.suite + ".", read_file(exercise.solution / file.name)};
         bool is_gradable = false;
         for (const Seen& seen : graded(lane, work, solution)) {
-            if (!process::was_interrupted() && (seen.has("failed") || seen.has("grader_fault")))
+            if (!process::was_interrupted() && (seen.has(Status::failed) || seen.has(Status::grader_fault)))
                 throw KitError(fmt::format("{}: the solution itself does not pass {}: {}", exercise.id,
                                            seen.check, seen.message));
-            is_gradable = is_gradable || seen.has("passed");
-            if (seen.has("not_gradable"))
+            is_gradable = is_gradable || seen.has(Status::passed);
+            if (seen.has(Status::not_gradable))
                 work.open.insert(seen.check);
         }
         for (Trial& trial : work.truth.trials)
@@ -96,7 +90,7 @@ void grade_solution(Work& work, Lane& lane, Lane& blind_lane)
         if (!is_gradable)
             continue;
         for (const Seen& seen : blind_lane.grade(exercise, solution))
-            if (seen.has("not_gradable"))
+            if (seen.has(Status::not_gradable))
                 work.truth.simulator_checks.push_back(seen.check);
     }
 }

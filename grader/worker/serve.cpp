@@ -1,5 +1,6 @@
 #include "grader/worker/serve.hpp"
 
+#include "grader/file.hpp"
 #include "grader/worker/execute.hpp"
 
 #include <cerrno>
@@ -46,25 +47,6 @@ int listen_on(const std::string& path)
         ::listen(fd, 8) != 0)
         throw std::runtime_error("no socket at " + path + ": " + std::strerror(errno));
     return fd;
-}
-
-std::string read_all(int fd)
-{
-    std::string text;
-    char chunk[65536];
-    for (ssize_t count; (count = ::read(fd, chunk, sizeof chunk)) > 0;)
-        text.append(chunk, static_cast<std::size_t>(count));
-    return text;
-}
-
-void write_all(int fd, const std::string& text)
-{
-    for (std::size_t done = 0; done < text.size();) {
-        const ssize_t count = ::write(fd, text.data() + done, text.size() - done);
-        if (count <= 0)
-            return;
-        done += static_cast<std::size_t>(count);
-    }
 }
 
 /// SIGIO ends this process when the one who asked no longer waits for the answer.

@@ -200,16 +200,16 @@ Blocks blocks_of(const Ints& input)
 lab::Text kind_of_length(std::size_t count, const lab::Text& pieces)
 {
     using lab::text;
+    using lab::Text;
     if (count < length)
         return text("fewer than {} elements", "weniger als {} Elemente", length);
     if (count == length)
         return text("exactly {} elements", "genau {} Elemente", length);
     if (blocks_of(count) > length)
-        return {fmt::format("more than {} {}", length, pieces.en),
-                fmt::format("mehr als {} {}", length, pieces.de)};
+        return text("more than {} ", "mehr als {} ", length) + pieces;
     if (count % length == 0)
-        return {"several whole " + pieces.en, "mehrere ganze " + pieces.de};
-    return {"several " + pieces.en + ", not all full", "mehrere " + pieces.de + ", nicht alle voll"};
+        return Text{"several whole ", "mehrere ganze "} + pieces;
+    return Text{"several ", "mehrere "} + pieces + Text{", not all full", ", nicht alle voll"};
 }
 
 Ints large_input(std::size_t count) { return random_input(100 + static_cast<unsigned>(count), count); }

@@ -122,7 +122,7 @@ std::vector<CheckResult> grade(const Submission& submission, const command::Cour
 
 std::string said(const CheckResult& result)
 {
-    return result.check.name + ": " + result.status + ". " + result.seen.en;
+    return result.check.name + ": " + name_of(result.status) + ". " + result.seen.en;
 }
 
 /// "// Must fail: Kernel.Values (5 points)": the check, and its points where they are said.
@@ -197,7 +197,7 @@ TEST(EveryCheck, RejectsSomething)
 
 void expect_rejected(const CheckResult& result, const MustFail& must_fail)
 {
-    EXPECT_TRUE(result.has("failed")) << said(result);
+    EXPECT_TRUE(result.has(Status::failed)) << said(result);
     EXPECT_LT(result.score + 1e-9, std::max(result.check.points, 1e-6));
     if (must_fail.points) {
         EXPECT_NEAR(result.score, *must_fail.points, 0.01) << said(result);
@@ -208,21 +208,21 @@ TEST_P(Wrong, IsRejectedByTheCheckItNames)
 {
     const MustFail must_fail = read_header(GetParam());
     std::vector<CheckResult> results = grade(GetParam(), course_without_second_device());
-    if (result_of(results, must_fail.check).has("not_gradable"))
+    if (result_of(results, must_fail.check).has(Status::not_gradable))
         results = grade(GetParam(), course());
     for (const CheckResult& result : results) {
-        EXPECT_FALSE(result.has("grader_fault")) << said(result);
-        if (result.has("failed"))
+        EXPECT_FALSE(result.has(Status::grader_fault)) << said(result);
+        if (result.has(Status::failed))
             expect_three_lines(result, GetParam());
     }
     const CheckResult& named = result_of(results, must_fail.check);
-    if (named.has("not_gradable"))
+    if (named.has(Status::not_gradable))
         GTEST_SKIP() << named.seen.en;
     expect_rejected(named, must_fail);
     for (const std::string& words : all_behind("// Must say: ", GetParam()))
         EXPECT_NE(named.seen.en.find(words), std::string::npos) << said(named);
     for (const std::string& check : all_behind("// Must pass: ", GetParam()))
-        EXPECT_TRUE(result_of(results, check).has("passed")) << said(result_of(results, check));
+        EXPECT_TRUE(result_of(results, check).has(Status::passed)) << said(result_of(results, check));
     for (const std::string& check : all_behind("// Must not count: ", GetParam()))
         EXPECT_EQ(result_of(results, check).score, 0.0) << said(result_of(results, check));
 }
@@ -234,12 +234,13 @@ TEST_P(Right, LosesNothingButWhatItExcepts)
     ASSERT_TRUE(std::regex_match(GetParam().first_line, match, header)) << GetParam().first_line;
     const std::string excepted = " " + std::regex_replace(match[1].str(), std::regex("[, ]+"), " ") + " ";
     const std::vector<CheckResult> results = grade(GetParam(), course());
-    if (std::none_of(results.begin(), results.end(), [](const auto& result) { return result.has("passed"); }))
+    if (std::none_of(results.begin(), results.end(),
+                     [](const auto& result) { return result.has(Status::passed); }))
         GTEST_SKIP() << results.at(0).seen.en; // the suite cannot be graded here
     for (const CheckResult& result : results) {
         const bool may_fail = excepted.find(" " + result.check.name + " ") != std::string::npos;
-        const bool is_right =
-            may_fail ? result.has("failed") : result.has("passed") || result.has("not_gradable");
+        const bool is_right = may_fail ? result.has(Status::failed)
+                                       : result.has(Status::passed) || result.has(Status::not_gradable);
         EXPECT_TRUE(is_right) << said(result);
     }
 }

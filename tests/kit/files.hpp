@@ -1,10 +1,10 @@
 // Folders and files for one test: made for it, gone after it.
 #pragma once
 
+#include "grader/file.hpp"
+
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <string>
 
@@ -33,20 +33,12 @@ class TemporaryFolder {
     std::filesystem::path path_;
 };
 
+/// Makes the folders above the file, too.
 inline void write_file(const std::filesystem::path& file, const std::string& content)
 {
     std::filesystem::create_directories(file.parent_path());
-    std::ofstream out(file, std::ios::binary);
-    out << content;
-    if (!out.flush())
-        throw std::runtime_error(file.string() + " cannot be written");
+    lab::write_file(file, content);
 }
 
-inline std::string read_file(const std::filesystem::path& file)
-{
-    std::ifstream in(file, std::ios::binary);
-    if (!in)
-        throw std::runtime_error(file.string() + " cannot be read");
-    return {std::istreambuf_iterator<char>(in), {}};
-}
+using lab::read_file;
 } // namespace lab::kit

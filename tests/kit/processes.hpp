@@ -1,9 +1,10 @@
 // What /proc tells about processes that should be running, or should not be any more.
 #pragma once
 
+#include "grader/file.hpp"
+
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <set>
@@ -24,8 +25,7 @@ struct Process {
 /// The process as /proc shows it; an id of 0 when there is none. A zombie counts as none: it runs no more.
 inline Process process_of(pid_t id)
 {
-    std::ifstream in("/proc/" + std::to_string(id) + "/stat");
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    const std::string text = try_read_file("/proc/" + std::to_string(id) + "/stat").value_or("");
     const auto begin = text.find('('), end = text.rfind(')');
     if (end == std::string::npos || end + 4 > text.size())
         return {};

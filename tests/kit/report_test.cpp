@@ -209,6 +209,16 @@ TEST(Report, ForPeopleSaysThatTheKitFailed)
     EXPECT_TRUE(contains(german.out, "Fehler im Kit"));
 }
 
+TEST(Report, QuotesTheLinesThatWereJudged)
+{
+    const ToyDesk desk;
+    write_file(desk.submission() / "answer.txt", "saved\nwhat was judged\n");
+    const auto outcome = desk.lab({"check", "toy-breaks", "--submission", desk.submission().string()});
+    EXPECT_TRUE(contains(read_file(desk.submission() / "answer.txt"), "saved meanwhile"));
+    EXPECT_TRUE(contains(outcome.out, "answer.txt:2   what was judged"));
+    EXPECT_FALSE(contains(outcome.out, "meanwhile"));
+}
+
 TEST(Report, SteersNoTerminal)
 {
     const ToyDesk desk;

@@ -212,8 +212,8 @@ class Remembered : public testing::Test {
     lab::command::Course course_;
     lab::command::Exercise exercise_;
     Submitted submitted_{"x.cl", "Kernel.", "kernel void x() {}"};
-    std::vector<Seen> verdicts_{{"Kernel.Builds", "passed", "", 0.0},
-                                {"Kernel.Ends", "failed", "It does not.", 0.0}};
+    std::vector<Seen> verdicts_{{"Kernel.Builds", lab::Status::passed, "", 0.0},
+                                {"Kernel.Ends", lab::Status::failed, "It does not.", 0.0}};
 };
 
 TEST_F(Remembered, VerdictsComeBackForTheSameTextAlone)
@@ -239,18 +239,19 @@ TEST_F(Remembered, NothingIsLeftOfAnotherGrader)
 
 TEST_F(Remembered, FaultsOfTheGraderAreTriedAgain)
 {
-    verdicts_[0].status = "grader_fault";
+    verdicts_[0].status = lab::Status::grader_fault;
     lab::truth::Memory(course_, exercise_).keep(submitted_, verdicts_);
     EXPECT_EQ(recalled(), std::nullopt);
 }
 
 TEST(Changes, AreThoseOfStatusAndScoreNotOfWords)
 {
-    const std::vector<Seen> before{{"K.A", "failed", "x is 1", 0.0}, {"K.B", "failed", "", 0.5}};
+    const std::vector<Seen> before{{"K.A", lab::Status::failed, "x is 1", 0.0},
+                                   {"K.B", lab::Status::failed, "", 0.5}};
     std::vector<Seen> now = before;
     now[0].message = "x is 2";
     EXPECT_EQ(lab::truth::changes(before, now), std::vector<std::string>{});
-    now[0].status = "passed";
+    now[0].status = lab::Status::passed;
     now[1].score = 0.25;
     const auto found = lab::truth::changes(before, now);
     ASSERT_EQ(found.size(), 2U);

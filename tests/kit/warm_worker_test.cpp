@@ -97,9 +97,9 @@ std::size_t jobs_of(const Server& server)
 {
     std::size_t count = 0;
     for (const Process& process : all_processes()) {
-        std::ifstream in("/proc/" + std::to_string(process.id) + "/cmdline"); // which may be gone by now
-        const std::string command{std::istreambuf_iterator<char>(in), {}};
-        count += command.find(server.socket().string()) != std::string::npos;
+        const auto command = try_read_file("/proc/" + std::to_string(process.id) + "/cmdline");
+        count +=
+            command && command->find(server.socket().string()) != std::string::npos; // it may be gone by now
     }
     return count - 1;
 }

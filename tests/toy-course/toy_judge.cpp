@@ -2,7 +2,8 @@
 //   toy-passes  everything passes
 //   toy-fails   one check fails with half of its points, one is skipped for it, one is not gradable here
 //   toy-throws  one check throws
-//   toy-breaks  the judge breaks as the first word of answer.txt says: crash, hang, exit, garbage or empty
+//   toy-breaks  the judge breaks as the first word of answer.txt says: crash, hang, exit, garbage or empty;
+//               with "saved" it fails, after the file was saved anew
 #include "grader/judge/setup.hpp"
 #include "grader/judge/source.hpp"
 
@@ -50,7 +51,9 @@ TEST(Answer, IsRight)
         throw std::runtime_error("the reference is missing");
     std::string how;
     std::istringstream(read_source("answer.txt").text) >> how;
-    if (is("toy-breaks"))
+    if (how == "saved")
+        std::ofstream(setup().submission / "answer.txt") << "others\nsaved meanwhile\n";
+    else if (is("toy-breaks"))
         break_like(how);
     if (is("toy-passes"))
         return conclude(Verdict::passed());

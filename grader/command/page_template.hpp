@@ -1,0 +1,23 @@
+// The pages of `lab demo` and `lab verify`: a template of the source tree, filled.
+#pragma once
+
+#include "grader/command/course.hpp"
+#include "grader/file.hpp"
+
+#include <kainjow/mustache.hpp>
+
+namespace lab::command
+{
+/// `name` from the top of the tree: "grader/demo/page.mustache". Throws KitError where it is missing or wrong.
+inline std::string filled_template(const Course& course, const std::string& name,
+                                   const kainjow::mustache::data& shown)
+{
+    const auto text = try_read_file(course.source / name);
+    if (!text)
+        throw KitError("The page's template " + (course.source / name).string() + " is missing.");
+    kainjow::mustache::mustache page(*text);
+    if (!page.is_valid())
+        throw KitError("The page's template " + name + " is wrong: " + page.error_message());
+    return page.render(shown);
+}
+} // namespace lab::command
