@@ -3,15 +3,14 @@
 
 #include "lab/error.hpp"
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile& profile)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile& profile)
 {
     // TODO 5 [buffers]: make room for input and output on the device, and send the input there.
     //   Goal:  two buffers as large as the input, one that the kernel only reads, one that it only
     //          writes; the first holds the input; the event of its transfer is profile.transfer().
     //   Watch: OpenCL counts bytes, std::vector counts elements.
-    //   Size:  5 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 5
+    //   Size:  4 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 5
     throw lab::NotWritten(5);
     // END TODO 5 [buffers]
 
@@ -20,7 +19,7 @@ std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueu
     //   Goal:  the kernel is enqueued with prefix_sum_length work-items, all in one work-group; its
     //          event is profile.kernel().
     //   Watch: a driver that may choose the local size may split the work-items into groups.
-    //   Size:  5 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 6
+    //   Size:  4 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 6
     throw lab::NotWritten(6);
     // END TODO 6 [launch]
 

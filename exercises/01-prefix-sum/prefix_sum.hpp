@@ -14,6 +14,5 @@ constexpr std::size_t prefix_sum_length = 256;
 /// The exclusive prefix sum of `input` (256 elements, sums wrap around), computed by `kernel` on
 /// the device of `queue` in one work-group of 256 work-items. The result is complete when it
 /// returns. `profile` receives the events of the two transfers and of the kernel. Throws cl::Error.
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile& profile);
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile& profile);

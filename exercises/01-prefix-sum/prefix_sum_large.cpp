@@ -4,7 +4,8 @@
 
 #include "lab/error.hpp"
 
-namespace {
+namespace
+{
 
 /// Enqueues what makes `output` the exclusive prefix sums of `input`, both of `count` elements, at
 /// least one. Calls itself for the block sums, until they fit in one block.
@@ -46,7 +47,7 @@ std::vector<cl_int> prefix_sum_large(const cl::Context& context, const cl::Comma
     //   Goal:  the vector returned holds the prefix sums of input, however long it is; the events of
     //          both transfers are profile.transfer().
     //   Watch: what scan_blocks writes add_block_offsets reads. And no buffer is 0 bytes long.
-    //   Size:  13 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 14
+    //   Size:  12 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 14
     throw lab::NotWritten(14);
     // END TODO 14 [large-buffers]
 }

@@ -8,7 +8,8 @@
 #include <iostream>
 #include <string>
 
-namespace {
+namespace
+{
 
 constexpr std::size_t element_count = 256;
 using Elements = std::array<int, element_count>;
@@ -18,8 +19,7 @@ void print_level(const std::string& name, std::size_t step, const Elements& elem
 {
     constexpr std::size_t first_count = 6, last_count = 2;
     const std::size_t node_count = element_count / step;
-    std::cout << std::left << std::setw(20) << name << std::right << std::setw(4) << node_count
-              << ':';
+    std::cout << std::left << std::setw(20) << name << std::right << std::setw(4) << node_count << ':';
     for (std::size_t k = 0; k < node_count; ++k) {
         if (k < first_count || k + last_count >= node_count) {
             std::cout << ' ' << elements[(k + 1) * step - 1];

@@ -3,7 +3,8 @@
 
 #include <cstddef>
 
-namespace {
+namespace
+{
 
 constexpr std::size_t tile_length = 256; // as in prefix_sum_single_pass.cl
 constexpr std::size_t entry_length = 3;  // words per tile
@@ -20,9 +21,9 @@ cl::Buffer zeros(const cl::Context& context, const cl::CommandQueue& queue, std:
 
 } // namespace
 
-std::vector<cl_int> prefix_sum_single_pass(const cl::Context& context,
-                                           const cl::CommandQueue& queue, cl::Kernel& kernel,
-                                           const std::vector<cl_int>& input, lab::Profile& profile)
+std::vector<cl_int> prefix_sum_single_pass(const cl::Context& context, const cl::CommandQueue& queue,
+                                           cl::Kernel& kernel, const std::vector<cl_int>& input,
+                                           lab::Profile& profile)
 {
     std::vector<cl_int> result(input.size());
     if (input.empty()) {
@@ -32,8 +33,7 @@ std::vector<cl_int> prefix_sum_single_pass(const cl::Context& context,
     const std::size_t size_bytes = input.size() * sizeof(cl_int);
     const cl::Buffer input_buffer(context, CL_MEM_READ_ONLY, size_bytes);
     const cl::Buffer output_buffer(context, CL_MEM_WRITE_ONLY, size_bytes);
-    queue.enqueueWriteBuffer(input_buffer, CL_TRUE, 0, size_bytes, input.data(), nullptr,
-                             profile.transfer());
+    queue.enqueueWriteBuffer(input_buffer, CL_TRUE, 0, size_bytes, input.data(), nullptr, profile.transfer());
     const cl::Buffer next_tile = zeros(context, queue, 1, profile);
     const cl::Buffer tiles = zeros(context, queue, tile_count * entry_length, profile);
     kernel.setArg(0, input_buffer);
@@ -41,8 +41,8 @@ std::vector<cl_int> prefix_sum_single_pass(const cl::Context& context,
     kernel.setArg(2, next_tile);
     kernel.setArg(3, tiles);
     kernel.setArg(4, static_cast<cl_uint>(input.size()));
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, tile_count * tile_length, tile_length,
-                               nullptr, profile.kernel());
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, tile_count * tile_length, tile_length, nullptr,
+                               profile.kernel());
     queue.enqueueReadBuffer(output_buffer, CL_TRUE, 0, size_bytes, result.data(), nullptr,
                             profile.transfer());
     return result;

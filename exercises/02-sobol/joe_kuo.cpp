@@ -11,7 +11,8 @@
 #include <sstream>
 #include <string>
 
-namespace {
+namespace
+{
 
 constexpr std::size_t joe_kuo_dimension_count = 21201;
 constexpr std::uintmax_t max_file_bytes = 1 << 24;
@@ -50,8 +51,8 @@ void require_plausible_polynomial(cl_uint polynomial, cl_uint previous)
 {
     const bool has_odd_terms = std::popcount(polynomial) % 2 == 1 || polynomial == 3;
     if (polynomial % 2 == 0 || !has_odd_terms || polynomial <= previous) {
-        throw std::invalid_argument(fmt::format(
-            "{:x} is not a primitive polynomial, or stands in the wrong place", polynomial));
+        throw std::invalid_argument(
+            fmt::format("{:x} is not a primitive polynomial, or stands in the wrong place", polynomial));
     }
 }
 
@@ -62,14 +63,13 @@ JoeKuoDimension read_dimension(const std::string& line, cl_uint previous)
     if (numbers.size() < 2) {
         throw std::invalid_argument("a polynomial, m_1 ... m_s and a fingerprint are expected");
     }
-    JoeKuoDimension dimension{{numbers.front(), {numbers.begin() + 1, numbers.end() - 1}},
-                              numbers.back()};
+    JoeKuoDimension dimension{{numbers.front(), {numbers.begin() + 1, numbers.end() - 1}}, numbers.back()};
     SobolFigures& figures = dimension.figures;
     require_plausible_polynomial(figures.polynomial, previous);
     const std::size_t degree = static_cast<std::size_t>(std::bit_width(figures.polynomial)) - 1;
     if (figures.m.size() != degree || degree >= direction_number_count) {
-        throw std::invalid_argument(fmt::format(
-            "the polynomial has degree {}, but there are {} m_i", degree, figures.m.size()));
+        throw std::invalid_argument(
+            fmt::format("the polynomial has degree {}, but there are {} m_i", degree, figures.m.size()));
     }
     require_sound_m(figures.m);
     if (previous == 0) {
@@ -97,22 +97,19 @@ std::vector<JoeKuoDimension> load_joe_kuo(const std::filesystem::path& file)
         }
         try {
             if (has_count) {
-                const cl_uint previous =
-                    dimensions.empty() ? 0 : dimensions.back().figures.polynomial;
+                const cl_uint previous = dimensions.empty() ? 0 : dimensions.back().figures.polynomial;
                 dimensions.push_back(read_dimension(line, previous));
             } else if (line != count_line) {
                 throw std::invalid_argument(fmt::format("\"{}\" is expected", count_line));
             }
         } catch (const std::invalid_argument& error) {
-            throw lab::UsageError(
-                fmt::format("{}, line {}: {}.", file.string(), number, error.what()));
+            throw lab::UsageError(fmt::format("{}, line {}: {}.", file.string(), number, error.what()));
         }
         has_count = true;
     }
     if (dimensions.size() != joe_kuo_dimension_count) {
         throw lab::UsageError(fmt::format("{} has {} dimensions instead of {}: is it complete?",
-                                          file.string(), dimensions.size(),
-                                          joe_kuo_dimension_count));
+                                          file.string(), dimensions.size(), joe_kuo_dimension_count));
     }
     return dimensions;
 }

@@ -16,9 +16,9 @@ DirectionNumbers direction_numbers(const SobolFigures& figures)
     // END TODO 3 [recurrence]
 }
 
-std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& queue,
-                            cl::Kernel& kernel, const std::vector<DirectionNumbers>& dimensions,
-                            std::size_t vector_count, lab::Profile& profile)
+std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                            const std::vector<DirectionNumbers>& dimensions, std::size_t vector_count,
+                            lab::Profile& profile)
 {
     // TODO 4 [buffers]: make room on the device, and send the direction numbers there.
     //   Goal:  a buffer that holds the direction numbers of all dimensions and that the kernel only

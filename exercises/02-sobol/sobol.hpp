@@ -37,6 +37,6 @@ DirectionNumbers direction_numbers(const SobolFigures& figures);
 /// rounded up to a multiple of 256 times the number of dimensions, in work-groups of (256, 1). The
 /// result is complete when it returns. `profile` receives the events of the two transfers and of
 /// the kernel. Throws cl::Error.
-std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& queue,
-                            cl::Kernel& kernel, const std::vector<DirectionNumbers>& dimensions,
-                            std::size_t vector_count, lab::Profile& profile);
+std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                            const std::vector<DirectionNumbers>& dimensions, std::size_t vector_count,
+                            lab::Profile& profile);

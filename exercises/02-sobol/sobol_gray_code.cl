@@ -18,8 +18,9 @@ kernel void sobol_gray_code(global const uint* direction_numbers, global const u
 {
     local uint cache[bit_count];
     const uint local_id = get_local_id(0);
-    const uint first = get_global_id(0) * run_length; // position of the run's first point
-    const uint j = get_global_id(1); // the dimension, the same for all of a work-group
+    // The position of the run's first point, and the dimension, which is the same for all of a work-group.
+    const uint first = get_global_id(0) * run_length;
+    const uint j = get_global_id(1);
     uint x = 0; // the point that is made, as an integer: all 32 bits
 
     // TODO 7 [run-start]: make the first point of the run from the bits of its index.

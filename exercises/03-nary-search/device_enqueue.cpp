@@ -4,11 +4,10 @@
 
 #include "nary_search.hpp"
 
-std::vector<cl_uint> nary_search_device_enqueue(const cl::Context& context,
-                                                const cl::CommandQueue& queue, cl::Kernel& kernel,
-                                                const std::vector<cl_uint>& sorted,
-                                                const std::vector<cl_uint>& keys,
-                                                cl_uint subdivisions, lab::Profile& profile)
+std::vector<cl_uint> nary_search_device_enqueue(const cl::Context& context, const cl::CommandQueue& queue,
+                                                cl::Kernel& kernel, const std::vector<cl_uint>& sorted,
+                                                const std::vector<cl_uint>& keys, cl_uint subdivisions,
+                                                lab::Profile& profile)
 {
     if (sorted.empty()) {
         return std::vector<cl_uint>(keys.size(), CL_UINT_MAX);
@@ -22,8 +21,7 @@ std::vector<cl_uint> nary_search_device_enqueue(const cl::Context& context,
     const cl::Buffer ranges_buffer(context, CL_MEM_READ_WRITE, ranges_bytes);
     queue.enqueueWriteBuffer(sorted_buffer, CL_TRUE, 0, sorted_bytes, sorted.data(), nullptr,
                              profile.transfer());
-    queue.enqueueWriteBuffer(keys_buffer, CL_TRUE, 0, keys_bytes, keys.data(), nullptr,
-                             profile.transfer());
+    queue.enqueueWriteBuffer(keys_buffer, CL_TRUE, 0, keys_bytes, keys.data(), nullptr, profile.transfer());
     queue.enqueueWriteBuffer(ranges_buffer, CL_TRUE, 0, ranges_bytes, ranges.data(), nullptr,
                              profile.transfer());
 
@@ -34,8 +32,8 @@ std::vector<cl_uint> nary_search_device_enqueue(const cl::Context& context,
     kernel.setArg(1, keys_buffer);
     kernel.setArg(2, static_cast<cl_uint>(sorted.size()));
     kernel.setArg(3, ranges_buffer);
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(subdivisions, keys.size()),
-                               cl::NullRange, nullptr, profile.kernel());
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(subdivisions, keys.size()), cl::NullRange,
+                               nullptr, profile.kernel());
     // A kernel has ended when all that it enqueued has ended: this waits for the last pass.
     queue.enqueueReadBuffer(ranges_buffer, CL_TRUE, 0, ranges_bytes, ranges.data(), nullptr,
                             profile.transfer());

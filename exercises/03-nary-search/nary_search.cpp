@@ -11,7 +11,7 @@ bool needs_another_pass(const std::vector<SearchRange>& ranges)
     // TODO 4 [goes-on]: say whether one more pass is needed.
     //   Goal:  true if and only if some key is not found and its range has more than one element.
     //   Watch: the range of a key that was found may still be long.
-    //   Size:  3 lines.  Check: ./lab check 03-nary-search  Stuck: ./lab hint 03-nary-search 4
+    //   Size:  2 lines.  Check: ./lab check 03-nary-search  Stuck: ./lab hint 03-nary-search 4
     throw lab::NotWritten(4);
     // END TODO 4 [goes-on]
 }
@@ -37,7 +37,7 @@ std::vector<cl_uint> nary_search(const cl::Context& context, const cl::CommandQu
     //          which change places from pass to pass; array, keys and first ranges are on the
     //          device; the events of the transfers are profile.transfer().
     //   Watch: there are no buffers of 0 bytes, and in an array of 0 elements no key is found.
-    //   Size:  18 lines.  Check: ./lab check 03-nary-search  Stuck: ./lab hint 03-nary-search 6
+    //   Size:  17 lines.  Check: ./lab check 03-nary-search  Stuck: ./lab hint 03-nary-search 6
     throw lab::NotWritten(6);
     // END TODO 6 [buffers]
 

@@ -4,7 +4,8 @@
 
 #include "lab/error.hpp"
 
-namespace {
+namespace
+{
 
 /// Enqueues what makes `output` the exclusive prefix sums of `input`, both of `count` elements, at
 /// least one. Calls itself for the block sums, until they fit in one block.
@@ -43,8 +44,8 @@ void scan(const cl::Context& context, const cl::CommandQueue& queue, LargeKernel
         kernels.add_block_offsets.setArg(0, output);
         kernels.add_block_offsets.setArg(1, offsets);
         kernels.add_block_offsets.setArg(2, static_cast<cl_uint>(count));
-        queue.enqueueNDRangeKernel(kernels.add_block_offsets, cl::NullRange, work_items, work_group,
-                                   nullptr, profile.kernel());
+        queue.enqueueNDRangeKernel(kernels.add_block_offsets, cl::NullRange, work_items, work_group, nullptr,
+                                   profile.kernel());
     }
     // END TODO 13 [levels]
 }
@@ -59,7 +60,7 @@ std::vector<cl_int> prefix_sum_large(const cl::Context& context, const cl::Comma
     //   Goal:  the vector returned holds the prefix sums of input, however long it is; the events of
     //          both transfers are profile.transfer().
     //   Watch: what scan_blocks writes add_block_offsets reads. And no buffer is 0 bytes long.
-    //   Size:  13 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 14
+    //   Size:  12 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 14
     std::vector<cl_int> result(input.size());
     if (input.empty()) {
         return result;
@@ -67,8 +68,7 @@ std::vector<cl_int> prefix_sum_large(const cl::Context& context, const cl::Comma
     const std::size_t size_bytes = input.size() * sizeof(cl_int);
     const cl::Buffer input_buffer(context, CL_MEM_READ_ONLY, size_bytes);
     const cl::Buffer output_buffer(context, CL_MEM_READ_WRITE, size_bytes);
-    queue.enqueueWriteBuffer(input_buffer, CL_TRUE, 0, size_bytes, input.data(), nullptr,
-                             profile.transfer());
+    queue.enqueueWriteBuffer(input_buffer, CL_TRUE, 0, size_bytes, input.data(), nullptr, profile.transfer());
     scan(context, queue, kernels, input_buffer, output_buffer, input.size(), profile);
     queue.enqueueReadBuffer(output_buffer, CL_TRUE, 0, size_bytes, result.data(), nullptr,
                             profile.transfer());

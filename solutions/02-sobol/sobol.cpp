@@ -29,9 +29,9 @@ DirectionNumbers direction_numbers(const SobolFigures& figures)
     // END TODO 3 [recurrence]
 }
 
-std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& queue,
-                            cl::Kernel& kernel, const std::vector<DirectionNumbers>& dimensions,
-                            std::size_t vector_count, lab::Profile& profile)
+std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                            const std::vector<DirectionNumbers>& dimensions, std::size_t vector_count,
+                            lab::Profile& profile)
 {
     // TODO 4 [buffers]: make room on the device, and send the direction numbers there.
     //   Goal:  a buffer that holds the direction numbers of all dimensions and that the kernel only
@@ -59,8 +59,8 @@ std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& 
     kernel.setArg(0, numbers_buffer);
     kernel.setArg(1, points_buffer);
     kernel.setArg(2, static_cast<cl_uint>(vector_count));
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, work_items,
-                               cl::NDRange(sobol_work_group_size, 1), nullptr, profile.kernel());
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, work_items, cl::NDRange(sobol_work_group_size, 1),
+                               nullptr, profile.kernel());
     // END TODO 5 [launch]
 
     // TODO 6 [read]: bring the points back and return them.

@@ -7,8 +7,8 @@
 // Idea: Knuth, "The Art of Computer Programming", volume 3, section 6.2.1, with several comparisons
 // at a time; after the sample BinarySearchDeviceSideEnqueue of AMD's APP SDK.
 
-kernel void nary_search(global const uint* sorted, global const uint* keys,
-                        global const uint4* ranges, global uint4* next_ranges)
+kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* ranges,
+                        global uint4* next_ranges)
 {
     const uint segment = get_global_id(0); // which of the segments is this work-item's
     const uint segment_count = get_global_size(0);

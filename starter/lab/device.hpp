@@ -7,7 +7,8 @@
 #include <optional>
 #include <string>
 
-namespace lab {
+namespace lab
+{
 
 /// What the command line asks for; as it stands, the first device of any type.
 struct DeviceChoice {

@@ -12,9 +12,11 @@
 #include <string>
 #include <string_view>
 
-namespace lab {
+namespace lab
+{
 
-namespace {
+namespace
+{
 
 struct ErrorText {
     cl_int code;
@@ -52,8 +54,7 @@ constexpr auto error_texts = std::to_array<ErrorText>({
     {CL_INVALID_DEVICE_TYPE, "CL_INVALID_DEVICE_TYPE"},
     {CL_INVALID_PLATFORM, "CL_INVALID_PLATFORM"},
     {CL_INVALID_DEVICE, "CL_INVALID_DEVICE"},
-    {CL_INVALID_CONTEXT, "CL_INVALID_CONTEXT",
-     "Objects used together must come from the same context."},
+    {CL_INVALID_CONTEXT, "CL_INVALID_CONTEXT", "Objects used together must come from the same context."},
     {CL_INVALID_QUEUE_PROPERTIES, "CL_INVALID_QUEUE_PROPERTIES"},
     {CL_INVALID_COMMAND_QUEUE, "CL_INVALID_COMMAND_QUEUE"},
     {CL_INVALID_HOST_PTR, "CL_INVALID_HOST_PTR",
@@ -140,8 +141,7 @@ std::string error_name(cl_int code)
 std::string explain(const cl::Error& error)
 {
     const ErrorText* text = find_text(error.err());
-    const std::string failure =
-        fmt::format("{} failed: {}.", error.what(), error_name(error.err()));
+    const std::string failure = fmt::format("{} failed: {}.", error.what(), error_name(error.err()));
     return text && !text->advice.empty() ? fmt::format("{} {}", failure, text->advice) : failure;
 }
 

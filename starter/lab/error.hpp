@@ -9,7 +9,8 @@
 #include <stdexcept>
 #include <string>
 
-namespace lab {
+namespace lab
+{
 
 /// A TODO of the host code that nobody has filled yet.
 class NotWritten : public std::runtime_error {

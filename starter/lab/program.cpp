@@ -14,9 +14,11 @@ namespace fs = std::filesystem;
 
 extern const char* const lab_kernel_directory; // defined by the build, once per program
 
-namespace lab {
+namespace lab
+{
 
-namespace {
+namespace
+{
 
 constexpr std::uintmax_t max_source_bytes = 1 << 20;
 constexpr std::uintmax_t max_binary_bytes = 1 << 30;
@@ -40,8 +42,7 @@ std::string read_source(const fs::path& file)
     if (text.find('\0') != std::string::npos) {
         reject("contains NUL bytes, so it is no text. Save it as UTF-8.");
     }
-    if (text.starts_with(
-            "\xEF\xBB\xBF")) { // Windows editors write this mark; not all compilers skip it
+    if (text.starts_with("\xEF\xBB\xBF")) { // Windows editors write this mark; not all compilers skip it
         text.erase(0, 3);
     }
     return text;
@@ -55,13 +56,11 @@ void build(const cl::Program& program, const cl::Device& device, const fs::path&
     } catch (const cl::Error& error) {
         const std::string log = build_log(program, device);
         if (error.err() == CL_INVALID_BUILD_OPTIONS) {
-            throw UsageError(
-                fmt::format("{} rejects the build options \"{}\". Change or leave out --flags.",
-                            device.getInfo<CL_DEVICE_NAME>(), flags));
+            throw UsageError(fmt::format("{} rejects the build options \"{}\". Change or leave out --flags.",
+                                         device.getInfo<CL_DEVICE_NAME>(), flags));
         }
-        throw BuildError(fmt::format("{} does not compile ({}).", file.filename().string(),
-                                     error_name(error.err())),
-                         log);
+        throw BuildError(
+            fmt::format("{} does not compile ({}).", file.filename().string(), error_name(error.err())), log);
     }
 }
 
@@ -85,9 +84,9 @@ cl::Program load_binary(const cl::Context& context, const cl::Device& device, co
         program.build({device}, flags.c_str());
         return program;
     } catch (const cl::Error& error) {
-        throw UsageError(
-            fmt::format("--load {}: not a binary for {} ({}). Make one here with --dump.",
-                        file.string(), device.getInfo<CL_DEVICE_NAME>(), error_name(error.err())));
+        throw UsageError(fmt::format("--load {}: not a binary for {} ({}). Make one here with --dump.",
+                                     file.string(), device.getInfo<CL_DEVICE_NAME>(),
+                                     error_name(error.err())));
     }
 }
 
@@ -109,12 +108,11 @@ fs::path kernel_path(const std::string& name)
     return fs::path(directory ? directory : lab_kernel_directory) / name;
 }
 
-cl::Program build_program(const cl::Context& context, const cl::Device& device,
-                          const fs::path& source, const ProgramOptions& options)
+cl::Program build_program(const cl::Context& context, const cl::Device& device, const fs::path& source,
+                          const ProgramOptions& options)
 {
-    const cl::Program program = options.load
-                                    ? load_binary(context, device, *options.load, options.flags)
-                                    : compile(context, device, source, options.flags);
+    const cl::Program program = options.load ? load_binary(context, device, *options.load, options.flags)
+                                             : compile(context, device, source, options.flags);
     if (options.dump) {
         dump_binary(program, *options.dump);
     }

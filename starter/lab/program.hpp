@@ -8,7 +8,8 @@
 #include <optional>
 #include <string>
 
-namespace lab {
+namespace lab
+{
 
 /// Where kernel file `name` lies: in the folder that the environment variable LAB_KERNEL_DIRECTORY
 /// names, else in the folder the program was built for (`lab_kernel_directory`, which the build

@@ -7,9 +7,11 @@
 #include <numeric>
 #include <string_view>
 
-namespace lab {
+namespace lab
+{
 
-namespace {
+namespace
+{
 
 /// Adds the time of all events to `times_ms`, if there is any: an event nobody used has no time.
 void collect(std::list<cl::Event>& events, std::vector<double>& times_ms)
@@ -35,8 +37,8 @@ std::string row(std::string_view name, const std::vector<double>& times_ms)
         return fmt::format("{:<10}{:>12}{:>12}\n", name, "-", "-");
     }
     const double sum_ms = std::accumulate(times_ms.begin(), times_ms.end(), 0.0);
-    return fmt::format("{:<10}{:>12.4f}{:>12.4f}\n", name,
-                       sum_ms / static_cast<double>(times_ms.size()), std::ranges::min(times_ms));
+    return fmt::format("{:<10}{:>12.4f}{:>12.4f}\n", name, sum_ms / static_cast<double>(times_ms.size()),
+                       std::ranges::min(times_ms));
 }
 
 } // namespace
@@ -50,8 +52,7 @@ void Profile::start_iteration()
 
 void Profile::finish_iteration()
 {
-    const std::chrono::duration<double, std::milli> wall =
-        std::chrono::steady_clock::now() - start_;
+    const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start_;
     wall_ms_.push_back(wall.count());
     collect(transfers_, transfer_ms_);
     collect(kernels_, kernel_ms_);

@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-namespace lab {
+namespace lab
+{
 
 /// Collects events over iterations. Pass `profile.kernel()` or `profile.transfer()` as the last
 /// argument of an enqueue call; the command-queue needs CL_QUEUE_PROFILING_ENABLE.

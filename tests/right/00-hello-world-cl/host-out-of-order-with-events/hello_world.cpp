@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace
+{
 
 // Each character is one below the one meant. What might it say?
 const std::string default_text = "Gdkkn,eqnl,dudqx,vnqj,hsdl";
@@ -43,8 +44,7 @@ cl::Device find_device()
 std::string read_kernel_source()
 {
     const char* directory = std::getenv("LAB_KERNEL_DIRECTORY");
-    const std::string file =
-        std::string(directory ? directory : LAB_KERNEL_DIRECTORY) + "/hello_world.cl";
+    const std::string file = std::string(directory ? directory : LAB_KERNEL_DIRECTORY) + "/hello_world.cl";
     std::ifstream stream(file);
     if (!stream) {
         throw UsageError("Cannot read " + file);
@@ -93,8 +93,7 @@ std::string hello_world(const std::string& text)
     std::vector<cl::Event> launched(1), arrived(1);
     queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(text.size()), cl::NullRange, nullptr,
                                &launched[0]);
-    queue.enqueueReadBuffer(output_buffer, CL_FALSE, 0, output.size(), output.data(), &launched,
-                            &arrived[0]);
+    queue.enqueueReadBuffer(output_buffer, CL_FALSE, 0, output.size(), output.data(), &launched, &arrived[0]);
     cl::Event::waitForEvents(arrived);
     return output;
 }

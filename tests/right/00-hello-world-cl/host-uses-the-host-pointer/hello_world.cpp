@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace
+{
 
 // Each character is one below the one meant. What might it say?
 const std::string default_text = "Gdkkn,eqnl,dudqx,vnqj,hsdl";
@@ -43,8 +44,7 @@ cl::Device find_device()
 std::string read_kernel_source()
 {
     const char* directory = std::getenv("LAB_KERNEL_DIRECTORY");
-    const std::string file =
-        std::string(directory ? directory : LAB_KERNEL_DIRECTORY) + "/hello_world.cl";
+    const std::string file = std::string(directory ? directory : LAB_KERNEL_DIRECTORY) + "/hello_world.cl";
     std::ifstream stream(file);
     if (!stream) {
         throw UsageError("Cannot read " + file);
@@ -91,8 +91,7 @@ std::string hello_world(const std::string& text)
     kernel.setArg(0, input_buffer);
     kernel.setArg(1, output_buffer);
     queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(text.size()));
-    void* const mapped =
-        queue.enqueueMapBuffer(output_buffer, CL_TRUE, CL_MAP_READ, 0, output.size());
+    void* const mapped = queue.enqueueMapBuffer(output_buffer, CL_TRUE, CL_MAP_READ, 0, output.size());
     output.assign(static_cast<const char*>(mapped), output.size());
     queue.enqueueUnmapMemObject(output_buffer, mapped);
     queue.finish();

@@ -5,9 +5,8 @@
 #include <stdexcept>
 #include <string>
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile& profile)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile& profile)
 try {
     const auto bytes = sizeof(cl_int) * input.size();
     auto in = cl::Buffer{context, CL_MEM_READ_ONLY | CL_MEM_HOST_WRITE_ONLY, bytes};

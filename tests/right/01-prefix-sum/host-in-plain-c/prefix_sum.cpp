@@ -6,7 +6,8 @@
 #include <stdexcept>
 #include <string>
 
-namespace {
+namespace
+{
 
 void require(cl_int code, const char* call)
 {
@@ -26,9 +27,8 @@ Memory make_buffer(cl_context context, cl_mem_flags flags, std::size_t bytes)
 
 } // namespace
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile&)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile&)
 {
     const std::size_t size = input.size();
     const std::size_t bytes = size * sizeof(cl_int);

@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile& profile)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile& profile)
 {
     const std::size_t bytes = input.size() * sizeof(cl_int);
     const cl::Buffer in(context, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR, bytes);

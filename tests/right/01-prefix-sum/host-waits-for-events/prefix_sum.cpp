@@ -2,9 +2,8 @@
 // Nothing blocks: each command names the events it waits for, and the last one is waited for before the return.
 #include "prefix_sum.hpp"
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile& profile)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile& profile)
 {
     const std::size_t bytes = input.size() * sizeof(cl_int);
     cl::Buffer in(context, CL_MEM_READ_WRITE, bytes);
@@ -18,8 +17,8 @@ std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueu
     kernel.setArg(0, in);
     const std::vector<cl::Event> input_there{*written};
     cl::Event* summed = profile.kernel();
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(256), cl::NDRange(256),
-                               &input_there, summed);
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(256), cl::NDRange(256), &input_there,
+                               summed);
 
     const std::vector<cl::Event> sums_there{*summed};
     cl::Event* read = profile.transfer();

@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-namespace {
+namespace
+{
 
 struct Level {
     std::size_t count, blocks;
@@ -45,11 +46,10 @@ std::vector<cl_int> prefix_sum_large(const cl::Context& context, const cl::Comma
         kernels.add_block_offsets.setArg(0, levels[i].values);
         kernels.add_block_offsets.setArg(1, levels[i + 1].values);
         kernels.add_block_offsets.setArg(2, static_cast<cl_uint>(levels[i].count));
-        queue.enqueueNDRangeKernel(kernels.add_block_offsets, cl::NullRange,
-                                   levels[i].blocks * block_length, block_length, nullptr,
-                                   profile.kernel());
+        queue.enqueueNDRangeKernel(kernels.add_block_offsets, cl::NullRange, levels[i].blocks * block_length,
+                                   block_length, nullptr, profile.kernel());
     }
-    queue.enqueueReadBuffer(levels[0].values, CL_TRUE, 0, input.size() * sizeof(cl_int),
-                            result.data(), nullptr, profile.transfer());
+    queue.enqueueReadBuffer(levels[0].values, CL_TRUE, 0, input.size() * sizeof(cl_int), result.data(),
+                            nullptr, profile.transfer());
     return result;
 }

@@ -2,7 +2,8 @@
 // The sums and offsets of all levels are pieces of one buffer.
 #include "prefix_sum_large.hpp"
 
-namespace {
+namespace
+{
 
 // Sub-buffers begin at multiples of this many bytes on every device.
 constexpr std::size_t alignment = 4096;
@@ -36,8 +37,8 @@ struct Device {
 
     void launch(cl::Kernel& kernel, std::size_t count)
     {
-        queue.enqueueNDRangeKernel(kernel, cl::NullRange, blocks_of(count) * block_length,
-                                   block_length, nullptr, profile.kernel());
+        queue.enqueueNDRangeKernel(kernel, cl::NullRange, blocks_of(count) * block_length, block_length,
+                                   nullptr, profile.kernel());
     }
 
     void scan(const cl::Buffer& input, const cl::Buffer& output, std::size_t count)

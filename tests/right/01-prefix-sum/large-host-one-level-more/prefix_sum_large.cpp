@@ -2,13 +2,13 @@
 // Goes on until a single sum is left, whose prefix sum, 0, is added too: a launch more, the same result.
 #include "prefix_sum_large.hpp"
 
-namespace {
+namespace
+{
 
 /// Enqueues what makes `output` the exclusive prefix sums of `input`, both of `count` elements, at
 /// least one. Calls itself for the block sums, until they fit in one block.
 void scan(const cl::Context& context, const cl::CommandQueue& queue, LargeKernels& kernels,
-          const cl::Buffer& input, const cl::Buffer& output, std::size_t count,
-          lab::Profile& profile)
+          const cl::Buffer& input, const cl::Buffer& output, std::size_t count, lab::Profile& profile)
 {
     const std::size_t block_count = (count + block_length - 1) / block_length;
     const cl::Buffer block_sums(context, CL_MEM_READ_WRITE, block_count * sizeof(cl_int));
@@ -27,8 +27,8 @@ void scan(const cl::Context& context, const cl::CommandQueue& queue, LargeKernel
         kernels.add_block_offsets.setArg(0, output);
         kernels.add_block_offsets.setArg(1, offsets);
         kernels.add_block_offsets.setArg(2, static_cast<cl_uint>(count));
-        queue.enqueueNDRangeKernel(kernels.add_block_offsets, cl::NullRange, work_items, work_group,
-                                   nullptr, profile.kernel());
+        queue.enqueueNDRangeKernel(kernels.add_block_offsets, cl::NullRange, work_items, work_group, nullptr,
+                                   profile.kernel());
     }
 }
 
@@ -45,8 +45,7 @@ std::vector<cl_int> prefix_sum_large(const cl::Context& context, const cl::Comma
     const std::size_t size_bytes = input.size() * sizeof(cl_int);
     const cl::Buffer input_buffer(context, CL_MEM_READ_ONLY, size_bytes);
     const cl::Buffer output_buffer(context, CL_MEM_READ_WRITE, size_bytes);
-    queue.enqueueWriteBuffer(input_buffer, CL_TRUE, 0, size_bytes, input.data(), nullptr,
-                             profile.transfer());
+    queue.enqueueWriteBuffer(input_buffer, CL_TRUE, 0, size_bytes, input.data(), nullptr, profile.transfer());
     scan(context, queue, kernels, input_buffer, output_buffer, input.size(), profile);
     queue.enqueueReadBuffer(output_buffer, CL_TRUE, 0, size_bytes, result.data(), nullptr,
                             profile.transfer());

@@ -4,8 +4,7 @@ enum { block_length = 256 }; // elements of a block, and work-items of a work-gr
 
 // `count` elements; output[i] = the sum of the elements before i in i's own block,
 // block_sums[b] = the sum of all elements of block b.
-kernel void scan_blocks(global const int* input, global int* output, global int* block_sums,
-                        const uint count)
+kernel void scan_blocks(global const int* input, global int* output, global int* block_sums, const uint count)
 {
     local int scratch[block_length];
     const uint local_id = get_local_id(0);

@@ -1,9 +1,6 @@
 // Must pass all
 // The bit in which the Gray codes of neighbours differ, by clz; the shift comes with the store.
-uint gray_code(uint n)
-{
-    return n ^ (n >> 1);
-}
+uint gray_code(uint n) { return n ^ (n >> 1); }
 
 kernel void sobol_gray_code(global const uint* direction_numbers, global const uint* shifts,
                             global float* points, const uint vector_count)

@@ -28,8 +28,7 @@ std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& 
     cl::Event* const sent = profile.transfer();
     cl::Event* const computed = profile.kernel();
     cl::Event* const received = profile.transfer();
-    queue.enqueueWriteBuffer(numbers_buffer, CL_FALSE, 0, numbers_bytes, dimensions.data(), nullptr,
-                             sent);
+    queue.enqueueWriteBuffer(numbers_buffer, CL_FALSE, 0, numbers_bytes, dimensions.data(), nullptr, sent);
     kernel.setArg(0, numbers_buffer);
     kernel.setArg(1, points_buffer);
     kernel.setArg(2, static_cast<cl_uint>(vector_count));

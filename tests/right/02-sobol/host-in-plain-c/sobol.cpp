@@ -5,7 +5,8 @@
 #include <stdexcept>
 #include <string>
 
-namespace {
+namespace
+{
 void require(cl_int code, const char* what)
 {
     if (code != CL_SUCCESS)
@@ -40,7 +41,8 @@ std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& 
     cl_mem out = clCreateBuffer(context(), CL_MEM_WRITE_ONLY, points_bytes, nullptr, &code);
     require(code, "clCreateBuffer");
     cl_event sent = nullptr, computed = nullptr, received = nullptr;
-    require(clEnqueueWriteBuffer(queue(), numbers, CL_TRUE, 0, numbers_bytes, dimensions.data(), 0, nullptr, &sent),
+    require(clEnqueueWriteBuffer(queue(), numbers, CL_TRUE, 0, numbers_bytes, dimensions.data(), 0, nullptr,
+                                 &sent),
             "clEnqueueWriteBuffer");
     const cl_uint count = static_cast<cl_uint>(vector_count);
     require(clSetKernelArg(kernel(), 0, sizeof(cl_mem), &numbers), "clSetKernelArg");

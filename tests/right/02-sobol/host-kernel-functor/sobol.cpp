@@ -29,9 +29,11 @@ std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& 
                              profile.transfer());
     cl::KernelFunctor<cl::Buffer, cl::Buffer, cl_uint> launch(kernel);
     const cl::NDRange work_items((vector_count + 255) / 256 * 256, dimensions.size());
-    *profile.kernel() = launch(cl::EnqueueArgs(const_cast<cl::CommandQueue&>(queue), work_items, cl::NDRange(256, 1)),
-                               numbers_buffer, points_buffer, static_cast<cl_uint>(vector_count));
+    *profile.kernel() =
+        launch(cl::EnqueueArgs(const_cast<cl::CommandQueue&>(queue), work_items, cl::NDRange(256, 1)),
+               numbers_buffer, points_buffer, static_cast<cl_uint>(vector_count));
     std::vector<cl_float> points(dimensions.size() * vector_count);
-    queue.enqueueReadBuffer(points_buffer, CL_TRUE, 0, points_bytes, points.data(), nullptr, profile.transfer());
+    queue.enqueueReadBuffer(points_buffer, CL_TRUE, 0, points_bytes, points.data(), nullptr,
+                            profile.transfer());
     return points;
 }

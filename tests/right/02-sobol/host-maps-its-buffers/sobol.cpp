@@ -35,9 +35,10 @@ std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& 
     kernel.setArg(1, points_buffer);
     kernel.setArg(2, static_cast<cl_uint>(vector_count));
     const cl::NDRange work_items((vector_count + 255) / 256 * 256, dimensions.size());
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, work_items, cl::NDRange(256, 1), nullptr, profile.kernel());
-    const auto* mapped = static_cast<const cl_float*>(
-        queue.enqueueMapBuffer(points_buffer, CL_TRUE, CL_MAP_READ, 0, points_bytes, nullptr, profile.transfer()));
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, work_items, cl::NDRange(256, 1), nullptr,
+                               profile.kernel());
+    const auto* mapped = static_cast<const cl_float*>(queue.enqueueMapBuffer(
+        points_buffer, CL_TRUE, CL_MAP_READ, 0, points_bytes, nullptr, profile.transfer()));
     std::vector<cl_float> points(mapped, mapped + dimensions.size() * vector_count);
     queue.enqueueUnmapMemObject(points_buffer, const_cast<cl_float*>(mapped));
     queue.finish();

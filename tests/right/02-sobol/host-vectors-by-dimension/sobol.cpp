@@ -25,13 +25,15 @@ std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& 
     for (const DirectionNumbers& numbers : dimensions)
         flat.insert(flat.end(), numbers.begin(), numbers.end());
     const cl::Buffer numbers_buffer(context, CL_MEM_READ_WRITE, flat.size() * sizeof(cl_uint));
-    const cl::Buffer points_buffer(context, CL_MEM_READ_WRITE, dimensions.size() * vector_count * sizeof(cl_float));
+    const cl::Buffer points_buffer(context, CL_MEM_READ_WRITE,
+                                   dimensions.size() * vector_count * sizeof(cl_float));
     cl::copy(queue, flat.begin(), flat.end(), const_cast<cl::Buffer&>(numbers_buffer));
     kernel.setArg(0, numbers_buffer);
     kernel.setArg(1, points_buffer);
     kernel.setArg(2, static_cast<cl_uint>(vector_count));
     const cl::NDRange work_items((vector_count + 255) / 256 * 256, dimensions.size());
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, work_items, cl::NDRange(256, 1), nullptr, profile.kernel());
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, work_items, cl::NDRange(256, 1), nullptr,
+                               profile.kernel());
     std::vector<cl_float> points(dimensions.size() * vector_count);
     const std::size_t bytes = vector_count * sizeof(cl_float);
     for (std::size_t j = 0; j < dimensions.size(); ++j)

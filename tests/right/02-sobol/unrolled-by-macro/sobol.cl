@@ -1,6 +1,6 @@
 // Must pass all
 // No loop: a macro per bit.
-#define BIT(k) (cache[k] & -(i >> (k) & 1))
+#define BIT(k) (cache[k] & -(i >> (k)&1))
 #define FOUR(k) (BIT(k) ^ BIT(k + 1) ^ BIT(k + 2) ^ BIT(k + 3))
 kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
 {

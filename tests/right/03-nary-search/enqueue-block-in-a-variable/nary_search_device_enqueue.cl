@@ -14,7 +14,9 @@ void search_pass(global const uint* sorted, const uint key, const uint2 range, g
         *last_range = (uint4)(own, found, 0);
         return;
     }
-    void (^next)(void) = ^{ search_pass(sorted, key, own, last_range); };
+    void (^next)(void) = ^{
+        search_pass(sorted, key, own, last_range);
+    };
     const ndrange_t work_items = ndrange_1D(count);
     enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, work_items, next);
 }

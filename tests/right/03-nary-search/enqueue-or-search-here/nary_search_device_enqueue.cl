@@ -1,6 +1,7 @@
 // Must pass all
 // Where nothing can be enqueued the work-item searches the rest by itself.
-void search_pass(global const uint* sorted, const uint key, const uint lower, const uint upper, global uint4* last_range)
+void search_pass(global const uint* sorted, const uint key, const uint lower, const uint upper,
+                 global uint4* last_range)
 {
     const uint segment_count = get_global_size(0);
     const uint size = (upper - lower + segment_count - 1) / segment_count;
@@ -15,8 +16,9 @@ void search_pass(global const uint* sorted, const uint key, const uint lower, co
     }
     if (holds && !is_last) {
         const int error =
-            enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(segment_count),
-                           ^{ search_pass(sorted, key, begin, end, last_range); });
+            enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(segment_count), ^{
+                search_pass(sorted, key, begin, end, last_range);
+            });
         for (uint i = begin; error != CLK_SUCCESS && i < end; ++i) {
             if (sorted[i] >= key) {
                 *last_range = (uint4)(i, i + 1, sorted[i] == key, 0);

@@ -1,6 +1,7 @@
 // Must pass all
 // The range is handed on in memory: the next pass waits for all of this one, and nobody there writes before all have read.
-void search_pass(global const uint* sorted, const uint key, const uint lower, const uint upper, global uint4* last_range)
+void search_pass(global const uint* sorted, const uint key, const uint lower, const uint upper,
+                 global uint4* last_range)
 {
     const uint segment_count = get_global_size(0);
     const uint size = (upper - lower + segment_count - 1) / segment_count;
@@ -14,8 +15,8 @@ void search_pass(global const uint* sorted, const uint key, const uint lower, co
         *last_range = (uint4)(begin, end, found, 0);
     }
     if (holds && !is_last) {
-        enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(segment_count, segment_count),
-                       ^{
+        enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL,
+                       ndrange_1D(segment_count, segment_count), ^{
                            const uint4 range = *last_range;
                            barrier(CLK_GLOBAL_MEM_FENCE);
                            search_pass(sorted, key, range.x, range.y, last_range);

@@ -1,6 +1,7 @@
 // Must pass all
 // The next pass waits for all of this one, and its work-group size is given.
-void search_pass(global const uint* sorted, const uint key, const uint lower, const uint upper, global uint4* last_range)
+void search_pass(global const uint* sorted, const uint key, const uint lower, const uint upper,
+                 global uint4* last_range)
 {
     const uint segment_count = get_global_size(0);
     const uint size = (upper - lower + segment_count - 1) / segment_count;
@@ -14,8 +15,10 @@ void search_pass(global const uint* sorted, const uint key, const uint lower, co
         *last_range = (uint4)(begin, end, found, 0);
     }
     if (holds && !is_last) {
-        enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(segment_count, segment_count),
-                       ^{ search_pass(sorted, key, begin, end, last_range); });
+        enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL,
+                       ndrange_1D(segment_count, segment_count), ^{
+                           search_pass(sorted, key, begin, end, last_range);
+                       });
     }
 }
 

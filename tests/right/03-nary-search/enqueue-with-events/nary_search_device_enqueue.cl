@@ -1,6 +1,7 @@
 // Must pass all
 // Each pass tells its end by an event, which nobody waits for.
-void search_pass(global const uint* sorted, const uint key, const uint lower, const uint upper, global uint4* last_range)
+void search_pass(global const uint* sorted, const uint key, const uint lower, const uint upper,
+                 global uint4* last_range)
 {
     const uint segment_count = get_global_size(0);
     const uint size = (upper - lower + segment_count - 1) / segment_count;
@@ -15,8 +16,10 @@ void search_pass(global const uint* sorted, const uint key, const uint lower, co
     }
     if (holds && !is_last) {
         clk_event_t done;
-        enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_WORK_GROUP, ndrange_1D(segment_count), 0, NULL, &done,
-                       ^{ search_pass(sorted, key, begin, end, last_range); });
+        enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_WORK_GROUP, ndrange_1D(segment_count), 0,
+                       NULL, &done, ^{
+                           search_pass(sorted, key, begin, end, last_range);
+                       });
         release_event(done);
     }
 }

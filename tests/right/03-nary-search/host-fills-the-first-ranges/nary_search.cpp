@@ -9,9 +9,8 @@
 
 bool needs_another_pass(const std::vector<SearchRange>& ranges)
 {
-    return std::ranges::any_of(ranges, [](const SearchRange& range) {
-        return !range.found && range.upper - range.lower > 1;
-    });
+    return std::ranges::any_of(
+        ranges, [](const SearchRange& range) { return !range.found && range.upper - range.lower > 1; });
 }
 
 std::vector<SearchRange> next_ranges_before(const std::vector<SearchRange>& ranges)
@@ -44,8 +43,7 @@ std::vector<cl_uint> nary_search(const cl::Context& context, const cl::CommandQu
     cl::Buffer next_buffer(context, CL_MEM_READ_WRITE, ranges_bytes);
     queue.enqueueWriteBuffer(sorted_buffer, CL_TRUE, 0, sorted_bytes, sorted.data(), nullptr,
                              profile.transfer());
-    queue.enqueueWriteBuffer(keys_buffer, CL_TRUE, 0, keys_bytes, keys.data(), nullptr,
-                             profile.transfer());
+    queue.enqueueWriteBuffer(keys_buffer, CL_TRUE, 0, keys_bytes, keys.data(), nullptr, profile.transfer());
     queue.enqueueFillBuffer(ranges_buffer, ranges[0], 0, ranges_bytes, nullptr, profile.transfer());
 
     const cl::NDRange work_items(subdivisions, keys.size());

@@ -8,7 +8,8 @@ kernel void nary_search(global const uint* sorted, global const uint* keys, glob
     barrier(CLK_LOCAL_MEM_FENCE);
     const uint size = (upper - lower + segment_count - 1) / segment_count;
     const uint begin = min(lower + segment * size, upper), end = min(begin + size, upper);
-    const bool holds = ranges[k].z == 0 && begin < end && sorted[end - 1] >= key && (begin == lower || sorted[begin - 1] < key);
+    const bool holds = ranges[k].z == 0 && begin < end && sorted[end - 1] >= key &&
+                       (begin == lower || sorted[begin - 1] < key);
     barrier(CLK_GLOBAL_MEM_FENCE);
     if (holds)
         next_ranges[k] = (uint4)(begin, end, sorted[begin] == key, 0);

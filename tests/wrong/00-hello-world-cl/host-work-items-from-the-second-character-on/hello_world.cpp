@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace
+{
 
 // Each character is one below the one meant. What might it say?
 const std::string default_text = "Gdkkn,eqnl,dudqx,vnqj,hsdl";
@@ -43,8 +44,7 @@ cl::Device find_device()
 std::string read_kernel_source()
 {
     const char* directory = std::getenv("LAB_KERNEL_DIRECTORY");
-    const std::string file =
-        std::string(directory ? directory : LAB_KERNEL_DIRECTORY) + "/hello_world.cl";
+    const std::string file = std::string(directory ? directory : LAB_KERNEL_DIRECTORY) + "/hello_world.cl";
     std::ifstream stream(file);
     if (!stream) {
         throw UsageError("Cannot read " + file);

@@ -2,9 +2,8 @@
 // Local size 1: 256 work-groups of one work-item, each with a local memory of its own.
 #include "prefix_sum.hpp"
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile& profile)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile& profile)
 {
     const std::size_t bytes = input.size() * sizeof(cl_int);
     cl::Buffer in(context, CL_MEM_READ_ONLY, bytes);

@@ -3,9 +3,8 @@
 // one that worked.
 #include "prefix_sum.hpp"
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile&)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile&)
 {
     const size_t size = input.size();
     const size_t bytes = size * sizeof(cl_int);

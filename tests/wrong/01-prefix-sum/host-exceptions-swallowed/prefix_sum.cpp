@@ -4,9 +4,8 @@
 
 #include <iostream>
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile& profile)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile& profile)
 {
     std::vector<cl_int> result(input.size());
     try {
@@ -17,11 +16,10 @@ std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueu
 
         kernel.setArg(0, in);
         kernel.setArg(1, out);
-        queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(256), cl::NDRange(256),
-                                   nullptr, profile.kernel());
+        queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(256), cl::NDRange(256), nullptr,
+                                   profile.kernel());
 
-        queue.enqueueReadBuffer(out, CL_TRUE, 0, bytes, result.data(), nullptr,
-                                profile.transfer());
+        queue.enqueueReadBuffer(out, CL_TRUE, 0, bytes, result.data(), nullptr, profile.transfer());
     } catch (const cl::Error& error) {
         std::cout << "OpenCL error " << error.err() << " in " << error.what() << '\n';
     }

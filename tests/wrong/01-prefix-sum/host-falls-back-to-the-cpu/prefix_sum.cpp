@@ -2,11 +2,11 @@
 // When the device refuses, the sums are made on the CPU without a word: nobody learns that the kernel never ran.
 #include "prefix_sum.hpp"
 
-namespace {
+namespace
+{
 
-std::vector<cl_int> on_device(const cl::Context& context, const cl::CommandQueue& queue,
-                              cl::Kernel& kernel, const std::vector<cl_int>& input,
-                              lab::Profile& profile)
+std::vector<cl_int> on_device(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                              const std::vector<cl_int>& input, lab::Profile& profile)
 {
     const std::size_t bytes = input.size() * sizeof(cl_int);
     const cl::Buffer in(context, CL_MEM_READ_ONLY, bytes);
@@ -34,9 +34,8 @@ std::vector<cl_int> on_cpu(const std::vector<cl_int>& input)
 
 } // namespace
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile& profile)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile& profile)
 {
     try {
         return on_device(context, queue, kernel, input, profile);

@@ -1,11 +1,10 @@
 // Must fail: Host.Ends
-// Must say: The launch of line 19 asks for these work-items: clEnqueueNDRangeKernel(work_dim = 1, global_work_size = (18446744073709551360)
+// Must say: The launch of line 18 asks for these work-items: clEnqueueNDRangeKernel(work_dim = 1, global_work_size = (18446744073709551360)
 // The length minus two groups, of an unsigned type: no device comes to an end with so many work-items.
 #include "prefix_sum.hpp"
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile& profile)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile& profile)
 {
     const std::size_t length = input.size();
     const std::size_t size_bytes = length * sizeof(cl_int);

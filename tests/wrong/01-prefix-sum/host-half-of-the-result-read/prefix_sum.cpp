@@ -2,9 +2,8 @@
 // sizeof(short) slipped in: the first half of the result is right, the second was never read.
 #include "prefix_sum.hpp"
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile& profile)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile& profile)
 {
     const std::size_t bytes = input.size() * sizeof(cl_int);
     cl::Buffer in(context, CL_MEM_READ_ONLY, bytes);
@@ -17,7 +16,7 @@ std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueu
                                profile.kernel());
 
     std::vector<cl_int> result(input.size());
-    queue.enqueueReadBuffer(out, CL_TRUE, 0, result.size() * sizeof(cl_short), result.data(),
-                            nullptr, profile.transfer());
+    queue.enqueueReadBuffer(out, CL_TRUE, 0, result.size() * sizeof(cl_short), result.data(), nullptr,
+                            profile.transfer());
     return result;
 }

@@ -3,9 +3,8 @@
 // Room for 255 elements, because the last one is in no exclusive sum: right result, but the kernel reads all 256.
 #include "prefix_sum.hpp"
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile& profile)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile& profile)
 {
     const std::size_t needed = (input.size() - 1) * sizeof(cl_int);
     const std::size_t bytes = input.size() * sizeof(cl_int);

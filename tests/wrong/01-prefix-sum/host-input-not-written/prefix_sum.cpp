@@ -1,11 +1,10 @@
 // Must fail: Host.Result
-// Must say: Nothing was brought into the buffer that is argument 0 of the kernel (counted from 0) before the launch of line 16
+// Must say: Nothing was brought into the buffer that is argument 0 of the kernel (counted from 0) before the launch of line 15
 // The input buffer is made and never filled: the kernel sums up whatever lies in it.
 #include "prefix_sum.hpp"
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile& profile)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile& profile)
 {
     const std::size_t bytes = input.size() * sizeof(cl_int);
     cl::Buffer in(context, CL_MEM_READ_ONLY, bytes);

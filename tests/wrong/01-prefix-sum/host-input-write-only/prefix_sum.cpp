@@ -2,9 +2,8 @@
 // "I write the input": CL_MEM_WRITE_ONLY speaks of the kernel, which must not read this buffer. PoCL does not mind.
 #include "prefix_sum.hpp"
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile& profile)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile& profile)
 {
     const std::size_t bytes = input.size() * sizeof(cl_int);
     cl::Buffer in(context, CL_MEM_WRITE_ONLY, bytes);

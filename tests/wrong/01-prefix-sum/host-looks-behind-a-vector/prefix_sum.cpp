@@ -3,9 +3,8 @@
 // Wants to know whether the input is all zeros, and looks at one element too many. Often nothing happens.
 #include "prefix_sum.hpp"
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile& profile)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile& profile)
 {
     bool is_zero = true;
     for (std::size_t i = 0; i <= input.size(); ++i)

@@ -2,9 +2,8 @@
 // Doubles a size until it equals 257, which no power of two does; it becomes 0 and stays there.
 #include "prefix_sum.hpp"
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input,
-                               lab::Profile& profile)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input, lab::Profile& profile)
 {
     std::size_t size = 1;
     while (size != input.size() + 1)

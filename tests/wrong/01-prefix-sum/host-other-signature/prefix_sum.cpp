@@ -2,8 +2,8 @@
 // Without the last parameter this is another function: it compiles, and the linker looks for the declared one.
 #include "prefix_sum.hpp"
 
-std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue,
-                               cl::Kernel& kernel, const std::vector<cl_int>& input)
+std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                               const std::vector<cl_int>& input)
 {
     const std::size_t bytes = input.size() * sizeof(cl_int);
     cl::Buffer in(context, CL_MEM_READ_ONLY, bytes);

@@ -1,11 +1,12 @@
 // Must fail: LargeHost.Result
-// Must say: Nothing was brought into the buffer that is argument 0 of the kernel (counted from 0) before the launch of line 23
+// Must say: Nothing was brought into the buffer that is argument 0 of the kernel (counted from 0) before the launch of line 24
 // All levels are there, but the input never comes to the device.
 #include "prefix_sum_large.hpp"
 
 #include "lab/error.hpp"
 
-namespace {
+namespace
+{
 
 [[maybe_unused]] // until prefix_sum_large calls it
 void scan(const cl::Context& context, const cl::CommandQueue& queue, LargeKernels& kernels,
@@ -29,8 +30,8 @@ void scan(const cl::Context& context, const cl::CommandQueue& queue, LargeKernel
         kernels.add_block_offsets.setArg(0, output);
         kernels.add_block_offsets.setArg(1, offsets);
         kernels.add_block_offsets.setArg(2, static_cast<cl_uint>(count));
-        queue.enqueueNDRangeKernel(kernels.add_block_offsets, cl::NullRange, work_items, work_group,
-                                   nullptr, profile.kernel());
+        queue.enqueueNDRangeKernel(kernels.add_block_offsets, cl::NullRange, work_items, work_group, nullptr,
+                                   profile.kernel());
     }
 }
 

@@ -4,7 +4,8 @@
 
 #include "lab/error.hpp"
 
-namespace {
+namespace
+{
 
 /// Enqueues what makes `output` the exclusive prefix sums of `input`, both of `count` elements, at
 /// least one. Calls itself for the block sums, until they fit in one block.
@@ -14,8 +15,7 @@ void scan(const cl::Context& context, const cl::CommandQueue& queue, LargeKernel
           lab::Profile& profile)
 {
     const std::size_t block_count = (count + block_length - 1) / block_length;
-    const cl::Buffer& block_sums =
-        *new cl::Buffer(context, CL_MEM_READ_WRITE, block_count * sizeof(cl_int));
+    const cl::Buffer& block_sums = *new cl::Buffer(context, CL_MEM_READ_WRITE, block_count * sizeof(cl_int));
     const cl::NDRange work_items(block_count * block_length), work_group(block_length);
 
     kernels.scan_blocks.setArg(0, input);
@@ -31,8 +31,8 @@ void scan(const cl::Context& context, const cl::CommandQueue& queue, LargeKernel
         kernels.add_block_offsets.setArg(0, output);
         kernels.add_block_offsets.setArg(1, offsets);
         kernels.add_block_offsets.setArg(2, static_cast<cl_uint>(count));
-        queue.enqueueNDRangeKernel(kernels.add_block_offsets, cl::NullRange, work_items, work_group,
-                                   nullptr, profile.kernel());
+        queue.enqueueNDRangeKernel(kernels.add_block_offsets, cl::NullRange, work_items, work_group, nullptr,
+                                   profile.kernel());
     }
 }
 
@@ -49,8 +49,7 @@ std::vector<cl_int> prefix_sum_large(const cl::Context& context, const cl::Comma
     const std::size_t size_bytes = input.size() * sizeof(cl_int);
     const cl::Buffer input_buffer(context, CL_MEM_READ_ONLY, size_bytes);
     const cl::Buffer output_buffer(context, CL_MEM_READ_WRITE, size_bytes);
-    queue.enqueueWriteBuffer(input_buffer, CL_TRUE, 0, size_bytes, input.data(), nullptr,
-                             profile.transfer());
+    queue.enqueueWriteBuffer(input_buffer, CL_TRUE, 0, size_bytes, input.data(), nullptr, profile.transfer());
     scan(context, queue, kernels, input_buffer, output_buffer, input.size(), profile);
     queue.enqueueReadBuffer(output_buffer, CL_TRUE, 0, size_bytes, result.data(), nullptr,
                             profile.transfer());

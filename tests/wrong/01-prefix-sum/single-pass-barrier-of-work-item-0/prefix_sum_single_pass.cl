@@ -15,10 +15,7 @@ void publish(global volatile int* entry, uint word, int value, int state)
 }
 
 // Reads a word that another work-group may be writing.
-int read_word(global volatile int* entry, uint word)
-{
-    return atomic_or(entry + word, 0);
-}
+int read_word(global volatile int* entry, uint word) { return atomic_or(entry + word, 0); }
 
 // `count` elements; *next_tile is the number of the first tile that no work-group has taken.
 kernel void prefix_sum_single_pass(global const int* input, global int* output,
@@ -26,9 +23,9 @@ kernel void prefix_sum_single_pass(global const int* input, global int* output,
                                    const uint count)
 {
     local int scratch[tile_length];
-    local uint tile;        // the work-group's own
-    local int before_tile;  // the sum of all elements before the tile
-    int tile_sum = 0;       // of the tile's elements; used by work-item 0
+    local uint tile;       // the work-group's own
+    local int before_tile; // the sum of all elements before the tile
+    int tile_sum = 0;      // of the tile's elements; used by work-item 0
     const uint local_id = get_local_id(0);
 
     if (local_id == 0) {

@@ -8,8 +8,7 @@ kernel void prefix_sum(global const int* input, global int* output)
     scratch[id] = input[id];
 
     for (uint stride = 1; stride < 256; stride *= 2) {
-        barrier(CLK_LOCAL_MEM_FENCE)
-        const uint right = (id + 1) * 2 * stride - 1;
+        barrier(CLK_LOCAL_MEM_FENCE) const uint right = (id + 1) * 2 * stride - 1;
         if (right < 256)
             scratch[right] += scratch[right - stride];
     }

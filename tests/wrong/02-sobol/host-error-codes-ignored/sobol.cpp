@@ -36,6 +36,7 @@ std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& 
     queue.enqueueMarkerWithWaitList(nullptr, &marker);
     *profile.kernel() = marker;
     std::vector<cl_float> points(dimensions.size() * vector_count);
-    queue.enqueueReadBuffer(points_buffer, CL_TRUE, 0, points_bytes, points.data(), nullptr, profile.transfer());
+    queue.enqueueReadBuffer(points_buffer, CL_TRUE, 0, points_bytes, points.data(), nullptr,
+                            profile.transfer());
     return points;
 }

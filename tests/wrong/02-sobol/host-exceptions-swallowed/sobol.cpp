@@ -22,20 +22,22 @@ std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& 
                             lab::Profile& profile)
 {
     try {
-    const std::size_t numbers_bytes = dimensions.size() * sizeof(DirectionNumbers);
-    const std::size_t points_bytes = dimensions.size() * vector_count * sizeof(cl_float);
-    const cl::Buffer numbers_buffer(context, CL_MEM_READ_ONLY, numbers_bytes);
-    const cl::Buffer points_buffer(context, CL_MEM_WRITE_ONLY, points_bytes);
-    queue.enqueueWriteBuffer(numbers_buffer, CL_TRUE, 0, numbers_bytes, dimensions.data(), nullptr,
-                             profile.transfer());
-    kernel.setArg(0, numbers_buffer);
-    kernel.setArg(1, points_buffer);
-    kernel.setArg(2, static_cast<cl_uint>(vector_count));
-    const cl::NDRange work_items((vector_count + 255) / 256 * 256, dimensions.size());
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, work_items, cl::NDRange(256, 1), nullptr, profile.kernel());
-    std::vector<cl_float> points(dimensions.size() * vector_count);
-    queue.enqueueReadBuffer(points_buffer, CL_TRUE, 0, points_bytes, points.data(), nullptr, profile.transfer());
-    return points;
+        const std::size_t numbers_bytes = dimensions.size() * sizeof(DirectionNumbers);
+        const std::size_t points_bytes = dimensions.size() * vector_count * sizeof(cl_float);
+        const cl::Buffer numbers_buffer(context, CL_MEM_READ_ONLY, numbers_bytes);
+        const cl::Buffer points_buffer(context, CL_MEM_WRITE_ONLY, points_bytes);
+        queue.enqueueWriteBuffer(numbers_buffer, CL_TRUE, 0, numbers_bytes, dimensions.data(), nullptr,
+                                 profile.transfer());
+        kernel.setArg(0, numbers_buffer);
+        kernel.setArg(1, points_buffer);
+        kernel.setArg(2, static_cast<cl_uint>(vector_count));
+        const cl::NDRange work_items((vector_count + 255) / 256 * 256, dimensions.size());
+        queue.enqueueNDRangeKernel(kernel, cl::NullRange, work_items, cl::NDRange(256, 1), nullptr,
+                                   profile.kernel());
+        std::vector<cl_float> points(dimensions.size() * vector_count);
+        queue.enqueueReadBuffer(points_buffer, CL_TRUE, 0, points_bytes, points.data(), nullptr,
+                                profile.transfer());
+        return points;
     } catch (const cl::Error&) {
         return std::vector<cl_float>(dimensions.size() * vector_count);
     }

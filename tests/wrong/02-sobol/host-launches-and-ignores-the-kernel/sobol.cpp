@@ -31,7 +31,8 @@ std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& 
     kernel.setArg(1, points_buffer);
     kernel.setArg(2, static_cast<cl_uint>(vector_count));
     const cl::NDRange work_items((vector_count + 255) / 256 * 256, dimensions.size());
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, work_items, cl::NDRange(256, 1), nullptr, profile.kernel());
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, work_items, cl::NDRange(256, 1), nullptr,
+                               profile.kernel());
     queue.finish();
     std::vector<cl_float> points;
     for (const DirectionNumbers& v : dimensions)

@@ -22,9 +22,9 @@ DirectionNumbers direction_numbers(const SobolFigures& figures)
     return v;
 }
 
-std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& queue,
-                            cl::Kernel& kernel, const std::vector<DirectionNumbers>& dimensions,
-                            std::size_t vector_count, lab::Profile& profile)
+std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                            const std::vector<DirectionNumbers>& dimensions, std::size_t vector_count,
+                            lab::Profile& profile)
 {
     const std::size_t numbers_bytes = dimensions.size() * sizeof(DirectionNumbers);
     const std::size_t points_bytes = dimensions.size() * vector_count * sizeof(cl_float);
@@ -38,8 +38,8 @@ std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& 
     kernel.setArg(0, numbers_buffer);
     kernel.setArg(1, points_buffer);
     kernel.setArg(2, static_cast<cl_uint>(vector_count));
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, work_items,
-                               cl::NDRange(sobol_work_group_size, 1), nullptr, profile.kernel());
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, work_items, cl::NDRange(sobol_work_group_size, 1),
+                               nullptr, profile.kernel());
 
     std::vector<cl_float> points(dimensions.size() * vector_count);
     queue.enqueueReadBuffer(points_buffer, CL_FALSE, 0, points_bytes, points.data(), nullptr,

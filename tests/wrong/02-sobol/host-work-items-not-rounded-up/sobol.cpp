@@ -33,6 +33,7 @@ std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& 
     const cl::NDRange work_items(vector_count, dimensions.size());
     queue.enqueueNDRangeKernel(kernel, cl::NullRange, work_items, cl::NullRange, nullptr, profile.kernel());
     std::vector<cl_float> points(dimensions.size() * vector_count);
-    queue.enqueueReadBuffer(points_buffer, CL_TRUE, 0, points_bytes, points.data(), nullptr, profile.transfer());
+    queue.enqueueReadBuffer(points_buffer, CL_TRUE, 0, points_bytes, points.data(), nullptr,
+                            profile.transfer());
     return points;
 }

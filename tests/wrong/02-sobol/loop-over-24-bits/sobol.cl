@@ -2,8 +2,7 @@
 // The points of the first 2^24 indices are right: more than any buffer of the checks has room for.
 enum { bit_count = 32 }; // direction numbers of a dimension: one for each bit of an index
 
-kernel void sobol(global const uint* direction_numbers, global float* points,
-                  const uint vector_count)
+kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
 {
     local uint cache[bit_count];
     const uint local_id = get_local_id(0);

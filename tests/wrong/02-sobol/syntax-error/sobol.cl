@@ -8,10 +8,7 @@ kernel void sobol(global const uint* direction_numbers, global float* points, co
         cache[local_id] = direction_numbers[j * 32 + local_id];
     barrier(CLK_LOCAL_MEM_FENCE);
     if (i < vector_count) {
-        uint x = 0
-        for (uint k = 0; k < 32; ++k)
-            if (i >> k & 1)
-                x ^= cache[k];
+        uint x = 0 for (uint k = 0; k < 32; ++k) if (i >> k & 1) x ^= cache[k];
         points[(size_t)j * vector_count + i] = (x >> 8) * 0x1p-24f;
     }
 }

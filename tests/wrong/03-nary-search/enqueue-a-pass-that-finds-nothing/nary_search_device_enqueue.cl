@@ -1,6 +1,7 @@
 // Must fail: DeviceEnqueue.EnqueuesItsOwnPasses
 // One pass is enqueued per key, a serial search of what is left: not a pass of all work-items.
-void search_pass(global const uint* sorted, const uint key, const uint lower, const uint upper, global uint4* last_range)
+void search_pass(global const uint* sorted, const uint key, const uint lower, const uint upper,
+                 global uint4* last_range)
 {
     const uint segment_count = get_global_size(0);
     const uint size = (upper - lower + segment_count - 1) / segment_count;

@@ -1,6 +1,7 @@
 // Must fail: DeviceEnqueue.Values
 // In an enqueued pass dimension 1 has one work-item: key and place are then those of the first key.
-void search_pass(global const uint* sorted, global const uint* keys, const uint lower, const uint upper, global uint4* last_ranges)
+void search_pass(global const uint* sorted, global const uint* keys, const uint lower, const uint upper,
+                 global uint4* last_ranges)
 {
     const uint key = keys[get_global_id(1)];
     global uint4* last_range = last_ranges + get_global_id(1);
@@ -16,8 +17,9 @@ void search_pass(global const uint* sorted, global const uint* keys, const uint 
         *last_range = (uint4)(begin, end, found, 0);
     }
     if (holds && !is_last) {
-        enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(segment_count),
-                       ^{ search_pass(sorted, keys, begin, end, last_ranges); });
+        enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(segment_count), ^{
+            search_pass(sorted, keys, begin, end, last_ranges);
+        });
     }
 }
 

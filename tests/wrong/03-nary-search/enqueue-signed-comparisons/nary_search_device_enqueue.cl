@@ -1,6 +1,7 @@
 // Must fail: DeviceEnqueue.EdgeKeys (4 points)
 // Keys of 2^31 and more are compared as negative numbers.
-void search_pass(global const uint* sorted, const uint key, const uint lower, const uint upper, global uint4* last_range)
+void search_pass(global const uint* sorted, const uint key, const uint lower, const uint upper,
+                 global uint4* last_range)
 {
     const uint segment_count = get_global_size(0);
     const uint size = (upper - lower + segment_count - 1) / segment_count;
@@ -14,8 +15,9 @@ void search_pass(global const uint* sorted, const uint key, const uint lower, co
         *last_range = (uint4)(begin, end, found, 0);
     }
     if (holds && !is_last) {
-        enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(segment_count),
-                       ^{ search_pass(sorted, key, begin, end, last_range); });
+        enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(segment_count), ^{
+            search_pass(sorted, key, begin, end, last_range);
+        });
     }
 }
 

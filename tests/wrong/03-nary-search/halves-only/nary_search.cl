@@ -8,7 +8,10 @@ kernel void nary_search(global const uint* sorted, global const uint* keys, glob
     if (ranges[k].z)
         return;
     const uint middle = lower + (upper - lower + 1) / 2;
-    const uint begin = segment == 0 ? lower : segment == 1 ? middle : upper, end = segment == 0 ? middle : upper;
+    const uint begin = segment == 0   ? lower
+                       : segment == 1 ? middle
+                                      : upper,
+               end = segment == 0 ? middle : upper;
     const bool holds = begin < end && sorted[end - 1] >= key && (begin == lower || sorted[begin - 1] < key);
     if (holds)
         next_ranges[k] = (uint4)(begin, end, sorted[begin] == key, 0);

@@ -9,9 +9,8 @@
 
 bool needs_another_pass(const std::vector<SearchRange>& ranges)
 {
-    return std::ranges::any_of(ranges, [](const SearchRange& range) {
-        return !range.found && range.upper - range.lower > 1;
-    });
+    return std::ranges::any_of(
+        ranges, [](const SearchRange& range) { return !range.found && range.upper - range.lower > 1; });
 }
 
 std::vector<SearchRange> next_ranges_before(const std::vector<SearchRange>& ranges)

@@ -18,12 +18,15 @@ std::vector<cl_uint> nary_search(const cl::Context& context, const cl::CommandQu
     cl::Buffer sorted_buffer(context, CL_MEM_READ_ONLY, sorted_bytes);
     cl::Buffer keys_buffer(context, CL_MEM_READ_ONLY, keys_bytes);
     cl::Buffer from(context, CL_MEM_READ_WRITE, ranges_bytes), to(context, CL_MEM_READ_ONLY, ranges_bytes);
-    queue.enqueueWriteBuffer(sorted_buffer, CL_TRUE, 0, sorted_bytes, sorted.data(), nullptr, profile.transfer());
+    queue.enqueueWriteBuffer(sorted_buffer, CL_TRUE, 0, sorted_bytes, sorted.data(), nullptr,
+                             profile.transfer());
     queue.enqueueWriteBuffer(keys_buffer, CL_TRUE, 0, keys_bytes, keys.data(), nullptr, profile.transfer());
     queue.enqueueWriteBuffer(from, CL_TRUE, 0, ranges_bytes, ranges.data(), nullptr, profile.transfer());
     kernel.setArg(0, sorted_buffer);
     kernel.setArg(1, keys_buffer);
-    const auto needs_more = [](const SearchRange& range) { return !range.found && range.upper - range.lower > 1; };
+    const auto needs_more = [](const SearchRange& range) {
+        return !range.found && range.upper - range.lower > 1;
+    };
     do {
         std::vector<SearchRange> next = ranges;
         for (SearchRange& range : next)
@@ -32,8 +35,8 @@ std::vector<cl_uint> nary_search(const cl::Context& context, const cl::CommandQu
         queue.enqueueWriteBuffer(to, CL_TRUE, 0, ranges_bytes, next.data(), nullptr, profile.transfer());
         kernel.setArg(2, from);
         kernel.setArg(3, to);
-        queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(subdivisions, keys.size()), cl::NullRange,
-                                   nullptr, profile.kernel());
+        queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(subdivisions, keys.size()),
+                                   cl::NullRange, nullptr, profile.kernel());
         queue.enqueueReadBuffer(to, CL_TRUE, 0, ranges_bytes, ranges.data(), nullptr, profile.transfer());
         std::swap(from, to);
     } while (std::any_of(ranges.begin(), ranges.end(), needs_more));

@@ -1,5 +1,5 @@
 // Must fail: Host.Result
-// Must say: The buffer that line 64 reads is argument 2 of the kernel, which writes to argument 3
+// Must say: The buffer that line 62 reads is argument 2 of the kernel, which writes to argument 3
 // The two range buffers stand in each other's place: each pass reads the empty ranges and writes over the others.
 #include "nary_search.hpp"
 
@@ -10,9 +10,8 @@
 
 bool needs_another_pass(const std::vector<SearchRange>& ranges)
 {
-    return std::ranges::any_of(ranges, [](const SearchRange& range) {
-        return !range.found && range.upper - range.lower > 1;
-    });
+    return std::ranges::any_of(
+        ranges, [](const SearchRange& range) { return !range.found && range.upper - range.lower > 1; });
 }
 
 std::vector<SearchRange> next_ranges_before(const std::vector<SearchRange>& ranges)
@@ -45,8 +44,7 @@ std::vector<cl_uint> nary_search(const cl::Context& context, const cl::CommandQu
     cl::Buffer next_buffer(context, CL_MEM_READ_WRITE, ranges_bytes);
     queue.enqueueWriteBuffer(sorted_buffer, CL_TRUE, 0, sorted_bytes, sorted.data(), nullptr,
                              profile.transfer());
-    queue.enqueueWriteBuffer(keys_buffer, CL_TRUE, 0, keys_bytes, keys.data(), nullptr,
-                             profile.transfer());
+    queue.enqueueWriteBuffer(keys_buffer, CL_TRUE, 0, keys_bytes, keys.data(), nullptr, profile.transfer());
     queue.enqueueWriteBuffer(ranges_buffer, CL_TRUE, 0, ranges_bytes, ranges.data(), nullptr,
                              profile.transfer());
 

@@ -13,8 +13,9 @@ std::vector<cl_uint> nary_search(const cl::Context& context, const cl::CommandQu
     std::vector<cl_uint> indices;
     for (const cl_uint key : keys) {
         const auto place = std::lower_bound(sorted.begin(), sorted.end(), key);
-        indices.push_back(place != sorted.end() && *place == key ? static_cast<cl_uint>(place - sorted.begin())
-                                                                 : CL_UINT_MAX);
+        indices.push_back(place != sorted.end() && *place == key
+                              ? static_cast<cl_uint>(place - sorted.begin())
+                              : CL_UINT_MAX);
     }
     return indices;
 }

@@ -1,7 +1,7 @@
 // Must fail: Kernel.Builds
 // The kernel has another name than hosts call.
 kernel void search(global const uint* sorted, global const uint* keys, global const uint4* ranges,
-                        global uint4* next_ranges)
+                   global uint4* next_ranges)
 {
     const uint segment = get_global_id(0), segment_count = get_global_size(0), k = get_global_id(1);
     const uint key = keys[k], lower = ranges[k].x, upper = ranges[k].y;

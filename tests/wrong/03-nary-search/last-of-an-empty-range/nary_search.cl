@@ -8,7 +8,8 @@ kernel void nary_search(global const uint* sorted, global const uint* keys, glob
     if (range.z)
         return;
     const uint size = (range.y - range.x + get_global_size(0) - 1) / get_global_size(0);
-    const uint begin = min(range.x + (uint)get_global_id(0) * size, range.y), end = min(begin + size, range.y);
+    const uint begin = min(range.x + (uint)get_global_id(0) * size, range.y),
+               end = min(begin + size, range.y);
     const bool is_first = begin == range.x || sorted[begin - 1] < key;
     if (is_first && sorted[end - 1] >= key && begin < end)
         next_ranges[k] = (uint4)(begin, end, sorted[begin] == key, 0);

@@ -9,7 +9,8 @@ kernel void nary_search(global const uint* sorted, global const uint* keys, glob
         return;
     const uint size = (upper - lower + segment_count - 1) / segment_count;
     const uint begin = min(lower + segment * size, upper), end = min(begin + size, upper);
-    const bool holds = begin < end && sorted[end - 1] > key - 1 && (begin == lower || sorted[begin - 1] <= key - 1);
+    const bool holds =
+        begin < end && sorted[end - 1] > key - 1 && (begin == lower || sorted[begin - 1] <= key - 1);
     if (holds)
         next_ranges[k] = (uint4)(begin, end, sorted[begin] == key, 0);
 }

@@ -9,7 +9,8 @@ kernel void nary_search(global const uint* sorted, global const uint* keys, glob
         return;
     const uint size = (upper - lower + segment_count - 1) / segment_count;
     const uint begin = min(lower + segment * size, upper), end = min(begin + size, upper);
-    const bool holds = begin < end && (int)sorted[end - 1] >= (int)key && (begin == lower || (int)sorted[begin - 1] < (int)key);
+    const bool holds = begin < end && (int)sorted[end - 1] >= (int)key &&
+                       (begin == lower || (int)sorted[begin - 1] < (int)key);
     if (holds)
         next_ranges[k] = (uint4)(begin, end, sorted[begin] == key, 0);
 }
