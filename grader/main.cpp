@@ -163,7 +163,7 @@ void describe(CLI::App& app, Arguments& arguments)
     CLI::App* verified =
         app.add_subcommand("verify", "grade the grader: which check rejects which mutant of the solutions");
     verified->add_option("id", arguments.ids, "exercises (all)");
-    verified->add_option("--out", arguments.out, "where the matrix goes (build/truth)")->type_name("DIR");
+    verified->add_option("--out", arguments.out, "where the matrix goes (build/verify)")->type_name("DIR");
     CLI::Option* shard = verified
                              ->add_option("--shard", arguments.shard,
                                           "only the K-th of N equal parts: to take turns, or for N machines")

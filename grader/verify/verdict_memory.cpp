@@ -1,17 +1,13 @@
-#include "grader/truth/lane.hpp"
+#include "grader/verify/verdict_memory.hpp"
 
 #include "grader/command/second_device.hpp"
 #include "grader/file.hpp"
-#include "grader/process/child.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <atomic>
-#include <future>
-#include <thread>
 
-namespace lab::truth
+namespace lab::verify
 {
 using namespace command;
 
@@ -85,7 +81,7 @@ void remove_others(const std::filesystem::path& folder, const std::string& start
 }
 } // namespace
 
-Memory::Memory(const Course& course, const Exercise& exercise)
+VerdictMemory::VerdictMemory(const Course& course, const Exercise& exercise)
 {
     const std::filesystem::path installed_packages = "/var/lib/dpkg/status";
     if (!std::filesystem::exists(installed_packages))
@@ -99,7 +95,7 @@ Memory::Memory(const Course& course, const Exercise& exercise)
         folder_.clear();
 }
 
-std::filesystem::path Memory::file_of(const Submitted& submitted) const
+std::filesystem::path VerdictMemory::file_of(const Submitted& submitted) const
 {
     Digest digest;
     for (const std::string& part : {submitted.file, submitted.suite, submitted.text})
@@ -107,7 +103,7 @@ std::filesystem::path Memory::file_of(const Submitted& submitted) const
     return folder_ / (digest.text() + ".json");
 }
 
-std::optional<std::vector<Seen>> Memory::recall(const Submitted& submitted) const
+std::optional<std::vector<Seen>> VerdictMemory::recall(const Submitted& submitted) const
 {
     const auto remembered = folder_.empty() ? std::nullopt : try_read_file(file_of(submitted));
     if (!remembered)
@@ -121,7 +117,7 @@ std::optional<std::vector<Seen>> Memory::recall(const Submitted& submitted) cons
     return verdicts;
 }
 
-void Memory::keep(const Submitted& submitted, const std::vector<Seen>& verdicts) const
+void VerdictMemory::keep(const Submitted& submitted, const std::vector<Seen>& verdicts) const
 {
     const bool is_final = std::none_of(verdicts.begin(), verdicts.end(),
                                        [](const Seen& seen) { return seen.has(Status::grader_fault); });
@@ -133,43 +129,4 @@ void Memory::keep(const Submitted& submitted, const std::vector<Seen>& verdicts)
     try_write_file(file_of(submitted), json{{"text", submitted.text}, {"checks", checks}}.dump(
                                            -1, ' ', false, json::error_handler_t::replace));
 }
-
-Lane::Lane(Course course) : course_(std::move(course)) { course_.build = folder_.path(); }
-
-std::vector<Seen> Lane::grade(const Exercise& exercise, const Submitted& submitted)
-{
-    const auto folder = folder_.path() / "submission";
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directories(folder);
-    write_file(folder / submitted.file, submitted.text);
-    std::vector<Seen> verdicts;
-    for (const CheckResult& result : check(course_, exercise, folder, submitted.suite).checks)
-        verdicts.push_back({result.check.name, result.status, result.seen.en, result.score});
-    return verdicts;
-}
-
-Lanes::Lanes(const Course& course)
-{
-    for (unsigned i = 0; i < std::max(2U, std::thread::hardware_concurrency()); ++i)
-        lanes_.emplace_back(course);
-}
-
-void Lanes::each(std::size_t count, const std::function<void(Lane&, std::size_t)>& grade)
-{
-    std::atomic<std::size_t> next{0};
-    const auto run = [&](Lane& lane) {
-        try {
-            for (std::size_t i; (i = next++) < count && !process::was_interrupted();)
-                grade(lane, i);
-        } catch (...) {
-            next = count; // the others stop, too
-            throw;
-        }
-    };
-    std::vector<std::future<void>> running;
-    for (Lane& lane : lanes_)
-        running.push_back(std::async(std::launch::async, run, std::ref(lane)));
-    for (auto& lane : running)
-        lane.get();
-}
-} // namespace lab::truth
+} // namespace lab::verify

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <mutex>
 
-namespace lab::truth
+namespace lab::verify
 {
 /// On stderr, in one line that is written anew and wiped at the end; where stderr is no terminal, a line a minute.
 class Progress {
@@ -26,4 +26,4 @@ class Progress {
     std::size_t done_ = 0;
     int minutes_shown_ = 0; // in a log
 };
-} // namespace lab::truth
+} // namespace lab::verify

@@ -1,4 +1,4 @@
-#include "grader/truth/candidates.hpp"
+#include "grader/verify/candidates.hpp"
 
 #include "grader/file.hpp"
 #include "grader/process/child.hpp"
@@ -9,7 +9,7 @@
 #include <regex>
 #include <sstream>
 
-namespace lab::truth
+namespace lab::verify
 {
 using namespace command;
 
@@ -134,4 +134,4 @@ std::vector<Trial> candidates_of(const Course& course, const Exercise& exercise)
         trials.push_back(std::move(trial));
     return trials;
 }
-} // namespace lab::truth
+} // namespace lab::verify

@@ -1,6 +1,9 @@
 // What follows from the fates of mutants, and the whole of `lab verify` on an exercise with one statement.
-#include "grader/truth/repeat.hpp"
-#include "grader/truth/truth.hpp"
+#include "grader/verify/declarations.hpp"
+#include "grader/verify/findings.hpp"
+#include "grader/verify/problems.hpp"
+#include "grader/verify/repeat.hpp"
+#include "grader/verify/verdict_memory.hpp"
 #include "tests/kit/lab_command.hpp"
 #include "tests/kit/processes.hpp"
 
@@ -13,21 +16,21 @@
 namespace
 {
 using namespace lab::kit;
-using lab::truth::Equivalent;
-using lab::truth::Seen;
-using lab::truth::Submitted;
-using lab::truth::Trial;
-using lab::truth::Truth;
+using lab::verify::Declaration;
+using lab::verify::KillMatrix;
+using lab::verify::Seen;
+using lab::verify::Submitted;
+using lab::verify::Trial;
 
 /// A suite with two checks, which each kill one mutant.
-Truth sound_truth()
+KillMatrix sound_matrix()
 {
-    Truth truth;
-    truth.exercise = "x";
-    truth.checks = {{"Kernel.Values", 1.0, {}}, {"Kernel.NoDataRace", 1.0, {}}};
-    truth.value_checks = {"Kernel.Values"};
-    truth.simulator_checks = {"Kernel.NoDataRace"};
-    for (const lab::command::Check& check : truth.checks) {
+    KillMatrix matrix;
+    matrix.exercise = "x";
+    matrix.checks = {{"Kernel.Values", 1.0, {}}, {"Kernel.NoDataRace", 1.0, {}}};
+    matrix.value_checks = {"Kernel.Values"};
+    matrix.simulator_checks = {"Kernel.NoDataRace"};
+    for (const lab::command::Check& check : matrix.checks) {
         Trial trial;
         trial.file = "x.cl";
         trial.suite = "Kernel.";
@@ -36,140 +39,140 @@ Truth sound_truth()
         trial.mutated = check.name;
         trial.fate = Trial::Fate::killed;
         trial.killed_by = {check.name};
-        truth.trials.push_back(trial);
+        matrix.trials.push_back(trial);
     }
-    return truth;
+    return matrix;
 }
 
 Trial survivor()
 {
-    Trial trial = sound_truth().trials[0];
+    Trial trial = sound_matrix().trials[0];
     trial.mutated = "a | b;";
     trial.killed_by.clear();
     trial.fate = Trial::Fate::survived;
     return trial;
 }
 
-Equivalent declaration_for(const Trial& trial)
+Declaration declaration_for(const Trial& trial)
 {
     return {trial.file,       trial.operator_name, trial.original, trial.mutated,
             trial.occurrence, "because",           false};
 }
 
-void expect_one_problem(Truth truth, const std::string& word)
+void expect_one_problem(KillMatrix matrix, const std::string& word)
 {
-    const auto problems = find_problems(truth);
+    const auto problems = find_problems(matrix);
     ASSERT_EQ(problems.size(), 1U);
     EXPECT_TRUE(contains(problems[0], word));
 }
 
-TEST(Truth, IsSoundWhenEverythingIsKilled)
+TEST(KillMatrix, IsSoundWhenEverythingIsKilled)
 {
-    Truth truth = sound_truth();
-    EXPECT_EQ(find_problems(truth), std::vector<std::string>{});
-    EXPECT_TRUE(truth.values_kill(truth.trials[0]));
-    EXPECT_FALSE(truth.only_simulator_kills(truth.trials[0]));
-    EXPECT_FALSE(truth.values_kill(truth.trials[1]));
-    EXPECT_TRUE(truth.only_simulator_kills(truth.trials[1]));
+    KillMatrix matrix = sound_matrix();
+    EXPECT_EQ(find_problems(matrix), std::vector<std::string>{});
+    EXPECT_TRUE(matrix.values_kill(matrix.trials[0]));
+    EXPECT_FALSE(matrix.only_simulator_kills(matrix.trials[0]));
+    EXPECT_FALSE(matrix.values_kill(matrix.trials[1]));
+    EXPECT_TRUE(matrix.only_simulator_kills(matrix.trials[1]));
 }
 
-TEST(Truth, AnUndeclaredSurvivorIsAProblem)
+TEST(KillMatrix, AnUndeclaredSurvivorIsAProblem)
 {
-    Truth truth = sound_truth();
-    truth.trials.push_back(survivor());
-    expect_one_problem(truth, "it survives");
+    KillMatrix matrix = sound_matrix();
+    matrix.trials.push_back(survivor());
+    expect_one_problem(matrix, "it survives");
 }
 
-TEST(Truth, ADeclaredSurvivorIsNone)
+TEST(KillMatrix, ADeclaredSurvivorIsNone)
 {
-    Truth truth = sound_truth();
-    truth.trials.push_back(survivor());
-    truth.equivalents = {declaration_for(survivor())};
-    EXPECT_EQ(find_problems(truth), std::vector<std::string>{});
-    EXPECT_EQ(truth.trials.back().reason, "because");
+    KillMatrix matrix = sound_matrix();
+    matrix.trials.push_back(survivor());
+    matrix.declarations = {declaration_for(survivor())};
+    EXPECT_EQ(find_problems(matrix), std::vector<std::string>{});
+    EXPECT_EQ(matrix.trials.back().reason, "because");
 }
 
-TEST(Truth, AnUnseenMutantIsNoneButCountsAsWrong)
+TEST(KillMatrix, AnUnseenMutantIsNoneButCountsAsWrong)
 {
-    Truth truth = sound_truth();
-    truth.trials.push_back(survivor());
-    truth.equivalents = {declaration_for(survivor())};
-    truth.equivalents[0].is_wrong = true;
-    EXPECT_EQ(find_problems(truth), std::vector<std::string>{});
-    EXPECT_EQ(count_of(truth).unseen, 1U);
-    EXPECT_EQ(count_of(truth).equivalent, 0U);
-    EXPECT_TRUE(contains(lab::truth::summary_of({truth}), "of 3 wrong ones this grader sees 66.7 %"));
+    KillMatrix matrix = sound_matrix();
+    matrix.trials.push_back(survivor());
+    matrix.declarations = {declaration_for(survivor())};
+    matrix.declarations[0].is_wrong = true;
+    EXPECT_EQ(find_problems(matrix), std::vector<std::string>{});
+    EXPECT_EQ(count_of(matrix).unseen, 1U);
+    EXPECT_EQ(count_of(matrix).equivalent, 0U);
+    EXPECT_TRUE(contains(lab::verify::summary_of({matrix}), "of 3 wrong ones this grader sees 66.7 %"));
 }
 
-TEST(Truth, ADeclaredMutantThatIsKilledIsAProblem)
+TEST(KillMatrix, ADeclaredMutantThatIsKilledIsAProblem)
 {
-    Truth truth = sound_truth();
-    truth.equivalents = {declaration_for(truth.trials[0])};
-    expect_one_problem(truth, "killed by Kernel.Values");
+    KillMatrix matrix = sound_matrix();
+    matrix.declarations = {declaration_for(matrix.trials[0])};
+    expect_one_problem(matrix, "killed by Kernel.Values");
 }
 
-TEST(Truth, ADeclaredMutantThatDoesNotExistIsAProblem)
+TEST(KillMatrix, ADeclaredMutantThatDoesNotExistIsAProblem)
 {
-    Truth truth = sound_truth();
-    truth.equivalents = {declaration_for(survivor())};
-    expect_one_problem(truth, "no such mutant");
+    KillMatrix matrix = sound_matrix();
+    matrix.declarations = {declaration_for(survivor())};
+    expect_one_problem(matrix, "no such mutant");
 }
 
-TEST(Truth, ACheckThatKillsNothingIsAProblem)
+TEST(KillMatrix, ACheckThatKillsNothingIsAProblem)
 {
-    Truth truth = sound_truth();
-    truth.checks.push_back({"Kernel.Useless", 1.0, {}});
-    expect_one_problem(truth, "Kernel.Useless kills nothing");
+    KillMatrix matrix = sound_matrix();
+    matrix.checks.push_back({"Kernel.Useless", 1.0, {}});
+    expect_one_problem(matrix, "Kernel.Useless kills nothing");
 }
 
-TEST(Truth, AnEntryOfTheCorpusThatPassesIsAProblem)
+TEST(KillMatrix, AnEntryOfTheCorpusThatPassesIsAProblem)
 {
-    Truth truth = sound_truth();
-    truth.trials.push_back(survivor());
-    truth.trials.back().origin = Trial::Origin::wrong;
-    expect_one_problem(truth, "tests/wrong");
+    KillMatrix matrix = sound_matrix();
+    matrix.trials.push_back(survivor());
+    matrix.trials.back().origin = Trial::Origin::wrong;
+    expect_one_problem(matrix, "tests/wrong");
 }
 
-TEST(Truth, ARightFileThatIsRejectedIsAProblem)
+TEST(KillMatrix, ARightFileThatIsRejectedIsAProblem)
 {
     for (const Trial::Origin origin : {Trial::Origin::variant, Trial::Origin::right}) {
-        Truth truth = sound_truth();
-        truth.trials.push_back(truth.trials[1]);
-        truth.trials.back().origin = origin;
-        expect_one_problem(truth, "rejected by Kernel.NoDataRace");
+        KillMatrix matrix = sound_matrix();
+        matrix.trials.push_back(matrix.trials[1]);
+        matrix.trials.back().origin = origin;
+        expect_one_problem(matrix, "rejected by Kernel.NoDataRace");
     }
 }
 
-TEST(Truth, ARightFileFailsWhatItExcepts)
+TEST(KillMatrix, ARightFileFailsWhatItExcepts)
 {
-    Truth truth = sound_truth();
-    truth.trials.push_back(truth.trials[1]);
-    truth.trials.back().origin = Trial::Origin::right;
-    truth.trials.back().excepted = {"Kernel.NoDataRace"};
-    EXPECT_EQ(find_problems(truth), std::vector<std::string>{});
-    truth.trials.back().killed_by.clear();
-    truth.trials.back().fate = Trial::Fate::survived;
-    expect_one_problem(truth, "passes what its first line excepts");
+    KillMatrix matrix = sound_matrix();
+    matrix.trials.push_back(matrix.trials[1]);
+    matrix.trials.back().origin = Trial::Origin::right;
+    matrix.trials.back().excepted = {"Kernel.NoDataRace"};
+    EXPECT_EQ(find_problems(matrix), std::vector<std::string>{});
+    matrix.trials.back().killed_by.clear();
+    matrix.trials.back().fate = Trial::Fate::survived;
+    expect_one_problem(matrix, "passes what its first line excepts");
 }
 
-TEST(Truth, AVariantThatDoesNotCompileIsAProblem)
+TEST(KillMatrix, AVariantThatDoesNotCompileIsAProblem)
 {
-    Truth truth = sound_truth();
-    truth.trials.push_back(survivor());
-    truth.trials.back().origin = Trial::Origin::variant;
-    truth.trials.back().fate = Trial::Fate::not_built;
-    expect_one_problem(truth, "does not compile");
+    KillMatrix matrix = sound_matrix();
+    matrix.trials.push_back(survivor());
+    matrix.trials.back().origin = Trial::Origin::variant;
+    matrix.trials.back().fate = Trial::Fate::not_built;
+    expect_one_problem(matrix, "does not compile");
 }
 
-TEST(Truth, WhatWasNotTriedSaysNothingAboutChecks)
+TEST(KillMatrix, WhatWasNotTriedSaysNothingAboutChecks)
 {
-    Truth truth = sound_truth();
-    truth.trials[1].fate = Trial::Fate::not_tried;
-    truth.trials[1].killed_by.clear();
-    EXPECT_EQ(find_problems(truth), std::vector<std::string>{});
+    KillMatrix matrix = sound_matrix();
+    matrix.trials[1].fate = Trial::Fate::not_tried;
+    matrix.trials[1].killed_by.clear();
+    EXPECT_EQ(find_problems(matrix), std::vector<std::string>{});
 }
 
-TEST(Truth, ADeclarationIsReadAsItIsPrinted)
+TEST(KillMatrix, ADeclarationIsReadAsItIsPrinted)
 {
     const TemporaryFolder folder;
     Trial trial = survivor();
@@ -178,13 +181,13 @@ TEST(Truth, ADeclarationIsReadAsItIsPrinted)
     std::string toml = declaration_of(trial);
     toml.replace(toml.find("reason = \"\""), 11, "reason = \"because\"");
     write_file(folder.path() / "x.toml", "values = [\"Kernel.Values\"]\n" + toml);
-    Truth truth = sound_truth();
-    read_declarations(folder.path() / "x.toml", truth);
-    ASSERT_EQ(truth.equivalents.size(), 1U);
-    truth.trials.push_back(trial);
-    EXPECT_EQ(find_problems(truth), std::vector<std::string>{});
+    KillMatrix matrix = sound_matrix();
+    read_declarations(folder.path() / "x.toml", matrix);
+    ASSERT_EQ(matrix.declarations.size(), 1U);
+    matrix.trials.push_back(trial);
+    EXPECT_EQ(find_problems(matrix), std::vector<std::string>{});
     write_file(folder.path() / "x.toml", declaration_of(trial));
-    EXPECT_THROW(read_declarations(folder.path() / "x.toml", truth), lab::command::KitError) << "no reason";
+    EXPECT_THROW(read_declarations(folder.path() / "x.toml", matrix), lab::command::KitError) << "no reason";
 }
 
 /// A course that was never built, with one file of each kind that a verdict depends on.
@@ -205,7 +208,7 @@ class Remembered : public testing::Test {
 
     std::optional<std::vector<Seen>> recalled() const
     {
-        return lab::truth::Memory(course_, exercise_).recall(submitted_);
+        return lab::verify::VerdictMemory(course_, exercise_).recall(submitted_);
     }
 
     const TemporaryFolder folder_;
@@ -218,7 +221,7 @@ class Remembered : public testing::Test {
 
 TEST_F(Remembered, VerdictsComeBackForTheSameTextAlone)
 {
-    lab::truth::Memory(course_, exercise_).keep(submitted_, verdicts_);
+    lab::verify::VerdictMemory(course_, exercise_).keep(submitted_, verdicts_);
     if (!std::filesystem::exists("/var/lib/dpkg/status"))
         GTEST_SKIP() << "no list of the installed packages: nothing is remembered";
     EXPECT_EQ(recalled(), verdicts_);
@@ -229,7 +232,7 @@ TEST_F(Remembered, VerdictsComeBackForTheSameTextAlone)
 TEST_F(Remembered, NothingIsLeftOfAnotherGrader)
 {
     for (const char* const file : {"grader/worker", "grader/plugin.so", "judge", "solution/x.cl"}) {
-        lab::truth::Memory(course_, exercise_).keep(submitted_, verdicts_);
+        lab::verify::VerdictMemory(course_, exercise_).keep(submitted_, verdicts_);
         write_file(folder_.path() / file, "2");
         EXPECT_EQ(recalled(), std::nullopt) << file;
         write_file(folder_.path() / file, "1");
@@ -240,20 +243,19 @@ TEST_F(Remembered, NothingIsLeftOfAnotherGrader)
 TEST_F(Remembered, FaultsOfTheGraderAreTriedAgain)
 {
     verdicts_[0].status = lab::Status::grader_fault;
-    lab::truth::Memory(course_, exercise_).keep(submitted_, verdicts_);
+    lab::verify::VerdictMemory(course_, exercise_).keep(submitted_, verdicts_);
     EXPECT_EQ(recalled(), std::nullopt);
 }
 
 TEST(Changes, AreThoseOfStatusAndScoreNotOfWords)
 {
-    const std::vector<Seen> before{{"K.A", lab::Status::failed, "x is 1", 0.0},
-                                   {"K.B", lab::Status::failed, "", 0.5}};
+    const std::vector<Seen> before{{"K.A", lab::Status::failed, "x is 1", 0.0}, {"K.B", lab::Status::failed, "", 0.5}};
     std::vector<Seen> now = before;
     now[0].message = "x is 2";
-    EXPECT_EQ(lab::truth::changes(before, now), std::vector<std::string>{});
+    EXPECT_EQ(lab::verify::changes(before, now), std::vector<std::string>{});
     now[0].status = lab::Status::passed;
     now[1].score = 0.25;
-    const auto found = lab::truth::changes(before, now);
+    const auto found = lab::verify::changes(before, now);
     ASSERT_EQ(found.size(), 2U);
     EXPECT_TRUE(contains(found[0], "K.A passed")) << found[0];
     EXPECT_TRUE(contains(found[1], "0.25 points")) << found[1];
@@ -264,16 +266,16 @@ TEST(Shards, AreDisjointAndTogetherAll)
     for (std::size_t trial = 0; trial < 20; ++trial) {
         int holders = 0;
         for (const char* const shard : {"1/3", "2/3", "3/3"})
-            holders += lab::truth::shard_of(shard).holds(trial);
+            holders += lab::verify::shard_of(shard).holds(trial);
         EXPECT_EQ(holders, 1) << trial;
-        EXPECT_TRUE(lab::truth::shard_of("").holds(trial));
+        EXPECT_TRUE(lab::verify::shard_of("").holds(trial));
     }
 }
 
 TEST(Shards, ThatDoNotExistAreRefused)
 {
     for (const char* const shard : {"0/3", "4/3", "1", "1/", "/3", "-1/3", "1/0", "1/3 ", "a/b", "1/99999"})
-        EXPECT_THROW(lab::truth::shard_of(shard), lab::command::KitError) << shard;
+        EXPECT_THROW(lab::verify::shard_of(shard), lab::command::KitError) << shard;
 }
 
 /// 00-hello-world-cl with a solution of our own and the given declarations, without its host part.
@@ -284,8 +286,8 @@ class OneStatement : public testing::Test {
         auto course = nlohmann::json::parse(read_file(desk_.course_file()));
         const std::filesystem::path real = course["source"].get<std::string>();
         const auto top = desk_.folder() / "course";
-        std::filesystem::create_directories(top / "grader/truth");
-        std::filesystem::copy(real / "grader/truth/page.mustache", top / "grader/truth");
+        std::filesystem::create_directories(top / "grader/verify");
+        std::filesystem::copy(real / "grader/verify/page.mustache", top / "grader/verify");
         std::string description = read_file(real / "starter/exercise.toml");
         const std::string host = ", { name = \"hello_world.cpp\", suite = \"Host\" }";
         description.replace(description.find(host), host.size(), "");
@@ -310,7 +312,7 @@ class OneStatement : public testing::Test {
     lab::process::Outcome verify(const std::vector<std::string>& options = {}) const
     {
         std::vector<std::string> arguments{"verify", "00-hello-world-cl", "--out",
-                                           (desk_.folder() / "truth").string()};
+                                           (desk_.folder() / "verify").string()};
         arguments.insert(arguments.end(), options.begin(), options.end());
         return desk_.lab(arguments);
     }
@@ -323,14 +325,14 @@ TEST_F(OneStatement, MutantsThatChangeNothingSurviveAndFailTheRun)
     const auto outcome = verify();
     EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
     EXPECT_TRUE(contains(outcome.out, "(void)(i >> 3);: it survives."));
-    const auto matrix = nlohmann::json::parse(read_file(desk_.folder() / "truth/matrix.json"));
-    EXPECT_FALSE(matrix.at("problems").empty());
+    const auto recorded = nlohmann::json::parse(read_file(desk_.folder() / "verify/matrix.json"));
+    EXPECT_FALSE(recorded.at("problems").empty());
     bool has_killed = false;
-    for (const auto& trial : matrix.at("exercises")[0].at("trials"))
+    for (const auto& trial : recorded.at("exercises")[0].at("trials"))
         has_killed = has_killed || (trial.at("mutated") == "const size_t i = get_global_id(0) + 1;" &&
                                     trial.at("fate") == "killed");
-    EXPECT_TRUE(has_killed) << matrix.dump(1);
-    EXPECT_TRUE(contains(read_file(desk_.folder() / "truth/index.html"), "(void)(i &gt;&gt; 3);"));
+    EXPECT_TRUE(has_killed) << recorded.dump(1);
+    EXPECT_TRUE(contains(read_file(desk_.folder() / "verify/index.html"), "(void)(i &gt;&gt; 3);"));
     EXPECT_TRUE(desk_.has_clean_tmp());
 }
 
@@ -355,9 +357,9 @@ TEST_F(OneStatement, AnInterruptedRunLeavesWhatItHas)
     ASSERT_TRUE(is_in_the_middle) << said(outcome);
     EXPECT_TRUE(outcome.exited_with(130)) << said(outcome);
     EXPECT_TRUE(contains(outcome.out, "was interrupted"));
-    const auto matrix = nlohmann::json::parse(read_file(desk_.folder() / "truth/matrix.json"));
-    EXPECT_FALSE(matrix.at("is_complete").get<bool>());
-    EXPECT_TRUE(contains(read_file(desk_.folder() / "truth/index.html"), "was interrupted"));
+    const auto recorded = nlohmann::json::parse(read_file(desk_.folder() / "verify/matrix.json"));
+    EXPECT_FALSE(recorded.at("is_complete").get<bool>());
+    EXPECT_TRUE(contains(read_file(desk_.folder() / "verify/index.html"), "was interrupted"));
     EXPECT_TRUE(desk_.has_clean_tmp());
 }
 
@@ -368,16 +370,16 @@ TEST_F(OneStatement, AShardIsAPartOfTheMatrix)
     EXPECT_TRUE(contains(outcome.out, "part 2 of 4"));
     EXPECT_FALSE(contains(outcome.out, "kills nothing"))
         << "of a part that cannot be said: " << said(outcome);
-    EXPECT_TRUE(contains(read_file(desk_.folder() / "truth/index.html"), "part 2 of 4"));
-    const auto matrix = nlohmann::json::parse(read_file(desk_.folder() / "truth/matrix.json"));
-    EXPECT_FALSE(matrix.at("is_complete").get<bool>());
+    EXPECT_TRUE(contains(read_file(desk_.folder() / "verify/index.html"), "part 2 of 4"));
+    const auto recorded = nlohmann::json::parse(read_file(desk_.folder() / "verify/matrix.json"));
+    EXPECT_FALSE(recorded.at("is_complete").get<bool>());
     std::size_t all = 0, tried = 0;
-    for (const auto& trial : matrix.at("exercises")[0].at("trials"))
+    for (const auto& trial : recorded.at("exercises")[0].at("trials"))
         if (trial.at("fate") != "not gradable") { // of the host file, which this course has not
             ++all;
             tried += trial.at("fate") != "not tried";
         }
-    EXPECT_EQ(tried, (all + 2) / 4) << matrix.dump(1);
+    EXPECT_EQ(tried, (all + 2) / 4) << recorded.dump(1);
     EXPECT_TRUE(verify({"--shard", "2/4", "--repeat", "2"}).exited_with(2));
 }
 

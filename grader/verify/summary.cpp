@@ -1,13 +1,13 @@
 // What stands on the terminal at the end.
-#include "grader/truth/truth.hpp"
+#include "grader/verify/findings.hpp"
 
-namespace lab::truth
+namespace lab::verify
 {
-Count count_of(const Truth& truth)
+Count count_of(const KillMatrix& matrix)
 {
     using Origin = Trial::Origin;
     Count count;
-    for (const Trial& trial : truth.trials) {
+    for (const Trial& trial : matrix.trials) {
         const bool is_killed = trial.fate == Trial::Fate::killed;
         const bool survives = trial.fate == Trial::Fate::survived;
         count.not_tried += trial.fate == Trial::Fate::not_tried;
@@ -24,8 +24,8 @@ Count count_of(const Truth& truth)
         count.equivalent += survives && !trial.reason.empty() && !trial.is_declared_wrong;
         count.unseen += survives && trial.is_declared_wrong;
         count.open += survives && trial.reason.empty();
-        count.only_by_simulator += truth.only_simulator_kills(trial);
-        count.by_values += truth.values_kill(trial);
+        count.only_by_simulator += matrix.only_simulator_kills(trial);
+        count.by_values += matrix.values_kill(trial);
     }
     return count;
 }
@@ -66,16 +66,16 @@ void add(Count& sum, const Count& part)
 }
 } // namespace
 
-std::string summary_of(const std::vector<Truth>& truths)
+std::string summary_of(const std::vector<KillMatrix>& matrices)
 {
     std::string text;
     Count all;
-    for (const Truth& truth : truths) {
-        const Count count = count_of(truth);
-        text += lines_of(truth.exercise, count);
+    for (const KillMatrix& matrix : matrices) {
+        const Count count = count_of(matrix);
+        text += lines_of(matrix.exercise, count);
         add(all, count);
     }
-    return truths.size() > 1 ? text + lines_of("All", all) : text;
+    return matrices.size() > 1 ? text + lines_of("All", all) : text;
 }
 
 std::string Findings::what_is_missing() const
@@ -84,4 +84,4 @@ std::string Findings::what_is_missing() const
         return "This run was interrupted: not everything was tried. ";
     return is_complete() ? "" : fmt::format("This is part {} of {}. ", shard.number, shard.of);
 }
-} // namespace lab::truth
+} // namespace lab::verify

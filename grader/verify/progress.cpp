@@ -1,11 +1,11 @@
-#include "grader/truth/progress.hpp"
+#include "grader/verify/progress.hpp"
 
 #include <fmt/format.h>
 
 #include <iostream>
 #include <unistd.h>
 
-namespace lab::truth
+namespace lab::verify
 {
 Progress::Progress(std::size_t all) : all_(all), is_terminal_(::isatty(STDERR_FILENO)) {}
 
@@ -29,4 +29,4 @@ void Progress::count()
                                          static_cast<int>(left) / 60, static_cast<int>(left) % 60);
     std::cerr << (is_terminal_ ? "\r\033[K" + line : line + "\n") << std::flush;
 }
-} // namespace lab::truth
+} // namespace lab::verify

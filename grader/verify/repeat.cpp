@@ -1,15 +1,15 @@
-#include "grader/truth/repeat.hpp"
+#include "grader/verify/repeat.hpp"
 
 #include "grader/file.hpp"
 #include "grader/process/child.hpp"
-#include "grader/truth/candidates.hpp"
-#include "grader/truth/progress.hpp"
+#include "grader/verify/candidates.hpp"
+#include "grader/verify/progress.hpp"
 
 #include <atomic>
 #include <iostream>
 #include <thread>
 
-namespace lab::truth
+namespace lab::verify
 {
 using namespace command;
 
@@ -158,4 +158,4 @@ int repeat(const Course& course, const std::vector<const Exercise*>& exercises, 
         std::cout << "Interrupted: not every file was graded in every round.\n";
     return report(entries, rounds);
 }
-} // namespace lab::truth
+} // namespace lab::verify

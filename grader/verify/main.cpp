@@ -1,10 +1,10 @@
-// lab-verify COURSE_JSON FOLDER SHARD TIMES [ID...]: what `lab verify` becomes; an empty FOLDER is build/truth, an empty
+// lab-verify COURSE_JSON FOLDER SHARD TIMES [ID...]: what `lab verify` becomes; an empty FOLDER is build/verify, an empty
 // SHARD is all of it, TIMES is 0 without --repeat. A program of its own, built when it is first asked for. Exit code:
 // that of verify() or repeat().
 #include "grader/command/run.hpp"
 #include "grader/command/show.hpp"
-#include "grader/truth/repeat.hpp"
-#include "grader/truth/verify.hpp"
+#include "grader/verify/repeat.hpp"
+#include "grader/verify/verify.hpp"
 
 int main(int argc, char** argv)
 {
@@ -15,9 +15,9 @@ int main(int argc, char** argv)
             throw KitError("Start me as: ./lab verify");
         const Course course = read_course(arguments[1]);
         const auto exercises = course.chosen({arguments.begin() + 5, arguments.end()});
-        const lab::truth::Shard shard = lab::truth::shard_of(arguments[3]);
+        const lab::verify::Shard shard = lab::verify::shard_of(arguments[3]);
         const std::size_t times = std::stoul(arguments[4]);
-        return times > 0 ? lab::truth::repeat(course, exercises, times)
-                         : lab::truth::verify(course, exercises, shard, arguments[2]);
+        return times > 0 ? lab::verify::repeat(course, exercises, times)
+                         : lab::verify::verify(course, exercises, shard, arguments[2]);
     });
 }

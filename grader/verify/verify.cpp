@@ -1,11 +1,14 @@
-#include "grader/truth/verify.hpp"
+#include "grader/verify/verify.hpp"
 
 #include "grader/command/warm_worker.hpp"
 #include "grader/file.hpp"
 #include "grader/process/child.hpp"
-#include "grader/truth/candidates.hpp"
-#include "grader/truth/lane.hpp"
-#include "grader/truth/progress.hpp"
+#include "grader/verify/candidates.hpp"
+#include "grader/verify/declarations.hpp"
+#include "grader/verify/lane.hpp"
+#include "grader/verify/problems.hpp"
+#include "grader/verify/progress.hpp"
+#include "grader/verify/verdict_memory.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -13,7 +16,7 @@
 #include <iostream>
 #include <set>
 
-namespace lab::truth
+namespace lab::verify
 {
 using namespace command;
 
@@ -54,8 +57,8 @@ void settle(Trial& trial, const std::vector<Seen>& verdicts, const std::set<std:
 /// One exercise on its way: what is known of it, and what was known before.
 struct Work {
     const Exercise* exercise;
-    Memory memory;
-    Truth truth;
+    VerdictMemory memory;
+    KillMatrix matrix;
     std::set<std::string> open; // checks that cannot be graded here even of the solution
 };
 
@@ -84,14 +87,14 @@ void grade_solution(Work& work, Lane& lane, Lane& blind_lane)
             if (seen.has(Status::not_gradable))
                 work.open.insert(seen.check);
         }
-        for (Trial& trial : work.truth.trials)
+        for (Trial& trial : work.matrix.trials)
             if (trial.suite == solution.suite && !is_gradable)
                 trial.fate = Fate::not_gradable;
         if (!is_gradable)
             continue;
         for (const Seen& seen : blind_lane.grade(exercise, solution))
             if (seen.has(Status::not_gradable))
-                work.truth.simulator_checks.push_back(seen.check);
+                work.matrix.simulator_checks.push_back(seen.check);
     }
 }
 
@@ -110,8 +113,8 @@ void run_trials(const Course& course, std::vector<Work>& works, const Shard& sha
 {
     std::vector<std::pair<Work*, Trial*>> queue;
     for (Work& work : works)
-        for (std::size_t i = 0; i < work.truth.trials.size(); ++i)
-            if (Trial& trial = work.truth.trials[i]; trial.fate == Fate::not_tried && shard.holds(i))
+        for (std::size_t i = 0; i < work.matrix.trials.size(); ++i)
+            if (Trial& trial = work.matrix.trials[i]; trial.fate == Fate::not_tried && shard.holds(i))
                 queue.emplace_back(&work, &trial);
     Progress progress(queue.size());
     Lanes(course).each(queue.size(), [&](Lane& lane, std::size_t i) {
@@ -128,11 +131,11 @@ void run_trials(const Course& course, std::vector<Work>& works, const Shard& sha
 
 Work work_on(const Course& course, const Exercise& exercise)
 {
-    Work work{&exercise, Memory(course, exercise), {}, {}};
-    work.truth.exercise = exercise.id;
-    work.truth.checks = exercise.checks;
-    read_declarations(course.source / "tests" / "equivalent" / (exercise.id + ".toml"), work.truth);
-    work.truth.trials = candidates_of(course, exercise);
+    Work work{&exercise, VerdictMemory(course, exercise), {}, {}};
+    work.matrix.exercise = exercise.id;
+    work.matrix.checks = exercise.checks;
+    read_declarations(course.source / "tests" / "equivalent" / (exercise.id + ".toml"), work.matrix);
+    work.matrix.trials = candidates_of(course, exercise);
     return work;
 }
 
@@ -153,9 +156,9 @@ Findings find_out(const Course& course, const std::vector<const Exercise*>& exer
     findings.shard = shard;
     findings.was_interrupted = process::was_interrupted();
     for (Work& work : works) {
-        for (std::string& problem : find_problems(work.truth))
+        for (std::string& problem : find_problems(work.matrix))
             findings.problems.push_back(std::move(problem));
-        findings.truths.push_back(std::move(work.truth));
+        findings.matrices.push_back(std::move(work.matrix));
     }
     findings.seconds = seconds_since(start);
     return findings;
@@ -164,10 +167,11 @@ Findings find_out(const Course& course, const std::vector<const Exercise*>& exer
 std::string declarations_of(const Findings& findings)
 {
     std::string text;
-    for (const Truth& truth : findings.truths)
-        for (const Trial& trial : truth.trials)
+    for (const KillMatrix& matrix : findings.matrices)
+        for (const Trial& trial : matrix.trials)
             if (trial.origin == Origin::mutant && trial.fate == Fate::survived && trial.reason.empty())
-                text += fmt::format("\n# {}, line {}\n{}", truth.exercise, trial.line, declaration_of(trial));
+                text +=
+                    fmt::format("\n# {}, line {}\n{}", matrix.exercise, trial.line, declaration_of(trial));
     return text;
 }
 } // namespace
@@ -182,14 +186,14 @@ int verify(const Course& course, const std::vector<const Exercise*>& exercises, 
     if (!course.has_simulator())
         throw KitError("Without the simulator most mutants survive. Install oclgrind and liboclgrind-dev.");
     if (folder.empty())
-        folder = course.demo_page.parent_path() / "truth";
+        folder = course.demo_page.parent_path() / "verify";
     const Findings findings = find_out(course, exercises, shard);
     write_findings(course, findings, folder);
-    std::cout << summary_of(findings.truths) << declarations_of(findings);
+    std::cout << summary_of(findings.matrices) << declarations_of(findings);
     for (const std::string& problem : findings.problems)
         std::cout << "\n" << problem;
     std::cout << fmt::format("\n{}{} problems; {:.0f} s; the matrix: {}\n", findings.what_is_missing(),
                              findings.problems.size(), findings.seconds, (folder / "index.html").string());
     return findings.was_interrupted ? 130 : findings.problems.empty() ? 0 : 1;
 }
-} // namespace lab::truth
+} // namespace lab::verify

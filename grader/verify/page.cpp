@@ -1,12 +1,12 @@
 #include "grader/command/page_template.hpp"
-#include "grader/truth/truth.hpp"
+#include "grader/verify/findings.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <map>
 
-namespace lab::truth
+namespace lab::verify
 {
 using namespace command;
 
@@ -15,14 +15,12 @@ namespace
 using kainjow::mustache::data;
 
 /// One trial's line in the matrix of its suite.
-data row_of(const Truth& truth, const Trial& trial, const std::vector<std::string>& checks)
+data row_of(const KillMatrix& matrix, const Trial& trial, const std::vector<std::string>& checks)
 {
     data cells{data::type::list};
     for (const std::string& check : checks) {
-        const bool kills =
-            std::find(trial.killed_by.begin(), trial.killed_by.end(), check) != trial.killed_by.end();
         data cell;
-        cell.set("mark", kills ? "●" : "");
+        cell.set("mark", trial.is_killed_by(check) ? "●" : "");
         cell.set("check", check);
         cells << cell;
     }
@@ -33,51 +31,51 @@ data row_of(const Truth& truth, const Trial& trial, const std::vector<std::strin
     row.set("mutated", trial.mutated);
     row.set("fate", fate_of(trial));
     row.set("reason", trial.reason);
-    row.set("simulator", truth.only_simulator_kills(trial) ? "●" : "");
-    row.set("values", truth.values_kill(trial) ? "●" : "");
+    row.set("simulator", matrix.only_simulator_kills(trial) ? "●" : "");
+    row.set("values", matrix.values_kill(trial) ? "●" : "");
     row.set("cell", cells);
     return row;
 }
 
 /// Of a part of the matrix it cannot be said that a check kills nothing.
-data head_of(const Truth& truth, const std::string& check, bool is_complete)
+data head_of(const KillMatrix& matrix, const std::string& check, bool is_complete)
 {
-    const std::size_t mutants = truth.kills(check, Trial::Origin::mutant),
-                      by_hand = truth.kills(check, Trial::Origin::wrong);
+    const std::size_t mutants = matrix.kills(check, Trial::Origin::mutant),
+                      by_hand = matrix.kills(check, Trial::Origin::wrong);
     data head;
     head.set("name", check);
     head.set("mutants", std::to_string(mutants));
     head.set("by_hand", std::to_string(by_hand));
-    head.set("alone", std::to_string(truth.kills_alone(check)));
+    head.set("alone", std::to_string(matrix.kills_alone(check)));
     head.set("useless", is_complete && mutants + by_hand == 0);
     return head;
 }
 
 /// The matrix of one file: its wrong versions by the checks of its suite.
-data matrix_of(const Truth& truth, const std::string& file, const std::string& suite, bool is_complete)
+data table_of(const KillMatrix& matrix, const std::string& file, const std::string& suite, bool is_complete)
 {
     std::vector<std::string> checks;
     data heads{data::type::list}, rows{data::type::list};
-    for (const Check& check : truth.checks)
+    for (const Check& check : matrix.checks)
         if (check.name.starts_with(suite)) {
             checks.push_back(check.name);
-            heads << head_of(truth, check.name, is_complete);
+            heads << head_of(matrix, check.name, is_complete);
         }
-    for (const Trial& trial : truth.trials)
+    for (const Trial& trial : matrix.trials)
         if (trial.file == file && trial.is_wrong() && trial.was_graded())
-            rows << row_of(truth, trial, checks);
-    data matrix;
-    matrix.set("file", file);
-    matrix.set("head", heads);
-    matrix.set("row", rows);
-    return matrix;
+            rows << row_of(matrix, trial, checks);
+    data table;
+    table.set("file", file);
+    table.set("head", heads);
+    table.set("row", rows);
+    return table;
 }
 
 /// The right versions of one exercise, by what was changed.
-data right_of(const Truth& truth)
+data right_of(const KillMatrix& matrix)
 {
     std::map<std::string, std::pair<std::size_t, std::string>> by_operator; // how many, and the rejected ones
-    for (const Trial& trial : truth.trials) {
+    for (const Trial& trial : matrix.trials) {
         if (trial.is_wrong() || !trial.was_graded())
             continue;
         const bool is_written = trial.origin == Trial::Origin::right;
@@ -99,12 +97,12 @@ data right_of(const Truth& truth)
 }
 
 /// A row of the comparison with graders that look at values alone.
-data comparison_of(const Truth& truth)
+data comparison_of(const KillMatrix& matrix)
 {
-    const Count count = count_of(truth);
+    const Count count = count_of(matrix);
     const std::size_t wrong = count.killed + count.open + count.unseen;
     data row;
-    row.set("id", truth.exercise);
+    row.set("id", matrix.exercise);
     row.set("mutants", std::to_string(count.mutants));
     row.set("equivalent", std::to_string(count.equivalent));
     row.set("open", std::to_string(count.open));
@@ -117,28 +115,28 @@ data comparison_of(const Truth& truth)
     return row;
 }
 
-data section_of(const Truth& truth, bool is_complete)
+data section_of(const KillMatrix& matrix, bool is_complete)
 {
     std::vector<std::string> files;
-    data matrices{data::type::list};
-    for (const Trial& trial : truth.trials)
+    data tables{data::type::list};
+    for (const Trial& trial : matrix.trials)
         if (trial.was_graded() && std::find(files.begin(), files.end(), trial.file) == files.end()) {
             files.push_back(trial.file);
-            matrices << matrix_of(truth, trial.file, trial.suite, is_complete);
+            tables << table_of(matrix, trial.file, trial.suite, is_complete);
         }
     data section;
-    section.set("id", truth.exercise);
-    section.set("matrix", matrices);
-    section.set("right", right_of(truth));
+    section.set("id", matrix.exercise);
+    section.set("table", tables);
+    section.set("right", right_of(matrix));
     return section;
 }
 
 std::string page_of(const Course& course, const Findings& findings)
 {
     data shown, sections{data::type::list}, comparison{data::type::list}, list{data::type::list};
-    for (const Truth& truth : findings.truths) {
-        sections << section_of(truth, findings.is_complete());
-        comparison << comparison_of(truth);
+    for (const KillMatrix& matrix : findings.matrices) {
+        sections << section_of(matrix, findings.is_complete());
+        comparison << comparison_of(matrix);
     }
     for (const std::string& problem : findings.problems)
         list << data{"text", problem};
@@ -148,7 +146,7 @@ std::string page_of(const Course& course, const Findings& findings)
     shown.set("missing", findings.what_is_missing());
     shown.set("problem", list);
     shown.set("version", course.version);
-    return filled_template(course, "grader/truth/page.mustache", shown);
+    return filled_template(course, "grader/verify/page.mustache", shown);
 }
 } // namespace
 
@@ -157,8 +155,8 @@ void write_findings(const Course& course, const Findings& findings, const std::f
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     nlohmann::json exercises = nlohmann::json::array();
-    for (const Truth& truth : findings.truths)
-        exercises.push_back(to_json(truth));
+    for (const KillMatrix& matrix : findings.matrices)
+        exercises.push_back(to_json(matrix));
     const nlohmann::json all = {{"kit", course.version},
                                 {"is_complete", findings.is_complete()},
                                 {"seconds", findings.seconds},
@@ -168,4 +166,4 @@ void write_findings(const Course& course, const Findings& findings, const std::f
                all.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
     write_file(folder / "index.html", page_of(course, findings));
 }
-} // namespace lab::truth
+} // namespace lab::verify

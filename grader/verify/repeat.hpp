@@ -1,9 +1,9 @@
 // `lab verify --repeat N`: whether the same file always gets the same verdicts.
 #pragma once
 
-#include "grader/truth/lane.hpp"
+#include "grader/verify/lane.hpp"
 
-namespace lab::truth
+namespace lab::verify
 {
 /// A sentence for each check whose status or score is not what it was.
 std::vector<std::string> changes(const std::vector<Seen>& before, const std::vector<Seen>& now);
@@ -13,4 +13,4 @@ std::vector<std::string> changes(const std::vector<Seen>& before, const std::vec
 /// Returns 0: none changed; 1: some did; 130: interrupted.
 int repeat(const command::Course& course, const std::vector<const command::Exercise*>& exercises,
            std::size_t times);
-} // namespace lab::truth
+} // namespace lab::verify

@@ -1,0 +1,26 @@
+// What tests/equivalent/ID.toml declares about mutants that no check kills.
+#pragma once
+
+#include "grader/verify/trial.hpp"
+
+#include <filesystem>
+
+namespace lab::verify
+{
+struct KillMatrix;
+
+/// A mutant that no check can kill because it is as right as the solution: an [[equivalent]] of tests/equivalent/ID.toml.
+/// Or, as [[unseen]], one that is wrong, but in a way that no device or simulator here can show.
+struct Declaration {
+    std::string file, operator_name, line, mutated;
+    int occurrence = 1;
+    std::string reason;
+    bool is_wrong = false;
+};
+
+/// Reads `values` and the [[equivalent]]s from the file into the matrix; without the file there are none. Throws KitError.
+void read_declarations(const std::filesystem::path& file, KillMatrix& matrix);
+
+/// An [[equivalent]] for the survivor, to be pasted once there is a reason.
+std::string declaration_of(const Trial& trial);
+} // namespace lab::verify

@@ -1,0 +1,45 @@
+// A file that is handed in to see what the grader makes of it, and what became of it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace lab::verify
+{
+/// A file that is handed in to see what the grader makes of it.
+struct Trial {
+    enum class Origin {
+        mutant,  // of a solution: one mistake
+        wrong,   // an entry of tests/wrong
+        variant, // of a solution: the same in other words
+        right    // an entry of tests/right
+    };
+    Origin origin = Origin::mutant;
+    std::string file, suite;           // suite: "Kernel."
+    std::string operator_name;         // "barrier-removed"; of an entry its name
+    int line = 0;                      // 0 for an entry
+    std::string original, mutated;     // the lines that differ
+    int occurrence = 1;                // among those of this operator with the same lines
+    std::vector<std::string> excepted; // right: the checks that fail it, as its first line says
+    std::string text;
+
+    enum class Fate { not_tried, killed, survived, not_built, not_gradable, fault };
+    Fate fate = Fate::not_tried;
+    std::vector<std::string> killed_by; // names of checks
+    std::string fault;
+    std::string reason;             // why it is equivalent to the solution, where it is declared so
+    bool is_declared_wrong = false; // the reason is that of an [[unseen]] one
+    double seconds = 0.0;
+
+    bool is_wrong() const { return origin == Origin::mutant || origin == Origin::wrong; }
+    bool is_killed_by(const std::string& check) const;
+    /// Of a right one: the checks that reject it, but those excepted.
+    std::vector<std::string> wrongly_rejected_by() const;
+    bool was_graded() const { return fate == Fate::killed || fate == Fate::survived || fate == Fate::fault; }
+};
+
+const char* name_of(Trial::Fate fate);
+/// The same, or what it is declared to be.
+const char* fate_of(const Trial& trial);
+const char* name_of(Trial::Origin origin);
+} // namespace lab::verify
