@@ -17,7 +17,7 @@ constexpr unsigned most_times = 8;
 
 class Hash {
   public:
-    explicit Hash(const Formulas* formulas) : formulas_(formulas) {}
+    explicit Hash(const FormulaInterpreter* formulas) : formulas_(formulas) {}
     void add(std::size_t number) { value_ = (value_ ^ number) * 0x9e3779b97f4a7c15U + (value_ >> 29); }
     void add(const void* address) { add(reinterpret_cast<std::size_t>(address)); }
     void add(const Access& variable)
@@ -36,7 +36,7 @@ class Hash {
     std::size_t value() const { return value_; }
 
   private:
-    const Formulas* formulas_;
+    const FormulaInterpreter* formulas_;
     std::size_t value_ = 0;
 };
 
@@ -63,7 +63,7 @@ void GroupStates::group_ended()
 }
 
 std::size_t GroupStates::state_of(const oclgrind::WorkGroup& group, const std::vector<Access>& global_buffers,
-                                  const Formulas* formulas) const
+                                  const FormulaInterpreter* formulas) const
 {
     Hash hash(formulas);
     const auto add_memory = [&](const oclgrind::Memory* memory) {
@@ -88,7 +88,7 @@ std::size_t GroupStates::state_of(const oclgrind::WorkGroup& group, const std::v
 }
 
 bool GroupStates::goes_round(const oclgrind::WorkGroup& group, const std::vector<Access>& global_buffers,
-                             const Formulas* formulas)
+                             const FormulaInterpreter* formulas)
 {
     if (++barriers_ <= free_barriers)
         return false;

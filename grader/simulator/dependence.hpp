@@ -1,0 +1,61 @@
+// How numbers depend on the inputs of a launch, and what arithmetic makes of such numbers.
+#pragma once
+
+#include "grader/simulator/sum.hpp"
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+namespace lab::simulator
+{
+/// A number is *free* of the inputs, a *sum* of them, or *other*: neither, or not known to be. The rules only ever err
+/// towards `other`.
+struct Dependence {
+    enum class Kind : std::uint8_t { free, sum, other };
+    Kind kind = Kind::free;
+    unsigned line = 0;        // other: where it became so; 0: it was never written
+    const Sum* sum = nullptr; // owned by the Dependences of the launch
+
+    bool is_free() const { return kind == Kind::free; }
+    bool is_sum() const { return kind == Kind::sum; }
+    static Dependence other(unsigned line) { return {Kind::other, line, nullptr}; }
+};
+
+/// One for each component of a vector; none: all are free.
+using Components = std::vector<Dependence>;
+
+bool all_free(const Components& components);
+Dependence component(const Components& components, std::size_t index);
+
+/// An operation on two integers: its opcode, how many bits it computes, and the line it stands in.
+struct BinaryOperation {
+    unsigned opcode = 0, bits = 32, line = 0;
+};
+
+/// The factor in the lower 32 bits that an operation with this number, free of inputs, amounts to.
+std::optional<std::uint32_t> factor_of(const BinaryOperation& operation, std::uint64_t number,
+                                       bool sum_is_left);
+
+/// All sums of a launch.
+class Dependences {
+  public:
+    Dependences() = default;
+    Dependences(const Dependences&) = delete;
+    Dependences& operator=(const Dependences&) = delete;
+
+    Dependence on_input(Input input, unsigned line) { return keep(Sum(input), line); }
+    /// `free_number`: the value of the operand that is free, where one is.
+    Dependence of(const BinaryOperation& operation, const Dependence& left, const Dependence& right,
+                  std::uint64_t free_number);
+
+  private:
+    Dependence keep(Sum sum, unsigned line);
+    /// In 32 bits a sum of no input is always the same number.
+    Dependence result(const BinaryOperation& operation, Sum sum);
+
+    std::deque<Sum> sums_;
+    std::size_t terms_ = 0; // of all sums
+};
+} // namespace lab::simulator

@@ -1,0 +1,167 @@
+#include "grader/simulator/llvm_view.hpp"
+
+#include <cstdlib>
+#include <utility>
+
+namespace llvm
+{
+class Type;
+}
+
+// LLVM's C interface, declared here: see opcode.hpp.
+extern "C" {
+int LLVMGetInstructionOpcode(const llvm::Instruction* instruction);
+unsigned LLVMGetDebugLocLine(const llvm::Instruction* instruction);
+int LLVMGetNumOperands(const llvm::Value* user);
+const llvm::Value* LLVMGetOperand(const llvm::Value* user, unsigned index);
+int LLVMIsConstant(const llvm::Value* value);
+int LLVMIsUndef(const llvm::Value* value);
+int LLVMIsConditional(const llvm::Value* branch);
+int LLVMIsDeclaration(const llvm::Value* function);
+const llvm::Value* LLVMIsAFunction(const llvm::Value* value);
+const llvm::Value* LLVMGetCalledValue(const llvm::Value* call);
+unsigned LLVMGetNumArgOperands(const llvm::Value* call);
+unsigned LLVMCountParams(const llvm::Value* function);
+const llvm::Value* LLVMGetParam(const llvm::Value* function, unsigned index);
+const char* LLVMGetValueName2(const llvm::Value* value, std::size_t* length);
+const llvm::Type* LLVMTypeOf(const llvm::Value* value);
+int LLVMGetTypeKind(const llvm::Type* type);
+unsigned LLVMGetIntTypeWidth(const llvm::Type* type);
+unsigned LLVMGetVectorSize(const llvm::Type* type);
+const llvm::Type* LLVMGetElementType(const llvm::Type* type);
+unsigned LLVMCountIncoming(const llvm::Value* phi);
+const llvm::Value* LLVMGetIncomingValue(const llvm::Value* phi, unsigned index);
+const llvm::BasicBlock* LLVMGetIncomingBlock(const llvm::Value* phi, unsigned index);
+const llvm::Value* LLVMIsAPHINode(const llvm::Value* value);
+int LLVMGetMaskValue(const llvm::Value* shuffle, unsigned element);
+}
+
+namespace lab::simulator
+{
+namespace
+{
+const llvm::Value* as_value(const llvm::Instruction* instruction)
+{
+    return reinterpret_cast<const llvm::Value*>(instruction); // its first base class
+}
+
+unsigned bits_of(const llvm::Type* type)
+{
+    switch (LLVMGetTypeKind(type)) {
+    case type_float:
+        return 32;
+    case type_double:
+    case type_pointer:
+        return 64;
+    case type_integer:
+        return LLVMGetIntTypeWidth(type);
+    default:
+        return 0;
+    }
+}
+
+unsigned operand_count(const llvm::Value* value, unsigned opcode)
+{
+    return opcode == op_call ? LLVMGetNumArgOperands(value)
+                             : static_cast<unsigned>(LLVMGetNumOperands(value));
+}
+
+/// "vload4" of "_Z6vload4mPU3AS1Ki".
+std::string plain_name(const std::string& mangled)
+{
+    if (!mangled.starts_with("_Z"))
+        return mangled;
+    const std::size_t name = mangled.find_first_not_of("0123456789", 2);
+    return name == std::string::npos ? mangled
+                                     : mangled.substr(name, std::strtoul(mangled.c_str() + 2, nullptr, 10));
+}
+} // namespace
+
+Shape shape_of(const llvm::Value* value)
+{
+    const llvm::Type* type = LLVMTypeOf(value);
+    if (LLVMGetTypeKind(type) == type_vector)
+        return {LLVMGetVectorSize(type), bits_of(LLVMGetElementType(type))};
+    return {1, bits_of(type)};
+}
+
+bool is_pointer(const llvm::Value* value) { return LLVMGetTypeKind(LLVMTypeOf(value)) == type_pointer; }
+
+bool is_constant(const llvm::Value* value) { return LLVMIsConstant(value) != 0; }
+
+bool is_phi(const llvm::Value* value) { return LLVMIsAPHINode(value) != nullptr; }
+
+bool is_conditional(const llvm::Value* branch) { return LLVMIsConditional(branch) != 0; }
+
+unsigned line_of(const llvm::Instruction* instruction)
+{
+    return instruction ? LLVMGetDebugLocLine(instruction) : 0;
+}
+
+const llvm::Value* incoming(const llvm::Value* phi, const llvm::BasicBlock* from)
+{
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); ++i)
+        if (LLVMGetIncomingBlock(phi, i) == from)
+            return LLVMGetIncomingValue(phi, i);
+    return nullptr;
+}
+
+std::optional<unsigned> shuffled_from(const llvm::Value* shuffle, unsigned component)
+{
+    const int from = LLVMGetMaskValue(shuffle, component);
+    return from < 0 ? std::nullopt : std::optional(static_cast<unsigned>(from));
+}
+
+std::size_t Operations::id_of(const llvm::Value* value)
+{
+    return is_constant(value) ? 0 : ids_.emplace(value, ids_.size()).first->second;
+}
+
+std::optional<std::size_t> Operations::known_id(const llvm::Value* value) const
+{
+    const auto id = ids_.find(value);
+    return id == ids_.end() ? std::nullopt : std::optional(id->second);
+}
+
+const Operation& Operations::of(const llvm::Instruction* instruction)
+{
+    const auto found = operations_.find(instruction);
+    return found != operations_.end()
+               ? found->second
+               : operations_.emplace(instruction, taken_apart(instruction)).first->second;
+}
+
+Operation Operations::taken_apart(const llvm::Instruction* instruction)
+{
+    const llvm::Value* value = as_value(instruction);
+    Operation operation;
+    operation.value = value;
+    operation.opcode = static_cast<unsigned>(LLVMGetInstructionOpcode(instruction));
+    operation.line = line_of(instruction);
+    operation.shape = shape_of(value);
+    operation.id = id_of(value);
+    const bool may_leave_open = operation.opcode == op_insert_element || operation.opcode == op_shuffle;
+    for (unsigned i = 0; i < operand_count(value, operation.opcode); ++i) {
+        const llvm::Value* operand = LLVMGetOperand(value, i);
+        operation.operands.push_back(operand);
+        operation.ids.push_back(id_of(operand));
+        operation.takes_undefined |= LLVMIsUndef(operand) != 0 && !may_leave_open;
+    }
+    if (operation.opcode == op_call)
+        look_up_callee(operation);
+    return operation;
+}
+
+void Operations::look_up_callee(Operation& call)
+{
+    const llvm::Value* callee = LLVMIsAFunction(LLVMGetCalledValue(call.value));
+    if (!callee)
+        return;
+    std::size_t length = 0;
+    const char* name = LLVMGetValueName2(callee, &length);
+    call.callee = plain_name({name, length});
+    call.has_body = !LLVMIsDeclaration(callee);
+    for (unsigned i = 0; call.has_body && i < LLVMCountParams(callee); ++i)
+        call.parameters.push_back(id_of(LLVMGetParam(callee, i)));
+}
+} // namespace lab::simulator

@@ -1,0 +1,68 @@
+// The kernel's instructions as the proofs need them: the only place where LLVM is called.
+#pragma once
+
+#include "grader/simulator/opcode.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace llvm
+{
+class BasicBlock;
+class Instruction;
+class Value;
+} // namespace llvm
+
+namespace lab::simulator
+{
+/// Components of a value's type, and bits of one; 0 bits: neither number nor pointer.
+struct Shape {
+    unsigned components = 1, bits = 0;
+};
+
+Shape shape_of(const llvm::Value* value);
+bool is_pointer(const llvm::Value* value);
+bool is_constant(const llvm::Value* value);
+bool is_phi(const llvm::Value* value);
+bool is_conditional(const llvm::Value* branch);
+/// In the kernel's source; 0: unknown, or no instruction.
+unsigned line_of(const llvm::Instruction* instruction);
+/// What a phi stands for when it is reached from this block; null where it is not.
+const llvm::Value* incoming(const llvm::Value* phi, const llvm::BasicBlock* from);
+/// Which component of its two operands a shuffle takes there; nothing: any.
+std::optional<unsigned> shuffled_from(const llvm::Value* shuffle, unsigned component);
+
+/// An instruction, taken apart once.
+struct Operation {
+    const llvm::Value* value = nullptr;
+    unsigned opcode = 0, line = 0;
+    Shape shape;                  // of its value
+    bool takes_undefined = false; // a number nobody gave
+    std::size_t id = 0;           // of its value
+    std::vector<const llvm::Value*> operands;
+    std::vector<std::size_t> ids;        // of the operands' values; 0: a constant
+    std::string callee;                  // of a call
+    bool has_body = false;               // the callee is in the student's file
+    std::vector<std::size_t> parameters; // ids of the callee's
+};
+
+/// The instructions met so far. Values have ids from 1 on.
+class Operations {
+  public:
+    const Operation& of(const llvm::Instruction* instruction);
+    /// Nothing: not met yet.
+    std::optional<std::size_t> known_id(const llvm::Value* value) const;
+    std::size_t id_limit() const { return ids_.size(); }
+
+  private:
+    std::size_t id_of(const llvm::Value* value);
+    Operation taken_apart(const llvm::Instruction* instruction);
+    void look_up_callee(Operation& call);
+
+    std::unordered_map<const llvm::Instruction*, Operation> operations_;
+    std::unordered_map<const llvm::Value*, std::size_t> ids_{{nullptr, 0}};
+};
+} // namespace lab::simulator

@@ -1,0 +1,38 @@
+// What a launch loads from and stores to memory, and who stores.
+#pragma once
+
+#include "grader/simulator/access.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+
+namespace lab::simulator
+{
+class MemoryTraffic {
+  public:
+    void loaded(const Access& access);
+    void stored(const Access& access);
+    void atomic() { ++atomics_; }
+    void written_by(const oclgrind::Memory& memory, std::size_t work_item);
+    /// Remembers a number stored behind a buffer: how a judge sees what a kernel does with indices for which no memory
+    /// suffices.
+    void look_for_stray(const Access& access, const std::uint8_t* data);
+
+    /// Adds its counts to what is told of the launch.
+    void tell(nlohmann::json& launch) const;
+
+  private:
+    struct Counts {
+        std::size_t loads = 0, stores = 0;
+        std::set<std::size_t> writers; // global indices
+    };
+    Counts* counts_of(const oclgrind::Memory& memory);
+
+    Counts global_, local_;
+    std::size_t atomics_ = 0;
+    nlohmann::json strays_ = nlohmann::json::array();
+};
+} // namespace lab::simulator
