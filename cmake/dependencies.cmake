@@ -5,24 +5,31 @@ find_package(Threads REQUIRED)
 
 FetchContent_Declare(OpenCLHeaders
     URL https://github.com/KhronosGroup/OpenCL-Headers/archive/refs/tags/v2023.02.06.tar.gz
+    URL_HASH SHA256=464d1b04a5e185739065b2d86e4cebf02c154c416d63e6067a5060d7c053c79a
     FIND_PACKAGE_ARGS)
 FetchContent_Declare(OpenCLHeadersCpp
     URL https://github.com/KhronosGroup/OpenCL-CLHPP/archive/refs/tags/v2023.02.06.tar.gz
+    URL_HASH SHA256=2726106df611fb5cb65503a52df27988d80c0b8844c8f0901c6092ab43701e8c
     FIND_PACKAGE_ARGS)
 FetchContent_Declare(fmt
     URL https://github.com/fmtlib/fmt/archive/refs/tags/9.1.0.tar.gz
+    URL_HASH SHA256=5dea48d1fcddc3ec571ce2058e13910a0d4a6bab4cc09a809d8b1dd1c88ae6f2
     FIND_PACKAGE_ARGS)
 FetchContent_Declare(CLI11
     URL https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.1.2.tar.gz
+    URL_HASH SHA256=26291377e892ba0e5b4972cdfd4a2ab3bf53af8dac1f4ea8fe0d1376b625c8cb
     FIND_PACKAGE_ARGS)
 FetchContent_Declare(nlohmann_json
     URL https://github.com/nlohmann/json/archive/refs/tags/v3.11.2.tar.gz
+    URL_HASH SHA256=d69f9deb6a75e2580465c6c4c5111b89c4dc2fa94e3a85fcd2ffcd9a143d9273
     FIND_PACKAGE_ARGS)
 FetchContent_Declare(tomlplusplus
     URL https://github.com/marzer/tomlplusplus/archive/refs/tags/v3.3.0.tar.gz
+    URL_HASH SHA256=fc1a5eb410f3c67e90e5ad1264a1386d020067cfb01b633cc8c0441789aa6cf2
     FIND_PACKAGE_ARGS)
 FetchContent_Declare(GTest
     URL https://github.com/google/googletest/archive/refs/tags/release-1.12.1.tar.gz
+    URL_HASH SHA256=81964fe578e9bd7c94dfdb09c8e4d6e6759e19967e397dbea48d1c10e45d0df2
     FIND_PACKAGE_ARGS)
 # The C headers before the C++ ones: Debian's package files depend on each other in this order.
 FetchContent_MakeAvailable(OpenCLHeaders OpenCLHeadersCpp fmt CLI11 nlohmann_json tomlplusplus GTest)
@@ -30,7 +37,9 @@ FetchContent_MakeAvailable(OpenCLHeaders OpenCLHeadersCpp fmt CLI11 nlohmann_jso
 # A header; Debian's package brings no CMake files.
 find_path(MUSTACHE_INCLUDE kainjow/mustache.hpp)
 if(NOT MUSTACHE_INCLUDE)
-    FetchContent_Declare(mustache URL https://github.com/kainjow/Mustache/archive/refs/tags/v4.1.tar.gz)
+    FetchContent_Declare(mustache
+        URL https://github.com/kainjow/Mustache/archive/refs/tags/v4.1.tar.gz
+        URL_HASH SHA256=acd66359feb4318b421f9574cfc5a511133a77d916d0b13c7caa3783c0bfe167)
     FetchContent_Populate(mustache)
     file(COPY "${mustache_SOURCE_DIR}/mustache.hpp" DESTINATION "${CMAKE_BINARY_DIR}/mustache/kainjow")
     set(MUSTACHE_INCLUDE "${CMAKE_BINARY_DIR}/mustache" CACHE PATH "Folder of kainjow/mustache.hpp" FORCE)
@@ -48,7 +57,9 @@ if(RE2_INCLUDE AND RE2_LIBRARY)
     target_include_directories(lab_re2 SYSTEM INTERFACE "${RE2_INCLUDE}")
     target_link_libraries(lab_re2 INTERFACE "${RE2_LIBRARY}" Threads::Threads)
 else()
-    FetchContent_Declare(re2 URL https://github.com/google/re2/archive/refs/tags/2022-06-01.tar.gz)
+    FetchContent_Declare(re2
+        URL https://github.com/google/re2/archive/refs/tags/2022-06-01.tar.gz
+        URL_HASH SHA256=f89c61410a072e5cbcf8c27e3a778da7d6fd2f2b5b1445cd4f4508bee946ab0f)
     set(RE2_BUILD_TESTING OFF CACHE BOOL "Not the library's own tests")
     FetchContent_MakeAvailable(re2)
     target_link_libraries(lab_re2 INTERFACE re2::re2)

@@ -32,7 +32,8 @@ DeviceTrial try_device(const Course& course, const std::map<std::string, std::st
     command.arguments = {course.worker.string()};
     const WorkFolder work;
     command.environment = environment;
-    command.environment["POCL_CACHE_DIR"] = work.path().string(); // without one, and without a HOME, it has no device
+    command.environment["POCL_CACHE_DIR"] =
+        work.path().string(); // without one, and without a HOME, it has no device
     command.input = worker::encode(answer_job(kind));
     command.limits.result_bytes = 1 << 20;
     const process::Outcome outcome = process::run_child(command);

@@ -13,8 +13,8 @@ namespace
 {
 namespace fs = std::filesystem;
 
-// The versions this kit was tested with. The second package holds libraries that the first one needs and does not name.
-const std::vector<std::string> packages = {"intel-opencl-rt==2026.2.*", "intel-cmplr-lib-rt==2026.2.*"};
+/// The packages with their versions and hashes, from the top of the tree.
+constexpr const char* requirements = "cmake/second-device.txt";
 constexpr std::uintmax_t needed_bytes = std::uintmax_t{1200}
                                         << 20; // what is unpacked, and the largest download
 
@@ -49,19 +49,19 @@ Text explanation(const fs::path& folder)
     return text(
         "Device-side enqueue needs a device that has it: Intel's OpenCL runtime for the CPU. It is "
         "optional.\n"
-        "  what     {} and {}, from https://pypi.org\n"
+        "  what     intel-opencl-rt and what it needs, from https://pypi.org ({})\n"
         "  size     about 280 MB to download, 830 MB on disk\n"
         "  where    {}\n"
         "  licence  proprietary: Intel End User License Agreement for Developer Tools\n"
         "Where it is installed, it also computes the values of every exercise a second time.\n",
         "Device-side Enqueue braucht ein Gerät, das es kann: Intels OpenCL-Laufzeit für die CPU. Sie ist "
         "freiwillig.\n"
-        "  was      {} und {}, von https://pypi.org\n"
+        "  was      intel-opencl-rt und was es braucht, von https://pypi.org ({})\n"
         "  Größe    etwa 280 MB zum Herunterladen, 830 MB auf der Platte\n"
         "  wohin    {}\n"
         "  Lizenz   proprietär: Intel End User License Agreement for Developer Tools\n"
         "Wo sie installiert ist, berechnet sie außerdem die Werte jeder Übung ein zweites Mal.\n",
-        packages[0], packages[1], folder.string());
+        requirements, folder.string());
 }
 
 bool agrees(Language language)
@@ -105,17 +105,12 @@ void make_environment(const fs::path& folder)
                             last_words(outcome)));
 }
 
-void install_packages(const fs::path& environment)
+void install_packages(const Course& course, const fs::path& environment)
 {
-    std::vector<std::string> arguments{(environment / "bin" / "python").string(),
-                                       "-m",
-                                       "pip",
-                                       "install",
-                                       "--no-cache-dir", // which would keep a copy in the user's home
-                                       "--disable-pip-version-check",
-                                       "--only-binary=:all:"};
-    arguments.insert(arguments.end(), packages.begin(), packages.end());
-    const auto outcome = run(arguments);
+    const auto outcome = run({(environment / "bin" / "python").string(), "-m", "pip", "install",
+                              "--no-cache-dir", // which would keep a copy in the user's home
+                              "--disable-pip-version-check", "--only-binary=:all:", "--require-hashes",
+                              "--requirement", (course.source / requirements).string()});
     if (!outcome.exited_with(0))
         throw KitError(text("pip could not install the packages. It said:\n{}",
                             "pip konnte die Pakete nicht installieren. Es meldet:\n{}", last_words(outcome)));
@@ -137,7 +132,7 @@ DeviceTrial install(const Course& course)
 {
     const fs::path environment = course.second_device / "venv", trial = course.second_device / "trial";
     make_environment(environment);
-    install_packages(environment);
+    install_packages(course, environment);
     write_vendors(trial, environment);
     const DeviceTrial device = try_device(course, {{"OCL_ICD_VENDORS", trial.string()}}, TrialJob::enqueues);
     if (!device.works)

@@ -8,8 +8,7 @@
 namespace lab::worker
 {
 /// A device with its context: drivers keep their compiler warm as long as a context lives.
-class Executor
-{
+class Executor {
   public:
     /// Throws std::runtime_error when there is no device, cl::Error when it cannot be used.
     Executor();

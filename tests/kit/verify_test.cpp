@@ -249,7 +249,8 @@ TEST_F(Remembered, FaultsOfTheGraderAreTriedAgain)
 
 TEST(Changes, AreThoseOfStatusAndScoreNotOfWords)
 {
-    const std::vector<Seen> before{{"K.A", lab::Status::failed, "x is 1", 0.0}, {"K.B", lab::Status::failed, "", 0.5}};
+    const std::vector<Seen> before{{"K.A", lab::Status::failed, "x is 1", 0.0},
+                                   {"K.B", lab::Status::failed, "", 0.5}};
     std::vector<Seen> now = before;
     now[0].message = "x is 2";
     EXPECT_EQ(lab::verify::changes(before, now), std::vector<std::string>{});
