@@ -1,0 +1,125 @@
+// What stands in for a function of OpenCL: it records the call, makes it fail where the judge wants that, and passes it
+// on otherwise.
+#pragma once
+
+#include "grader/layer/arguments.hpp"
+#include "grader/layer/failed_build.hpp"
+#include "grader/layer/recorded_functions.hpp"
+#include "grader/layer/recorder.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+namespace lab::layer
+{
+/// The one of this process.
+Recorder& recorder();
+
+/// "clCreateBuffer context flags …": the function and its parameters, as a template argument.
+template <std::size_t size> struct Words {
+    char text[size]{};
+    // NOLINTNEXTLINE(google-explicit-constructor): a literal becomes one
+    constexpr Words(const char (&literal)[size]) { std::copy_n(literal, size, text); }
+};
+
+inline std::vector<std::string> split(const char* words)
+{
+    std::vector<std::string> all;
+    std::istringstream stream(words);
+    for (std::string word; stream >> word;)
+        all.push_back(word);
+    return all;
+}
+
+/// Which memory of the host a transfer uses after the call has returned.
+template <auto member, typename... A> void follow_memory(std::size_t number, const std::tuple<A...>& all)
+{
+    if constexpr (is<member, &cl_icd_dispatch::clEnqueueWriteBuffer>)
+        if (!std::get<2>(all))
+            recorder().reads(number, std::get<5>(all), std::get<4>(all));
+    if constexpr (is<member, &cl_icd_dispatch::clEnqueueReadBuffer>)
+        recorder().writes(std::get<5>(all), std::get<4>(all));
+}
+
+/// The last parameter, when it is where the error code goes; nothing when the caller does not want it.
+template <typename... A> cl_int** error_parameter(std::tuple<A...>& all)
+{
+    if constexpr (std::is_same_v<std::tuple_element_t<sizeof...(A) - 1, std::tuple<A...>>, cl_int*>)
+        return &std::get<sizeof...(A) - 1>(all);
+    return nullptr;
+}
+
+/// No platforms, no devices: the count is 0 as well.
+template <auto member>
+constexpr bool finds_devices =
+    is<member, &cl_icd_dispatch::clGetPlatformIDs> || is<member, &cl_icd_dispatch::clGetDeviceIDs>;
+
+template <auto member, typename... A> void leave_nothing(const std::tuple<A...>& all)
+{
+    if constexpr (finds_devices<member>)
+        if (cl_uint* count = std::get<sizeof...(A) - 1>(all))
+            *count = 0;
+    if constexpr (is<member, &cl_icd_dispatch::clBuildProgram>)
+        recorder().unbuilt = std::get<0>(all);
+}
+
+template <Words words, auto member> struct Recorded;
+
+template <Words words, typename R, typename... A, R (CL_API_CALL* cl_icd_dispatch::*member)(A...)>
+struct Recorded<words, member> {
+    static R CL_API_CALL call(A... given)
+    {
+        static const auto* const names = new std::vector<std::string>(split(words.text));
+        std::tuple<A...> all(given...);
+        const std::size_t number = recorder().begin(
+            names->front().c_str(), arguments<member>(*names, all, std::index_sequence_for<A...>()));
+        cl_int error = CL_SUCCESS;
+        if (cl_int** wanted = error_parameter(all); wanted && !*wanted)
+            *wanted = &error; // the record needs it
+        follow_memory<member>(number, all);
+        const std::optional<cl_int> fault = recorder().fault(names->front(), finds_devices<member>);
+        Json result = fault ? Json{{"injected", true}} : Json::object();
+        if constexpr (std::is_void_v<R>) {
+            std::apply(target.*member, all);
+            recorder().end(number, std::move(result));
+        } else {
+            const R returned = fault ? failed(*fault, all) : passed_on(all);
+            if constexpr (std::is_same_v<R, cl_int>)
+                error = returned;
+            else if (cl_int** wanted = error_parameter(all))
+                error = **wanted;
+            result["error"] = error;
+            if constexpr (!std::is_same_v<R, cl_int>)
+                result["created"] = value(returned);
+            add_outcome<member>(result, all);
+            recorder().end(number, std::move(result));
+            return returned;
+        }
+    }
+
+  private:
+    static R passed_on(const std::tuple<A...>& all)
+    {
+        if constexpr (is<member, &cl_icd_dispatch::clGetProgramBuildInfo>)
+            if (std::get<0>(all) == recorder().unbuilt)
+                if (const auto info = failed_build_info(std::get<2>(all), std::get<3>(all), std::get<4>(all),
+                                                        std::get<5>(all)))
+                    return *info;
+        return std::apply(target.*member, all);
+    }
+
+    static R failed(cl_int error, std::tuple<A...>& all)
+    {
+        // Set all the same: a kernel without an argument fails later, and a program that overlooked this error is not seen.
+        if constexpr (is<member, &cl_icd_dispatch::clSetKernelArg>)
+            std::apply(target.*member, all);
+        leave_nothing<member>(all);
+        if (cl_int** wanted = error_parameter(all))
+            **wanted = error;
+        if constexpr (std::is_same_v<R, cl_int>)
+            return error;
+        else
+            return R{};
+    }
+};
+} // namespace lab::layer
