@@ -5,11 +5,6 @@ namespace lab::mutants
 {
 namespace
 {
-bool is_call_of(const Node& node, const std::string& name)
-{
-    return node.kind == Kind::call && node.name == name;
-}
-
 void swap_word(Workshop& shop, const std::string& name, const Range& range, const std::string& from,
                const std::string& to)
 {
@@ -28,7 +23,7 @@ void spoil_buffers(Workshop& shop)
         {"CL_MEM_READ_WRITE", "CL_MEM_WRITE_ONLY"}};
     for (const std::size_t i : shop.open()) {
         const Node& node = shop.node(i);
-        if (!is_call_of(node, "Buffer") || node.arguments.size() < 3)
+        if (!node.calls("Buffer") || node.arguments.size() < 3)
             continue;
         for (const auto& [from, to] : flags)
             swap_word(shop, "wrong-flag", node.arguments[1], from, to);
@@ -55,13 +50,13 @@ void spoil_launches(Workshop& shop)
 {
     for (const std::size_t i : shop.open()) {
         const Node& node = shop.node(i);
-        if (is_call_of(node, "enqueueNDRangeKernel") && node.arguments.size() >= 3) {
+        if (node.calls("enqueueNDRangeKernel") && node.arguments.size() >= 3) {
             shop.replace("wrong-ndrange", node.arguments[2], "cl::NDRange(1)");
             for (const char* const local : {"cl::NullRange", "cl::NDRange(1)"})
                 if (node.arguments.size() >= 4)
                     shop.replace("wrong-ndrange", node.arguments[3], local);
         }
-        if (!is_call_of(node, "NDRange") || node.arguments.empty())
+        if (!node.calls("NDRange") || node.arguments.empty())
             continue;
         for (const Range& argument : node.arguments)
             for (const char* const wrong : {" + 1", " - 1", " * 2", " / 2"})
@@ -76,8 +71,7 @@ void spoil_transfers(Workshop& shop)
 {
     for (const std::size_t i : shop.open()) {
         const Node& node = shop.node(i);
-        const bool reads = is_call_of(node, "enqueueReadBuffer"),
-                   writes = is_call_of(node, "enqueueWriteBuffer");
+        const bool reads = node.calls("enqueueReadBuffer"), writes = node.calls("enqueueWriteBuffer");
         if ((!reads && !writes) || node.arguments.size() < 5)
             continue;
         swap_word(shop, "missing-wait", node.arguments[1], "CL_TRUE", "CL_FALSE");
@@ -94,7 +88,7 @@ void swap_arguments(Workshop& shop)
 {
     std::vector<std::size_t> calls;
     for (const std::size_t i : shop.open())
-        if (is_call_of(shop.node(i), "setArg") && shop.node(i).arguments.size() == 2)
+        if (shop.node(i).calls("setArg") && shop.node(i).arguments.size() == 2)
             calls.push_back(i);
     for (std::size_t a = 0; a < calls.size(); ++a)
         for (std::size_t b = a + 1; b < calls.size(); ++b) {

@@ -7,11 +7,6 @@ namespace lab::mutants
 {
 namespace
 {
-bool is_call_of(const Node& node, const std::string& name)
-{
-    return node.kind == Kind::call && node.name == name;
-}
-
 /// The compound of the if statement just before this statement.
 std::optional<std::size_t> branch_before(const Workshop& shop, std::size_t statement)
 {
@@ -30,7 +25,7 @@ void spoil_barriers(Workshop& shop)
 {
     for (const std::size_t i : shop.open()) {
         const Node& node = shop.node(i);
-        if (!is_call_of(node, "barrier") || !shop.is_statement(i))
+        if (!node.calls("barrier") || !shop.is_statement(i))
             continue;
         const Range range = shop.statement_range(i);
         const std::string statement = shop.syntax().text_of(range);
@@ -202,7 +197,7 @@ void move_barriers(Workshop& shop)
 {
     for (const std::size_t i : shop.open()) {
         const Node& node = shop.node(i);
-        if (!is_call_of(node, "barrier") || !shop.is_statement(i))
+        if (!node.calls("barrier") || !shop.is_statement(i))
             continue;
         const auto& siblings = shop.node(node.parent).children;
         const auto place = std::find(siblings.begin(), siblings.end(), i);

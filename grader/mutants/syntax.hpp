@@ -52,6 +52,8 @@ struct Node {
     std::size_t parent = nothing;
     std::vector<std::size_t> children;
     std::vector<Range> arguments; // of a call, as they are written
+
+    bool calls(const std::string& function) const { return kind == Kind::call && name == function; }
 };
 
 struct Syntax {
