@@ -48,6 +48,19 @@ add_library(lab_mustache INTERFACE)
 add_library(lab::mustache ALIAS lab_mustache)
 target_include_directories(lab_mustache SYSTEM INTERFACE "${MUSTACHE_INCLUDE}")
 
+# A header, as we use it.
+find_path(XXHASH_INCLUDE xxhash.h)
+if(NOT XXHASH_INCLUDE)
+    FetchContent_Declare(xxhash
+        URL https://github.com/Cyan4973/xxHash/archive/refs/tags/v0.8.1.tar.gz
+        URL_HASH SHA256=3bb6b7d6f30c591dd65aaaff1c8b7a5b94d81687998ca9400082c739a690436c)
+    FetchContent_Populate(xxhash)
+    set(XXHASH_INCLUDE "${xxhash_SOURCE_DIR}" CACHE PATH "Folder of xxhash.h" FORCE)
+endif()
+add_library(lab_xxhash INTERFACE)
+add_library(lab::xxhash ALIAS lab_xxhash)
+target_include_directories(lab_xxhash SYSTEM INTERFACE "${XXHASH_INCLUDE}")
+
 # Debian's package brings no CMake files either.
 find_path(RE2_INCLUDE re2/re2.h)
 find_library(RE2_LIBRARY NAMES re2)

@@ -1,11 +1,14 @@
 #include "grader/simulator/group_states.hpp"
 
+#include "grader/digest.hpp"
+
 #include <oclgrind/Memory.h>
 #include <oclgrind/WorkGroup.h>
 #include <oclgrind/WorkItem.h>
 
 #include <algorithm>
-#include <string_view>
+#include <cstdint>
+#include <stack>
 
 namespace lab::simulator
 {
@@ -15,35 +18,27 @@ constexpr unsigned free_barriers = 40; // nearly every kernel has fewer, and its
 /// More than once, for what a state lacks: a number between two instructions that is in no variable.
 constexpr unsigned most_times = 8;
 
-class Hash {
-  public:
-    explicit Hash(const FormulaInterpreter* formulas) : formulas_(formulas) {}
-    void add(std::size_t number) { value_ = (value_ ^ number) * 0x9e3779b97f4a7c15U + (value_ >> 29); }
-    void add(const void* address) { add(reinterpret_cast<std::size_t>(address)); }
-    void add(const Access& variable)
-    {
-        if (!variable.memory->isAddressValid(variable.address, variable.size_bytes))
-            return;
-        const auto* bytes = static_cast<const char*>(variable.memory->getPointer(variable.address));
-        if (!formulas_)
-            return add(std::hash<std::string_view>{}({bytes, variable.size_bytes}));
-        for (std::size_t at = 0; at < variable.size_bytes; at += 4) {
-            const std::size_t size = std::min<std::size_t>(4, variable.size_bytes - at);
-            if (!formulas_->depends_on_an_input({variable.memory, variable.address + at, size}))
-                add(std::hash<std::string_view>{}({bytes + at, size}));
-        }
+void add(Digest& digest, const void* address) { digest.add(reinterpret_cast<std::uintptr_t>(address)); }
+
+/// What a variable holds; with formulas, without the words that depend on an input.
+void add(Digest& digest, const Access& variable, const FormulaInterpreter* formulas)
+{
+    if (!variable.memory->isAddressValid(variable.address, variable.size_bytes))
+        return;
+    const auto* bytes = static_cast<const char*>(variable.memory->getPointer(variable.address));
+    if (!formulas)
+        return digest.add(bytes, variable.size_bytes);
+    for (std::size_t at = 0; at < variable.size_bytes; at += 4) {
+        const std::size_t size = std::min<std::size_t>(4, variable.size_bytes - at);
+        if (!formulas->depends_on_an_input({variable.memory, variable.address + at, size}))
+            digest.add(bytes + at, size);
     }
-    std::size_t value() const { return value_; }
+}
 
-  private:
-    const FormulaInterpreter* formulas_;
-    std::size_t value_ = 0;
-};
-
-void add_calls(Hash& hash, std::stack<const llvm::Instruction*> calls)
+void add(Digest& digest, std::stack<const llvm::Instruction*> calls)
 {
     for (; !calls.empty(); calls.pop())
-        hash.add(calls.top());
+        add(digest, calls.top());
 }
 } // namespace
 
@@ -65,26 +60,26 @@ void GroupStates::group_ended()
 std::size_t GroupStates::state_of(const oclgrind::WorkGroup& group, const std::vector<Access>& global_buffers,
                                   const FormulaInterpreter* formulas) const
 {
-    Hash hash(formulas);
+    Digest digest;
     const auto add_memory = [&](const oclgrind::Memory* memory) {
         if (const auto found = variables_.find(memory); found != variables_.end())
             for (const Access& variable : found->second)
-                hash.add(variable);
+                add(digest, variable, formulas);
     };
-    hash.add(group.getCurrentBarrier());
+    add(digest, group.getCurrentBarrier());
     add_memory(group.getLocalMemory());
     for (const Access& buffer : global_buffers)
-        hash.add(buffer);
+        add(digest, buffer, formulas);
     const oclgrind::Size3 size = group.getGroupSize();
     for (std::size_t z = 0; z < size.z; ++z)
         for (std::size_t y = 0; y < size.y; ++y)
             for (std::size_t x = 0; x < size.x; ++x) {
                 const oclgrind::WorkItem& item = *group.getWorkItem({x, y, z});
-                hash.add(item.getState());
-                add_calls(hash, item.getCallStack());
+                digest.add(item.getState());
+                add(digest, item.getCallStack());
                 add_memory(item.getPrivateMemory());
             }
-    return hash.value();
+    return digest.value();
 }
 
 bool GroupStates::goes_round(const oclgrind::WorkGroup& group, const std::vector<Access>& global_buffers,

@@ -1,6 +1,7 @@
 #include "grader/verify/verdict_memory.hpp"
 
 #include "grader/command/second_device.hpp"
+#include "grader/digest.hpp"
 #include "grader/file.hpp"
 
 #include <nlohmann/json.hpp>
@@ -15,36 +16,23 @@ namespace
 {
 using nlohmann::json;
 
-/// FNV-1a: the same in every build, unlike std::hash.
-class Digest {
-  public:
-    void add(const std::string& text)
-    {
-        for (const char c : text)
-            value_ = (value_ ^ static_cast<unsigned char>(c)) * 1099511628211U;
-        value_ = (value_ ^ text.size()) * 1099511628211U;
-    }
-    void add_file(const std::filesystem::path& file)
-    {
-        add(file.string());
-        add(try_read_file(file).value_or(""));
-    }
-    void add_files_in(const std::filesystem::path& folder)
-    {
-        std::vector<std::filesystem::path> files;
-        std::error_code missing;
-        for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, missing))
-            if (entry.is_regular_file())
-                files.push_back(entry.path());
-        std::sort(files.begin(), files.end());
-        for (const auto& file : files)
-            add_file(file);
-    }
-    std::string text() const { return fmt::format("{:016x}", value_); }
+void add_file(Digest& digest, const std::filesystem::path& file)
+{
+    digest.add(file.string());
+    digest.add(try_read_file(file).value_or(""));
+}
 
-  private:
-    std::uint64_t value_ = 14695981039346656037U;
-};
+void add_files_in(Digest& digest, const std::filesystem::path& folder)
+{
+    std::vector<std::filesystem::path> files;
+    std::error_code missing;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, missing))
+        if (entry.is_regular_file())
+            files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    for (const auto& file : files)
+        add_file(digest, file);
+}
 
 /// Everything that a verdict depends on beside the submission.
 std::string fingerprint(const Course& course, const Exercise& exercise,
@@ -52,23 +40,23 @@ std::string fingerprint(const Course& course, const Exercise& exercise,
 {
     Digest digest;
     digest.add(course.version);
-    digest.add_file(installed_packages); // device, simulator, compiler
+    add_file(digest, installed_packages); // device, simulator, compiler
     digest.add(second_device(course).value_or("").string());
     for (const auto& file : {course.worker, exercise.judge})
-        digest.add_file(file);
+        add_file(digest, file);
     for (const auto& entry : std::filesystem::directory_iterator(course.worker.parent_path()))
         if (entry.path().extension() ==
             ".so") // what is loaded into the worker and into the students' programs
-            digest.add_file(entry.path());
+            add_file(digest, entry.path());
     for (const auto& folder : {course.simulator_vendors, exercise.folder, exercise.solution, exercise.probes,
                                course.source / "starter"})
-        digest.add_files_in(folder);
+        add_files_in(digest, folder);
     for (const auto& options : {course.compile, {course.link, course.loader}})
         for (const std::string& option : options)
             digest.add(option);
     for (const auto& files : {exercise.objects, exercise.host_objects, exercise.libraries})
         for (const std::string& file : files)
-            digest.add_file(file);
+            add_file(digest, file);
     return digest.text();
 }
 

@@ -1,0 +1,41 @@
+// A digest of texts and numbers, the same in every build (std::hash is not). No signature: whoever wants two texts with
+// one digest can make them.
+#pragma once
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace lab
+{
+class Digest {
+  public:
+    Digest() { XXH3_64bits_reset(&state_); }
+
+    void add(const void* bytes, std::size_t size) { XXH3_64bits_update(&state_, bytes, size); }
+    void add(std::uint64_t number) { add(&number, sizeof number); }
+    /// Two texts are told from the two that one gets by moving the border between them.
+    void add(std::string_view text)
+    {
+        add(text.size());
+        add(text.data(), text.size());
+    }
+
+    std::uint64_t value() const { return XXH3_64bits_digest(&state_); }
+    /// 16 hexadecimal digits.
+    std::string text() const
+    {
+        char digits[17];
+        std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(value()));
+        return digits;
+    }
+
+  private:
+    XXH3_state_t state_;
+};
+} // namespace lab
