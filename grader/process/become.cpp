@@ -1,0 +1,94 @@
+#include "grader/process/become.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace lab::process
+{
+namespace
+{
+void limit(int resource, rlim_t value)
+{
+    // The CPU clock sends SIGXCPU at the soft limit, which tells it from any other kill.
+    const rlimit both{value, resource == RLIMIT_CPU ? value + 1 : value};
+    ::setrlimit(static_cast<__rlimit_resource>(resource), &both);
+}
+
+void set_limits(const Limits& limits)
+{
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_CPU, limits.cpu_s);
+    if (limits.address_space_bytes)
+        limit(RLIMIT_AS, limits.address_space_bytes);
+    if (limits.file_size_bytes)
+        limit(RLIMIT_FSIZE, limits.file_size_bytes);
+}
+
+/// `failure` becomes another number.
+void put_in_place(const std::array<int, 4>& streams, int& failure)
+{
+    // First out of the way of the numbers 0 to 3, then onto them; dup2 clears close-on-exec.
+    std::array<int, 4> high{};
+    for (int i = 0; i < 4; ++i)
+        high[i] = streams[i] < 0 ? -1 : ::fcntl(streams[i], F_DUPFD_CLOEXEC, 100);
+    failure = ::fcntl(failure, F_DUPFD_CLOEXEC, 100);
+    for (int i = 0; i < 4; ++i)
+        if (high[i] >= 0)
+            ::dup2(high[i], i);
+    // Nothing else of the parent's is inherited, whoever forgot to mark it.
+    ::close_range(streams[3] >= 0 ? 4 : 3, ~0U, CLOSE_RANGE_CLOEXEC);
+}
+} // namespace
+
+Prepared prepare(const Command& command)
+{
+    Prepared prepared;
+    const auto& removed = command.removed_environment;
+    for (char** entry = environ; *entry; ++entry) {
+        const std::string name(*entry, std::strcspn(*entry, "="));
+        if (!command.environment.contains(name) &&
+            std::find(removed.begin(), removed.end(), name) == removed.end())
+            prepared.environment.emplace_back(*entry);
+    }
+    for (const auto& [name, value] : command.environment)
+        prepared.environment.push_back(name + "=" + value);
+    for (std::string& entry : prepared.environment)
+        prepared.envp.push_back(entry.data());
+    for (const std::string& argument : command.arguments)
+        prepared.argv.push_back(const_cast<char*>(argument.c_str()));
+    prepared.argv.push_back(nullptr);
+    prepared.envp.push_back(nullptr);
+    return prepared;
+}
+
+void become(const Command& command, const Prepared& prepared, pid_t parent, const std::array<int, 4>& streams,
+            int failure)
+{
+    ::setpgid(0, 0);
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent)
+        ::_exit(127);
+    // The same addresses in every run: what a wrong program makes of memory that is not its own stays the same, too.
+    // Where that is not allowed (some containers), addresses differ as they always did.
+    ::personality(ADDR_NO_RANDOMIZE);
+    set_limits(command.limits);
+    put_in_place(streams, failure);
+    for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
+        ::signal(signal, SIG_DFL);
+    const char* directory = command.directory.c_str();
+    if (*directory == '\0' || ::chdir(directory) == 0)
+        ::execvpe(prepared.argv[0], prepared.argv.data(), prepared.envp.data());
+    const int error = errno;
+    [[maybe_unused]] const auto written = ::write(failure, &error, sizeof error);
+    ::_exit(127);
+}
+} // namespace lab::process

@@ -1,0 +1,47 @@
+// Descriptors and pipes that close themselves.
+#pragma once
+
+#include <array>
+#include <fcntl.h>
+#include <unistd.h>
+#include <utility>
+
+namespace lab::process
+{
+class Descriptor {
+  public:
+    explicit Descriptor(int fd = -1) : fd_(fd) {}
+    Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+    Descriptor& operator=(Descriptor&& other) noexcept
+    {
+        std::swap(fd_, other.fd_);
+        return *this;
+    }
+    ~Descriptor() { close(); }
+    int get() const { return fd_; }
+    bool is_open() const { return fd_ >= 0; }
+    void close()
+    {
+        if (fd_ >= 0)
+            ::close(std::exchange(fd_, -1));
+    }
+
+  private:
+    int fd_;
+};
+
+struct Pipe {
+    Descriptor read, write;
+
+    /// False: errno says why. Programs that are started do not inherit the ends.
+    bool open()
+    {
+        std::array<int, 2> ends{};
+        if (::pipe2(ends.data(), O_CLOEXEC) != 0)
+            return false;
+        read = Descriptor(ends[0]);
+        write = Descriptor(ends[1]);
+        return true;
+    }
+};
+} // namespace lab::process

@@ -1,0 +1,113 @@
+#include "grader/process/streams.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace lab::process
+{
+namespace
+{
+bool has_data(int descriptor)
+{
+    pollfd polled{descriptor, POLLIN, 0};
+    return ::poll(&polled, 1, 0) == 1;
+}
+
+bool has_ended(pid_t pid)
+{
+    siginfo_t info{};
+    return ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == pid;
+}
+} // namespace
+
+bool is_cancelled(const Command& command)
+{
+    return was_interrupted() || (command.is_cancelled && command.is_cancelled());
+}
+
+bool Streams::all_are_closed() const
+{
+    return std::none_of(readings_.begin(), readings_.end(),
+                        [](const Reading& reading) { return reading.fd.is_open(); });
+}
+
+/// Reads what is there. False: more came than the limit allows.
+bool Streams::read_some(Reading& reading)
+{
+    std::array<char, 65536> chunk;
+    const ssize_t count = ::read(reading.fd.get(), chunk.data(), chunk.size());
+    if (count < 0 && (errno == EINTR || errno == EAGAIN))
+        return true;
+    if (count <= 0) {
+        reading.fd.close();
+        return true;
+    }
+    const auto room = reading.limit - reading.into->size();
+    reading.into->append(chunk.data(), std::min(static_cast<std::size_t>(count), room));
+    if (static_cast<std::size_t>(count) <= room)
+        return true;
+    too_long_ = reading.name;
+    return false;
+}
+
+void Streams::feed()
+{
+    const std::string& text = command_.input;
+    const ssize_t count = ::write(input_.get(), text.data() + fed_, text.size() - fed_);
+    if (count > 0)
+        fed_ += static_cast<std::size_t>(count);
+    else if (errno != EINTR && errno != EAGAIN)
+        fed_ = text.size(); // the child does not read; what it does then is its answer
+}
+
+/// False: a stream is too long.
+bool Streams::look_once(int timeout_ms, bool& was_quiet)
+{
+    std::vector<pollfd> polled;
+    for (const Reading& reading : readings_)
+        polled.push_back({reading.fd.get(), POLLIN, 0}); // a closed one is -1, which poll skips
+    polled.push_back({input_.get(), POLLOUT, 0});
+    was_quiet = ::poll(polled.data(), polled.size(), timeout_ms) == 0;
+    if (was_quiet)
+        return true;
+    for (std::size_t i = 0; i < readings_.size(); ++i)
+        if (polled[i].revents && !read_some(readings_[i]))
+            return false;
+    if (polled.back().revents)
+        feed();
+    return true;
+}
+
+Ending Streams::communicate(pid_t pid, Clock::time_point deadline)
+{
+    for (bool child_has_ended = false;;) {
+        if (fed_ == command_.input.size())
+            input_.close();
+        if (all_are_closed() || child_has_ended)
+            return Ending::exited;
+        const auto left =
+            std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+        if (left <= 0)
+            return Ending::timed_out;
+        if (is_cancelled(command_))
+            return Ending::cancelled;
+        // Short waits, so that a child which has ended is noticed though a grandchild keeps its streams open.
+        bool was_quiet = false;
+        if (!look_once(static_cast<int>(std::min<long long>(left, 50)), was_quiet))
+            return Ending::too_much_output;
+        child_has_ended = was_quiet && has_ended(pid);
+    }
+}
+
+bool Streams::read_the_rest()
+{
+    return std::all_of(readings_.begin(), readings_.end(), [&](Reading& reading) {
+        return !reading.fd.is_open() || !has_data(reading.fd.get()) || read_some(reading);
+    });
+}
+} // namespace lab::process

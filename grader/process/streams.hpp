@@ -1,0 +1,55 @@
+// What goes into a child and comes out of it.
+#pragma once
+
+#include "grader/process/child.hpp"
+#include "grader/process/pipe.hpp"
+
+#include <cstddef>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace lab::process
+{
+using Clock = std::chrono::steady_clock;
+
+/// Whether somebody wants the child of this command to end.
+bool is_cancelled(const Command& command);
+
+class Streams {
+  public:
+    /// `input` is fed with the command's; it must not block.
+    Streams(const Command& command, Descriptor input) : command_(command), input_(std::move(input)) {}
+
+    /// Reads into a text, up to a limit.
+    void add(Descriptor descriptor, std::string& into, std::size_t limit, const char* name)
+    {
+        readings_.push_back({std::move(descriptor), &into, limit, name});
+    }
+
+    /// Until all are closed or the child has ended (exited), the time is over, a stream is too long, or it is cancelled.
+    Ending communicate(pid_t pid, Clock::time_point deadline);
+    /// Once the child has ended: what was written between the last look and the end. False: a stream is too long.
+    bool read_the_rest();
+    const char* too_long() const { return too_long_; }
+
+  private:
+    struct Reading {
+        Descriptor fd;
+        std::string* into;
+        std::size_t limit;
+        const char* name;
+    };
+
+    bool all_are_closed() const;
+    bool look_once(int timeout_ms, bool& was_quiet);
+    bool read_some(Reading& reading);
+    void feed();
+
+    const Command& command_;
+    Descriptor input_;
+    std::size_t fed_ = 0;
+    std::vector<Reading> readings_;
+    const char* too_long_ = "";
+};
+} // namespace lab::process
