@@ -11,8 +11,10 @@ option(LAB_STAFF_EDITION "Handouts for lecturers: with solutions and answers" OF
 # lab_require_for_docs(FOUND PACKAGE): stops with the name of the package if FOUND is not there.
 function(lab_require_for_docs found package)
     if(NOT found)
+        file(STRINGS "${PROJECT_SOURCE_DIR}/cmake/debian-packages-handouts.txt" packages REGEX "^[^#]")
+        list(JOIN packages " " packages)
         message(FATAL_ERROR "The handouts need the package ${package}, which was not found. On Debian and Ubuntu: "
-                            "apt-get install doxygen libjs-mathjax doxygen-awesome-css. Elsewhere say where "
+                            "apt-get install ${packages}. Elsewhere say where "
                             "they lie: -DMATHJAX_DIRECTORY=… -DDOXYGEN_AWESOME_DIRECTORY=…. "
                             "All else builds without it: -DLAB_DOCS=OFF")
     endif()

@@ -48,7 +48,7 @@ struct Snapshot {
     std::vector<LocalArray> arrays;
 };
 
-/// What a launch computed, as formulas of what global memory held before it (grader/simulator/formulas.hpp).
+/// What a launch computed, as formulas of what global memory held before it (grader/simulator/formula_interpreter.hpp).
 struct Formulas {
     /// `count` inputs from `first` on, each times `factor`. Inputs of the n-th buffer of the case start at n << 24.
     struct Term {
