@@ -1,4 +1,4 @@
-// A build that was made to fail: what the program is told when it asks why.
+// A build that was made to fail: the answer to a program that asks why.
 #pragma once
 
 #include <CL/cl.h>

@@ -25,13 +25,13 @@ class Recorder {
     /// Nothing is recorded when the environment names no file.
     Recorder();
 
-    /// The number of the call; its frames are found here. A program that never ceases to call is ended.
+    /// The number of the call; its frames are found here. A program that makes far too many calls is ended.
     std::size_t begin(const char* function, Json arguments);
     void end(std::size_t call, Json result);
     void finish();
 
-    /// A command that does not block reads this memory, or writes it: what becomes of what is read is told with the calls
-    /// that follow.
+    /// A command that does not block reads this memory, or writes it. The calls that follow record when memory that is read
+    /// has changed.
     void reads(std::size_t call, const void* first, std::size_t bytes);
     void writes(const void* first, std::size_t bytes);
 

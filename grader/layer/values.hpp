@@ -43,7 +43,7 @@ template <typename T> Json list(const T* first, std::size_t count)
     return all;
 }
 
-/// Key and value pairs up to the 0 behind the last.
+/// Key and value pairs up to the 0 after the last one.
 template <typename T> Json properties(const T* first)
 {
     std::size_t count = 0;

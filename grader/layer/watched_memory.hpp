@@ -1,4 +1,4 @@
-// Memory of the host that a command still reads: whether it holds what it held when the command was enqueued.
+// Memory of the host that a command still reads: whether it has changed since the command was enqueued.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ class WatchedMemory {
     /// A command writes there: what changes from now on may be its doing.
     void forget(const void* first, std::size_t bytes);
 
-    /// The calls whose memory has changed or is gone; each is told once.
+    /// The calls whose memory has changed or is gone. Each is returned once.
     std::vector<std::size_t> take_changed();
 
   private:

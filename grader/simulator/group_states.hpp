@@ -1,4 +1,4 @@
-// The states that a work-group has at its barriers: when one comes again, the group goes round for ever.
+// The states that a work-group has at its barriers. When one comes back, the group never finishes.
 #pragma once
 
 #include "grader/simulator/formula_interpreter.hpp"

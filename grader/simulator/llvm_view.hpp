@@ -40,7 +40,7 @@ struct Operation {
     const llvm::Value* value = nullptr;
     unsigned opcode = 0, line = 0;
     Shape shape;                  // of its value
-    bool takes_undefined = false; // a number nobody gave
+    bool takes_undefined = false; // an operand without a value
     std::size_t id = 0;           // of its value
     std::vector<const llvm::Value*> operands;
     std::vector<std::size_t> ids;        // of the operands' values; 0: a constant

@@ -1,5 +1,4 @@
-// The local memory of the running work-groups: filled with a pattern at first, its writers followed, and shown as it is
-// at each barrier.
+// The local memory of the running work-groups: what it starts with, who writes it, and its contents at each barrier.
 #pragma once
 
 #include "grader/simulator/access.hpp"
@@ -23,7 +22,7 @@ class LocalArrays {
   public:
     void launch_begins();
     void allocated(const Access& access);
-    /// Fills the group's arrays, so that a kernel which relies on zeros there computes something else.
+    /// Fills the group's arrays with a pattern, so that a kernel that relies on zeros computes something else.
     void group_begins(const oclgrind::WorkGroup& group) const;
     void stored(const oclgrind::WorkItem& item, const Access& access);
     /// At a barrier, or at the end. Of the first work-group only: the others do the same.
@@ -36,7 +35,7 @@ class LocalArrays {
   private:
     /// Who stored the present value of a 4-byte word.
     struct Origin {
-        std::int64_t local_index = -1; // of the work-item; -1: nobody yet
+        std::int64_t local_index = -1; // of the work-item; -1: none yet
         unsigned line = 0;
     };
     struct Array {

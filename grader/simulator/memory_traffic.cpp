@@ -52,7 +52,7 @@ void MemoryTraffic::look_for_stray(const Access& access, const std::uint8_t* dat
     strays_.push_back({access.memory->extractOffset(access.address), number});
 }
 
-void MemoryTraffic::tell(nlohmann::json& launch) const
+void MemoryTraffic::add_to(nlohmann::json& launch) const
 {
     launch["global_loads"] = global_.loads;
     launch["global_stores"] = global_.stores;

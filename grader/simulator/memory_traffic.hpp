@@ -17,12 +17,12 @@ class MemoryTraffic {
     void stored(const Access& access);
     void atomic() { ++atomics_; }
     void written_by(const oclgrind::Memory& memory, std::size_t work_item);
-    /// Remembers a number stored behind a buffer: how a judge sees what a kernel does with indices for which no memory
-    /// suffices.
+    /// Remembers a number stored past the end of a buffer. This is how a judge sees what a kernel computes for indices that
+    /// no buffer is large enough for.
     void look_for_stray(const Access& access, const std::uint8_t* data);
 
-    /// Adds its counts to what is told of the launch.
-    void tell(nlohmann::json& launch) const;
+    /// Adds its counts to the trace's `launch`.
+    void add_to(nlohmann::json& launch) const;
 
   private:
     struct Counts {

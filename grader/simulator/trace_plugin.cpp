@@ -4,7 +4,7 @@
 // `launch` (counts per work-item, memory traffic, local memory after each barrier), `budget` (a work-item
 // executed more instructions than LAB_TRACE_BUDGET allows, or all of a launch twelve times as many) and `round` (a
 // work-group is at a barrier in a state that it had before); after the last two the process ends.
-// With LAB_TRACE_FORMULAS=N the first N launches also tell what they compute, as formulas (formula_interpreter.hpp).
+// With LAB_TRACE_FORMULAS=N, `launch` also holds what the first N launches compute, as formulas (formula_interpreter.hpp).
 // The format is read by grader/judge/trace.cpp. Needs one simulator thread (OCLGRIND_NUM_THREADS=1).
 #include "grader/simulator/formula_interpreter.hpp"
 #include "grader/simulator/group_states.hpp"
@@ -52,9 +52,9 @@ class TracePlugin final : public oclgrind::Plugin {
 
     void log(oclgrind::MessageType type, const char* message) override
     {
-        // A fault in a loop repeats itself; per launch and first words of a message the first ones tell all.
+        // A fault in a loop repeats itself; the first ones per launch and kind are enough.
         const std::string kind(message, std::strcspn(message, "0(\t"));
-        if (kind.find("data race") == std::string::npos) // races are told at barriers, whoever comes next
+        if (kind.find("data race") == std::string::npos) // reported at barriers, to whoever comes next
             budget_.message_written();
         if (type >= oclgrind::WARNING && ++messages_[kind] <= message_limit)
             file_.write({{"event", "message"}, {"text", message}});
@@ -78,7 +78,7 @@ class TracePlugin final : public oclgrind::Plugin {
         json event{{"event", "launch"},
                    {"instructions", budget_.instructions()},
                    {"snapshots", local_arrays_.snapshots()}};
-        traffic_.tell(event);
+        traffic_.add_to(event);
         if (formulas_)
             event["formulas"] = formulas_->result();
         formulas_.reset();

@@ -1,4 +1,4 @@
-// What a run of `lab verify` found out, and how it is told: on the terminal (summary.cpp), as a page and as JSON (page.cpp).
+// What a run of `lab verify` found out, and how it is shown: on the terminal (summary.cpp), as a page and as JSON (page.cpp).
 #pragma once
 
 #include "grader/verify/kill_matrix.hpp"

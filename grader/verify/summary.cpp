@@ -42,7 +42,7 @@ std::string lines_of(const std::string& name, const Count& count)
 {
     const std::size_t wrong = count.killed + count.open + count.unseen;
     std::string text =
-        fmt::format("{}: {} mutants: {} killed, {} equivalent, {} not to be seen here, {} survive\n", name,
+        fmt::format("{}: {} mutants: {} killed, {} equivalent, {} not visible here, {} survive\n", name,
                     count.mutants, count.killed, count.equivalent, count.unseen, count.open);
     text += fmt::format("  of {} wrong ones this grader sees {}, a comparison of values {}; only the "
                         "simulator sees {}\n",

@@ -6,7 +6,7 @@
 namespace lab::worker
 {
 /// Listens on the Unix socket `path`, one frame in and one frame out per connection, until the process is ended. A
-/// connection that closes without a frame means that the job did not come to a result; why is not told.
+/// connection that closes without a frame means that the job had no result; it does not say why.
 /// Forking a warm PoCL works only with POCL_DEVICES=basic: its other device has threads, which a fork loses.
 [[noreturn]] void serve(const std::string& path);
 } // namespace lab::worker

@@ -165,4 +165,18 @@ TEST_F(Arithmetic, StaysOtherFromTheFirstLineOn)
     expect_other(of(op_mul, other, {}, 0), 3); // even times 0: it may never have been written
     expect_other(of(op_add, other, Dependence::other(5)), 3);
 }
+
+TEST_F(Arithmetic, OfMoreTermsThanMemoryIsThereForIsOther)
+{
+    Dependence wide = x;
+    for (Input input = 100; input < 1100; ++input)
+        wide = of(op_add, wide, all_.on_input(input, 1));
+    ASSERT_TRUE(wide.is_sum());
+    unsigned kept = 0;
+    while (kept < 10'000 && of(op_add, wide, y).is_sum())
+        ++kept;
+    EXPECT_GT(kept, 3'000U); // of four million terms in all half a million made the wide sum
+    EXPECT_LT(kept, 4'000U);
+    expect_other(of(op_add, wide, y), line);
+}
 } // namespace
