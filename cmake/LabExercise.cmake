@@ -1,3 +1,15 @@
+# lab_json_array(OUT ITEM...): a JSON array of strings. The objects of a target are lab_json_objects() of it.
+function(lab_json_array out)
+    list(TRANSFORM ARGN REPLACE "(.+)" "\"\\1\"" OUTPUT_VARIABLE quoted)
+    list(JOIN quoted ", " items)
+    set(${out} "[${items}]" PARENT_SCOPE)
+endfunction()
+
+# lab_json_objects(OUT TARGET): the object files of an object library, to stand among the items of lab_json_array().
+function(lab_json_objects out target)
+    set(${out} "$<JOIN:$<TARGET_OBJECTS:${target}>,\"$<COMMA> \">" PARENT_SCOPE)
+endfunction()
+
 # lab_exercise(ID [FOLDER <folder>] HOST <file>... [MAIN <file> [GIVEN <file>...]] [EXTRA <file>...]
 #              [CHECKS <file>...] [ALONE])
 #
@@ -83,16 +95,15 @@ function(lab_exercise id)
     add_dependencies(kit-${id} ${id}_judge)
 
     # Compiling and linking one submission is the judge's work, with the commands written here.
-    set(object_list "$<TARGET_OBJECTS:${id}_kernels>")
-    set(library_list "")
+    lab_json_objects(objects ${id}_kernels)
+    set(libraries_of_submission "")
     add_dependencies(kit-${id} ${id}_kernels)
     if(arg_MAIN)
-        list(APPEND object_list "$<JOIN:${main_object},|>")
-        list(APPEND library_list "$<TARGET_FILE:lab_starter_command_line>" "$<TARGET_FILE:lab_starter>"
+        lab_json_objects(main_objects ${id}_main)
+        list(APPEND objects "${main_objects}")
+        list(APPEND libraries_of_submission "$<TARGET_FILE:lab_starter_command_line>" "$<TARGET_FILE:lab_starter>"
              "$<TARGET_FILE:fmt::fmt>")
     endif()
-    list(JOIN object_list "|" object_list) # a list within a list is written with bars
-    list(JOIN library_list "|" library_list)
     set(host_objects "")
     list(LENGTH arg_HOST host_count)
     if(host_count GREATER 1) # while one of the student's is tried, the others are the solution's
@@ -101,17 +112,20 @@ function(lab_exercise id)
         target_include_directories(${id}_solution_hosts PRIVATE "${folder}")
         target_link_libraries(${id}_solution_hosts PRIVATE ${libraries})
         add_dependencies(kit-${id} ${id}_solution_hosts)
-        set(host_objects "$<JOIN:$<TARGET_OBJECTS:${id}_solution_hosts>,|>")
+        lab_json_objects(host_objects ${id}_solution_hosts)
     endif()
-    list(JOIN arg_HOST "|" hosts)
+    lab_json_array(hosts ${arg_HOST})
+    lab_json_array(host_objects "${host_objects}")
+    lab_json_array(objects ${objects})
+    lab_json_array(libraries_of_submission ${libraries_of_submission})
     string(CONCAT entry
         "  {\"id\": \"${id}\", \"folder\": \"${folder}\", \"solution\": \"${solution}\",\n"
         "   \"probes\": \"${CMAKE_CURRENT_SOURCE_DIR}/tests/probes/${id}\",\n"
         "   \"judge\": \"$<TARGET_FILE:${id}_judge>\", \"demo\": \"${demo}\",\n"
-        "   \"hosts\": \"${hosts}\", \"host_objects\": \"${host_objects}\",\n"
+        "   \"hosts\": ${hosts}, \"host_objects\": ${host_objects},\n"
         "   \"include\": \"${folder}\",\n"
-        "   \"objects\": \"${object_list}\",\n"
-        "   \"libraries\": \"${library_list}\"}")
+        "   \"objects\": ${objects},\n"
+        "   \"libraries\": ${libraries_of_submission}}")
     set_property(GLOBAL APPEND PROPERTY LAB_COURSE "${entry}")
 endfunction()
 
@@ -125,10 +139,12 @@ function(lab_write_course)
     if(NOT is_here) # built elsewhere, perhaps because this folder cannot be written
         set(demo_page "${CMAKE_BINARY_DIR}/demo")
     endif()
+    lab_json_array(compile ${LAB_HOST_COMPILE})
     string(CONCAT content
         "{\"version\": \"${PROJECT_VERSION}\",\n"
         " \"source\": \"${CMAKE_SOURCE_DIR}\",\n"
         " \"build\": \"${CMAKE_BINARY_DIR}\",\n"
+        " \"checks\": \"${CMAKE_SOURCE_DIR}/exercises/checks.toml\",\n"
         " \"demo_page\": \"${demo_page}\",\n"
         " \"worker\": \"$<TARGET_FILE:kernel_worker>\",\n"
         " \"simulator_vendors\": \"${LAB_SIMULATOR_VENDORS}\",\n"
@@ -137,7 +153,7 @@ function(lab_write_course)
         " \"verify\": \"$<TARGET_FILE:lab-verify>\",\n"
         " \"record_layer\": \"${LAB_RECORD_LAYER}\",\n"
         " \"mutants\": \"${LAB_MUTANTS}\",\n"
-        " \"compile\": \"${LAB_HOST_COMPILE}\",\n"
+        " \"compile\": ${compile},\n"
         " \"link\": \"${CMAKE_CXX_COMPILER}\",\n"
         " \"loader\": \"${LAB_HOST_LOADER}\",\n"
         " \"second_device\": \"${CMAKE_BINARY_DIR}/device-enqueue\",\n"

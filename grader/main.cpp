@@ -1,15 +1,14 @@
 // The command `lab`: reads the command line, calls, and turns what comes back into an exit code.
-#include "grader/command/check.hpp"
 #include "grader/command/doctor.hpp"
+#include "grader/command/grading.hpp"
 #include "grader/command/run.hpp"
 #include "grader/command/second_device.hpp"
 #include "grader/command/show.hpp"
+#include "grader/command/suggestion.hpp"
 #include "grader/command/watch.hpp"
-#include "grader/process/child.hpp"
 
 #include <CLI/CLI.hpp>
 
-#include <future>
 #include <iostream>
 
 namespace
@@ -24,35 +23,6 @@ struct Arguments {
     std::vector<std::string> options;
     std::size_t todo = 1, level = 1, repeats = 0;
 };
-
-int check_exercises(const Course& course, const Arguments& arguments, const Style& style)
-{
-    const auto exercises = course.chosen(arguments.ids);
-    if (exercises.size() != 1 && !(arguments.submission.empty() && arguments.json.empty()))
-        throw KitError(lab::text("--submission and --json go with one exercise: name it.",
-                                 "--submission und --json gehören zu einer Übung: Nennen Sie sie."));
-    int exit_code = 0;
-    // Two at a time: each keeps a processor busy for most of its time.
-    std::vector<std::future<Report>> reports;
-    for (const Exercise* exercise : exercises)
-        reports.push_back(std::async(std::launch::async, [&, exercise] {
-            return check(course, *exercise,
-                         arguments.submission.empty() ? exercise->folder
-                                                      : std::filesystem::path(arguments.submission),
-                         exercise->prefix_of_suite(arguments.suite));
-        }));
-    for (std::size_t i = 0; i < reports.size(); ++i) {
-        const Report report = reports[i].get();
-        if (lab::process::was_interrupted())
-            continue; // what was judged of processes that were ended is worth nothing
-        exit_code = std::max(exit_code, report.exit_code());
-        if (!arguments.json.empty())
-            write_json(report, course, style.language, arguments.json);
-        if (arguments.json != "-")
-            std::cout << (i ? "\n" : "") << show(report, *exercises[i], style) << std::flush;
-    }
-    return exit_code;
-}
 
 int set_up(const Course& course, const Arguments& arguments, const Style& style)
 {
@@ -80,11 +50,44 @@ std::vector<std::string> with_ids(std::vector<std::string> arguments, const std:
     return arguments;
 }
 
+int list(const Course& course, const Style& style)
+{
+    std::cout << show_list(course, style);
+    return std::all_of(course.exercises.begin(), course.exercises.end(),
+                       [](const Exercise& exercise) { return exercise.problem.empty(); })
+               ? 0
+               : 2;
+}
+
+/// A word where a command should stand.
+void refuse_unknown_command(const CLI::App& app)
+{
+    const std::vector<std::string> words = app.remaining(true);
+    if (words.empty())
+        return;
+    if (!app.get_subcommands().empty() || words[0].starts_with("-"))
+        throw KitError(
+            lab::text("`{0}` is not understood here. What there is: ./lab {1}--help",
+                      "`{0}` ist hier nicht verständlich. Was es gibt: ./lab {1}--help", words[0],
+                      app.get_subcommands().empty() ? "" : app.get_subcommands()[0]->get_name() + " "));
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands(nullptr))
+        names.push_back(command->get_name());
+    const std::string near = nearest(words[0], names);
+    const lab::Text unknown =
+        lab::text("There is no command `{}`.", "Einen Befehl `{}` gibt es nicht.", words[0]);
+    throw KitError(near.empty() ? unknown + lab::text(" There are: {}.", " Es gibt: {}.",
+                                                      fmt::to_string(fmt::join(names, ", ")))
+                                : unknown + lab::text(" Did you mean `{}`?", " Meinten Sie `{}`?", near));
+}
+
 int dispatch(const CLI::App& app, const Arguments& arguments, const Style& style)
 {
+    refuse_unknown_command(app);
+    const ResultFile result(arguments.json); // before anything can fail: no earlier run's result is left
     const Course course = read_course(arguments.course);
     if (app.got_subcommand("check"))
-        return check_exercises(course, arguments, style);
+        return grade(course, {arguments.ids, arguments.submission, arguments.suite}, result, style);
     if (app.got_subcommand("run"))
         return run_program(course, course.find(arguments.id), arguments.solution, arguments.options);
     if (app.got_subcommand("watch")) {
@@ -109,7 +112,7 @@ int dispatch(const CLI::App& app, const Arguments& arguments, const Style& style
     else if (app.got_subcommand("test"))
         return run_tests(course, arguments.options);
     else
-        std::cout << show_list(course, style);
+        return list(course, style);
     return 0;
 }
 
@@ -121,6 +124,7 @@ void describe(CLI::App& app, Arguments& arguments)
     app.add_option("--course", arguments.course, "course.json of another build")->group("")->required();
     app.require_subcommand(0, 1);
     app.fallthrough();
+    app.allow_extras(); // refuse_unknown_command() has more to say about them
 
     CLI::App* check = app.add_subcommand("check", "check exercises and say what to do next");
     check->add_option("id", arguments.ids, "exercises (all)");

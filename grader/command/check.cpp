@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <iostream>
 #include <unistd.h>
 
 namespace lab::command
@@ -17,29 +16,6 @@ namespace lab::command
 namespace
 {
 using nlohmann::json;
-
-/// The files of the exercise that are not there; throws KitError when none is.
-std::vector<std::string> missing_files(const Exercise& exercise, const std::filesystem::path& submission)
-{
-    std::vector<std::string> missing;
-    for (const ExerciseFile& file : exercise.files) {
-        std::error_code ignored;
-        if (std::filesystem::symlink_status(submission / file.name, ignored).type() ==
-            std::filesystem::file_type::not_found)
-            missing.push_back(file.name);
-    }
-    if (missing.size() < exercise.files.size())
-        return missing;
-    if (!std::filesystem::exists(submission))
-        throw KitError(
-            text("The folder {} does not exist.", "Den Ordner {} gibt es nicht.", submission.string()));
-    if (!std::filesystem::is_directory(submission))
-        throw KitError(text("{} is no folder.", "{} ist kein Ordner.", submission.string()));
-    const std::string files = fmt::to_string(fmt::join(missing, ", "));
-    throw KitError(text("The folder {} has none of the files of {}: {}.",
-                        "Im Ordner {} liegt keine der Dateien von {}: {}.", submission.string(), exercise.id,
-                        files));
-}
 
 /// PoCL leaves an empty file behind each time it looks a program up. Those of a minute ago belong to no run any more.
 void remove_left_behind(const std::filesystem::path& cache)
@@ -147,136 +123,116 @@ std::string judge_fault(const process::Outcome& outcome)
     }
 }
 
-Report merge(const Exercise& exercise, const std::string& suite, const std::optional<json>& judged,
-             const std::string& fault)
+/// A report in which every check has the result that `result_of` gives it.
+template <typename ResultOf>
+Report report_of(const Exercise& exercise, const std::string& suite, const ResultOf& result_of)
 {
     Report report;
     report.exercise = exercise.id;
-    report.device = judged ? judged->at("device").get<std::string>() : "";
-    for (const Check& check : exercise.checks) {
-        if (!check.name.starts_with(suite))
-            continue;
-        CheckResult& result = report.checks.emplace_back();
-        result.check = check;
-        result.seen = {fault.empty() ? "the judge has no such check" : fault,
-                       fault.empty() ? "der Judge hat keine solche Prüfung" : fault};
-        if (!judged)
-            continue;
-        for (const json& verdict : judged->at("checks"))
-            if (verdict.at("name") == check.name)
-                read_verdict(verdict, result);
-    }
+    for (const Check& check : exercise.checks)
+        if (check.name.starts_with(suite)) {
+            report.checks.push_back(result_of(check));
+            report.checks.back().check = check;
+        }
     return report;
 }
-} // namespace
 
-bool Report::has_fault() const
+Report all_faults(const Exercise& exercise, const std::string& suite, const Text& fault)
 {
-    return std::any_of(checks.begin(), checks.end(),
-                       [](const CheckResult& result) { return result.has(Status::grader_fault); });
-}
-
-bool Report::all_passed() const
-{
-    return std::all_of(checks.begin(), checks.end(), [](const CheckResult& result) {
-        const bool not_begun =
-            result.has(Status::skipped) && result.check.points == 0.0; // of a voluntary stage
-        return result.has(Status::passed) || result.has(Status::not_gradable) || not_begun;
+    return report_of(exercise, suite, [&](const Check&) {
+        CheckResult result;
+        result.seen = fault;
+        return result;
     });
 }
 
-double Report::score() const
+Report nothing_run(const Course& course, const Exercise& exercise, const std::string& suite)
 {
-    double sum = 0.0;
-    for (const CheckResult& result : checks)
-        sum += result.score;
-    return sum;
+    return report_of(exercise, suite, [&](const Check& check) {
+        const auto lacking = what_is_lacking(course, check.need);
+        CheckResult result;
+        result.status = lacking ? Status::not_gradable : Status::skipped;
+        result.seen = lacking.value_or(Text{"nothing was handed in", "es wurde nichts abgegeben"});
+        return result;
+    });
 }
 
-double Report::max_score() const
+Report merge(const Exercise& exercise, const std::string& suite, const json& judged)
 {
-    double sum = 0.0;
-    for (const CheckResult& result : checks)
-        if (!result.has(Status::not_gradable))
-            sum += result.check.points;
-    return sum;
+    Report report = report_of(exercise, suite, [&](const Check& check) {
+        CheckResult result;
+        result.check = check;
+        result.seen = {"the judge has no such check", "der Judge hat keine solche Prüfung"};
+        for (const json& verdict : judged.at("checks"))
+            if (verdict.at("name") == check.name)
+                read_verdict(verdict, result);
+        return result;
+    });
+    report.device = judged.at("device").get<std::string>();
+    return report;
 }
 
-int Report::exit_code() const { return has_fault() ? 2 : all_passed() ? 0 : 1; }
-
-Report check(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
-             const std::string& suite)
+/// What of the course itself is not there; empty when all is. Without it a right submission would fail.
+std::string missing_part(const Exercise& exercise)
 {
-    const std::vector<std::string> missing = missing_files(exercise, submission);
-    const WorkFolder work;
-    const auto setup = work.path() / "setup.json";
-    write_setup(setup, course, exercise, submission, work.path());
+    for (const ExerciseFile& file : exercise.files)
+        if (!std::filesystem::exists(exercise.solution / file.name))
+            return (exercise.solution / file.name).string();
+    return "";
+}
 
+process::Outcome run_judge(const Exercise& exercise, const std::string& suite,
+                           const std::filesystem::path& setup, const std::filesystem::path& work)
+{
     process::Command command;
     command.arguments = {exercise.judge.string(), "--setup", setup.string()};
-    command.environment = {{"TMPDIR", work.path().string()}, {"GTEST_FILTER", suite + "*"}};
+    command.environment = {{"TMPDIR", work.string()}, {"GTEST_FILTER", suite + "*"}};
     // A caller's own tests may be split or repeated; the judge's are not.
     command.removed_environment = {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_REPEAT", "GTEST_SHUFFLE",
                                    "GTEST_FAIL_FAST"};
     command.limits.wall = std::chrono::seconds(120);
     command.limits.cpu_s = 120;
     command.limits.stream_bytes = 4 << 20;
-    const process::Outcome outcome = process::run_child(command);
+    return process::run_child(command);
+}
 
+Report judged(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
+              const std::string& suite)
+{
+    const WorkFolder work;
+    const auto setup = work.path() / "setup.json";
+    write_setup(setup, course, exercise, submission, work.path());
+    const process::Outcome outcome = run_judge(exercise, suite, setup, work.path());
     const auto written = try_read_file(work.path() / "report.json");
+    const auto fault = [&](const std::string& said) { return all_faults(exercise, suite, {said, said}); };
     if (!written)
-        return merge(exercise, suite, {}, judge_fault(outcome));
+        return fault(judge_fault(outcome));
     try {
-        Report report = merge(exercise, suite, json::parse(*written), "");
-        report.missing = missing;
-        return report;
+        return merge(exercise, suite, json::parse(*written));
     } catch (const std::exception& error) { // no JSON, or no report
-        return merge(exercise, suite, {}, std::string("the judge's report cannot be read: ") + error.what());
+        return fault(std::string("the judge's report cannot be read: ") + error.what());
     }
 }
+} // namespace
 
-nlohmann::json to_json(const Report& report, const Course& course, Language language)
+Report check(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
+             const std::string& suite)
 {
-    json checks = json::array();
-    for (const CheckResult& result : report.checks) {
-        json check = {{"name", result.check.name},
-                      {"status", result.status},
-                      {"score", result.score},
-                      {"max_score", result.check.points},
-                      {"message", result.seen.in(language)},
-                      {"next", result.next.in(language)}};
-        if (result.has(Status::grader_fault))
-            check["score"] = nullptr; // neither zero nor full
-        if (!result.places.empty()) {
-            check["file"] = result.places.front().file;
-            check["line"] = result.places.front().line;
-        }
-        checks.push_back(std::move(check));
+    if (!exercise.problem.empty()) {
+        Report report;
+        report.exercise = exercise.id;
+        report.fault = exercise.problem;
+        return report;
     }
-    json all = {{"exercise", report.exercise},
-                {"score", report.score()},
-                {"max_score", report.max_score()},
-                {"kit", course.version},
-                {"device", report.device},
-                {"sandbox", "none"},
-                {"checks", checks}};
-    if (report.has_fault())
-        all["score"] = nullptr;
-    return all;
-}
-
-void write_json(const Report& report, const Course& course, Language language, const std::string& file)
-{
-    const std::string text =
-        to_json(report, course, language).dump(1, ' ', false, json::error_handler_t::replace) + "\n";
-    if (file == "-") {
-        std::cout << text;
-        if (!std::cout.flush())
-            throw KitError(lab::text("The result cannot be written to stdout.",
-                                     "Das Ergebnis lässt sich nicht nach stdout schreiben."));
-        return;
-    }
-    if (!try_write_file(file, text))
-        throw KitError(lab::text("{} cannot be written.", "{} lässt sich nicht schreiben.", file));
+    if (const std::string part = missing_part(exercise); !part.empty())
+        return all_faults(exercise, suite,
+                          text("the course lacks its part {}", "dem Kurs fehlt sein Teil {}", part));
+    std::vector<AskedFile> files = asked_files(exercise, submission);
+    const bool is_anything_there =
+        std::any_of(files.begin(), files.end(), [](const AskedFile& file) { return file.is_there; });
+    Report report = is_anything_there ? judged(course, exercise, submission, suite)
+                                      : nothing_run(course, exercise, suite);
+    report.files = std::move(files);
+    return report;
 }
 } // namespace lab::command

@@ -1,11 +1,12 @@
 #include "grader/command/course.hpp"
 
-#include <nlohmann/json.hpp>
-#include <toml++/toml.h>
+#include "grader/command/description.hpp"
+#include "grader/command/suggestion.hpp"
+#include "grader/file.hpp"
 
-#include <fstream>
+#include <nlohmann/json.hpp>
+
 #include <numeric>
-#include <sstream>
 
 namespace lab::command
 {
@@ -13,90 +14,11 @@ namespace
 {
 using nlohmann::json;
 
-/// The build writes a list as one string with bars.
-std::vector<std::string> list_of(const json& value)
-{
-    std::vector<std::string> list;
-    std::istringstream items(value.get<std::string>());
-    for (std::string item; std::getline(items, item, '|');)
-        if (!item.empty())
-            list.push_back(item);
-    return list;
-}
+std::vector<std::string> list_of(const json& value) { return value.get<std::vector<std::string>>(); }
 
 std::filesystem::path path_of(const json& value) { return value.get<std::string>(); }
 
-Text text_of(const toml::node_view<const toml::node>& node, const std::string& what)
-{
-    const auto en = node["en"].value<std::string>(), de = node["de"].value<std::string>();
-    if (!en || !de)
-        throw KitError(what + " needs both `en` and `de`");
-    return {*en, *de};
-}
-
-void read_files(const toml::table& table, const std::string& where, Exercise& exercise)
-{
-    const auto* files = table["files"].as_array();
-    for (std::size_t i = 0; files && i < files->size(); ++i) {
-        const toml::node_view<const toml::node> file{*files->get(i)};
-        const auto name = file["name"].value<std::string>(), suite = file["suite"].value<std::string>();
-        if (!name || !suite)
-            throw KitError(where + ": each of the `files` needs `name` and `suite`");
-        exercise.files.push_back({*name, *suite});
-    }
-    if (exercise.files.empty())
-        throw KitError(where + " has no `files`");
-}
-
-void read_checks(const toml::table& table, const std::string& where, Exercise& exercise)
-{
-    const auto* checks = table["check"].as_array();
-    if (!checks)
-        throw KitError(where + " has no [[check]]");
-    for (const toml::node& node : *checks) {
-        const toml::node_view<const toml::node> check{node};
-        const auto name = check["name"].value<std::string>();
-        const auto points = check["points"].value<double>();
-        if (!name || !points)
-            throw KitError(where + ": each [[check]] needs `name` and `points`");
-        exercise.checks.push_back(
-            {*name, *points, text_of(check["promise"], where + ", promise of " + *name)});
-    }
-}
-
-void read_hints(const toml::table& table, const std::string& where, Exercise& exercise)
-{
-    const auto* hints = table["hint"].as_array();
-    for (std::size_t i = 0; hints && i < hints->size(); ++i) {
-        const toml::node_view<const toml::node> hint{*hints->get(i)};
-        const auto todo = hint["todo"].value<std::size_t>();
-        if (!todo || *todo == 0 || *todo > 100)
-            throw KitError(where + ": each [[hint]] needs `todo`, a number from 1 to 100");
-        exercise.hints.resize(std::max(exercise.hints.size(), *todo));
-        exercise.hints[*todo - 1].push_back(
-            text_of(hint, where + ", a hint for TODO " + std::to_string(*todo)));
-    }
-}
-
-void read_description(Exercise& exercise)
-{
-    const auto file = exercise.folder / "exercise.toml";
-    toml::table table;
-    try {
-        table = toml::parse_file(file.string());
-    } catch (const toml::parse_error& error) {
-        throw KitError(
-            fmt::format("{}:{}: {}", file.string(), error.source().begin.line, error.description()));
-    }
-    const std::string where = file.string();
-    const toml::table& constant = table;
-    exercise.title = text_of(toml::node_view<const toml::node>{constant["title"].node()}, where + ", title");
-    read_files(constant, where, exercise);
-    read_checks(constant, where, exercise);
-    read_hints(constant, where, exercise);
-}
-
-Exercise exercise_of(const json& entry)
+Exercise exercise_of(const json& entry, const CheckDefaults& defaults)
 {
     Exercise exercise;
     exercise.id = entry.at("id").get<std::string>();
@@ -110,7 +32,11 @@ Exercise exercise_of(const json& entry)
     exercise.host_objects = list_of(entry.at("host_objects"));
     exercise.objects = list_of(entry.at("objects"));
     exercise.libraries = list_of(entry.at("libraries"));
-    read_description(exercise);
+    try {
+        read_description(exercise, defaults);
+    } catch (const KitError& error) { // it stops no other exercise
+        exercise.problem = error.what();
+    }
     return exercise;
 }
 } // namespace
@@ -135,24 +61,61 @@ std::string Exercise::prefix_of_suite(const std::string& suite) const
                         suite, suites));
 }
 
-const Exercise& Course::find(const std::string& id) const
+namespace
 {
+KitError unknown(const std::string& said, const std::vector<Exercise>& exercises)
+{
+    std::vector<std::string> ids;
     for (const Exercise& exercise : exercises)
-        if (exercise.id == id)
+        ids.push_back(exercise.id);
+    const std::string near = nearest(said, ids);
+    const Text there_are =
+        text("There is no exercise `{}`. There are: {}.", "Es gibt keine Übung `{}`. Es gibt: {}.", said,
+             fmt::to_string(fmt::join(ids, ", ")));
+    return KitError(near.empty() ? there_are
+                                 : there_are + text(" Did you mean `{}`?", " Meinten Sie `{}`?", near));
+}
+} // namespace
+
+const Exercise& Course::meant(const std::string& said) const
+{
+    const std::filesystem::path path =
+        std::filesystem::path(said + "/").parent_path(); // without slashes at its end
+    const std::string id = path.filename().string();
+    std::vector<std::string> beginnings;
+    const Exercise* found = nullptr;
+    for (const Exercise& exercise : exercises) {
+        std::error_code no_such_folder;
+        if (exercise.id == id || std::filesystem::equivalent(path, exercise.folder, no_such_folder))
             return exercise;
-    std::string ids;
-    for (const Exercise& exercise : exercises)
-        ids += (ids.empty() ? "" : ", ") + exercise.id;
-    throw KitError(
-        text("There is no exercise `{}`. There are: {}.", "Es gibt keine Übung `{}`. Es gibt: {}.", id, ids));
+        if (!id.empty() && exercise.id.starts_with(id)) {
+            beginnings.push_back(exercise.id);
+            found = &exercise;
+        }
+    }
+    if (beginnings.empty())
+        throw unknown(said, exercises);
+    if (beginnings.size() > 1)
+        throw KitError(text("`{}` is the beginning of several exercises: {}.",
+                            "`{}` ist der Anfang mehrerer Übungen: {}.", said,
+                            fmt::to_string(fmt::join(beginnings, ", "))));
+    return *found;
 }
 
-std::vector<const Exercise*> Course::chosen(const std::vector<std::string>& ids) const
+const Exercise& Course::find(const std::string& said) const
+{
+    const Exercise& exercise = meant(said);
+    if (!exercise.problem.empty())
+        throw KitError(exercise.problem);
+    return exercise;
+}
+
+std::vector<const Exercise*> Course::chosen(const std::vector<std::string>& said) const
 {
     std::vector<const Exercise*> chosen;
-    for (const std::string& id : ids)
-        chosen.push_back(&find(id));
-    if (ids.empty())
+    for (const std::string& each : said)
+        chosen.push_back(&meant(each));
+    if (said.empty())
         for (const Exercise& exercise : exercises)
             chosen.push_back(&exercise);
     return chosen;
@@ -160,13 +123,13 @@ std::vector<const Exercise*> Course::chosen(const std::vector<std::string>& ids)
 
 Course read_course(const std::filesystem::path& course_json)
 {
-    std::ifstream in(course_json);
-    if (!in)
+    const auto content = try_read_file(course_json);
+    if (!content)
         throw KitError(text("The course's description {} is missing: run ./lab, which builds it.",
                             "Die Beschreibung des Kurses {} fehlt: Rufen Sie ./lab auf, das baut sie.",
                             course_json.string()));
     try {
-        const json description = json::parse(in);
+        const json description = json::parse(*content);
         Course course;
         course.version = description.at("version").get<std::string>();
         course.source = path_of(description.at("source"));
@@ -183,8 +146,9 @@ Course read_course(const std::filesystem::path& course_json)
         course.link = description.at("link").get<std::string>();
         course.loader = description.at("loader").get<std::string>();
         course.second_device = path_of(description.at("second_device"));
+        const CheckDefaults defaults = read_check_defaults(path_of(description.at("checks")));
         for (const json& entry : description.at("exercises"))
-            course.exercises.push_back(exercise_of(entry));
+            course.exercises.push_back(exercise_of(entry, defaults));
         return course;
     } catch (const json::exception& error) {
         throw KitError("The course's description " + course_json.string() +

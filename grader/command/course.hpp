@@ -25,20 +25,28 @@ class KitError : public std::exception {
     Text said_;
 };
 
+/// What a check needs of a machine beside the device for values. Without it the check is not gradable.
+enum class Need { nothing, simulator, second_device };
+
 /// One check of exercise.toml. Its name is that of the GoogleTest test: stable, courses key weights on it.
 struct Check {
     std::string name;
     double points = 0.0;
     Text promise;
+    Need need = Need::nothing;
 };
 
 /// A file to hand in, and the suite of GoogleTest tests ("Kernel") that judge it.
 struct ExerciseFile {
     std::string name, suite;
+
+    bool is_kernel() const { return name.ends_with(".cl"); }
 };
 
 struct Exercise {
     std::string id;
+    std::string
+        problem; // what is wrong with its description, with file and line; then there is no more than paths
     std::filesystem::path folder, solution, probes, judge, include;
     std::filesystem::path demo;                   // the program that shows the solution; empty: there is none
     std::vector<std::string> hosts, host_objects; // the host files, and what the solution's were compiled to
@@ -67,12 +75,16 @@ struct Course {
     std::vector<Exercise> exercises;
 
     bool has_simulator() const { return !simulator_plugin.empty(); }
-    /// Throws KitError, which lists the ids there are.
-    const Exercise& find(const std::string& id) const;
-    /// Those with the ids; all when there are none. Throws KitError.
-    std::vector<const Exercise*> chosen(const std::vector<std::string>& ids) const;
+    /// The exercise that somebody means: its id, the beginning of one id alone, or its folder. Throws KitError, which says
+    /// which there are, or what is wrong with the description of this one.
+    const Exercise& find(const std::string& said) const;
+    /// The same of several; all when there are none. Those with a wrong description are among them.
+    std::vector<const Exercise*> chosen(const std::vector<std::string>& said) const;
+
+  private:
+    const Exercise& meant(const std::string& said) const;
 };
 
-/// Throws KitError when a file is missing or wrong.
+/// Throws KitError when the file is missing or wrong; an exercise with a wrong description has a `problem`.
 Course read_course(const std::filesystem::path& course_json);
 } // namespace lab::command

@@ -1,6 +1,7 @@
 #include "grader/command/watch.hpp"
 
-#include "grader/command/warm_worker.hpp"
+#include "grader/command/check.hpp"
+#include "grader/command/worker_server.hpp"
 #include "grader/process/child.hpp"
 
 #include <algorithm>
@@ -65,7 +66,7 @@ void show_again(const Report& report, const Exercise& exercise, const Style& sty
 
 int watch(const Course& course, const Exercise& exercise, const std::string& suite, const Style& style)
 {
-    const WarmWorker worker(course);
+    const WorkerServer worker(course);
     auto times = times_of(exercise);
     tell_of_checking(style);
     Report report = check(course, exercise, exercise.folder, suite);

@@ -1,5 +1,6 @@
 #include "grader/demo/presentation.hpp"
 
+#include "grader/command/check.hpp"
 #include "grader/command/run.hpp"
 #include "grader/command/second_device.hpp"
 #include "grader/demo/page.hpp"
@@ -147,9 +148,9 @@ int present(const Course& course, const std::vector<const Exercise*>& exercises,
     bool as_expected = true;
     for (const Exercise* exercise : exercises) {
         Section& section = sections.emplace_back();
-        section.title = exercise->title;
+        section.title = exercise->problem.empty() ? exercise->title : Text{exercise->id, exercise->id};
         as_expected &= grade_solution(course, *exercise, style, section);
-        if (!exercise->demo.empty())
+        if (exercise->problem.empty() && !exercise->demo.empty())
             draw(course, *exercise, style.language, section);
         as_expected &= section.problems.empty();
     }

@@ -192,10 +192,22 @@ HostRun with_compiled_kernels(const std::function<HostRun()>& run)
     return came_to_an_end && compiled_kernels() != before ? run() : first;
 }
 
+/// A probe that was forgotten would look like a program that does not find its kernel.
+void require_kernels(const std::filesystem::path& folder)
+{
+    std::error_code missing;
+    for (const auto& file : std::filesystem::directory_iterator(folder, missing))
+        if (file.path().extension() == ".cl" &&
+            std::filesystem::exists(setup().solution / file.path().filename()))
+            return;
+    throw std::runtime_error("the course lacks a kernel for its hosts in " + folder.string());
+}
+
 HostRun start(const HostProgram& host, const std::vector<std::string>& arguments,
               const std::filesystem::path& kernel_directory, HostDevice device,
               const std::optional<Fault>& fault)
 {
+    require_kernels(kernel_directory);
     HostRun run;
     run.limits.wall = fault ? fault_wall_limit : wall_limit;
     run.limits.cpu_s = 5; // the solutions take a tenth of a second

@@ -69,6 +69,8 @@ std::vector<Entry> entries_of(const Course& course, const std::vector<const Exer
 {
     std::vector<Entry> entries;
     for (const Exercise* exercise : exercises) {
+        if (!exercise->problem.empty())
+            throw KitError(exercise->problem);
         for (const ExerciseFile& file : exercise->files) {
             add_file(entries, *exercise, file, exercise->folder, "handed out");
             add_file(entries, *exercise, file, exercise->solution, "solution");

@@ -1,6 +1,6 @@
 #include "grader/verify/verify.hpp"
 
-#include "grader/command/warm_worker.hpp"
+#include "grader/command/worker_server.hpp"
 #include "grader/file.hpp"
 #include "grader/process/child.hpp"
 #include "grader/verify/candidates.hpp"
@@ -145,14 +145,17 @@ Findings find_out(const Course& course, const std::vector<const Exercise*>& exer
     ::setenv("CCACHE_DISABLE", "1",
              1); // no two mutants are the same, and looking them up takes a tenth of the time
     std::vector<Work> works;
+    Findings findings;
     for (const Exercise* exercise : exercises)
-        works.push_back(work_on(course, *exercise));
+        if (exercise->problem.empty())
+            works.push_back(work_on(course, *exercise));
+        else // it stops no other exercise
+            findings.problems.push_back(exercise->problem);
     {
-        const WarmWorker worker(course);
+        const WorkerServer worker(course);
         grade_solutions(course, works);
         run_trials(course, works, shard);
     }
-    Findings findings;
     findings.shard = shard;
     findings.was_interrupted = process::was_interrupted();
     for (Work& work : works) {

@@ -25,12 +25,34 @@ void expect_kit_error(const Outcome& outcome, const std::vector<std::string>& wo
         EXPECT_TRUE(contains(outcome.err, word));
 }
 
-TEST(Submission, WithoutTheFilesIsNotGraded)
+TEST(Submission, WithoutTheFilesIsToldWhichAreAskedFor)
 {
     const Desk desk;
-    write_file(desk.submission() / "notes.txt", "nothing");
-    expect_kit_error(desk.check(id), {"prefix_sum.cl", "prefix_sum.cpp", desk.submission().string()});
+    write_file(desk.submission() / "Prefix_Sum.CL", "kernel void prefix_sum() {}\n");
+    const Outcome outcome = desk.lab({"check", id, "--submission", desk.submission().string()});
+    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
+    for (const char* words : {"Nothing to grade was handed in", "prefix_sum_large.cpp", "0 / 160",
+                              "Prefix_Sum.CL was found; the exercise asks for prefix_sum.cl."})
+        EXPECT_TRUE(contains(outcome.out, words));
     EXPECT_TRUE(desk.has_clean_tmp());
+}
+
+TEST(Course, WithoutAProbeBlamesNoStudent)
+{
+    const Desk desk;
+    const auto exercise = lab::command::read_course(LAB_COURSE).find("00-hello-world-cl");
+    json course = json::parse(read_file(desk.course_file()));
+    course["exercises"][0]["probes"] = (desk.folder() / "no-probes").string();
+    write_file(desk.course_file(), course.dump());
+    const Outcome outcome =
+        desk.lab({"check", "00", "--submission", exercise.solution.string(), "--json", "-"});
+    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+    const json report = report_of(outcome);
+    EXPECT_EQ(status_of(report, "Kernel.Values"), "passed");
+    for (const char* name : {"Host.Builds", "Host.Result", "Host.NDRange"}) {
+        EXPECT_EQ(status_of(report, name), "grader_fault") << name;
+        EXPECT_TRUE(contains(check_of(report, name).at("message"), "no-probes/launch"));
+    }
 }
 
 TEST(Submission, ThatDoesNotExistIsNotGraded)
@@ -180,7 +202,7 @@ TEST(Compiler, ThatHasNoRoomIsAFaultOfTheKit)
                "#!/bin/sh\necho '/tmp/ccXYZ.s: fatal error: No space left on device' >&2\nexit 1\n");
     std::filesystem::permissions(compiler, std::filesystem::perms::owner_all);
     json course = json::parse(read_file(desk.course_file()));
-    course["compile"] = compiler.string();
+    course["compile"] = {compiler.string()};
     write_file(desk.course_file(), course.dump());
     std::filesystem::copy(solution("prefix_sum.cpp"), desk.submission() / "prefix_sum.cpp");
     const json builds = check_of(report_of(desk.check(id, "Host")), "Host.Builds");

@@ -179,20 +179,27 @@ TEST(Command, SaysWhatIsWrongWithTheCourseFile)
 TEST(Command, NamesFileAndLineOfABrokenDescription)
 {
     const ToyDesk desk;
-    desk.describe_first_exercise(
-        "title = { en = \"a\", de = \"b\" }\n\nfiles = [\"answer.txt\"\n\n[[check]]\n");
-    const auto outcome = desk.lab({"list"});
-    expect_refusal(outcome, {(desk.folder() / "described" / "exercise.toml").string() + ":"});
-    EXPECT_TRUE(contains(outcome.err, "exercise.toml:5") || contains(outcome.err, "exercise.toml:4") ||
-                contains(outcome.err, "exercise.toml:3"))
-        << outcome.err;
+    const std::vector<std::pair<std::string, std::string>> cases = {
+        {"", "exercise.toml:1: the exercise needs `title"},
+        {"title = { en = \"a\", de = \"b\" }\n\nfiles = [\"answer.txt\"\n\n[[check]]\n", "exercise.toml:5: "},
+        {"title = { en = \"a\", de = \"b\" }\n\nfiles = 3\n", "exercise.toml:1: there are no `files`"},
+        {"\ntitle = { en = \"a\", de = \"b\" }\nfiles = [\n  { name = \"answer.txt\" }\n]\n",
+         "exercise.toml:4: each of the `files` needs `suite`"}};
+    for (const auto& [toml, words] : cases) {
+        desk.describe_first_exercise(toml);
+        const auto outcome = desk.lab({"list"});
+        EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+        EXPECT_TRUE(contains(outcome.out, words));
+        EXPECT_TRUE(contains(outcome.out, "It fails")) << "the others are listed";
+    }
 }
 
 TEST(Command, SaysWhatADescriptionLacks)
 {
-    const std::string title = "title = { en = \"a\", de = \"b\" }\n",
-                      files = "files = [{ name = \"answer.txt\", suite = \"Answer\" }]\n",
-                      check = "[[check]]\nname = \"A.B\"\npoints = 1\npromise = { en = \"a\", de = \"b\" }\n";
+    const std::string
+        title = "title = { en = \"a\", de = \"b\" }\n",
+        files = "files = [{ name = \"answer.txt\", suite = \"Answer\" }]\n",
+        check = "[[check]]\nname = \"Answer.B\"\npoints = 1\npromise = { en = \"a\", de = \"b\" }\n";
     const ToyDesk desk;
     desk.describe_first_exercise(title + files + check);
     EXPECT_TRUE(desk.lab({"list"}).exited_with(0));
@@ -201,17 +208,26 @@ TEST(Command, SaysWhatADescriptionLacks)
         {"title = { en = \"a\" }\n" + files + check, "title"},
         {"title = \"a\"\n" + files + check, "title"},
         {title + check, "files"},
-        {title + "files = [\"answer.txt\"]\n" + check, "suite"},
+        {title + "files = [\"answer.txt\"]\n" + check, "files"},
         {title + "files = [{ suite = \"Answer\" }]\n" + check, "name"},
         {title + files, "check"},
         {title + files + "[[check]]\npoints = 1\npromise = { en = \"a\", de = \"b\" }\n", "name"},
-        {title + files + "[[check]]\nname = \"A.B\"\npromise = { en = \"a\", de = \"b\" }\n", "points"},
-        {title + files + "[[check]]\nname = \"A.B\"\npoints = 1\npromise = { en = \"a\" }\n", "A.B"},
+        {title + files + "[[check]]\nname = \"Answer.B\"\npromise = { en = \"a\", de = \"b\" }\n", "points"},
+        {title + files + "[[check]]\nname = \"Answer.B\"\npoints = 1\n", "promise"},
+        {title + files + "[[check]]\nname = \"Answer.B\"\npoints = 1\npromise = { en = \"a\" }\n",
+         "Answer.B"},
+        {title + files + "[[check]]\nname = \"Other.B\"\npoints = 1\npromise = { en = \"a\", de = \"b\" }\n",
+         "Other.B"},
+        {title + files + check + "needs = \"magic\"\n", "needs"},
         {title + files + check + "[[hint]]\nen = \"a\"\nde = \"b\"\n", "todo"},
+        {title + files + check + "[[hint]]\ntodo = 100000000000000\nen = \"a\"\nde = \"b\"\n", "todo"},
         {title + files + check + "[[hint]]\ntodo = 1\nen = \"a\"\n", "TODO 1"}};
     for (const auto& [toml, word] : cases) {
         desk.describe_first_exercise(toml);
-        expect_refusal(desk.lab({"list"}), {"exercise.toml", word});
+        const auto outcome = desk.lab({"list"});
+        EXPECT_TRUE(outcome.exited_with(2)) << toml;
+        EXPECT_TRUE(contains(outcome.out, "exercise.toml:"));
+        EXPECT_TRUE(contains(outcome.out, word));
     }
 }
 
@@ -220,19 +236,87 @@ TEST(Command, SaysThatAnExerciseHasNoDescription)
     const ToyDesk desk;
     desk.describe_first_exercise("");
     std::filesystem::remove(desk.folder() / "described" / "exercise.toml");
-    expect_refusal(desk.lab({"list"}), {"exercise.toml"});
-}
-
-TEST(Command, RefusesAHugeTodoNumberInADescription)
-{
-    const ToyDesk desk;
-    desk.describe_first_exercise(
-        "title = { en = \"a\", de = \"b\" }\nfiles = [{ name = \"a\", suite = \"A\" }]\n[[check]]\nname = "
-        "\"A.B\"\npoints = 1\n"
-        "promise = { en = \"a\", de = \"b\" }\n[[hint]]\ntodo = 100000000000000\nen = \"a\"\nde = \"b\"\n");
     const auto outcome = desk.lab({"list"});
     EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.err, "exercise.toml"));
+    EXPECT_TRUE(contains(outcome.out, "exercise.toml"));
+}
+
+TEST(Command, LetsABrokenExerciseStopOnlyItself)
+{
+    const ToyDesk desk;
+    desk.describe_first_exercise("");
+    auto outcome = desk.lab({"check", "toy-fails"});
+    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "6 / 10"));
+    outcome = desk.lab({"check", "toy-passes", "toy-fails"});
+    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+    for (const char* part : {"6 / 10", "no score", "exercise.toml:1: the exercise needs `title"})
+        EXPECT_TRUE(contains(outcome.out, part));
+    outcome = desk.lab({"check", "toy-passes", "--json", "-"});
+    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+    const json report = report_of(outcome);
+    EXPECT_EQ(report.at("status"), "grader_fault");
+    EXPECT_TRUE(report.at("score").is_null());
+    EXPECT_TRUE(contains(report.at("message"), "exercise.toml:1: "));
+    expect_refusal(desk.lab({"hint", "toy-passes", "1"}), {"exercise.toml:1: "});
+    expect_refusal(desk.lab({"watch", "toy-passes"}), {"exercise.toml:1: "});
+    EXPECT_TRUE(desk.lab({"hint", "toy-fails", "1"}).exited_with(0));
+}
+
+TEST(Command, TakesThePromisesThatAllExercisesShareFromOnePlace)
+{
+    const ToyDesk desk;
+    write_file(desk.folder() / "checks.toml",
+               "[kernel]\n[host]\nIsThere = { en = \"{file} is shared\", de = \"{file} gilt für alle\" }\n"
+               "IsRight = { en = \"never seen\", de = \"nie zu sehen\" }\n");
+    json course = json::parse(read_file(desk.course_file()));
+    course["checks"] = (desk.folder() / "checks.toml").string();
+    const std::filesystem::path folder = course["exercises"][0]["folder"].get<std::string>();
+    write_file(desk.course_file(), course.dump());
+    std::string toml = read_file(folder / "exercise.toml");
+    const auto promise = toml.find("promise = ");
+    toml.erase(promise, toml.find('\n', promise) - promise);
+    desk.describe_first_exercise(toml);
+    write_file(desk.folder() / "described" / "answer.txt", "toy\n");
+    const auto outcome = desk.lab({"check", "toy-passes"});
+    EXPECT_TRUE(contains(outcome.out, "answer.txt is shared")) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "it is 42")) << "what exercise.toml says goes first";
+    EXPECT_FALSE(contains(outcome.out, "never seen"));
+    write_file(desk.folder() / "checks.toml", "[kernel]\n\n[host]\nIsThere = { en = \"a\" }\n");
+    expect_refusal(desk.lab({"list"}), {"checks.toml:4: ", "de"});
+}
+
+TEST(Command, UnderstandsHowPeopleNameAnExercise)
+{
+    const ToyDesk desk;
+    const json course = json::parse(read_file(desk.course_file()));
+    const std::string folder = course["exercises"][1]["folder"];
+    for (const std::string& name :
+         {std::string("toy-f"), std::string("toy-fails/"), std::string("exercises/toy-fails"),
+          std::string("./toy-fails//"), folder, folder + "/"}) {
+        const auto outcome = desk.lab({"hint", name, "1"});
+        EXPECT_TRUE(outcome.exited_with(0)) << name << ": " << said(outcome);
+        EXPECT_TRUE(contains(outcome.out, "./lab hint toy-fails 1"));
+    }
+    EXPECT_TRUE(contains(desk.lab({"check", "toy-f", "--json", "-"}).out, "toy-fails"));
+    auto inside = desk.command({"hint", ".", "1"});
+    inside.directory = folder;
+    EXPECT_TRUE(contains(lab::process::run_child(inside).out, "./lab hint toy-fails 1"));
+    expect_refusal(desk.lab({"hint", "toy-", "1"}), {"toy-", "toy-passes", "toy-fails", "beginning"});
+    expect_refusal(desk.lab({"hint", "/", "1"}), {"toy-passes"});
+}
+
+TEST(Command, SuggestsWhatWasMeant)
+{
+    const ToyDesk desk;
+    expect_refusal(desk.lab({"chek", "toy-fails"}), {"Did you mean `check`?"});
+    expect_refusal(desk.lab({"lits"}), {"Did you mean `list`?"});
+    expect_refusal(desk.lab({"--lang", "de", "hnit", "toy-fails"}), {"Meinten Sie `hint`?"});
+    expect_refusal(desk.lab({"check", "toy-fials"}), {"Did you mean `toy-fails`?"});
+    expect_refusal(desk.lab({"check", "fails"}), {"Did you mean `toy-fails`?"});
+    expect_refusal(desk.lab({"frobnicate"}), {"frobnicate", "check", "list"});
+    expect_refusal(desk.lab({"list", "--jsno"}), {"--jsno", "list --help"});
+    EXPECT_FALSE(contains(desk.lab({"frobnicate"}).err, "mean"));
 }
 
 TEST(Command, FindsEverythingItNeedsHere)

@@ -70,6 +70,11 @@ TEST(Report, OfAFailureHasPartialCreditAndExitsWith1)
     EXPECT_EQ(check_of(report, "Answer.IsQuick").at("score"), 0.0);
     EXPECT_TRUE(contains(check_of(report, "Answer.IsQuick").at("message"), "Answer.IsRight"));
     EXPECT_EQ(status_of(report, "Answer.RunsOnAnotherMachine"), "not_gradable");
+    EXPECT_EQ(report.at("status"), "graded");
+    const json expected = {{{"message", "There is no other machine here."},
+                            {"points", 3.0},
+                            {"checks", {"Answer.RunsOnAnotherMachine"}}}};
+    EXPECT_EQ(report.at("not_gradable"), expected);
     EXPECT_TRUE(desk.has_clean_tmp());
 }
 
@@ -77,7 +82,8 @@ TEST(Report, HasEveryKeyOfTheContract)
 {
     const ToyDesk desk;
     const json report = report_of(desk.lab({"check", "toy-fails", "--json", "-"}));
-    for (const char* key : {"exercise", "score", "max_score", "kit", "device", "sandbox", "checks"})
+    for (const char* key : {"exercise", "status", "message", "score", "max_score", "kit", "device", "sandbox",
+                            "files", "not_gradable", "checks"})
         EXPECT_TRUE(report.contains(key)) << key;
     std::vector<std::string> names;
     for (const json& check : report.at("checks")) {
@@ -179,7 +185,8 @@ TEST(Report, ForPeopleTellsPointsMessagesAndLines)
     const auto outcome = desk.lab({"check", "toy-fails"});
     EXPECT_TRUE(outcome.exited_with(1));
     for (const char* part : {"It fails", "6 / 10", "2 / 4", "The answer is 41, not 42.", "answer.txt:2", "41",
-                             "Count again.", "not gradable", "it is the same elsewhere", "Answer.IsQuick"})
+                             "Count again.", "not gradable", "3 of 13 points are not gradable here",
+                             "it is the same elsewhere", "Answer.IsQuick"})
         EXPECT_TRUE(contains(outcome.out, part));
     EXPECT_EQ(outcome.err, "");
 }
@@ -191,7 +198,8 @@ TEST(Report, ForPeopleIsGermanWhereAskedFor)
     EXPECT_TRUE(outcome.exited_with(1));
     for (const char* part :
          {"Größe: fails", "6 / 10", "Die Antwort ist 41, nicht 42.", "Zählen Sie noch einmal.",
-          "hier nicht prüfbar", "braucht zuerst", "sie ist anderswo dieselbe"})
+          "hier nicht prüfbar", "3 von 13 Punkten sind hier nicht prüfbar", "braucht zuerst",
+          "sie ist anderswo dieselbe"})
         EXPECT_TRUE(contains(outcome.out, part));
     for (const char* part : {"The answer is", "Count again", "not gradable", "did not pass"})
         EXPECT_FALSE(contains(outcome.out, part));
@@ -243,6 +251,104 @@ TEST(Report, GoesToTheFileNamed)
     EXPECT_TRUE(outcome.exited_with(1));
     EXPECT_TRUE(contains(outcome.out, "6 / 10")); // for people too
     EXPECT_EQ(json::parse(read_file(file)).at("score"), 6.0);
+}
+
+TEST(Report, OfAnEarlierRunIsNotLeftWhereThisOneFails)
+{
+    const ToyDesk desk;
+    const auto file = desk.folder() / "report.json";
+    const std::vector<std::vector<std::string>> failing = {
+        {"check", "toy-missing"},
+        {"check", "toy-passes", "--submission", "/nonexistent"},
+        {"check", "toy-passes", "--suite", "Question"},
+        {"check", "toy-passes", "toy-fails"}};
+    for (std::vector<std::string> arguments : failing) {
+        write_file(file, "{\"score\": 13}");
+        arguments.insert(arguments.end(), {"--json", file.string()});
+        const auto outcome = desk.lab(arguments);
+        EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+        EXPECT_FALSE(std::filesystem::exists(file)) << arguments.back() << " " << said(outcome);
+    }
+    write_file(file, "{\"score\": 13}");
+    EXPECT_TRUE(desk.lab({"check", "toy-throws", "--json", file.string()}).exited_with(2));
+    EXPECT_TRUE(json::parse(read_file(file)).at("score").is_null());
+    std::filesystem::remove(desk.course_file());
+    EXPECT_TRUE(desk.lab({"check", "toy-passes", "--json", file.string()}).exited_with(2));
+    EXPECT_FALSE(std::filesystem::exists(file));
+    for (const auto& entry : std::filesystem::directory_iterator(desk.folder()))
+        EXPECT_FALSE(contains(entry.path().string(), ".new")) << "the file appears in one step";
+}
+
+TEST(Report, IsWrittenThroughALinkAndIntoAPipe)
+{
+    const ToyDesk desk;
+    const auto file = desk.folder() / "real.json", link = desk.folder() / "link.json";
+    write_file(file, "old");
+    std::filesystem::create_symlink(file, link);
+    EXPECT_TRUE(desk.lab({"check", "toy-passes", "--json", link.string()}).exited_with(0));
+    EXPECT_TRUE(std::filesystem::is_symlink(link));
+    EXPECT_EQ(json::parse(read_file(file)).at("score"), 13.0);
+    EXPECT_TRUE(contains(desk.lab({"check", "toy-passes", "--json", "/dev/stdout"}).out, "\"score\": 13.0"));
+}
+
+TEST(Report, OfNothingHandedInIsAResultOfItsOwn)
+{
+    const ToyDesk desk;
+    write_file(desk.submission() / "notes.md", "nothing");
+    auto outcome = desk.check("toy-passes");
+    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
+    const json report = report_of(outcome);
+    EXPECT_EQ(report.at("status"), "nothing_handed_in");
+    EXPECT_EQ(report.at("score"), 0.0);
+    EXPECT_EQ(report.at("max_score"), 13.0);
+    EXPECT_TRUE(contains(report.at("message"), "answer.txt"));
+    for (const json& check : report.at("checks"))
+        EXPECT_EQ(check.at("status"), "skipped");
+    outcome = desk.lab({"--lang", "de", "check", "toy-passes", "--submission", desk.submission().string()});
+    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
+    for (const char* part : {"0 / 13", "nichts abgegeben", "answer.txt"})
+        EXPECT_TRUE(contains(outcome.out, part));
+}
+
+TEST(Report, NamesWhatWasFoundForAFileThatIsMissing)
+{
+    const ToyDesk desk;
+    const json asked = {{{"name", "answer.txt"}, {"is_there", false}, {"alike", {""}}}};
+    for (const char* name : {"Answer.TXT", "answer (1).txt", "answer(2).txt", "answer.txt.txt",
+                             "answer - Copy.txt", "work of Kim/answer.txt"}) {
+        std::filesystem::remove_all(desk.submission());
+        write_file(desk.submission() / name, "toy\n");
+        const auto outcome = desk.check("toy-passes");
+        EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
+        json expected = asked;
+        expected[0]["alike"] = {name};
+        EXPECT_EQ(report_of(outcome).at("files"), expected);
+        EXPECT_TRUE(contains(report_of(outcome).at("message"),
+                             std::string(name) + " was found; the exercise asks for answer.txt."));
+    }
+    write_file(desk.submission() / "answer.txt", "toy\n");
+    write_file(desk.submission() / "answer (1).txt", "toy\n");
+    write_file(desk.submission() / "answers.txt", "toy\n");
+    const auto outcome = desk.lab({"check", "toy-passes", "--submission", desk.submission().string()});
+    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "answer (1).txt was found, too; what is graded is answer.txt."));
+    EXPECT_FALSE(contains(outcome.out, "answers"));
+}
+
+TEST(Report, OfACourseWithoutItsSolutionIsAFault)
+{
+    const ToyDesk desk;
+    json course = json::parse(read_file(desk.course_file()));
+    course["exercises"][0]["solution"] = "/nonexistent/solution";
+    write_file(desk.course_file(), course.dump());
+    const auto outcome = desk.lab({"check", "toy-passes", "--json", "-"});
+    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+    const json report = report_of(outcome);
+    EXPECT_TRUE(report.at("score").is_null());
+    for (const json& check : report.at("checks")) {
+        EXPECT_EQ(check.at("status"), "grader_fault");
+        EXPECT_TRUE(contains(check.at("message"), "/nonexistent/solution/answer.txt"));
+    }
 }
 
 TEST(Report, ThatCannotBeWrittenExitsWith2)

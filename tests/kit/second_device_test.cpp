@@ -225,6 +225,36 @@ TEST(WithoutSecondDevice, ItsChecksAreNotGradableAndCostNoPoints)
     }
     EXPECT_EQ(report.at("score"), points);
     EXPECT_EQ(report.at("max_score"), points);
+    const double all = exercise.points();
+    EXPECT_EQ(report.at("not_gradable").at(0).at("points"), all - points);
+    const std::string list = desk.lab({"list"}).out;
+    EXPECT_TRUE(contains(list, fmt::format("{} points", points)));
+    EXPECT_TRUE(contains(list, fmt::format("{} more points are not gradable here", all - points)));
+    EXPECT_TRUE(contains(list, "./lab setup --device-enqueue"));
+    const json nothing = report_of(desk.check(exercise.id));
+    EXPECT_EQ(nothing.at("status"), "nothing_handed_in");
+    EXPECT_EQ(nothing.at("max_score"), points);
+}
+
+class WithoutAnything : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Of, WithoutAnything,
+                         testing::Values("00-hello-world-cl", "01-prefix-sum", "02-sobol", "03-nary-search"),
+                         [](const auto& tested) { return "Exercise" + tested.param.substr(0, 2); });
+
+TEST_P(WithoutAnything, WhatIsNotGradableIsWhatTheExerciseSays)
+{
+    const Desk desk;
+    desk.take_second_device_away();
+    auto blind = json::parse(read_file(desk.course_file()));
+    blind["simulator_plugin"] = "";
+    write_file(desk.course_file(), blind.dump());
+    const auto& exercise = course().find(GetParam());
+    const json report = report_of(
+        desk.lab({"check", exercise.id, "--submission", exercise.solution.string(), "--json", "-"}));
+    for (const auto& check : exercise.checks) {
+        const bool is_open = status_of(report, check.name) == "not_gradable";
+        EXPECT_EQ(is_open, check.need != lab::command::Need::nothing) << check_of(report, check.name).dump();
+    }
 }
 
 TEST(WithoutSecondDevice, TheProgramSaysWhichDeviceLacksWhat)

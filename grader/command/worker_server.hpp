@@ -1,4 +1,4 @@
-// The kernel worker that stays from check to check: its device's compiler is loaded once.
+// The process that serves judges a warm kernel worker (`kernel_worker --serve`): its device's compiler is loaded once.
 #pragma once
 
 #include "grader/command/course.hpp"
@@ -11,12 +11,12 @@ namespace lab::command
 {
 /// Started now, ended with this object. Judges find it by LAB_WORKER_SOCKET, which is set in this process, so there is
 /// one at a time; where it does not answer they do without.
-class WarmWorker {
+class WorkerServer {
   public:
-    explicit WarmWorker(const Course& course);
-    WarmWorker(const WarmWorker&) = delete;
-    WarmWorker& operator=(const WarmWorker&) = delete;
-    ~WarmWorker();
+    explicit WorkerServer(const Course& course);
+    WorkerServer(const WorkerServer&) = delete;
+    WorkerServer& operator=(const WorkerServer&) = delete;
+    ~WorkerServer();
 
   private:
     WorkFolder folder_;

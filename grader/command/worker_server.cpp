@@ -1,4 +1,4 @@
-#include "grader/command/warm_worker.hpp"
+#include "grader/command/worker_server.hpp"
 
 #include "grader/process/child.hpp"
 
@@ -7,7 +7,7 @@
 
 namespace lab::command
 {
-WarmWorker::WarmWorker(const Course& course)
+WorkerServer::WorkerServer(const Course& course)
 {
     const auto socket = folder_.path() / "worker.socket";
     process::Command command;
@@ -21,7 +21,7 @@ WarmWorker::WarmWorker(const Course& course)
     ::setenv("LAB_WORKER_SOCKET", socket.c_str(), 1);
 }
 
-WarmWorker::~WarmWorker()
+WorkerServer::~WorkerServer()
 {
     ::unsetenv("LAB_WORKER_SOCKET");
     ended_ = true;

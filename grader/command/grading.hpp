@@ -1,0 +1,23 @@
+// What `lab check` does: grades exercises side by side, and tells people and programs what came of it.
+#pragma once
+
+#include "grader/command/layout.hpp"
+#include "grader/command/result_file.hpp"
+
+#include <string>
+#include <vector>
+
+namespace lab::command
+{
+struct Course;
+
+/// What of the command line `lab check` takes.
+struct GradingOrder {
+    std::vector<std::string> exercises; // empty: all
+    std::string submission;             // a folder; empty: the exercise's own
+    std::string suite;                  // "Kernel"; empty: all
+};
+
+/// Prints the reports, or writes the one to stdout as JSON. Returns the worst of their exit codes; throws KitError.
+int grade(const Course& course, const GradingOrder& order, const ResultFile& result, const Style& style);
+} // namespace lab::command

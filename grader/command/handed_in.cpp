@@ -1,0 +1,99 @@
+#include "grader/command/handed_in.hpp"
+
+#include <algorithm>
+#include <regex>
+
+namespace lab::command
+{
+namespace
+{
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_entries = 1000; // more is no folder of a submission
+
+/// What browsers, systems and learning platforms make of a name, taken back: "Prefix-Sum (1).CL" is prefix_sum.cl.
+std::string plain_name(std::string name)
+{
+    static const std::regex copy(R"([ _-]*(\(\d+\)|\bcopy|\bkopie))"), separator("[ -]");
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char c) { return static_cast<char>(c < 0x80 ? std::tolower(c) : c); });
+    name = std::regex_replace(name, copy, "");
+    return std::regex_replace(name, separator, "_");
+}
+
+bool are_alike(const std::string& found, const std::string& asked)
+{
+    const std::string plain = plain_name(found), wanted = plain_name(asked);
+    return plain == wanted || plain == wanted + ".txt";
+}
+
+bool is_asked(const Exercise& exercise, const std::string& name)
+{
+    return std::any_of(exercise.files.begin(), exercise.files.end(),
+                       [&](const ExerciseFile& file) { return file.name == name; });
+}
+
+/// Paths of files in the folder, relative to `top`.
+std::vector<fs::path> files_in(const fs::path& folder, const fs::path& top, std::vector<fs::path>* folders)
+{
+    std::vector<fs::path> files;
+    std::error_code unreadable;
+    for (const auto& entry : fs::directory_iterator(folder, unreadable)) {
+        if (files.size() == most_entries)
+            break;
+        if (!entry.is_directory(unreadable))
+            files.push_back(entry.path().lexically_relative(top));
+        else if (folders && !entry.is_symlink(unreadable) && folders->size() < most_entries)
+            folders->push_back(entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+bool is_there(const fs::path& file)
+{
+    std::error_code ignored;
+    return fs::symlink_status(file, ignored).type() != fs::file_type::not_found;
+}
+} // namespace
+
+std::vector<AskedFile> asked_files(const Exercise& exercise, const fs::path& submission)
+{
+    if (!fs::exists(submission))
+        throw KitError(text("The directory {} does not exist.", "Das Verzeichnis {} gibt es nicht.",
+                            submission.string()));
+    if (!fs::is_directory(submission))
+        throw KitError(text("{} is not a directory.", "{} ist kein Verzeichnis.", submission.string()));
+    std::vector<fs::path> folders, below;
+    std::vector<fs::path> here = files_in(submission, submission, &folders);
+    std::erase_if(here, [&](const fs::path& file) { return is_asked(exercise, file.string()); });
+    for (const fs::path& folder : folders)
+        for (fs::path& file : files_in(folder, submission, nullptr))
+            below.push_back(std::move(file));
+    std::vector<AskedFile> asked;
+    for (const ExerciseFile& file : exercise.files) {
+        AskedFile& each = asked.emplace_back(AskedFile{file.name, is_there(submission / file.name), {}});
+        const auto add_alike = [&](const std::vector<fs::path>& paths) {
+            for (const fs::path& path : paths)
+                if (are_alike(path.filename().string(), file.name))
+                    each.alike.push_back(path.string());
+        };
+        add_alike(here);
+        if (!each.is_there && each.alike.empty())
+            add_alike(below);
+    }
+    return asked;
+}
+
+Text told_of(const AskedFile& file)
+{
+    if (file.alike.empty())
+        return {};
+    const std::string found = fmt::to_string(fmt::join(file.alike, ", "));
+    if (file.is_there)
+        return text("{} was found, too; what is graded is {}.", "Auch {} liegt dort; bewertet wird {}.",
+                    found, file.name);
+    return text("{} was found; the exercise asks for {}.", "{} liegt dort; die Übung verlangt {}.", found,
+                file.name);
+}
+} // namespace lab::command

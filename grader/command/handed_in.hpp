@@ -1,0 +1,21 @@
+// The files of a submission: which are there, and what may have been meant for one that is not.
+#pragma once
+
+#include "grader/command/course.hpp"
+
+namespace lab::command
+{
+/// A file that the exercise asks for.
+struct AskedFile {
+    std::string name;
+    bool is_there = false;
+    /// Found in the folder, or one folder below, under a name that is nearly this one: another letter case, "(1)", ".txt".
+    std::vector<std::string> alike;
+};
+
+/// In the order of the exercise. Throws KitError when `submission` is no folder.
+std::vector<AskedFile> asked_files(const Exercise& exercise, const std::filesystem::path& submission);
+
+/// A sentence on what was found for the file under other names; empty where there is nothing to say.
+Text told_of(const AskedFile& file);
+} // namespace lab::command

@@ -1,0 +1,93 @@
+#include "grader/command/layout.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <sstream>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace lab::command
+{
+std::string inked(const std::string& text, Ink ink, const Style& style)
+{
+    if (!style.colours || ink == Ink::plain)
+        return text;
+    static constexpr const char* codes[] = {"",         "\033[1m",  "\033[2m", "\033[32m",
+                                            "\033[31m", "\033[33m", "\033[36m"};
+    return codes[static_cast<int>(ink)] + text + "\033[0m";
+}
+
+std::size_t columns(const std::string& text)
+{
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+std::string number_of(double points) { return fmt::format("{:.6g}", std::round(points * 100.0) / 100.0); }
+
+std::string padded(const std::string& text, std::size_t width)
+{
+    return text + std::string(width > columns(text) ? width - columns(text) : 0, ' ');
+}
+
+std::string printable(const std::string& text)
+{
+    std::string clean;
+    for (const char c : text)
+        if (static_cast<unsigned char>(c) >= 0x20 || c == '\n')
+            clean += c == '\x7f' ? '?' : c;
+        else
+            clean += c == '\t' ? ' ' : '?';
+    return clean;
+}
+
+std::string wrapped(const std::string& text, const std::string& first, const Style& style, Ink ink)
+{
+    std::string result, line;
+    const std::string rest(columns(first), ' ');
+    const auto flush = [&] {
+        result += (result.empty() ? first : rest) + inked(line, ink, style) + "\n";
+        line.clear();
+    };
+    std::istringstream paragraphs(printable(text));
+    for (std::string paragraph; std::getline(paragraphs, paragraph);) {
+        std::istringstream words(paragraph);
+        for (std::string word; words >> word;) {
+            if (!line.empty() && columns(first) + columns(line) + 1 + columns(word) > style.width)
+                flush();
+            line += (line.empty() ? "" : " ") + word;
+        }
+        if (!line.empty())
+            flush();
+    }
+    return result;
+}
+
+Style terminal_style(Language language)
+{
+    Style style{language, 100, false};
+    winsize size{};
+    unsigned long width = 0;
+    if (::isatty(STDOUT_FILENO)) {
+        const char* no_color = std::getenv("NO_COLOR");
+        style.colours = !no_color || !*no_color;
+        if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+            width = size.ws_col;
+    } else if (const char* asked =
+                   std::getenv("COLUMNS")) // for texts that go into a file, as in the handouts
+        width = std::strtoul(asked, nullptr, 10);
+    if (width >= 40)
+        style.width = std::min<std::size_t>(width, 120);
+    return style;
+}
+
+Language language_of(const std::string& asked)
+{
+    std::string tag = asked;
+    for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
+        if (const char* value = std::getenv(variable); tag.empty() && value)
+            tag = value;
+    return tag.starts_with("de") ? Language::de : Language::en;
+}
+} // namespace lab::command

@@ -1,0 +1,40 @@
+// Text as a terminal takes it: so wide, in colours or not, and nothing in it that steers the terminal.
+#pragma once
+
+#include "grader/text.hpp"
+
+#include <cstddef>
+#include <string>
+
+namespace lab::command
+{
+/// How text is set: the language, the width of a line in columns, and whether colours are welcome.
+struct Style {
+    Language language = Language::en;
+    std::size_t width = 100;
+    bool colours = false;
+};
+
+/// Width and colours of the terminal on stdout; no colours where there is none or where NO_COLOR is set.
+Style terminal_style(Language language);
+
+/// `de` or `en` as the user asked for it; empty: as the locale says (LC_ALL, LC_MESSAGES, LANG).
+Language language_of(const std::string& asked);
+
+enum class Ink { plain, bold, dim, green, red, yellow, cyan };
+
+std::string inked(const std::string& text, Ink ink, const Style& style);
+
+/// To hundredths: 0.53 of 0.5333.
+std::string number_of(double points);
+
+/// Columns a UTF-8 text takes, as long as no character is wide or combining.
+std::size_t columns(const std::string& text);
+std::string padded(const std::string& text, std::size_t width);
+
+/// Nothing that a student's file or compiler wrote may steer the terminal.
+std::string printable(const std::string& text);
+
+/// Breaks at blanks; `first` stands before the first line, blanks of the same width before the others.
+std::string wrapped(const std::string& text, const std::string& first, const Style& style, Ink ink);
+} // namespace lab::command

@@ -1,0 +1,67 @@
+// What came of checking one exercise: verdicts with points, and what was handed in.
+#pragma once
+
+#include "grader/command/handed_in.hpp"
+#include "grader/status.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <optional>
+
+namespace lab::command
+{
+struct SourceLine {
+    std::string file;
+    int line = 0; // 0: the file as a whole
+    std::string text;
+};
+
+struct CheckResult {
+    Check check;
+    Status status = Status::grader_fault;
+    double score = 0.0;
+    Text seen, next;
+    std::vector<SourceLine> places;
+
+    bool has(Status wanted) const { return status == wanted; }
+};
+
+/// Points that nobody can get on this machine, or for this kernel, and why.
+struct NotGradable {
+    Text why;
+    double points = 0.0;
+    std::vector<std::string> checks;
+};
+
+struct Report {
+    enum class Outcome { graded, nothing_handed_in, grader_fault };
+
+    std::string exercise;
+    std::string device;
+    std::vector<AskedFile> files; // those that are not there were judged as handed out
+    std::vector<CheckResult> checks;
+    std::string fault; // why nothing could be graded at all, to those who wrote the exercise
+
+    Outcome outcome() const;
+    bool is_nothing_handed_in() const; // none of the files: nothing was run
+    bool has_fault() const;
+    bool all_passed() const;
+    double score() const;
+    double max_score() const; // without what is not gradable
+    std::vector<NotGradable> not_gradable() const;
+    /// 0: all passed, or not gradable here; 1: something failed, or nothing was handed in; 2: the kit failed.
+    int exit_code() const;
+};
+
+/// Why this machine cannot grade what has this need; nothing when it can.
+std::optional<Text> what_is_lacking(const Course& course, Need need);
+
+/// What this machine cannot grade of an exercise, whatever is handed in.
+std::vector<NotGradable> not_gradable_here(const Course& course, const Exercise& exercise);
+
+/// The sentences on the files: what was not there, and what was found instead.
+Text told_of_files(const Report& report);
+
+/// The JSON contract of `lab check --json`.
+nlohmann::json to_json(const Report& report, const Course& course, Language language);
+} // namespace lab::command

@@ -1,0 +1,64 @@
+#include "grader/command/result_file.hpp"
+
+#include "grader/command/course.hpp"
+#include "grader/file.hpp"
+
+#include <iostream>
+#include <unistd.h>
+
+namespace lab::command
+{
+namespace
+{
+[[noreturn]] void refuse(const std::filesystem::path& file)
+{
+    throw KitError(text("{} cannot be written.", "{} lässt sich nicht schreiben.", file.string()));
+}
+} // namespace
+
+ResultFile::ResultFile(const std::string& file) : file_(file)
+{
+    if (file.empty() || is_stdout())
+        return;
+    std::error_code failed;
+    if (!is_replaced())
+        return;
+    if (std::filesystem::is_symlink(file_, failed))
+        file_ = std::filesystem::weakly_canonical(file_, failed); // the link stays
+    std::filesystem::remove(file_, failed);
+    if (failed || !try_write_file(new_file(), "")) // said before the grading, not after it
+        refuse(file_);
+    std::filesystem::remove(new_file(), failed);
+}
+
+std::filesystem::path ResultFile::new_file() const
+{
+    return file_.string() + ".new-" + std::to_string(::getpid());
+}
+
+bool ResultFile::is_replaced() const
+{
+    std::error_code ignored;
+    const auto type = std::filesystem::status(file_, ignored).type();
+    return type == std::filesystem::file_type::not_found || type == std::filesystem::file_type::regular;
+}
+
+void ResultFile::write(const std::string& text) const
+{
+    if (is_stdout()) {
+        std::cout << text;
+        if (!std::cout.flush())
+            throw KitError(lab::text("The result cannot be written to stdout.",
+                                     "Das Ergebnis lässt sich nicht nach stdout schreiben."));
+        return;
+    }
+    const std::filesystem::path written = is_replaced() ? new_file() : file_;
+    if (!try_write_file(written, text))
+        refuse(file_);
+    std::error_code failed;
+    if (written != file_)
+        std::filesystem::rename(written, file_, failed);
+    if (failed)
+        refuse(file_);
+}
+} // namespace lab::command

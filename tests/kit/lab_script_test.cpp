@@ -1,0 +1,102 @@
+// The script ./lab, in a course whose build only notes what was asked of it: it installs and builds what a command needs.
+#include "grader/process/child.hpp"
+#include "tests/kit/files.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace
+{
+using namespace lab::kit;
+
+/// A folder with the script, a build whose targets are files that ninja makes, and a command that prints its arguments.
+class Script : public testing::Test {
+  protected:
+    void SetUp() override
+    {
+        std::filesystem::create_directories(top_.path() / "cmake");
+        std::filesystem::copy(LAB_SCRIPT, top_.path() / "lab");
+        write_file(top_.path() / "cmake" / "debian-packages.txt", "# none\n");
+        write_file(top_.path() / "cmake" / "debian-packages-verify.txt", "no-such-package-of-cl-lab\n");
+        write_file(build() / "grader" / "lab", "#!/bin/sh\nshift 2\necho \"lab $*\"\n");
+        std::filesystem::permissions(build() / "grader" / "lab", std::filesystem::perms::owner_all);
+        write_file(build() / "course.json", "{\"mutants\": \"\"}");
+        std::string ninja = "rule note\n  command = touch $out\n";
+        for (const char* target : targets)
+            ninja += std::string("build ") + target + ": note\n";
+        write_file(build() / "build.ninja", ninja);
+    }
+
+    std::filesystem::path build() const { return top_.path() / "build" / "student"; }
+
+    lab::process::Outcome run(std::vector<std::string> arguments) const
+    {
+        lab::process::Command command;
+        command.arguments = std::move(arguments);
+        command.arguments.insert(command.arguments.begin(), (top_.path() / "lab").string());
+        command.environment = {{"LC_ALL", "C.UTF-8"}};
+        command.removed_environment = {"CI", "LAB_BUILD_DIR"};
+        return lab::process::run_child(command);
+    }
+
+    /// What is built for the arguments.
+    std::set<std::string> built_for(const std::vector<std::string>& arguments) const
+    {
+        for (const char* target : targets)
+            std::filesystem::remove(build() / target);
+        const auto outcome = run(arguments);
+        EXPECT_TRUE(outcome.exited_with(0)) << outcome.out << outcome.err;
+        std::set<std::string> built;
+        for (const char* target : targets)
+            if (std::filesystem::exists(build() / target))
+                built.insert(target);
+        return built;
+    }
+
+    static constexpr const char* targets[] = {"kit",          "kit-command", "kit-01-sum", "kit-01-sum-more",
+                                              "kit-02-other", "lab-verify",  "demos"};
+    TemporaryFolder top_;
+};
+
+using Targets = std::set<std::string>;
+
+TEST_F(Script, BuildsTheExercisesThatAreMeant)
+{
+    for (const char* name : {"02-other", "02", "02-other/", "exercises/02-other", "./02-o"})
+        EXPECT_EQ(built_for({"check", name}), Targets{"kit-02-other"}) << name;
+    EXPECT_EQ(built_for({"watch", "01-sum", "--suite", "Kernel"}), Targets{"kit-01-sum"});
+    EXPECT_EQ(built_for({"check", "01-sum-more", "02"}), (Targets{"kit-01-sum-more", "kit-02-other"}));
+    EXPECT_EQ(built_for({"check", "0"}), Targets{"kit"});
+    EXPECT_EQ(built_for({"--lang", "de", "check"}), Targets{"kit"});
+    EXPECT_EQ(built_for({"demo"}), (Targets{"kit", "demos"}));
+}
+
+TEST_F(Script, BuildsOnlyTheCommandWhereHelpIsAskedForOrNothingIsUnderstood)
+{
+    for (const std::vector<std::string>& arguments : {std::vector<std::string>{"verify", "--help"},
+                                                      {"check", "02", "-h"},
+                                                      {"demo", "--help"},
+                                                      {"--version"},
+                                                      {"chek", "02"},
+                                                      {"list"},
+                                                      {"hint", "02", "1"},
+                                                      {}})
+        EXPECT_EQ(built_for(arguments), Targets{"kit-command"}) << (arguments.empty() ? "" : arguments[0]);
+    EXPECT_EQ(built_for({"run", "02", "--", "--help"}), Targets{"kit-02-other"})
+        << "what stands behind -- is for the program";
+}
+
+TEST_F(Script, InstallsNothingForTheHelpOfVerify)
+{
+    const auto help = run({"verify", "--help"});
+    EXPECT_TRUE(help.exited_with(0)) << help.err;
+    EXPECT_EQ(help.out, "lab verify --help\n");
+    EXPECT_EQ(help.err.find("no-such-package"), std::string::npos) << help.err;
+    if (!std::filesystem::exists("/usr/bin/dpkg-query"))
+        GTEST_SKIP() << "the script looks for packages on Debian alone";
+    const auto verify = run({"verify"});
+    EXPECT_TRUE(verify.exited_with(2)) << verify.out;
+    EXPECT_NE(verify.err.find("no-such-package-of-cl-lab"), std::string::npos) << verify.err;
+}
+} // namespace
