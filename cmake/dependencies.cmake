@@ -31,8 +31,14 @@ FetchContent_Declare(GTest
     URL https://github.com/google/googletest/archive/refs/tags/release-1.12.1.tar.gz
     URL_HASH SHA256=81964fe578e9bd7c94dfdb09c8e4d6e6759e19967e397dbea48d1c10e45d0df2
     FIND_PACKAGE_ARGS)
+FetchContent_Declare(utf8cpp
+    URL https://github.com/nemtrif/utfcpp/archive/refs/tags/v3.2.3.tar.gz
+    URL_HASH SHA256=3ba9b0dbbff08767bdffe8f03b10e596ca351228862722e4c9d4d126d2865250
+    FIND_PACKAGE_ARGS)
+set(UTF8_TESTS OFF CACHE BOOL "Not the library's own tests")
+set(UTF8_SAMPLES OFF CACHE BOOL "Not its examples")
 # The C headers before the C++ ones: Debian's package files depend on each other in this order.
-FetchContent_MakeAvailable(OpenCLHeaders OpenCLHeadersCpp fmt CLI11 nlohmann_json tomlplusplus GTest)
+FetchContent_MakeAvailable(OpenCLHeaders OpenCLHeadersCpp fmt CLI11 nlohmann_json tomlplusplus utf8cpp GTest)
 
 # A header; Debian's package brings no CMake files.
 find_path(MUSTACHE_INCLUDE kainjow/mustache.hpp)

@@ -34,15 +34,4 @@ Text text(fmt::format_string<const Arguments&...> en, fmt::format_string<const A
 {
     return {fmt::format(en, arguments...), fmt::format(de, arguments...)};
 }
-
-/// What is too long to be read, cut between two characters of UTF-8.
-inline std::string shortened(const std::string& text, std::size_t most_bytes)
-{
-    if (text.size() <= most_bytes)
-        return text;
-    std::size_t end = most_bytes;
-    while (end > 0 && (text[end] & 0xc0) == 0x80)
-        --end;
-    return text.substr(0, end) + " …";
-}
 } // namespace lab

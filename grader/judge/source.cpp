@@ -3,6 +3,7 @@
 #include "grader/judge/setup.hpp"
 
 #include <re2/re2.h>
+#include <utf8.h>
 
 #include <algorithm>
 #include <array>
@@ -44,26 +45,6 @@ std::optional<Text> read_regular_file(const std::filesystem::path& path, std::st
     return problem;
 }
 
-/// Where the text stops being UTF-8; npos where it does not.
-std::size_t end_of_utf8(const std::string& text)
-{
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const std::size_t begin = i;
-        const auto lead = static_cast<unsigned char>(text[i]);
-        const int following = lead < 0x80         ? 0
-                              : (lead >> 5) == 6  ? 1
-                              : (lead >> 4) == 14 ? 2
-                              : (lead >> 3) == 30 ? 3
-                                                  : -1;
-        if (following < 0)
-            return begin;
-        for (int k = 0; k < following; ++k)
-            if (++i >= text.size() || (static_cast<unsigned char>(text[i]) >> 6) != 2)
-                return begin;
-    }
-    return std::string::npos;
-}
-
 int line_of_offset(const std::string& text, std::size_t offset)
 {
     return 1 + static_cast<int>(
@@ -92,7 +73,7 @@ std::optional<Finding> encoding_problem(const Source& source)
                             "{} enthält ein NUL-Byte, ist also keine Textdatei.", source.name),
                        {{source.name, line_of_offset(source.text, nul)}},
                        save};
-    if (const auto end = end_of_utf8(source.text); end != std::string::npos)
+    if (const auto end = utf8::find_invalid(source.text); end != std::string::npos)
         return Finding{text("{} is not UTF-8 text.", "{} ist kein UTF-8-Text.", source.name),
                        {{source.name, line_of_offset(source.text, end)}},
                        save};
@@ -173,6 +154,15 @@ std::string Source::line(int number) const
     const auto first = found.find_first_not_of(" \t");
     const auto last = found.find_last_not_of(" \t\r");
     return first == std::string::npos ? "" : shortened(found.substr(first, last - first + 1), 200);
+}
+
+std::string shortened(const std::string& text, std::size_t most_bytes)
+{
+    const std::string valid = utf8::replace_invalid(text);
+    if (valid.size() <= most_bytes)
+        return valid;
+    const std::string beginning = valid.substr(0, most_bytes);
+    return beginning.substr(0, utf8::find_invalid(beginning)) + " …"; // no half a character
 }
 
 std::string handed_out(const std::string& solution)

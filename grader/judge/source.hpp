@@ -28,6 +28,9 @@ struct Source {
 /// quotes is what was judged, whatever is saved meanwhile. Throws std::runtime_error where the course itself lacks it.
 const Source& read_source(const std::string& name);
 
+/// As UTF-8, cut between two characters where it is too long to be read.
+std::string shortened(const std::string& text, std::size_t most_bytes);
+
 /// A file as students get it, whatever they have made of theirs: the solution, without what stands in its TODO blocks. In a
 /// host file something throws there instead.
 std::string handed_out(const std::string& solution);

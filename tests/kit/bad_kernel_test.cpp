@@ -84,6 +84,17 @@ TEST(Kernel, InLatin1IsRefused)
     expect_refused_kernel(desk, "UTF-8");
 }
 
+TEST(Kernel, InWhatOnlyLooksLikeUtf8IsRefused)
+{
+    const Desk desk;
+    for (const char* text :
+         {"\xc0\xaf overlong", "\xed\xa0\x80 half a surrogate pair", "\xf4\x90\x80\x80 beyond Unicode"}) {
+        write_file(desk.submission() / "prefix_sum.cl",
+                   "// " + std::string(text) + "\n" + read_file(solution("prefix_sum.cl")));
+        expect_refused_kernel(desk, "UTF-8");
+    }
+}
+
 TEST(Kernel, WithByteOrderMarkAndWindowsLinesIsGradedLikeAnyOther)
 {
     const Desk desk;
