@@ -87,6 +87,21 @@ TEST_F(Script, BuildsOnlyTheCommandWhereHelpIsAskedForOrNothingIsUnderstood)
         << "what stands behind -- is for the program";
 }
 
+TEST_F(Script, LeavesNoEarlierResultWhereTheBuildFails)
+{
+    write_file(build() / "build.ninja", "rule fail\n  command = false\nbuild kit-02-other: fail\n");
+    const auto file = top_.path() / "result.json";
+    for (const std::vector<std::string>& json :
+         {std::vector<std::string>{"--json", file.string()}, {"--json=" + file.string()}}) {
+        write_file(file, "{\"score\": 100}");
+        std::vector<std::string> arguments{"check", "02"};
+        arguments.insert(arguments.end(), json.begin(), json.end());
+        const auto outcome = run(arguments);
+        EXPECT_TRUE(outcome.exited_with(2)) << outcome.out << outcome.err;
+        EXPECT_FALSE(std::filesystem::exists(file)) << outcome.err;
+    }
+}
+
 TEST_F(Script, InstallsNothingForTheHelpOfVerify)
 {
     const auto help = run({"verify", "--help"});
