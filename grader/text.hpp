@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <type_traits>
 
 namespace lab
 {
@@ -27,11 +28,21 @@ inline Text operator+(Text left, const Text& right) { return left += right; }
 /// With what reads the same in both languages: a blank, a full stop.
 inline Text operator+(Text left, const std::string& right) { return left += Text{right, right}; }
 
+namespace in_text
+{
+/// What stands for an argument in either language: a Text has its own words in each.
+template <typename Argument>
+using Formatted = std::conditional_t<std::is_same_v<Argument, Text>, std::string, Argument>;
+template <typename Argument> const Argument& in(Language, const Argument& argument) { return argument; }
+inline const std::string& in(Language language, const Text& text) { return text.in(language); }
+} // namespace in_text
+
 /// Both formats take the same arguments and are checked by the compiler.
 template <typename... Arguments>
-Text text(fmt::format_string<const Arguments&...> en, fmt::format_string<const Arguments&...> de,
-          const Arguments&... arguments)
+Text text(fmt::format_string<const in_text::Formatted<Arguments>&...> en,
+          fmt::format_string<const in_text::Formatted<Arguments>&...> de, const Arguments&... arguments)
 {
-    return {fmt::format(en, arguments...), fmt::format(de, arguments...)};
+    return {fmt::format(en, in_text::in(Language::en, arguments)...),
+            fmt::format(de, in_text::in(Language::de, arguments)...)};
 }
 } // namespace lab

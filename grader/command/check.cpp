@@ -70,10 +70,10 @@ json host_objects(const Exercise& exercise)
 void write_setup(const std::filesystem::path& file, const Course& course, const Exercise& exercise,
                  const std::filesystem::path& submission, const std::filesystem::path& work)
 {
-    const json setup = {{"exercise", exercise.folder.string()},
+    const json setup = {{"id", exercise.id},
+                        {"exercise", exercise.folder.string()},
                         {"solution", exercise.solution.string()},
                         {"submission", std::filesystem::absolute(submission).string()},
-                        {"probes", exercise.probes.string()},
                         {"work", work.string()},
                         {"cache", cache_folder(course, exercise, submission, work).string()},
                         {"report", (work / "report.json").string()},

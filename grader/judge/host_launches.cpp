@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
 #include <numeric>
 
 namespace lab::judge
@@ -15,7 +14,7 @@ namespace
 {
 struct Launch {
     const Call* call;
-    std::map<std::uint64_t, const Call*> arguments; // the calls that set them, by index
+    KernelArguments::Set arguments;
 
     std::uint64_t handle(std::uint64_t argument) const
     {
@@ -26,15 +25,12 @@ struct Launch {
 
 std::vector<Launch> launches_in(const HostRecord& record)
 {
-    std::map<std::uint64_t, std::map<std::uint64_t, const Call*>> arguments; // by kernel
+    KernelArguments arguments;
     std::vector<Launch> launches;
     for (const Call& call : record.calls) {
-        if (!call.succeeded())
-            continue;
-        if (call.is("clSetKernelArg"))
-            arguments[call.number("kernel")][call.number("arg_index")] = &call;
-        if (call.is("clEnqueueNDRangeKernel") || call.is("clEnqueueTask"))
-            launches.push_back({&call, arguments[call.number("kernel")]});
+        arguments.note(call);
+        if (const auto* set = call.succeeded() ? arguments.of_launch(call) : nullptr)
+            launches.push_back({&call, *set});
     }
     return launches;
 }

@@ -1,10 +1,31 @@
 // What a launch of a host program was given, and what the program read after it.
 #pragma once
 
-#include "grader/judge/submission.hpp"
+#include "grader/judge/host_runs.hpp"
 
 namespace lab::judge
 {
+/// The arguments that kernels have at a point of a record.
+class KernelArguments {
+  public:
+    using Set = std::map<std::uint64_t, const Call*>; // the call that set each, by index
+
+    void note(const Call& call)
+    {
+        if (call.is("clSetKernelArg") && call.succeeded())
+            of_kernel_[call.number("kernel")][call.number("arg_index")] = &call;
+    }
+    /// Of the kernel that the call launches; null where the call is no launch.
+    const Set* of_launch(const Call& call)
+    {
+        const bool is_launch = call.is("clEnqueueNDRangeKernel") || call.is("clEnqueueTask");
+        return is_launch ? &of_kernel_[call.number("kernel")] : nullptr;
+    }
+
+  private:
+    std::map<std::uint64_t, Set> of_kernel_;
+};
+
 /// The launch that the simulator counted as number `index`, from 0; null where there is none.
 const Call* launch_number(const HostRun& run, std::size_t index);
 

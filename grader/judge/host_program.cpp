@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <fcntl.h>
-#include <fstream>
 #include <functional>
 #include <sstream>
 #include <sys/stat.h>
@@ -244,28 +243,24 @@ HostRun start(const HostProgram& host, const std::vector<std::string>& arguments
 }
 } // namespace
 
-HostRun run_host(const HostProgram& host, const std::vector<std::string>& arguments,
-                 const std::filesystem::path& kernel_directory, HostDevice device,
-                 const std::optional<Fault>& fault)
+HostRun run_host(const HostProgram& host, const HostJob& job, const std::filesystem::path& kernel_directory,
+                 HostDevice device, const std::optional<Fault>& fault)
 {
-    return with_compiled_kernels([&] { return start(host, arguments, kernel_directory, device, fault); });
-}
-
-HostRun run_host_job(const HostProgram& host, const HostJob& job,
-                     const std::filesystem::path& kernel_directory, HostDevice device,
-                     const std::optional<Fault>& fault)
-{
+    if (job.prints_its_result)
+        return with_compiled_kernels([&] {
+            HostRun run = start(host, job.options, kernel_directory, device, fault);
+            if (!run.outcome.out.empty())
+                run.output = worker::Bytes(run.outcome.out.begin(), run.outcome.out.end());
+            return run;
+        });
+    const auto folder = new_folder("files"), output = folder / "output";
     std::vector<std::string> arguments{"-q"};
     arguments.insert(arguments.end(), job.options.begin(), job.options.end());
-    const auto folder = new_folder("files");
     for (const InputFile& input : job.inputs) {
         const auto file = folder / ("input" + std::to_string(arguments.size()));
-        std::ofstream(file, std::ios::binary)
-            .write(reinterpret_cast<const char*>(input.content.data()),
-                   static_cast<std::streamsize>(input.content.size()));
+        write_file(file, std::string(input.content.begin(), input.content.end()));
         arguments.insert(arguments.end(), {input.option, file.string()});
     }
-    const auto output = folder / "output";
     arguments.insert(arguments.end(), {"--output", output.string()});
     return with_compiled_kernels([&] {
         std::error_code missing;

@@ -33,11 +33,6 @@ struct Fault {
     std::int64_t error = 0;
 };
 
-/// Runs the program with kernels from `kernel_directory`.
-HostRun run_host(const HostProgram& host, const std::vector<std::string>& arguments,
-                 const std::filesystem::path& kernel_directory, HostDevice device = HostDevice::values,
-                 const std::optional<Fault>& fault = {});
-
 /// An option that names an input file, and the file's bytes.
 struct InputFile {
     std::string option;
@@ -47,13 +42,13 @@ struct InputFile {
 /// What a program of the contract is given, and how much it may write.
 struct HostJob {
     std::vector<std::string> options; // beside -q, the input files and --output
-    std::vector<InputFile> inputs;
+    std::vector<InputFile> inputs = {};
     std::size_t output_limit_bytes = 0;
+    bool prints_its_result = false; // it gets the options alone, and what it prints is its result
 };
 
-/// Runs the program with `-q`, the options, the input files and `--output FILE`. An output of more than the limit, or
-/// one that is no plain file, counts as none.
-HostRun run_host_job(const HostProgram& host, const HostJob& job,
-                     const std::filesystem::path& kernel_directory, HostDevice device = HostDevice::values,
-                     const std::optional<Fault>& fault = {});
+/// Runs the program with kernels from `kernel_directory`, and with `-q`, the options, the input files and `--output FILE`.
+/// An output of more than the limit, or one that is not a regular file, counts as none.
+HostRun run_host(const HostProgram& host, const HostJob& job, const std::filesystem::path& kernel_directory,
+                 HostDevice device = HostDevice::values, const std::optional<Fault>& fault = {});
 } // namespace lab::judge

@@ -1,7 +1,7 @@
 // What a host program's OpenCL calls tell about it, and what becomes of it when one of them fails.
 #pragma once
 
-#include "grader/judge/submission.hpp"
+#include "grader/judge/host_runs.hpp"
 
 #include <functional>
 

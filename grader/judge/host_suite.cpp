@@ -1,12 +1,253 @@
 #include "grader/judge/host_suite.hpp"
 
+#include "grader/judge/host_ending.hpp"
+#include "grader/judge/host_memory.hpp"
 #include "grader/judge/host_record_checks.hpp"
+#include "grader/judge/setup.hpp"
+
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
 
 namespace lab::judge
 {
+HostSuite::HostSuite(HostDescription description)
+    : Suite(description.name), description_(std::move(description))
+{
+}
+
+// ------------------------------------------------------------------------------------------------ runs
+
+void HostSuite::start() const
+{
+    if (!all_.valid())
+        all_ = std::async(std::launch::async, [this] { return run(); }).share();
+}
+
+const HostSuite::All& HostSuite::all() const
+{
+    start();
+    return all_.get();
+}
+
+HostJob HostSuite::job_of(const std::function<HostJob()>& job, const std::vector<HostTask>& tasks) const
+{
+    return job ? job() : tasks.at(description_.main_task).job;
+}
+
+/// False when one of them did not terminate: one wait for the time limit is enough.
+bool HostSuite::run_tasks(All& all, const std::function<HostRun()>& simulate) const
+{
+    for (const HostTask& task : all.tasks) {
+        all.runs.results.push_back(run_host(all.runs.program, task.job, setup().solution));
+        if (!came_to_an_end(all.runs, simulate))
+            return false;
+    }
+    return true;
+}
+
+/// With the probe's kernel and the others that the exercise has.
+void HostSuite::run_others(All& all) const
+{
+    const HostJob job = job_of(description_.probed, all.tasks);
+    const worker::Bytes input = job.inputs.empty() ? worker::Bytes{} : job.inputs.front().content;
+    all.probe = description_.probe ? description_.probe()
+                                   : probe_of(description_.kernel, input,
+                                              all.tasks.at(description_.main_task).expected.size());
+    all.runs.probed =
+        run_host(all.runs.program, job, kernel_folder(description_.kernel_file, all.probe.source));
+    for (const HostRunBeside& one : description_.beside)
+        all.runs.beside[one.name] =
+            run_host(all.runs.program, one.job(), kernel_folder(description_.kernel_file, one.kernels()));
+}
+
+HostSuite::All HostSuite::run() const
+{
+    All all;
+    HostRuns& runs = all.runs;
+    all.tasks = description_.tasks();
+    runs.source = read_source(description_.file);
+    runs.program = build_host(runs.source);
+    if (runs.program.problem)
+        return all;
+    const auto simulate = [&] {
+        return run_host(runs.program, job_of(description_.simulated, all.tasks), setup().solution,
+                        HostDevice::simulator);
+    };
+    if (!run_tasks(all, simulate))
+        return all;
+    auto simulated = std::async(std::launch::async, simulate);
+    run_others(all);
+    const std::size_t main = description_.main_task;
+    run_faults(runs, runs.results.at(main), [&](const Fault& fault) {
+        return run_host(runs.program, all.tasks[main].job, setup().solution, HostDevice::values, fault);
+    });
+    runs.simulated = simulated.get();
+    runs.is_complete = true;
+    return all;
+}
+
+// ---------------------------------------------------------------------------------------------- checks
+
+std::vector<Check> HostSuite::checks() const
+{
+    const auto of = [this](Verdict (HostSuite::*judge)() const) { return std::bind(judge, this); };
+    std::vector<Check> checks{
+        {"Builds", [this] { return runs().program.problem.value_or(Verdict::passed()); }},
+        {"Ends", of(&HostSuite::terminates)},
+        {"Result", [this] { return result(); }},
+        {"LaunchesTheKernel", of(&HostSuite::launches_the_kernel)},
+        {"NDRange", of(&HostSuite::nd_range)},
+        {"BuffersFit", of(&HostSuite::buffers_fit)},
+        {"WaitsForTheResult", of(&HostSuite::waits_for_the_result)},
+        {"ReportsErrors", of(&HostSuite::reports_errors)},
+        {"ReleasesEverything", of(&HostSuite::releases_everything)}};
+    for (const OwnHostCheck& own : description_.own) {
+        const auto usual = std::find_if(checks.begin(), checks.end(),
+                                        [&](const Check& check) { return check.name == own.name; });
+        const auto judge = [this, &own] { return own.judge(*this); };
+        if (usual == checks.end())
+            checks.push_back({own.name, judge});
+        else
+            usual->judge = judge;
+    }
+    return checks;
+}
+
+Verdict HostSuite::terminates() const
+{
+    const auto skip = requires_check(check("Builds"));
+    return skip ? *skip : hosts_end(runs());
+}
+
+std::optional<Verdict> HostSuite::requires_end() const
+{
+    return requires_all({check("Builds"), check("Ends")});
+}
+
+std::optional<Verdict> HostSuite::requires_launch() const
+{
+    const auto skip = requires_end();
+    return skip ? skip : requires_check(check("LaunchesTheKernel"));
+}
+
+/// What is wrong with a run on a right kernel; nothing when its result is right.
+std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
+{
+    const HostRun& run = runs().results.at(task);
+    const HostTask& wanted = tasks().at(task);
+    if (!run.outcome.exited_with(0) || !run.output) {
+        Finding failed = host_failed(run, source());
+        failed.seen = wanted.context + failed.seen;
+        return failed;
+    }
+    if (*run.output == wanted.expected)
+        return {};
+    if (run.output->size() != wanted.expected.size())
+        return Finding{text("With a right kernel the program returned {} elements instead of {}.",
+                            "Mit einem richtigen Kernel lieferte das Programm {} Elemente statt {}.",
+                            run.output->size() / description_.element_bytes,
+                            wanted.expected.size() / description_.element_bytes),
+                       file(), description_.next_for_length};
+    const std::size_t byte = first_difference(*run.output, wanted.expected).value();
+    return explained(description_.wrong_element(*this, task, byte / description_.element_bytes), run,
+                     source(), description_.buffers);
+}
+
+Verdict HostSuite::result() const
+{
+    if (const auto skip = requires_end())
+        return *skip;
+    std::optional<Finding> first;
+    std::vector<bool> right;
+    for (std::size_t task = 0; task < tasks().size(); ++task) {
+        const auto finding = wrong_result(task);
+        right.push_back(!finding);
+        first = first ? first : finding;
+    }
+    if (!first)
+        return Verdict::passed();
+    const auto share =
+        static_cast<double>(std::count(right.begin(), right.end(), true)) / static_cast<double>(right.size());
+    return Verdict::failed(*first, description_.part ? description_.part(right) : share);
+}
+
+Verdict HostSuite::launches_the_kernel() const
+{
+    const auto skip = requires_end();
+    return skip ? *skip
+                : follows_the_kernel(runs(), all().probe.followed, description_.kernel_file,
+                                     description_.next_without_launch, check("Result"));
+}
+
+namespace
+{
+/// As the record shows a launch.
+std::string shown(const ContractedLaunch& launch)
+{
+    const std::string global = fmt::format("global_work_size = ({})", fmt::join(launch.global_size, ", "));
+    return launch.local_size.empty()
+               ? global
+               : fmt::format("{}, local_work_size = ({})", global, fmt::join(launch.local_size, ", "));
+}
+} // namespace
+
+/// The student's first launch for the task that is not what the contract says.
+std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
+{
+    const ContractedLaunch wanted = description_.launch(task);
+    for (const Call& call : runs().results.at(task).record.calls) {
+        if (!call.is("clEnqueueNDRangeKernel") || !call.is_students())
+            continue;
+        const bool is_right =
+            call.list("global_work_size") == wanted.global_size &&
+            (wanted.local_size.empty() || call.list("local_work_size") == wanted.local_size);
+        if (is_right)
+            continue;
+        return Finding{text("{}; the contract is {}.", "{}; verlangt ist {}.", shown(call), shown(wanted)),
+                       place_of(call, source()), description_.next_for_launch};
+    }
+    return {};
+}
+
+Verdict HostSuite::nd_range() const
+{
+    if (const auto skip = requires_launch())
+        return *skip;
+    if (!description_.launch(description_.main_task).local_size.empty())
+        if (const auto left_open = local_size_left_open(runs()))
+            return Verdict::failed(*left_open);
+    return judge_records(runs(), [&](std::size_t task) { return wrong_launch(task); });
+}
+
+Verdict HostSuite::buffers_fit() const
+{
+    const auto skip = requires_launch();
+    return skip ? *skip
+                : judge::buffers_fit(runs(), description_.element_bytes, !requires_check(check("NDRange")));
+}
+
+Verdict HostSuite::waits_for_the_result() const
+{
+    const auto skip = requires_check(check("Builds"));
+    return skip ? *skip : found_in_records(runs(), judge::waits_for_the_result(runs()), requires_use());
+}
+
+Verdict HostSuite::reports_errors() const
+{
+    auto skip = requires_use();
+    if (!skip && runs().faults.empty() && !runs().probed.outcome.exited_with(0))
+        skip = requires_check(check("LaunchesTheKernel")); // it fails by itself: no call was made to fail
+    return skip ? *skip : judge::reports_errors(runs());
+}
+
+Verdict HostSuite::releases_everything() const
+{
+    const auto skip = requires_end();
+    return skip ? *skip : found_in_records(runs(), judge::releases_everything(runs()), requires_use());
+}
+
 namespace
 {
 bool launches_and_reads(const HostRecord& record)
@@ -22,57 +263,12 @@ bool launches_and_reads(const HostRecord& record)
 }
 } // namespace
 
-HostSuite::HostSuite(std::string name, const HostRuns& runs, std::string proof)
-    : name_(std::move(name)), runs_(runs), proof_(std::move(proof))
-{
-}
-
-Verdict HostSuite::builds() const { return runs_.program.problem.value_or(Verdict::passed()); }
-
-Verdict HostSuite::ends(const std::vector<const HostRun*>& others) const
-{
-    const auto skip = requires_check(name_ + ".Builds");
-    return skip ? *skip : hosts_end(runs_, others);
-}
-
-Verdict HostSuite::waits_for_the_result() const
-{
-    const auto skip = requires_check(name_ + ".Builds");
-    return skip ? *skip : found_in_records(runs_, judge::waits_for_the_result(runs_), requires_use());
-}
-
-Verdict HostSuite::reports_errors() const
-{
-    auto skip = requires_use();
-    if (!skip && runs_.faults.empty() && !runs_.probed.outcome.exited_with(0))
-        skip = requires_check(name_ + ".LaunchesTheKernel"); // it fails by itself: no call was made to fail
-    return skip ? *skip : judge::reports_errors(runs_);
-}
-
-Verdict HostSuite::releases_everything() const
-{
-    const auto skip = requires_end();
-    return skip ? *skip : found_in_records(runs_, judge::releases_everything(runs_), requires_use());
-}
-
-std::optional<Verdict> HostSuite::requires_end() const
-{
-    const auto skip = requires_check(name_ + ".Builds");
-    return skip ? skip : requires_check(name_ + ".Ends");
-}
-
-std::optional<Verdict> HostSuite::requires_launch() const
-{
-    const auto skip = requires_end();
-    return skip ? skip : requires_check(name_ + ".LaunchesTheKernel");
-}
-
 std::optional<Verdict> HostSuite::requires_use() const
 {
     if (const auto skip = requires_end())
         return skip;
     const bool fails_honestly =
-        requires_check(name_ + ".Result") && launches_and_reads(runs_.results.front().record);
-    return fails_honestly ? std::nullopt : requires_check(proof_);
+        requires_check(check("Result")) && launches_and_reads(runs().results.front().record);
+    return fails_honestly ? std::nullopt : requires_check(check(description_.proof));
 }
 } // namespace lab::judge

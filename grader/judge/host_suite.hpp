@@ -1,34 +1,128 @@
-// The checks of a host program that say the same in every exercise, and what its other checks need.
+// What every host program of the course is judged for, and how an exercise says what is special about its own.
 #pragma once
 
 #include "grader/judge/host_checks.hpp"
+#include "grader/judge/host_launches.hpp"
+#include "grader/judge/probe.hpp"
+#include "grader/judge/suite.hpp"
+
+#include <future>
 
 namespace lab::judge
 {
-class HostSuite {
-  public:
-    /// `proof`: the check of the suite that tells that the results come from the kernels.
-    HostSuite(std::string name, const HostRuns& runs, std::string proof);
+class HostSuite;
 
-    Verdict builds() const;
-    /// `others`: runs that the exercise made beside those of every exercise.
-    Verdict ends(const std::vector<const HostRun*>& others = {}) const;
+/// One run with a right kernel, and what the program should return.
+struct HostTask {
+    HostJob job;
+    worker::Bytes expected;
+    Text context = {}; // said before a failure of this task: "With length 5: "
+};
+
+/// A run with another kernel beside the probe's.
+struct HostRunBeside {
+    std::string name;
+    std::function<HostJob()> job;
+    std::function<std::string()> kernels; // source of the kernel file
+};
+
+/// What the contract says of a launch.
+struct ContractedLaunch {
+    std::vector<std::uint64_t> global_size;
+    std::vector<std::uint64_t> local_size = {}; // empty: as the program likes
+};
+
+/// A check of this exercise alone. One with the name of a common check takes its place.
+struct OwnHostCheck {
+    std::string name;
+    std::function<Verdict(const HostSuite&)> judge;
+};
+
+/// All that is special about a host program. Jobs and tasks are functions: they are made when the suite runs.
+struct HostDescription {
+    std::string name;              // of the suite: "Host"
+    std::string file;              // that is handed in
+    std::string kernel_file;       // that the program loads
+    std::string kernel = {};       // its declaration, for the probe
+    std::size_t element_bytes = 4; // of the buffers
+    KernelBuffers buffers;
+    std::string proof = "LaunchesTheKernel"; // the check that tells that the results come from the kernels
+
+    std::function<std::vector<HostTask>()> tasks;
+    std::size_t main_task =
+        0; // whose calls are made to fail; also what the probe and the simulator are given
+    std::function<HostJob()> probed = {}, simulated = {}; // unless these say otherwise
+    std::function<Probe()> probe = {};                    // unless one can be made from the declaration
+    std::vector<HostRunBeside> beside = {};
+
+    /// What is said of a result with a wrong element, of one of another length, and of one that no kernel made.
+    std::function<Finding(const HostSuite&, std::size_t task, std::size_t element)> wrong_element = {};
+    Text next_for_length = {}, next_without_launch = {};
+    /// Part of the points for Result; the share of right tasks by default.
+    std::function<double(const std::vector<bool>& right)> part = {};
+
+    std::function<ContractedLaunch(std::size_t task)> launch = {};
+    Text next_for_launch = {};
+
+    std::vector<OwnHostCheck> own = {};
+};
+
+class HostSuite final : public Suite {
+  public:
+    explicit HostSuite(HostDescription description);
+
+    std::vector<Check> checks() const override;
+    void start() const override;
+
+    // What ran; waits for it.
+    const HostRuns& runs() const { return all().runs; }
+    const Source& source() const { return runs().source; }
+    const std::vector<HostTask>& tasks() const { return all().tasks; }
+
+    std::vector<Place> file() const { return {{description_.file, 0}}; }
+
+    /// Prerequisites: the program terminates; and launches the kernel, for checks that ask how.
+    std::optional<Verdict> requires_end() const;
+    std::optional<Verdict> requires_launch() const;
+
+    /// The result of a task, as numbers.
+    template <typename Number> std::vector<Number> result_of(std::size_t task) const
+    {
+        return from_bytes<Number>(runs().results.at(task).output.value_or(worker::Bytes{}));
+    }
+    template <typename Number> std::vector<Number> expected_of(std::size_t task) const
+    {
+        return from_bytes<Number>(tasks().at(task).expected);
+    }
+
+  private:
+    struct All {
+        std::vector<HostTask> tasks;
+        Probe probe;
+        HostRuns runs;
+    };
+
+    const All& all() const;
+    All run() const;
+    HostJob job_of(const std::function<HostJob()>& job, const std::vector<HostTask>& tasks) const;
+    bool run_tasks(All& all, const std::function<HostRun()>& simulate) const;
+    void run_others(All& all) const;
+
+    Verdict terminates() const;
+    Verdict result() const;
+    std::optional<Finding> wrong_result(std::size_t task) const;
+    Verdict launches_the_kernel() const;
+    Verdict nd_range() const;
+    std::optional<Finding> wrong_launch(std::size_t task) const;
+    Verdict buffers_fit() const;
     Verdict waits_for_the_result() const;
     Verdict reports_errors() const;
     Verdict releases_everything() const;
-
-    /// The program came to an end.
-    std::optional<Verdict> requires_end() const;
-    /// And launches the kernel: for checks that ask how.
-    std::optional<Verdict> requires_launch() const;
-
-  private:
     /// For how a program deals with OpenCL: it launches a kernel and reads a buffer after that. Where its results are right
     /// they must come from the kernel: serving a device that computes nothing is worth nothing.
     std::optional<Verdict> requires_use() const;
 
-    std::string name_;
-    const HostRuns& runs_;
-    std::string proof_;
+    HostDescription description_;
+    mutable std::shared_future<All> all_;
 };
 } // namespace lab::judge

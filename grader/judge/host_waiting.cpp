@@ -1,5 +1,6 @@
 // Who waits for whom: the host for its commands, and a command for what it needs.
 #include "grader/judge/command_order.hpp"
+#include "grader/judge/host_launches.hpp"
 #include "grader/judge/host_record_checks.hpp"
 
 #include <algorithm>
@@ -30,26 +31,20 @@ class Waiting {
     }
     const Call* conflict(const Call& call, std::size_t command);
     const Call* changed_too_early(const HostRecord& record, const Call& call) const;
-    void note_argument(const Call& call);
 
     CommandOrder order_;
-    std::map<std::size_t, std::size_t> commands_;                               // by call
-    std::map<std::uint64_t, std::map<std::uint64_t, std::uint64_t>> arguments_; // by kernel, by index
-    std::map<std::uint64_t, std::vector<Use>> launches_, writes_;               // by buffer
+    std::map<std::size_t, std::size_t> commands_; // by call
+    KernelArguments arguments_;
+    std::map<std::uint64_t, std::vector<Use>> launches_, writes_; // by buffer
 };
-
-void Waiting::note_argument(const Call& call)
-{
-    if (call.is("clSetKernelArg") && call.succeeded())
-        arguments_[call.number("kernel")][call.number("arg_index")] = handle_in(call);
-}
 
 /// The earlier command that this one must wait for, and does not. Notes what this one does.
 const Call* Waiting::conflict(const Call& call, std::size_t command)
 {
     const Call* found = nullptr;
-    if (call.is("clEnqueueNDRangeKernel") || call.is("clEnqueueTask"))
-        for (const auto& [index, buffer] : arguments_[call.number("kernel")]) {
+    if (const KernelArguments::Set* arguments = arguments_.of_launch(call))
+        for (const auto& [index, set] : *arguments) {
+            const std::uint64_t buffer = handle_in(*set);
             found = found ? found : unordered(writes_[buffer], command);
             launches_[buffer].push_back({&call, command});
         }
@@ -94,7 +89,7 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
     for (auto call = record.calls.begin(); call != last.base(); ++call) {
         if (const Call* earlier = changed_too_early(record, *call))
             return changed_finding(*earlier, source);
-        note_argument(*call);
+        arguments_.note(*call);
         const auto command = order_.add(*call);
         if (!command || !call->is_students())
             continue;

@@ -4,7 +4,7 @@
 
 namespace lab::judge
 {
-void InputKinds::add(const Text& kind, bool is_right, bool asks_for_work)
+void InputKinds::count(const Text& kind, bool is_right, bool asks_for_work)
 {
     auto known = std::find_if(kinds_.begin(), kinds_.end(),
                               [&](const Kind& other) { return other.name.en == kind.en; });
@@ -12,11 +12,6 @@ void InputKinds::add(const Text& kind, bool is_right, bool asks_for_work)
         known = kinds_.insert(kinds_.end(), Kind{kind});
     known->is_right = known->is_right && is_right;
     known->asks_for_work = known->asks_for_work || asks_for_work;
-}
-
-bool InputKinds::all_are_right() const
-{
-    return std::all_of(kinds_.begin(), kinds_.end(), [](const Kind& kind) { return kind.is_right; });
 }
 
 double InputKinds::part() const
@@ -45,10 +40,12 @@ Text InputKinds::summary() const
                         right == 1 ? "ist" : "sind", names.de)};
 }
 
-Verdict InputKinds::failed(Finding first_wrong) const
+Verdict InputKinds::verdict() const
 {
-    const Text right = summary();
-    first_wrong.seen = right + Text{" First wrong: ", " Zuerst falsch: "} + first_wrong.seen;
-    return Verdict::failed(std::move(first_wrong), part());
+    if (!first_wrong_)
+        return Verdict::passed();
+    Finding finding = *first_wrong_;
+    finding.seen = summary() + Text{" First wrong: ", " Zuerst falsch: "} + finding.seen;
+    return Verdict::failed(std::move(finding), part());
 }
 } // namespace lab::judge

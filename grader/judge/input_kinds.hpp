@@ -3,27 +3,28 @@
 
 #include "grader/judge/verdict.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace lab::judge
 {
-/// The kinds of input of a check, named as a student would name them. A kind is right when all its cases are: one that
+/// The kinds of input of a check, named as a student would name them. A kind is right when all its inputs are: one that
 /// is right by luck makes no kind right.
 class InputKinds {
   public:
-    /// `asks_for_work`: not right for a kernel that writes nothing, writes zeros or copies its input. A kind without
-    /// such a case has a share of the points, but gets it only beside one that has them.
-    void add(const Text& kind, bool is_right, bool asks_for_work = true);
-
-    /// Passed, or else failed with the share of the kinds that are right. What is seen begins with these kinds; what
-    /// `first_wrong` says follows, which is asked for only then.
-    template <typename MakeFinding> Verdict judge(const MakeFinding& first_wrong) const
+    /// `make_finding` says what is wrong; it is called for the first wrong input only. `asks_for_work`: not right for a
+    /// kernel that writes nothing, writes zeros or copies its input. A kind without such an input has a share of the points,
+    /// but gets it only beside one that has them.
+    template <typename MakeFinding>
+    void add(const Text& kind, bool is_right, bool asks_for_work, const MakeFinding& make_finding)
     {
-        return all_are_right() ? Verdict::passed() : failed(first_wrong());
+        count(kind, is_right, asks_for_work);
+        if (!is_right && !first_wrong_)
+            first_wrong_ = make_finding();
     }
 
-    bool all_are_right() const;
-    double part() const; // 0 to 1
+    /// Passed, or else failed with the share of the kinds that are right; what is seen begins with these kinds.
+    Verdict verdict() const;
 
   private:
     struct Kind {
@@ -31,9 +32,11 @@ class InputKinds {
         bool is_right = true, asks_for_work = false;
     };
 
-    Verdict failed(Finding first_wrong) const;
+    void count(const Text& kind, bool is_right, bool asks_for_work);
+    double part() const; // 0 to 1
     Text summary() const;
 
     std::vector<Kind> kinds_;
+    std::optional<Finding> first_wrong_;
 };
 } // namespace lab::judge

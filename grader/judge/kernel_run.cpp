@@ -1,14 +1,12 @@
 #include "grader/judge/kernel_run.hpp"
 
+#include "grader/judge/compile_log.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/judge/warm_worker.hpp"
-
-#include <re2/re2.h>
 
 #include <algorithm>
 #include <atomic>
 #include <future>
-#include <sstream>
 
 namespace lab::judge
 {
@@ -152,56 +150,6 @@ void read_what_came_back(KernelRun& run, const worker::Job& job)
 }
 } // namespace
 
-std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace,
-                                                      std::uint64_t instruction_budget)
-{
-    std::map<std::string, std::string> environment{{"LC_ALL", "C"}};
-    if (device == Device::values) {
-        environment["POCL_CACHE_DIR"] = (setup().cache / "pocl").string();
-        // One work-group after the other, so that a race between them comes to the same in every run. PoCL's device
-        // without threads would do that too, but there local memory ends where the heap goes on.
-        environment["POCL_DEVICES"] = "pthread";
-        environment["POCL_MAX_PTHREAD_COUNT"] = "1";
-        return environment;
-    }
-    if (device == Device::second) {
-        environment["OCL_ICD_VENDORS"] = setup().second_vendors.string();
-        // It has a thread for each processor, and glibc reserves 64 MiB and more for each thread that allocates: on 64
-        // processors more than a worker's address space.
-        environment["MALLOC_ARENA_MAX"] = "2";
-        return environment;
-    }
-    environment["OCL_ICD_VENDORS"] = setup().simulator_vendors.string();
-    environment["OCLGRIND_DATA_RACES"] = "1";
-    environment["OCLGRIND_UNINITIALIZED"] = "1";
-    // The simulator's default optimisation hides races and invents uninitialised structure padding.
-    environment["OCLGRIND_BUILD_OPTIONS"] = "-O0";
-    environment["OCLGRIND_MAX_ERRORS"] = "0"; // on its own log; the plugin gets every message
-    environment["OCLGRIND_LOG"] = "/dev/null";
-    environment["OCLGRIND_NUM_THREADS"] = "1";
-    environment["OCLGRIND_PLUGINS"] = setup().simulator_plugin.string();
-    environment["LAB_TRACE"] = trace.string();
-    environment["LAB_TRACE_BUDGET"] = std::to_string(instruction_budget);
-    return environment;
-}
-
-namespace
-{
-/// Why this machine cannot run anything on the device.
-std::optional<Text> what_is_lacking(Device device)
-{
-    if (device == Device::simulator && setup().simulator_plugin.empty())
-        return text("The simulator Oclgrind is not installed here (`apt install oclgrind liboclgrind-dev`).",
-                    "Der Simulator Oclgrind ist hier nicht installiert (`apt install oclgrind "
-                    "liboclgrind-dev`).");
-    if (device == Device::second && setup().second_vendors.empty())
-        return text("No device here can enqueue kernels itself; `./lab setup --device-enqueue` installs one.",
-                    "Kein Gerät hier kann selbst Kernel einreihen; `./lab setup --device-enqueue` "
-                    "installiert eines.");
-    return {};
-}
-} // namespace
-
 KernelRun run_kernel(const Source& source, worker::Job job, Device device, const std::atomic<bool>* cancelled,
                      std::uint64_t instruction_budget, unsigned formula_launches)
 {
@@ -253,9 +201,9 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     return run;
 }
 
-DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_values,
-                               const worker::Job& for_simulator, unsigned formula_launches,
-                               std::uint64_t instruction_budget)
+DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
+                              const worker::Job& for_simulator, unsigned formula_launches,
+                              std::uint64_t instruction_budget)
 {
     constexpr std::chrono::seconds grace{5};
     DeviceRuns runs;
@@ -296,88 +244,5 @@ KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count
     part.trace.launches.assign(all.begin() + static_cast<std::ptrdiff_t>(begin),
                                all.begin() + static_cast<std::ptrdiff_t>(end));
     return part;
-}
-
-std::optional<Text> ending_problem(const process::Outcome& outcome, const process::Limits& limits)
-{
-    using process::Ending;
-    switch (outcome.ending) {
-    case Ending::exited:
-        return {};
-    case Ending::timed_out:
-        return text("It was stopped after {} s; at most {} s (and {} s of processor time) are allowed. Does "
-                    "a loop never end, or do "
-                    "work-items wait at a barrier the others never reach?",
-                    "Nach {} s abgebrochen; erlaubt sind höchstens {} s (und {} s Rechenzeit). Endet eine "
-                    "Schleife nie, oder warten "
-                    "Work-Items an einer Barriere, zu der die anderen nie kommen?",
-                    outcome.wall.count() / 1000, limits.wall.count() / 1000, limits.cpu_s);
-    case Ending::crashed: {
-        const std::string signal = process::signal_name(outcome.signal);
-        return text("It crashed with {}. A crash is often an access outside an array.",
-                    "Absturz mit {}. Ein Absturz ist oft ein Zugriff außerhalb eines Feldes.", signal);
-    }
-    case Ending::too_much_output:
-        return text("It wrote more than {} KiB to {} and was stopped.",
-                    "Mehr als {} KiB nach {} geschrieben und deshalb abgebrochen.", limits.stream_bytes >> 10,
-                    outcome.why);
-    case Ending::cancelled:
-        return text("On the processor the kernel did not come to an end; what the simulator found explains "
-                    "why (see below).",
-                    "Auf dem Prozessor kam der Kernel zu keinem Ende; was der Simulator fand, erklärt es "
-                    "(siehe unten).");
-    case Ending::not_started:
-        return text("It could not be started: {}.", "Der Start ist nicht gelungen: {}.", outcome.why);
-    }
-    return {};
-}
-
-namespace
-{
-struct Diagnostic {
-    int line = 0;
-    std::string what;
-};
-
-/// The first match of the pattern, a line at a time: (1) the line number, (2) what the compiler says.
-std::optional<Diagnostic> first_match(const std::string& log, const std::string& pattern)
-{
-    const RE2 compiled(pattern, RE2::Latin1); // a log may hold any bytes
-    std::istringstream lines(log);
-    for (std::string line, number, what; std::getline(lines, line);)
-        if (RE2::PartialMatch(line, compiled, &number, &what))
-            return Diagnostic{std::atoi(number.c_str()), what};
-    return {};
-}
-} // namespace
-
-/// Only what a log says about the student's own file is passed on: an #include may have brought any file's text into it.
-Finding compile_error(const std::string& log, const std::string& file_name)
-{
-    const std::string file = RE2::QuoteMeta(file_name);
-    // g++ and clang put "error:" behind the place, PoCL before it.
-    const std::string in_file = "(?:^|[/ ])" + file + R"(:(\d+):(?:\d+:)? (?:(?:fatal )?error: )(.*))";
-    const std::string pocl_in_file = "error: (?:[^ ]*/)?" + file + R"(:(\d+):(?:\d+:)? (.*))";
-    const std::string included = "included from (?:[^ ]*/)?" + file + R"(:(\d+)())";
-    const std::string linker = R"(()((?:undefined reference|multiple definition|Cannot find symbol).*))";
-    const std::string no_place = R"(^()(?:\w+: )?(?:fatal )?error: ([^/]*)$)";
-    for (const std::string& pattern : {in_file, pocl_in_file, linker, no_place})
-        if (const auto found = first_match(log, pattern))
-            return {text("The compiler says: {}", "Der Compiler sagt: {}", shortened(found->what, 500)),
-                    {{file_name, found->line}},
-                    text("Mend the first error first; later ones often follow from it.",
-                         "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus.")};
-    if (const auto found = first_match(log, included))
-        return {
-            text("The file that line {} includes does not compile.",
-                 "Die Datei, die Zeile {} einbindet, lässt sich nicht übersetzen.", found->line),
-            {{file_name, found->line}},
-            text("Is that the file you meant to include?", "Ist das die Datei, die Sie einbinden wollten?")};
-    return {
-        text("It does not compile, and the compiler says nothing about {}.",
-             "Es lässt sich nicht übersetzen, und der Compiler sagt nichts über {}.", file_name),
-        {{file_name, 0}},
-        text("Take back what you changed last, and compile after each step.",
-             "Nehmen Sie zurück, was Sie zuletzt geändert haben, und übersetzen Sie nach jedem Schritt.")};
 }
 } // namespace lab::judge

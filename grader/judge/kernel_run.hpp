@@ -2,19 +2,17 @@
 // device for values, which not every machine has.
 #pragma once
 
+#include "grader/judge/device.hpp"
+#include "grader/judge/process_ending.hpp"
 #include "grader/judge/source.hpp"
 #include "grader/judge/trace.hpp"
 #include "grader/judge/verdict.hpp"
-#include "grader/process/child.hpp"
 #include "grader/worker/job.hpp"
 
 #include <atomic>
-#include <map>
 
 namespace lab::judge
 {
-enum class Device { values, simulator, second };
-
 struct KernelRun {
     enum class State { done, refused, did_not_build, ended_early, endless_loop, unavailable, fault };
     State state = State::fault;
@@ -27,6 +25,7 @@ struct KernelRun {
         access_outside; // of an array or buffer: the first that the simulator saw in the same kernel
 
     bool is_done() const { return state == State::done; }
+    bool crashed() const { return state == State::ended_early && outcome.ending == process::Ending::crashed; }
 };
 
 /// Runs the job. `cancelled` ends it from another thread. An endless loop on the simulator is noticed by
@@ -45,20 +44,10 @@ struct DeviceRuns {
 
 /// When the simulator finds an endless loop or work-items at different barriers, the other devices may wait for ever:
 /// they are then given little time only.
-DeviceRuns run_on_both_devices(const Source& source, const worker::Job& for_values,
-                               const worker::Job& for_simulator, unsigned formula_launches = 0,
-                               std::uint64_t instruction_budget = 1'000'000);
+DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
+                              const worker::Job& for_simulator, unsigned formula_launches = 0,
+                              std::uint64_t instruction_budget = 1'000'000);
 
 /// The run as if only `count` of its launches from `first` on had been simulated.
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count);
-
-/// Environment of a process whose OpenCL device is the given one; the simulator writes its trace to `trace`.
-std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace = {},
-                                                      std::uint64_t instruction_budget = 1'000'000);
-
-/// How a process ended, when that was not by exiting: crash, time, output, not started.
-std::optional<Text> ending_problem(const process::Outcome& outcome, const process::Limits& limits);
-
-/// The first error of a compiler's log that lies in the student's file.
-Finding compile_error(const std::string& log, const std::string& file_name);
 } // namespace lab::judge

@@ -10,10 +10,10 @@
 namespace lab::judge
 {
 struct Setup {
+    std::string id;                   // of the exercise
     std::filesystem::path exercise;   // as handed out; a file missing in the submission counts as this one
     std::filesystem::path solution;   // the reference
     std::filesystem::path submission; // what is graded
-    std::filesystem::path probes;     // kernels whose results tell what a host did
     std::filesystem::path work;       // an empty folder of this run, removed by whoever made it
     std::filesystem::path cache;      // kept between runs of the same submission
     std::filesystem::path report;     // the verdicts are written here
@@ -38,6 +38,7 @@ constexpr std::chrono::seconds wall_limit{30}, fault_wall_limit{15};
 /// A new folder in the work folder: each process of a run gets one of its own.
 std::filesystem::path new_folder(const std::string& stem);
 
-/// The setup of this process, from `--setup FILE` (JSON, written by the command `lab`).
+/// The setup of this process, from `--setup FILE` (JSON, written by the command `lab`). Throws std::runtime_error.
+void read_setup(const std::filesystem::path& file);
 const Setup& setup();
 } // namespace lab::judge

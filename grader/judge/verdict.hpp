@@ -1,10 +1,9 @@
-// What a check found, and how a GoogleTest test says it.
+// What a check found.
 #pragma once
 
 #include "grader/status.hpp"
 #include "grader/text.hpp"
 
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,19 +39,4 @@ struct Verdict {
     static Verdict not_gradable(Text why) { return {Status::not_gradable, 0.0, {std::move(why), {}, {}}}; }
     static Verdict grader_fault(Text what) { return {Status::grader_fault, 0.0, {std::move(what), {}, {}}}; }
 };
-
-/// Notes for the report that this device computed values.
-void record_device(const std::string& device);
-
-/// Makes the verdict the outcome of the running GoogleTest test: the last statement of each of them.
-void conclude(const Verdict& verdict);
-
-/// Whether a test of the suite is to run: what only the others need need not be started.
-bool suite_will_run(const std::string& name);
-
-/// The verdict `skipped, because NAME failed` when the check NAME, which runs earlier, did not pass.
-/// A test begins with: if (const auto skip = requires_check("Kernel.Builds")) return conclude(*skip);
-std::optional<Verdict> requires_check(const std::string& name);
-/// The same for the first of several that did not pass.
-std::optional<Verdict> requires_all(std::initializer_list<const char*> names);
 } // namespace lab::judge

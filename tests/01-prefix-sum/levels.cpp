@@ -83,11 +83,12 @@ Progress follow(const LaunchTrace& launch, const std::vector<SweepState>& states
     return progress;
 }
 
-Progress progress_of(const KernelRuns& kernels, const std::vector<SweepState>& states)
+Progress progress_of(const KernelRun& simulator, const std::vector<SweepState>& states)
 {
-    const auto& launches = kernels.simulator.trace.launches;
-    return kernels.simulator.is_done() && !launches.empty() ? follow(launches[0], states) : Progress{};
+    const auto& launches = simulator.trace.launches;
+    return simulator.is_done() && !launches.empty() ? follow(launches[0], states) : Progress{};
 }
+
 /// "(last written by …)", and where; an element that has not changed since the last right state was left out, and who
 /// wrote it before that is not to blame.
 std::pair<Text, int> cause_of(const Source& source, const SweepState& right, const SweepState& wanted,
@@ -122,16 +123,16 @@ Finding wrong_element_finding(const Source& source, const SweepState& right, con
 }
 } // namespace
 
-Finding level_finding(const KernelRuns& kernels)
+Finding level_finding(const KernelRun& simulator, const Source& source, const Ints& input)
 {
-    const auto states = sweep_states(traced_input());
-    const Progress progress = progress_of(kernels, states);
+    const auto states = sweep_states(input);
+    const Progress progress = progress_of(simulator, states);
     if (progress.last_right && *progress.last_right + 1 == states.size())
         return {
             text("In a run with other input local memory holds the right sums after the last level.",
                  "In einem Lauf mit anderer Eingabe stehen nach der letzten Ebene die richtigen Summen im "
                  "lokalen Speicher."),
-            {{kernels.source.name, kernels.source.line_of_todo("4")}},
+            {{source.name, source.line_of_todo("4")}},
             text("What does each work-item store, and where (TODO 4)?",
                  "Was speichert jedes Work-Item, und wohin (TODO 4)?")};
     if (!progress.last_right || !progress.first_wrong)
@@ -141,19 +142,13 @@ Finding level_finding(const KernelRuns& kernels)
         progress.first_wrong->values[length - 1] != states[up_sweep_done].values.back())
         ++wrong_state; // the root was dealt with together with the first level down
     const SweepState& state = states[std::min(wrong_state, states.size() - 1)];
-    return wrong_element_finding(kernels.source, states[*progress.last_right], state, *progress.first_wrong);
+    return wrong_element_finding(source, states[*progress.last_right], state, *progress.first_wrong);
 }
 
-bool both_sweeps_are_right(const KernelRuns& kernels)
+SweepsSeen sweeps_seen(const KernelRun& simulator, const Ints& input)
 {
-    const auto states = sweep_states(traced_input());
-    const Progress progress = progress_of(kernels, states);
-    return progress.last_right && *progress.last_right + 1 == states.size();
-}
-
-bool up_sweep_is_right(const KernelRuns& kernels)
-{
-    const Progress progress = progress_of(kernels, sweep_states(traced_input()));
-    return progress.last_right && *progress.last_right >= up_sweep_done;
+    const auto states = sweep_states(input);
+    const auto last_right = progress_of(simulator, states).last_right;
+    return {last_right && *last_right >= up_sweep_done, last_right && *last_right + 1 == states.size()};
 }
 } // namespace prefix_sum

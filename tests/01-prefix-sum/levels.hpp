@@ -2,16 +2,19 @@
 // than the tree (and may be right) is left alone.
 #pragma once
 
-#include "tests/01-prefix-sum/runs.hpp"
+#include "grader/judge/kernel_run.hpp"
+#include "tests/01-prefix-sum/references.hpp"
 
 namespace prefix_sum
 {
-/// A sentence on the first level that went wrong; empty where the kernel goes another way.
-lab::judge::Finding level_finding(const KernelRuns& kernels);
+/// A sentence on the first level that went wrong in the first launch, over that input; empty where the kernel goes another
+/// way.
+lab::judge::Finding level_finding(const lab::judge::KernelRun& simulator, const lab::judge::Source& source,
+                                  const Ints& input);
 
-/// The sums were seen in local memory: what is wrong is how they are stored.
-bool both_sweeps_are_right(const KernelRuns& kernels);
-
-/// The load and all levels of the up-sweep were seen to be right.
-bool up_sweep_is_right(const KernelRuns& kernels);
+/// Which sweeps were seen to be right in local memory. With both, what is wrong is how their sums are stored.
+struct SweepsSeen {
+    bool up = false, both = false;
+};
+SweepsSeen sweeps_seen(const lab::judge::KernelRun& simulator, const Ints& input);
 } // namespace prefix_sum

@@ -4,10 +4,10 @@
 //   toy-throws  one check throws
 //   toy-breaks  the judge breaks as the first word of answer.txt says: crash, hang, exit, garbage or empty;
 //               with "saved" it fails, after the file was saved anew
+#include "grader/judge/report.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/judge/source.hpp"
-
-#include <gtest/gtest.h>
+#include "grader/judge/suite.hpp"
 
 #include <csignal>
 #include <fstream>
@@ -36,17 +36,17 @@ bool is(const char* id) { return setup().exercise.filename() == id; }
     ::_exit(how == "exit" ? 3 : 0);
 }
 
-TEST(Answer, IsThere)
+Verdict is_there()
 {
     record_device("toy device \033[31m7"); // a device may call itself anything
     const Source source = read_source("answer.txt");
-    conclude(source.problem ? Verdict::failed(*source.problem) : Verdict::passed());
+    return source.problem ? Verdict::failed(*source.problem) : Verdict::passed();
 }
 
-TEST(Answer, IsRight)
+Verdict is_right()
 {
-    if (const auto verdict = requires_check("Answer.IsThere"))
-        return conclude(*verdict);
+    if (const auto skip = requires_check("Answer.IsThere"))
+        return *skip;
     if (is("toy-throws"))
         throw std::runtime_error("the reference is missing");
     std::string how;
@@ -56,25 +56,29 @@ TEST(Answer, IsRight)
     else if (is("toy-breaks"))
         break_like(how);
     if (is("toy-passes"))
-        return conclude(Verdict::passed());
-    conclude(Verdict::failed({{"The answer is 41, not 42.", "Die Antwort ist 41, nicht 42."},
-                              {{"answer.txt", 2}, {"answer.txt", 0}},
-                              {"Count again.", "Zählen Sie noch einmal."}},
-                             0.5));
+        return Verdict::passed();
+    return Verdict::failed({{"The answer is 41, not 42.", "Die Antwort ist 41, nicht 42."},
+                            {{"answer.txt", 2}, {"answer.txt", 0}},
+                            {"Count again.", "Zählen Sie noch einmal."}},
+                           0.5);
 }
 
-TEST(Answer, IsQuick)
+Verdict is_quick()
 {
-    if (!is("toy-throws"))
-        if (const auto verdict = requires_check("Answer.IsRight"))
-            return conclude(*verdict);
-    conclude(Verdict::passed());
+    const auto skip = is("toy-throws") ? std::nullopt : requires_check("Answer.IsRight");
+    return skip ? *skip : Verdict::passed();
 }
 
-TEST(Answer, RunsOnAnotherMachine)
+Verdict runs_on_another_machine()
 {
-    conclude(is("toy-fails") ? Verdict::not_gradable(
-                                   {"There is no other machine here.", "Hier gibt es keine andere Maschine."})
-                             : Verdict::passed());
+    return is("toy-fails") ? Verdict::not_gradable(
+                                 {"There is no other machine here.", "Hier gibt es keine andere Maschine."})
+                           : Verdict::passed();
 }
+
+const PlainSuite answer{"Answer",
+                        {{"IsThere", is_there},
+                         {"IsRight", is_right},
+                         {"IsQuick", is_quick},
+                         {"RunsOnAnotherMachine", runs_on_another_machine}}};
 } // namespace

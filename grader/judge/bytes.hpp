@@ -1,0 +1,37 @@
+// Numbers as the bytes of a buffer, and back.
+#pragma once
+
+#include "grader/worker/job.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace lab::judge
+{
+/// Bytes of a vector of numbers, and back. A size that is no multiple is cut.
+template <typename Number> worker::Bytes to_bytes(std::span<const Number> numbers)
+{
+    const auto* first = reinterpret_cast<const std::uint8_t*>(numbers.data());
+    return {first, first + numbers.size_bytes()};
+}
+template <typename Number> std::vector<Number> from_bytes(const worker::Bytes& bytes)
+{
+    std::vector<Number> numbers(bytes.size() / sizeof(Number));
+    std::copy_n(bytes.begin(), numbers.size() * sizeof(Number),
+                reinterpret_cast<std::uint8_t*>(numbers.data()));
+    return numbers;
+}
+
+/// Index of the first element that differs or is missing.
+template <typename Number>
+std::optional<std::size_t> first_difference(const std::vector<Number>& actual,
+                                            const std::vector<Number>& expected)
+{
+    const auto [a, e] = std::mismatch(actual.begin(), actual.end(), expected.begin(), expected.end());
+    if (a == actual.end() && e == expected.end())
+        return {};
+    return static_cast<std::size_t>(a - actual.begin());
+}
+} // namespace lab::judge

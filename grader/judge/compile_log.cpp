@@ -1,0 +1,58 @@
+#include "grader/judge/compile_log.hpp"
+
+#include <re2/re2.h>
+
+#include <optional>
+#include <sstream>
+
+namespace lab::judge
+{
+namespace
+{
+struct Diagnostic {
+    int line = 0;
+    std::string what;
+};
+
+/// The first match of the pattern, a line at a time: (1) the line number, (2) what the compiler says.
+std::optional<Diagnostic> first_match(const std::string& log, const std::string& pattern)
+{
+    const RE2 compiled(pattern, RE2::Latin1); // a log may hold any bytes
+    std::istringstream lines(log);
+    for (std::string line, number, what; std::getline(lines, line);)
+        if (RE2::PartialMatch(line, compiled, &number, &what))
+            return Diagnostic{std::atoi(number.c_str()), what};
+    return {};
+}
+} // namespace
+
+/// Only what a log says about the student's own file is passed on: an #include may have brought any file's text into it.
+Finding compile_error(const std::string& log, const std::string& file_name)
+{
+    const std::string file = RE2::QuoteMeta(file_name);
+    // g++ and clang put "error:" behind the place, PoCL before it.
+    const std::string in_file = "(?:^|[/ ])" + file + R"(:(\d+):(?:\d+:)? (?:(?:fatal )?error: )(.*))";
+    const std::string pocl_in_file = "error: (?:[^ ]*/)?" + file + R"(:(\d+):(?:\d+:)? (.*))";
+    const std::string included = "included from (?:[^ ]*/)?" + file + R"(:(\d+)())";
+    const std::string linker = R"(()((?:undefined reference|multiple definition|Cannot find symbol).*))";
+    const std::string no_place = R"(^()(?:\w+: )?(?:fatal )?error: ([^/]*)$)";
+    for (const std::string& pattern : {in_file, pocl_in_file, linker, no_place})
+        if (const auto found = first_match(log, pattern))
+            return {text("The compiler says: {}", "Der Compiler sagt: {}", shortened(found->what, 500)),
+                    {{file_name, found->line}},
+                    text("Mend the first error first; later ones often follow from it.",
+                         "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus.")};
+    if (const auto found = first_match(log, included))
+        return {
+            text("The file that line {} includes does not compile.",
+                 "Die Datei, die Zeile {} einbindet, lässt sich nicht übersetzen.", found->line),
+            {{file_name, found->line}},
+            text("Is that the file you meant to include?", "Ist das die Datei, die Sie einbinden wollten?")};
+    return {
+        text("It does not compile, and the compiler says nothing about {}.",
+             "Es lässt sich nicht übersetzen, und der Compiler sagt nichts über {}.", file_name),
+        {{file_name, 0}},
+        text("Take back what you changed last, and compile after each step.",
+             "Nehmen Sie zurück, was Sie zuletzt geändert haben, und übersetzen Sie nach jedem Schritt.")};
+}
+} // namespace lab::judge

@@ -1,0 +1,52 @@
+#include "grader/judge/device.hpp"
+
+#include "grader/judge/setup.hpp"
+
+namespace lab::judge
+{
+std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace,
+                                                      std::uint64_t instruction_budget)
+{
+    std::map<std::string, std::string> environment{{"LC_ALL", "C"}};
+    if (device == Device::values) {
+        environment["POCL_CACHE_DIR"] = (setup().cache / "pocl").string();
+        // One work-group after the other, so that a race between them comes to the same in every run. PoCL's device
+        // without threads would do that too, but there local memory ends where the heap goes on.
+        environment["POCL_DEVICES"] = "pthread";
+        environment["POCL_MAX_PTHREAD_COUNT"] = "1";
+        return environment;
+    }
+    if (device == Device::second) {
+        environment["OCL_ICD_VENDORS"] = setup().second_vendors.string();
+        // It has a thread for each processor, and glibc reserves 64 MiB and more for each thread that allocates: on 64
+        // processors more than a worker's address space.
+        environment["MALLOC_ARENA_MAX"] = "2";
+        return environment;
+    }
+    environment["OCL_ICD_VENDORS"] = setup().simulator_vendors.string();
+    environment["OCLGRIND_DATA_RACES"] = "1";
+    environment["OCLGRIND_UNINITIALIZED"] = "1";
+    // The simulator's default optimisation hides races and invents uninitialised structure padding.
+    environment["OCLGRIND_BUILD_OPTIONS"] = "-O0";
+    environment["OCLGRIND_MAX_ERRORS"] = "0"; // on its own log; the plugin gets every message
+    environment["OCLGRIND_LOG"] = "/dev/null";
+    environment["OCLGRIND_NUM_THREADS"] = "1";
+    environment["OCLGRIND_PLUGINS"] = setup().simulator_plugin.string();
+    environment["LAB_TRACE"] = trace.string();
+    environment["LAB_TRACE_BUDGET"] = std::to_string(instruction_budget);
+    return environment;
+}
+
+std::optional<Text> what_is_lacking(Device device)
+{
+    if (device == Device::simulator && setup().simulator_plugin.empty())
+        return text("The simulator Oclgrind is not installed here (`apt install oclgrind liboclgrind-dev`).",
+                    "Der Simulator Oclgrind ist hier nicht installiert (`apt install oclgrind "
+                    "liboclgrind-dev`).");
+    if (device == Device::second && setup().second_vendors.empty())
+        return text("No device here can enqueue kernels itself; `./lab setup --device-enqueue` installs one.",
+                    "Kein Gerät hier kann selbst Kernel einreihen; `./lab setup --device-enqueue` "
+                    "installiert eines.");
+    return {};
+}
+} // namespace lab::judge

@@ -1,0 +1,22 @@
+// The OpenCL devices that judge: one for values, the simulator, and a second one for values where it is installed.
+#pragma once
+
+#include "grader/text.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace lab::judge
+{
+enum class Device { values, simulator, second };
+
+/// Environment of a process whose OpenCL device is the given one; the simulator writes its trace to `trace`.
+std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace = {},
+                                                      std::uint64_t instruction_budget = 1'000'000);
+
+/// Why this machine cannot run anything on the device.
+std::optional<Text> what_is_lacking(Device device);
+} // namespace lab::judge

@@ -1,0 +1,51 @@
+#include "grader/judge/device_agreement.hpp"
+
+#include "grader/judge/report.hpp"
+
+#include <algorithm>
+
+namespace lab::judge
+{
+namespace
+{
+bool ran_every_case(const KernelRun& run)
+{
+    return run.is_done() &&
+           std::all_of(run.result.cases.begin(), run.result.cases.end(),
+                       [](const worker::CaseResult& result) { return result.error.empty(); });
+}
+
+/// What went wrong on the second device only.
+Verdict only_there(Verdict verdict, const KernelRun& values, const std::string& second_device)
+{
+    const Text where =
+        text("Right on {}, but not on {}: ", "Richtig auf {}, aber nicht auf {}: ", values.result.device,
+             second_device);
+    verdict.finding.seen = where + verdict.finding.seen;
+    verdict.finding.next = text(
+        "The other device runs work-items side by side where this one runs one after the other. Which "
+        "work-item waits for which, and what makes it wait?",
+        "Das andere Gerät führt Work-Items nebeneinander aus, wo dieses eines nach dem anderen ausführt. "
+        "Welches Work-Item wartet auf welches, und was lässt es warten?");
+    return verdict;
+}
+} // namespace
+
+Verdict right_on_each_device(const KernelRun& values, const KernelRun& second,
+                             const std::function<Verdict(const KernelRun&)>& judge)
+{
+    const Verdict verdict = judge(values);
+    if (verdict.status != Status::passed)
+        return verdict;
+    if (second.crashed() && second.access_outside)
+        return verdict;   // another check tells it
+    if (second.crashed()) // nothing came back, not even the device's name
+        return only_there(Verdict::failed(second.problem), values, "Intel(R) OpenCL");
+    if (!ran_every_case(
+            second)) // not installed, or its compiler refuses what the other one takes: no statement
+        return verdict;
+    record_device(second.result.device);
+    const Verdict there = judge(second);
+    return there.status == Status::failed ? only_there(there, values, second.result.device) : verdict;
+}
+} // namespace lab::judge

@@ -1,0 +1,181 @@
+#include "grader/judge/host_ending.hpp"
+
+#include "grader/judge/host_checks.hpp"
+#include "grader/judge/host_launches.hpp"
+#include "grader/judge/host_memory.hpp"
+#include "grader/judge/host_record_checks.hpp"
+#include "grader/judge/setup.hpp"
+
+#include <algorithm>
+
+namespace lab::judge
+{
+namespace
+{
+/// The last line that is not empty, at most 300 bytes of it.
+std::string last_line(const std::string& text)
+{
+    const auto end = text.find_last_not_of(" \n");
+    if (end == std::string::npos)
+        return "";
+    const auto newline = text.find_last_of('\n', end);
+    const auto begin = newline == std::string::npos ? 0 : newline + 1;
+    return shortened(text.substr(begin, end - begin + 1), 300);
+}
+
+/// It crashed, or hangs within OpenCL: as a program does that wrote where it must not.
+bool broke_down(const HostRun& run)
+{
+    const auto& calls = run.record.calls;
+    if (run.record.state == HostRecord::State::endless)
+        return false;
+    return run.outcome.ending == process::Ending::crashed ||
+           (run.outcome.ending == process::Ending::timed_out && !calls.empty() && !calls.back().has_returned);
+}
+
+/// Why the program did not end as it should: what it did to memory when it crashed, and the OpenCL call that it was in.
+Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& runs)
+{
+    const bool crashed = run.outcome.ending == process::Ending::crashed;
+    if (const auto left_open = crashed ? local_size_left_open(runs) : std::nullopt)
+        return {problem + " " + left_open->seen, left_open->places, left_open->next};
+    if (const auto cause = broke_down(run) ? crash_cause(runs) : std::nullopt)
+        return {problem + " " + cause->seen, cause->places, cause->next};
+    if (const auto late = used_after_release(run.record, runs.source))
+        return *late;
+    if (const Call* launch = far_too_large_launch(run.record)) {
+        const Text asked =
+            text(" The launch of line {} asks for these work-items: {}.",
+                 " Der Start in Zeile {} verlangt diese Work-Items: {}.", launch->line, shown(*launch));
+        return {problem + asked, place_of(*launch, runs.source),
+                text("How many work-items are meant, one for each of what?",
+                     "Wie viele Work-Items sind gemeint, eines wofür?")};
+    }
+    const std::string said = last_line(run.outcome.err);
+    if (crashed &&
+        said.find("Assertion") != std::string::npos) // of the standard library, which looks at each index
+        return {problem + text(" It said: {}", " Es sagte: {}", said),
+                {{runs.source.name, 0}},
+                text("Which index is not below the size of its vector, or which vector is empty?",
+                     "Welcher Index ist nicht kleiner als die Größe seines Vektors, oder welcher Vektor ist "
+                     "leer?")};
+    const auto& calls = run.record.calls;
+    if (calls.empty() || calls.back().has_returned)
+        return {problem,
+                {{runs.source.name, 0}},
+                crashed
+                    ? text("Which index or pointer leaves its vector or array, or which function calls "
+                           "itself without end? A build with -fsanitize=address names the line.",
+                           "Welcher Index oder Zeiger verlässt seinen Vektor oder sein Array, oder welche "
+                           "Funktion ruft sich ohne Ende selbst auf? Ein Build mit -fsanitize=address nennt "
+                           "die Zeile.")
+                    : text("Which loop of the host does not end?", "Welche Schleife des Hosts endet nicht?")};
+    const Text where = text(" That was during {}.", " Das war während {}.", shown(calls.back()));
+    return {problem + where, place_of(calls.back(), runs.source),
+            crashed && calls.back().is("clEnqueueNDRangeKernel")
+                ? text("Which arguments does the kernel have at this launch? Were they set again after "
+                       "another launch of it, and do their buffers still exist?",
+                       "Welche Argumente hat der Kernel bei diesem Start? Wurden sie nach einem anderen "
+                       "Start neu gesetzt, und gibt es ihre Puffer noch?")
+            : crashed ? text("Does each pointer of this call lead to as much memory as its size says?",
+                             "Führt jeder Zeiger dieses Aufrufs zu so viel Speicher, wie seine Größe sagt?")
+                      : text("What does this call wait for, and who brings it about?",
+                             "Worauf wartet dieser Aufruf, und wer führt es herbei?")};
+}
+} // namespace
+
+std::optional<Verdict> device_fault(const std::vector<const HostRun*>& runs)
+{
+    // The given programs end with 2 when they find no device; whether that is so is tried without the student's.
+    if (std::none_of(runs.begin(), runs.end(),
+                     [](const HostRun* run) { return run->outcome.exited_with(2); }))
+        return {};
+    Source trial;
+    trial.name = "trial.cl";
+    trial.text = "kernel void trial(global int* output) { output[0] = 1; }";
+    worker::Job job;
+    job.cases = {{{{worker::Bytes(4), false}}, {{"trial", {worker::BufferArgument{0}}, {1}, {1}}}}};
+    const KernelRun run = run_kernel(trial, job, Device::values);
+    if (run.is_done())
+        return {};
+    return Verdict::grader_fault(run.problem.seen);
+}
+
+bool came_to_an_end(HostRuns& runs, const std::function<HostRun()>& simulate)
+{
+    const HostRun& last = runs.results.back();
+    if (broke_down(last))
+        runs.simulated = simulate(); // memory comes to no harm there, and who wanted to harm it is known
+    return last.outcome.ending == process::Ending::exited;
+}
+
+Verdict hosts_end(const HostRuns& runs)
+{
+    const std::vector<const HostRun*> all = runs.all();
+    if (const auto fault = device_fault(all))
+        return *fault;
+    for (const HostRun* run : all) {
+        if (run->record.state == HostRecord::State::endless)
+            return Verdict::failed(endless_finding(run->record, runs.source));
+        if (const auto problem = ending_problem(run->outcome, run->limits))
+            return Verdict::failed(ending_finding(*problem, *run, runs));
+    }
+    return Verdict::passed();
+}
+
+namespace
+{
+/// lab::NotWritten's words, in the student's language and with the line of the TODO.
+std::optional<Finding> not_written(const std::string& said, const Source& source)
+{
+    constexpr std::string_view before = ": TODO ", after = " is not written yet";
+    const auto begin = said.find(before), end = said.find(after);
+    if (begin == std::string::npos || end == std::string::npos || end < begin + before.size())
+        return {};
+    const std::string todo = said.substr(begin + before.size(), end - begin - before.size());
+    return Finding{text("TODO {} is not written yet.", "TODO {} ist noch nicht geschrieben.", todo),
+                   {{source.name, source.line_of_todo(todo)}},
+                   text("A hint: ./lab hint {} {}", "Ein Hinweis: ./lab hint {} {}", setup().id, todo)};
+}
+
+/// The student's call after which the program ended with an error.
+const Call* failed_call(const HostRun& run)
+{
+    const auto& calls = run.record.calls;
+    const auto last = std::find_if(calls.rbegin(), calls.rend(), [](const Call& call) {
+        return call.is_students() && call.has_returned && call.error != 0;
+    });
+    return last == calls.rend() ? nullptr : &*last;
+}
+} // namespace
+
+Finding host_failed(const HostRun& run, const Source& source)
+{
+    const std::string said = last_line(run.outcome.err);
+    if (const auto todo = not_written(said, source))
+        return *todo;
+    if (run.outcome.exited_with(0))
+        return {text("The program ended with exit code 0, but without a result.",
+                     "Das Programm endete mit Exit-Code 0, aber ohne Ergebnis."),
+                {{source.name, 0}},
+                text("What ends it before it has returned its result: exit()?",
+                     "Was beendet es, bevor es sein Ergebnis geliefert hat: exit()?")};
+    const Text seen =
+        said.empty()
+            ? text("The program ended with exit code {} and said nothing.",
+                   "Das Programm endete mit Exit-Code {} und sagte nichts.", run.outcome.exit_code)
+            : text("The program ended with exit code {} and said: {}",
+                   "Das Programm endete mit Exit-Code {} und sagte: {}", run.outcome.exit_code, said);
+    if (const Call* call = failed_call(run))
+        return {seen, place_of(*call, source),
+                text("The call was {}. Which of its arguments does not fit, or what was done before it that "
+                     "it needs otherwise?",
+                     "Der Aufruf war {}. Welches seiner Argumente passt nicht, oder was vor ihm bräuchte er "
+                     "anders?",
+                     shown(*call))};
+    return {seen,
+            {{source.name, 0}},
+            text("No OpenCL call of this file failed. What else ends the program?",
+                 "Kein OpenCL-Aufruf dieser Datei scheiterte. Was beendet das Programm sonst?")};
+}
+} // namespace lab::judge

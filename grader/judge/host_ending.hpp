@@ -1,0 +1,23 @@
+// How the runs of a host program ended, and why.
+#pragma once
+
+#include "grader/judge/host_runs.hpp"
+
+#include <functional>
+
+namespace lab::judge
+{
+/// A grader fault when the runs failed because there is no device that works; that is not the student's.
+std::optional<Verdict> device_fault(const std::vector<const HostRun*>& runs);
+
+/// False when the last result's run did not come to an end: one wait for the time limit is enough. When it crashed, the
+/// program runs on the simulator all the same.
+bool came_to_an_end(HostRuns& runs, const std::function<HostRun()>& simulate);
+
+/// All runs terminated, in time and without a crash. A grader fault when the device is missing. A crash is reported with its
+/// cause where the simulator or the record knows it.
+Verdict hosts_end(const HostRuns& runs);
+
+/// The program ended with an error, or without a result: its exit code and last words, and the call that failed.
+Finding host_failed(const HostRun& run, const Source& source);
+} // namespace lab::judge

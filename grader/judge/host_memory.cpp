@@ -1,0 +1,143 @@
+#include "grader/judge/host_memory.hpp"
+
+#include "grader/judge/host_checks.hpp"
+#include "grader/judge/host_ending.hpp"
+#include "grader/judge/host_launches.hpp"
+#include "grader/judge/setup.hpp"
+
+#include <CL/cl.h>
+
+#include <algorithm>
+#include <set>
+
+namespace lab::judge
+{
+namespace
+{
+Finding flags_finding(const Message& message, const HostRuns& runs)
+{
+    const cl_mem_flags bit = message.writes ? CL_MEM_READ_ONLY : CL_MEM_WRITE_ONLY;
+    const std::string flags = message.writes ? "CL_MEM_READ_ONLY" : "CL_MEM_WRITE_ONLY";
+    const Text verb = message.writes ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
+    return {{fmt::format("The kernel {} a buffer that was created with {}.", verb.en, flags),
+             fmt::format("Der Kernel {} einen Puffer, der mit {} angelegt ist.", verb.de, flags)},
+            places_of(runs.simulated, runs.source,
+                      [&](const Call& call) {
+                          return call.name.starts_with("clCreate") && (call.number("flags") & bit) != 0;
+                      }),
+            text("Is it set as the argument that was meant? The flags say what the kernel may do with the "
+                 "buffer, not what the host does.",
+                 "Ist er als das Argument gesetzt, das gemeint war? Die Flags sagen, was der Kernel mit dem "
+                 "Puffer tun darf, nicht, was der Host tut.")};
+}
+
+/// The simulator knows what was written only of whole buffers and of clEnqueueWriteBuffer: not of memory that stays with the
+/// host, not of parts of a buffer, not of what was filled, copied or mapped.
+bool knows_what_was_written(const HostRun& run)
+{
+    const auto& calls = run.record.calls;
+    return std::none_of(calls.begin(), calls.end(), [](const Call& call) {
+        return call.is("clEnqueueFillBuffer") || call.is("clCreateSubBuffer") ||
+               call.is("clEnqueueMapBuffer") || call.is("clEnqueueCopyBuffer") ||
+               (call.number("flags") & CL_MEM_USE_HOST_PTR) != 0;
+    });
+}
+
+/// A transfer that ends within an element: most often it is a byte longer than the host's memory, which no value shows.
+std::optional<Finding> part_of_an_element(const HostRun& run, const Source& source, std::size_t element_bytes)
+{
+    for (const Call& call : run.record.calls)
+        if (call.is_students() && call.name.starts_with("clEnqueue") &&
+            call.number("size") % element_bytes != 0)
+            return Finding{text("{}: {} bytes are no whole number of elements, which have {} bytes each.",
+                                "{}: {} Bytes sind keine ganze Zahl von Elementen zu je {} Bytes.",
+                                shown(call), call.number("size"), element_bytes),
+                           place_of(call, source),
+                           text("How many elements are meant, and how many bytes is that?",
+                                "Wie viele Elemente sind gemeint, und wie viele Bytes sind das?")};
+    return {};
+}
+
+Finding unwritten_finding(const HostRuns& runs)
+{
+    return {text("A right kernel read bytes of a buffer that nobody had written.",
+                 "Ein richtiger Kernel las Bytes eines Puffers, die niemand geschrieben hatte."),
+            places_of(runs.simulated, runs.source,
+                      [](const Call& call) { return call.name.starts_with("clEnqueueWriteBuffer"); }),
+            text("Does each transfer bring all bytes that the kernel needs, and before the launch?",
+                 "Bringt jede Übertragung alle Bytes, die der Kernel braucht, und das vor dem Start?")};
+}
+
+Finding size_finding(const Message& message, const HostRuns& runs, const Call* launch)
+{
+    const std::string by = launch ? shown(*launch) : "clEnqueueNDRangeKernel";
+    Text buffer{"a buffer", "eines Puffers"};
+    std::vector<Place> places;
+    for (const Call* creator :
+         launch ? buffers_of(*launch, runs.simulated.record) : std::vector<const Call*>{}) {
+        const auto size = static_cast<std::int64_t>(creator->number("size"));
+        if (size >= message.offset + message.element_bytes || !creator->is_students())
+            continue;
+        if (places.empty())
+            buffer = text("a buffer of {} bytes", "eines Puffers von {} Bytes", size);
+        places.push_back({runs.source.name, creator->line});
+    }
+    if (launch && launch->is_students())
+        places.push_back({runs.source.name, launch->line});
+    return {{fmt::format("A right kernel, launched by {}, went past the end of {}, at byte {}.", by,
+                         buffer.en, message.offset),
+             fmt::format("Ein richtiger Kernel, gestartet mit {}, griff hinter das Ende {}, bei Byte {}.", by,
+                         buffer.de, message.offset)},
+            places.empty() ? std::vector<Place>{{runs.source.name, 0}} : places,
+            text("Has each buffer as many bytes as these work-items need (OpenCL counts bytes, std::vector "
+                 "counts elements), and is it the argument that was meant? Are offset, global size and local "
+                 "size what you meant?",
+                 "Hat jeder Puffer so viele Bytes, wie diese Work-Items brauchen (OpenCL zählt Bytes, "
+                 "std::vector zählt Elemente), und ist er das Argument, das gemeint war? Sind Offset, "
+                 "globale und lokale Größe so gemeint?")};
+}
+
+/// The first thing of the wanted kinds that the simulator saw a right kernel do to the program's buffers.
+std::optional<Finding> seen_by_the_simulator(const HostRuns& runs, const std::set<Message::Kind>& wanted)
+{
+    const auto& launches = runs.simulated.trace.launches;
+    for (std::size_t i = 0; i < launches.size(); ++i)
+        for (const Message& message : launches[i].messages) {
+            if (!wanted.contains(message.kind))
+                continue;
+            if (message.kind == Message::Kind::forbidden_access)
+                return flags_finding(message, runs);
+            if (message.kind == Message::Kind::out_of_bounds)
+                return size_finding(message, runs, launch_number(runs.simulated, i));
+            return unwritten_finding(runs);
+        }
+    return {};
+}
+} // namespace
+
+std::optional<Finding> crash_cause(const HostRuns& runs)
+{
+    using Kind = Message::Kind;
+    const auto outside = seen_by_the_simulator(runs, {Kind::out_of_bounds});
+    return outside ? outside : seen_by_the_simulator(runs, {Kind::forbidden_access});
+}
+
+Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch_is_right)
+{
+    for (const HostRun& run : runs.results)
+        if (const auto finding = part_of_an_element(run, runs.source, element_bytes))
+            return Verdict::failed(*finding);
+    const HostRun& simulated = runs.simulated;
+    if (setup().simulator_plugin.empty())
+        return Verdict::not_gradable(text("The simulator Oclgrind is not installed here.",
+                                          "Der Simulator Oclgrind ist hier nicht installiert."));
+    std::set<Message::Kind> faults{Message::Kind::forbidden_access, Message::Kind::out_of_bounds};
+    if (launch_is_right && knows_what_was_written(simulated))
+        faults.insert(Message::Kind::uninitialised);
+    if (const auto finding = seen_by_the_simulator(runs, faults))
+        return Verdict::failed(*finding);
+    if (simulated.trace.launches.empty())
+        return Verdict::failed(host_failed(simulated, runs.source));
+    return Verdict::passed();
+}
+} // namespace lab::judge

@@ -1,0 +1,42 @@
+// What is run of a submission's host program.
+#pragma once
+
+#include "grader/judge/host_program.hpp"
+
+#include <map>
+
+namespace lab::judge
+{
+/// A run in which a call failed because the judge wanted it.
+struct FaultRun {
+    Call call; // of the run without a fault
+    Fault fault;
+    std::string error_name;
+    HostRun run;
+};
+
+struct HostRuns {
+    Source source;
+    HostProgram program;
+    std::vector<HostRun> results;          // with a right kernel, one per task of the exercise
+    HostRun probed;                        // with a kernel that computes something else
+    HostRun simulated;                     // with a right kernel, on the simulator
+    std::map<std::string, HostRun> beside; // other runs of the exercise, by name
+    std::vector<FaultRun> faults;          // with a right kernel
+    bool is_complete = false;              // otherwise the program was not built, or a run did not terminate
+
+    /// Those that were made without a fault.
+    std::vector<const HostRun*> all() const
+    {
+        std::vector<const HostRun*> all;
+        for (const HostRun& run : results)
+            all.push_back(&run);
+        if (!is_complete)
+            return all;
+        all.insert(all.end(), {&probed, &simulated});
+        for (const auto& [name, run] : beside)
+            all.push_back(&run);
+        return all;
+    }
+};
+} // namespace lab::judge

@@ -1,0 +1,89 @@
+#include "grader/judge/kernel_ending.hpp"
+
+#include "grader/judge/simulator_messages.hpp"
+
+namespace lab::judge
+{
+namespace
+{
+/// What the simulator saw of the same kernel that may make a device crash, or run for ever.
+std::optional<Finding> seen_on_the_simulator(const KernelRun& values, const KernelRun& simulator,
+                                             const Source& source)
+{
+    if (values.access_outside)
+        return bounds_finding({&*values.access_outside}, source);
+    const Reported read = first_of(simulator.trace, {Message::Kind::uninitialised});
+    if (read.message)
+        return uninitialised_finding({read.message}, source);
+    return {};
+}
+
+/// Why the device came to no result, with the cause where the simulator saw one.
+Finding early_end_finding(const KernelRun& values, const KernelRun& simulator, const Source& source)
+{
+    const bool is_late = values.outcome.ending == process::Ending::timed_out;
+    const auto cause = is_late || values.crashed() ? seen_on_the_simulator(values, simulator, source)
+                                                   : std::optional<Finding>{};
+    if (!cause)
+        return values.problem;
+    const Text end =
+        is_late
+            ? text("It was stopped after {} s.", "Nach {} s abgebrochen.", values.outcome.wall.count() / 1000)
+            : text("It crashed with {}.", "Absturz mit {}.", process::signal_name(values.outcome.signal));
+    const Text saw{" What the simulator saw: ", " Was der Simulator sah: "};
+    return {end + saw + cause->seen, cause->places, cause->next};
+}
+
+/// What GPUs have of it at most. The standard asks for 32768 (OpenCL 3.0, section 4.2, CL_DEVICE_LOCAL_MEM_SIZE); drivers
+/// give 49152 (NVIDIA) or 65536 (AMD, Intel).
+constexpr std::uint64_t most_local_bytes = 64 << 10;
+
+/// A kernel that no GPU could run, though the processor does.
+std::optional<Finding> local_memory_finding(const KernelRun& values, const Source& source)
+{
+    for (const worker::KernelInterface& kernel : values.result.kernels)
+        if (kernel.local_bytes > most_local_bytes)
+            return Finding{
+                text("{} needs {} bytes of local memory for a work-group: on a GPU, which has 32768 to {} of "
+                     "it, the launch would fail.",
+                     "{} braucht {} Bytes lokalen Speicher für eine Work-Group: Auf einer GPU, die 32768 bis "
+                     "{} davon hat, würde der Start scheitern.",
+                     kernel.name, kernel.local_bytes, most_local_bytes),
+                {{source.name, 0}},
+                text("How many elements of its local array does one work-group use?",
+                     "Wie viele Elemente ihres lokalen Feldes benutzt eine Work-Group?")};
+    return {};
+}
+} // namespace
+
+Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& source)
+{
+    for (const KernelRun* run : {&simulator, &values})
+        if (run->state == KernelRun::State::endless_loop)
+            return Verdict::failed(run->problem);
+    if (const auto finding = local_memory_finding(values, source))
+        return Verdict::failed(*finding);
+    if (values.state == KernelRun::State::ended_early)
+        return Verdict::failed(early_end_finding(values, simulator, source));
+    if (simulator.outcome.ending == process::Ending::timed_out)
+        return Verdict::failed({text("The simulator was still at work after {} s; a right kernel takes it a "
+                                     "fraction of a second.",
+                                     "Der Simulator war nach {} s noch beschäftigt; ein richtiger Kernel "
+                                     "braucht dort Sekundenbruchteile.",
+                                     simulator.outcome.wall.count() / 1000),
+                                {{source.name, 0}},
+                                text("How many rounds does each loop make, for each work-item?",
+                                     "Wie viele Runden macht jede Schleife, bei jedem Work-Item?")});
+    if (values.state == KernelRun::State::fault)
+        return Verdict::grader_fault(values.problem.seen);
+    for (const worker::CaseResult& result : values.result.cases)
+        if (!result.error.empty())
+            return Verdict::failed({text("The device refused the kernel: {}.",
+                                         "Das Gerät hat den Kernel abgelehnt: {}.", result.error),
+                                    {{source.name, 0}},
+                                    text("How much local and private memory does a work-group of it need?",
+                                         "Wie viel lokalen und privaten Speicher braucht eine Work-Group "
+                                         "davon?")});
+    return Verdict::passed();
+}
+} // namespace lab::judge

@@ -1,0 +1,163 @@
+// What every kernel of the course is judged for, and how an exercise says what is special about its own.
+#pragma once
+
+#include "grader/judge/signature.hpp"
+#include "grader/judge/suite.hpp"
+#include "grader/judge/values.hpp"
+
+#include <array>
+#include <future>
+#include <map>
+
+namespace lab::judge
+{
+class KernelSuite;
+
+/// The elements that a kernel never wrote, whatever they held before.
+struct Unwritten {
+    std::size_t count = 0, all = 0;
+    std::size_t buffer = 0, first = 0; // the first of them
+};
+
+/// A run on the simulator beside the one that the common checks look at.
+struct RunBeside {
+    std::string name;
+    std::function<worker::Job()> job;
+    std::uint64_t instruction_budget = 1'000'000; // of a work-item
+};
+
+/// How evenly work-items have to share the work of simulated launches: instructions of the busiest one over the mean.
+struct WorkSharing {
+    struct Launch {
+        std::size_t number = 0;  // of the simulated ones
+        std::string kernel = {}; // its name, where there are several kernels
+    };
+    std::vector<Launch> launches = {{}}; // the first one is that of the work-group's common work
+    double limit = 0.0;
+    Text usual; // "the two sweeps need about 2"
+    Text next;  // what to look at
+    std::size_t work_group_size = 256;
+    bool races_count_only_then =
+        false; // what only work-items that share work can get wrong counts only for them
+};
+
+/// A check of this exercise alone. One with the name of a common check takes its place.
+struct OwnCheck {
+    std::string name;
+    std::function<Verdict(const KernelSuite&)> judge;
+};
+
+/// All that is special about a kernel. Cases and jobs are functions: they are made when the suite runs.
+struct KernelDescription {
+    std::string name;                 // of the suite: "Kernel"
+    std::string file;                 // that is handed in
+    std::vector<std::string> kernels; // their declarations, as the contract has them
+    int first_todo = 1;
+    bool is_voluntary = false; // a file that is as it was handed out is skipped, not failed
+
+    /// A launch after which each element of `outputs` has to be written. It runs twice, over either poison; the check of
+    /// it is called `writes`. Without a check of that kind `writes` is empty.
+    std::function<worker::Case()> complete = {};
+    std::vector<std::size_t> outputs = {1}; // buffers of the case
+    std::string writes = "WritesEveryElement";
+    std::function<Finding(const Unwritten&)> unwritten = {};
+
+    /// The first one tells whether a kernel does what it should at all: most of its inputs are right.
+    std::vector<ValueCheck> values = {};
+
+    /// What the simulator runs. Of these launches the common checks judge the first `judged_launches` (0: all).
+    std::function<std::vector<worker::Case>()> simulated = {};
+    std::size_t judged_launches = 0;
+    /// Two of the simulated cases with the same input: local memory holds different patterns before them.
+    std::optional<std::array<std::size_t, 2>> same_twice = {};
+    unsigned formula_launches = 0; // launches of which the simulator says what they compute
+    std::uint64_t instruction_budget = 1'000'000;
+    std::vector<RunBeside> beside = {};
+
+    std::vector<std::string> common = {"NoBarrierDivergence", "NoDataRace", "StaysInBounds",
+                                       "NoUninitialisedMemory"};
+    std::optional<WorkSharing> sharing = {};
+    std::vector<OwnCheck> own = {};
+
+    // Where the usual answer does not fit:
+    /// Whether most inputs of the first check of values are right.
+    std::function<bool(const KernelSuite&)> most_are_right = {};
+    /// Whether enough is right for a check that looks for faults to count; the same by default.
+    std::function<bool(const KernelSuite&)> enough_is_right = {};
+    /// Whether what local memory held before does not matter.
+    std::function<bool(const KernelSuite&)> is_repeatable = {};
+    /// How the jobs run; on all devices by default.
+    std::function<DeviceRuns(const Source&, const worker::Job& for_values)> run = {};
+};
+
+class KernelSuite final : public Suite {
+  public:
+    explicit KernelSuite(KernelDescription description);
+
+    std::vector<Check> checks() const override;
+    void start() const override;
+
+    // What ran; waits for it.
+    const Source& source() const { return runs().source; }
+    const KernelRun& values() const { return runs().devices.values; }
+    const KernelRun& second() const { return runs().devices.second; }
+    const KernelRun& simulator() const { return runs().judged; } // the launches that common checks look at
+    const KernelRun& all_simulated() const { return runs().devices.simulator; }
+    const KernelRun& beside(const std::string& name) const { return runs().beside.at(name); }
+    /// The inputs of a check of values in a run for values.
+    Tried tried(const std::string& check, const KernelRun& run) const;
+
+    std::vector<Place> file() const { return {{description_.file, 0}}; }
+
+    /// Prerequisites: the kernel builds, terminates and, where the stage is voluntary, was begun; and wrote its output.
+    std::optional<Verdict> requires_end() const;
+    std::optional<Verdict> requires_output() const;
+
+    bool most_values_are_right() const;
+    bool enough_is_right() const;
+
+    /// The verdict of a check that looks for faults: finding none counts where enough is right.
+    Verdict search(const Verdict& verdict) const;
+    /// The same for faults between work-items.
+    Verdict search_between_work_items(const Verdict& verdict) const;
+    /// The verdict of a check that measures simulated launches, of which it needs `needed`.
+    Verdict measure(const std::function<Verdict(const std::vector<LaunchTrace>&)>& judge,
+                    std::size_t needed = 1) const;
+    /// What counts only for work-items that share the work.
+    Verdict counts_where_work_is_shared(const Verdict& verdict) const;
+
+  private:
+    struct Runs {
+        Source source;
+        worker::Job for_values;
+        DeviceRuns devices;
+        KernelRun judged;
+        std::map<std::string, KernelRun> beside;
+        std::vector<std::vector<Input>> inputs; // of each check of values
+        std::vector<std::size_t> first_case;    // of these
+    };
+
+    const Runs& runs() const;
+    Runs run() const;
+    void make_values_job(Runs& runs) const;
+    worker::Job simulator_job() const;
+
+    std::vector<Check> usual_checks() const;
+    Verdict builds() const;
+    Verdict terminates() const;
+    Verdict writes_its_output() const;
+    Verdict judge_values(const ValueCheck& check) const;
+    Verdict no_barrier_divergence() const;
+    Verdict no_data_race() const;
+    Verdict stays_in_bounds() const;
+    Verdict no_uninitialised_memory() const;
+    Verdict work_items_take_part() const;
+    std::optional<Verdict> not_begun() const;
+    std::optional<std::string> changed_input() const;
+    std::string values_check() const;
+
+    KernelDescription description_;
+    mutable std::shared_future<Runs> runs_;
+    mutable std::optional<bool> most_are_right_;
+};
+} // namespace lab::judge

@@ -1,0 +1,61 @@
+// Writing down what a kernel is launched with, parameter by parameter.
+#pragma once
+
+#include "grader/judge/bytes.hpp"
+
+#include <string>
+
+namespace lab::judge
+{
+// What an output holds before a launch: two patterns, so that neither can be taken for a result.
+constexpr std::uint32_t poison_a = 0x5a5a5a5a, poison_b = 0xcccccccc;
+
+/// What one parameter is given. A buffer or a scalar.
+struct Given {
+    worker::Bytes bytes;
+    bool is_scalar = false;
+    bool is_read_only = false;
+};
+
+/// A buffer that the kernel only reads.
+template <typename Number> Given reads(const std::vector<Number>& numbers)
+{
+    return {to_bytes<Number>(numbers), false, true};
+}
+
+/// A buffer that the kernel reads and writes.
+template <typename Number> Given updates(const std::vector<Number>& numbers)
+{
+    return {to_bytes<Number>(numbers), false, false};
+}
+
+/// A buffer of `count` 4-byte elements that hold a poison.
+inline Given writes(std::size_t count, std::uint32_t poison = poison_a)
+{
+    return updates(std::vector<std::uint32_t>(count, poison));
+}
+
+template <typename Number> Given scalar(Number number)
+{
+    return {to_bytes<Number>({&number, 1}), true, false};
+}
+
+/// One launch. The buffers of the case are numbered as they stand in `given`, from 0, without the scalars.
+inline worker::Case launched(const std::string& kernel, const std::vector<Given>& given,
+                             const std::vector<std::size_t>& global_size,
+                             const std::vector<std::size_t>& local_size)
+{
+    worker::Case the_case;
+    worker::Launch launch{kernel, {}, global_size, local_size};
+    for (const Given& one : given) {
+        if (one.is_scalar) {
+            launch.arguments.push_back(worker::ScalarArgument{one.bytes});
+            continue;
+        }
+        launch.arguments.push_back(worker::BufferArgument{the_case.buffers.size()});
+        the_case.buffers.push_back({one.bytes, one.is_read_only});
+    }
+    the_case.launches.push_back(std::move(launch));
+    return the_case;
+}
+} // namespace lab::judge

@@ -1,0 +1,117 @@
+#include "grader/judge/probe.hpp"
+
+#include "grader/file.hpp"
+#include "grader/judge/setup.hpp"
+#include "grader/judge/signature.hpp"
+
+#include <CL/cl.h>
+
+#include <random>
+
+namespace lab::judge
+{
+namespace
+{
+constexpr std::size_t most_elements = 256;
+
+std::uint32_t drawn()
+{
+    static std::random_device device;
+    return 3 + device() % 1000; // small enough for a float to hold what is made of them
+}
+
+struct Formula {
+    std::uint32_t a = drawn(), b = drawn(), c = drawn();
+
+    std::uint32_t of(std::uint32_t input, std::size_t i) const
+    {
+        return a * input + b * static_cast<std::uint32_t>(i) + c;
+    }
+};
+
+bool is_buffer(const worker::Parameter& parameter, bool is_read_only)
+{
+    return parameter.address == CL_KERNEL_ARG_ADDRESS_GLOBAL && parameter.is_const == is_read_only;
+}
+
+/// The number of the first parameter that is such a buffer.
+std::size_t first_buffer(const Signature& signature, bool is_read_only)
+{
+    for (std::size_t k = 0; k < signature.parameters.size(); ++k)
+        if (is_buffer(signature.parameters[k], is_read_only))
+            return k;
+    throw std::logic_error("no probe can be made for " + signature.as_text);
+}
+
+std::string element_type(const Signature& signature, std::size_t parameter)
+{
+    std::string type = signature.parameters[parameter].type;
+    type.pop_back(); // the asterisk
+    return type;
+}
+
+worker::Bytes element_of(std::uint32_t number, const std::string& type)
+{
+    if (type == "float") {
+        const auto as_float = static_cast<float>(number);
+        return to_bytes<float>({&as_float, 1});
+    }
+    if (type == "char" || type == "uchar")
+        return {static_cast<std::uint8_t>(number)};
+    return to_bytes<std::uint32_t>({&number, 1});
+}
+
+/// Elements of the input as the kernel reads them; none where it has no input of the program's.
+std::vector<std::uint32_t> elements_of(const worker::Bytes& input, const std::string& type)
+{
+    if (type == "char" || type == "uchar")
+        return {input.begin(), input.end()};
+    return from_bytes<std::uint32_t>(input);
+}
+} // namespace
+
+Probe probe_of(const std::string& declaration, const worker::Bytes& input, std::size_t result_bytes)
+{
+    const Signature signature = signature_of(declaration);
+    const std::size_t in = first_buffer(signature, true), out = first_buffer(signature, false);
+    const std::string type = element_type(signature, out);
+    const std::vector<std::uint32_t> elements = elements_of(input, element_type(signature, in));
+    const Formula formula;
+    std::vector<worker::Bytes> expected;
+    const std::size_t count = std::min(result_bytes / element_of(0, type).size(), most_elements);
+    for (std::size_t i = 0; i < count; ++i)
+        expected.push_back(
+            element_of(formula.of(elements.empty() ? 0 : elements[i % elements.size()], i), type));
+    const std::string read =
+        elements.empty() ? "0u" : fmt::format("(uint){}[i % {}]", signature.names[in], elements.size());
+    Probe probe;
+    probe.source = fmt::format(
+        R"({}
+{{
+    const size_t width = get_global_size(0), height = get_global_size(1);
+    const size_t first = (get_global_id(2) * height + get_global_id(1)) * width + get_global_id(0);
+    for (size_t i = first; i < {}; i += width * height * get_global_size(2))
+        {}[i] = ({})({}u * {} + {}u * (uint)i + {}u);
+}}
+)",
+        declaration, count, signature.names[out], type, formula.a, read, formula.b, formula.c);
+    probe.followed = [expected](const worker::Bytes& result) {
+        std::size_t followed = 0;
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            const std::size_t size = expected[i].size();
+            followed += result.size() >= (i + 1) * size &&
+                        std::equal(expected[i].begin(), expected[i].end(),
+                                   result.begin() + static_cast<std::ptrdiff_t>(i * size));
+        }
+        return followed;
+    };
+    return probe;
+}
+
+std::filesystem::path kernel_folder(const std::string& file, const std::string& source)
+{
+    const auto folder = new_folder("kernels");
+    write_file(folder / file, source);
+    return folder;
+}
+} // namespace lab::judge

@@ -1,0 +1,25 @@
+// Kernels that compute something else than the exercise asks for: a host program whose result follows them leaves the work
+// to its kernel.
+#pragma once
+
+#include "grader/judge/bytes.hpp"
+#include "grader/judge/host_program.hpp"
+
+#include <functional>
+
+namespace lab::judge
+{
+struct Probe {
+    std::string source; // of the kernel file
+    /// How many elements of a program's result only this kernel explains.
+    std::function<std::size_t(const worker::Bytes&)> followed;
+};
+
+/// A probe made from the kernel's declaration. Its first output element i is a x input[i] + b x i + c, with constants that are
+/// drawn for each probe; `input` is the first buffer that the kernel only reads, and holds `input` here. As many elements
+/// follow as the result has, at most 256. For elements of 1 or 4 bytes.
+Probe probe_of(const std::string& declaration, const worker::Bytes& input, std::size_t result_bytes);
+
+/// Writes the kernel file to a folder of its own and returns that.
+std::filesystem::path kernel_folder(const std::string& file, const std::string& source);
+} // namespace lab::judge

@@ -1,0 +1,38 @@
+#include "grader/judge/process_ending.hpp"
+
+namespace lab::judge
+{
+std::optional<Text> ending_problem(const process::Outcome& outcome, const process::Limits& limits)
+{
+    using process::Ending;
+    switch (outcome.ending) {
+    case Ending::exited:
+        return {};
+    case Ending::timed_out:
+        return text("It was stopped after {} s; at most {} s (and {} s of processor time) are allowed. Does "
+                    "a loop never end, or do "
+                    "work-items wait at a barrier the others never reach?",
+                    "Nach {} s abgebrochen; erlaubt sind höchstens {} s (und {} s Rechenzeit). Endet eine "
+                    "Schleife nie, oder warten "
+                    "Work-Items an einer Barriere, zu der die anderen nie kommen?",
+                    outcome.wall.count() / 1000, limits.wall.count() / 1000, limits.cpu_s);
+    case Ending::crashed: {
+        const std::string signal = process::signal_name(outcome.signal);
+        return text("It crashed with {}. A crash is often an access outside an array.",
+                    "Absturz mit {}. Ein Absturz ist oft ein Zugriff außerhalb eines Feldes.", signal);
+    }
+    case Ending::too_much_output:
+        return text("It wrote more than {} KiB to {} and was stopped.",
+                    "Mehr als {} KiB nach {} geschrieben und deshalb abgebrochen.", limits.stream_bytes >> 10,
+                    outcome.why);
+    case Ending::cancelled:
+        return text("On the processor the kernel did not come to an end; what the simulator found explains "
+                    "why (see below).",
+                    "Auf dem Prozessor kam der Kernel zu keinem Ende; was der Simulator fand, erklärt es "
+                    "(siehe unten).");
+    case Ending::not_started:
+        return text("It could not be started: {}.", "Der Start ist nicht gelungen: {}.", outcome.why);
+    }
+    return {};
+}
+} // namespace lab::judge

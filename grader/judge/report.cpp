@@ -1,0 +1,63 @@
+#include "grader/judge/report.hpp"
+
+#include "grader/file.hpp"
+#include "grader/judge/source.hpp"
+#include "grader/judge/suite.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace lab::judge
+{
+namespace
+{
+using nlohmann::json;
+
+std::string values_device;
+
+json in_both_languages(const Text& text) { return {{"en", text.en}, {"de", text.de}}; }
+
+json places_of(const Finding& finding)
+{
+    json places = json::array();
+    for (const Place& place : finding.places)
+        places.push_back({{"file", place.file},
+                          {"line", place.line},
+                          {"source", read_source(place.file).line(place.line)}});
+    return places;
+}
+
+json report_of(const testing::TestInfo& test)
+{
+    const std::string name = std::string(test.test_suite_name()) + "." + test.name();
+    const Verdict& verdict = verdict_of(name);
+    return {{"name", name},
+            {"status", verdict.status},
+            {"part", verdict.part},
+            {"seen", in_both_languages(verdict.finding.seen)},
+            {"next", in_both_languages(verdict.finding.next)},
+            {"places", places_of(verdict.finding)}};
+}
+} // namespace
+
+void record_device(const std::string& device)
+{
+    if (values_device.find(device) == std::string::npos)
+        values_device += (values_device.empty() ? "" : "; ") + device;
+}
+
+void write_report(const std::filesystem::path& file)
+{
+    json checks = json::array();
+    const testing::UnitTest& unit = *testing::UnitTest::GetInstance();
+    for (int i = 0; i < unit.total_test_suite_count(); ++i) {
+        const testing::TestSuite& suite = *unit.GetTestSuite(i);
+        for (int k = 0; k < suite.total_test_count(); ++k)
+            if (suite.GetTestInfo(k)->should_run())
+                checks.push_back(report_of(*suite.GetTestInfo(k)));
+    }
+    write_file(file, json{{"device", values_device}, {"checks", checks}}.dump(
+                         1, ' ', false, json::error_handler_t::replace) +
+                         "\n");
+}
+} // namespace lab::judge

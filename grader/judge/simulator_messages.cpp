@@ -1,0 +1,201 @@
+#include "grader/judge/simulator_messages.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace lab::judge
+{
+namespace
+{
+using Kind = Message::Kind;
+
+/// Nobody wrote what a work-item read outside an array, but that is another fault, and told as such.
+bool comes_of_reading_outside(const Message& message, const LaunchTrace& launch)
+{
+    return message.kind == Kind::uninitialised && !message.entities.empty() &&
+           std::any_of(launch.messages.begin(), launch.messages.end(), [&](const Message& other) {
+               return other.kind == Kind::out_of_bounds && !other.writes && !other.entities.empty() &&
+                      other.entities[0].global_id == message.entities[0].global_id;
+           });
+}
+} // namespace
+
+Reported first_of(const Trace& trace, std::initializer_list<Kind> kinds)
+{
+    Reported reported;
+    std::set<std::vector<int>> places;
+    for (const LaunchTrace& launch : trace.launches)
+        for (const Message& message : launch.messages) {
+            if (std::find(kinds.begin(), kinds.end(), message.kind) == kinds.end() ||
+                comes_of_reading_outside(message, launch))
+                continue;
+            if (!reported.message)
+                reported.message = &message;
+            std::vector<int> lines;
+            for (const Entity& entity : message.entities)
+                lines.push_back(entity.line);
+            std::sort(lines.begin(), lines.end());
+            places.insert(lines);
+        }
+    reported.elsewhere = places.empty() ? 0 : places.size() - 1;
+    return reported;
+}
+
+std::vector<Place> places_of(const Message& message, const Source& source)
+{
+    std::vector<Place> places;
+    for (const Entity& entity : message.entities)
+        if (std::none_of(places.begin(), places.end(),
+                         [&](const Place& place) { return place.line == entity.line; }))
+            places.push_back({source.name, entity.line});
+    return places;
+}
+
+namespace
+{
+Text memory_name(const std::string& memory)
+{
+    if (memory == "local")
+        return {"local memory", "lokalen Speicher"};
+    if (memory == "global")
+        return {"global memory", "globalen Speicher"};
+    return {"private memory", "privaten Speicher"};
+}
+
+Text and_elsewhere(std::size_t count)
+{
+    if (count == 1)
+        return {" (1 more such place)", " (noch eine solche Stelle)"};
+    return count == 0 ? Text{} : text(" ({} more such places)", " (noch {} solche Stellen)", count);
+}
+} // namespace
+
+Finding race_finding(const Reported& reported, const Source& source)
+{
+    const Message& race = *reported.message;
+    const Entity& a = race.entities.at(0);
+    const Entity& b = race.entities.size() > 1 ? race.entities[1] : a;
+    const auto verb = [](bool writes) {
+        return writes ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
+    };
+    const Text memory = memory_name(race.memory);
+    const Text verb_a = verb(a.writes), verb_b = verb(b.writes);
+    const std::string id_a = shown(a.global_id), id_b = shown(b.global_id);
+    const Text order =
+        a.group_id == b.group_id
+            ? Text{"no barrier decides which comes first", "keine Barriere entscheidet, was zuerst kommt"}
+            : Text{"they are in different work-groups, which nothing orders",
+                   "sie gehören zu verschiedenen Work-Groups, die nichts ordnet"};
+    Text seen = {
+        fmt::format("Data race: work-item {} {} element {} of {} in line {}, work-item {} {} the same "
+                    "element in line {}, and {}.",
+                    id_a, verb_a.en, race.offset / race.element_bytes, memory.en, a.line, id_b, verb_b.en,
+                    b.line, order.en),
+        fmt::format("Data Race: Work-Item {} {} Element {} im {} in Zeile {}, Work-Item {} {} dasselbe "
+                    "Element in Zeile {}, und {}.",
+                    id_a, verb_a.de, race.offset / race.element_bytes, memory.de, a.line, id_b, verb_b.de,
+                    b.line, order.de)};
+    if (a.group_id != b.group_id)
+        return {seen + and_elsewhere(reported.elsewhere), places_of(race, source),
+                text("No barrier orders work-groups: which work-item alone should write that element?",
+                     "Keine Barriere ordnet Work-Groups: Welches Work-Item allein soll dieses Element "
+                     "schreiben?")};
+    if (a.writes && b.writes && race.memory == "global")
+        return {seen + and_elsewhere(reported.elsewhere), places_of(race, source),
+                text("Which work-item alone should write that element?",
+                     "Welches Work-Item allein soll dieses Element schreiben?")};
+    Text next = a.line == b.line
+                    ? text("What makes every work-item of the group finish one round of line {} "
+                           "before any of them starts the next, and does it wait for the kind of "
+                           "memory that is meant?",
+                           "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde "
+                           "von Zeile {} fertig ist, bevor eines die "
+                           "nächste beginnt, und wartet es auf die Art Speicher, um die es geht?",
+                           a.line)
+                    : text("What makes every work-item of the group finish line {} before any "
+                           "of them goes on to line {}, and does "
+                           "it wait for the kind of memory that is meant?",
+                           "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} "
+                           "fertig ist, bevor eines mit Zeile {} "
+                           "weitermacht, und wartet es auf die Art Speicher, um die es geht?",
+                           std::min(a.line, b.line), std::max(a.line, b.line));
+    return {seen + and_elsewhere(reported.elsewhere), places_of(race, source), std::move(next)};
+}
+namespace
+{
+Text divergence_seen(const Message& message, const std::vector<Place>& barriers)
+{
+    const int line = barriers.empty() ? 0 : barriers.front().line;
+    if (message.expected)
+        return text("Only {} of {} work-items reached the barrier in line {}; on a GPU the others would be "
+                    "waited for, perhaps for ever.",
+                    "Nur {} von {} Work-Items kamen zur Barriere in Zeile {}; auf einer GPU würde auf die "
+                    "anderen gewartet, vielleicht ewig.",
+                    message.arrived, message.expected, line);
+    if (barriers.size() < 2)
+        return text("Work-items of one group waited at different barriers (line {}).",
+                    "Work-Items einer Gruppe warteten an verschiedenen Barrieren (Zeile {}).", line);
+    return text("Work-items of one group waited at different barriers: some in line {}, others in line {}.",
+                "Work-Items einer Gruppe warteten an verschiedenen Barrieren: einige in Zeile {}, andere in "
+                "Zeile {}.",
+                line, barriers[1].line);
+}
+} // namespace
+
+/// Who is kept away from a barrier goes on to a later one: the earlier of two comes first.
+Finding divergence_finding(const Message& message, const Source& source)
+{
+    std::vector<Place> barriers = places_of(message, source);
+    std::sort(barriers.begin(), barriers.end(),
+              [](const Place& a, const Place& b) { return a.line < b.line; });
+    return {divergence_seen(message, barriers), barriers,
+            text("A work-item that has nothing to do must still reach every barrier: which `if`, `return` or "
+                 "loop keeps some away from it?",
+                 "Auch ein Work-Item, das nichts zu tun hat, muss zu jeder Barriere kommen: Welches `if`, "
+                 "`return` oder welche Schleife hält "
+                 "einige davon ab?")};
+}
+
+Finding bounds_finding(const Reported& access, const Source& source)
+{
+    const Message& message = *access.message;
+    const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
+    const Text verb = message.writes ? Text{"wrote", "schrieb"} : Text{"read", "las"};
+    const Text memory = memory_name(message.memory.empty() ? "local" : message.memory);
+    if (message.kind == Kind::forbidden_access)
+        return {text("Work-item {} stored to a buffer that the kernel may only read (line {}).",
+                     "Work-Item {} schrieb in einen Puffer, den der Kernel nur lesen darf (Zeile {}).",
+                     shown(entity.global_id), entity.line),
+                places_of(message, source),
+                text("Which pointer is the input, and which the output?",
+                     "Welcher Zeiger ist die Eingabe, welcher die Ausgabe?")};
+    Text seen = {fmt::format("Work-item {} {} outside an array in {}, at element {} (line {}).",
+                             shown(entity.global_id), verb.en, memory.en,
+                             message.offset / message.element_bytes, entity.line),
+                 fmt::format("Work-Item {} {} außerhalb eines Feldes im {}, bei Element {} (Zeile {}).",
+                             shown(entity.global_id), verb.de, memory.de,
+                             message.offset / message.element_bytes, entity.line)};
+    return {seen + and_elsewhere(access.elsewhere), places_of(message, source),
+            text("Compute that index by hand for work-item {} (local id {}). For which work-items is it "
+                 "inside the array?",
+                 "Rechnen Sie diesen Index für Work-Item {} (lokale Id {}) von Hand nach. Für welche "
+                 "Work-Items liegt er im Feld?",
+                 shown(entity.global_id), shown(entity.local_id))};
+}
+
+Finding uninitialised_finding(const Reported& read, const Source& source)
+{
+    const Message& message = *read.message;
+    const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
+    return {
+        text("Work-item {} used a value in line {} that nobody had written before.",
+             "Work-Item {} verwendete in Zeile {} einen Wert, den vorher niemand geschrieben hat.",
+             shown(entity.global_id), entity.line) +
+            and_elsewhere(read.elsewhere),
+        places_of(message, source),
+        text("Local and private memory start with anything at all. Which statement should have given that "
+             "element its first value?",
+             "Lokaler und privater Speicher beginnen mit irgendeinem Inhalt. Welche Anweisung hätte diesem "
+             "Element seinen ersten Wert geben sollen?")};
+}
+} // namespace lab::judge

@@ -1,0 +1,28 @@
+// What the simulator reports about a kernel, as findings that a student can act on.
+#pragma once
+
+#include "grader/judge/source.hpp"
+#include "grader/judge/trace.hpp"
+
+#include <initializer_list>
+
+namespace lab::judge
+{
+/// A message, and how many other places of the source have one of the same kind.
+struct Reported {
+    const Message* message = nullptr;
+    std::size_t elsewhere = 0;
+};
+
+/// The first message of any of the kinds; none where a message only repeats that a read left its array.
+Reported first_of(const Trace& trace, std::initializer_list<Message::Kind> kinds);
+
+/// The lines of the work-items in the message.
+std::vector<Place> places_of(const Message& message, const Source& source);
+
+Finding race_finding(const Reported& race, const Source& source);
+Finding divergence_finding(const Message& message, const Source& source);
+/// Of an access outside an array or buffer, or of a store to a buffer that is only read.
+Finding bounds_finding(const Reported& access, const Source& source);
+Finding uninitialised_finding(const Reported& read, const Source& source);
+} // namespace lab::judge

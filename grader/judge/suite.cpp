@@ -1,0 +1,146 @@
+#include "grader/judge/suite.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <stdexcept>
+
+namespace lab::judge
+{
+namespace
+{
+struct KnownCheck {
+    std::function<Verdict()> judge;
+    std::optional<Verdict> verdict;
+    bool is_being_judged = false;
+};
+
+struct Registry {
+    std::vector<const Suite*> suites;
+    std::map<std::string, KnownCheck> checks; // by full name
+};
+
+Registry& registry() // suites are global objects, and the first of them needs it
+{
+    static Registry the_registry;
+    return the_registry;
+}
+
+Verdict judged(KnownCheck& check)
+{
+    if (check.is_being_judged)
+        throw std::logic_error("the check requires itself");
+    check.is_being_judged = true;
+    try {
+        return check.judge();
+    } catch (const std::exception& error) {
+        return Verdict::grader_fault(text("{}", "{}", error.what()));
+    }
+}
+
+/// Says in GoogleTest's terms what the verdict is.
+void conclude(const Verdict& verdict)
+{
+    if (verdict.status == Status::skipped || verdict.status == Status::not_gradable)
+        GTEST_SKIP() << verdict.finding.seen.en;
+    if (verdict.status != Status::passed)
+        ADD_FAILURE() << name_of(verdict.status) << ": " << verdict.finding.seen.en;
+}
+
+class CheckTest : public testing::Test {
+  public:
+    explicit CheckTest(std::string check) : check_(std::move(check)) {}
+    void TestBody() override { conclude(verdict_of(check_)); }
+
+  private:
+    std::string check_;
+};
+
+bool will_run(const Suite& suite)
+{
+    const testing::UnitTest& unit = *testing::UnitTest::GetInstance();
+    for (int i = 0; i < unit.total_test_suite_count(); ++i)
+        if (suite.name() == unit.GetTestSuite(i)->name())
+            return unit.GetTestSuite(i)->should_run();
+    return false;
+}
+
+/// GoogleTest knows what it is going to run only once it has begun.
+class StartOfSuites : public testing::Environment {
+  public:
+    void SetUp() override
+    {
+        for (const Suite* suite : registry().suites)
+            if (will_run(*suite))
+                suite->start();
+    }
+};
+} // namespace
+
+Suite::Suite(std::string name) : name_(std::move(name)) { registry().suites.push_back(this); }
+
+PlainSuite::PlainSuite(std::string name, std::vector<Check> checks)
+    : Suite(std::move(name)), checks_(std::move(checks))
+{
+}
+
+void register_checks()
+{
+    for (const Suite* suite : registry().suites)
+        for (const Check& check : suite->checks()) {
+            const std::string full_name = suite->check(check.name);
+            registry().checks[full_name].judge = check.judge;
+            testing::RegisterTest(suite->name().c_str(), check.name.c_str(), nullptr, nullptr, __FILE__,
+                                  __LINE__,
+                                  [full_name]() -> testing::Test* { return new CheckTest(full_name); });
+        }
+    testing::AddGlobalTestEnvironment(new StartOfSuites);
+}
+
+const Verdict& verdict_of(const std::string& check)
+{
+    const auto found = registry().checks.find(check);
+    if (found == registry().checks.end())
+        throw std::logic_error("there is no check " + check);
+    KnownCheck& known = found->second;
+    if (!known.verdict)
+        known.verdict = judged(known);
+    return *known.verdict;
+}
+
+std::optional<Verdict> requires_check(const std::string& check)
+{
+    const Verdict& verdict = verdict_of(check);
+    switch (verdict.status) {
+    case Status::passed:
+        return {};
+    case Status::not_gradable:
+        return Verdict::not_gradable(verdict.finding.seen);
+    case Status::grader_fault:
+        return Verdict::grader_fault(verdict.finding.seen);
+    default:
+        return Verdict::skipped(text("needs {} first", "braucht zuerst {}", check));
+    }
+}
+
+std::optional<Verdict> requires_all(const std::vector<std::string>& checks)
+{
+    for (const std::string& check : checks)
+        if (const auto verdict = requires_check(check))
+            return verdict;
+    return {};
+}
+
+Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bool values_are_right,
+                 const std::string& values_check)
+{
+    if (verdict.status == Status::failed)
+        return verdict;
+    if (prerequisite)
+        return *prerequisite;
+    if (verdict.status != Status::passed || values_are_right)
+        return verdict;
+    return Verdict::skipped(text("Nothing found; this counts once {} is mostly right.",
+                                 "Nichts gefunden; das zählt, sobald {} größtenteils stimmt.", values_check));
+}
+} // namespace lab::judge

@@ -1,0 +1,67 @@
+// The checks of a judge. Each has a name and comes to its verdict once: when GoogleTest runs it, or when another check
+// needs it.
+#pragma once
+
+#include "grader/judge/verdict.hpp"
+
+#include <functional>
+
+namespace lab::judge
+{
+/// One check of a suite: its name after the dot, and how it comes to its verdict. What `judge` throws is a grader fault.
+struct Check {
+    std::string name;
+    std::function<Verdict()> judge;
+};
+
+/// The checks that judge one file of a submission. Suites are global objects: a judge has those that it is linked with.
+class Suite {
+  public:
+    Suite(const Suite&) = delete;
+    Suite& operator=(const Suite&) = delete;
+    virtual ~Suite() = default;
+
+    const std::string& name() const { return name_; } // "Kernel"
+    /// "Kernel.Values", the check's name to the outside.
+    std::string check(const std::string& name) const { return name_ + "." + name; }
+
+    /// In the order of the report. Asked for once.
+    virtual std::vector<Check> checks() const = 0;
+    /// Starts what the checks look at, when one of them is going to run.
+    virtual void start() const {}
+
+  protected:
+    explicit Suite(std::string name);
+
+  private:
+    std::string name_;
+};
+
+/// A suite of nothing but its own checks.
+class PlainSuite final : public Suite {
+  public:
+    PlainSuite(std::string name, std::vector<Check> checks);
+    std::vector<Check> checks() const override { return checks_; }
+
+  private:
+    std::vector<Check> checks_;
+};
+
+/// Makes a GoogleTest test of each check of each suite; each suite starts before the first test runs.
+void register_checks();
+
+/// The verdict of the check with that full name; judges it now where that has not been done.
+const Verdict& verdict_of(const std::string& check);
+
+/// What a check that needs another one becomes where that one did not pass: `skipped, because NAME failed`, not gradable or
+/// a grader fault.
+std::optional<Verdict> requires_check(const std::string& check);
+/// The same for the first of several that did not pass.
+std::optional<Verdict> requires_all(const std::vector<std::string>& checks);
+
+/// The verdict of a check that looks for faults. A fault found always counts. Finding none counts only where the
+/// prerequisite is met and most values are right, which `values_check` says: a kernel that does nothing does nothing
+/// wrong either.
+Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bool values_are_right,
+                 const std::string& values_check);
+} // namespace lab::judge

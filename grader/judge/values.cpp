@@ -1,0 +1,36 @@
+#include "grader/judge/values.hpp"
+
+namespace lab::judge
+{
+Tried::Tried(const KernelRun& run, const std::vector<Input>& inputs, std::size_t first_case)
+    : run_(run), inputs_(inputs), first_case_(first_case)
+{
+}
+
+const worker::CaseResult& Tried::result(std::size_t input) const
+{
+    return run_.result.cases.at(first_case_ + input);
+}
+
+const worker::Bytes& Tried::output(std::size_t input) const
+{
+    return result(input).buffers.at(inputs_.at(input).output);
+}
+
+std::size_t Tried::right_count() const
+{
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < inputs_.size(); ++i)
+        count += is_right(i);
+    return count;
+}
+
+Verdict Tried::judge_by_kinds(const std::function<bool(std::size_t)>& is_right,
+                              const std::function<Finding(std::size_t)>& describe) const
+{
+    InputKinds kinds;
+    for (std::size_t i = 0; i < inputs_.size(); ++i)
+        kinds.add(inputs_[i].kind, is_right(i), inputs_[i].asks_for_work, [&] { return describe(i); });
+    return kinds.verdict();
+}
+} // namespace lab::judge

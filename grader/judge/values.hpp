@@ -1,0 +1,81 @@
+// Checks of values: inputs by kinds, and what a kernel made of each.
+#pragma once
+
+#include "grader/judge/input_kinds.hpp"
+#include "grader/judge/kernel_run.hpp"
+#include "grader/judge/launch.hpp"
+
+#include <functional>
+
+namespace lab::judge
+{
+/// One input of a check, and what the kernel should make of it.
+struct Input {
+    Text kind; // as a student would call it; inputs of one kind are right or wrong together
+    Text name; // of this one
+    worker::Case run;
+    std::size_t output = 1; // the buffer of the case that is compared with
+    worker::Bytes expected; // this
+    bool asks_for_work = true;
+};
+
+/// What a buffer of a case held after its launches.
+template <typename Number>
+std::vector<Number> numbers_after(const KernelRun& run, std::size_t the_case, std::size_t buffer)
+{
+    return from_bytes<Number>(run.result.cases.at(the_case).buffers.at(buffer));
+}
+
+/// An element that is not what it should be.
+template <typename Number> struct WrongElement {
+    std::size_t index = 0;
+    Number actual{}, expected{};
+};
+
+/// The inputs of a check, and the run in which the kernel had them.
+class Tried {
+  public:
+    Tried(const KernelRun& run, const std::vector<Input>& inputs, std::size_t first_case);
+
+    const KernelRun& run() const { return run_; }
+    const std::vector<Input>& inputs() const { return inputs_; }
+    const worker::CaseResult& result(std::size_t input) const;
+    const worker::Bytes& output(std::size_t input) const;
+    bool is_right(std::size_t input) const { return output(input) == inputs_.at(input).expected; }
+    std::size_t right_count() const;
+
+    /// The first that differs; the input must be wrong.
+    template <typename Number> WrongElement<Number> wrong_element(std::size_t input) const
+    {
+        const auto actual = from_bytes<Number>(output(input)),
+                   expected = from_bytes<Number>(inputs_.at(input).expected);
+        const std::size_t index = first_difference(actual, expected).value();
+        return {index, actual.at(index), expected.at(index)};
+    }
+
+    /// Part of the points for the kinds all of whose inputs are right; `describe` says what is wrong with one.
+    Verdict judge_by_kinds(const std::function<bool(std::size_t input)>& is_right,
+                           const std::function<Finding(std::size_t input)>& describe) const;
+
+  private:
+    const KernelRun& run_;
+    const std::vector<Input>& inputs_;
+    std::size_t first_case_;
+};
+
+/// A check of values. What most exercises need are `name`, `inputs` and `describe`.
+struct ValueCheck {
+    std::string name;
+    std::function<std::vector<Input>()> inputs = {}; // none where it judges another check's
+    /// What is wrong with the output for an input.
+    std::function<Finding(const Tried&, std::size_t input)> describe = {};
+    /// Judges a run otherwise than by comparing each output with what is expected.
+    std::function<Verdict(const Tried&)> judge = {};
+    /// The last word on the verdict of all devices: a proof, or what explains a failure.
+    std::function<Verdict(Verdict)> conclude = {};
+    /// Other checks of the suite that have to pass before.
+    std::vector<std::string> requirements = {};
+    /// Whether all output has to be written before anything can be said.
+    bool needs_all_output = true;
+};
+} // namespace lab::judge

@@ -1,0 +1,47 @@
+#include "tests/01-prefix-sum/blocks.hpp"
+
+#include <algorithm>
+
+namespace prefix_sum
+{
+Blocks blocks_of(const Ints& input)
+{
+    Blocks blocks;
+    for (std::size_t first = 0; first < input.size(); first += length) {
+        const auto begin = input.begin() + static_cast<std::ptrdiff_t>(first);
+        const auto size = static_cast<std::ptrdiff_t>(std::min(length, input.size() - first));
+        Ints block(begin, begin + size);
+        block.push_back(0); // the exclusive sum behind the last element is the sum of all
+        block = prefix_sum_of(block);
+        blocks.block_sums.push_back(block.back());
+        blocks.sums_within.insert(blocks.sums_within.end(), block.begin(), block.end() - 1);
+    }
+    return blocks;
+}
+
+lab::Text kind_of_length(std::size_t count, const lab::Text& pieces)
+{
+    using lab::text;
+    using lab::Text;
+    if (count < length)
+        return text("fewer than {} elements", "weniger als {} Elemente", length);
+    if (count == length)
+        return text("exactly {} elements", "genau {} Elemente", length);
+    if (blocks_of(count) > length)
+        return text("more than {} ", "mehr als {} ", length) + pieces;
+    if (count % length == 0)
+        return Text{"several whole ", "mehrere ganze "} + pieces;
+    return Text{"several ", "mehrere "} + pieces + Text{", not all full", ", nicht alle voll"};
+}
+
+Ints large_input(std::size_t count) { return random_input(100 + static_cast<unsigned>(count), count); }
+Ints random_offsets(std::size_t count) { return random_input(8, blocks_of(count)); }
+
+Ints with_offsets(Ints sums_within, const Ints& offsets)
+{
+    for (std::size_t i = 0; i < sums_within.size(); ++i)
+        sums_within[i] = static_cast<std::int32_t>(static_cast<std::uint32_t>(sums_within[i]) +
+                                                   static_cast<std::uint32_t>(offsets[i / length]));
+    return sums_within;
+}
+} // namespace prefix_sum

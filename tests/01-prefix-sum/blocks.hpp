@@ -1,0 +1,27 @@
+// Arrays of any length in blocks of 256 elements: what stages 2 and 3 are tried with, and what is right for it.
+#pragma once
+
+#include "tests/01-prefix-sum/references.hpp"
+
+namespace prefix_sum
+{
+inline std::size_t blocks_of(std::size_t count) { return (count + length - 1) / length; }
+
+/// What scan_blocks makes of the input: the prefix sums within each block of 256, and the sums of the blocks.
+struct Blocks {
+    Ints sums_within, block_sums;
+};
+Blocks blocks_of(const Ints& input);
+
+/// Each element with the offset of its block added.
+Ints with_offsets(Ints sums_within, const Ints& offsets);
+
+/// What is special about a length, in blocks of stage 2 or tiles of stage 3: "several whole blocks".
+lab::Text kind_of_length(std::size_t count, const lab::Text& pieces);
+
+Ints large_input(std::size_t count);
+Ints random_offsets(std::size_t count); // one per block
+
+// How large arrays are launched over: these lengths leave the last block with few elements.
+constexpr std::size_t complete_length = 1000, partial_length = 600;
+} // namespace prefix_sum

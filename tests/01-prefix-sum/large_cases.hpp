@@ -1,0 +1,23 @@
+// The launches of stage 2's kernels: each alone, and together as a host launches them.
+#pragma once
+
+#include "grader/judge/launch.hpp"
+#include "tests/01-prefix-sum/blocks.hpp"
+
+namespace prefix_sum::stage_2
+{
+// Buffers of a case that runs scan_blocks; the fourth one where add_block_offsets comes after it.
+constexpr std::size_t output_buffer = 1, sums_buffer = 2, offsets_buffer = 3;
+
+// Launches on the simulator: both kernels with a shorter last block, scan_blocks of one full block, of several.
+constexpr std::size_t partial_scan = 0, partial_add = 1, one_block_scan = 2, three_block_scan = 3;
+
+/// scan_blocks alone.
+lab::worker::Case one_scan(const Ints& input);
+/// add_block_offsets alone.
+lab::worker::Case one_add(std::size_t count);
+/// All levels, as a host does them.
+lab::worker::Case all_levels(const Ints& input);
+/// scan_blocks and add_block_offsets, with a last block that is shorter than what the buffers have room for.
+lab::worker::Case scan_and_add(std::size_t count, std::size_t room);
+} // namespace prefix_sum::stage_2

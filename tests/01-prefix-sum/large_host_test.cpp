@@ -1,0 +1,241 @@
+// The checks of 01-prefix-sum, stage 2: the host program that launches the kernels level by level.
+#include "grader/judge/host_ending.hpp"
+#include "grader/judge/host_record_checks.hpp"
+#include "grader/judge/host_suite.hpp"
+#include "tests/01-prefix-sum/blocks.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace prefix_sum::stage_2
+{
+namespace
+{
+using namespace lab::judge;
+using lab::Text;
+using lab::text;
+
+const std::vector<std::size_t> host_lengths = {257, 0, 1, 255, 256, 65536, 65537, (1 << 20) + 3};
+constexpr std::size_t probed_length = 66000; // three levels of block sums
+
+HostJob job_of(std::size_t count)
+{
+    return {.options = {"--stage", "2"},
+            .inputs = {{"--input", to_bytes<std::int32_t>(large_input(count))}},
+            .output_limit_bytes = 2 * (count + 1) * sizeof(std::int32_t)};
+}
+
+std::vector<HostTask> host_tasks()
+{
+    std::vector<HostTask> tasks;
+    for (const std::size_t count : host_lengths)
+        tasks.push_back({job_of(count), to_bytes<std::int32_t>(prefix_sum_of(large_input(count))),
+                         text("With length {}: ", "Mit Länge {}: ", count)});
+    return tasks;
+}
+
+// ----------------------------------------------------------------------------------------------- probe
+
+// Not a prefix sum, but one value for each input: what a host makes of it tells whether it left all levels to these
+// kernels. The first element of a block becomes 0, so that an additional level on a single block sum, which changes no
+// prefix sum, changes nothing here either. Work-item 0 of a block reads its element before it is overwritten: a host may
+// scan in place.
+constexpr auto probe_source = R"(
+kernel void scan_blocks(global const int* input, global int* output, global int* block_sums, const uint count)
+{
+    const size_t i = get_global_id(0);
+    if (i >= count)
+        return;
+    const int element = input[i];
+    output[i] = (int)(i % 256) * (element + 3);
+    if (i % 256 == 0)
+        block_sums[i / 256] = 2 * element + (int)(i / 256) + 1;
+}
+
+kernel void add_block_offsets(global int* output, global const int* block_offsets, const uint count)
+{
+    const size_t i = get_global_id(0);
+    if (i < count)
+        output[i] += 5 * block_offsets[i / 256];
+}
+)";
+
+std::uint32_t bits(std::int32_t number) { return static_cast<std::uint32_t>(number); }
+std::int32_t as_int(std::size_t bits) { return static_cast<std::int32_t>(static_cast<std::uint32_t>(bits)); }
+
+/// What the probe makes of an input when all levels are left to it.
+Ints probed_levels(const Ints& input)
+{
+    Ints output, sums;
+    for (std::size_t i = 0; i < input.size(); ++i) {
+        output.push_back(as_int(i % length * (bits(input[i]) + 3)));
+        if (i % length == 0)
+            sums.push_back(as_int(2 * bits(input[i]) + i / length + 1));
+    }
+    if (sums.size() > 1) {
+        const Ints offsets = probed_levels(sums);
+        for (std::size_t i = 0; i < output.size(); ++i)
+            output[i] = as_int(bits(output[i]) + 5 * bits(offsets[i / length]));
+    }
+    return output;
+}
+
+/// Elements of the first block that the probe explains.
+std::size_t followed(const lab::worker::Bytes& output)
+{
+    const Ints actual = from_bytes<std::int32_t>(output),
+               expected = probed_levels(large_input(probed_length));
+    std::size_t count = 0;
+    for (std::size_t i = 1; i < std::min(actual.size(), length); ++i)
+        count += actual[i] == expected[i];
+    return count;
+}
+
+// With two levels (three blocks) the first nine elements of the result are the global size, the local size and the
+// dimensions of scan_blocks on the elements, of add_block_offsets on them, and of scan_blocks on the sums.
+constexpr auto launches_source = R"(
+int fact(size_t number)
+{
+    return number == 0 ? (int)get_global_size(0) : number == 1 ? (int)get_local_size(0) : (int)get_work_dim();
+}
+
+kernel void scan_blocks(global const int* input, global int* output, global int* block_sums, const uint count)
+{
+    const size_t id = get_global_id(0);
+    if (id < 3 && id < count)
+        output[id] = fact(id);
+}
+
+kernel void add_block_offsets(global int* output, global const int* block_offsets, const uint count)
+{
+    const size_t id = get_global_id(0);
+    if (id >= count)
+        return;
+    if (id >= 3 && id < 6)
+        output[id] = fact(id - 3);
+    if (id >= 6 && id < 9)
+        output[id] = block_offsets[id - 6];
+}
+)";
+
+// ---------------------------------------------------------------------------------------------- checks
+
+extern const HostSuite host;
+
+Finding wrong_sum(const HostSuite& suite, std::size_t task, std::size_t i)
+{
+    return {text("With right kernels and {} elements result[{}] is {}, expected {}.",
+                 "Mit richtigen Kernels und {} Elementen ist result[{}] gleich {}, erwartet {}.",
+                 host_lengths[task], i, suite.result_of<std::int32_t>(task)[i],
+                 suite.expected_of<std::int32_t>(task)[i]),
+            suite.file(),
+            text("How many levels of block sums do so many elements need, and which buffer does each launch "
+                 "read and write (TODO 12, TODO 13)?",
+                 "Wie viele Ebenen von Blocksummen brauchen so viele Elemente, und welchen Puffer liest und "
+                 "schreibt jeder Start (TODO 12, TODO 13)?")};
+}
+
+/// A program that returns its input or zeros is right for 0 elements, or 1: that is no result yet.
+double part_of_points(const std::vector<bool>& right)
+{
+    const auto count = static_cast<double>(std::count(right.begin(), right.end(), true));
+    return count > 2 ? count / static_cast<double>(right.size()) : 0.0;
+}
+
+Verdict all_levels_on_the_device(const HostSuite& suite)
+{
+    if (const auto skip = suite.requires_launch())
+        return *skip;
+    const auto wrong = first_difference(from_bytes<std::int32_t>(*suite.runs().probed.output),
+                                        probed_levels(large_input(probed_length)));
+    if (!wrong)
+        return Verdict::passed();
+    return Verdict::failed(
+        {text("With other kernels, three levels of block sums and {} elements, result[{}] did not follow "
+              "them: some of that work is not done by them.",
+              "Mit anderen Kernels, drei Ebenen von Blocksummen und {} Elementen folgte result[{}] ihnen "
+              "nicht: Einen Teil dieser Arbeit tun nicht sie.",
+              probed_length, *wrong),
+         suite.file(),
+         text("Who computes the prefix sums of the block sums, and of their block sums (TODO 13)?",
+              "Wer berechnet die Präfixsummen der Blocksummen, und die von deren Blocksummen (TODO 13)?")});
+}
+
+struct LaunchFacts {
+    std::string kernel;
+    std::size_t blocks;
+};
+
+std::optional<Finding> wrong_launch(const Ints& facts)
+{
+    const std::size_t blocks = blocks_of(partial_length);
+    const std::array<LaunchFacts, 3> launches{
+        {{"scan_blocks", blocks}, {"add_block_offsets", blocks}, {"scan_blocks", 1}}};
+    for (std::size_t i = 0; i < launches.size(); ++i) {
+        const auto global = static_cast<std::uint32_t>(facts[3 * i]);
+        const std::int32_t local = facts[3 * i + 1], dimensions = facts[3 * i + 2];
+        if (local == length && dimensions == 1 && global % length == 0 &&
+            global >= launches[i].blocks * length)
+            continue;
+        return Finding{
+            text("With length {} {} was launched for {} blocks with global size {} and local size {}; the "
+                 "contract is {} and {}.",
+                 "Mit Länge {} wurde {} für {} Blöcke mit globaler Größe {} und lokaler Größe {} gestartet; "
+                 "verlangt sind {} und {}.",
+                 partial_length, launches[i].kernel, launches[i].blocks, global, local,
+                 launches[i].blocks * length, length),
+            launch_places(host.runs()),
+            text(
+                "A work-group of 256 work-items for each block, also for one that is not full (TODO 12, TODO "
+                "13).",
+                "Eine Work-Group aus 256 Work-Items für jeden Block, auch für einen, der nicht voll ist "
+                "(TODO "
+                "12, TODO 13).")};
+    }
+    return {};
+}
+
+Verdict nd_range(const HostSuite& suite)
+{
+    if (const auto skip = suite.requires_launch())
+        return *skip;
+    if (const auto skip = requires_check(suite.check("AllLevelsOnTheDevice")))
+        return *skip;
+    const HostRun& run = suite.runs().beside.at("launches");
+    const Ints facts = from_bytes<std::int32_t>(run.output.value_or(lab::worker::Bytes{}));
+    if (!run.outcome.exited_with(0) || facts.size() != partial_length)
+        return Verdict::failed(host_failed(run, suite.source()));
+    if (const auto wrong = wrong_launch(facts))
+        return Verdict::failed(*wrong);
+    const auto left_open = local_size_left_open(suite.runs());
+    return left_open ? Verdict::failed(*left_open) : Verdict::passed();
+}
+
+const HostSuite host{{
+    .name = "LargeHost",
+    .file = "prefix_sum_large.cpp",
+    .kernel_file = "prefix_sum_large.cl",
+    .buffers = {{0}, {}},
+    .proof = "AllLevelsOnTheDevice",
+    .tasks = host_tasks,
+    .probed = [] { return job_of(probed_length); },
+    .simulated = [] { return job_of(partial_length); },
+    .probe =
+        [] {
+            return Probe{probe_source, followed};
+        },
+    .beside = {{"launches", [] { return job_of(partial_length); }, [] { return launches_source; }}},
+    .wrong_element = wrong_sum,
+    .next_for_length =
+        {"How many elements has the vector that is read into and returned (TODO 14)?",
+         "Wie viele Elemente hat der Vektor, in den gelesen und der geliefert wird (TODO 14)?"},
+    .next_without_launch =
+        {"The sums are to be computed on the device: launch scan_blocks (TODO 12) and return "
+         "what it wrote (TODO 14).",
+         "Die Summen sollen auf dem Gerät berechnet werden: Starten Sie scan_blocks (TODO "
+         "12) und liefern Sie, was es geschrieben hat (TODO 14)."},
+    .part = part_of_points,
+    .own = {{"AllLevelsOnTheDevice", all_levels_on_the_device}, {"NDRange", nd_range}},
+}};
+} // namespace
+} // namespace prefix_sum::stage_2

@@ -1,0 +1,16 @@
+// Whether stage 2's kernels are proved right for every input of partial_length elements, from the simulated launches.
+#pragma once
+
+#include "grader/judge/proof.hpp"
+#include "grader/judge/values.hpp"
+#include "tests/01-prefix-sum/large_cases.hpp"
+
+namespace prefix_sum::stage_2
+{
+/// What the output should hold after both simulated launches.
+Ints after_partial_launches();
+
+/// What each of the two kernels computes, as formulas of what it finds, and the constants in them by one input: empty when
+/// proved, else what the proof lacks.
+lab::Text not_proved_for_all_inputs(const lab::judge::KernelRun& simulator);
+} // namespace prefix_sum::stage_2
