@@ -158,7 +158,7 @@ TEST_P(EveryExercise, IsWorthPoints)
         EXPECT_GE(check.points, 0.0) << check.name;
 }
 
-TEST_P(EveryExercise, DescribesTheChecksOfItsJudgeInTheirOrder)
+TEST_P(EveryExercise, DescribesTheChecksOfItsJudge)
 {
     lab::process::Command command;
     command.arguments = {exercise().judge.string(), "--gtest_list_tests"};
@@ -175,6 +175,8 @@ TEST_P(EveryExercise, DescribesTheChecksOfItsJudgeInTheirOrder)
     }
     for (const auto& check : exercise().checks)
         described.push_back(check.name);
+    std::sort(judged.begin(), judged.end()); // the order is that of exercise.toml
+    std::sort(described.begin(), described.end());
     EXPECT_EQ(judged, described);
 }
 

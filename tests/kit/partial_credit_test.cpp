@@ -18,19 +18,19 @@ Finding first_wrong() { return {{"element 3 is 4.", "Element 3 ist 4."}, {{"k.cl
 TEST(InputKinds, ArePassedWhenAllAreRight)
 {
     InputKinds kinds;
-    kinds.add(short_one, true);
-    kinds.add(long_one, true);
-    EXPECT_EQ(kinds.judge(first_wrong).status, Status::passed);
+    kinds.add(short_one, true, true, first_wrong);
+    kinds.add(long_one, true, true, first_wrong);
+    EXPECT_EQ(kinds.verdict().status, Status::passed);
 }
 
 TEST(InputKinds, HaveAShareEachAndAreNamed)
 {
     InputKinds kinds;
-    kinds.add(long_one, true);
-    kinds.add(short_one, false);
-    kinds.add(empty_one, true);
-    kinds.add({"huge", "riesig"}, false);
-    const auto verdict = kinds.judge(first_wrong);
+    kinds.add(long_one, true, true, first_wrong);
+    kinds.add(short_one, false, true, first_wrong);
+    kinds.add(empty_one, true, true, first_wrong);
+    kinds.add({"huge", "riesig"}, false, true, first_wrong);
+    const auto verdict = kinds.verdict();
     EXPECT_EQ(verdict.status, Status::failed);
     EXPECT_EQ(verdict.part, 0.5);
     EXPECT_EQ(verdict.finding.seen.en,
@@ -45,23 +45,23 @@ TEST(InputKinds, AreWrongByOneWrongCase)
 {
     InputKinds kinds;
     for (const bool is_right : {true, false, true})
-        kinds.add(short_one, is_right);
-    kinds.add(long_one, true);
-    EXPECT_EQ(kinds.judge(first_wrong).part, 0.5);
+        kinds.add(short_one, is_right, true, first_wrong);
+    kinds.add(long_one, true, true, first_wrong);
+    EXPECT_EQ(kinds.verdict().part, 0.5);
 }
 
 TEST(InputKinds, GiveNothingForWhatIsRightWithoutWork)
 {
     InputKinds idle;
-    idle.add(empty_one, true, false);
-    idle.add(long_one, false);
-    EXPECT_EQ(idle.judge(first_wrong).part, 0.0);
+    idle.add(empty_one, true, false, first_wrong);
+    idle.add(long_one, false, true, first_wrong);
+    EXPECT_EQ(idle.verdict().part, 0.0);
 
     InputKinds working;
-    working.add(empty_one, true, false);
-    working.add(long_one, true);
-    working.add(short_one, false);
-    EXPECT_NEAR(working.judge(first_wrong).part, 2.0 / 3.0, 1e-9);
+    working.add(empty_one, true, false, first_wrong);
+    working.add(long_one, true, true, first_wrong);
+    working.add(short_one, false, true, first_wrong);
+    EXPECT_NEAR(working.verdict().part, 2.0 / 3.0, 1e-9);
 }
 
 /// Writes zeros, or what it reads, and computes nothing.
