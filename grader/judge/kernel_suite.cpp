@@ -164,7 +164,6 @@ Verdict KernelSuite::terminates() const
     return skip ? *skip : ends(values(), simulator(), source());
 }
 
-/// What is said of a file that nobody has begun to write; nothing once it differs from the one handed out.
 std::optional<Verdict> KernelSuite::not_begun() const
 {
     if (!is_handed_out(source()))
@@ -301,7 +300,10 @@ Verdict KernelSuite::no_barrier_divergence() const
 Verdict KernelSuite::no_data_race() const
 {
     // Work-items at different barriers race as a consequence: the cause is reported, not that.
-    if (judge::no_barrier_divergence(simulator(), source()).status == Status::failed)
+    const auto& common = description_.common;
+    const bool tells_the_cause =
+        std::find(common.begin(), common.end(), "NoBarrierDivergence") != common.end();
+    if (tells_the_cause && judge::no_barrier_divergence(simulator(), source()).status == Status::failed)
         if (const auto skip = requires_check(check("NoBarrierDivergence")))
             return *skip;
     return search_between_work_items(judge::no_data_race(simulator(), source()));

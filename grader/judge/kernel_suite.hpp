@@ -112,6 +112,8 @@ class KernelSuite final : public Suite {
     /// Prerequisites: the kernel builds, terminates and, where the stage is voluntary, was begun; and wrote its output.
     std::optional<Verdict> requires_end() const;
     std::optional<Verdict> requires_output() const;
+    /// What is said of a file that nobody has begun to write; nothing once it differs from the one handed out.
+    std::optional<Verdict> not_begun() const;
 
     bool most_values_are_right() const;
     bool enough_is_right() const;
@@ -152,7 +154,6 @@ class KernelSuite final : public Suite {
     Verdict stays_in_bounds() const;
     Verdict no_uninitialised_memory() const;
     Verdict work_items_take_part() const;
-    std::optional<Verdict> not_begun() const;
     std::optional<std::string> changed_input() const;
     std::string values_check() const;
 
