@@ -14,12 +14,6 @@ namespace
 {
 constexpr std::size_t most_elements = 256;
 
-std::uint32_t drawn()
-{
-    static std::random_device device;
-    return 3 + device() % 1000; // small enough for a float to hold what is made of them
-}
-
 struct Formula {
     std::uint32_t a = drawn(), b = drawn(), c = drawn();
 
@@ -69,6 +63,12 @@ std::vector<std::uint32_t> elements_of(const worker::Bytes& input, const std::st
     return from_bytes<std::uint32_t>(input);
 }
 } // namespace
+
+std::uint32_t drawn()
+{
+    static std::random_device device;
+    return 3 + device() % 1000; // small enough for a float to hold what is made of them
+}
 
 Probe probe_of(const std::string& declaration, const worker::Bytes& input, std::size_t result_bytes)
 {

@@ -15,6 +15,9 @@ struct Probe {
     std::function<std::size_t(const worker::Bytes&)> followed;
 };
 
+/// A number for a probe that no submission can know, from 3 to 1002.
+std::uint32_t drawn();
+
 /// A probe made from the kernel's declaration. Its first output element i is a x input[i] + b x i + c, with constants that are
 /// drawn for each probe; `input` is the first buffer that the kernel only reads, and holds `input` here. As many elements
 /// follow as the result has, at most 256. For elements of 1 or 4 bytes.
