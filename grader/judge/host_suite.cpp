@@ -137,13 +137,15 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
 {
     const HostRun& run = runs().results.at(task);
     const HostTask& wanted = tasks().at(task);
+    if (run.outcome.exited_with(0) && run.output == wanted.expected)
+        return {};
+    if (description_.wrong_result)
+        return explained(description_.wrong_result(*this, task), run, source(), description_.buffers);
     if (!run.outcome.exited_with(0) || !run.output) {
         Finding failed = host_failed(run, source());
         failed.seen = wanted.context + failed.seen;
         return failed;
     }
-    if (*run.output == wanted.expected)
-        return {};
     if (run.output->size() != wanted.expected.size())
         return Finding{text("With a right kernel the program returned {} elements instead of {}.",
                             "Mit einem richtigen Kernel lieferte das Programm {} Elemente statt {}.",

@@ -58,6 +58,8 @@ struct HostDescription {
     /// What is said of a result with a wrong element, of one of another length, and of one that no kernel made.
     std::function<Finding(const HostSuite&, std::size_t task, std::size_t element)> wrong_element = {};
     Text next_for_length = {}, next_without_launch = {};
+    /// Instead, of any wrong result, and of a program that fails: where a result is no list of elements.
+    std::function<Finding(const HostSuite&, std::size_t task)> wrong_result = {};
     /// Part of the points for Result; the share of right tasks by default.
     std::function<double(const std::vector<bool>& right)> part = {};
 
