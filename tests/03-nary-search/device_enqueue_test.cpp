@@ -1,0 +1,249 @@
+// The checks of 03-nary-search, of the device-side enqueue: one launch by the host has to come to the result of the whole
+// search, and the passes after the first have to be enqueued on the device. Without a device that can do this they are
+// not gradable. The simulator can neither: bounds are watched by guard zones, and the calls of enqueue_kernel are counted.
+#include "grader/judge/kernel_ending.hpp"
+#include "grader/judge/kernel_suite.hpp"
+#include "tests/03-nary-search/enqueuing.hpp"
+
+#include <functional>
+
+namespace nary_search::stage_2
+{
+namespace
+{
+using namespace lab::judge;
+using lab::Text;
+using lab::text;
+
+extern const KernelSuite device_enqueue;
+
+/// The values are those of the second device, which alone runs this kernel.
+DeviceRuns run_on_the_second_device(const Source& source, const lab::worker::Job& job)
+{
+    DeviceRuns runs;
+    runs.values = run_enqueuing(source, job);
+    runs.simulator.state = runs.second.state = KernelRun::State::unavailable;
+    return runs;
+}
+
+// ------------------------------------------------------------------------------------------------ keys
+
+/// The host's last step.
+std::uint32_t index_of(const Range& range) { return range.found ? range.lower : not_found; }
+
+/// One key in a whole search, and what the device left of its range.
+struct Row {
+    const Search& search;
+    std::size_t key_index;
+    Range left;
+    std::uint32_t expected; // index
+
+    std::uint32_t key() const { return search.keys[key_index]; }
+    bool is_right() const { return index_of(left) == expected; }
+    bool is_present() const { return expected != not_found; }
+    bool asks_for_work() const { return is_present() && expected > 0; } // "at index 0" is right for some
+    KeyInPass first_pass() const { return {search.sorted, key(), whole(search.sorted), search.subdivisions}; }
+};
+
+void for_each_row(const Tried& tried, const std::vector<Search>& searches,
+                  const std::function<void(const Row&)>& action)
+{
+    for (std::size_t i = 0; i < searches.size(); ++i) {
+        const Search& search = searches[i];
+        const Ranges left = from_bytes<Range>(tried.output(i));
+        const Uints expected = indices_of(search.sorted, search.keys);
+        for (std::size_t k = 0; k < left.size(); ++k)
+            action({search, k, left[k], expected[k]});
+    }
+}
+
+bool most_keys_are_right(const KernelSuite& suite)
+{
+    std::size_t keys = 0, wrong = 0, present = 0, present_right = 0;
+    for_each_row(suite.tried("Values", suite.values()), searches_of(random_passes()), [&](const Row& row) {
+        ++keys;
+        wrong += !row.is_right();
+        present += row.is_present(); // doing nothing is not right for these
+        present_right += row.is_present() && row.is_right();
+    });
+    return 2 * present_right > present && 2 * wrong < keys;
+}
+
+Text place_of(std::uint32_t index)
+{
+    return index == not_found ? Text{"not there", "nicht da"} : text("at index {}", "bei Index {}", index);
+}
+
+Finding row_finding(const Row& row)
+{
+    const auto& [lower, upper, found, unused] = row.left;
+    return {
+        text("of {} elements with {} subdivisions: the key {} is {}; the range that the device left for it, "
+             "({}, {}, {}, {}), says {}.",
+             "Bei {} Elementen und {} Unterteilungen: Der Schlüssel {} ist {}; der Bereich, den das Gerät "
+             "dafür hinterließ, ({}, {}, {}, {}), sagt {}.",
+             row.search.sorted.size(), row.search.subdivisions, row.key(), place_of(row.expected), lower,
+             upper, found, unused, place_of(index_of(row.left))),
+        device_enqueue.file(),
+        text("Who holds the key in the first pass (TODO 9), when does its search end (TODO 10), and over "
+             "which range does the next pass go (TODO 11)?",
+             "Wer enthält den Schlüssel im ersten Durchgang (TODO 9), wann endet seine Suche (TODO 10), und "
+             "über welchen Bereich geht der nächste Durchgang (TODO 11)?")};
+}
+
+using MakePasses = std::vector<Pass>();
+using KindOf = std::function<Text(const Row&)>;
+
+/// Part of the points for the kinds of keys that are right.
+ValueCheck check_of(const std::string& name, MakePasses& make_passes, const KindOf& kind_of)
+{
+    return {.name = name,
+            .inputs =
+                [&make_passes] {
+                    std::vector<Input> inputs;
+                    for (const Search& search : searches_of(make_passes()))
+                        inputs.push_back({.run = launch_of(search), .output = last_ranges});
+                    return inputs;
+                },
+            .judge =
+                [&make_passes, kind_of](const Tried& tried) {
+                    InputKinds kinds;
+                    for_each_row(tried, searches_of(make_passes()), [&](const Row& row) {
+                        kinds.add(kind_of(row), row.is_right(), row.asks_for_work(),
+                                  [&] { return row_finding(row); });
+                    });
+                    return kinds.verdict();
+                }};
+}
+
+Text kind_of_search(const Row& row)
+{
+    if (!row.is_present())
+        return {"keys that are not in the array", "Schlüssel, die nicht im Feld stehen"};
+    switch (row.search.passes()) {
+    case 1:
+        return {"searches of one pass", "Suchen mit einem Durchgang"};
+    case 2:
+        return {"searches of two passes", "Suchen mit zwei Durchgängen"};
+    default:
+        return {"searches of more passes", "Suchen mit mehr Durchgängen"};
+    }
+}
+
+// ---------------------------------------------------------------------------------------------- checks
+
+/// A pass that enqueues itself again and again has no end; on this device each such pass takes a piece of the stack.
+Verdict passes_end(const KernelSuite& suite)
+{
+    if (const auto skip = requires_check(suite.check("Builds")))
+        return *skip;
+    const KernelRun& run = suite.values();
+    if (run.state != KernelRun::State::ended_early)
+        return ends(run, {}, suite.source());
+    return Verdict::failed(
+        {run.problem.seen, suite.file(),
+         text("Does each pass have a shorter range than the one before, and does exactly one work-item "
+              "enqueue it (TODO 11)? Passes without end also crash.",
+              "Hat jeder Durchgang einen kürzeren Bereich als der vorige, und reiht genau ein Work-Item ihn "
+              "ein (TODO 11)? Auch Durchgänge ohne Ende führen zum Absturz.")});
+}
+
+using JudgeWatched = std::optional<Finding>(const WatchedSearch&);
+
+/// A check of the watched searches: what is wrong with one of them, or nothing.
+Verdict judge_watched(const KernelSuite& suite, JudgeWatched& judge)
+{
+    if (const auto skip = suite.requires_end())
+        return *skip;
+    static const WatchedRun watched = run_watched(suite.source());
+    if (watched.searches.empty())
+        return Verdict::grader_fault(text(
+            "the calls of enqueue_kernel could not be watched ({}); staff should look at this kernel",
+            "die Aufrufe von enqueue_kernel ließen sich nicht beobachten ({}); die Kursleitung sollte diesen "
+            "Kernel ansehen",
+            watched.run.problem.seen));
+    for (const WatchedSearch& search : watched.searches)
+        if (const auto finding = judge(search))
+            return Verdict::failed(*finding);
+    return suite.search(Verdict::passed());
+}
+
+OwnCheck watching(const std::string& name, JudgeWatched& judge)
+{
+    return {name, [&judge](const KernelSuite& suite) { return judge_watched(suite, judge); }};
+}
+
+std::optional<Finding> too_few_calls(const WatchedSearch& run)
+{
+    const std::size_t passes = run.search.passes(), calls = run.enqueue_count;
+    if (2 * calls >= passes) // the first pass is the host's, and some kernels need fewer than equal parts do
+        return {};
+    return Finding{
+        text("In a search of {} passes enqueue_kernel was called {} times: the later passes are to be "
+             "enqueued on the device.",
+             "In einer Suche von {} Durchgängen wurde enqueue_kernel {}-mal aufgerufen: Die "
+             "späteren Durchgänge sollen auf dem Gerät eingereiht werden.",
+             passes, calls),
+        device_enqueue.file(),
+        text("Which call starts the next pass when the range still has several elements (TODO 11)?",
+             "Welcher Aufruf startet den nächsten Durchgang, wenn der Bereich noch mehrere "
+             "Elemente hat (TODO 11)?")};
+}
+
+std::optional<Finding> too_many_calls(const WatchedSearch& run)
+{
+    const std::size_t passes = run.search.passes(), calls = run.enqueue_count;
+    if (calls <= 2 * passes)
+        return {};
+    return Finding{
+        text("In a search of {} passes for one key enqueue_kernel was called {} times; one call per "
+             "pass is enough.",
+             "In einer Suche von {} Durchgängen nach einem Schlüssel wurde enqueue_kernel {}-mal "
+             "aufgerufen; ein Aufruf je Durchgang genügt.",
+             passes, calls),
+        device_enqueue.file(),
+        text("Which of the work-items of a pass is to enqueue the next one, and what keeps the others "
+             "from it (TODO 11)?",
+             "Welches Work-Item eines Durchgangs soll den nächsten einreihen, und was hält die "
+             "anderen davon ab (TODO 11)?")};
+}
+
+std::optional<Finding> reads_too_early(const WatchedSearch& run)
+{
+    if (!device_enqueue.most_values_are_right() ||
+        index_of(run.range_without_writes) == indices_of(run.search.sorted, run.search.keys).front())
+        return {};
+    return Finding{text("A pass enqueued with CLK_ENQUEUE_FLAGS_NO_WAIT may begin before it can see what "
+                        "the pass before wrote; when it does not see it, the key is not found.",
+                        "Ein mit CLK_ENQUEUE_FLAGS_NO_WAIT eingereihter Durchgang kann beginnen, bevor "
+                        "er sieht, was der vorige geschrieben hat; sieht er es nicht, wird der Schlüssel "
+                        "nicht gefunden."),
+                   device_enqueue.file(),
+                   text("How does the next pass learn its range: from memory that this one writes, or "
+                        "from values that the block takes with it (TODO 11)?",
+                        "Woher kennt der nächste Durchgang seinen Bereich: aus Speicher, den dieser "
+                        "schreibt, oder aus Werten, die der Block mitnimmt (TODO 11)?")};
+}
+
+const KernelSuite device_enqueue{{
+    .name = "DeviceEnqueue",
+    .file = "nary_search_device_enqueue.cl",
+    .kernels =
+        {"kernel void nary_search_device_enqueue(global const uint* sorted, global const uint* keys, const "
+         "uint length, global uint4* last_ranges)"},
+    .writes = "",
+    .values = {check_of("Values", random_passes, kind_of_search),
+               check_of("Duplicates", duplicate_passes,
+                        [](const Row& row) { return kind_of_duplicates(row.first_pass()); }),
+               check_of("EdgeKeys", edge_passes,
+                        [](const Row& row) { return kind_of_edge(row.first_pass()); })},
+    .common = {"StaysInBounds"},
+    .own = {{"Ends", passes_end},
+            watching("EnqueuesItsOwnPasses", too_few_calls),
+            watching("EnqueuesEachPassOnce", too_many_calls),
+            watching("WaitsForWhatItReads", reads_too_early)},
+    .most_are_right = most_keys_are_right,
+    .run = run_on_the_second_device,
+}};
+} // namespace
+} // namespace nary_search::stage_2

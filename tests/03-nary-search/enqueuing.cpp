@@ -1,0 +1,107 @@
+#include "tests/03-nary-search/enqueuing.hpp"
+
+#include "grader/judge/launch.hpp"
+
+namespace nary_search::stage_2
+{
+using namespace lab::judge;
+using lab::worker::Case;
+using lab::worker::Job;
+
+Case launch_of(const Search& search)
+{
+    const auto length = static_cast<std::uint32_t>(search.sorted.size());
+    Ranges empty(search.keys.size());
+    for (std::size_t k = 1; k < empty.size(); k += 2)
+        empty[k] = {length, length, 0, 0};
+    return launched("nary_search_device_enqueue",
+                    {reads(search.sorted), reads(search.keys), scalar(length), updates(empty)},
+                    {search.subdivisions, search.keys.size()}, {search.subdivisions, 1});
+}
+
+KernelRun run_enqueuing(const Source& source, Job job)
+{
+    job.build_options = "-cl-std=CL2.0 -cl-kernel-arg-info";
+    job.device_queue = true;
+    return run_kernel(source, std::move(job), Device::second);
+}
+
+namespace
+{
+constexpr std::size_t count_buffer = 3;
+
+// Put before the kernel: every call of enqueue_kernel is counted. A pass that is enqueued without a wait may begin before
+// anything that this one wrote can be seen: where writes are hidden, last_ranges[0] is then again what it was at first.
+constexpr const char* before_kernel = R"(
+global atomic_uint lab_enqueue_count = ATOMIC_VAR_INIT(0);
+global uint4* global lab_last_ranges;
+global uint lab_writes_are_hidden;
+void lab_before_enqueue(kernel_enqueue_flags_t flags)
+{
+    atomic_fetch_add(&lab_enqueue_count, 1u);
+    if (lab_writes_are_hidden && flags == CLK_ENQUEUE_FLAGS_NO_WAIT)
+        lab_last_ranges[0] = (uint4)(0);
+}
+#define enqueue_kernel(queue, flags, ...) \
+    (lab_before_enqueue(flags), enqueue_kernel(queue, flags, __VA_ARGS__))
+)";
+constexpr const char* behind_kernel = R"(
+#undef enqueue_kernel
+kernel void lab_watch(global uint4* last_ranges, uint writes_are_hidden)
+{
+    lab_last_ranges = last_ranges;
+    lab_writes_are_hidden = writes_are_hidden;
+}
+kernel void lab_tell_count(global uint* count) { *count = atomic_exchange(&lab_enqueue_count, 0u); }
+)";
+
+Source watched(Source source)
+{
+    source.text = before_kernel + ("#line 1 \"" + source.name + "\"\n") + source.text + behind_kernel;
+    return source;
+}
+
+Case watched_case(const Search& search, bool writes_are_hidden)
+{
+    using lab::worker::BufferArgument;
+    Case the_case = launch_of(search);
+    the_case.buffers.push_back({to_bytes<std::uint32_t>(Uints{0}), false});
+    const lab::worker::ScalarArgument hidden{to_bytes<std::uint32_t>(Uints{writes_are_hidden})};
+    the_case.launches.insert(the_case.launches.begin(),
+                             {"lab_watch", {BufferArgument{last_ranges}, hidden}, {1}, {1}});
+    the_case.launches.push_back({"lab_tell_count", {BufferArgument{count_buffer}}, {1}, {1}});
+    return the_case;
+}
+
+/// One key of each array, at an index that is no end of a segment before the last passes: none finds it early.
+std::vector<Search> searches_to_watch()
+{
+    const auto search = [](std::size_t length, std::size_t index, std::uint32_t subdivisions) {
+        const Uints sorted = random_array(length, static_cast<unsigned>(length));
+        return Search{sorted, {sorted.at(index)}, subdivisions};
+    };
+    return {search(4096, 1365, 2), search(2187, 1093, 3), search(4096, 1365, 8)};
+}
+
+} // namespace
+
+WatchedRun run_watched(const Source& source)
+{
+    const std::vector<Search> searches = searches_to_watch();
+    Job job;
+    for (const Search& search : searches)
+        for (const bool writes_are_hidden : {false, true})
+            job.cases.push_back(watched_case(search, writes_are_hidden));
+    WatchedRun watched_run{run_enqueuing(watched(source), std::move(job)), {}};
+    const auto& cases = watched_run.run.result.cases;
+    if (!watched_run.run.is_done() || !cases.front().error.empty())
+        return watched_run;
+    for (std::size_t i = 0; i < searches.size(); ++i) {
+        const auto &as_it_is = cases.at(2 * i).buffers, &hidden = cases.at(2 * i + 1).buffers;
+        watched_run.searches.push_back({searches[i],
+                                        from_bytes<std::uint32_t>(as_it_is.at(count_buffer)).at(0),
+                                        from_bytes<Range>(hidden.at(last_ranges)).at(0)});
+    }
+    return watched_run;
+}
+} // namespace nary_search::stage_2

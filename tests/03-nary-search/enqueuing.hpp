@@ -1,0 +1,31 @@
+// Running a kernel that enqueues its own passes, and watching what it enqueues.
+#pragma once
+
+#include "grader/judge/kernel_run.hpp"
+#include "tests/03-nary-search/searches.hpp"
+
+namespace nary_search::stage_2
+{
+/// One search in a launch. Its buffer `last_ranges` holds empty ranges at first, of any place.
+lab::worker::Case launch_of(const Search& search);
+constexpr std::size_t last_ranges = 2;
+
+/// On the second device: the others have no queue of their own.
+lab::judge::KernelRun run_enqueuing(const lab::judge::Source& source, lab::worker::Job job);
+
+/// What came of a search of one key, which is found in the last passes only.
+struct WatchedSearch {
+    Search search;
+    std::size_t enqueue_count = 0;
+    Range
+        range_without_writes; // left when a pass that does not wait sees nothing of what the one before wrote
+};
+
+struct WatchedRun {
+    lab::judge::KernelRun run;
+    std::vector<WatchedSearch> searches; // none where it did not run
+};
+
+/// Runs the same kernel, its calls of enqueue_kernel watched.
+WatchedRun run_watched(const lab::judge::Source& source);
+} // namespace nary_search::stage_2

@@ -1,0 +1,140 @@
+// The checks of 03-nary-search, of its host program: the loop of passes.
+#include "grader/judge/host_ending.hpp"
+#include "grader/judge/host_memory.hpp"
+#include "grader/judge/host_suite.hpp"
+#include "grader/judge/setup.hpp"
+#include "tests/03-nary-search/searches.hpp"
+
+#include <algorithm>
+
+namespace nary_search::stage_1
+{
+namespace
+{
+using namespace lab::judge;
+using lab::Text;
+using lab::text;
+
+std::vector<HostTask> host_tasks()
+{
+    std::vector<HostTask> tasks;
+    for (const auto& search : searches())
+        tasks.push_back({{.options = {"--subdivisions", std::to_string(search.subdivisions)},
+                          .inputs = {{"--input", to_bytes<std::uint32_t>(search.sorted)},
+                                     {"--keys", to_bytes<std::uint32_t>(search.keys)}},
+                          .output_limit_bytes = 2 * search.keys.size() * sizeof(std::uint32_t)},
+                         to_bytes<std::uint32_t>(indices_of(search.sorted, search.keys)),
+                         text("With {} elements, {} keys and {} subdivisions: ",
+                              "Mit {} Elementen, {} Schlüsseln und {} Unterteilungen: ", search.sorted.size(),
+                              search.keys.size(), search.subdivisions)});
+    return tasks;
+}
+
+Text index_name(std::uint32_t index)
+{
+    return index == not_found ? Text{"CL_UINT_MAX, not found", "CL_UINT_MAX, nicht gefunden"}
+                              : text("{}", "{}", index);
+}
+
+Finding wrong_index(const HostSuite& host, std::size_t task, std::size_t i)
+{
+    const Search& search = searches().at(task);
+    return {
+        text("With a right kernel, {} elements and {} subdivisions the index of key {} is {}, expected {}.",
+             "Mit einem richtigen Kernel, {} Elementen und {} Unterteilungen ist der Index von Schlüssel "
+             "{} {}, erwartet {}.",
+             search.sorted.size(), search.subdivisions, search.keys.at(i),
+             index_name(host.result_of<std::uint32_t>(task)[i]),
+             index_name(host.expected_of<std::uint32_t>(task)[i])),
+        host.file(),
+        text("Is everything on the device before the first pass (TODO 6), do both range buffers hold what "
+             "the next pass needs (TODO 5 and 7), does the loop go on long enough (TODO 4), and what "
+             "becomes of a key that is not found (TODO 8)?",
+             "Ist vor dem ersten Durchgang alles auf dem Gerät (TODO 6), enthalten beide Bereichspuffer, "
+             "was der nächste Durchgang braucht (TODO 5 und 7), läuft die Schleife lange genug (TODO 4), "
+             "und was wird aus einem Schlüssel, der nicht gefunden wird (TODO 8)?")};
+}
+
+/// Without the longest search there is no part of the points: an array of 0 elements alone is no search.
+double part_of(const std::vector<bool>& right)
+{
+    const auto count = static_cast<double>(std::count(right.begin(), right.end(), true));
+    return right.back() ? count / static_cast<double>(right.size()) : 0.0;
+}
+
+/// Not a search: the "index" of a key depends on the key, its number and what is drawn. All are found, so there is one
+/// pass; a wrong NDRange leaves some keys out.
+Probe probe()
+{
+    const std::uint32_t a = drawn(), b = drawn(), c = drawn();
+    const Uints& keys = searches().back().keys;
+    Uints expected;
+    for (std::uint32_t k = 0; k < keys.size(); ++k)
+        expected.push_back(a * keys[k] + b * k + c);
+    return {fmt::format(R"({}
+{{
+    const uint k = get_global_id(1);
+    if (get_global_id(0) == 0 && k < {})
+        next_ranges[k] = (uint4)({}u * keys[k] + {}u * k + {}u, UINT_MAX, 1, 0);
+}}
+)",
+                        declaration, keys.size(), a, b, c),
+            [expected](const lab::worker::Bytes& result) {
+                const Uints actual = from_bytes<std::uint32_t>(result);
+                std::size_t followed = 0;
+                for (std::size_t k = 0; k < std::min(actual.size(), expected.size()); ++k)
+                    followed += actual[k] == expected[k];
+                return followed;
+            }};
+}
+
+Verdict stops_in_time(const HostSuite& host)
+{
+    if (const auto skip = host.requires_launch())
+        return *skip;
+    if (setup().simulator_plugin.empty())
+        return buffers_fit(host.runs(), sizeof(std::uint32_t)); // says so
+    const Search& search = searches().back();
+    const std::size_t enough = search.passes(), passes = host.runs().simulated.trace.launches.size();
+    if (passes == 0)
+        return Verdict::failed(host_failed(host.runs().simulated, host.source()));
+    if (passes <= enough + 1)
+        return Verdict::passed();
+    return Verdict::failed(
+        {text("The host ran {} passes over {} elements with {} subdivisions; {} are enough.",
+              "Der Host führte {} Durchgänge über {} Elemente mit {} Unterteilungen aus; {} genügen.", passes,
+              search.sorted.size(), search.subdivisions, enough),
+         host.file(),
+         text("What does a pass change once every range has one element or none (TODO 4)?",
+              "Was ändert ein Durchgang noch, wenn jeder Bereich ein Element hat oder keines (TODO 4)?")});
+}
+
+const HostSuite host{{
+    .name = "Host",
+    .file = "nary_search.cpp",
+    .kernel_file = "nary_search.cl",
+    .kernel = declaration,
+    .buffers = {{0, 1, 2}, 3},
+    .tasks = host_tasks,
+    .main_task = searches().size() - 1,
+    .probe = probe,
+    .wrong_element = wrong_index,
+    .next_for_length = {"How many indices has the vector that is returned (TODO 8)?",
+                        "Wie viele Indizes hat der Vektor, der geliefert wird (TODO 8)?"},
+    .next_without_launch =
+        {"The search is to be done on the device: launch the kernel (TODO 7) and return what "
+         "it wrote (TODO 8).",
+         "Gesucht werden soll auf dem Gerät: Starten Sie den Kernel (TODO 7) und liefern "
+         "Sie, was er geschrieben hat (TODO 8)."},
+    .part = part_of,
+    .launch =
+        [](std::size_t task) {
+            const Search& search = searches().at(task);
+            return ContractedLaunch{{search.subdivisions, search.keys.size()}};
+        },
+    .next_for_launch = {"What does each dimension of the NDRange count (TODO 7): subdivisions, then keys?",
+                        "Was zählt jede Dimension des NDRange (TODO 7): Unterteilungen, dann Schlüssel?"},
+    .own = {{"StopsInTime", stops_in_time}},
+}};
+} // namespace
+} // namespace nary_search::stage_1

@@ -1,0 +1,109 @@
+#include "tests/03-nary-search/ranges.hpp"
+
+#include <algorithm>
+
+namespace nary_search
+{
+std::size_t first_not_below(const Uints& sorted, std::uint32_t key)
+{
+    return static_cast<std::size_t>(std::lower_bound(sorted.begin(), sorted.end(), key) - sorted.begin());
+}
+
+bool is_present(const Uints& sorted, std::uint32_t key)
+{
+    return std::binary_search(sorted.begin(), sorted.end(), key);
+}
+
+Uints indices_of(const Uints& sorted, const Uints& keys)
+{
+    Uints indices;
+    for (const std::uint32_t key : keys)
+        indices.push_back(is_present(sorted, key) ? static_cast<std::uint32_t>(first_not_below(sorted, key))
+                                                  : not_found);
+    return indices;
+}
+
+std::optional<lab::Text> fault_of(const Uints& sorted, std::uint32_t key, const Range& before,
+                                  const Range& after)
+{
+    using lab::text;
+    const auto place = static_cast<std::uint32_t>(first_not_below(sorted, key));
+    const bool present = is_present(sorted, key);
+    if (before.found && (!after.found || after.lower != before.lower))
+        return text("was found at index {} before this pass, and no longer is",
+                    "war vor diesem Durchgang bei Index {} gefunden und ist es nicht mehr", before.lower);
+    if (before.found)
+        return {};
+    if (after.found && !present)
+        return text("is not in the array, but found at index {}",
+                    "steht nicht im Feld, ist aber bei Index {} gefunden", after.lower);
+    if (after.found && after.lower != place)
+        return text("is found at index {}; the lowest index that holds it is {}",
+                    "ist bei Index {} gefunden; der niedrigste Index, an dem er steht, ist {}", after.lower,
+                    place);
+    if (after.found)
+        return {};
+    if (after.size() == 0 && present)
+        return text("is at index {}, but its next range is empty",
+                    "steht bei Index {}, aber sein nächster Bereich ist leer", place);
+    if (after.size() == 0)
+        return {};
+    if (after.lower < before.lower || after.upper > before.upper)
+        return text("has the next range [{}, {}), which is not part of the range before",
+                    "hat den nächsten Bereich [{}, {}), der kein Teil des vorigen ist", after.lower,
+                    after.upper);
+    if (present && (place < after.lower || place >= after.upper))
+        return text("is at index {}, but its next range is [{}, {})",
+                    "steht bei Index {}, aber sein nächster Bereich ist [{}, {})", place, after.lower,
+                    after.upper);
+    if (before.size() > 1 && after.size() >= before.size())
+        return text("still has the range [{}, {}): it did not shrink",
+                    "hat noch immer den Bereich [{}, {}): Er ist nicht geschrumpft", after.lower,
+                    after.upper);
+    if (present && after.size() == 1)
+        return text("is the only element of its range, index {}, but not marked as found",
+                    "ist das einzige Element seines Bereichs, Index {}, aber nicht als gefunden markiert",
+                    place);
+    return {};
+}
+
+lab::Text kind_of_range(const KeyInPass& pass)
+{
+    if (pass.before.found)
+        return {"keys found before", "Schlüssel, die schon gefunden sind"};
+    if (!is_present(pass.sorted, pass.key))
+        return {"keys that are not in the array", "Schlüssel, die nicht im Feld stehen"};
+    if (pass.before.size() < pass.sorted.size())
+        return {"a part of the array", "ein Teil des Feldes"};
+    if (pass.before.size() < pass.subdivisions)
+        return {"fewer elements than subdivisions", "weniger Elemente als Unterteilungen"};
+    return {"the whole array", "das ganze Feld"};
+}
+
+lab::Text kind_of_duplicates(const KeyInPass& pass)
+{
+    if (pass.before.size() < pass.sorted.size())
+        return {"a part of the array", "ein Teil des Feldes"};
+    if (pass.sorted.front() == pass.sorted.back())
+        return {"all elements equal", "alle Elemente gleich"};
+    const auto [first, last] = std::equal_range(pass.sorted.begin(), pass.sorted.end(), pass.key);
+    const auto size =
+        static_cast<std::ptrdiff_t>((pass.sorted.size() + pass.subdivisions - 1) / pass.subdivisions);
+    if ((first - pass.sorted.begin()) / size == (last - 1 - pass.sorted.begin()) / size)
+        return {"equal elements in one segment", "gleiche Elemente in einem Segment"};
+    return {"equal elements in several segments", "gleiche Elemente in mehreren Segmenten"};
+}
+
+lab::Text kind_of_edge(const KeyInPass& pass)
+{
+    if (!is_present(pass.sorted, pass.key))
+        return {"keys that are not in the array", "Schlüssel, die nicht im Feld stehen"};
+    if (pass.sorted.size() == 1)
+        return {"arrays of one element", "Felder mit einem Element"};
+    if (pass.key == 0)
+        return {"the key 0", "der Schlüssel 0"};
+    if (pass.sorted.back() >= 1U << 31)
+        return {"elements from 2^31 on", "Elemente ab 2^31"};
+    return {"the first and the last element", "das erste und das letzte Element"};
+}
+} // namespace nary_search

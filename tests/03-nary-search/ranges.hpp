@@ -1,0 +1,49 @@
+// What a pass makes of a key's range, and what is right for it: the judge's own definition of the exercise.
+#pragma once
+
+#include "grader/text.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace nary_search
+{
+using Uints = std::vector<std::uint32_t>;
+
+constexpr std::uint32_t largest = 0xffffffffU;
+constexpr std::uint32_t not_found = largest; // in place of an index
+
+/// A range as the kernel reads and writes it, as uint4.
+struct Range {
+    std::uint32_t lower = 0, upper = 0, found = 0, unused = 0;
+
+    std::uint32_t size() const { return upper > lower ? upper - lower : 0; }
+};
+using Ranges = std::vector<Range>;
+
+/// Where every search begins.
+inline Range whole(const Uints& sorted) { return {0, static_cast<std::uint32_t>(sorted.size()), 0, 0}; }
+
+/// Index of the first element >= key; the length where there is none.
+std::size_t first_not_below(const Uints& sorted, std::uint32_t key);
+bool is_present(const Uints& sorted, std::uint32_t key);
+/// What the whole search answers: per key the lowest index, or not_found.
+Uints indices_of(const Uints& sorted, const Uints& keys);
+
+/// What is wrong with the range that a pass left for a key, as the end of a sentence; nothing when it is right. Any
+/// partition is, that shrinks the range, keeps the key in it and says `found` only of its lowest index.
+std::optional<lab::Text> fault_of(const Uints& sorted, std::uint32_t key, const Range& before,
+                                  const Range& after);
+
+/// One key in one pass, as a student would name its kind.
+struct KeyInPass {
+    const Uints& sorted;
+    std::uint32_t key;
+    Range before;
+    std::size_t subdivisions;
+};
+lab::Text kind_of_range(const KeyInPass& pass);      // of random_passes and exhaustive_passes
+lab::Text kind_of_duplicates(const KeyInPass& pass); // of duplicate_passes
+lab::Text kind_of_edge(const KeyInPass& pass);       // of edge_passes
+} // namespace nary_search

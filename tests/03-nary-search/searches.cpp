@@ -1,0 +1,51 @@
+#include "tests/03-nary-search/searches.hpp"
+
+#include <algorithm>
+#include <random>
+
+namespace nary_search
+{
+std::size_t Search::passes() const
+{
+    std::size_t passes = 0;
+    for (std::size_t size = sorted.size(); size > 1; size = (size + subdivisions - 1) / subdivisions)
+        ++passes;
+    return std::max<std::size_t>(passes, 1);
+}
+
+namespace
+{
+/// Some elements are equal to their neighbours; some keys are not in the array.
+Search random_search(std::size_t length, std::uint32_t subdivisions)
+{
+    Search search{random_array(length, static_cast<unsigned>(length)), {}, subdivisions};
+    for (std::size_t i = 1; length > 8 && i < length; i += 3 + i % 5)
+        search.sorted[i] = search.sorted[i - 1];
+    std::mt19937 generator(static_cast<unsigned>(length));
+    for (std::size_t k = 0; k < 8; ++k) {
+        const std::uint32_t element = length ? search.sorted[generator() % length] : 7;
+        search.keys.push_back(k % 4 == 2 ? element + 1 : element);
+    }
+    search.keys.insert(search.keys.end(),
+                       {0, largest, length ? search.sorted.front() : 1, length ? search.sorted.back() : 2});
+    return search;
+}
+} // namespace
+
+const std::vector<Search>& searches()
+{
+    static const std::vector<Search> all{random_search(0, 8),   random_search(1, 8),  random_search(2, 2),
+                                         random_search(63, 4),  random_search(64, 3), random_search(4097, 16),
+                                         random_search(1000, 8)};
+    return all;
+}
+
+std::vector<Search> searches_of(const std::vector<Pass>& passes)
+{
+    std::vector<Search> searches;
+    for (const Pass& pass : passes)
+        for (const Split& split : pass.splits)
+            searches.push_back({pass.sorted, pass.keys, static_cast<std::uint32_t>(split.subdivisions)});
+    return searches;
+}
+} // namespace nary_search
