@@ -1,9 +1,9 @@
 // The inputs of 02-sobol's checks and what is right for them: the judge's own definition of the exercise.
 #pragma once
 
+#include "grader/judge/launch.hpp"
 #include "grader/text.hpp"
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <vector>
@@ -33,31 +33,37 @@ constexpr std::size_t joe_kuo_dimension_count = 21201;
 /// The same for the first ten dimensions, which are written down here.
 Uints first_direction_numbers();
 
-/// Component by the direction numbers of one dimension, from index `first` on; the definition, bit by bit.
-float component(const std::uint32_t* direction_numbers, std::uint32_t i);
+/// Component of point i by the direction numbers of one dimension, digitally shifted; the definition, bit by bit.
+float component(const std::uint32_t* direction_numbers, std::uint32_t i, std::uint32_t shift = 0);
 
 /// All points, dimension after dimension, as the kernel is to write them.
 Floats points_of(const Uints& direction_numbers, std::size_t vector_count);
 
+/// An input of stage 1.
 struct ValueCase {
     lab::Text kind; // of input, of which there may be several
     lab::Text name;
     Uints direction_numbers;
     std::size_t vector_count = 0;
-    Floats expected; // of all points
 
     std::size_t dimension_count() const { return direction_numbers.size() / bit_count; }
 };
-/// Without a kind the case is one by itself.
-ValueCase make_case(lab::Text name, Uints direction_numbers, std::size_t vector_count, lab::Text kind = {});
-
 /// Whole multiples of a work-group; the first one is compared with values printed elsewhere.
 const std::vector<ValueCase>& value_cases();
 /// Not so: the last work-group has work-items without a point.
 const std::vector<ValueCase>& tail_cases();
-/// Point 0 and the points 2^k, up to the last one.
-constexpr std::size_t last_power = 20;
-const ValueCase& powers_case();
+
+constexpr auto declaration = "kernel void sobol(global const uint* direction_numbers, global float* points, "
+                             "const uint vector_count)";
+constexpr std::size_t points_buffer = 1; // of a case
+
+/// A launch of the kernel.
+lab::worker::Case launch_of(const ValueCase& value_case);
+/// With work-items for `launched` points of each dimension only, and room for no more than `room` points in all.
+lab::worker::Case launch_of_some(const Uints& direction_numbers, std::uint32_t vector_count,
+                                 std::size_t launched, std::size_t room);
+
+std::size_t rounded_up_to_work_groups(std::size_t vector_count);
 
 /// The same numbers everywhere for the same seed.
 Uints random_direction_numbers(std::size_t dimension_count, unsigned seed);

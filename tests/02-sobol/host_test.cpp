@@ -1,0 +1,171 @@
+// The checks of 02-sobol's host program: the points it returns, and the direction numbers it makes.
+#include "grader/judge/host_ending.hpp"
+#include "grader/judge/host_suite.hpp"
+#include "grader/judge/setup.hpp"
+#include "tests/02-sobol/references.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace sobol::stage_1
+{
+namespace
+{
+using namespace lab::judge;
+using lab::text;
+
+extern const HostSuite host;
+
+/// What the program is asked for.
+struct Request {
+    std::size_t vector_count = 0, dimension_count = 0;
+};
+constexpr std::array<Request, 4> requests{{{256, 1}, {1000, 30}, {1, 40}, {4096, 5}}};
+/// More points than a work-group, and not whole ones.
+constexpr Request probe_request{300, 2};
+constexpr Request numbers_request{bit_count, joe_kuo_dimension_count};
+
+HostJob job_of(const Request& request)
+{
+    return {.options = {"--width", std::to_string(request.vector_count), "--height",
+                        std::to_string(request.dimension_count)},
+            .output_limit_bytes = 2 * request.vector_count * request.dimension_count * sizeof(float)};
+}
+
+/// Right points come from the exercise's file of Joe and Kuo's figures.
+std::vector<HostTask> host_tasks()
+{
+    std::vector<HostTask> tasks;
+    for (const Request& request : requests) {
+        const Uints numbers = joe_kuo_direction_numbers(setup().exercise, request.dimension_count);
+        tasks.push_back({job_of(request), to_bytes<float>(points_of(numbers, request.vector_count))});
+    }
+    return tasks;
+}
+
+/// A work-item for each point and dimension; whole work-groups, and none more.
+ContractedLaunch launch_for(const Request& request)
+{
+    return {{rounded_up_to_work_groups(request.vector_count), request.dimension_count}, {work_group_size, 1}};
+}
+
+Finding wrong_component(const HostSuite&, std::size_t task, std::size_t element)
+{
+    const std::size_t count = requests[task].vector_count;
+    return {
+        text("With a right kernel and {} vectors component {} of point {} is {:.9g}, expected {:.9g}.",
+             "Mit einem richtigen Kernel und {} Vektoren ist Komponente {} von Punkt {} gleich {:.9g}, "
+             "erwartet {:.9g}.",
+             count, element / count, element % count, host.result_of<float>(task)[element],
+             host.expected_of<float>(task)[element]),
+        host.file(),
+        text("Are the direction numbers right (TODO 3) and all of them on the device (TODO 4), is each "
+             "argument in its place (TODO 5), and is all of the right buffer read (TODO 6)?",
+             "Stimmen die Richtungszahlen (TODO 3), sind alle auf dem Gerät (TODO 4), ist jedes Argument an "
+             "seinem Platz (TODO 5), und wird der ganze richtige Puffer gelesen (TODO 6)?")};
+}
+
+// ----------------------------------------------------------------------------------- direction numbers
+
+constexpr auto numbers_name = "direction numbers";
+
+/// Not a Sobol sequence: with 32 vectors the bits of component j of point i are those of v_{i+1,j}, as the program sent it.
+std::string numbers_kernel()
+{
+    return std::string(declaration) + R"(
+{
+    global uint* bits = (global uint*)points;
+    const size_t j = get_global_id(1);
+    for (size_t i = get_global_id(0); i < vector_count; i += get_global_size(0))
+        bits[j * vector_count + i] = direction_numbers[j * 32 + i];
+}
+)";
+}
+
+/// Dimensions (from 0) whose direction numbers did not reach the kernel as they should be.
+std::vector<std::size_t> wrong_dimensions(const Uints& actual, const Uints& expected)
+{
+    std::vector<std::size_t> wrong;
+    for (std::size_t j = 0; j < joe_kuo_dimension_count; ++j) {
+        const auto begin = static_cast<std::ptrdiff_t>(j * bit_count);
+        if (!std::equal(expected.begin() + begin, expected.begin() + begin + bit_count,
+                        actual.begin() + begin))
+            wrong.push_back(j);
+    }
+    return wrong;
+}
+
+Finding numbers_finding(const Uints& actual, const Uints& expected, const std::vector<std::size_t>& wrong)
+{
+    const std::size_t j = wrong.front();
+    std::size_t k = 0;
+    while (actual[j * bit_count + k] == expected[j * bit_count + k])
+        ++k;
+    return {text("{} of {} dimensions are wrong. First: v_{} of dimension {} is {:#010x}, expected {:#010x}.",
+                 "{} von {} Dimensionen sind falsch. Zuerst: v_{} von Dimension {} ist {:#010x}, erwartet "
+                 "{:#010x}.",
+                 wrong.size(), joe_kuo_dimension_count, k + 1, j + 1, actual[j * bit_count + k],
+                 expected[j * bit_count + k]),
+            host.file(),
+            text("Its line in joe_kuo_d6.txt has the polynomial and m_1 ... m_s: work out this v by hand "
+                 "(TODO 3), and see whether it is sent to its place (TODO 4).",
+                 "Ihre Zeile in joe_kuo_d6.txt enthält das Polynom und m_1 ... m_s: Rechnen Sie dieses v von "
+                 "Hand aus (TODO 3), und sehen Sie nach, ob es an seinen Platz geschickt wird (TODO 4).")};
+}
+
+/// Too few work-items show too few direction numbers.
+bool is_launched_otherwise(const HostRun& run)
+{
+    const auto& calls = run.record.calls;
+    return std::any_of(calls.begin(), calls.end(), [](const Call& call) {
+        return call.is("clEnqueueNDRangeKernel") && call.is_students() &&
+               call.list("global_work_size") != launch_for(numbers_request).global_size;
+    });
+}
+
+Verdict judge_direction_numbers(const HostSuite&)
+{
+    if (const auto skip = host.requires_launch())
+        return *skip;
+    const HostRun& run = host.runs().beside.at(numbers_name);
+    const auto actual = from_bytes<std::uint32_t>(run.output.value_or(lab::worker::Bytes{}));
+    if (!run.outcome.exited_with(0) || actual.size() != joe_kuo_dimension_count * bit_count)
+        return Verdict::failed(host_failed(run, host.source()));
+    const Uints expected = joe_kuo_direction_numbers(setup().exercise, joe_kuo_dimension_count);
+    const std::vector<std::size_t> wrong = wrong_dimensions(actual, expected);
+    if (wrong.empty())
+        return Verdict::passed();
+    if (is_launched_otherwise(run))
+        return Verdict::skipped(text("needs Host.NDRange first", "braucht zuerst Host.NDRange"));
+    const double right = 1.0 - static_cast<double>(wrong.size()) / joe_kuo_dimension_count;
+    return Verdict::failed(numbers_finding(actual, expected, wrong), std::min(right, 0.9));
+}
+
+const HostSuite host{{
+    .name = "Host",
+    .file = "sobol.cpp",
+    .kernel_file = "sobol.cl",
+    .kernel = declaration,
+    .buffers = {{0}, points_buffer},
+    .tasks = host_tasks,
+    .probed = [] { return job_of(probe_request); },
+    .simulated = [] { return job_of(probe_request); },
+    .beside = {{numbers_name, [] { return job_of(numbers_request); }, numbers_kernel}},
+    .wrong_element = wrong_component,
+    .next_for_length = {"How many elements has the vector that is returned (TODO 6)?",
+                        "Wie viele Elemente hat der Vektor, der geliefert wird (TODO 6)?"},
+    .next_without_launch =
+        {"The points are to be computed on the device: launch the kernel (TODO 5) and return "
+         "what it wrote (TODO 6).",
+         "Die Punkte sollen auf dem Gerät berechnet werden: Starten Sie den Kernel (TODO 5) "
+         "und liefern Sie, was er geschrieben hat (TODO 6)."},
+    .launch = [](std::size_t task) { return launch_for(requests[task]); },
+    .next_for_launch =
+        {"How many whole work-groups do the points need, and what does the second dimension of the "
+         "NDRange count (TODO 5)?",
+         "Wie viele ganze Work-Groups brauchen die Punkte, und was zählt die zweite Dimension des "
+         "NDRange (TODO 5)?"},
+    .own = {{"DirectionNumbers", judge_direction_numbers}},
+}};
+} // namespace
+} // namespace sobol::stage_1

@@ -1,0 +1,183 @@
+#include "tests/02-sobol/powers.hpp"
+
+#include "grader/judge/simulator_checks.hpp"
+#include "tests/02-sobol/references.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace sobol::stage_1
+{
+namespace
+{
+using namespace lab::judge;
+using lab::Text;
+using lab::text;
+
+constexpr std::size_t last_power = 20; // that has room in a buffer
+constexpr std::size_t first_far_bit = last_power + 1;
+constexpr auto far_name = "far points";
+
+constexpr std::array<std::size_t, 4> first_bits{0, 8, 16, first_far_bit}; // of the kinds of points 2^k
+
+Text kind_of_power(std::size_t k)
+{
+    const auto end = std::upper_bound(first_bits.begin(), first_bits.end(), k);
+    return text("bits {} to {} of the index", "Bits {} bis {} des Index", *(end - 1),
+                (end == first_bits.end() ? bit_count : *end) - 1);
+}
+
+/// The last kind is that of the bits that have no room in a buffer.
+Verdict judge_bits(const std::vector<std::size_t>& wrong, bool far_is_right,
+                   const std::function<Finding()>& finding)
+{
+    InputKinds kinds;
+    for (std::size_t k = 0; k <= last_power; ++k)
+        kinds.add(kind_of_power(k), std::find(wrong.begin(), wrong.end(), k) == wrong.end(), true, finding);
+    kinds.add(kind_of_power(first_far_bit), far_is_right, true, finding);
+    return kinds.verdict();
+}
+
+// ------------------------------------------------------------------------------------------------ near
+
+std::vector<Input> near_inputs()
+{
+    const ValueCase near{{},
+                         {"points 0 and 2^k", "die Punkte 0 und 2^k"},
+                         random_direction_numbers(1, 20),
+                         (std::size_t{1} << last_power) + work_group_size};
+    return {{{},
+             near.name,
+             launch_of(near),
+             points_buffer,
+             to_bytes<float>(points_of(near.direction_numbers, near.vector_count))}};
+}
+
+/// Bits whose direction number is not what point 2^k is; none are right when point 0 is not 0.
+std::vector<std::size_t> wrong_bits(const Uints& actual, const Uints& expected)
+{
+    std::vector<std::size_t> wrong;
+    for (std::size_t k = 0; k <= last_power; ++k)
+        if (actual[0] != 0 || actual[std::size_t{1} << k] != expected[std::size_t{1} << k])
+            wrong.push_back(k);
+    return wrong;
+}
+
+/// The higher bits are looked at when these are right.
+Verdict judge_near_points(const KernelSuite& suite, const Tried& tried)
+{
+    const auto actual = from_bytes<std::uint32_t>(tried.output(0)),
+               expected = from_bytes<std::uint32_t>(tried.inputs()[0].expected);
+    const std::vector<std::size_t> wrong = wrong_bits(actual, expected);
+    return judge_bits(wrong, wrong.empty(), [&]() -> Finding {
+        const std::size_t k = wrong.front(), i = std::size_t{1} << k;
+        return {
+            text("point 2^{} = {} is {:.9g}, expected {:.9g}: direction number v_{} alone.",
+                 "Punkt 2^{} = {} ist {:.9g}, erwartet {:.9g}: Richtungszahl v_{} allein.", k, i,
+                 std::bit_cast<float>(actual[i]), std::bit_cast<float>(expected[i]), k + 1),
+            suite.file(),
+            text("Are all 32 direction numbers in the cache (TODO 1), and does the loop look at all 32 bits "
+                 "of i (TODO 2)?",
+                 "Sind alle 32 Richtungszahlen im Cache (TODO 1), und sieht die Schleife alle 32 Bits von i "
+                 "an (TODO 2)?")};
+    });
+}
+
+// ------------------------------------------------------------------------------------------------- far
+
+/// Indices of points with each of the bits that no buffer has room for, and some with many; each is an odd place in a
+/// launch of its own that starts there, and the only point of it.
+Uints far_points()
+{
+    constexpr std::uint32_t low_bits = 5;
+    Uints points;
+    for (std::size_t k = first_far_bit; k < bit_count; ++k)
+        points.push_back((1U << k) | low_bits);
+    points.insert(points.end(), {0xa5c3f00d, 0x5a3c0ff1, 0xfffffc05, 0x80706055});
+    return points;
+}
+
+Uints far_numbers() { return random_direction_numbers(1, 31); }
+
+lab::worker::Job far_job()
+{
+    lab::worker::Job job;
+    for (const std::uint32_t point : far_points()) {
+        job.cases.push_back(launch_of_some(far_numbers(), point + 1, work_group_size, work_group_size));
+        job.cases.back().launches[0].global_offset = {point, 0};
+    }
+    return job;
+}
+
+/// What the kernel stored for a point that lies behind every buffer.
+std::optional<float> stored_for(std::uint32_t point, const LaunchTrace& launch)
+{
+    for (const auto& [offset, number] : launch.strays)
+        if (offset == std::uint64_t{point} * sizeof(float))
+            return std::bit_cast<float>(number);
+    return {};
+}
+
+Verdict far_not_tried()
+{
+    return Verdict::passed(
+        text("Tried up to bit {}: the kernel does not take its index from get_global_id alone, so that it "
+             "cannot be launched where the higher bits are set.",
+             "Ausprobiert bis Bit {}: Der Kernel nimmt seinen Index nicht allein aus get_global_id, "
+             "sodass er sich nicht dort starten lässt, wo höhere Bits gesetzt sind.",
+             last_power));
+}
+
+Verdict every_bit_was_seen()
+{
+    return Verdict::passed(
+        {"Each of the 32 bits of an index was seen to bring in its own direction number. That they combine "
+         "in the same way for every index was tried with several, not proved.",
+         "Jedes der 32 Bits eines Index bringt nachweislich seine eigene Richtungszahl ein. Dass sie sich "
+         "für jeden Index ebenso verknüpfen, wurde mit mehreren ausprobiert, nicht bewiesen."});
+}
+
+/// A kernel that does not take its index from get_global_id cannot be launched there: it stores elsewhere, or the point of
+/// its place in the work-group, and nothing is said against it.
+Verdict judge_far_points(const KernelSuite& suite)
+{
+    const KernelRun& run = suite.beside(far_name);
+    const auto& launches = run.trace.launches;
+    const Uints points = far_points(), numbers = far_numbers();
+    if (!run.is_done() || launches.size() != points.size())
+        return far_not_tried();
+    for (std::size_t k = 0; k < launches.size(); ++k) {
+        const auto value = stored_for(points[k], launches[k]);
+        if (!value || *value == component(numbers.data(), 0))
+            return far_not_tried();
+        const float expected = component(numbers.data(), points[k]);
+        if (*value != expected)
+            return judge_bits({}, false, [&]() -> Finding {
+                return {
+                    text("point {} is {:.9g}, expected {:.9g}.", "Punkt {} ist {:.9g}, erwartet {:.9g}.",
+                         points[k], *value, expected),
+                    suite.file(),
+                    text("How many bits can an index have, and does the loop look at all of them (TODO 2)?",
+                         "Wie viele Bits kann ein Index haben, und sieht die Schleife alle an (TODO 2)?")};
+            });
+    }
+    return every_bit_was_seen();
+}
+} // namespace
+
+ValueCheck powers_check(const KernelSuite& suite)
+{
+    return {.name = "Powers",
+            .inputs = near_inputs,
+            .judge = [&suite](const Tried& tried) { return judge_near_points(suite, tried); },
+            .conclude =
+                [&suite](const Verdict& near) {
+                    return after_reported_fault(near.status == Status::passed ? judge_far_points(suite)
+                                                                              : near,
+                                                suite.simulator(), suite.source());
+                }};
+}
+
+RunBeside far_points_run() { return {far_name, far_job, short_budget}; }
+} // namespace sobol::stage_1
