@@ -120,7 +120,6 @@ function(lab_exercise id)
     lab_json_array(libraries_of_submission ${libraries_of_submission})
     string(CONCAT entry
         "  {\"id\": \"${id}\", \"folder\": \"${folder}\", \"solution\": \"${solution}\",\n"
-        "   \"probes\": \"${CMAKE_CURRENT_SOURCE_DIR}/tests/probes/${id}\",\n"
         "   \"judge\": \"$<TARGET_FILE:${id}_judge>\", \"demo\": \"${demo}\",\n"
         "   \"hosts\": ${hosts}, \"host_objects\": ${host_objects},\n"
         "   \"include\": \"${folder}\",\n"

@@ -1,6 +1,7 @@
 // The command `lab`: reads the command line, calls, and turns what comes back into an exit code.
 #include "grader/command/doctor.hpp"
 #include "grader/command/grading.hpp"
+#include "grader/command/new_exercise.hpp"
 #include "grader/command/run.hpp"
 #include "grader/command/second_device.hpp"
 #include "grader/command/show.hpp"
@@ -109,6 +110,8 @@ int dispatch(const CLI::App& app, const Arguments& arguments, const Style& style
         become(with_ids({program(course.verify, "verify"), arguments.course, arguments.out, arguments.shard,
                          std::to_string(arguments.repeats)},
                         arguments.ids));
+    else if (app.got_subcommand("new"))
+        std::cout << make_exercise(course, arguments.id, style);
     else if (app.got_subcommand("test"))
         return run_tests(course, arguments.options);
     else
@@ -178,6 +181,8 @@ void describe(CLI::App& app, Arguments& arguments)
         ->type_name("N")
         ->check(CLI::Range(1, 1000))
         ->excludes(shard);
+    CLI::App* made = app.add_subcommand("new", "a new exercise, finished and small, to be changed: lab new 04-block-sums");
+    made->add_option("id", arguments.id, "its id")->required();
     CLI::App* test = app.add_subcommand("test", "test everything the kit promises about itself");
     test->add_option("options", arguments.options, "for ctest, after --");
 }

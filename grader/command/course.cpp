@@ -24,7 +24,6 @@ Exercise exercise_of(const json& entry, const CheckDefaults& defaults)
     exercise.id = entry.at("id").get<std::string>();
     exercise.folder = path_of(entry.at("folder"));
     exercise.solution = path_of(entry.at("solution"));
-    exercise.probes = path_of(entry.at("probes"));
     exercise.judge = path_of(entry.at("judge"));
     exercise.demo = path_of(entry.at("demo"));
     exercise.include = path_of(entry.at("include"));

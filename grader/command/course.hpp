@@ -47,7 +47,7 @@ struct Exercise {
     std::string id;
     std::string
         problem; // what is wrong with its description, with file and line; then there is no more than paths
-    std::filesystem::path folder, solution, probes, judge, include;
+    std::filesystem::path folder, solution, judge, include;
     std::filesystem::path demo;                   // the program that shows the solution; empty: there is none
     std::vector<std::string> hosts, host_objects; // the host files, and what the solution's were compiled to
     std::vector<std::string> objects, libraries;

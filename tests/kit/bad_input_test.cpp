@@ -37,12 +37,12 @@ TEST(Submission, WithoutTheFilesIsToldWhichAreAskedFor)
     EXPECT_TRUE(desk.has_clean_tmp());
 }
 
-TEST(Course, WithoutAProbeBlamesNoStudent)
+TEST(Course, WithoutASolutionBlamesNoStudent)
 {
     const Desk desk;
     const auto exercise = lab::command::read_course(LAB_COURSE).find("00-hello-world-cl");
     json course = json::parse(read_file(desk.course_file()));
-    course["exercises"][0]["probes"] = (desk.folder() / "no-probes").string();
+    course["exercises"][0]["solution"] = (desk.folder() / "no-solution").string();
     write_file(desk.course_file(), course.dump());
     const Outcome outcome =
         desk.lab({"check", "00", "--submission", exercise.solution.string(), "--json", "-"});
@@ -51,7 +51,7 @@ TEST(Course, WithoutAProbeBlamesNoStudent)
     EXPECT_EQ(status_of(report, "Kernel.Values"), "passed");
     for (const char* name : {"Host.Builds", "Host.Result", "Host.NDRange"}) {
         EXPECT_EQ(status_of(report, name), "grader_fault") << name;
-        EXPECT_TRUE(contains(check_of(report, name).at("message"), "no-probes/launch"));
+        EXPECT_TRUE(contains(check_of(report, name).at("message"), "no-solution"));
     }
 }
 
