@@ -14,7 +14,7 @@ struct Input {
     Text kind = {}; // as a student would call it; inputs of one kind are right or wrong together
     Text name = {}; // of this one
     worker::Case run;
-    std::size_t output = 1; // the buffer of the case that is compared with
+    std::size_t output = 1;      // the buffer of the case that is compared with
     worker::Bytes expected = {}; // this
     bool asks_for_work = true;
 };
