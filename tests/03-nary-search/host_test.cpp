@@ -24,9 +24,9 @@ std::vector<HostTask> host_tasks()
                                      {"--keys", to_bytes<std::uint32_t>(search.keys)}},
                           .output_limit_bytes = 2 * search.keys.size() * sizeof(std::uint32_t)},
                          to_bytes<std::uint32_t>(indices_of(search.sorted, search.keys)),
-                         text("With {} elements, {} keys and {} subdivisions: ",
-                              "Mit {} Elementen, {} Schlüsseln und {} Unterteilungen: ", search.sorted.size(),
-                              search.keys.size(), search.subdivisions)});
+                         text("With an array of length {}, {} keys and {} subdivisions: ",
+                              "Mit einem Feld der Länge {}, {} Schlüsseln und {} Unterteilungen: ",
+                              search.sorted.size(), search.keys.size(), search.subdivisions)});
     return tasks;
 }
 
