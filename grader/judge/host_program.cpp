@@ -191,7 +191,7 @@ HostRun with_compiled_kernels(const std::function<HostRun()>& run)
     return came_to_an_end && compiled_kernels() != before ? run() : first;
 }
 
-/// A probe that was forgotten would look like a program that does not find its kernel.
+/// A kernel that the course lacks must not look like a program that does not find its own.
 void require_kernels(const std::filesystem::path& folder)
 {
     std::error_code missing;

@@ -48,8 +48,7 @@ TEST(Course, WithoutASolutionBlamesNoStudent)
         desk.lab({"check", "00", "--submission", exercise.solution.string(), "--json", "-"});
     EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
     const json report = report_of(outcome);
-    EXPECT_EQ(status_of(report, "Kernel.Values"), "passed");
-    for (const char* name : {"Host.Builds", "Host.Result", "Host.NDRange"}) {
+    for (const char* name : {"Kernel.Values", "Host.Builds", "Host.Result", "Host.NDRange"}) {
         EXPECT_EQ(status_of(report, name), "grader_fault") << name;
         EXPECT_TRUE(contains(check_of(report, name).at("message"), "no-solution"));
     }
