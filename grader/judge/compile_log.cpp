@@ -1,5 +1,7 @@
 #include "grader/judge/compile_log.hpp"
 
+#include "grader/judge/source.hpp"
+
 #include <re2/re2.h>
 
 #include <optional>
