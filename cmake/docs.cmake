@@ -5,7 +5,7 @@
 # Any warning of Doxygen fails the build; so does an expected output that a solution does not produce.
 #
 # A page takes code from the real files only (\snippet), with the TODO lines as markers, figures from
-# handouts/figures.cpp, and output from runs during the build: ID-run.txt and ID-check.txt.
+# handouts/figures/ (drawn by a program, or plain SVG files), and output from runs during the build: ID-run.txt and ID-check.txt.
 option(LAB_STAFF_EDITION "Handouts for lecturers: with solutions and answers" OFF)
 
 # lab_require_for_docs(FOUND PACKAGE): stops with the name of the package if FOUND is not there.
@@ -45,7 +45,9 @@ file(COPY "${MATHJAX_DIRECTORY}/jax/output/SVG" DESTINATION "${site}/mathjax/jax
 file(COPY "${handouts}/index.html" DESTINATION "${site}")
 
 # The figures, which have no words and so no language.
-add_executable(handout_figures EXCLUDE_FROM_ALL "${handouts}/figures.cpp")
+set(figure_sources 00-hello-world-cl.cpp 01-prefix-sum.cpp 02-sobol.cpp 03-nary-search.cpp drawing.cpp main.cpp)
+list(TRANSFORM figure_sources PREPEND "${handouts}/figures/")
+add_executable(handout_figures EXCLUDE_FROM_ALL ${figure_sources})
 target_link_libraries(handout_figures PRIVATE fmt::fmt lab::warnings)
 target_compile_features(handout_figures PRIVATE cxx_std_20)
 set(figures "${PROJECT_BINARY_DIR}/handout-figures")
@@ -122,7 +124,7 @@ function(lab_handouts language name)
     set(DOXYGEN_USE_MDFILE_AS_MAINPAGE "${handouts}/${language}/index.md")
     set(DOXYGEN_EXAMPLE_PATH ${quoted} "${PROJECT_SOURCE_DIR}/exercises/01-prefix-sum"
         "${PROJECT_BINARY_DIR}/handout-output/${language}")
-    set(DOXYGEN_IMAGE_PATH "${figures}")
+    set(DOXYGEN_IMAGE_PATH "${figures}" "${handouts}/figures")
     set(DOXYGEN_EXTENSION_MAPPING cl=C++)
     set(DOXYGEN_STRIP_CODE_COMMENTS NO)
     set(DOXYGEN_TOC_INCLUDE_HEADINGS 0)
@@ -151,7 +153,7 @@ function(lab_handouts language name)
     set(pages index ${ids})
     list(TRANSFORM pages PREPEND "${handouts}/${language}/")
     list(TRANSFORM pages APPEND ".md")
-    set(headers command_line device error program timing)
+    set(headers device error program timing)
     list(TRANSFORM headers PREPEND "${PROJECT_SOURCE_DIR}/starter/lab/")
     list(TRANSFORM headers APPEND ".hpp")
     add_custom_target(handout_inputs_${language} DEPENDS "${figures}/drawn" ${outputs_${language}})
