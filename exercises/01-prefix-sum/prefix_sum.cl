@@ -7,7 +7,9 @@
 
 enum { element_count = 256 }; // also the number of work-items
 
-kernel void prefix_sum(global const int* input, global int* output)
+// reqd_work_group_size: a launch with work-groups of any other size fails.
+kernel __attribute__((reqd_work_group_size(256, 1, 1))) void prefix_sum(global const int* input,
+                                                                        global int* output)
 {
     local int scratch[element_count];
     const uint local_id = get_local_id(0);

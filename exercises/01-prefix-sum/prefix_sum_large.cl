@@ -8,7 +8,9 @@ enum { block_length = 256 }; // elements of a block, and work-items of a work-gr
 
 // `count` elements; output[i] = the sum of the elements before i in i's own block,
 // block_sums[b] = the sum of all elements of block b.
-kernel void scan_blocks(global const int* input, global int* output, global int* block_sums, const uint count)
+// reqd_work_group_size: a launch with work-groups of any other size fails.
+kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
+scan_blocks(global const int* input, global int* output, global int* block_sums, const uint count)
 {
     local int scratch[block_length];
     const uint local_id = get_local_id(0);
@@ -39,7 +41,8 @@ kernel void scan_blocks(global const int* input, global int* output, global int*
 
 // `count` elements; adds block_offsets[b], the sum of everything before block b, to each element of
 // block b of output.
-kernel void add_block_offsets(global int* output, global const int* block_offsets, const uint count)
+kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
+add_block_offsets(global int* output, global const int* block_offsets, const uint count)
 {
     const size_t i = get_global_id(0);
 

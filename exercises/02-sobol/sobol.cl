@@ -7,7 +7,9 @@
 
 enum { bit_count = 32 }; // direction numbers of a dimension: one for each bit of an index
 
-kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
+// reqd_work_group_size: a launch with work-groups of any other size fails.
+kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
+sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
 {
     local uint cache[bit_count];
     const uint local_id = get_local_id(0);

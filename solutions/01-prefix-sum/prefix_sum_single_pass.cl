@@ -4,8 +4,14 @@
 // memory once and written once; in prefix_sum_large.cl it is read twice and written twice.
 // Algorithm: Merrill, Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA
 // Technical Report NVR-2016-002, 2016.
-// What no version of OpenCL promises: that a work-group which waits leaves the others room to run.
-// It is enough that every tile waited for has a work-group that has started; hence next_tile.
+// Two things that work on today's GPUs go beyond what OpenCL 1.2 guarantees:
+//   Order. mem_fence orders the accesses of one work-item as its own work-group sees them, and an atomic
+//   function orders nothing but itself. Between work-groups no order is guaranteed; on GPUs a fence of
+//   global memory holds for the whole device. OpenCL C 2.0 has a way to ask for that:
+//   atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acq_rel, memory_scope_device).
+//   Progress. No version guarantees that a work-group which waits leaves the others room to run. GPUs
+//   let every work-group that has started run on; so a tile may wait only for tiles whose work-groups
+//   have started. That is what next_tile is for.
 
 enum { tile_length = 256 }; // elements of a tile, and work-items of a work-group
 
@@ -13,7 +19,7 @@ enum { tile_length = 256 }; // elements of a tile, and work-items of a work-grou
 enum { state_word, sum_word, prefix_word, entry_length };
 enum { nothing_known, sum_known, prefix_known }; // the tile's own sum; all sums up to its end
 
-// By one work-item of the tile. The fence keeps the order: whoever sees the state sees the value.
+// By one work-item of the tile. The fence is to keep the order: whoever sees the state sees the value.
 void publish(global volatile int* entry, uint word, int value, int state)
 {
     atomic_xchg(entry + word, value);
@@ -25,9 +31,10 @@ void publish(global volatile int* entry, uint word, int value, int state)
 int read_word(global volatile int* entry, uint word) { return atomic_or(entry + word, 0); }
 
 // `count` elements; *next_tile is the number of the first tile that no work-group has taken.
-kernel void prefix_sum_single_pass(global const int* input, global int* output,
-                                   global volatile uint* next_tile, global volatile int* tiles,
-                                   const uint count)
+// reqd_work_group_size: a launch with work-groups of any other size fails.
+kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
+prefix_sum_single_pass(global const int* input, global int* output, global volatile uint* next_tile,
+                       global volatile int* tiles, const uint count)
 {
     local int scratch[tile_length];
     local uint tile;       // the work-group's own

@@ -13,8 +13,10 @@ enum { bit_count = 32 };  // direction numbers of a dimension: one for each bit 
 enum { run_length = 16 }; // points of a work-item
 
 // shifts[j] are the random bits of dimension j; 0 leaves it as it is.
-kernel void sobol_gray_code(global const uint* direction_numbers, global const uint* shifts,
-                            global float* points, const uint vector_count)
+// reqd_work_group_size: a launch with work-groups of any other size fails.
+kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
+sobol_gray_code(global const uint* direction_numbers, global const uint* shifts, global float* points,
+                const uint vector_count)
 {
     local uint cache[bit_count];
     const uint local_id = get_local_id(0);

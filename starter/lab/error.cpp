@@ -79,7 +79,7 @@ constexpr auto error_texts = std::to_array<ErrorText>({
     {CL_INVALID_KERNEL_ARGS, "CL_INVALID_KERNEL_ARGS", "Set every argument before the launch."},
     {CL_INVALID_WORK_DIMENSION, "CL_INVALID_WORK_DIMENSION"},
     {CL_INVALID_WORK_GROUP_SIZE, "CL_INVALID_WORK_GROUP_SIZE",
-     "The local size must divide the global size and fit the device."},
+     "The local size must divide the global size, fit the device and be the one that the kernel requires."},
     {CL_INVALID_WORK_ITEM_SIZE, "CL_INVALID_WORK_ITEM_SIZE", "The local size is 0 or too large."},
     {CL_INVALID_GLOBAL_OFFSET, "CL_INVALID_GLOBAL_OFFSET"},
     {CL_INVALID_EVENT_WAIT_LIST, "CL_INVALID_EVENT_WAIT_LIST"},
