@@ -16,7 +16,7 @@ endfunction()
 # Everything about the exercise ID, from files at the places their names say:
 #   exercises/ID/ (or FOLDER)  what students get; HOST are the files they edit, MAIN the given program around it,
 #                              GIVEN further given sources of it (LAB_EXERCISE_DIRECTORY is where they find data files),
-#                              EXTRA further given programs; ALONE: HOST is one, a whole program without lab::starter
+#                              EXTRA further given programs; ALONE: HOST is one, a whole program without lab::harness
 #   solutions/ID/              HOST and the kernels, solved
 #   solutions/ID/demo.cpp      what `lab demo` shows of the solution, with gnuplot scripts beside it (if there is one)
 #   tests/ID_test.cpp          the checks; CHECKS: further sources of them, in tests/ID/
@@ -36,12 +36,12 @@ function(lab_exercise id)
 
     set(libraries lab::host)
     if(NOT arg_ALONE)
-        list(APPEND libraries lab::starter_command_line)
+        list(APPEND libraries lab::harness)
     endif()
     if(arg_MAIN)
         list(TRANSFORM arg_GIVEN PREPEND "${folder}/" OUTPUT_VARIABLE given)
         add_library(${id}_main OBJECT "${folder}/${arg_MAIN}" ${given})
-        target_link_libraries(${id}_main PRIVATE lab::starter_command_line)
+        target_link_libraries(${id}_main PRIVATE lab::harness)
         target_compile_definitions(${id}_main PRIVATE "LAB_EXERCISE_DIRECTORY=\"${folder}\"")
         add_dependencies(kit-${id} ${id}_main)
         set(main_object "$<TARGET_OBJECTS:${id}_main>")
@@ -82,7 +82,7 @@ function(lab_exercise id)
                        $<TARGET_OBJECTS:${id}-solution_kernels>)
         target_include_directories(${id}-demo PRIVATE "${folder}")
         target_compile_definitions(${id}-demo PRIVATE "LAB_EXERCISE_DIRECTORY=\"${folder}\"")
-        target_link_libraries(${id}-demo PRIVATE lab_demo lab::warnings)
+        target_link_libraries(${id}-demo PRIVATE lab_demo lab::harness lab::warnings)
         add_dependencies(demos ${id}-demo)
         set(demo "$<TARGET_FILE:${id}-demo>")
     endif()
@@ -101,7 +101,7 @@ function(lab_exercise id)
     if(arg_MAIN)
         lab_json_objects(main_objects ${id}_main)
         list(APPEND objects "${main_objects}")
-        list(APPEND libraries_of_submission "$<TARGET_FILE:lab_starter_command_line>" "$<TARGET_FILE:lab_starter>"
+        list(APPEND libraries_of_submission "$<TARGET_FILE:lab_harness>" "$<TARGET_FILE:lab_starter>"
              "$<TARGET_FILE:fmt::fmt>")
     endif()
     set(host_objects "")

@@ -1,8 +1,8 @@
 // Reads joe_kuo_d6.txt, whose header describes the format, and believes nothing that it can check.
 #include "joe_kuo.hpp"
 
+#include "harness/raw_file.hpp"
 #include "lab/error.hpp"
-#include "lab/program.hpp"
 
 #include <fmt/format.h>
 
@@ -83,7 +83,7 @@ JoeKuoDimension read_dimension(const std::string& line, cl_uint previous)
 std::vector<JoeKuoDimension> load_joe_kuo(const std::filesystem::path& file)
 {
     const std::string count_line = fmt::format("dimensions {}", joe_kuo_dimension_count);
-    std::istringstream lines(lab::read_file(file, max_file_bytes));
+    std::istringstream lines(lab::harness::read_file(file, max_file_bytes));
     std::vector<JoeKuoDimension> dimensions;
     bool has_count = false;
     std::size_t number = 0;

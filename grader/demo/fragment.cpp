@@ -60,7 +60,9 @@ void plot(const std::filesystem::path& folder, const std::filesystem::path& scri
 std::optional<cl::Device> device_number(const std::string& number)
 {
     try {
-        return find_device({CL_DEVICE_TYPE_ALL, {}, std::stoul(number)});
+        const std::vector<cl::Device> devices = find_devices(find_platforms());
+        const std::size_t index = std::stoul(number);
+        return index < devices.size() ? std::optional(devices[index]) : std::nullopt;
     } catch (const UsageError&) {
         return {};
     }

@@ -6,13 +6,7 @@
 #include <CL/cl_ext.h>
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <vector>
-
 namespace lab
-{
-
-namespace
 {
 
 std::vector<cl::Platform> find_platforms()
@@ -43,39 +37,6 @@ std::vector<cl::Device> find_devices(const std::vector<cl::Platform>& platforms,
     return found;
 }
 
-std::string type_name(cl_device_type type)
-{
-    return type == CL_DEVICE_TYPE_CPU ? "CPU " : type == CL_DEVICE_TYPE_GPU ? "GPU " : "";
-}
-
-/// " 0: this one; 1: that one."
-template <typename T, typename Describe>
-std::string list(const std::vector<T>& things, Describe describe_thing)
-{
-    std::string text;
-    for (std::size_t i = 0; i < things.size(); ++i) {
-        text += fmt::format("{} {}: {}", i == 0 ? "" : ";", i, describe_thing(things[i]));
-    }
-    return text + ".";
-}
-
-/// The first of them that enqueues kernels, or the one that was asked for if it does.
-cl::Device enqueuing_device(const std::vector<cl::Device>& devices, bool is_chosen, const cl::Device& chosen)
-{
-    if (enqueues_kernels(chosen)) {
-        return chosen;
-    }
-    const auto other = std::ranges::find_if(devices, enqueues_kernels);
-    if (!is_chosen && other != devices.end()) {
-        return *other;
-    }
-    throw UsageError(fmt::format(
-        "{} cannot enqueue kernels itself. A device that can is installed with: ./lab setup --device-enqueue",
-        chosen.getInfo<CL_DEVICE_NAME>()));
-}
-
-} // namespace
-
 bool enqueues_kernels(const cl::Device& device)
 {
     cl_device_device_enqueue_capabilities capabilities = 0;
@@ -83,36 +44,6 @@ bool enqueues_kernels(const cl::Device& device)
     const cl_int error = clGetDeviceInfo(device(), CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, sizeof capabilities,
                                          &capabilities, nullptr);
     return error == CL_SUCCESS && (capabilities & CL_DEVICE_QUEUE_SUPPORTED) != 0;
-}
-
-cl::Device find_device(const DeviceChoice& choice)
-{
-    std::vector<cl::Platform> platforms = find_platforms();
-    if (choice.platform) {
-        if (*choice.platform >= platforms.size()) {
-            const auto name = [](const cl::Platform& p) { return p.getInfo<CL_PLATFORM_NAME>(); };
-            throw UsageError(fmt::format("There is no OpenCL platform {}. There is{}", *choice.platform,
-                                         list(platforms, name)));
-        }
-        platforms = {platforms[*choice.platform]};
-    }
-    const std::vector<cl::Device> devices = find_devices(platforms, choice.type);
-    if (devices.empty()) {
-        const std::vector<cl::Device> others = find_devices(platforms, CL_DEVICE_TYPE_ALL);
-        throw UsageError(fmt::format("No OpenCL {}device found.{}", type_name(choice.type),
-                                     others.empty()
-                                         ? " One for the CPU is installed with: apt install pocl-opencl-icd"
-                                         : " With --device all there is" + list(others, describe)));
-    }
-    const std::size_t index = choice.device.value_or(0);
-    if (index >= devices.size()) {
-        throw UsageError(fmt::format("There is no OpenCL {}device {}. There is{}", type_name(choice.type),
-                                     index, list(devices, describe)));
-    }
-    if (choice.enqueues) {
-        return enqueuing_device(devices, choice.device.has_value(), devices[index]);
-    }
-    return devices[index];
 }
 
 std::string describe(const cl::Device& device)

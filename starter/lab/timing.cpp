@@ -1,11 +1,5 @@
-// Sums the events of an iteration, and the iterations to a table.
+// Sums the events of an iteration.
 #include "lab/timing.hpp"
-
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <numeric>
-#include <string_view>
 
 namespace lab
 {
@@ -31,16 +25,6 @@ void collect(std::list<cl::Event>& events, std::vector<double>& times_ms)
     events.clear();
 }
 
-std::string row(std::string_view name, const std::vector<double>& times_ms)
-{
-    if (times_ms.empty()) {
-        return fmt::format("{:<10}{:>12}{:>12}\n", name, "-", "-");
-    }
-    const double sum_ms = std::accumulate(times_ms.begin(), times_ms.end(), 0.0);
-    return fmt::format("{:<10}{:>12.4f}{:>12.4f}\n", name, sum_ms / static_cast<double>(times_ms.size()),
-                       std::ranges::min(times_ms));
-}
-
 } // namespace
 
 void Profile::start_iteration()
@@ -56,13 +40,6 @@ void Profile::finish_iteration()
     wall_ms_.push_back(wall.count());
     collect(transfers_, transfer_ms_);
     collect(kernels_, kernel_ms_);
-}
-
-std::string Profile::table() const
-{
-    return fmt::format("{:<10}{:>12}{:>12}   {} iteration{}\n", "time", "mean [ms]", "min [ms]",
-                       wall_ms_.size(), wall_ms_.size() == 1 ? "" : "s") +
-           row("kernel", kernel_ms_) + row("transfer", transfer_ms_) + row("wall", wall_ms_);
 }
 
 } // namespace lab

@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <list>
-#include <string>
 #include <vector>
 
 namespace lab
@@ -22,16 +21,13 @@ class Profile {
     void start_iteration();
     void finish_iteration();
 
-    /// Kernel, transfer and wall time in ms: mean and minimum over the iterations.
-    std::string table() const;
-
     /// In ms, one for each iteration.
+    const std::vector<double>& transfer_ms() const { return transfer_ms_; }
     const std::vector<double>& kernel_ms() const { return kernel_ms_; }
     const std::vector<double>& wall_ms() const { return wall_ms_; }
 
   private:
-    std::list<cl::Event> transfers_,
-        kernels_; // lists, because the pointers handed out must stay valid
+    std::list<cl::Event> transfers_, kernels_; // lists: the pointers handed out must stay valid
     std::chrono::steady_clock::time_point start_;
     std::vector<double> transfer_ms_, kernel_ms_, wall_ms_; // one per iteration
 };

@@ -1,24 +1,19 @@
 // The common options as CLI11 sees them.
-#include "lab/command_line.hpp"
+#include "harness/command_line.hpp"
 
 #include "lab/error.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
-#include <limits>
 #include <map>
 
-namespace lab
+namespace lab::harness
 {
 
 namespace
 {
-
-constexpr std::uintmax_t max_flags_bytes = 1 << 16;
-constexpr std::uintmax_t max_raw_file_bytes = 1 << 30;
 
 cl_device_type device_type(const std::string& name)
 {
@@ -32,15 +27,16 @@ cl_device_type device_type(const std::string& name)
 }
 
 /// CLI11 itself takes -1 for a huge number.
-CLI::Validator whole_number(unsigned minimum = 0)
+CLI::Validator whole_number(Range range = {})
 {
-    const auto check = [minimum](const std::string& text) {
+    const auto check = [range](const std::string& text) {
         unsigned value = 0;
         const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         const bool is_number = error == std::errc() && rest == text.data() + text.size();
-        return is_number && value >= minimum ? std::string()
-                                             : fmt::format("\"{}\" is not a whole number from {} to {}", text,
-                                                           minimum, std::numeric_limits<unsigned>::max());
+        return is_number && value >= range.minimum && value <= range.maximum
+                   ? std::string()
+                   : fmt::format("\"{}\" is not a whole number from {} to {}", text, range.minimum,
+                                 range.maximum);
     };
     return CLI::Validator(check, "");
 }
@@ -67,7 +63,7 @@ void add_common_options(CLI::App& app, CommonOptions& options)
     app.add_flag("-A,--verbose", options.verbose, "print every step");
     app.add_flag("-t,--timing", options.timing, "print kernel, transfer and wall time");
     app.add_option("-i,--iterations", options.iterations, "repeat N times (1)")
-        ->check(whole_number(1))
+        ->check(whole_number({1}))
         ->type_name("N");
     add_device_options(app, options.device);
     app.add_option("--dump", options.dump, "write the program's binary")->type_name("FILE");
@@ -77,14 +73,6 @@ void add_common_options(CLI::App& app, CommonOptions& options)
 }
 
 } // namespace
-
-ProgramOptions CommonOptions::program_options() const
-{
-    std::string flags = flags_file ? read_file(*flags_file, max_flags_bytes) : "";
-    std::ranges::replace_if(
-        flags, [](char c) { return c == '\n' || c == '\r'; }, ' ');
-    return {flags, load, dump};
-}
 
 struct CommandLine::Parser {
     Parser(const std::string& description, const std::string& program) : app(description, program) {}
@@ -100,17 +88,11 @@ CommandLine::CommandLine(const std::string& description, const std::string& prog
 CommandLine::~CommandLine() = default;
 
 void CommandLine::add_number(const std::string& names, std::function<void(unsigned)> receive,
-                             const std::string& help, unsigned minimum, const std::string& type_name)
+                             const std::string& help, Range range, const std::string& type_name)
 {
     parser_->app.add_option_function<unsigned>(names, receive, help)
-        ->check(whole_number(minimum))
+        ->check(whole_number(range))
         ->type_name(type_name);
-}
-
-void CommandLine::add_word(const std::string& names, std::string& word, const std::string& help,
-                           const std::string& type_name)
-{
-    parser_->app.add_option(names, word, help)->type_name(type_name);
 }
 
 void CommandLine::add_file(const std::string& names, std::optional<std::filesystem::path>& file,
@@ -132,16 +114,4 @@ bool CommandLine::parse(int argc, const char* const* argv)
     }
 }
 
-bool CommandLine::was_given(const std::string& name) const { return parser_->app.count(name) > 0; }
-
-std::string read_elements(const std::filesystem::path& file, std::size_t element_bytes)
-{
-    std::string bytes = read_file(file, max_raw_file_bytes);
-    if (bytes.size() % element_bytes != 0) {
-        throw UsageError(fmt::format("{} has {} bytes, which is no multiple of the {} of an element.",
-                                     file.string(), bytes.size(), element_bytes));
-    }
-    return bytes;
-}
-
-} // namespace lab
+} // namespace lab::harness

@@ -1,0 +1,23 @@
+// Which device the options of the command line ask for.
+#pragma once
+
+#include "lab/device.hpp"
+
+#include <cstddef>
+#include <optional>
+
+namespace lab::harness
+{
+
+/// As it stands, the first device of any type.
+struct DeviceChoice {
+    cl_device_type type = CL_DEVICE_TYPE_ALL;
+    std::optional<std::size_t> platform; ///< index of the platform; without it, all platforms
+    std::optional<std::size_t> device;   ///< index among the devices of that type there; default 0
+    bool enqueues = false;               ///< only one that enqueues_kernels; default the first such
+};
+
+/// Throws UsageError, which says what there is or what to install.
+cl::Device choose_device(const DeviceChoice& choice);
+
+} // namespace lab::harness

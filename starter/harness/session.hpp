@@ -1,0 +1,121 @@
+// What the given main functions do alike: a device with a queue, kernels from their files, timed iterations, a report.
+#pragma once
+
+#include "harness/command_line.hpp"
+
+#include "lab/error.hpp"
+#include "lab/timing.hpp"
+
+#include <CL/opencl.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lab::harness
+{
+
+/// The kernel, transfer and wall time of the iterations in ms, mean and minimum, as a table.
+std::string table(const Profile& profile);
+
+/// The device that the options ask for, with a context and a queue, for the time of one run of the program.
+class Session {
+  public:
+    /// `options` must outlive the session. Throws UsageError where there is no such device.
+    explicit Session(const CommonOptions& options);
+
+    const cl::Device& device() const { return device_; }
+    const cl::Context& context() const { return context_; }
+    const cl::CommandQueue& queue() const { return queue_; }
+
+    /// Throws UsageError when a buffer of `count` elements is too large for the device.
+    void require_room(std::size_t count, std::size_t element_bytes) const;
+
+    /// Builds a kernel file as the options say, in `language` ("CL2.0") unless they name one. Throws as build_program
+    /// does.
+    cl::Program build(const std::string& kernel_file, const std::string& language = "") const;
+    /// The kernel that is named like its file.
+    cl::Kernel build_kernel(const std::string& name, const std::string& language = "") const;
+
+    /// Prints a line if all steps are to be printed (`-A`).
+    template <typename... Values> void step(fmt::format_string<Values...> line, Values&&... values) const
+    {
+        if (options_.verbose && !options_.quiet) {
+            print_line(fmt::format(line, std::forward<Values>(values)...));
+        }
+    }
+    /// Prints a line unless nothing is to be printed (`-q`).
+    template <typename... Values> void say(fmt::format_string<Values...> line, Values&&... values) const
+    {
+        if (!options_.quiet) {
+            print_line(fmt::format(line, std::forward<Values>(values)...));
+        }
+    }
+
+    /// What `compute`, called with the profile, returns; its events are those of one iteration.
+    template <typename Compute> auto timed(const Compute& compute)
+    {
+        profile_.start_iteration();
+        auto result = compute(profile_);
+        profile_.finish_iteration();
+        return result;
+    }
+    /// Computes as often as the options say. The result of the last time, or with `-e` the first that is not `expected`.
+    template <typename Result, typename Compute>
+    Result iterate(const Result& expected, const Compute& compute)
+    {
+        Result result;
+        for (unsigned i = 0; i < options_.iterations; ++i) {
+            result = timed(compute);
+            if (options_.verify && result != expected) {
+                break;
+            }
+        }
+        return result;
+    }
+
+    /// The table of times, if it is to be printed (`-t`).
+    void report_times() const;
+
+  private:
+    static void print_line(const std::string& line);
+
+    const CommonOptions& options_;
+    cl::Device device_;
+    cl::Context context_;
+    cl::CommandQueue queue_;
+    Profile profile_;
+};
+
+/// The index of the first element that is wrong. Throws WrongResult when there are not as many as expected.
+template <typename T>
+std::optional<std::size_t> first_wrong(const std::vector<T>& actual, const std::vector<T>& expected)
+{
+    if (actual.size() != expected.size()) {
+        throw WrongResult(
+            fmt::format("The result has {} elements instead of {}.", actual.size(), expected.size()));
+    }
+    const auto wrong = std::mismatch(actual.begin(), actual.end(), expected.begin()).first;
+    return wrong == actual.end() ? std::nullopt : std::optional<std::size_t>(wrong - actual.begin());
+}
+
+/// The main function of an exercise program: reads the options, calls `run` with them unless `--help` or
+/// `--version` has been answered, and returns the exit code. `about` is the first line of the help.
+template <typename Options>
+int run_program(const std::string& about, const std::string& name, int argc, const char* const* argv,
+                void (*add_options)(CommandLine&, Options&), void (*run)(const Options&))
+{
+    return run_main([&] {
+        Options options;
+        CommandLine command_line(about, name, options);
+        add_options(command_line, options);
+        if (command_line.parse(argc, argv)) {
+            run(options);
+        }
+    });
+}
+
+} // namespace lab::harness
