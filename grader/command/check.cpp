@@ -1,5 +1,6 @@
 #include "grader/command/check.hpp"
 
+#include "grader/command/corpus.hpp"
 #include "grader/command/second_device.hpp"
 #include "grader/command/work_folder.hpp"
 #include "grader/file.hpp"
@@ -68,14 +69,15 @@ json host_objects(const Exercise& exercise)
 }
 
 void write_setup(const std::filesystem::path& file, const Course& course, const Exercise& exercise,
-                 const std::filesystem::path& submission, const std::filesystem::path& work)
+                 const std::filesystem::path& submission, const std::filesystem::path& cache,
+                 const std::filesystem::path& work)
 {
     const json setup = {{"id", exercise.id},
                         {"exercise", exercise.folder.string()},
                         {"solution", exercise.solution.string()},
                         {"submission", std::filesystem::absolute(submission).string()},
                         {"work", work.string()},
-                        {"cache", cache_folder(course, exercise, submission, work).string()},
+                        {"cache", cache.string()},
                         {"report", (work / "report.json").string()},
                         {"worker", course.worker.string()},
                         {"simulator_vendors", course.simulator_vendors.string()},
@@ -196,14 +198,11 @@ process::Outcome run_judge(const Exercise& exercise, const std::string& suite,
     return process::run_child(command);
 }
 
-Report judged(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
-              const std::string& suite)
+/// The setup of the judge lies in `work`, where the judge leaves its report, too.
+Report judged(const Exercise& exercise, const std::string& suite, const std::filesystem::path& work)
 {
-    const WorkFolder work;
-    const auto setup = work.path() / "setup.json";
-    write_setup(setup, course, exercise, submission, work.path());
-    const process::Outcome outcome = run_judge(exercise, suite, setup, work.path());
-    const auto written = try_read_file(work.path() / "report.json");
+    const process::Outcome outcome = run_judge(exercise, suite, work / "setup.json", work);
+    const auto written = try_read_file(work / "report.json");
     const auto fault = [&](const std::string& said) { return all_faults(exercise, suite, {said, said}); };
     if (!written)
         return fault(judge_fault(outcome));
@@ -227,11 +226,16 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
     if (const std::string part = missing_part(exercise); !part.empty())
         return all_faults(exercise, suite,
                           text("the course lacks its part {}", "dem Kurs fehlt sein Teil {}", part));
-    std::vector<AskedFile> files = asked_files(exercise, submission);
+    const WorkFolder work;
+    const auto to_grade = folder_to_grade(course, exercise, submission, work.path() / "submission");
+    std::vector<AskedFile> files = asked_files(exercise, to_grade);
     const bool is_anything_there =
         std::any_of(files.begin(), files.end(), [](const AskedFile& file) { return file.is_there; });
-    Report report = is_anything_there ? judged(course, exercise, submission, suite)
-                                      : nothing_run(course, exercise, suite);
+    if (is_anything_there)
+        write_setup(work.path() / "setup.json", course, exercise, to_grade,
+                    cache_folder(course, exercise, submission, work.path()), work.path());
+    Report report =
+        is_anything_there ? judged(exercise, suite, work.path()) : nothing_run(course, exercise, suite);
     report.files = std::move(files);
     return report;
 }

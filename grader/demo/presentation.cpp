@@ -47,7 +47,7 @@ bool grade_wrong_kernel(const Course& course, const Style& style, Section& secti
         "Ein Kernel, der auf dieser CPU immer richtig rechnet, dem aber eine Barriere fehlt "
         "(gezeigt sind nur die Prüfungen dieses Kernels):\n"};
     const std::string heading =
-        introduction.in(style.language) + wrong_kernel + std::string("/prefix_sum.cl\n\n");
+        introduction.in(style.language) + wrong_kernel + std::string("/prefix_sum.cl.patch\n\n");
     Report report = check(course, exercise, course.source / wrong_kernel);
     std::erase_if(report.checks,
                   [](const CheckResult& result) { return !result.check.name.starts_with("Kernel."); });

@@ -1,6 +1,6 @@
 #include "grader/verify/candidates.hpp"
 
-#include "grader/file.hpp"
+#include "grader/command/corpus.hpp"
 #include "grader/process/child.hpp"
 
 #include <nlohmann/json.hpp>
@@ -78,38 +78,39 @@ void add_all_made(std::vector<Trial>& trials, const Course& course, const Exerci
 }
 
 /// What the first line of an entry of tests/right excepts.
-std::vector<std::string> exceptions_of(const std::string& text, const std::filesystem::path& entry)
+std::vector<std::string> exceptions_of(const CorpusEntry& entry, const std::filesystem::path& folder)
 {
-    static const std::regex header(R"(// Must pass all(?: but: (.+))?)");
-    const std::string first = text.substr(0, text.find('\n'));
+    static const std::regex first_line(R"(Must pass all(?: but: (.+))?)");
     std::smatch match;
-    if (!std::regex_match(first, match, header))
-        throw KitError(entry.string() + ": its first line does not say `Must pass all`.");
+    if (entry.header.empty() || !std::regex_match(entry.header.front(), match, first_line))
+        throw KitError(folder.string() + ": its first line does not say `Must pass all`.");
     std::istringstream words(std::regex_replace(match[1].str(), std::regex(","), " "));
     return {std::istream_iterator<std::string>(words), {}};
 }
 
-/// The entries of tests/wrong or tests/right, one file each.
+Trial trial_of(const Exercise& exercise, const std::filesystem::path& folder, Origin origin)
+{
+    CorpusEntry entry = read_corpus_entry(exercise, folder);
+    Trial trial;
+    trial.origin = origin;
+    trial.file = entry.file.name;
+    trial.suite = entry.file.suite + ".";
+    trial.operator_name = folder.filename().string();
+    if (origin == Origin::right)
+        trial.excepted = exceptions_of(entry, folder);
+    trial.text = std::move(entry.text);
+    return trial;
+}
+
+/// The entries of tests/wrong or tests/right.
 void add_written(std::vector<Trial>& trials, const Course& course, const Exercise& exercise, Origin origin)
 {
     const auto corpus = course.source / "tests" / (origin == Origin::wrong ? "wrong" : "right") / exercise.id;
     if (!std::filesystem::exists(corpus))
         return;
     const std::size_t first = trials.size();
-    for (const auto& entry : std::filesystem::directory_iterator(corpus))
-        for (const ExerciseFile& file : exercise.files) {
-            auto text = try_read_file(entry.path() / file.name);
-            if (!text)
-                continue;
-            Trial& trial = trials.emplace_back();
-            trial.origin = origin;
-            trial.file = file.name;
-            trial.suite = file.suite + ".";
-            trial.operator_name = entry.path().filename().string();
-            trial.text = *std::move(text);
-            if (origin == Origin::right)
-                trial.excepted = exceptions_of(trial.text, entry.path());
-        }
+    for (const auto& folder : std::filesystem::directory_iterator(corpus))
+        trials.push_back(trial_of(exercise, folder.path(), origin));
     std::sort(trials.begin() + static_cast<std::ptrdiff_t>(first), trials.end(),
               [](const Trial& a, const Trial& b) {
                   return std::tie(a.file, a.operator_name) < std::tie(b.file, b.operator_name);

@@ -1,7 +1,8 @@
-// Every submission of tests/wrong and tests/right, graded by the real judge: a wrong one is rejected by the check that
-// its first line names, with the points that it names, and told what, where and what next in both languages; a right
-// one loses nothing but what its first line excepts.
+// Every entry of tests/wrong and tests/right, graded by the real judge: a wrong one is rejected by the check that its
+// first line names, with the points that it names, and told what, where and what next in both languages; a right one
+// loses nothing but what its first line excepts.
 #include "grader/command/check.hpp"
+#include "grader/command/corpus.hpp"
 #include "tests/kit/files.hpp"
 
 #include <gtest/gtest.h>
@@ -20,14 +21,12 @@ namespace lab::kit
 namespace
 {
 using command::CheckResult;
+using command::CorpusEntry;
 using command::Exercise;
 
 struct Submission {
     std::string exercise;
     std::filesystem::path folder;
-    std::string file;       // the one file it consists of
-    std::string first_line; // of that file
-    std::string text;
 };
 
 const command::Course& course()
@@ -54,17 +53,16 @@ std::vector<Submission> submissions_in(const std::string& corpus)
         const auto all = course().source / "tests" / corpus / exercise.id;
         if (!std::filesystem::exists(all))
             continue;
-        for (const auto& entry : std::filesystem::directory_iterator(all)) {
-            Submission submission{exercise.id, entry.path(), "", "", ""};
-            for (const auto& file : std::filesystem::directory_iterator(entry.path()))
-                submission.file = file.path().filename().string();
-            submission.text = read_file(entry.path() / submission.file);
-            submission.first_line = submission.text.substr(0, submission.text.find('\n'));
-            found.push_back(std::move(submission));
-        }
+        for (const auto& folder : std::filesystem::directory_iterator(all))
+            found.push_back({exercise.id, folder.path()});
     }
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.folder < b.folder; });
     return found;
+}
+
+CorpusEntry entry_of(const Submission& submission)
+{
+    return read_corpus_entry(course().find(submission.exercise), submission.folder);
 }
 
 std::string test_name(const testing::TestParamInfo<Submission>& tested)
@@ -97,9 +95,9 @@ class HandInPlace {
     HandInPlace& operator=(const HandInPlace&) = delete;
     ~HandInPlace() { ::close(lock_); }
 
-    std::filesystem::path hand_in(const Submission& submission) const
+    std::filesystem::path hand_in(const CorpusEntry& entry) const
     {
-        std::filesystem::copy(submission.folder, submission_);
+        write_file(submission_ / entry.file.name, entry.text);
         return submission_;
     }
 
@@ -109,15 +107,11 @@ class HandInPlace {
 };
 
 /// The checks of the suite that judges the one file.
-std::vector<CheckResult> grade(const Submission& submission, const command::Course& course)
+std::vector<CheckResult> grade(const std::string& exercise, const CorpusEntry& entry,
+                               const command::Course& course)
 {
-    const Exercise& exercise = course.find(submission.exercise);
-    const auto file = std::find_if(exercise.files.begin(), exercise.files.end(),
-                                   [&](const auto& known) { return known.name == submission.file; });
-    if (file == exercise.files.end())
-        throw std::runtime_error(submission.folder.string() + " holds no file of its exercise");
-    const HandInPlace place(submission.exercise);
-    return command::check(course, exercise, place.hand_in(submission), file->suite + ".").checks;
+    const HandInPlace place(exercise);
+    return command::check(course, course.find(exercise), place.hand_in(entry), entry.file.suite + ".").checks;
 }
 
 std::string said(const CheckResult& result)
@@ -125,32 +119,21 @@ std::string said(const CheckResult& result)
     return result.check.name + ": " + name_of(result.status) + ". " + result.seen.en;
 }
 
-/// "// Must fail: Kernel.Values (5 points)": the check, and its points where they are said.
+/// "Must fail: Kernel.Values (5 points)": the check, and its points where they are said.
 struct MustFail {
     std::string check;
     std::optional<double> points;
 };
 
-MustFail read_header(const Submission& submission)
+MustFail must_fail_of(const CorpusEntry& entry)
 {
-    static const std::regex header(R"(// Must fail: (\S+)(?: \((\S+) points?\))?)");
+    static const std::regex first_line(R"(Must fail: (\S+)(?: \((\S+) points?\))?)");
     std::smatch match;
-    if (!std::regex_match(submission.first_line, match, header))
-        throw std::runtime_error(submission.folder.string() + " begins with " + submission.first_line);
+    if (entry.header.empty() || !std::regex_match(entry.header.front(), match, first_line))
+        throw std::runtime_error("the first line does not say `Must fail: CHECK`");
     if (!match[2].matched)
         return {match[1], {}};
     return {match[1], std::stod(match[2])};
-}
-
-/// What stands behind "// Must pass: " and the like, in the lines below the first.
-std::vector<std::string> all_behind(const std::string& beginning, const Submission& submission)
-{
-    std::vector<std::string> found;
-    std::istringstream lines(submission.text);
-    for (std::string line; std::getline(lines, line) && line.starts_with("// ");)
-        if (line.starts_with(beginning))
-            found.push_back(line.substr(beginning.size()));
-    return found;
 }
 
 const CheckResult& result_of(const std::vector<CheckResult>& results, const std::string& check)
@@ -170,13 +153,13 @@ void expect_in_both_languages(const Text& line, const std::string& which)
 }
 
 /// What was seen, where in the student's file, and what to look at next.
-void expect_three_lines(const CheckResult& result, const Submission& submission)
+void expect_three_lines(const CheckResult& result, const std::string& file)
 {
     expect_in_both_languages(result.seen, result.check.name + ", what");
     expect_in_both_languages(result.next, result.check.name + ", what next");
     EXPECT_TRUE(std::any_of(result.places.begin(), result.places.end(),
-                            [&](const auto& place) { return place.file == submission.file; }))
-        << said(result) << " (no place in " << submission.file << ")";
+                            [&](const auto& place) { return place.file == file; }))
+        << said(result) << " (no place in " << file << ")";
 }
 
 class Wrong : public testing::TestWithParam<Submission> {};
@@ -189,7 +172,7 @@ TEST(EveryCheck, RejectsSomething)
 {
     std::set<std::string> named;
     for (const Submission& submission : submissions_in("wrong"))
-        named.insert(submission.exercise + " " + read_header(submission).check);
+        named.insert(submission.exercise + " " + must_fail_of(entry_of(submission)).check);
     for (const Exercise& exercise : course().exercises)
         for (const command::Check& check : exercise.checks)
             EXPECT_TRUE(named.contains(exercise.id + " " + check.name)) << exercise.id << " " << check.name;
@@ -206,34 +189,37 @@ void expect_rejected(const CheckResult& result, const MustFail& must_fail)
 
 TEST_P(Wrong, IsRejectedByTheCheckItNames)
 {
-    const MustFail must_fail = read_header(GetParam());
-    std::vector<CheckResult> results = grade(GetParam(), course_without_second_device());
+    const CorpusEntry entry = entry_of(GetParam());
+    const MustFail must_fail = must_fail_of(entry);
+    std::vector<CheckResult> results = grade(GetParam().exercise, entry, course_without_second_device());
     if (result_of(results, must_fail.check).has(Status::not_gradable))
-        results = grade(GetParam(), course());
+        results = grade(GetParam().exercise, entry, course());
     for (const CheckResult& result : results) {
         EXPECT_FALSE(result.has(Status::grader_fault)) << said(result);
         if (result.has(Status::failed))
-            expect_three_lines(result, GetParam());
+            expect_three_lines(result, entry.file.name);
     }
     const CheckResult& named = result_of(results, must_fail.check);
     if (named.has(Status::not_gradable))
         GTEST_SKIP() << named.seen.en;
     expect_rejected(named, must_fail);
-    for (const std::string& words : all_behind("// Must say: ", GetParam()))
+    for (const std::string& words : entry.all_after("Must say: "))
         EXPECT_NE(named.seen.en.find(words), std::string::npos) << said(named);
-    for (const std::string& check : all_behind("// Must pass: ", GetParam()))
+    for (const std::string& check : entry.all_after("Must pass: "))
         EXPECT_TRUE(result_of(results, check).has(Status::passed)) << said(result_of(results, check));
-    for (const std::string& check : all_behind("// Must not count: ", GetParam()))
+    for (const std::string& check : entry.all_after("Must not count: "))
         EXPECT_EQ(result_of(results, check).score, 0.0) << said(result_of(results, check));
 }
 
 TEST_P(Right, LosesNothingButWhatItExcepts)
 {
-    static const std::regex header(R"(// Must pass all(?: but: (.+))?)");
+    static const std::regex first_line(R"(Must pass all(?: but: (.+))?)");
+    const CorpusEntry entry = entry_of(GetParam());
     std::smatch match;
-    ASSERT_TRUE(std::regex_match(GetParam().first_line, match, header)) << GetParam().first_line;
+    ASSERT_FALSE(entry.header.empty());
+    ASSERT_TRUE(std::regex_match(entry.header.front(), match, first_line)) << entry.header.front();
     const std::string excepted = " " + std::regex_replace(match[1].str(), std::regex("[, ]+"), " ") + " ";
-    const std::vector<CheckResult> results = grade(GetParam(), course());
+    const std::vector<CheckResult> results = grade(GetParam().exercise, entry, course());
     if (std::none_of(results.begin(), results.end(),
                      [](const auto& result) { return result.has(Status::passed); }))
         GTEST_SKIP() << results.at(0).seen.en; // the suite cannot be graded here

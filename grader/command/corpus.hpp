@@ -1,0 +1,28 @@
+// An entry of tests/wrong or tests/right: one file of an exercise, handed in whole or as a change to the solution.
+//
+//   tests/wrong/ID/NAME/FILE         the file; the comment lines at its top say what becomes of it
+//   tests/wrong/ID/NAME/FILE.patch   a unified diff against the solution's file; the text above it says the same
+#pragma once
+
+#include "grader/command/course.hpp"
+
+namespace lab::command
+{
+struct CorpusEntry {
+    ExerciseFile file;
+    std::vector<std::string> header; // "Must fail: Kernel.Values", …, without comment marks
+    std::string text;                // as it is handed in: a patch is applied
+
+    /// What follows `beginning` ("Must say: ") in each line of the header that begins so.
+    std::vector<std::string> all_after(const std::string& beginning) const;
+};
+
+/// Throws KitError, which names the file, when the folder has none of the exercise or its patch does not apply.
+CorpusEntry read_corpus_entry(const Exercise& exercise, const std::filesystem::path& folder);
+
+/// The folder with the files to grade: `submission` itself. Only an entry of the course's own tests/ may be a patch; its
+/// file is written into `scratch`, which is returned then. Anywhere else a patch could ask for the solution's text.
+std::filesystem::path folder_to_grade(const Course& course, const Exercise& exercise,
+                                      const std::filesystem::path& submission,
+                                      const std::filesystem::path& scratch);
+} // namespace lab::command
