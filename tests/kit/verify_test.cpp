@@ -12,6 +12,16 @@ namespace
 {
 using namespace lab::kit;
 
+/// The description of 00-hello-world-cl without its host file and the checks of that.
+std::string without_host_part(std::string description)
+{
+    const std::string file = ", { name = \"hello_world.cpp\", suite = \"Host\" }", check = "[[check]]\n";
+    description.replace(description.find(file), file.size(), "");
+    for (std::size_t at; (at = description.find(check + "name = \"Host.")) != std::string::npos;)
+        description.erase(at, description.find("\n[[", at) + 1 - at);
+    return description;
+}
+
 /// 00-hello-world-cl with a solution of our own and the given declarations, without its host part.
 class OneStatement : public testing::Test {
   protected:
@@ -22,10 +32,8 @@ class OneStatement : public testing::Test {
         const auto top = desk_.folder() / "course";
         std::filesystem::create_directories(top / "grader/verify");
         std::filesystem::copy(real / "grader/verify/page.mustache", top / "grader/verify");
-        std::string description = read_file(real / "starter/exercise.toml");
-        const std::string host = ", { name = \"hello_world.cpp\", suite = \"Host\" }";
-        description.replace(description.find(host), host.size(), "");
-        write_file(top / "exercise/exercise.toml", description);
+        write_file(top / "exercise/exercise.toml",
+                   without_host_part(read_file(real / "starter/exercise.toml")));
         write_file(top / "solution/hello_world.cl",
                    "kernel void hello_world(global const char* input, global char* output)\n{\n"
                    "    const size_t i = get_global_id(0);\n"
