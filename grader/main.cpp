@@ -181,7 +181,8 @@ void describe(CLI::App& app, Arguments& arguments)
         ->type_name("N")
         ->check(CLI::Range(1, 1000))
         ->excludes(shard);
-    CLI::App* made = app.add_subcommand("new", "a new exercise, finished and small, to be changed: lab new 04-block-sums");
+    CLI::App* made =
+        app.add_subcommand("new", "a new exercise, finished and small, to be changed: lab new 04-block-sums");
     made->add_option("id", arguments.id, "its id")->required();
     CLI::App* test = app.add_subcommand("test", "test everything the kit promises about itself");
     test->add_option("options", arguments.options, "for ctest, after --");
