@@ -81,13 +81,6 @@ TEST(Submission, IsNotBlamedForAMissingDevice)
     EXPECT_TRUE(contains(check_of(report, "Kernel.Builds").at("message"), "pocl-opencl-icd"));
 }
 
-TEST(Submission, WithAnotherNameForItsKernelIsNotGraded)
-{
-    const Desk desk;
-    std::filesystem::copy(solution("prefix_sum.cl"), desk.submission() / "Prefix_Sum.cl");
-    expect_kit_error(desk.check(id), {"prefix_sum.cl"});
-}
-
 TEST(Submission, OfTheKernelAloneIsGradedWithTheGivenHost)
 {
     const Desk desk;

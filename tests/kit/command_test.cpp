@@ -319,6 +319,15 @@ TEST(Command, SuggestsWhatWasMeant)
     EXPECT_FALSE(contains(desk.lab({"frobnicate"}).err, "mean"));
 }
 
+TEST(Command, LeavesWhatStandsBehindTwoDashesToTheProgram)
+{
+    const ToyDesk desk;
+    const auto outcome = desk.lab({"run", "toy-fails", "--", "-x", "--unknown", "chek"});
+    EXPECT_TRUE(outcome.exited_with(1)) << "it has no program that could be built: " << said(outcome);
+    EXPECT_FALSE(contains(outcome.err, "understood"));
+    expect_refusal(desk.lab({"run", "toy-fails", "-x"}), {"-x", "run --help"});
+}
+
 TEST(Command, FindsEverythingItNeedsHere)
 {
     const Desk desk; // the real course: the doctor tries the real devices

@@ -1,0 +1,55 @@
+// What can be typed behind ./lab: the subcommands with their options, and what each of them does.
+#pragma once
+
+#include "grader/command/course.hpp"
+#include "grader/command/layout.hpp"
+#include "grader/command/result_file.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <map>
+
+namespace lab::command
+{
+/// Fills itself when the parser that it describes reads a command line; then run() does what was asked for.
+class CommandLine {
+  public:
+    explicit CommandLine(CLI::App& app);
+    CommandLine(const CommandLine&) = delete;
+    CommandLine& operator=(const CommandLine&) = delete;
+
+    /// The language that was asked for; empty where none was.
+    const std::string& language() const { return language_; }
+    /// The exit code. Throws KitError.
+    int run(Language language) const;
+
+  private:
+    struct Context {
+        const Course& course;
+        const ResultFile& result;
+        Style style;
+    };
+    using Action = std::function<int(const Context&)>;
+
+    CLI::App* add(const char* name, const char* what, Action action);
+    void add_suite(CLI::App* to);
+    void add_check();
+    void add_run();
+    void add_watch();
+    void add_hint();
+    void add_setup();
+    void add_demo();
+    void add_verify();
+    void add_rest();
+    void refuse_what_is_left() const;
+
+    CLI::App& app_;
+    std::map<std::string, Action> actions_;
+    std::string course_, language_;
+    std::vector<std::string> ids_, options_;
+    std::string id_, submission_, suite_, json_, out_, shard_;
+    bool solution_ = false, opens_page_ = false, device_enqueue_ = false, yes_ = false;
+    std::size_t todo_ = 1, level_ = 1, repeats_ = 0;
+};
+} // namespace lab::command
