@@ -1,0 +1,18 @@
+// Repetition and statistics: Google Benchmark's.
+#pragma once
+
+#include "bench/ladder/results.hpp"
+
+#include <CL/opencl.hpp>
+
+#include <string>
+#include <vector>
+
+namespace lab::bench
+{
+
+/// Measures all ladders on the device and prints a table. Everything that `arguments` (Google Benchmark's, such as
+/// --benchmark_filter=search) leaves is run in a random order. Throws std::runtime_error at the first wrong result.
+Results measure(const cl::Device& device, const std::vector<std::string>& arguments);
+
+} // namespace lab::bench
