@@ -83,10 +83,10 @@ TEST(Ladder, HasAStepForEachKernelFile)
         for (const Step& step : problem->steps())
             steps.insert(step.name);
     const auto course = lab::command::read_course(LAB_COURSE);
-    for (const auto& file : std::filesystem::recursive_directory_iterator(course.source / "ladder")) {
-        if (file.path().extension() == ".cl")
+    for (const auto& file : std::filesystem::recursive_directory_iterator(course.source / "ladder"))
+        if (file.path().extension() == ".cl") {
             EXPECT_TRUE(steps.contains(file.path().stem().string())) << file.path();
-    }
+        }
 }
 
 /// Run by HasNoDataRace in a process of its own, whose only device is the simulator.
