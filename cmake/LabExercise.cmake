@@ -126,6 +126,9 @@ function(lab_exercise id)
         "   \"objects\": ${objects},\n"
         "   \"libraries\": ${libraries_of_submission}}")
     set_property(GLOBAL APPEND PROPERTY LAB_COURSE "${entry}")
+    # What the handouts ask for; the entry is no JSON before its generator expressions are replaced.
+    set_property(GLOBAL APPEND PROPERTY LAB_EXERCISES ${id})
+    set_target_properties(kit-${id} PROPERTIES LAB_FOLDER "${folder}" LAB_SOLUTION "${solution}")
 endfunction()
 
 # lab_write_course(): course.json in the build folder, which tells the command `lab` where everything is.
