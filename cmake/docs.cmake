@@ -48,11 +48,12 @@ file(COPY "${handouts}/index.html" DESTINATION "${site}")
 set(figure_sources 00-hello-world-cl.cpp 01-prefix-sum.cpp 02-sobol.cpp 03-nary-search.cpp drawing.cpp main.cpp)
 list(TRANSFORM figure_sources PREPEND "${handouts}/figures/")
 add_executable(handout_figures EXCLUDE_FROM_ALL ${figure_sources})
-target_link_libraries(handout_figures PRIVATE fmt::fmt lab::warnings)
+target_link_libraries(handout_figures PRIVATE lab_bench_results fmt::fmt lab::warnings)
 target_compile_features(handout_figures PRIVATE cxx_std_20)
 set(figures "${PROJECT_BINARY_DIR}/handout-figures")
-add_custom_command(OUTPUT "${figures}/drawn" COMMAND handout_figures "${figures}"
-                   COMMAND "${CMAKE_COMMAND}" -E touch "${figures}/drawn" DEPENDS handout_figures
+set(recorded "${PROJECT_SOURCE_DIR}/bench/recorded/nvidia-h200.json") # whose figures the pages of the ladders show
+add_custom_command(OUTPUT "${figures}/drawn" COMMAND handout_figures "${figures}" "${recorded}"
+                   COMMAND "${CMAKE_COMMAND}" -E touch "${figures}/drawn" DEPENDS handout_figures "${recorded}"
                    COMMENT "Drawing the figures of the handouts" VERBATIM)
 
 # The options of the run that a page shows.
@@ -148,6 +149,12 @@ function(lab_handouts language name)
     set(DOXYGEN_FILTER_PATTERNS "*.hpp=sed -e '1,/^#pragma/s,^//,///,' -e 's,^#pragma once,/// @file,'")
 
     set(pages index ${ids})
+    foreach(id IN LISTS ids) # the pages of the ladders are called as Doxygen calls the exercises', without the number
+        string(REGEX REPLACE "^[0-9]+" ladder page ${id})
+        if(EXISTS "${handouts}/${language}/${page}.md")
+            list(APPEND pages ${page})
+        endif()
+    endforeach()
     list(TRANSFORM pages PREPEND "${handouts}/${language}/")
     list(TRANSFORM pages APPEND ".md")
     set(headers device error program timing)

@@ -31,7 +31,7 @@ void Problem::add_step(const std::string& name, Suits suits, std::function<Launc
 
 cl::Program Problem::build(const std::string& file, const std::string& options) const
 {
-    return build_program(context_, device_, kernel_path(file), {options, {}, {}});
+    return build_program(context_, device_, kernel_path(file), options);
 }
 
 cl::Buffer Problem::room(std::size_t size_bytes) const

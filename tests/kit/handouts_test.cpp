@@ -1,9 +1,13 @@
 // What the handouts promise: each exercise has a page in both languages, which say the same in the same order and leave
 // out no TODO. That they build without a warning is what the target `docs` sees, their length on paper what `sheets` sees.
+#include "bench/ladder/results.hpp"
 #include "tests/kit/lab_command.hpp"
 #include "tests/kit/todo_blocks.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
 
 namespace
 {
@@ -123,6 +127,47 @@ TEST_P(EveryHandout, IsFoundFromTheFrontPageAndInTheOtherLanguage)
         EXPECT_TRUE(
             contains(page(language, GetParam()), "href=\"../" + std::string(other) + "/" + name + ".html\""));
         EXPECT_TRUE(contains(page(language, "index"), "\n- \\ref " + name + " ")) << language;
+    }
+}
+
+class PageOfLadder : public testing::TestWithParam<std::string> {};
+
+INSTANTIATE_TEST_SUITE_P(Course, PageOfLadder, testing::Values("prefix-sum", "sobol", "nary-search"),
+                         [](const auto& tested) {
+                             return std::regex_replace(tested.param, std::regex("-"), "_");
+                         });
+
+TEST_P(PageOfLadder, IsBuiltAlikeInBothLanguages)
+{
+    const std::string name = "ladder-" + GetParam();
+    EXPECT_EQ(structure(page("de", name)), structure(page("en", name)));
+    for (const char* language : {"de", "en"}) {
+        EXPECT_TRUE(contains(page(language, name), " {#" + name + "}\n")) << language;
+        EXPECT_TRUE(contains(page(language, "index"), "\n- \\ref " + name + " ")) << language;
+    }
+}
+
+TEST_P(PageOfLadder, ShowsTheTimesThatWereRecorded)
+{
+    const auto results = lab::bench::read_results(course().source / "bench/recorded/nvidia-h200.json");
+    std::map<std::string, std::string> recorded; // at 2^28, by the step
+    for (const auto& row : results.rows)
+        if (row.size == 0x1p28 && row.ladder.find(GetParam()) == 3 &&
+            row.ladder.find(' ') == std::string::npos)
+            recorded[row.series] = fmt::format("{:.3f} ms", row.median_s * 1e3);
+        else if (row.size == 0x1p28 && row.ladder == "03-nary-search uniform" && GetParam() == "nary-search")
+            recorded[row.series] = fmt::format("{:.3f} ms", row.median_s * 1e3);
+    const std::regex step(R"(^\| `([^`]+)` \|.*\| (\d+\.\d{3} ms) \|)");
+    for (const char* language : {"de", "en"}) {
+        std::istringstream lines(page(language, "ladder-" + GetParam()));
+        std::size_t count = 0;
+        std::smatch cells;
+        for (std::string line; std::getline(lines, line);)
+            if (std::regex_search(line, cells, step)) {
+                EXPECT_EQ(cells[2], recorded[cells[1]]) << language << ' ' << cells[1];
+                ++count;
+            }
+        EXPECT_GT(count, 4U) << language;
     }
 }
 

@@ -17,7 +17,7 @@ namespace
 using namespace lab::ladder;
 
 struct Machine {
-    cl::Device device = lab::find_device();
+    cl::Device device = lab::find_devices(lab::find_platforms()).at(0);
     cl::Context context{device};
     cl::CommandQueue queue{context, device};
 };

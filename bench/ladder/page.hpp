@@ -1,0 +1,16 @@
+// Results as a page: one file, nothing loaded from elsewhere.
+#pragma once
+
+#include "bench/ladder/results.hpp"
+
+#include <string>
+#include <vector>
+
+namespace lab::bench
+{
+
+/// `recorded` are results of other machines: each machine has a part of its own that says whose figures it shows.
+/// `language` is de or en.
+std::string page(const Results& measured, const std::vector<Results>& recorded, const std::string& language);
+
+} // namespace lab::bench
