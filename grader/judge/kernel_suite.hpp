@@ -60,7 +60,8 @@ struct KernelDescription {
     std::function<worker::Case()> complete = {};
     std::vector<std::size_t> outputs = {1}; // buffers of the case
     std::string writes = "WritesEveryElement";
-    std::function<Finding(const Unwritten&)> unwritten = {};
+    std::function<Finding(const Unwritten&)> unwritten =
+        {}; // what is said of it, unless the usual words will do
 
     /// The first one tells whether a kernel does what it should at all: most of its inputs are right.
     std::vector<ValueCheck> values = {};
@@ -148,6 +149,7 @@ class KernelSuite final : public Suite {
     Verdict builds() const;
     Verdict terminates() const;
     Verdict writes_its_output() const;
+    Finding unwritten_finding(const Unwritten& unwritten) const;
     Verdict judge_values(const ValueCheck& check) const;
     Verdict no_barrier_divergence() const;
     Verdict no_data_race() const;

@@ -36,8 +36,8 @@ int scan_work_group(local int* scratch, int value, int* total)
 }
 
 // output[i] = the sum of the elements before i in i's block; block_sums[b] = the sum of block b.
-kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1)))
-void scan_blocks(global const int* input, global int* output, global int* block_sums, const uint count)
+kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1))) void
+scan_blocks(global const int* input, global int* output, global int* block_sums, const uint count)
 {
     local int scratch[work_group_size];
     const size_t first = get_global_id(0) * run_length; // of this work-item's run
@@ -59,8 +59,8 @@ void scan_blocks(global const int* input, global int* output, global int* block_
 }
 
 // Adds to each element of output what is before its block. One work-group per block.
-kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1)))
-void add_block_offsets(global int* output, global const int* block_offsets, const uint count)
+kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1))) void
+add_block_offsets(global int* output, global const int* block_offsets, const uint count)
 {
     const size_t first = get_group_id(0) * (size_t)block_length + get_local_id(0);
     for (uint k = 0; k < run_length; ++k) {

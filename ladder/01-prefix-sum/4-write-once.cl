@@ -10,7 +10,8 @@ int4 load4(global const int* input, size_t i, uint count)
     if (i + 4 <= count) {
         return *(global const int4*)(input + i);
     }
-    return (int4)(i < count ? input[i] : 0, i + 1 < count ? input[i + 1] : 0, i + 2 < count ? input[i + 2] : 0, 0);
+    return (int4)(i < count ? input[i] : 0, i + 1 < count ? input[i + 1] : 0,
+                  i + 2 < count ? input[i + 2] : 0, 0);
 }
 
 void store4(global int* output, size_t i, uint count, int4 values)
@@ -19,8 +20,10 @@ void store4(global int* output, size_t i, uint count, int4 values)
         *(global int4*)(output + i) = values;
     } else if (i < count) {
         output[i] = values.x;
-        if (i + 1 < count) output[i + 1] = values.y;
-        if (i + 2 < count) output[i + 2] = values.z;
+        if (i + 1 < count)
+            output[i + 1] = values.y;
+        if (i + 2 < count)
+            output[i + 2] = values.z;
     }
 }
 
@@ -58,14 +61,11 @@ int4 scan_work_group(local int4* scratch, int4 value, int4* total)
 }
 
 // The exclusive prefix sums of four elements with `before` in front of them.
-int4 prefix4(int4 v, int before)
-{
-    return before + (int4)(0, v.x, v.x + v.y, v.x + v.y + v.z);
-}
+int4 prefix4(int4 v, int before) { return before + (int4)(0, v.x, v.x + v.y, v.x + v.y + v.z); }
 
 // block_sums[b] = the sum of block b.
-kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1)))
-void sum_blocks(global const int* input, global int* block_sums, const uint count)
+kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1))) void
+sum_blocks(global const int* input, global int* block_sums, const uint count)
 {
     local int scratch[work_group_size];
     const uint local_id = get_local_id(0);
@@ -88,13 +88,14 @@ void sum_blocks(global const int* input, global int* block_sums, const uint coun
 }
 
 // output[i] = the sum of all elements before i; block_offsets[b] is the sum of all elements before block b.
-kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1)))
-void scan_blocks(global const int* input, global int* output, global const int* block_offsets, const uint count)
+kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1))) void
+scan_blocks(global const int* input, global int* output, global const int* block_offsets, const uint count)
 {
     local int4 scratch[work_group_size];
     const size_t first = get_group_id(0) * (size_t)block_length + get_local_id(0) * 4;
     const int4 a = load4(input, first, count), b = load4(input, first + row_length, count);
-    const int4 c = load4(input, first + 2 * row_length, count), d = load4(input, first + 3 * row_length, count);
+    const int4 c = load4(input, first + 2 * row_length, count),
+               d = load4(input, first + 3 * row_length, count);
     int4 total;
     const int4 in_row = scan_work_group(scratch, (int4)(sum4(a), sum4(b), sum4(c), sum4(d)), &total);
     const int4 before = in_row + prefix4(total, block_offsets[get_group_id(0)]);

@@ -12,7 +12,8 @@ int4 load4(global const int* input, size_t i, uint count)
     if (i + 4 <= count) {
         return *(global const int4*)(input + i);
     }
-    return (int4)(i < count ? input[i] : 0, i + 1 < count ? input[i + 1] : 0, i + 2 < count ? input[i + 2] : 0, 0);
+    return (int4)(i < count ? input[i] : 0, i + 1 < count ? input[i + 1] : 0,
+                  i + 2 < count ? input[i + 2] : 0, 0);
 }
 
 void store4(global int* output, size_t i, uint count, int4 values)
@@ -21,8 +22,10 @@ void store4(global int* output, size_t i, uint count, int4 values)
         *(global int4*)(output + i) = values;
     } else if (i < count) {
         output[i] = values.x;
-        if (i + 1 < count) output[i + 1] = values.y;
-        if (i + 2 < count) output[i + 2] = values.z;
+        if (i + 1 < count)
+            output[i + 1] = values.y;
+        if (i + 2 < count)
+            output[i + 2] = values.z;
     }
 }
 
@@ -60,19 +63,13 @@ int4 scan_work_group(local int4* scratch, int4 value, int4* total)
 }
 
 // The exclusive prefix sums of four elements with `before` in front of them.
-int4 prefix4(int4 v, int before)
-{
-    return before + (int4)(0, v.x, v.x + v.y, v.x + v.y + v.z);
-}
+int4 prefix4(int4 v, int before) { return before + (int4)(0, v.x, v.x + v.y, v.x + v.y + v.z); }
 
 // A tile's word in `words`: what it has published (upper half) and the value (lower half), in one 64-bit word, so that
 // nobody sees one without the other and no fence is needed. All words start as 0.
 enum { nothing_known, sum_known, prefix_known }; // the tile's own sum; the sum of all up to its end
 
-void publish(global ulong* word, uint state, int value)
-{
-    atom_xchg(word, (ulong)state << 32 | (uint)value);
-}
+void publish(global ulong* word, uint state, int value) { atom_xchg(word, (ulong)state << 32 | (uint)value); }
 
 // Waits until the tile has published something. Its work-group has started: it took its number earlier.
 ulong wait_for(global ulong* word)
@@ -118,12 +115,13 @@ int look_back(global ulong* words, uint tile, local int* sum, local uint* neares
     }
 }
 
-kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1)))
-void scan_tiles(global const int* input, global int* output, global ulong* next_tile, const uint count)
+kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1))) void
+scan_tiles(global const int* input, global int* output, global ulong* next_tile, const uint count)
 {
     local int4 scratch[work_group_size];
     local int sum_before;
-    local uint nearest, tile; // tiles in the order in which work-groups start: none waits for one that has not
+    local uint nearest,
+        tile; // tiles in the order in which work-groups start: none waits for one that has not
     if (get_local_id(0) == 0) {
         tile = atom_inc(next_tile);
     }
@@ -131,7 +129,8 @@ void scan_tiles(global const int* input, global int* output, global ulong* next_
     global ulong* const words = next_tile + 1;
     const size_t first = tile * (size_t)block_length + get_local_id(0) * 4;
     const int4 a = load4(input, first, count), b = load4(input, first + row_length, count);
-    const int4 c = load4(input, first + 2 * row_length, count), d = load4(input, first + 3 * row_length, count);
+    const int4 c = load4(input, first + 2 * row_length, count),
+               d = load4(input, first + 3 * row_length, count);
     int4 total;
     const int4 in_row = scan_work_group(scratch, (int4)(sum4(a), sum4(b), sum4(c), sum4(d)), &total);
     if (get_local_id(0) == 0) {

@@ -15,7 +15,8 @@ int4 load4(global const int* input, size_t i, uint count)
     if (i + 4 <= count) {
         return *(global const int4*)(input + i);
     }
-    return (int4)(i < count ? input[i] : 0, i + 1 < count ? input[i + 1] : 0, i + 2 < count ? input[i + 2] : 0, 0);
+    return (int4)(i < count ? input[i] : 0, i + 1 < count ? input[i + 1] : 0,
+                  i + 2 < count ? input[i + 2] : 0, 0);
 }
 
 void store4(global int* output, size_t i, uint count, int4 values)
@@ -24,28 +25,23 @@ void store4(global int* output, size_t i, uint count, int4 values)
         *(global int4*)(output + i) = values;
     } else if (i < count) {
         output[i] = values.x;
-        if (i + 1 < count) output[i + 1] = values.y;
-        if (i + 2 < count) output[i + 2] = values.z;
+        if (i + 1 < count)
+            output[i + 1] = values.y;
+        if (i + 2 < count)
+            output[i + 2] = values.z;
     }
 }
-
 
 int sum4(int4 v) { return v.x + v.y + v.z + v.w; }
 
 // The exclusive prefix sums of four elements with `before` in front of them.
-int4 prefix4(int4 v, int before)
-{
-    return before + (int4)(0, v.x, v.x + v.y, v.x + v.y + v.z);
-}
+int4 prefix4(int4 v, int before) { return before + (int4)(0, v.x, v.x + v.y, v.x + v.y + v.z); }
 
 // A tile's word in `words`: what it has published (upper half) and the value (lower half), in one 64-bit word, so that
 // nobody sees one without the other and no fence is needed. All words start as 0.
 enum { nothing_known, sum_known, prefix_known }; // the tile's own sum; the sum of all up to its end
 
-void publish(global ulong* word, uint state, int value)
-{
-    atom_xchg(word, (ulong)state << 32 | (uint)value);
-}
+void publish(global ulong* word, uint state, int value) { atom_xchg(word, (ulong)state << 32 | (uint)value); }
 
 // What the word holds now, whoever is writing it. On NVIDIA's GPUs a 64-bit load is one access, and a volatile one sees
 // what others have written; OpenCL C 1.2 promises that of atomics only, which take longer.
@@ -77,7 +73,8 @@ int add_from_below(int value, uint distance)
     asm volatile("{ .reg .pred exists; .reg .s32 below;"
                  " shfl.sync.up.b32 below|exists, %1, %2, 0, 0xffffffff;"
                  " @exists add.s32 %0, below, %0; }"
-                 : "+r"(sum) : "r"(value), "r"(distance));
+                 : "+r"(sum)
+                 : "r"(value), "r"(distance));
     return sum;
 }
 
@@ -94,7 +91,9 @@ int sum_of_lanes(int value)
 {
     for (uint distance = lanes / 2; distance > 0; distance /= 2) {
         int other;
-        asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 31, 0xffffffff;" : "=r"(other) : "r"(value), "r"(distance));
+        asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 31, 0xffffffff;"
+                     : "=r"(other)
+                     : "r"(value), "r"(distance));
         value += other;
     }
     return value;
@@ -105,7 +104,9 @@ uint ballot(int condition)
 {
     uint bits;
     asm volatile("{ .reg .pred is_set; setp.ne.s32 is_set, %1, 0;"
-                 " vote.sync.ballot.b32 %0, is_set, 0xffffffff; }" : "=r"(bits) : "r"(condition));
+                 " vote.sync.ballot.b32 %0, is_set, 0xffffffff; }"
+                 : "=r"(bits)
+                 : "r"(condition));
     return bits;
 }
 
@@ -185,12 +186,13 @@ int look_back(global ulong* words, uint tile, local int* sum, local uint* neares
 
 #endif
 
-kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1)))
-void scan_tiles(global const int* input, global int* output, global ulong* next_tile, const uint count)
+kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1))) void
+scan_tiles(global const int* input, global int* output, global ulong* next_tile, const uint count)
 {
     local int scratch[work_group_size], sums_of_lanes[work_group_size / lanes][rows];
     local int sum_before;
-    local uint nearest, tile; // tiles in the order in which work-groups start: none waits for one that has not
+    local uint nearest,
+        tile; // tiles in the order in which work-groups start: none waits for one that has not
     const uint local_id = get_local_id(0), lane = local_id % lanes, own = local_id / lanes;
     if (local_id == 0) {
         tile = atom_inc(next_tile);

@@ -38,7 +38,8 @@ kernel void scan_sums(global int* sums, const uint chunk_count)
     }
 }
 
-kernel void scan_chunks(global const int* input, global int* output, global const int* offsets, const uint count)
+kernel void scan_chunks(global const int* input, global int* output, global const int* offsets,
+                        const uint count)
 {
     const uint2 chunk = chunk_of(get_global_id(0), get_global_size(0), count);
     int before = offsets[get_global_id(0)];

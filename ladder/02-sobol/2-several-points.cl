@@ -15,8 +15,8 @@ uint combine(local const uint* cache, uint index)
     return x;
 }
 
-kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1)))
-void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
+kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1))) void
+sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
 {
     local uint cache[bit_count];
     const uint local_id = get_local_id(0);

@@ -15,8 +15,8 @@ uint combine(local const uint* cache, uint index)
     return x;
 }
 
-kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1)))
-void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
+kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1))) void
+sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
 {
     local uint cache[bit_count];
     const uint local_id = get_local_id(0);
@@ -34,6 +34,7 @@ void sobol(global const uint* direction_numbers, global float* points, const uin
         if (i < vector_count) {
             row[i] = (x >> 8) * 0x1p-24f;
         }
-        x ^= cache[first_row_bit + popcount(step & ~(step + 1))]; // the bit that changes: the lowest 0 bit of the step
+        x ^= cache[first_row_bit +
+                   popcount(step & ~(step + 1))]; // the bit that changes: the lowest 0 bit of the step
     }
 }

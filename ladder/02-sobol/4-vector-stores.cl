@@ -29,8 +29,8 @@ void store4(global float* row, size_t i, uint vector_count, float4 values)
     }
 }
 
-kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1)))
-void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
+kernel __attribute__((reqd_work_group_size(work_group_size, 1, 1))) void
+sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
 {
     local uint cache[bit_count];
     const uint local_id = get_local_id(0);
@@ -47,6 +47,7 @@ void sobol(global const uint* direction_numbers, global float* points, const uin
     for (uint step = 0; step < rows; ++step) {
         const size_t i = first + (step ^ step >> 1) * row_length; // the row: the Gray code of the step
         store4(row, i, vector_count, convert_float4(x >> 8) * 0x1p-24f);
-        x ^= cache[first_row_bit + popcount(step & ~(step + 1))]; // the bit that changes: the lowest 0 bit of the step
+        x ^= cache[first_row_bit +
+                   popcount(step & ~(step + 1))]; // the bit that changes: the lowest 0 bit of the step
     }
 }

@@ -30,7 +30,8 @@ kernel void sobol(global const uint* direction_numbers, global float* points, co
         each[lane] = combine(numbers, lane);
     }
     const uint16 low_bits = vload16(0, each);
-    const size_t begin = get_global_id(0) * (size_t)run_length, end = min(begin + run_length, (size_t)vector_count);
+    const size_t begin = get_global_id(0) * (size_t)run_length,
+                 end = min(begin + run_length, (size_t)vector_count);
     global float* const row = points + (size_t)j * vector_count;
     uint x = combine(numbers, begin);
     for (size_t i = begin; i < end; i += lanes) {

@@ -20,8 +20,8 @@ kernel void build_table(global const uint* sorted, const uint count, global uint
 }
 
 // NDRange: keys, rounded up.
-kernel void search(global const uint* sorted, global const uint* keys, global uint* indices, const uint key_count,
-                   global const uint* table)
+kernel void search(global const uint* sorted, global const uint* keys, global uint* indices,
+                   const uint key_count, global const uint* table)
 {
     const size_t i = get_global_id(0);
     if (i >= key_count) {

@@ -4,8 +4,11 @@
 // entry: most of the array is never read. The prefix sums of the tables' sizes tell where each table begins.
 // The host passes range_bits and elements_per_bucket.
 
-enum { range_count = 1 << range_bits, low_bits = 32 - range_bits }; // a range is the numbers with the same upper bits
-enum { row_length = 4, most_rows = 4 };                            // elements that are compared together
+enum {
+    range_count = 1 << range_bits,
+    low_bits = 32 - range_bits
+};                                      // a range is the numbers with the same upper bits
+enum { row_length = 4, most_rows = 4 }; // elements that are compared together
 
 // The first index in [first, end) whose element is >= key, or `end`.
 uint lower_bound(global const uint* sorted, uint first, uint end, uint key)
@@ -68,8 +71,8 @@ uint table_size(uint element_count)
 
 // tables[r] = where the table of range r begins, the sum of the sizes before it; and how many bits of a number do not
 // matter for its bucket there. One work-group.
-kernel __attribute__((reqd_work_group_size(256, 1, 1)))
-void place_tables(global const uint* begins, global uint2* tables)
+kernel __attribute__((reqd_work_group_size(256, 1, 1))) void place_tables(global const uint* begins,
+                                                                          global uint2* tables)
 {
     enum { run_length = range_count / 256 };
     local uint sums[256];
@@ -116,7 +119,8 @@ kernel void fill_tables(global const uint* sorted, const uint count, global cons
     }
     const uint number = (r << low_bits) + ((entry - tables[r].x) << tables[r].y);
     const uint first = begins[r], end = begins[r + 1];
-    entries[entry] = lower_bound_near(sorted, count, first, end, guess_in(first, end, number, low_bits), number);
+    entries[entry] =
+        lower_bound_near(sorted, count, first, end, guess_in(first, end, number, low_bits), number);
 }
 
 // NDRange: keys, rounded up.

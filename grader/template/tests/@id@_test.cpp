@@ -25,7 +25,7 @@ Ints sums_of(const Ints& input)
     return {sums.begin(), sums.end()};
 }
 
-/// The same numbers everywhere for the same count, unlike the standard distributions.
+/// The same numbers everywhere for the same count.
 Ints random_input(std::size_t count)
 {
     std::mt19937 generator(static_cast<unsigned>(count));
@@ -38,20 +38,11 @@ Ints random_input(std::size_t count)
 lab::worker::Case launch_over(const Ints& input)
 {
     const std::size_t blocks = blocks_of(input.size());
-    return launched("@name@", {reads(input), writes(blocks), scalar(static_cast<cl_uint>(input.size()))},
+    return launched("@name@", {reads(input), writes(blocks), scalar(static_cast<std::uint32_t>(input.size()))},
                     {blocks * block_length}, {block_length});
 }
 
-// ---------------------------------------------------------------------------------------------- kernel
-
 extern const KernelSuite kernel;
-
-Finding unwritten_finding(const Unwritten& unwritten)
-{
-    return {text("sums[{}] was never written.", "sums[{}] wurde nie geschrieben.", unwritten.first), kernel.file(),
-            text("Which work-item of which work-group should write it (TODO 3)?",
-                 "Welches Work-Item welcher Work-Group soll es schreiben (TODO 3)?")};
-}
 
 /// Inputs by kinds: each kind that is right earns its share of the points.
 std::vector<Input> inputs()
@@ -79,12 +70,23 @@ Finding wrong_sum(const Tried& tried, std::size_t input)
                  "Spielen Sie die Ebenen für einen Block mit 8 Elementen auf Papier durch (TODO 2).")};
 }
 
+Verdict one_writer_per_block(const std::vector<LaunchTrace>& launches)
+{
+    const std::size_t writers = launches[0].global_writers, blocks = launches[0].instructions.size() / block_length;
+    if (writers <= blocks)
+        return Verdict::passed();
+    return Verdict::failed({text("{} work-items wrote the sums of {} blocks.",
+                                 "{} Work-Items schrieben die Summen von {} Blöcken.", writers, blocks),
+                            kernel.file(),
+                            text("Which work-item of a work-group alone should store its sum (TODO 3)?",
+                                 "Welches Work-Item einer Work-Group allein soll ihre Summe speichern (TODO 3)?")});
+}
+
 const KernelSuite kernel{{
     .name = "Kernel",
     .file = "@name@.cl",
     .kernels = {declaration},
     .complete = [] { return launch_over(random_input(1000)); },
-    .unwritten = unwritten_finding,
     .values = {{.name = "Values", .inputs = inputs, .describe = wrong_sum}},
     .simulated = [] { return std::vector{launch_over(random_input(600)), launch_over(random_input(600))}; },
     .same_twice = {{0, 1}},
@@ -93,9 +95,8 @@ const KernelSuite kernel{{
                  .next = {"Which work-items could add at the same time (TODO 2)?",
                           "Welche Work-Items könnten gleichzeitig addieren (TODO 2)?"},
                  .races_count_only_then = true}},
+    .own = {{"OneWriterPerBlock", [](const KernelSuite& suite) { return suite.measure(one_writer_per_block); }}},
 }};
-
-// ------------------------------------------------------------------------------------------------ host
 
 const std::vector<std::size_t> lengths{1000, 256, 1, 65537};
 

@@ -1,0 +1,119 @@
+// `lab new` in a copy of the course: what it writes is a whole exercise, which builds, is graded, and has no hole that a
+// mutant slips through. And it overwrites nothing.
+#include "tests/kit/lab_command.hpp"
+
+namespace
+{
+using namespace lab::kit;
+using lab::process::Outcome;
+using nlohmann::json;
+
+constexpr auto id = "04-block-sums";
+
+/// A copy of the course as it would be cloned, with a build folder of its own.
+class Copy {
+  public:
+    Copy() : source_(lab::command::read_course(LAB_COURSE).source)
+    {
+        std::filesystem::create_directories(folder());
+        for (const auto& entry : std::filesystem::directory_iterator(source_))
+            if (const auto name = entry.path().filename(); name != "build" && name != ".git")
+                std::filesystem::copy(entry.path(), folder() / name,
+                                      std::filesystem::copy_options::recursive);
+    }
+
+    std::filesystem::path folder() const { return desk_.folder() / "course"; }
+    const Desk& desk() const { return desk_; }
+
+    /// As somebody types it there.
+    Outcome lab(std::vector<std::string> arguments) const
+    {
+        arguments.insert(arguments.begin(), {(folder() / "lab").string(), "--yes", "--lang", "en"});
+        return run(std::move(arguments));
+    }
+    Outcome run(std::vector<std::string> arguments) const
+    {
+        lab::process::Command command;
+        command.arguments = std::move(arguments);
+        command.directory = folder();
+        command.environment = {
+            {"CCACHE_BASEDIR", folder().string()}, {"CCACHE_NOHASHDIR", "1"}, {"LC_ALL", "C"}};
+        command.removed_environment = {"LAB_BUILD_DIR"};
+        command.limits.wall = std::chrono::minutes(20);
+        command.limits.cpu_s = 3000;
+        command.limits.stream_bytes = 1 << 20;
+        return lab::process::run_child(command);
+    }
+    json report(std::vector<std::string> arguments) const
+    {
+        arguments.insert(arguments.begin(), {"check", id, "--json", "-"});
+        return report_of(lab(std::move(arguments)));
+    }
+
+  private:
+    std::filesystem::path source_;
+    Desk desk_;
+};
+
+/// The command of this build, with the copy as its course.
+Outcome make(const Copy& copy, const std::string& new_id)
+{
+    json course = json::parse(read_file(copy.desk().course_file()));
+    course["source"] = copy.folder().string();
+    write_file(copy.desk().course_file(), course.dump());
+    return copy.desk().lab({"new", new_id});
+}
+
+TEST(NewExercise, NeedsAnIdOfTheUsualForm)
+{
+    const Copy copy;
+    for (const char* wrong : {"reduce", "4-reduce", "04-Reduce", "04-", "../05-x", "04-a/b"}) {
+        const Outcome outcome = make(copy, wrong);
+        EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+        EXPECT_TRUE(contains(outcome.err, "04-block-sums")) << said(outcome);
+    }
+}
+
+TEST(NewExercise, OverwritesNothing)
+{
+    const Copy copy;
+    ASSERT_TRUE(make(copy, id).exited_with(0));
+    const std::string before = read_file(copy.folder() / "CMakeLists.txt");
+    write_file(copy.folder() / "solutions" / id / "block_sums.cl", "mine\n");
+    const Outcome again = make(copy, id);
+    EXPECT_TRUE(again.exited_with(2)) << said(again);
+    EXPECT_TRUE(contains(again.err, "is there already")) << said(again);
+    EXPECT_EQ(read_file(copy.folder() / "solutions" / id / "block_sums.cl"), "mine\n");
+    EXPECT_EQ(read_file(copy.folder() / "CMakeLists.txt"), before);
+}
+
+TEST(NewExercise, IsWholeAndLeavesNoMutantAlive)
+{
+    const Copy copy;
+    const Outcome made = make(copy, id);
+    ASSERT_TRUE(made.exited_with(0)) << said(made);
+    EXPECT_TRUE(contains(made.out, "./lab verify 04-block-sums"));
+
+    const json solution = copy.report({"--submission", "solutions/04-block-sums"});
+    EXPECT_EQ(solution.value("score", 0.0), solution.value("max_score", -1.0)) << solution.dump(1);
+    EXPECT_EQ(solution.value("max_score", 0.0), 100.0);
+    const json skeleton = copy.report({});
+    EXPECT_EQ(skeleton.value("score", -1.0), 0.0) << skeleton.dump(1);
+    EXPECT_FALSE(has_fault(skeleton)) << skeleton.dump(1);
+
+    const auto build = copy.folder() / "build/student";
+    const Outcome built = copy.run({"ninja", "-C", build.string(), "kit_drift", "kit_handouts"});
+    ASSERT_TRUE(built.exited_with(0)) << said(built);
+    for (const char* test : {"kit_drift", "kit_handouts"}) {
+        const Outcome tested = copy.run(
+            {(build / "tests" / test).string(), "--gtest_filter=*04_block_sums*:GermanTexts*:Handouts*"});
+        EXPECT_TRUE(tested.exited_with(0)) << said(tested);
+    }
+
+    if (lab::command::read_course(LAB_COURSE).mutants.empty())
+        GTEST_SKIP() << "the mutants' parser is not installed";
+    const Outcome verified = copy.lab({"verify", id});
+    EXPECT_TRUE(verified.exited_with(0)) << said(verified);
+    EXPECT_TRUE(contains(verified.out, "0 survive")) << said(verified);
+}
+} // namespace
