@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <set>
 
 namespace lab::command
 {
@@ -16,18 +18,46 @@ using Path = std::filesystem::path;
 /// What the id stands for in the template's texts and file names, by the word that stands for it there.
 std::map<std::string, std::string> words_for(const std::string& id)
 {
-    static const RE2 form(R"((\d\d)-([a-z][a-z0-9]*(?:-[a-z0-9]+)*))");
+    static const RE2 form(R"((\d\d)-([a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*))");
     std::string number, page;
     if (!RE2::FullMatch(id, form, &number, &page))
         throw KitError(
-            text("`{}` cannot be an id: two digits, then words of small letters, such as 04-block-sums.",
-                 "`{}` kann keine Id sein: zwei Ziffern, dann Wörter aus Kleinbuchstaben, wie "
+            text("`{}` cannot be an id: two digits, then words that begin with a small letter, such as "
                  "04-block-sums.",
+                 "`{}` kann keine Id sein: zwei Ziffern, dann Wörter, die mit einem Kleinbuchstaben "
+                 "beginnen, wie 04-block-sums.",
                  id));
     std::string name = page, section = "exercise_" + id;
     std::replace(name.begin(), name.end(), '-', '_');
     std::replace(section.begin(), section.end(), '-', '_');
-    return {{"@id@", id}, {"@name@", name}, {"@page@", page}, {"@section@", section}};
+    return {{"@id@", id}, {"@number@", number}, {"@name@", name}, {"@page@", page}, {"@section@", section}};
+}
+
+/// A kernel and a function are named like the exercise: words of the languages, and of the template, cannot be.
+void require_usable_name(const std::string& name)
+{
+    static const std::set<std::string> taken{
+        "auto",   "bool",   "case",     "char",    "class",  "const",    "constant", "default", "do",
+        "double", "else",   "enum",     "false",   "float",  "for",      "global",   "goto",    "half",
+        "if",     "image",  "index",    "inline",  "input",  "int",      "kernel",   "lab",     "local",
+        "long",   "main",   "new",      "options", "output", "private",  "queue",    "return",  "run",
+        "short",  "signed", "sizeof",   "std",     "struct", "sums",     "switch",   "this",    "true",
+        "uint",   "union",  "unsigned", "using",   "void",   "volatile", "while"};
+    if (taken.contains(name))
+        throw KitError(text("A kernel cannot be called `{}`: choose another word after the number.",
+                            "Ein Kernel kann nicht `{}` heißen: Wählen Sie ein anderes Wort nach der Zahl.",
+                            name));
+}
+
+/// Ids are found by their number, and pages of the handouts by what follows it: neither may be another exercise's.
+void require_free(const Course& course, const std::string& id)
+{
+    for (const Exercise& other : course.exercises)
+        if (other.id.substr(0, 3) == id.substr(0, 3) || other.id.substr(2) == id.substr(2))
+            throw KitError(
+                text("{} has that number or that name already: choose another id than {}.",
+                     "{} hat diese Nummer oder diesen Namen schon: Wählen Sie eine andere Id als {}.",
+                     other.id, id));
 }
 
 std::string with_words(std::string text, const std::map<std::string, std::string>& words)
@@ -43,80 +73,105 @@ using Files = std::map<Path, std::string>;
 Files files_of_template(const Path& folder, const std::map<std::string, std::string>& words)
 {
     Files files;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+    std::error_code missing;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, missing))
         if (entry.is_regular_file()) {
             const std::string place = std::filesystem::relative(entry.path(), folder).string();
             files[with_words(place, words)] = with_words(read_file(entry.path()), words);
         }
+    if (files.empty())
+        throw KitError(
+            text("The template {} is missing or empty: this copy of the course is not whole.",
+                 "Die Vorlage {} fehlt oder ist leer: Diese Kopie des Kurses ist nicht vollständig.",
+                 folder.string()));
     return files;
 }
 
-/// The text of a file of the course with a piece more, before or behind the last place where `mark` stands.
-std::string with_piece(const Path& file, const std::string& mark, const std::string& piece, bool behind)
+/// The text of a file of the course with a piece more in front of the first line that begins with `mark`.
+std::string with_piece(const Path& file, const std::string& mark, const std::string& piece)
 {
     std::string text = read_file(file);
-    const auto place = text.rfind(mark);
+    const auto place = text.find("\n" + mark);
     if (place == std::string::npos)
-        throw KitError(lab::text("{} lacks the line \"{}\", where the new exercise would be named.",
-                                 "In {} fehlt die Zeile \"{}\", bei der die neue Übung genannt würde.",
-                                 file.string(), mark));
-    return text.insert(behind ? place + mark.size() : place, piece);
+        throw KitError(
+            lab::text("{} lacks a line that begins with \"{}\"; the new exercise is entered before it.",
+                      "In {} fehlt eine Zeile, die mit \"{}\" beginnt; vor ihr wird die neue Übung "
+                      "eingetragen.",
+                      file.string(), mark));
+    return text.insert(place + 1, piece);
 }
 
-/// The files of the course that name each exercise, with the new one in them.
-Files files_that_name_it(const Path& source, const std::map<std::string, std::string>& words)
+/// The files of the course that list its exercises, with the new one in them.
+Files files_that_list_it(const Path& source, const std::map<std::string, std::string>& words)
 {
     Files files;
-    const auto add = [&](const Path& file, const std::string& mark, const std::string& piece, bool behind) {
-        files[file] = with_piece(source / file, mark, with_words(piece, words), behind);
+    const auto add = [&](const Path& file, const std::string& mark, const std::string& piece) {
+        files[file] = with_piece(source / file, mark, with_words(piece, words));
     };
-    add("CMakeLists.txt", "\nlab_write_course()", "lab_exercise(@id@ HOST @name@.cpp MAIN main.cpp)\n",
-        false);
+    add("CMakeLists.txt", "lab_write_course()", "lab_exercise(@id@ HOST @name@.cpp MAIN main.cpp)\n");
     const std::string item = "\\if @section@\n- \\ref @page@ – ", end = "\n\\endif\n";
-    add("handouts/en/index.md", end, item + "sums of blocks: a tree of additions in local memory" + end,
-        true);
-    add("handouts/de/index.md", end,
-        item + "Summen von Blöcken: ein Baum von Additionen im lokalen Speicher" + end, true);
+    add("handouts/en/index.md", "<!-- new exercises -->",
+        item + "sums of blocks: a tree of additions in local memory" + end);
+    add("handouts/de/index.md", "<!-- new exercises -->",
+        item + "Summen von Blöcken: ein Baum von Additionen im lokalen Speicher" + end);
     return files;
+}
+
+/// Writes all files, or none: what was written before one that cannot be is taken back.
+void write_all_of(const Path& source, const Files& files)
+{
+    std::map<Path, std::optional<std::string>> before;
+    try {
+        for (const auto& [file, content] : files) {
+            std::filesystem::create_directories((source / file).parent_path());
+            before[file] = try_read_file(source / file);
+            write_file(source / file, content);
+        }
+    } catch (const std::exception& error) {
+        for (const auto& [file, content] : before)
+            if (content)
+                try_write_file(source / file, *content);
+            else
+                std::filesystem::remove(source / file);
+        throw KitError(text("{} Nothing was changed.", "{} Es wurde nichts verändert.", error.what()));
+    }
 }
 } // namespace
 
 std::string make_exercise(const Course& course, const std::string& id, const Style& style)
 {
     const auto words = words_for(id);
-    const Files made = files_of_template(course.source / "grader" / "template", words),
-                changed = files_that_name_it(course.source, words);
-    for (const auto& [file, content] : made)
+    require_usable_name(words.at("@name@"));
+    require_free(course, id);
+    Files files = files_of_template(course.source / "grader" / "template", words);
+    std::string list;
+    for (const auto& [file, content] : files) {
         if (std::filesystem::exists(course.source / file))
             throw KitError(text("{} is there already: choose another id than {}.",
                                 "{} gibt es schon: Wählen Sie eine andere Id als {}.", file.string(), id));
-    for (const Files* files : {&made, &changed})
-        for (const auto& [file, content] : *files) {
-            std::filesystem::create_directories((course.source / file).parent_path());
-            write_file(course.source / file, content);
-        }
-    std::string said =
-        text("{} files of {} were written, and it was named in CMakeLists.txt and on the front pages of the "
-             "handouts. It is finished as it is: change it into what you want.\n",
-             "{} Dateien von {} sind geschrieben, und die Übung ist in CMakeLists.txt und auf den "
-             "Titelseiten der Handouts genannt. Sie ist fertig, so wie sie ist: Machen Sie daraus, was Sie "
-             "wollen.\n",
-             made.size(), id)
-            .in(style.language);
-    for (const auto& [file, content] : made)
-        said += "  " + file.string() + "\n";
-    return said +
-           text("Next:\n"
-                "  ./lab check {0} --submission solutions/{0}    # the solution gets all points\n"
-                "  ./lab check {0}                                # the skeleton gets none\n"
-                "  ./lab verify {0}                               # no mutant of the solution survives\n"
-                "  ./lab test -- -R {1}                 # what every exercise promises\n",
-                "Weiter:\n"
-                "  ./lab check {0} --submission solutions/{0}    # die Lösung bekommt alle Punkte\n"
-                "  ./lab check {0}                                # das Gerüst bekommt keine\n"
-                "  ./lab verify {0}                               # kein Mutant der Lösung überlebt\n"
-                "  ./lab test -- -R {1}                 # was jede Übung verspricht\n",
-                id, words.at("@section@").substr(std::string("exercise_").size()))
-               .in(style.language);
+        list += "  " + file.string() + "\n";
+    }
+    const std::size_t count = files.size();
+    files.merge(files_that_list_it(course.source, words));
+    write_all_of(course.source, files);
+    const std::string solution = fmt::format("./lab check {0} --submission solutions/{0}", id),
+                      test =
+                          "./lab test -- -R " + words.at("@section@").substr(std::string("exercise_").size());
+    const auto line = [&](const std::string& command, const Text& what) {
+        return text("  {:<{}}  # {}\n", "  {:<{}}  # {}\n", command, solution.size(), what);
+    };
+    const Text said =
+        text(
+            "{} files were written, and {} was added to CMakeLists.txt and to the front pages of the handouts. It works "
+            "as it is: make it your own.\n{}Next:\n",
+            "{} Dateien sind geschrieben, und {} ist in CMakeLists.txt und auf den Startseiten der Handouts eingetragen. "
+            "Die Übung funktioniert, so wie sie ist: Bauen Sie sie zu Ihrer eigenen um.\n{}Weiter:\n",
+            count, id, list) +
+        line(solution, {"the solution gets all points", "die Lösung bekommt alle Punkte"}) +
+        line("./lab check " + id, {"the skeleton gets none", "das Gerüst bekommt keine"}) +
+        line("./lab verify " + id,
+             {"no mutant of the solution survives", "kein Mutant der Lösung überlebt"}) +
+        line(test, {"what every exercise promises", "was jede Übung verspricht"});
+    return said.in(style.language);
 }
 } // namespace lab::command

@@ -8,9 +8,9 @@ namespace lab::judge
 {
 namespace
 {
-bool ran_every_case(const KernelRun& run)
+bool ran_every_case(const KernelRun& run, std::size_t count)
 {
-    return run.is_done() &&
+    return run.is_done() && run.result.cases.size() == count &&
            std::all_of(run.result.cases.begin(), run.result.cases.end(),
                        [](const worker::CaseResult& result) { return result.error.empty(); });
 }
@@ -42,7 +42,9 @@ Verdict right_on_each_device(const KernelRun& values, const KernelRun& second,
     if (second.crashed()) // nothing came back, not even the device's name
         return only_there(Verdict::failed(second.problem), values, "Intel(R) OpenCL");
     if (!ran_every_case(
-            second)) // not installed, or its compiler refuses what the other one takes: no statement
+            second,
+            values.result.cases
+                .size())) // not installed, or its compiler refuses what the other one takes: no statement
         return verdict;
     record_device(second.result.device);
     const Verdict there = judge(second);

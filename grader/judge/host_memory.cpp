@@ -3,6 +3,7 @@
 #include "grader/judge/host_checks.hpp"
 #include "grader/judge/host_ending.hpp"
 #include "grader/judge/host_launches.hpp"
+#include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
 
 #include <CL/cl.h>

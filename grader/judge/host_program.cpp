@@ -1,6 +1,7 @@
 #include "grader/judge/host_program.hpp"
 
 #include "grader/file.hpp"
+#include "grader/judge/compile_log.hpp"
 #include "grader/judge/setup.hpp"
 
 #include <re2/re2.h>

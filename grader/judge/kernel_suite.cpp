@@ -158,9 +158,13 @@ Verdict KernelSuite::measure(const std::function<Verdict(const std::vector<Launc
 {
     if (const auto skip = requires_output())
         return *skip;
+    if (const auto why = unusable(simulator()))
+        return *why;
     const auto& launches = simulator().trace.launches;
-    if (!simulator().is_done() || launches.size() < needed)
-        return judge::no_data_race(simulator(), source()); // says why the simulator did not run
+    if (launches.size() < needed)
+        return Verdict::grader_fault(text("the simulator reported {} launches instead of {}",
+                                          "der Simulator meldete {} Starts statt {}", launches.size(),
+                                          needed));
     return found_or(judge(launches), {}, enough_is_right(), values_check());
 }
 } // namespace lab::judge

@@ -83,15 +83,15 @@ Probe probe_of(const std::string& declaration, const worker::Bytes& input, std::
         expected.push_back(
             element_of(formula.of(elements.empty() ? 0 : elements[i % elements.size()], i), type));
     const std::string read =
-        elements.empty() ? "0u" : fmt::format("(uint){}[i % {}]", signature.names[in], elements.size());
+        elements.empty() ? "0u" : fmt::format("(uint){}[lab_i % {}]", signature.names[in], elements.size());
     Probe probe;
     probe.source = fmt::format(
         R"({}
 {{
-    const size_t width = get_global_size(0), height = get_global_size(1);
-    const size_t first = (get_global_id(2) * height + get_global_id(1)) * width + get_global_id(0);
-    for (size_t i = first; i < {}; i += width * height * get_global_size(2))
-        {}[i] = ({})({}u * {} + {}u * (uint)i + {}u);
+    const size_t lab_width = get_global_size(0), lab_height = get_global_size(1);
+    const size_t lab_first = (get_global_id(2) * lab_height + get_global_id(1)) * lab_width + get_global_id(0);
+    for (size_t lab_i = lab_first; lab_i < {}; lab_i += lab_width * lab_height * get_global_size(2))
+        {}[lab_i] = ({})({}u * {} + {}u * (uint)lab_i + {}u);
 }}
 )",
         declaration, count, signature.names[out], type, formula.a, read, formula.b, formula.c);

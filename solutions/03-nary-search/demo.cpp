@@ -34,7 +34,7 @@ struct Searcher {
         if (lab::enqueues_kernels(device))
             enqueuing_kernel =
                 cl::Kernel(lab::build_program(context, device, lab::kernel_path(name + std::string(".cl")),
-                                              {"-cl-std=CL2.0", {}, {}}),
+                                              "-cl-std=CL2.0"),
                            name);
     }
 };

@@ -94,7 +94,7 @@ WatchedRun run_watched(const Source& source)
             job.cases.push_back(watched_case(search, writes_are_hidden));
     WatchedRun watched_run{run_enqueuing(watched(source), std::move(job)), {}};
     const auto& cases = watched_run.run.result.cases;
-    if (!watched_run.run.is_done() || !cases.front().error.empty())
+    if (!watched_run.run.is_done() || cases.empty() || !cases.front().error.empty())
         return watched_run;
     for (std::size_t i = 0; i < searches.size(); ++i) {
         const auto &as_it_is = cases.at(2 * i).buffers, &hidden = cases.at(2 * i + 1).buffers;

@@ -105,7 +105,7 @@ TEST_P(EveryHandout, IsBuiltAlikeInBothLanguages)
 TEST_P(EveryHandout, HasAFigureAndShowsRealOutput)
 {
     const std::string text = page("en", GetParam());
-    EXPECT_FALSE(all(text, R"(^!\[Figure \d+\. .*\]\(([a-z-]+\.svg)\)$)").empty());
+    EXPECT_FALSE(all(text, R"(^!\[Figure \d+\. .*\]\(([a-z0-9-]+\.svg)\)$)").empty());
     EXPECT_EQ(all(text, R"(^\\verbinclude (.*)$)"),
               (Lines{GetParam() + "-run.txt", GetParam() + "-check.txt"}));
 }

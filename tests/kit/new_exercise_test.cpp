@@ -8,7 +8,7 @@ using namespace lab::kit;
 using lab::process::Outcome;
 using nlohmann::json;
 
-constexpr auto id = "04-block-sums";
+constexpr auto id = "98-block-tree-sums"; // that nobody else takes
 
 /// A copy of the course as it would be cloned, with a build folder of its own.
 class Copy {
@@ -67,11 +67,28 @@ Outcome make(const Copy& copy, const std::string& new_id)
 TEST(NewExercise, NeedsAnIdOfTheUsualForm)
 {
     const Copy copy;
-    for (const char* wrong : {"reduce", "4-reduce", "04-Reduce", "04-", "../05-x", "04-a/b"}) {
+    for (const char* wrong : {"reduce", "4-reduce", "98-Reduce", "98-", "../95-x", "98-a/b", "98-a-2"}) {
         const Outcome outcome = make(copy, wrong);
         EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
         EXPECT_TRUE(contains(outcome.err, "04-block-sums")) << said(outcome);
     }
+    for (const char* taken : {"98-main", "98-kernel", "98-sums", "98-sobol", "01-other"}) {
+        const Outcome outcome = make(copy, taken);
+        EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+        EXPECT_TRUE(contains(outcome.err, "choose another")) << said(outcome);
+    }
+}
+
+TEST(NewExercise, ChangesNothingWhereOneFileCannotBeWritten)
+{
+    const Copy copy;
+    const std::string before = read_file(copy.folder() / "handouts/en/index.md");
+    write_file(copy.folder() / "solutions" / id, "a file in the way of a folder\n");
+    const Outcome outcome = make(copy, id);
+    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.err, "Nothing was changed.")) << said(outcome);
+    EXPECT_FALSE(std::filesystem::exists(copy.folder() / "exercises" / id / "exercise.toml"));
+    EXPECT_EQ(read_file(copy.folder() / "handouts/en/index.md"), before);
 }
 
 TEST(NewExercise, OverwritesNothing)
@@ -79,11 +96,11 @@ TEST(NewExercise, OverwritesNothing)
     const Copy copy;
     ASSERT_TRUE(make(copy, id).exited_with(0));
     const std::string before = read_file(copy.folder() / "CMakeLists.txt");
-    write_file(copy.folder() / "solutions" / id / "block_sums.cl", "mine\n");
+    write_file(copy.folder() / "solutions" / id / "block_tree_sums.cl", "mine\n");
     const Outcome again = make(copy, id);
     EXPECT_TRUE(again.exited_with(2)) << said(again);
     EXPECT_TRUE(contains(again.err, "is there already")) << said(again);
-    EXPECT_EQ(read_file(copy.folder() / "solutions" / id / "block_sums.cl"), "mine\n");
+    EXPECT_EQ(read_file(copy.folder() / "solutions" / id / "block_tree_sums.cl"), "mine\n");
     EXPECT_EQ(read_file(copy.folder() / "CMakeLists.txt"), before);
 }
 
@@ -92,9 +109,9 @@ TEST(NewExercise, IsWholeAndLeavesNoMutantAlive)
     const Copy copy;
     const Outcome made = make(copy, id);
     ASSERT_TRUE(made.exited_with(0)) << said(made);
-    EXPECT_TRUE(contains(made.out, "./lab verify 04-block-sums"));
+    EXPECT_TRUE(contains(made.out, std::string("./lab verify ") + id));
 
-    const json solution = copy.report({"--submission", "solutions/04-block-sums"});
+    const json solution = copy.report({"--submission", std::string("solutions/") + id});
     EXPECT_EQ(solution.value("score", 0.0), solution.value("max_score", -1.0)) << solution.dump(1);
     EXPECT_EQ(solution.value("max_score", 0.0), 100.0);
     const json skeleton = copy.report({});
@@ -105,8 +122,8 @@ TEST(NewExercise, IsWholeAndLeavesNoMutantAlive)
     const Outcome built = copy.run({"ninja", "-C", build.string(), "kit_drift", "kit_handouts"});
     ASSERT_TRUE(built.exited_with(0)) << said(built);
     for (const char* test : {"kit_drift", "kit_handouts"}) {
-        const Outcome tested = copy.run(
-            {(build / "tests" / test).string(), "--gtest_filter=*04_block_sums*:GermanTexts*:Handouts*"});
+        const Outcome tested = copy.run({(build / "tests" / test).string(),
+                                         "--gtest_filter=*98_block_tree_sums*:GermanTexts*:Handouts*"});
         EXPECT_TRUE(tested.exited_with(0)) << said(tested);
     }
 

@@ -79,7 +79,7 @@ Verdict one_writer_per_block(const std::vector<LaunchTrace>& launches)
                                  "{} Work-Items schrieben die Summen von {} Blöcken.", writers, blocks),
                             kernel.file(),
                             text("Which work-item of a work-group alone should store its sum (TODO 3)?",
-                                 "Welches Work-Item einer Work-Group allein soll ihre Summe speichern (TODO 3)?")});
+                                 "Welches eine Work-Item einer Work-Group soll deren Summe speichern (TODO 3)?")});
 }
 
 const KernelSuite kernel{{
@@ -88,6 +88,7 @@ const KernelSuite kernel{{
     .kernels = {declaration},
     .complete = [] { return launch_over(random_input(1000)); },
     .values = {{.name = "Values", .inputs = inputs, .describe = wrong_sum}},
+    // The same input twice: local memory holds another pattern before each launch.
     .simulated = [] { return std::vector{launch_over(random_input(600)), launch_over(random_input(600))}; },
     .same_twice = {{0, 1}},
     .sharing = {{.limit = 4.0, // the solution: 1.7; one work-item for all: over 100
@@ -134,10 +135,10 @@ const HostSuite host{{
     .buffers = {{0}, 1},
     .tasks = tasks,
     .wrong_element = wrong_result,
-    .next_for_length = {"How many sums has the vector that is returned (TODO 6)?",
-                        "Wie viele Summen hat der Vektor, der geliefert wird (TODO 6)?"},
+    .next_for_length = {"How many sums does the returned vector hold (TODO 6)?",
+                        "Wie viele Summen enthält der zurückgegebene Vektor (TODO 6)?"},
     .next_without_launch = {"Launch the kernel (TODO 5) and return what it wrote (TODO 6).",
-                            "Starten Sie den Kernel (TODO 5) und liefern Sie, was er geschrieben hat (TODO 6)."},
+                            "Starten Sie den Kernel (TODO 5) und geben Sie zurück, was er geschrieben hat (TODO 6)."},
     .launch =
         [](std::size_t task) {
             return ContractedLaunch{{blocks_of(lengths[task]) * block_length}, {block_length}};
