@@ -6,7 +6,7 @@
 namespace lab::command
 {
 /// Grades the files in `submission`; of the checks those whose names begin with `suite`, "Kernel." or "Host.". A fault of
-/// the course is one in the report. Throws KitError when `submission` is no folder, or this machine cannot grade at all.
+/// the course is one in the report. Throws KitError when `submission` is not a directory, or this machine cannot grade at all.
 Report check(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
              const std::string& suite = "");
 } // namespace lab::command

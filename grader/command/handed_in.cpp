@@ -9,7 +9,7 @@ namespace
 {
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_entries = 1000; // more is no folder of a submission
+constexpr std::size_t most_entries = 1000; // more cannot be a submission
 
 /// What browsers, systems and learning platforms make of a name, taken back: "Prefix-Sum (1).CL" is prefix_sum.cl.
 std::string plain_name(std::string name)

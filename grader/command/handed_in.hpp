@@ -13,7 +13,7 @@ struct AskedFile {
     std::vector<std::string> alike;
 };
 
-/// In the order of the exercise. Throws KitError when `submission` is no folder.
+/// In the order of the exercise. Throws KitError when `submission` is not a directory.
 std::vector<AskedFile> asked_files(const Exercise& exercise, const std::filesystem::path& submission);
 
 /// A sentence on what was found for the file under other names; empty where there is nothing to say.

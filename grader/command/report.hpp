@@ -26,7 +26,7 @@ struct CheckResult {
     bool has(Status wanted) const { return status == wanted; }
 };
 
-/// Points that nobody can get on this machine, or for this kernel, and why.
+/// Points that cannot be earned on this machine, or for this kernel, and why.
 struct NotGradable {
     Text why;
     double points = 0.0;

@@ -113,7 +113,7 @@ class KernelSuite final : public Suite {
     /// Prerequisites: the kernel builds, terminates and, where the stage is voluntary, was begun; and wrote its output.
     std::optional<Verdict> requires_end() const;
     std::optional<Verdict> requires_output() const;
-    /// What is said of a file that nobody has begun to write; nothing once it differs from the one handed out.
+    /// The verdict on a file that is still as it was handed out; nothing once it differs.
     std::optional<Verdict> not_begun() const;
 
     bool most_values_are_right() const;

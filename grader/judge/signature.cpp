@@ -21,7 +21,7 @@ std::uint32_t address_of(const std::string& qualifier)
     return qualifier == "constant" ? CL_KERNEL_ARG_ADDRESS_CONSTANT : CL_KERNEL_ARG_ADDRESS_PRIVATE;
 }
 
-/// A scalar's `const` is nobody's business but the kernel's: OpenCL does not report it.
+/// The `const` of a scalar parameter does not count: OpenCL does not report it.
 void add_parameter(const std::string& declaration, Signature& signature)
 {
     static const RE2 parts(
@@ -44,7 +44,7 @@ std::string plain_type(std::string type)
     return type;
 }
 
-/// A name that OpenCL C does not define is the student's own typedef, which nobody can look into from here.
+/// A name that OpenCL C does not define is a typedef of the student's, whose meaning is not known here.
 bool is_built_in(const std::string& type)
 {
     static const RE2 name(R"((?:bool|char|short|int|long|half|float|double|void|size_t)\d*\**)");
