@@ -115,11 +115,6 @@ Finding unit_vector_finding(const Tried& tried, std::size_t k)
              "gezählt?")};
 }
 
-Ints simulated_output(std::size_t the_case)
-{
-    return from_bytes<std::int32_t>(kernel.simulator().result.cases.at(the_case).buffers.at(1));
-}
-
 /// output[i] is the sum of input[0] to input[i - 1]: as a formula, and the constant in it seen with one input.
 Text not_proved_for_all_inputs()
 {
@@ -130,7 +125,7 @@ Text not_proved_for_all_inputs()
         return i == 0 ? Formulas::Sum{} : Formulas::Sum{{0, static_cast<std::uint32_t>(i), 1}};
     };
     const Text lacking = not_proved(simulator, simulator.trace.launches[0], {1, length, sum});
-    if (lacking.empty() && simulated_output(0) != prefix_sum_of(traced_input()))
+    if (lacking.empty() && numbers_after<std::int32_t>(simulator, 0, 1) != prefix_sum_of(traced_input()))
         return {"a constant is added that should not be",
                 "es wird eine Konstante addiert, die nicht hingehört"};
     return lacking;
@@ -246,8 +241,8 @@ const KernelSuite kernel{{
                  .next = {"Which work-items could do part of that work at the same time?",
                           "Welche Work-Items könnten gleichzeitig einen Teil dieser Arbeit tun?"},
                  .races_count_only_then = true}},
-    .own = {{"UsesLocalMemory", [](const KernelSuite& suite) { return suite.measure(uses_local_memory); }},
-            {"WorkEfficient", [](const KernelSuite& suite) { return suite.measure(is_work_efficient); }}},
+    .own = {{.name = "UsesLocalMemory", .measure = uses_local_memory},
+            {.name = "WorkEfficient", .measure = is_work_efficient}},
     // The sums are right in local memory where only the store is wrong.
     .enough_is_right = both_sweeps_are_right,
 }};

@@ -287,9 +287,8 @@ const KernelSuite kernel{{
                  .next = {"No point needs another one: each work-item can compute its own (TODO 2).",
                           "Kein Punkt braucht einen anderen: Jedes Work-Item kann seinen eigenen berechnen "
                           "(TODO 2)."}}},
-    .own = {{"CachesDirectionNumbers",
-             [](const KernelSuite& suite) { return suite.measure(caches_direction_numbers); }},
-            {"SharesTheLoading", [](const KernelSuite& suite) { return suite.measure(shares_the_loading); }},
+    .own = {{.name = "CachesDirectionNumbers", .measure = caches_direction_numbers},
+            {.name = "SharesTheLoading", .measure = shares_the_loading},
             {"IndexDoesNotWrap", index_does_not_wrap}},
     .most_are_right = most_values_are_nearly_right,
 }};

@@ -249,8 +249,8 @@ const KernelSuite kernel{{
                    "Jedes Work-Item kann sein eigenes Segment ansehen, gleichzeitig mit den anderen."}}},
     .own = {{"WritesTheNextRange", writes_the_next_range},
             {"NarrowsToASegment", narrows_to_a_segment},
-            {"OneWriterPerKey", [](const KernelSuite& suite) { return suite.measure(one_writer_per_key); }},
-            {"ReadsFewElements", [](const KernelSuite& suite) { return suite.measure(reads_few_elements); }}},
+            {.name = "OneWriterPerKey", .measure = one_writer_per_key},
+            {.name = "ReadsFewElements", .measure = reads_few_elements}},
     .most_are_right = most_rows_are_right,
 }};
 } // namespace

@@ -103,15 +103,8 @@ std::vector<Check> HostSuite::checks() const
         {"WaitsForTheResult", of(&HostSuite::waits_for_the_result)},
         {"ReportsErrors", of(&HostSuite::reports_errors)},
         {"ReleasesEverything", of(&HostSuite::releases_everything)}};
-    for (const OwnHostCheck& own : description_.own) {
-        const auto usual = std::find_if(checks.begin(), checks.end(),
-                                        [&](const Check& check) { return check.name == own.name; });
-        const auto judge = [this, &own] { return own.judge(*this); };
-        if (usual == checks.end())
-            checks.push_back({own.name, judge});
-        else
-            usual->judge = judge;
-    }
+    for (const OwnHostCheck& own : description_.own)
+        add_or_replace(checks, {own.name, [this, &own] { return own.judge(*this); }});
     return checks;
 }
 

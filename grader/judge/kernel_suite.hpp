@@ -41,10 +41,13 @@ struct WorkSharing {
         false; // what only work-items that share work can get wrong counts only for them
 };
 
-/// A check of this exercise alone. One with the name of a common check takes its place.
+/// A check of this exercise alone. One with the name of a common check takes its place. It judges the suite, or measures
+/// simulated launches, of which it needs the first `needed`.
 struct OwnCheck {
     std::string name;
-    std::function<Verdict(const KernelSuite&)> judge;
+    std::function<Verdict(const KernelSuite&)> judge = {};
+    std::function<Verdict(const std::vector<LaunchTrace>&)> measure = {};
+    std::size_t needed = 1;
 };
 
 /// All that is special about a kernel. Cases and jobs are functions: they are made when the suite runs.
@@ -123,9 +126,6 @@ class KernelSuite final : public Suite {
     Verdict search(const Verdict& verdict) const;
     /// The same for faults between work-items.
     Verdict search_between_work_items(const Verdict& verdict) const;
-    /// The verdict of a check that measures simulated launches, of which it needs `needed`.
-    Verdict measure(const std::function<Verdict(const std::vector<LaunchTrace>&)>& judge,
-                    std::size_t needed = 1) const;
     /// What counts only for work-items that share the work.
     Verdict counts_where_work_is_shared(const Verdict& verdict) const;
 
@@ -140,12 +140,18 @@ class KernelSuite final : public Suite {
         std::vector<std::size_t> first_case;    // of these
     };
 
+    /// Throws std::logic_error where the description lacks a part.
+    void require_all_parts() const;
     const Runs& runs() const;
     Runs run() const;
     void make_values_job(Runs& runs) const;
     worker::Job simulator_job() const;
 
     std::vector<Check> usual_checks() const;
+    Verdict judge_own(const OwnCheck& own) const;
+    /// The verdict of a check that measures simulated launches, of which it needs `needed`.
+    Verdict measure(const std::function<Verdict(const std::vector<LaunchTrace>&)>& judge,
+                    std::size_t needed = 1) const;
     Verdict builds() const;
     Verdict terminates() const;
     Verdict writes_its_output() const;

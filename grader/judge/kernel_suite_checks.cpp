@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <stdexcept>
 
 namespace lab::judge
 {
@@ -52,17 +53,38 @@ std::vector<Check> KernelSuite::usual_checks() const
 
 std::vector<Check> KernelSuite::checks() const
 {
+    require_all_parts();
     std::vector<Check> checks = usual_checks();
-    for (const OwnCheck& own : description_.own) {
-        const auto usual = std::find_if(checks.begin(), checks.end(),
-                                        [&](const Check& check) { return check.name == own.name; });
-        const auto judge = [this, &own] { return own.judge(*this); };
-        if (usual == checks.end())
-            checks.push_back({own.name, judge});
-        else
-            usual->judge = judge;
-    }
+    for (const OwnCheck& own : description_.own)
+        add_or_replace(checks, {own.name, [this, &own] { return judge_own(own); }});
     return checks;
+}
+
+void KernelSuite::require_all_parts() const
+{
+    const auto require = [&](bool is_there, const std::string& part) {
+        if (!is_there)
+            throw std::logic_error("the description of suite " + name() + " lacks " + part);
+    };
+    const auto has_own = [&](const std::string& check) {
+        return std::any_of(description_.own.begin(), description_.own.end(),
+                           [&](const OwnCheck& own) { return own.name == check; });
+    };
+    require(!description_.file.empty() && !description_.kernels.empty(), "its file or its kernels");
+    require(!description_.values.empty(), "a check of values");
+    require(description_.writes.empty() || description_.complete || has_own(description_.writes),
+            "the launch for " + description_.writes);
+    for (const ValueCheck& check : description_.values)
+        require(check.judge || (check.inputs && check.describe), "how to judge " + check.name);
+    for (const OwnCheck& own : description_.own)
+        require(own.judge || own.measure, "how to judge " + own.name);
+    require(description_.simulated || (!description_.sharing && !description_.same_twice),
+            "the launches to simulate");
+}
+
+Verdict KernelSuite::judge_own(const OwnCheck& own) const
+{
+    return own.judge ? own.judge(*this) : measure(own.measure, own.needed);
 }
 
 Verdict KernelSuite::builds() const

@@ -8,13 +8,19 @@
 #include <gtest/gtest.h>
 
 #include <iostream>
+#include <stdexcept>
 
 namespace lab::judge
 {
 int run_judge(int argc, char** argv)
 {
     testing::InitGoogleTest(&argc, argv);
-    register_checks();
+    try {
+        register_checks();
+    } catch (const std::logic_error& error) {
+        std::cerr << argv[0] << ": " << error.what() << '\n';
+        return 2;
+    }
     if (GTEST_FLAG_GET(list_tests))
         return RUN_ALL_TESTS();
     if (argc != 3 || std::string(argv[1]) != "--setup") {

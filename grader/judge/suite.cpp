@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <stdexcept>
 
@@ -76,6 +77,16 @@ class StartOfSuites : public testing::Environment {
     }
 };
 } // namespace
+
+void add_or_replace(std::vector<Check>& checks, Check own)
+{
+    const auto usual = std::find_if(checks.begin(), checks.end(),
+                                    [&](const Check& check) { return check.name == own.name; });
+    if (usual == checks.end())
+        checks.push_back(std::move(own));
+    else
+        *usual = std::move(own);
+}
 
 Suite::Suite(std::string name) : name_(std::move(name)) { registry().suites.push_back(this); }
 

@@ -5,6 +5,8 @@
 #include "grader/judge/verdict.hpp"
 
 #include <functional>
+#include <string>
+#include <vector>
 
 namespace lab::judge
 {
@@ -13,6 +15,9 @@ struct Check {
     std::string name;
     std::function<Verdict()> judge;
 };
+
+/// Adds the check, or puts it in the place of the one that has its name.
+void add_or_replace(std::vector<Check>& checks, Check own);
 
 /// The checks that judge one file of a submission. Suites are global objects: a judge has those that it is linked with.
 class Suite {

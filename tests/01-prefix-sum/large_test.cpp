@@ -257,10 +257,7 @@ const KernelSuite kernels{{
                  .next = {"Which work-items could do part of that work at the same time?",
                           "Welche Work-Items könnten gleichzeitig einen Teil dieser Arbeit tun?"},
                  .races_count_only_then = true}},
-    .own = {{"WorkEfficient",
-             [](const KernelSuite& suite) {
-                 return suite.measure(is_work_efficient, three_block_scan + 1);
-             }}},
+    .own = {{.name = "WorkEfficient", .measure = is_work_efficient, .needed = three_block_scan + 1}},
     .is_repeatable = does_not_depend_on_old_memory,
 }};
 } // namespace

@@ -277,7 +277,7 @@ const KernelSuite kernel{{
     .instruction_budget = pass_budget,
     .beside = {{"stuck", stuck_job, stuck_budget}},
     .own = {{"NoDataRace", no_data_race_outside_tiles},
-            {"WorkEfficient", [](const KernelSuite& suite) { return suite.measure(is_work_efficient); }}},
+            {.name = "WorkEfficient", .measure = is_work_efficient}},
 }};
 } // namespace
 } // namespace prefix_sum::stage_3

@@ -289,7 +289,7 @@ const KernelSuite kernel{{
             return std::vector{launch_of(traced_whole()), launch_of(traced_rest()), launch_of(traced_rest())};
         },
     .same_twice = {{1, 2}},
-    .own = {{"OneStepPerPoint", [](const KernelSuite& suite) { return suite.measure(one_step_per_point); }}},
+    .own = {{.name = "OneStepPerPoint", .measure = one_step_per_point}},
 }};
 } // namespace
 } // namespace sobol::stage_2

@@ -96,7 +96,7 @@ const KernelSuite kernel{{
                  .next = {"Which work-items could add at the same time (TODO 2)?",
                           "Welche Work-Items könnten gleichzeitig addieren (TODO 2)?"},
                  .races_count_only_then = true}},
-    .own = {{"OneWriterPerBlock", [](const KernelSuite& suite) { return suite.measure(one_writer_per_block); }}},
+    .own = {{.name = "OneWriterPerBlock", .measure = one_writer_per_block}},
 }};
 
 const std::vector<std::size_t> lengths{1000, 256, 1, 65537};
