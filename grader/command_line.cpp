@@ -90,11 +90,13 @@ void CommandLine::add_suite(CLI::App* to)
 void CommandLine::add_check()
 {
     CLI::App* check = add("check", "check exercises and say what to do next", [this](const Context& context) {
-        return grade(context.course, {ids_, submission_, suite_}, context.result, context.style);
+        return grade(context.course, {ids_, submission_, suite_, seed_}, context.result, context.style);
     });
     check->add_option("id", ids_, "exercises (all)");
     check->add_option("--submission", submission_, "the folder with the files to check")->type_name("DIR");
     add_suite(check);
+    check->add_option("--seed", seed_, "what is random, as in the run that printed this number (drawn)")
+        ->type_name("N");
     check->add_option("--json", json_, "write the result to FILE, or to - for stdout")->type_name("FILE");
 }
 

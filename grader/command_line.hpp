@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 
 namespace lab::command
 {
@@ -49,6 +50,7 @@ class CommandLine {
     std::string course_, language_;
     std::vector<std::string> ids_, options_;
     std::string id_, submission_, suite_, json_, out_, shard_;
+    std::optional<std::uint32_t> seed_;
     bool solution_ = false, opens_page_ = false, device_enqueue_ = false, yes_ = false;
     std::size_t todo_ = 1, level_ = 1, repeats_ = 0;
 };

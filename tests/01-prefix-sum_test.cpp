@@ -146,7 +146,7 @@ bool two_groups_are_right(const Tried& tried)
     const Ints first(output.begin(), middle_out), second(middle_out, output.end());
     return first == prefix_sum_of({input.begin(), middle_in}) &&
            (second == prefix_sum_of({middle_in, input.end()}) ||
-            second == Ints(length, static_cast<std::int32_t>(poison_a)));
+            second == Ints(length, static_cast<std::int32_t>(poison_a())));
 }
 
 constexpr std::size_t one_group_launches = 2;

@@ -31,7 +31,7 @@ struct Wrong {
     std::size_t dimension() const { return element / the_case.vector_count; } // from 0
     std::size_t point() const { return element % the_case.vector_count; }
     float value() const { return actual[element]; }
-    bool was_written() const { return std::bit_cast<std::uint32_t>(value()) != poison_a; }
+    bool was_written() const { return std::bit_cast<std::uint32_t>(value()) != poison_a(); }
 };
 
 /// Of a float of 32 bits, not of 24: wrong, but made as it should be.

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <random>
 #include <unistd.h>
 
 namespace lab::command
@@ -69,10 +70,11 @@ json host_objects(const Exercise& exercise)
 }
 
 void write_setup(const std::filesystem::path& file, const Course& course, const Exercise& exercise,
-                 const std::filesystem::path& submission, const std::filesystem::path& cache,
-                 const std::filesystem::path& work)
+                 const std::filesystem::path& submission, std::uint32_t seed,
+                 const std::filesystem::path& cache, const std::filesystem::path& work)
 {
     const json setup = {{"id", exercise.id},
+                        {"seed", seed},
                         {"exercise", exercise.folder.string()},
                         {"solution", exercise.solution.string()},
                         {"submission", std::filesystem::absolute(submission).string()},
@@ -215,7 +217,7 @@ Report judged(const Exercise& exercise, const std::string& suite, const std::fil
 } // namespace
 
 Report check(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
-             const std::string& suite)
+             const std::string& suite, std::optional<std::uint32_t> seed)
 {
     if (!exercise.problem.empty()) {
         Report report;
@@ -226,17 +228,19 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
     if (const std::string part = missing_part(exercise); !part.empty())
         return all_faults(exercise, suite,
                           text("the course lacks its part {}", "dem Kurs fehlt sein Teil {}", part));
+    const std::uint32_t drawn = seed.value_or(std::random_device{}());
     const WorkFolder work;
     const auto to_grade = folder_to_grade(course, exercise, submission, work.path() / "submission");
     std::vector<AskedFile> files = asked_files(exercise, to_grade);
     const bool is_anything_there =
         std::any_of(files.begin(), files.end(), [](const AskedFile& file) { return file.is_there; });
     if (is_anything_there)
-        write_setup(work.path() / "setup.json", course, exercise, to_grade,
+        write_setup(work.path() / "setup.json", course, exercise, to_grade, drawn,
                     cache_folder(course, exercise, submission, work.path()), work.path());
     Report report =
         is_anything_there ? judged(exercise, suite, work.path()) : nothing_run(course, exercise, suite);
     report.files = std::move(files);
+    report.seed = drawn;
     return report;
 }
 } // namespace lab::command

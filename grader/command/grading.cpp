@@ -17,7 +17,7 @@ Report grade_one(const Course& course, const Exercise& exercise, const GradingOr
 {
     const std::filesystem::path submission = order.submission;
     return check(course, exercise, submission.empty() ? exercise.folder : submission,
-                 exercise.problem.empty() ? exercise.prefix_of_suite(order.suite) : "");
+                 exercise.problem.empty() ? exercise.prefix_of_suite(order.suite) : "", order.seed);
 }
 
 std::string json_of(const Report& report, const Course& course, Language language)

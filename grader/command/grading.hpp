@@ -4,6 +4,8 @@
 #include "grader/command/layout.hpp"
 #include "grader/command/result_file.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,7 @@ struct GradingOrder {
     std::vector<std::string> exercises; // empty: all
     std::string submission;             // a folder; empty: the exercise's own
     std::string suite;                  // "Kernel"; empty: all
+    std::optional<std::uint32_t> seed;  // of what is drawn; drawn itself where there is none
 };
 
 /// Prints the reports, or writes the one to stdout as JSON. Returns the worst of their exit codes; throws KitError.

@@ -191,6 +191,7 @@ nlohmann::json to_json(const Report& report, const Course& course, Language lang
                 {"max_score", report.max_score()},
                 {"kit", course.version},
                 {"device", report.device},
+                {"seed", report.seed ? json(*report.seed) : json()},
                 {"sandbox", "none"},
                 {"files", files_of(report)},
                 {"not_gradable", not_gradable_of(report, language)},

@@ -81,7 +81,7 @@ int watch(const Course& course, const Exercise& exercise, const std::string& sui
             if (now[i] == times[i] || !is_watched || process::was_interrupted())
                 continue;
             tell_of_checking(style);
-            update(report, check(course, exercise, exercise.folder, its_suite));
+            update(report, check(course, exercise, exercise.folder, its_suite, report.seed));
             const auto since_save =
                 std::chrono::duration_cast<std::chrono::milliseconds>(FileTime::clock::now() - now[i]);
             if (!process::was_interrupted())

@@ -36,18 +36,28 @@ const KernelSuite::Runs& KernelSuite::runs() const
     return runs_.get();
 }
 
-/// The complete launch over either poison, then the inputs of each check.
+/// The complete launch over either poison, then the inputs of all checks in the order of this run.
 void KernelSuite::make_values_job(Runs& runs) const
 {
     auto& cases = runs.for_values.cases;
     if (description_.complete)
-        for (const std::uint32_t poison : {poison_a, poison_b})
+        for (const std::uint32_t poison : {poison_a(), poison_b()})
             cases.push_back(poisoned(description_.complete(), description_.outputs, poison));
+    std::size_t count = 0;
     for (const ValueCheck& check : description_.values) {
-        runs.first_case.push_back(cases.size());
         runs.inputs.push_back(check.inputs ? check.inputs() : std::vector<Input>{});
-        for (const Input& input : runs.inputs.back())
-            cases.push_back(input.run);
+        count += runs.inputs.back().size();
+    }
+    const std::size_t first = cases.size();
+    const std::vector<std::size_t> order = shuffled(count);
+    cases.resize(first + count);
+    auto place = order.begin();
+    for (const std::vector<Input>& inputs : runs.inputs) {
+        auto& numbers = runs.cases.emplace_back();
+        for (const Input& input : inputs) {
+            numbers.push_back(first + *place++);
+            cases[numbers.back()] = input.run;
+        }
     }
 }
 
@@ -84,7 +94,7 @@ Tried KernelSuite::tried(const std::string& check, const KernelRun& run) const
 {
     for (std::size_t k = 0; k < description_.values.size(); ++k)
         if (description_.values[k].name == check)
-            return {run, runs().inputs[k], runs().first_case[k]};
+            return {run, runs().inputs[k], runs().cases[k]};
     throw std::logic_error("there is no check of values called " + check);
 }
 

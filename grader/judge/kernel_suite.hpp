@@ -137,7 +137,7 @@ class KernelSuite final : public Suite {
         KernelRun judged;
         std::map<std::string, KernelRun> beside;
         std::vector<std::vector<Input>> inputs; // of each check of values
-        std::vector<std::size_t> first_case;    // of these
+        std::vector<std::vector<std::size_t>> cases; // of these, their numbers in the job
     };
 
     /// Throws std::logic_error where the description lacks a part.

@@ -140,7 +140,7 @@ Verdict KernelSuite::writes_its_output() const
                    b = from_bytes<std::uint32_t>(cases.at(1).buffers.at(buffer));
         for (std::size_t i = 0; i < a.size(); ++i) {
             ++unwritten.all;
-            if (a[i] != poison_a || b[i] != poison_b)
+            if (a[i] != poison_a() || b[i] != poison_b())
                 continue;
             if (unwritten.count++ == 0) {
                 unwritten.buffer = buffer;

@@ -2,14 +2,12 @@
 #pragma once
 
 #include "grader/judge/bytes.hpp"
+#include "grader/judge/drawn.hpp"
 
 #include <string>
 
 namespace lab::judge
 {
-// What an output holds before a launch: two patterns, so that neither can be taken for a result.
-constexpr std::uint32_t poison_a = 0x5a5a5a5a, poison_b = 0xcccccccc;
-
 /// What one parameter is given. A buffer or a scalar.
 struct Given {
     worker::Bytes bytes;
@@ -30,7 +28,7 @@ template <typename Number> Given updates(const std::vector<Number>& numbers)
 }
 
 /// A buffer of `count` 4-byte elements that hold a poison.
-inline Given writes(std::size_t count, std::uint32_t poison = poison_a)
+inline Given writes(std::size_t count, std::uint32_t poison = poison_a())
 {
     return updates(std::vector<std::uint32_t>(count, poison));
 }

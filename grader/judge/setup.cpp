@@ -19,6 +19,7 @@ Setup setup_in(const std::filesystem::path& file)
         return std::filesystem::path(values.at(key).get<std::string>());
     };
     return {.id = values.at("id").get<std::string>(),
+            .seed = values.at("seed").get<std::uint32_t>(),
             .exercise = path("exercise"),
             .solution = path("solution"),
             .submission = path("submission"),

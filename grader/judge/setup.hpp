@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -11,6 +12,7 @@ namespace lab::judge
 {
 struct Setup {
     std::string id;                   // of the exercise
+    std::uint32_t seed = 0;           // of what is drawn for this run (drawn.hpp)
     std::filesystem::path exercise;   // as handed out; a file missing in the submission counts as this one
     std::filesystem::path solution;   // the reference
     std::filesystem::path submission; // what is graded

@@ -2,14 +2,14 @@
 
 namespace lab::judge
 {
-Tried::Tried(const KernelRun& run, const std::vector<Input>& inputs, std::size_t first_case)
-    : run_(run), inputs_(inputs), first_case_(first_case)
+Tried::Tried(const KernelRun& run, const std::vector<Input>& inputs, const std::vector<std::size_t>& cases)
+    : run_(run), inputs_(inputs), cases_(cases)
 {
 }
 
 const worker::CaseResult& Tried::result(std::size_t input) const
 {
-    return run_.result.cases.at(first_case_ + input);
+    return run_.result.cases.at(cases_.at(input));
 }
 
 const worker::Bytes& Tried::output(std::size_t input) const

@@ -35,7 +35,8 @@ template <typename Number> struct WrongElement {
 /// The inputs of a check, and the run in which the kernel had them.
 class Tried {
   public:
-    Tried(const KernelRun& run, const std::vector<Input>& inputs, std::size_t first_case);
+    /// `cases`: of each input, its number among the cases of the run.
+    Tried(const KernelRun& run, const std::vector<Input>& inputs, const std::vector<std::size_t>& cases);
 
     const KernelRun& run() const { return run_; }
     const std::vector<Input>& inputs() const { return inputs_; }
@@ -60,7 +61,7 @@ class Tried {
   private:
     const KernelRun& run_;
     const std::vector<Input>& inputs_;
-    std::size_t first_case_;
+    const std::vector<std::size_t>& cases_;
 };
 
 /// A check of values. What most exercises need are `name`, `inputs` and `describe`.

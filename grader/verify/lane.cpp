@@ -15,14 +15,14 @@ using namespace command;
 
 Lane::Lane(Course course) : course_(std::move(course)) { course_.build = folder_.path(); }
 
-std::vector<Seen> Lane::grade(const Exercise& exercise, const Submitted& submitted)
+std::vector<Seen> Lane::grade(const Exercise& exercise, const Submitted& submitted, std::uint32_t seed)
 {
     const auto folder = folder_.path() / "submission";
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
     write_file(folder / submitted.file, submitted.text);
     std::vector<Seen> verdicts;
-    for (const CheckResult& result : check(course_, exercise, folder, submitted.suite).checks)
+    for (const CheckResult& result : check(course_, exercise, folder, submitted.suite, seed).checks)
         verdicts.push_back({result.check.name, result.status, result.seen.en, result.score});
     return verdicts;
 }

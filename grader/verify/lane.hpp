@@ -15,7 +15,9 @@ class Lane {
   public:
     explicit Lane(command::Course course);
 
-    std::vector<Seen> grade(const command::Exercise& exercise, const Submitted& submitted);
+    /// With inputs that follow from the seed.
+    std::vector<Seen> grade(const command::Exercise& exercise, const Submitted& submitted,
+                            std::uint32_t seed = 1);
 
   private:
     command::WorkFolder folder_;

@@ -96,10 +96,11 @@ void note(Entry& entry, std::vector<Seen> verdicts, const std::string& round)
 }
 
 /// Says whether it came to its end.
-bool run_round(Lanes& lanes, std::vector<Entry>& entries, const std::string& round, Progress& progress)
+bool run_round(Lanes& lanes, std::vector<Entry>& entries, const std::string& round, std::uint32_t seed,
+               Progress& progress)
 {
     lanes.each(entries.size(), [&](Lane& lane, std::size_t i) {
-        auto verdicts = lane.grade(*entries[i].exercise, entries[i].submitted);
+        auto verdicts = lane.grade(*entries[i].exercise, entries[i].submitted, seed);
         if (process::was_interrupted())
             return;
         note(entries[i], std::move(verdicts), round);
@@ -115,13 +116,14 @@ Rounds run_rounds(const Course& course, std::vector<Entry>& entries, std::size_t
     Progress progress(entries.size() * (times + 1));
     Lanes lanes(course);
     while (rounds.quiet < times &&
-           run_round(lanes, entries, fmt::format("round {}", rounds.quiet + 1), progress))
+           run_round(lanes, entries, fmt::format("round {0}, seed {0}", rounds.quiet + 1),
+                     static_cast<std::uint32_t>(rounds.quiet + 1), progress))
         ++rounds.quiet;
     if (rounds.quiet < times)
         return rounds;
     const Load load(std::max(1U, std::thread::hardware_concurrency()));
     Lanes with_empty_caches(course);
-    rounds.loaded = run_round(with_empty_caches, entries, "under load", progress);
+    rounds.loaded = run_round(with_empty_caches, entries, "under load", 1, progress);
     return rounds;
 }
 

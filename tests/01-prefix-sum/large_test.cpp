@@ -129,7 +129,7 @@ std::optional<Finding> tail_finding(const Ints& output, std::int32_t sum)
 {
     const Ints room = large_input(tail_room), input(room.begin(), room.begin() + tail_count);
     const std::int32_t expected = blocks_of(input).block_sums[1], of_full = blocks_of(room).block_sums[1];
-    const auto is_changed = [](std::int32_t value) { return value != static_cast<std::int32_t>(poison_a); };
+    const auto is_changed = [](std::int32_t value) { return value != static_cast<std::int32_t>(poison_a()); };
     if (std::any_of(output.begin() + tail_count, output.end(), is_changed))
         return Finding{
             text("With count = {} in longer buffers, elements behind output[{}] were changed.",

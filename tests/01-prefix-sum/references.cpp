@@ -1,7 +1,8 @@
 #include "tests/01-prefix-sum/references.hpp"
 
+#include "grader/judge/drawn.hpp"
+
 #include <functional>
-#include <random>
 
 namespace prefix_sum
 {
@@ -29,7 +30,7 @@ Ints prefix_sum_of(const Ints& input)
 
 Ints random_input(unsigned seed, std::size_t count)
 {
-    std::mt19937 generator(seed); // the same numbers everywhere, unlike the standard distributions
+    std::mt19937 generator = lab::judge::generator_of(seed);
     Ints values(count);
     for (std::int32_t& value : values)
         value = static_cast<std::int32_t>(generator());
@@ -54,9 +55,9 @@ const std::vector<ValueCase>& value_cases()
          make([](std::size_t i) {
              return i % 3 ? INT32_MAX - static_cast<int>(i) : INT32_MIN + static_cast<int>(i * i);
          })},
-        {random, {"random numbers, seed 1", "Zufallszahlen, Startwert 1"}, random_input(1)},
-        {random, {"random numbers, seed 2", "Zufallszahlen, Startwert 2"}, random_input(2)},
-        {random, {"random numbers, seed 3", "Zufallszahlen, Startwert 3"}, random_input(3)}};
+        {random, {"random numbers, first try", "Zufallszahlen, erster Versuch"}, random_input(1)},
+        {random, {"random numbers, second try", "Zufallszahlen, zweiter Versuch"}, random_input(2)},
+        {random, {"random numbers, third try", "Zufallszahlen, dritter Versuch"}, random_input(3)}};
     return cases;
 }
 

@@ -1,7 +1,8 @@
 #include "tests/02-sobol/references.hpp"
 
+#include "grader/judge/drawn.hpp"
+
 #include <fstream>
-#include <random>
 #include <sstream>
 #include <stdexcept>
 
@@ -116,7 +117,7 @@ Floats points_of(const Uints& direction_numbers, std::size_t vector_count)
 
 Uints random_direction_numbers(std::size_t dimension_count, unsigned seed)
 {
-    std::mt19937 generator(seed); // the same numbers everywhere, unlike the standard distributions
+    std::mt19937 generator = lab::judge::generator_of(seed);
     Uints numbers(dimension_count * bit_count);
     for (std::uint32_t& number : numbers)
         number = static_cast<std::uint32_t>(generator());
@@ -133,11 +134,11 @@ const std::vector<ValueCase>& value_cases()
         single_case({"one dimension, one work-group", "eine Dimension, eine Work-Group"},
                     random_direction_numbers(1, 1), work_group_size),
         {random,
-         {"random direction numbers, seed 2", "zufällige Richtungszahlen, Startwert 2"},
+         {"random direction numbers, seven dimensions", "zufällige Richtungszahlen, sieben Dimensionen"},
          random_direction_numbers(7, 2),
          2 * work_group_size},
         {random,
-         {"random direction numbers, seed 3", "zufällige Richtungszahlen, Startwert 3"},
+         {"random direction numbers, three dimensions", "zufällige Richtungszahlen, drei Dimensionen"},
          random_direction_numbers(3, 3),
          8 * work_group_size},
         single_case(

@@ -1,10 +1,13 @@
 #include "tests/03-nary-search/passes.hpp"
 
+#include "grader/judge/drawn.hpp"
+
 #include <algorithm>
-#include <random>
 
 namespace nary_search
 {
+using lab::judge::generator_of;
+
 namespace
 {
 /// The whole array for every key.
@@ -28,7 +31,7 @@ Range random_range(const Uints& sorted, std::uint32_t key, std::mt19937& generat
 Pass random_pass(std::size_t length, unsigned seed, std::vector<Split> splits)
 {
     constexpr std::size_t key_count = 24;
-    std::mt19937 generator(seed); // the same numbers everywhere, unlike the standard distributions
+    std::mt19937 generator = generator_of(seed);
     Pass pass{random_array(length, seed), {}, {}, std::move(splits)};
     for (std::size_t i = 0; i < key_count; ++i) {
         const std::uint32_t element = pass.sorted[generator() % length];
@@ -89,7 +92,7 @@ Ranges before_pass(const Pass& pass)
 
 Uints random_array(std::size_t length, unsigned seed)
 {
-    std::mt19937 generator(1000 + seed);
+    std::mt19937 generator = generator_of(1000 + seed);
     Uints sorted(length);
     std::uint32_t value = 5;
     for (std::uint32_t& element : sorted)
@@ -121,7 +124,7 @@ std::vector<Pass> duplicate_passes()
                 keys.push_back(10 + 3 * k);
             Pass pass = first_pass(sorted, keys, splits);
             passes.push_back(pass);
-            std::mt19937 generator(static_cast<unsigned>(length) + values);
+            std::mt19937 generator = generator_of(10'000 + static_cast<unsigned>(length) + values);
             for (std::size_t k = 0; k < keys.size(); ++k)
                 pass.ranges[k] = random_range(sorted, keys[k], generator);
             passes.push_back(std::move(pass));

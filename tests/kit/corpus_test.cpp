@@ -111,7 +111,7 @@ std::vector<CheckResult> grade(const std::string& exercise, const CorpusEntry& e
                                const command::Course& course)
 {
     const HandInPlace place(exercise);
-    return command::check(course, course.find(exercise), place.hand_in(entry), entry.file.suite + ".").checks;
+    return command::check(course, course.find(exercise), place.hand_in(entry), entry.file.suite + ".", 1).checks;
 }
 
 std::string said(const CheckResult& result)

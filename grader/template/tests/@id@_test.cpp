@@ -2,7 +2,6 @@
 #include "grader/judge/host_suite.hpp"
 #include "grader/judge/kernel_suite.hpp"
 
-#include <random>
 
 namespace
 {
@@ -28,7 +27,7 @@ Ints sums_of(const Ints& input)
 /// The same numbers everywhere for the same count.
 Ints random_input(std::size_t count)
 {
-    std::mt19937 generator(static_cast<unsigned>(count));
+    std::mt19937 generator = generator_of(static_cast<unsigned>(count));
     Ints input(count);
     for (std::int32_t& element : input)
         element = static_cast<std::int32_t>(generator());

@@ -1,0 +1,22 @@
+// What is drawn anew for each run: inputs, poison, the order of cases, constants of probes. A submission cannot know it
+// beforehand; `lab check --seed N` draws the same again.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+namespace lab::judge
+{
+/// Random numbers of this run. Each `stream` gives others, and the same ones each time in a run.
+std::mt19937 generator_of(std::uint32_t stream);
+
+/// What an output holds before a launch: two patterns, so that neither can be taken for a result. As floats they are
+/// finite, and far from every result of the course.
+std::uint32_t poison_a();
+std::uint32_t poison_b();
+
+/// The numbers from 0 to `count` - 1 in the order of this run.
+std::vector<std::size_t> shuffled(std::size_t count);
+} // namespace lab::judge
