@@ -75,7 +75,7 @@ bool build(const Course& course, const std::vector<std::string>& targets)
     process::Command command;
     command.arguments = {"cmake", "--build", course.build.string(), "--target"};
     command.arguments.insert(command.arguments.end(), targets.begin(), targets.end());
-    command.limits.wall = std::chrono::minutes(15);
+    command.limits.asleep = std::chrono::minutes(1);
     command.limits.cpu_s = 3600;
     command.limits.stream_bytes = 16 << 20;
     const process::Outcome outcome = process::run_child(command);

@@ -78,7 +78,7 @@ process::Outcome run(std::vector<std::string> arguments)
 {
     process::Command command;
     command.arguments = std::move(arguments);
-    command.limits.wall = std::chrono::minutes(20);
+    command.limits.wall = command.limits.asleep = std::chrono::minutes(20); // for the network
     command.limits.cpu_s = 1200;
     command.limits.stream_bytes = 4 << 20;
     return process::run_child(command);

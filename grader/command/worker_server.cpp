@@ -14,7 +14,7 @@ WorkerServer::WorkerServer(const Course& course)
     command.arguments = {course.worker.string(), "--serve", socket.string()};
     command.environment = {{"POCL_DEVICES", "basic"}, {"POCL_CACHE_DIR", (folder_.path() / "pocl").string()}};
     command.removed_environment = {"OPENCL_LAYERS"};
-    command.limits.wall = std::chrono::hours(24);
+    command.limits.wall = command.limits.asleep = std::chrono::hours(24);
     command.limits.cpu_s = 3600;
     command.is_cancelled = [this] { return ended_.load(); };
     server_ = std::async(std::launch::async, [command] { process::run_child(command); });

@@ -72,7 +72,7 @@ process::Outcome run_demo_program(const Exercise& exercise, const DemoDevice& de
     command.arguments = {exercise.demo.string(), std::to_string(device.number), folder.string(),
                          exercise.solution.string(), language == Language::de ? "de" : "en"};
     command.environment = device.environment;
-    command.limits.wall = std::chrono::minutes(3);
+    command.limits.asleep = std::chrono::minutes(1); // for the GPU
     command.limits.cpu_s = 600;
     return process::run_child(command);
 }

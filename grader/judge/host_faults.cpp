@@ -86,20 +86,13 @@ void run_faults(HostRuns& runs, const HostRun& normal, const std::function<HostR
         return; // it fails by itself, and nobody will ask how it reports errors
     runs.faults = planned_faults(normal.record);
     std::atomic<std::size_t> next{0};
-    std::atomic<bool> hangs{false}; // one wait for the time limit is enough
     const auto work = [&] {
-        for (std::size_t i = next++; i < runs.faults.size() && !hangs; i = next++) {
+        for (std::size_t i = next++; i < runs.faults.size(); i = next++)
             runs.faults[i].run = run(runs.faults[i].fault);
-            if (runs.faults[i].run.outcome.ending == process::Ending::timed_out)
-                hangs = true;
-        }
     };
     auto beside = std::async(std::launch::async, work); // most of a run is waiting for its start
     work();
     beside.get();
-    std::erase_if(runs.faults, [](const FaultRun& fault) { // those that were not tried any more
-        return fault.run.outcome.ending == process::Ending::not_started;
-    });
 }
 
 namespace

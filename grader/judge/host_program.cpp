@@ -56,7 +56,6 @@ Step compiler_step(const std::filesystem::path& directory, std::vector<std::stri
     command.arguments = std::move(arguments);
     command.directory = directory;
     command.environment = environment;
-    command.limits.wall = std::chrono::seconds(60);
     command.limits.cpu_s = 40;
     command.limits.stream_bytes = 1 << 20;
     command.limits.file_size_bytes = 256 << 20;
@@ -209,8 +208,8 @@ HostRun start(const HostProgram& host, const std::vector<std::string>& arguments
 {
     require_kernels(kernel_directory);
     HostRun run;
-    run.limits.wall = fault ? fault_wall_limit : wall_limit;
     run.limits.cpu_s = 5; // the solutions take a tenth of a second
+    run.limits.asleep = std::chrono::seconds(fault ? 3 : 5);
     run.limits.address_space_bytes = address_space_limit;
     run.limits.file_size_bytes = 64 << 20;
     const auto trace = new_folder("trace") / "trace.jsonl";

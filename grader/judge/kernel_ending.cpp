@@ -27,9 +27,8 @@ Finding early_end_finding(const KernelRun& values, const KernelRun& simulator, c
     if (!cause)
         return values.problem;
     const Text end =
-        is_late
-            ? text("It was stopped after {} s.", "Nach {} s abgebrochen.", values.outcome.wall.count() / 1000)
-            : text("It crashed with {}.", "Absturz mit {}.", process::signal_name(values.outcome.signal));
+        is_late ? Text{"It took too long and was stopped.", "Es dauerte zu lange und wurde abgebrochen."}
+                : text("It crashed with {}.", "Absturz mit {}.", process::signal_name(values.outcome.signal));
     const Text saw{" What the simulator saw: ", " Was der Simulator sah: "};
     return {end + saw + cause->seen, cause->places, cause->next};
 }
@@ -66,14 +65,14 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& 
     if (values.state == KernelRun::State::ended_early)
         return Verdict::failed(early_end_finding(values, simulator, source));
     if (simulator.outcome.ending == process::Ending::timed_out)
-        return Verdict::failed({text("The simulator was still at work after {} s; a right kernel takes it a "
-                                     "fraction of a second.",
-                                     "Der Simulator war nach {} s noch beschäftigt; ein richtiger Kernel "
-                                     "braucht dort Sekundenbruchteile.",
-                                     simulator.outcome.wall.count() / 1000),
-                                {{source.name, 0}},
-                                text("How many rounds does each loop make, for each work-item?",
-                                     "Wie viele Runden macht jede Schleife, bei jedem Work-Item?")});
+        return Verdict::failed(
+            {{"The simulator was still at work when its time was up; a right kernel takes it a "
+              "fraction of a second.",
+              "Der Simulator war noch beschäftigt, als seine Zeit um war; ein richtiger "
+              "Kernel braucht dort Sekundenbruchteile."},
+             {{source.name, 0}},
+             text("How many rounds does each loop make, for each work-item?",
+                  "Wie viele Runden macht jede Schleife, bei jedem Work-Item?")});
     if (values.state == KernelRun::State::fault)
         return Verdict::grader_fault(values.problem.seen);
     for (const worker::CaseResult& result : values.result.cases)

@@ -148,6 +148,19 @@ void read_what_came_back(KernelRun& run, const worker::Job& job)
         run.state = KernelRun::State::ended_early; // whatever it was, it was no result
     }
 }
+/// A right kernel takes less than a tenth of it.
+unsigned processor_time_s(Device device)
+{
+    switch (device) {
+    case Device::values:
+        return 5;
+    case Device::simulator:
+        return 40;
+    case Device::second: // whose compiler alone takes a second on each processor
+        return 20;
+    }
+    return 0;
+}
 } // namespace
 
 KernelRun run_kernel(const Source& source, worker::Job job, Device device, const std::atomic<bool>* cancelled,
@@ -173,13 +186,9 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
         command.environment["LAB_TRACE_FORMULAS"] = std::to_string(formula_launches);
     command.removed_environment = {"OPENCL_LAYERS"};
     command.input = worker::encode(job);
-    command.limits.wall = wall_limit;
-    if (device == Device::simulator) {
-        command.limits.cpu_s = 40;
-        // It waits for nothing: what takes long by the clock alone is a busy machine's fault, and ends with the judge.
-        command.limits.wall = std::chrono::minutes(5);
-    }
-    command.limits.stream_bytes = 4 << 20; // a printf left in the kernel is no fault
+    command.limits.cpu_s = processor_time_s(device);
+    command.limits.asleep = std::chrono::seconds(5); // work-items that wait at different barriers
+    command.limits.stream_bytes = 4 << 20;           // a printf left in the kernel is no fault
     command.limits.result_bytes = result_limit(job);
     command.limits.file_size_bytes = 64 << 20;
     command.limits.address_space_bytes = address_space_limit;
@@ -205,7 +214,6 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
                               const worker::Job& for_simulator, unsigned formula_launches,
                               std::uint64_t instruction_budget)
 {
-    constexpr std::chrono::seconds grace{5};
     DeviceRuns runs;
     std::atomic<bool> cancelled{false};
     const auto start = [&](Device device) {
@@ -219,14 +227,7 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
         second = start(Device::second);
     runs.simulator =
         run_kernel(source, for_simulator, Device::simulator, nullptr, instruction_budget, formula_launches);
-    // Without an end there is nothing to wait for. With divergent barriers the device may hang or not.
-    const bool is_endless = runs.simulator.state == KernelRun::State::endless_loop;
-    const bool may_hang = is_endless || runs.simulator.trace.first_message(Message::Kind::divergence);
-    const auto end_of_grace =
-        std::chrono::steady_clock::now() + (is_endless ? std::chrono::seconds{0} : grace);
-    for (std::future<KernelRun>* run : {&values, &second})
-        if (may_hang && run->valid() && run->wait_until(end_of_grace) != std::future_status::ready)
-            cancelled = true;
+    cancelled = runs.simulator.state == KernelRun::State::endless_loop; // nobody asks for its values
     runs.values = values.get();
     runs.second.state = KernelRun::State::unavailable;
     if (second.valid())

@@ -9,13 +9,18 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
     case Ending::exited:
         return {};
     case Ending::timed_out:
-        return text("It was stopped after {} s; at most {} s (and {} s of processor time) are allowed. Does "
-                    "a loop never end, or do "
-                    "work-items wait at a barrier the others never reach?",
-                    "Nach {} s abgebrochen; erlaubt sind höchstens {} s (und {} s Rechenzeit). Endet eine "
-                    "Schleife nie, oder warten "
-                    "Work-Items an einer Barriere, zu der die anderen nie kommen?",
-                    outcome.wall.count() / 1000, limits.wall.count() / 1000, limits.cpu_s);
+        if (outcome.was_asleep)
+            return text("It was stopped after waiting for {} s without computing anything. What does it wait "
+                        "for, and what would make that happen?",
+                        "Abgebrochen, nachdem es {} s lang nur gewartet und nichts berechnet hatte. Worauf "
+                        "wartet es, und wodurch würde das eintreten?",
+                        limits.asleep.count() / 1000);
+        return text(
+            "It was stopped: at most {} s of processor time are allowed. Does a loop never end, or do "
+            "work-items wait at a barrier the others never reach?",
+            "Abgebrochen: Erlaubt sind höchstens {} s Rechenzeit. Endet eine Schleife nie, oder warten "
+            "Work-Items an einer Barriere, zu der die anderen nie kommen?",
+            limits.cpu_s);
     case Ending::crashed: {
         const std::string signal = process::signal_name(outcome.signal);
         return text("It crashed with {}. A crash is often an access outside an array.",

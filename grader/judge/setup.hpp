@@ -1,7 +1,7 @@
 // What a judge is told on its command line: the folders of one submission and the tools to grade it with.
 #pragma once
 
-#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -32,10 +32,7 @@ struct Setup {
         host_objects; // the solution's, where an exercise has several host files
 };
 
-// Of a process with student code. Processor time ends what computes for ever; the wall clock only what waits for ever,
-// and leaves room for a machine on which others compute, too.
-constexpr std::size_t address_space_limit = std::size_t{4} << 30; // bytes
-constexpr std::chrono::seconds wall_limit{30}, fault_wall_limit{15};
+constexpr std::size_t address_space_limit = std::size_t{4} << 30; // bytes, of a process with student code
 
 /// A new folder in the work folder: each process of a run gets one of its own.
 std::filesystem::path new_folder(const std::string& stem);

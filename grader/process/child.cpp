@@ -56,8 +56,8 @@ bool reap(pid_t pid, int options, Ended& ended)
     return true;
 }
 
-/// Waits for the child itself until the deadline or until it is cancelled.
-Ended wait_until(pid_t pid, const Command& command, Clock::time_point deadline, Ending& ending)
+/// Waits for the child itself until patience is over or it is cancelled.
+Ended wait_for(pid_t pid, const Command& command, Patience& patience, Ending& ending)
 {
     Ended ended;
     for (useconds_t pause_us = 200;; pause_us = std::min<useconds_t>(2 * pause_us, 5000)) {
@@ -67,7 +67,7 @@ Ended wait_until(pid_t pid, const Command& command, Clock::time_point deadline, 
         }
         if (is_cancelled(command))
             ending = Ending::cancelled;
-        else if (Clock::now() >= deadline)
+        else if (patience.is_over())
             ending = Ending::timed_out;
         if (ending != Ending::exited)
             return ended;
@@ -117,13 +117,13 @@ Streams streams_of(const Command& command, Pipes& pipes, Outcome& outcome)
 }
 
 /// Talks with the child until its end, and ends it when that does not come.
-void see_through(const Command& command, pid_t pid, const Group& group, Streams& streams,
-                 Clock::time_point deadline, Outcome& outcome)
+void see_through(const Command& command, pid_t pid, const Group& group, Streams& streams, Outcome& outcome)
 {
-    Ending ending = streams.communicate(pid, deadline);
+    Patience patience(pid, command.limits);
+    Ending ending = streams.communicate(pid, patience);
     Ended ended;
     if (ending == Ending::exited)
-        ended = wait_until(pid, command, deadline, ending);
+        ended = wait_for(pid, command, patience, ending);
     if (!ended.by_itself) {
         group.kill();
         reap(pid, 0, ended);
@@ -133,6 +133,7 @@ void see_through(const Command& command, pid_t pid, const Group& group, Streams&
     if (ending == Ending::too_much_output)
         outcome.why = streams.too_long();
     conclude(outcome, ending, ended, command.limits.cpu_s);
+    outcome.was_asleep = ending == Ending::timed_out && patience.saw_it_sleep();
 }
 } // namespace
 
@@ -163,7 +164,7 @@ Outcome run_child(const Command& command)
         return not_started(error);
     }
     Streams streams = streams_of(command, pipes, outcome);
-    see_through(command, pid, group, streams, start + command.limits.wall, outcome);
+    see_through(command, pid, group, streams, outcome);
     outcome.wall = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
     return outcome;
 }

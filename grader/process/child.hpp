@@ -1,7 +1,7 @@
 // One child process, started, limited, read and ended: the only place where the grader starts programs.
 //
-// A child runs in a process group of its own and dies with its parent. Whatever it does, run_child comes
-// back: after `wall_ms`, or as soon as a stream holds more bytes than it may, the whole group is killed.
+// A child runs in a process group of its own and dies with its parent. Whatever it does, run_child returns: when the
+// child has used up a limit or a stream holds more bytes than it may, the whole group is killed.
 #pragma once
 
 #include <chrono>
@@ -15,8 +15,10 @@
 namespace lab::process
 {
 struct Limits {
-    std::chrono::milliseconds wall{10'000};
-    unsigned cpu_s = 10;
+    unsigned cpu_s = 10;                      // processor time
+    std::chrono::milliseconds asleep{10'000}; // while neither it nor a descendant runs or could run
+    std::chrono::milliseconds wall =
+        std::chrono::minutes(15);        // the last resort: depends on the load of the machine
     std::size_t address_space_bytes = 0; // 0: no limit
     std::size_t file_size_bytes = 0;     // 0: no limit
     std::size_t stream_bytes = 64 << 10; // of stdout and of stderr
@@ -40,7 +42,8 @@ struct Outcome {
     int exit_code = 0; // when exited
     int signal = 0;    // when crashed
     std::string out, err, result;
-    std::string why; // not_started: the reason; too_much_output: the stream
+    std::string why;         // not_started: the reason; too_much_output: the stream
+    bool was_asleep = false; // timed_out: it slept, rather than compute
     std::chrono::milliseconds wall{0};
 
     bool exited_with(int code) const { return ending == Ending::exited && exit_code == code; }

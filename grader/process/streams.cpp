@@ -65,9 +65,11 @@ void Streams::feed()
         fed_ = text.size(); // the child does not read; what it does then is its answer
 }
 
-/// False: a stream is too long.
-bool Streams::look_once(int timeout_ms, bool& was_quiet)
+/// False: a stream is too long. Waits shortly, so that a child which has ended is noticed though a grandchild keeps its
+/// streams open.
+bool Streams::look_once(bool& was_quiet)
 {
+    constexpr int timeout_ms = 50;
     std::vector<pollfd> polled;
     for (const Reading& reading : readings_)
         polled.push_back({reading.fd.get(), POLLIN, 0}); // a closed one is -1, which poll skips
@@ -83,22 +85,19 @@ bool Streams::look_once(int timeout_ms, bool& was_quiet)
     return true;
 }
 
-Ending Streams::communicate(pid_t pid, Clock::time_point deadline)
+Ending Streams::communicate(pid_t pid, Patience& patience)
 {
     for (bool child_has_ended = false;;) {
         if (fed_ == command_.input.size())
             input_.close();
         if (all_are_closed() || child_has_ended)
             return Ending::exited;
-        const auto left =
-            std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-        if (left <= 0)
+        if (patience.is_over())
             return Ending::timed_out;
         if (is_cancelled(command_))
             return Ending::cancelled;
-        // Short waits, so that a child which has ended is noticed though a grandchild keeps its streams open.
         bool was_quiet = false;
-        if (!look_once(static_cast<int>(std::min<long long>(left, 50)), was_quiet))
+        if (!look_once(was_quiet))
             return Ending::too_much_output;
         child_has_ended = was_quiet && has_ended(pid);
     }

@@ -1,7 +1,7 @@
 // What goes into a child and comes out of it.
 #pragma once
 
-#include "grader/process/child.hpp"
+#include "grader/process/patience.hpp"
 #include "grader/process/pipe.hpp"
 
 #include <cstddef>
@@ -11,8 +11,6 @@
 
 namespace lab::process
 {
-using Clock = std::chrono::steady_clock;
-
 /// Whether somebody wants the child of this command to end.
 bool is_cancelled(const Command& command);
 
@@ -27,8 +25,8 @@ class Streams {
         readings_.push_back({std::move(descriptor), &into, limit, name});
     }
 
-    /// Until all are closed or the child has ended (exited), the time is over, a stream is too long, or it is cancelled.
-    Ending communicate(pid_t pid, Clock::time_point deadline);
+    /// Until all are closed or the child has ended (exited), patience is over, a stream is too long, or it is cancelled.
+    Ending communicate(pid_t pid, Patience& patience);
     /// Once the child has ended: what was written between the last look and the end. False: a stream is too long.
     bool read_the_rest();
     const char* too_long() const { return too_long_; }
@@ -42,7 +40,7 @@ class Streams {
     };
 
     bool all_are_closed() const;
-    bool look_once(int timeout_ms, bool& was_quiet);
+    bool look_once(bool& was_quiet);
     bool read_some(Reading& reading);
     void feed();
 

@@ -35,7 +35,6 @@ json made_of(const Course& course, const std::filesystem::path& solution, std::v
     process::Command command;
     command.arguments = std::move(options);
     command.arguments.insert(command.arguments.begin(), course.mutants.string());
-    command.limits.wall = std::chrono::seconds(60);
     command.limits.cpu_s = 60;
     command.limits.stream_bytes = 64 << 20; // each mutant is a whole file
     const process::Outcome outcome = process::run_child(command);

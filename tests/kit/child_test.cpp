@@ -89,6 +89,26 @@ TEST_F(Child, IsTimedOutAlsoWhenItIgnoresTheSignalForIt)
     EXPECT_LT(outcome.wall, 10s);
 }
 
+TEST_F(Child, IsTimedOutByItsSleepLongBeforeTheClock)
+{
+    Command command = shell("sleep 60");
+    command.limits.wall = 20s;
+    command.limits.asleep = 300ms;
+    const Outcome outcome = run_child(command);
+    EXPECT_EQ(outcome.ending, Ending::timed_out);
+    EXPECT_TRUE(outcome.was_asleep);
+    EXPECT_LT(outcome.wall, 10s);
+}
+
+TEST_F(Child, IsNotTakenToSleepWhileItWaitsForAGrandchildThatComputes)
+{
+    Command command = shell("(ulimit -t 1; while :; do :; done) & wait $!; exit 7");
+    command.limits.wall = 20s;
+    command.limits.asleep = 300ms;
+    const Outcome outcome = run_child(command);
+    EXPECT_TRUE(outcome.exited_with(7)) << outcome.wall.count() << " ms";
+}
+
 TEST_F(Child, IsStoppedByEndlessOutputOnStdout)
 {
     const Outcome outcome = run_child(shell("yes"));

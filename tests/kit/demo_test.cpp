@@ -16,7 +16,7 @@ process::Outcome demo_on(const Desk& desk, const std::string& demo_program = "",
             exercise["demo"] = demo_program;
     write_file(desk.course_file(), course.dump(1));
     process::Command command = desk.command(arguments);
-    command.limits.wall = std::chrono::minutes(4);
+    command.limits.asleep = std::chrono::minutes(4);
     command.limits.cpu_s = 400;
     return process::run_child(command);
 }

@@ -39,7 +39,7 @@ class Copy {
         command.environment = {
             {"CCACHE_BASEDIR", folder().string()}, {"CCACHE_NOHASHDIR", "1"}, {"LC_ALL", "C"}};
         command.removed_environment = {"LAB_BUILD_DIR"};
-        command.limits.wall = std::chrono::minutes(20);
+        command.limits.asleep = std::chrono::minutes(5);
         command.limits.cpu_s = 3000;
         command.limits.stream_bytes = 1 << 20;
         return lab::process::run_child(command);

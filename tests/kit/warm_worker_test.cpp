@@ -26,7 +26,7 @@ class Server {
         command.arguments = {command::read_course(LAB_COURSE).worker.string(), "--serve", socket().string()};
         command.environment = {{"POCL_DEVICES", "basic"},
                                {"POCL_CACHE_DIR", (folder_.path() / "pocl").string()}};
-        command.limits.wall = 60s;
+        command.limits.wall = command.limits.asleep = 60s;
         command.is_cancelled = [this] { return ended_.load(); };
         server_ = std::async(std::launch::async, [command] { process::run_child(command); });
         for (int i = 0; i < 500 && !std::filesystem::exists(socket()); ++i)

@@ -1,0 +1,58 @@
+#include "grader/process/patience.hpp"
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace lab::process
+{
+namespace
+{
+constexpr std::chrono::milliseconds between_looks{50};
+
+/// Whether a thread runs or could (R), or waits for a disk (D): the state that follows the name in its `stat` (proc(5)).
+bool is_awake(const std::filesystem::path& thread)
+{
+    std::ifstream file(thread / "stat");
+    std::string stat;
+    std::getline(file, stat);
+    const auto name_end = stat.rfind(") ");
+    return name_end != std::string::npos && std::strchr("RD", stat[name_end + 2]);
+}
+
+/// Whether any thread of the process or of its descendants is awake.
+bool any_is_awake(pid_t pid)
+{
+    std::error_code ended;
+    std::filesystem::directory_iterator thread("/proc/" + std::to_string(pid) + "/task", ended);
+    for (; thread != std::filesystem::directory_iterator(); thread.increment(ended)) {
+        if (is_awake(thread->path()))
+            return true;
+        std::ifstream children(thread->path() / "children");
+        for (pid_t child = 0; children >> child;)
+            if (any_is_awake(child))
+                return true;
+    }
+    return false;
+}
+} // namespace
+
+Patience::Patience(pid_t child, const Limits& limits)
+    : child_(child), limits_(limits), end_(Clock::now() + limits.wall),
+      next_look_(Clock::now() + between_looks)
+{
+}
+
+bool Patience::is_over()
+{
+    const auto now = Clock::now();
+    if (now >= next_look_) {
+        next_look_ = now + between_looks;
+        // However late this look comes: it was this process, perhaps, that had to wait for a processor.
+        if (!any_is_awake(child_))
+            asleep_ += between_looks;
+    }
+    return now >= end_ || saw_it_sleep();
+}
+} // namespace lab::process
