@@ -80,11 +80,28 @@ TEST_F(Script, BuildsOnlyTheCommandWhereHelpIsAskedForOrNothingIsUnderstood)
                                                       {"--version"},
                                                       {"chek", "02"},
                                                       {"list"},
+                                                      {"new", "04-run"},
+                                                      {"new", "run"},
                                                       {"hint", "02", "1"},
                                                       {}})
         EXPECT_EQ(built_for(arguments), Targets{"kit-command"}) << (arguments.empty() ? "" : arguments[0]);
     EXPECT_EQ(built_for({"run", "02", "--", "--help"}), Targets{"kit-02-other"})
         << "what stands behind -- is for the program";
+}
+
+TEST_F(Script, KnowsAnExerciseThatWasAddedAfterTheBuild)
+{
+    // As CMake's build.ninja does: it makes itself anew when the lists of targets have changed.
+    const auto later = build() / "later.ninja";
+    write_file(later, read_file(build() / "build.ninja") + "build kit-03-new: note\n");
+    write_file(build() / "build.ninja", read_file(build() / "build.ninja") +
+                                            "rule again\n  command = cp later.ninja $out\n  generator = 1\n"
+                                            "build build.ninja: again later.ninja\n");
+    const auto now = std::filesystem::file_time_type::clock::now();
+    write_file(top_.path() / "CMakeLists.txt", "lab_exercise(03-new)\n");
+    std::filesystem::last_write_time(build() / "build.ninja", now - std::chrono::minutes(1));
+    EXPECT_EQ(built_for({"check", "03"}), Targets{});
+    EXPECT_TRUE(std::filesystem::exists(build() / "kit-03-new"));
 }
 
 TEST_F(Script, LeavesNoEarlierResultWhereTheBuildFails)
