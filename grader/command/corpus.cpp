@@ -4,6 +4,7 @@
 #include "grader/process/child.hpp"
 
 #include <algorithm>
+#include <regex>
 #include <sstream>
 
 namespace lab::command
@@ -45,6 +46,14 @@ fs::path patch_of(const fs::path& folder, const ExerciseFile& file)
     return folder / (file.name + ".patch");
 }
 
+std::string with_the_place_of_the_solution(std::string text, const Exercise& exercise)
+{
+    constexpr std::string_view placeholder = "@SOLUTION@";
+    for (std::size_t at; (at = text.find(placeholder)) != std::string::npos;)
+        text.replace(at, placeholder.size(), exercise.solution.string());
+    return text;
+}
+
 bool has_patch(const Exercise& exercise, const fs::path& folder)
 {
     return std::any_of(exercise.files.begin(), exercise.files.end(),
@@ -69,13 +78,23 @@ std::vector<std::string> CorpusEntry::all_after(const std::string& beginning) co
     return found;
 }
 
+double CorpusEntry::most_points() const
+{
+    static const std::regex first_line(R"(At most: (\d+(?:\.\d+)?) points? \(.+\))");
+    std::smatch match;
+    if (header.empty() || !std::regex_match(header.front(), match, first_line))
+        throw KitError(file.name + ": its first line does not say `At most: 15 points (why)`.");
+    return std::stod(match[1]);
+}
+
 CorpusEntry read_corpus_entry(const Exercise& exercise, const fs::path& folder)
 {
     for (const ExerciseFile& file : exercise.files) {
         if (const fs::path patch = patch_of(folder, file); fs::exists(patch))
-            return {file, header_of(read_file(patch), ""), patched(exercise.solution / file.name, patch)};
+            return {file, header_of(read_file(patch), ""),
+                    with_the_place_of_the_solution(patched(exercise.solution / file.name, patch), exercise)};
         if (const auto text = try_read_file(folder / file.name))
-            return {file, header_of(*text, "// "), *text};
+            return {file, header_of(*text, "// "), with_the_place_of_the_solution(*text, exercise)};
     }
     throw KitError(folder.string() + " holds no file of " + exercise.id + " and no patch of one.");
 }

@@ -1,7 +1,9 @@
-// An entry of tests/wrong or tests/right: one file of an exercise, handed in whole or as a change to the solution.
+// An entry of tests/wrong, tests/right or tests/cheats: one file of an exercise, whole or as a change to the solution.
 //
 //   tests/wrong/ID/NAME/FILE         the file; the comment lines at its top say what becomes of it
 //   tests/wrong/ID/NAME/FILE.patch   a unified diff against the solution's file; the text above it says the same
+//
+// In a cheat @SOLUTION@ stands for the folder of the solution, which a student may find out.
 #pragma once
 
 #include "grader/command/course.hpp"
@@ -15,6 +17,8 @@ struct CorpusEntry {
 
     /// What follows `beginning` ("Must say: ") in each line of the header that begins so.
     std::vector<std::string> all_after(const std::string& beginning) const;
+    /// Of a cheat, whose first line is "At most: 15 points (why)": those points. Throws KitError.
+    double most_points() const;
 };
 
 /// Throws KitError, which names the file, when the folder has none of the exercise or its patch does not apply.

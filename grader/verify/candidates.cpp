@@ -97,14 +97,16 @@ Trial trial_of(const Exercise& exercise, const std::filesystem::path& folder, Or
     trial.operator_name = folder.filename().string();
     if (origin == Origin::right)
         trial.excepted = exceptions_of(entry, folder);
+    if (origin == Origin::cheat)
+        trial.most_points = entry.most_points();
     trial.text = std::move(entry.text);
     return trial;
 }
 
-/// The entries of tests/wrong or tests/right.
+/// The entries of one corpus: tests/wrong, tests/right or tests/cheats.
 void add_written(std::vector<Trial>& trials, const Course& course, const Exercise& exercise, Origin origin)
 {
-    const auto corpus = course.source / "tests" / (origin == Origin::wrong ? "wrong" : "right") / exercise.id;
+    const auto corpus = course.source / name_of(origin) / exercise.id;
     if (!std::filesystem::exists(corpus))
         return;
     const std::size_t first = trials.size();
@@ -132,6 +134,7 @@ std::vector<Trial> candidates_of(const Course& course, const Exercise& exercise)
         add_all_made(trials, course, exercise, file);
     for (Trial& trial : entries_of_corpora(course, exercise))
         trials.push_back(std::move(trial));
+    add_written(trials, course, exercise, Origin::cheat);
     return trials;
 }
 } // namespace lab::verify

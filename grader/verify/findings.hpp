@@ -10,7 +10,7 @@ namespace lab::verify
 struct Count {
     std::size_t mutants = 0, killed = 0, equivalent = 0, unseen = 0, open = 0; // open: survive undeclared
     std::size_t only_by_simulator = 0, by_values = 0;                          // of the mutants killed
-    std::size_t wrong = 0, variants = 0, right = 0;                            // the other origins
+    std::size_t wrong = 0, variants = 0, right = 0, cheats = 0;                // the other origins
     std::size_t not_gradable = 0, not_tried = 0;
 };
 Count count_of(const KillMatrix& matrix);

@@ -67,6 +67,7 @@ json to_json(const KillMatrix& matrix)
                           {"killed_by", trial.killed_by},
                           {"only_simulator", matrix.only_simulator_kills(trial)},
                           {"by_values", matrix.values_kill(trial)},
+                          {"points", trial.points},
                           {"seconds", trial.seconds}});
     return {{"id", matrix.exercise}, {"checks", checks}, {"trials", trials}};
 }

@@ -76,7 +76,7 @@ data right_of(const KillMatrix& matrix)
 {
     std::map<std::string, std::pair<std::size_t, std::string>> by_operator; // how many, and the rejected ones
     for (const Trial& trial : matrix.trials) {
-        if (trial.is_wrong() || !trial.was_graded())
+        if (!trial.is_right() || !trial.was_graded())
             continue;
         const bool is_written = trial.origin == Trial::Origin::right;
         auto& [count, rejected] = by_operator[is_written ? "tests/right" : trial.operator_name];
@@ -91,6 +91,25 @@ data right_of(const KillMatrix& matrix)
         row.set("operator", name);
         row.set("count", std::to_string(seen.first));
         row.set("rejected", seen.second);
+        rows << row;
+    }
+    return rows;
+}
+
+/// What came of the entries of tests/cheats.
+data cheats_of(const KillMatrix& matrix)
+{
+    data rows{data::type::list};
+    for (const Trial& trial : matrix.trials) {
+        if (trial.origin != Trial::Origin::cheat || trial.fate == Trial::Fate::not_tried)
+            continue;
+        data row;
+        row.set("name", trial.operator_name);
+        row.set("file", trial.file);
+        row.set("points", fmt::format("{:.2f}", trial.points));
+        row.set("most", fmt::format("{:.2f}", trial.most_points));
+        row.set("missing", fmt::format("{}", fmt::join(trial.without_score, ", ")));
+        row.set("pays", trial.pays());
         rows << row;
     }
     return rows;
@@ -128,6 +147,7 @@ data section_of(const KillMatrix& matrix, bool is_complete)
     section.set("id", matrix.exercise);
     section.set("table", tables);
     section.set("right", right_of(matrix));
+    section.set("cheat", cheats_of(matrix));
     return section;
 }
 

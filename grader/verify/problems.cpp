@@ -40,10 +40,8 @@ void judge_declarations(KillMatrix& matrix, std::vector<std::string>& problems)
 
 std::string description_of(const KillMatrix& matrix, const Trial& trial)
 {
-    using Origin = Trial::Origin;
-    if (trial.origin == Origin::wrong || trial.origin == Origin::right)
-        return fmt::format("{}, tests/{}: {}", matrix.exercise,
-                           trial.origin == Origin::wrong ? "wrong" : "right", trial.operator_name);
+    if (trial.line == 0)
+        return fmt::format("{}, {}: {}", matrix.exercise, name_of(trial.origin), trial.operator_name);
     return fmt::format("{}, {}:{}, {}: {} => {}", matrix.exercise, trial.file, trial.line,
                        trial.operator_name, trial.original, trial.mutated);
 }
@@ -65,13 +63,28 @@ void judge_right(const KillMatrix& matrix, const Trial& trial, std::vector<std::
         problems.push_back(what + ": it passes what its first line excepts: " + joined(not_at_all) + ".");
 }
 
+/// Nobody gets more than honest work would, nor takes points out of the maximum.
+void judge_cheat(const KillMatrix& matrix, const Trial& trial, std::vector<std::string>& problems)
+{
+    if (!trial.pays())
+        return;
+    const std::string what = description_of(matrix, trial);
+    if (!trial.without_score.empty())
+        problems.push_back(what + ": it leaves no score for " + joined(trial.without_score) + ".");
+    else
+        problems.push_back(fmt::format("{}: it gets {:.2f} points; honest work of its kind gets {:.2f}.", what,
+                                       trial.points, trial.most_points));
+}
+
 void judge_trials(const KillMatrix& matrix, std::vector<std::string>& problems)
 {
     for (const Trial& trial : matrix.trials) {
         const std::string what = description_of(matrix, trial);
         if (trial.fate == Trial::Fate::fault)
             problems.push_back(what + ": the grader failed: " + trial.fault);
-        else if (!trial.is_wrong())
+        else if (trial.origin == Trial::Origin::cheat)
+            judge_cheat(matrix, trial, problems);
+        else if (trial.is_right())
             judge_right(matrix, trial, problems);
         else if (trial.fate == Trial::Fate::survived && trial.reason.empty())
             problems.push_back(what + ": it survives.");

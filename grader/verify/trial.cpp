@@ -18,6 +18,12 @@ std::vector<std::string> Trial::wrongly_rejected_by() const
     return checks;
 }
 
+bool Trial::pays() const
+{
+    constexpr double rounding = 0.005; // points are shown with two decimals
+    return points > most_points + rounding || !without_score.empty();
+}
+
 const char* fate_of(const Trial& trial)
 {
     return trial.reason.empty() ? name_of(trial.fate) : trial.is_declared_wrong ? "unseen" : "equivalent";
@@ -34,6 +40,8 @@ const char* name_of(Trial::Origin origin)
         return "variant";
     case Trial::Origin::right:
         return "tests/right";
+    case Trial::Origin::cheat:
+        return "tests/cheats";
     }
     return "";
 }

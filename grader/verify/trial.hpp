@@ -12,7 +12,8 @@ struct Trial {
         mutant,  // of a solution: one mistake
         wrong,   // an entry of tests/wrong
         variant, // of a solution: the same in other words
-        right    // an entry of tests/right
+        right,   // an entry of tests/right
+        cheat    // an entry of tests/cheats
     };
     Origin origin = Origin::mutant;
     std::string file, suite;           // suite: "Kernel."
@@ -21,17 +22,23 @@ struct Trial {
     std::string original, mutated;     // the lines that differ
     int occurrence = 1;                // among those of this operator with the same lines
     std::vector<std::string> excepted; // right: the checks that fail it, as its first line says
+    double most_points = 0.0;          // cheat: what honest work of its kind gets, as its first line says
     std::string text;
 
     enum class Fate { not_tried, killed, survived, not_built, not_gradable, fault };
     Fate fate = Fate::not_tried;
     std::vector<std::string> killed_by; // names of checks
+    double points = 0.0;
+    std::vector<std::string> without_score; // checks that could be graded, but not of this file
     std::string fault;
     std::string reason;             // why it is equivalent to the solution, where it is declared so
     bool is_declared_wrong = false; // the reason is that of an [[unseen]] one
     double seconds = 0.0;
 
     bool is_wrong() const { return origin == Origin::mutant || origin == Origin::wrong; }
+    bool is_right() const { return origin == Origin::variant || origin == Origin::right; }
+    /// Of a cheat: it gets more than honest work would, or leaves a hole in the score.
+    bool pays() const;
     bool is_killed_by(const std::string& check) const;
     /// Of a right one: the checks that reject it, but those excepted.
     std::vector<std::string> wrongly_rejected_by() const;

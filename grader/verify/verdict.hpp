@@ -12,7 +12,7 @@ struct Seen {
     std::string check;
     Status status = Status::grader_fault;
     std::string message;
-    double score = 0.0; // not remembered
+    double score = 0.0;
 
     bool has(Status wanted) const { return status == wanted; }
     bool operator==(const Seen&) const = default;

@@ -39,6 +39,7 @@ std::string fingerprint(const Course& course, const Exercise& exercise,
                         const std::filesystem::path& installed_packages)
 {
     Digest digest;
+    digest.add("verdicts with points");
     digest.add(course.version);
     add_file(digest, installed_packages); // device, simulator, compiler
     digest.add(second_device(course).value_or("").string());
@@ -101,7 +102,7 @@ std::optional<std::vector<Seen>> VerdictMemory::recall(const Submitted& submitte
         return {}; // cut off by a full disk, or two texts with one digest
     std::vector<Seen> verdicts;
     for (const json& each : kept.at("checks"))
-        verdicts.push_back({each.at(0), each.at(1).get<Status>(), each.at(2), 0.0});
+        verdicts.push_back({each.at(0), each.at(1).get<Status>(), each.at(2), each.at(3)});
     return verdicts;
 }
 
@@ -113,7 +114,7 @@ void VerdictMemory::keep(const Submitted& submitted, const std::vector<Seen>& ve
         return;
     json checks = json::array();
     for (const Seen& seen : verdicts)
-        checks.push_back({seen.check, seen.status, seen.message});
+        checks.push_back({seen.check, seen.status, seen.message, seen.score});
     try_write_file(file_of(submitted), json{{"text", submitted.text}, {"checks", checks}}.dump(
                                            -1, ' ', false, json::error_handler_t::replace));
 }

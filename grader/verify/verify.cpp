@@ -36,6 +36,9 @@ void settle(Trial& trial, const std::vector<Seen>& verdicts, const std::set<std:
 {
     trial.fate = Fate::survived;
     for (const Seen& seen : verdicts) {
+        trial.points += seen.score;
+        if (seen.has(Status::grader_fault) || (seen.has(Status::not_gradable) && !open.contains(seen.check)))
+            trial.without_score.push_back(seen.check);
         if (seen.has(Status::failed))
             trial.killed_by.push_back(seen.check);
         if (seen.has(Status::not_gradable) && !open.contains(seen.check) && trial.fate == Fate::survived)

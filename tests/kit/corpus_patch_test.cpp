@@ -1,4 +1,4 @@
-// An entry of tests/wrong or tests/right may be a patch of the solution; what students hand in may not.
+// An entry of the corpora may be a patch of the solution; what students hand in may not.
 #include "grader/command/corpus.hpp"
 #include "tests/kit/lab_command.hpp"
 
@@ -50,6 +50,13 @@ TEST_F(PatchOfTheSolution, HasTheSameHeaderAsAWholeFile)
                "// Must fail: Kernel.Values\n// Two instead of one.\ntwo\n// end\n");
     EXPECT_EQ(command::read_corpus_entry(exercise_, folder() / "whole").header,
               command::read_corpus_entry(exercise_, entry()).header);
+}
+
+TEST_F(PatchOfTheSolution, SaysTheMostThatACheatMayGet)
+{
+    write_file(folder() / "cheat/toy.cl", "// At most: 2.5 points (half of it)\none\n");
+    EXPECT_EQ(command::read_corpus_entry(exercise_, folder() / "cheat").most_points(), 2.5);
+    EXPECT_THROW(command::read_corpus_entry(exercise_, entry()).most_points(), command::KitError);
 }
 
 TEST_F(PatchOfTheSolution, IsNamedWhenItDoesNotApply)

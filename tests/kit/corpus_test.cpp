@@ -1,6 +1,6 @@
-// Every entry of tests/wrong and tests/right, graded by the real judge: a wrong one is rejected by the check that its
-// first line names, with the points that it names, and told what, where and what next in both languages; a right one
-// loses nothing but what its first line excepts.
+// Every entry of the corpora, graded by the real judge: a wrong one is rejected by the check that its first line names,
+// with the points that it names, and told what, where and what next in both languages; a right one loses nothing but
+// what its first line excepts; a cheat gets no more than its first line grants, and has a score.
 #include "grader/command/check.hpp"
 #include "grader/command/corpus.hpp"
 #include "tests/kit/files.hpp"
@@ -106,12 +106,17 @@ class HandInPlace {
     int lock_ = -1;
 };
 
+command::Report report_on(const std::string& exercise, const CorpusEntry& entry, const command::Course& course)
+{
+    const HandInPlace place(exercise);
+    return command::check(course, course.find(exercise), place.hand_in(entry), entry.file.suite + ".", 1);
+}
+
 /// The checks of the suite that judges the one file.
 std::vector<CheckResult> grade(const std::string& exercise, const CorpusEntry& entry,
                                const command::Course& course)
 {
-    const HandInPlace place(exercise);
-    return command::check(course, course.find(exercise), place.hand_in(entry), entry.file.suite + ".", 1).checks;
+    return report_on(exercise, entry, course).checks;
 }
 
 std::string said(const CheckResult& result)
@@ -164,9 +169,11 @@ void expect_three_lines(const CheckResult& result, const std::string& file)
 
 class Wrong : public testing::TestWithParam<Submission> {};
 class Right : public testing::TestWithParam<Submission> {};
+class Cheat : public testing::TestWithParam<Submission> {};
 
 INSTANTIATE_TEST_SUITE_P(Submission, Wrong, testing::ValuesIn(submissions_in("wrong")), test_name);
 INSTANTIATE_TEST_SUITE_P(Submission, Right, testing::ValuesIn(submissions_in("right")), test_name);
+INSTANTIATE_TEST_SUITE_P(Submission, Cheat, testing::ValuesIn(submissions_in("cheats")), test_name);
 
 TEST(EveryCheck, RejectsSomething)
 {
@@ -228,6 +235,28 @@ TEST_P(Right, LosesNothingButWhatItExcepts)
         const bool is_right = may_fail ? result.has(Status::failed)
                                        : result.has(Status::passed) || result.has(Status::not_gradable);
         EXPECT_TRUE(is_right) << said(result);
+    }
+}
+
+std::string points_of(const command::Report& report)
+{
+    std::string text;
+    for (const CheckResult& result : report.checks)
+        if (result.score > 0)
+            text += fmt::format("{}: {:.2f}\n", result.check.name, result.score);
+    return text;
+}
+
+TEST_P(Cheat, GetsNoMoreThanHonestWork)
+{
+    const CorpusEntry entry = entry_of(GetParam());
+    const command::Report report = report_on(GetParam().exercise, entry, course());
+    EXPECT_LE(report.score(), entry.most_points() + 0.005) << points_of(report);
+    for (const CheckResult& result : report.checks) {
+        EXPECT_FALSE(result.has(Status::grader_fault)) << said(result);
+        if (result.has(Status::not_gradable)) {
+            EXPECT_TRUE(what_is_lacking(course(), result.check.need)) << said(result);
+        }
     }
 }
 } // namespace

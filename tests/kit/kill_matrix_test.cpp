@@ -148,6 +148,39 @@ TEST(KillMatrix, ARightFileFailsWhatItExcepts)
     expect_one_problem(matrix, "passes what its first line excepts");
 }
 
+/// A matrix with a cheat that gets two of the five points that its first line grants.
+KillMatrix matrix_with_a_cheat()
+{
+    KillMatrix matrix = sound_matrix();
+    Trial& cheat = matrix.trials.emplace_back(matrix.trials[1]);
+    cheat.origin = Trial::Origin::cheat;
+    cheat.most_points = 5.0;
+    cheat.points = 2.0;
+    return matrix;
+}
+
+TEST(KillMatrix, ACheatMayGetWhatHonestWorkGets)
+{
+    KillMatrix matrix = matrix_with_a_cheat();
+    EXPECT_EQ(find_problems(matrix), std::vector<std::string>{});
+    EXPECT_EQ(count_of(matrix).cheats, 1U);
+    EXPECT_EQ(count_of(matrix).right, 0U);
+}
+
+TEST(KillMatrix, ACheatThatPaysIsAProblem)
+{
+    KillMatrix matrix = matrix_with_a_cheat();
+    matrix.trials.back().points = 6.0;
+    expect_one_problem(matrix, "gets 6.00 points; honest work of its kind gets 5.00");
+}
+
+TEST(KillMatrix, ACheatWithoutAScoreIsAProblem)
+{
+    KillMatrix matrix = matrix_with_a_cheat();
+    matrix.trials.back().without_score = {"Kernel.NoDataRace"};
+    expect_one_problem(matrix, "no score for Kernel.NoDataRace");
+}
+
 TEST(KillMatrix, AVariantThatDoesNotCompileIsAProblem)
 {
     KillMatrix matrix = sound_matrix();
@@ -209,7 +242,7 @@ class Remembered : public testing::Test {
     lab::command::Exercise exercise_;
     Submitted submitted_{"x.cl", "Kernel.", "kernel void x() {}"};
     std::vector<Seen> verdicts_{{"Kernel.Builds", lab::Status::passed, "", 0.0},
-                                {"Kernel.Ends", lab::Status::failed, "It does not.", 0.0}};
+                                {"Kernel.Ends", lab::Status::failed, "It does not.", 0.5}};
 };
 
 TEST_F(Remembered, VerdictsComeBackForTheSameTextAlone)
