@@ -34,14 +34,17 @@ class OneStatement : public testing::Test {
         std::filesystem::copy(real / "grader/verify/page.mustache", top / "grader/verify");
         write_file(top / "exercise/exercise.toml",
                    without_host_part(read_file(real / "starter/exercise.toml")));
-        write_file(top / "solution/hello_world.cl",
-                   "kernel void hello_world(global const char* input, global char* output)\n{\n"
-                   "    const size_t i = get_global_id(0);\n"
-                   "    const char next = 1;\n"
-                   "    output[i] = input[i] + next;\n"
-                   "    // TODO 1 [nothing]: nothing.\n"
-                   "    (void)(i << 3);\n"
-                   "    // END TODO 1 [nothing]\n}\n");
+        const std::string solution =
+            "kernel void hello_world(global const char* input, global char* output)\n{\n"
+            "    const size_t i = get_global_id(0);\n"
+            "    const char next = 1;\n"
+            "    output[i] = input[i] + next;\n"
+            "    // TODO 1 [nothing]: nothing.\n"
+            "    (void)(i << 3);\n"
+            "    // END TODO 1 [nothing]\n}\n";
+        write_file(top / "solution/hello_world.cl", solution);
+        write_file(top / "tests/cheats/00-hello-world-cl/the-solution/hello_world.cl",
+                   "// At most: 2 points (that is the cheat)\n" + solution);
         course["source"] = top.string();
         for (auto& exercise : course["exercises"])
             if (exercise["id"] == "00-hello-world-cl") {
@@ -62,11 +65,12 @@ class OneStatement : public testing::Test {
     Desk desk_;
 };
 
-TEST_F(OneStatement, MutantsThatChangeNothingSurviveAndFailTheRun)
+TEST_F(OneStatement, SurvivingMutantsAndCheatsThatPayFailTheRun)
 {
     const auto outcome = verify();
     EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
     EXPECT_TRUE(contains(outcome.out, "(void)(i >> 3);: it survives."));
+    EXPECT_TRUE(contains(outcome.out, "the-solution: it gets 6.00 points; honest work of its kind gets 2.00."));
     const auto recorded = nlohmann::json::parse(read_file(desk_.folder() / "verify/matrix.json"));
     EXPECT_FALSE(recorded.at("problems").empty());
     bool has_killed = false;
