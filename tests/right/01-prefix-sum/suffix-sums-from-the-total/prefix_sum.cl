@@ -1,0 +1,25 @@
+// Must pass all
+// Sums from the right to the left; what is before an element is the total without what begins there.
+kernel void prefix_sum(global const int* input, global int* output)
+{
+    local int scratch[257];
+    const uint id = get_local_id(0);
+    const uint place = 255 - id; // of the element in its mirror image
+    scratch[place] = input[get_global_id(0)];
+    if (id == 0)
+        scratch[256] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint stride = 1; stride < 256; stride *= 2) {
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256)
+            scratch[right] += scratch[right - stride];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    for (uint stride = 64; stride > 0; stride /= 2) {
+        const uint left = (id + 1) * 2 * stride - 1;
+        if (left + stride < 256)
+            scratch[left + stride] += scratch[left];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    output[get_global_id(0)] = scratch[255] - scratch[place];
+}
