@@ -72,8 +72,8 @@ void judge_cheat(const KillMatrix& matrix, const Trial& trial, std::vector<std::
     if (!trial.without_score.empty())
         problems.push_back(what + ": it leaves no score for " + joined(trial.without_score) + ".");
     else
-        problems.push_back(fmt::format("{}: it gets {:.2f} points; honest work of its kind gets {:.2f}.", what,
-                                       trial.points, trial.most_points));
+        problems.push_back(fmt::format("{}: it gets {:.2f} points; honest work of its kind gets {:.2f}.",
+                                       what, trial.points, trial.most_points));
 }
 
 void judge_trials(const KillMatrix& matrix, std::vector<std::string>& problems)

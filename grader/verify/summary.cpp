@@ -49,8 +49,9 @@ std::string lines_of(const std::string& name, const Count& count)
                         "simulator sees {}\n",
                         wrong, percent(count.killed, wrong), percent(count.by_values, wrong),
                         count.only_by_simulator);
-    text += fmt::format("  {} more wrong ones of tests/wrong, {} cheats; right ones: {} variants, {} of tests/right\n",
-                        count.wrong, count.cheats, count.variants, count.right);
+    text += fmt::format(
+        "  {} more wrong ones of tests/wrong, {} cheats; right ones: {} variants, {} of tests/right\n",
+        count.wrong, count.cheats, count.variants, count.right);
     if (count.not_gradable > 0)
         text += fmt::format("  {} files cannot be graded on this machine\n", count.not_gradable);
     if (count.not_tried > 0)
@@ -60,9 +61,10 @@ std::string lines_of(const std::string& name, const Count& count)
 
 void add(Count& sum, const Count& part)
 {
-    for (const auto member : {&Count::mutants, &Count::killed, &Count::equivalent, &Count::unseen,
-                              &Count::open, &Count::only_by_simulator, &Count::by_values, &Count::wrong,
-                              &Count::variants, &Count::right, &Count::cheats, &Count::not_gradable, &Count::not_tried})
+    for (const auto member :
+         {&Count::mutants, &Count::killed, &Count::equivalent, &Count::unseen, &Count::open,
+          &Count::only_by_simulator, &Count::by_values, &Count::wrong, &Count::variants, &Count::right,
+          &Count::cheats, &Count::not_gradable, &Count::not_tried})
         sum.*member += part.*member;
 }
 } // namespace

@@ -106,7 +106,8 @@ class HandInPlace {
     int lock_ = -1;
 };
 
-command::Report report_on(const std::string& exercise, const CorpusEntry& entry, const command::Course& course)
+command::Report report_on(const std::string& exercise, const CorpusEntry& entry,
+                          const command::Course& course)
 {
     const HandInPlace place(exercise);
     return command::check(course, course.find(exercise), place.hand_in(entry), entry.file.suite + ".", 1);
