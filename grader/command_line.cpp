@@ -8,6 +8,7 @@
 #include "grader/command/show.hpp"
 #include "grader/command/suggestion.hpp"
 #include "grader/command/watch.hpp"
+#include "grader/help_language.hpp"
 
 #include <iostream>
 
@@ -15,6 +16,8 @@ namespace lab::command
 {
 namespace
 {
+const Text exercises_or_all{"exercises (all)", "Übungen (alle)"}, the_exercise{"the exercise", "die Übung"};
+
 int print(const std::string& text)
 {
     std::cout << text;
@@ -43,10 +46,15 @@ int list(const Course& course, const Style& style)
 }
 } // namespace
 
-CommandLine::CommandLine(CLI::App& app) : app_(app)
+CommandLine::CommandLine(CLI::App& app, Language language) : app_(app), language_(language)
 {
-    app_.set_version_flag("--version", "cl-lab " LAB_VERSION);
-    app_.add_option("--lang", language_, "de or en; without it, as the locale says")
+    if (language == Language::de)
+        speak_german(app_);
+    app_.description(say({"cl-lab: exercises in OpenCL, checked", "cl-lab: Übungen in OpenCL, mit Prüfung"}));
+    app_.set_version_flag("--version", "cl-lab " LAB_VERSION, say({"the version", "die Version"}));
+    app_.add_option(
+            "--lang", language_option_,
+            say({"de or en; without it, as the locale says", "de oder en; sonst, wie die Locale sagt"}))
         ->check(CLI::IsMember({"de", "en"}));
     app_.add_option("--course", course_, "course.json of another build")->group("")->required();
     app_.require_subcommand(0, 1);
@@ -56,8 +64,11 @@ CommandLine::CommandLine(CLI::App& app) : app_(app)
     add_run();
     add_watch();
     add_hint();
-    add("list", "the exercises", [](const Context& context) { return list(context.course, context.style); });
-    add("doctor", "try whether everything the course needs works here",
+    add("list", {"the exercises", "die Übungen"},
+        [](const Context& context) { return list(context.course, context.style); });
+    add("doctor",
+        {"try whether everything the course needs works here",
+         "ausprobieren, ob hier alles funktioniert, was der Kurs braucht"},
         [](const Context& context) { return doctor(context.course, context.style); });
     add_setup();
     add_demo();
@@ -65,78 +76,107 @@ CommandLine::CommandLine(CLI::App& app) : app_(app)
     add_rest();
 }
 
-int CommandLine::run(Language language) const
+int CommandLine::run() const
 {
     refuse_what_is_left();
     const ResultFile result(json_); // before anything can fail: no earlier run's result is left
     const Course course = read_course(course_);
     const auto asked = app_.get_subcommands();
     return actions_.at(asked.empty() ? "list"
-                                     : asked[0]->get_name())({course, result, terminal_style(language)});
+                                     : asked[0]->get_name())({course, result, terminal_style(language_)});
 }
 
-CLI::App* CommandLine::add(const char* name, const char* what, Action action)
+CLI::App* CommandLine::add(const char* name, const Text& what, Action action)
 {
     actions_[name] = std::move(action);
-    return app_.add_subcommand(name, what);
+    CLI::App* command = app_.add_subcommand(name, say(what));
+    command->get_help_ptr()->group(
+        app_.option_defaults()->get_group()); // the only option made before the defaults
+    if (language_ == Language::de)
+        command->group("Befehle");
+    return command;
 }
 
 void CommandLine::add_suite(CLI::App* to)
 {
-    to->add_option("--suite", suite_, "only the checks of one file, such as Kernel or Host (all)")
+    to->add_option("--suite", suite_,
+                   say({"only the checks of one file, such as Kernel or Host (all)",
+                        "nur die Prüfungen einer Datei, etwa Kernel oder Host (alle)"}))
         ->type_name("NAME");
 }
 
 void CommandLine::add_check()
 {
-    CLI::App* check = add("check", "check exercises and say what to do next", [this](const Context& context) {
-        return grade(context.course, {ids_, submission_, suite_, seed_}, context.result, context.style);
-    });
-    check->add_option("id", ids_, "exercises (all)");
-    check->add_option("--submission", submission_, "the folder with the files to check")->type_name("DIR");
+    CLI::App* check = add(
+        "check",
+        {"check exercises and say what to do next", "Übungen prüfen und sagen, was als Nächstes zu tun ist"},
+        [this](const Context& context) {
+            return grade(context.course, {ids_, submission_, suite_, seed_}, context.result, context.style);
+        });
+    check->add_option("id", ids_, say(exercises_or_all));
+    check
+        ->add_option(
+            "--submission", submission_,
+            say({"the folder with the files to check", "der Ordner mit den Dateien, die geprüft werden"}))
+        ->type_name("DIR");
     add_suite(check);
-    check->add_option("--seed", seed_, "what is random, as in the run that printed this number (drawn)")
+    check
+        ->add_option("--seed", seed_,
+                     say({"what is random, as in the run that printed this number (drawn)",
+                          "was zufällig ist, wie in dem Lauf, der diese Zahl nannte (gezogen)"}))
         ->type_name("N");
-    check->add_option("--json", json_, "write the result to FILE, or to - for stdout")->type_name("FILE");
+    check
+        ->add_option("--json", json_,
+                     say({"write the result to FILE, or to - for stdout",
+                          "das Ergebnis nach FILE schreiben, nach stdout mit -"}))
+        ->type_name("FILE");
 }
 
 void CommandLine::add_run()
 {
-    CLI::App* run = add("run", "build an exercise's program and run it: lab run ID [--solution] -- OPTIONS",
+    CLI::App* run = add("run",
+                        {"build an exercise's program and run it: lab run ID [--solution] -- OPTIONS",
+                         "das Programm einer Übung bauen und starten: lab run ID [--solution] -- OPTIONEN"},
                         [this](const Context& context) {
                             return run_program(context.course, context.course.find(id_), solution_, options_);
                         });
-    run->add_option("id", id_, "the exercise")->required();
-    run->add_flag("--solution", solution_, "the solution's program");
-    run->add_option("options", options_, "for the program, after --");
+    run->add_option("id", id_, say(the_exercise))->required();
+    run->add_flag("--solution", solution_, say({"the solution's program", "das Programm der Lösung"}));
+    run->add_option("options", options_, say({"for the program, after --", "für das Programm, nach --"}));
 }
 
 void CommandLine::add_watch()
 {
-    CLI::App* watched =
-        add("watch", "check an exercise again after each save", [this](const Context& context) {
+    CLI::App* watched = add(
+        "watch", {"check an exercise again after each save", "eine Übung nach jedem Speichern neu prüfen"},
+        [this](const Context& context) {
             const Exercise& exercise = context.course.find(id_);
             return watch(context.course, exercise, exercise.prefix_of_suite(suite_), context.style);
         });
-    watched->add_option("id", id_, "the exercise")->required();
+    watched->add_option("id", id_, say(the_exercise))->required();
     add_suite(watched);
 }
 
 void CommandLine::add_hint()
 {
-    CLI::App* hint =
-        add("hint", "a hint for a TODO: lab hint ID TODO [--level N]", [this](const Context& context) {
-            return print(show_hint(context.course.find(id_), todo_, level_, context.style));
-        });
-    hint->add_option("id", id_, "the exercise")->required();
-    hint->add_option("todo", todo_, "number of the TODO");
-    hint->add_option("--level", level_, "1 says least");
+    CLI::App* hint = add("hint",
+                         {"a hint for a TODO: lab hint ID TODO [--level N]",
+                          "ein Hinweis zu einem TODO: lab hint ID TODO [--level N]"},
+                         [this](const Context& context) {
+                             return print(show_hint(context.course.find(id_), todo_, level_, context.style));
+                         });
+    hint->add_option("id", id_, say(the_exercise))->required();
+    hint->add_option("todo", todo_, say({"number of the TODO", "Nummer des TODO"}));
+    hint->add_option("--level", level_, say({"1 says least", "1 verrät am wenigsten"}));
 }
 
 void CommandLine::add_setup()
 {
-    CLI::App* setup =
-        add("setup", "install what is optional: lab setup --device-enqueue", [this](const Context& context) {
+    CLI::App* setup = add(
+        "setup",
+        {"install what is optional: lab setup --device-enqueue",
+         "installieren, was dazukommen kann: lab setup --device-enqueue"},
+        [this](const Context& context) {
             if (!device_enqueue_)
                 throw KitError(text(
                     "Everything else sets itself up; what can be added is: ./lab setup --device-enqueue",
@@ -144,37 +184,50 @@ void CommandLine::add_setup()
             return install_second_device(context.course, yes_, context.style);
         });
     setup->add_flag("--device-enqueue", device_enqueue_,
-                    "Intel's OpenCL runtime: large, proprietary, asks first");
-    setup->add_flag("--yes", yes_, "do not ask");
+                    say({"Intel's OpenCL runtime: large, proprietary, asks first",
+                         "Intels OpenCL-Laufzeitumgebung: groß, proprietär, fragt vorher"}));
+    setup->add_flag("--yes", yes_, say({"do not ask", "nicht fragen"}));
 }
 
 void CommandLine::add_demo()
 {
-    CLI::App* demo = add("demo", "show the solutions: verdicts, pictures, times; as a page, too",
+    CLI::App* demo = add("demo",
+                         {"show the solutions: verdicts, pictures, times; as a page, too",
+                          "die Lösungen zeigen: Urteile, Bilder, Zeiten; auch als Seite"},
                          [this](const Context& context) -> int {
                              become_part(context.course.demo, "demo",
                                          {course_, context.style.language == Language::de ? "de" : "en",
                                           opens_page_ ? "open" : "stay"},
                                          ids_);
                          });
-    demo->add_option("id", ids_, "exercises (all)");
-    demo->add_flag("--open", opens_page_, "open the page in a browser");
+    demo->add_option("id", ids_, say(exercises_or_all));
+    demo->add_flag("--open", opens_page_, say({"open the page in a browser", "die Seite im Browser öffnen"}));
 }
 
 void CommandLine::add_verify()
 {
-    CLI::App* verified = add("verify", "grade the grader: which check rejects which mutant of the solutions",
+    CLI::App* verified = add("verify",
+                             {"grade the grader: which check rejects which mutant of the solutions",
+                              "den Grader prüfen: welche Prüfung welchen Mutanten der Lösungen zurückweist"},
                              [this](const Context& context) -> int {
                                  become_part(context.course.verify, "verify",
                                              {course_, out_, shard_, std::to_string(repeats_)}, ids_);
                              });
-    verified->add_option("id", ids_, "exercises (all)");
-    verified->add_option("--out", out_, "where the matrix goes (build/verify)")->type_name("DIR");
-    CLI::Option* shard = verified
-                             ->add_option("--shard", shard_,
-                                          "only the K-th of N equal parts: to take turns, or for N machines")
-                             ->type_name("K/N");
-    verified->add_option("--repeat", repeats_, "no matrix: grade the corpora N times, and see what changes")
+    verified->add_option("id", ids_, say(exercises_or_all));
+    verified
+        ->add_option("--out", out_,
+                     say({"where the matrix goes (build/verify)", "wohin die Matrix kommt (build/verify)"}))
+        ->type_name("DIR");
+    CLI::Option* shard =
+        verified
+            ->add_option("--shard", shard_,
+                         say({"only the K-th of N equal parts: to take turns, or for N machines",
+                              "nur der K-te von N gleichen Teilen: nacheinander oder auf N Maschinen"}))
+            ->type_name("K/N");
+    verified
+        ->add_option("--repeat", repeats_,
+                     say({"no matrix: grade the corpora N times, and see what changes",
+                          "keine Matrix: die Korpora N-mal bewerten und sehen, was sich ändert"}))
         ->type_name("N")
         ->check(CLI::Range(1, 1000))
         ->excludes(shard);
@@ -183,12 +236,16 @@ void CommandLine::add_verify()
 void CommandLine::add_rest()
 {
     CLI::App* made = add(
-        "new", "a new exercise, finished and small, to be changed: lab new 04-block-sums",
+        "new",
+        {"a new exercise, finished and small, to be changed: lab new 04-block-sums",
+         "eine neue Übung, fertig und klein, zum Umbauen: lab new 04-block-sums"},
         [this](const Context& context) { return print(make_exercise(context.course, id_, context.style)); });
-    made->add_option("id", id_, "its id")->required();
-    CLI::App* test = add("test", "test everything the kit promises about itself",
-                         [this](const Context& context) { return run_tests(context.course, options_); });
-    test->add_option("options", options_, "for ctest, after --");
+    made->add_option("id", id_, say({"its id", "ihre Id"}))->required();
+    CLI::App* test = add(
+        "test",
+        {"test everything the kit promises about itself", "alles testen, was der Kurs von sich verspricht"},
+        [this](const Context& context) { return run_tests(context.course, options_); });
+    test->add_option("options", options_, say({"for ctest, after --", "für ctest, nach --"}));
 }
 
 void CommandLine::refuse_what_is_left() const

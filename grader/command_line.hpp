@@ -16,14 +16,12 @@ namespace lab::command
 /// Fills itself when the parser that it describes reads a command line; then run() does what was asked for.
 class CommandLine {
   public:
-    explicit CommandLine(CLI::App& app);
+    CommandLine(CLI::App& app, Language language);
     CommandLine(const CommandLine&) = delete;
     CommandLine& operator=(const CommandLine&) = delete;
 
-    /// The language that was asked for; empty where none was.
-    const std::string& language() const { return language_; }
     /// The exit code. Throws KitError.
-    int run(Language language) const;
+    int run() const;
 
   private:
     struct Context {
@@ -33,7 +31,8 @@ class CommandLine {
     };
     using Action = std::function<int(const Context&)>;
 
-    CLI::App* add(const char* name, const char* what, Action action);
+    const std::string& say(const Text& text) const { return text.in(language_); }
+    CLI::App* add(const char* name, const Text& what, Action action);
     void add_suite(CLI::App* to);
     void add_check();
     void add_run();
@@ -46,8 +45,9 @@ class CommandLine {
     void refuse_what_is_left() const;
 
     CLI::App& app_;
+    Language language_;
     std::map<std::string, Action> actions_;
-    std::string course_, language_;
+    std::string course_, language_option_;
     std::vector<std::string> ids_, options_;
     std::string id_, submission_, suite_, json_, out_, shard_;
     std::optional<std::uint32_t> seed_;
