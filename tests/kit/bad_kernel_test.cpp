@@ -1,47 +1,14 @@
-// Kernels and host files as they come: `lab check 01-prefix-sum` says in a sentence what is wrong with them, and
-// neither hangs, crashes nor shows what a student should not see.
-#include "tests/kit/lab_command.hpp"
-
-#include <sys/personality.h>
-#include <sys/stat.h>
-#include <unistd.h>
+// Kernels as they come: `lab check 01-prefix-sum` says in a sentence what is wrong with them, and neither hangs, crashes
+// nor shows what a student should not see.
+#include "tests/kit/prefix_sums.hpp"
 
 namespace
 {
 using namespace lab::kit;
+using namespace lab::kit::prefix_sums;
 using namespace std::chrono_literals;
 using lab::process::Outcome;
 using nlohmann::json;
-
-const char* const id = "01-prefix-sum";
-
-std::filesystem::path solution(const char* name)
-{
-    return lab::command::read_course(LAB_COURSE).find(id).solution / name;
-}
-
-/// The submission's kernel is refused: exit code 1, no points for the kernel, and a message with the word.
-void expect_refused_kernel(const Desk& desk, const std::string& word)
-{
-    const Outcome outcome = desk.check(id, "Kernel");
-    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
-    const json report = report_of(outcome);
-    EXPECT_FALSE(has_fault(report)) << report.dump(1);
-    const json builds = check_of(report, "Kernel.Builds");
-    EXPECT_EQ(builds.at("status"), "failed");
-    EXPECT_TRUE(contains(builds.at("message"), word));
-    EXPECT_EQ(builds.value("file", ""), "prefix_sum.cl");
-    EXPECT_EQ(status_of(report, "Kernel.Values"), "skipped");
-    EXPECT_FALSE(contains(said(outcome), "root:"));
-    EXPECT_TRUE(desk.has_clean_tmp());
-}
-
-TEST(Kernel, ThatIsEmptyIsRefused)
-{
-    const Desk desk;
-    write_file(desk.submission() / "prefix_sum.cl", "");
-    expect_refused_kernel(desk, "empty");
-}
 
 TEST(Kernel, AsHandedOutBeginsWithTodo1)
 {
@@ -61,60 +28,6 @@ TEST(Kernel, AsHandedOutBeginsWithTodo1)
             }
         EXPECT_EQ(report.at("score"), 0.0);
     }
-}
-
-TEST(Kernel, InUtf16IsRefused)
-{
-    const Desk desk;
-    write_file(desk.submission() / "prefix_sum.cl", std::string("\xff\xfek\0e\0r\0n\0e\0l\0", 14));
-    expect_refused_kernel(desk, "UTF-16");
-}
-
-TEST(Kernel, WithNulBytesIsRefused)
-{
-    const Desk desk;
-    write_file(desk.submission() / "prefix_sum.cl", std::string("kernel void\n prefix\0sum", 23));
-    expect_refused_kernel(desk, "NUL");
-}
-
-TEST(Kernel, InLatin1IsRefused)
-{
-    const Desk desk;
-    write_file(desk.submission() / "prefix_sum.cl", "// f\xfcr\n" + read_file(solution("prefix_sum.cl")));
-    expect_refused_kernel(desk, "UTF-8");
-}
-
-TEST(Kernel, InWhatOnlyLooksLikeUtf8IsRefused)
-{
-    const Desk desk;
-    for (const char* text :
-         {"\xc0\xaf overlong", "\xed\xa0\x80 half a surrogate pair", "\xf4\x90\x80\x80 beyond Unicode"}) {
-        write_file(desk.submission() / "prefix_sum.cl",
-                   "// " + std::string(text) + "\n" + read_file(solution("prefix_sum.cl")));
-        expect_refused_kernel(desk, "UTF-8");
-    }
-}
-
-TEST(Kernel, WithByteOrderMarkAndWindowsLinesIsGradedLikeAnyOther)
-{
-    const Desk desk;
-    std::string text = "\xef\xbb\xbf";
-    for (const char c : read_file(solution("prefix_sum.cl")))
-        text += c == '\n' ? std::string("\r\n") : std::string(1, c);
-    write_file(desk.submission() / "prefix_sum.cl", text);
-    const json report = report_of(desk.check(id, "Kernel"));
-    EXPECT_EQ(status_of(report, "Kernel.Values"), "passed");
-    EXPECT_EQ(status_of(report, "Kernel.NoDataRace"), "passed");
-    for (const json& check : report.at("checks")) // of all checks those of the suite
-        EXPECT_TRUE(check.at("name").get<std::string>().starts_with("Kernel."));
-}
-
-TEST(Kernel, Of100MegabytesIsRefused)
-{
-    const Desk desk;
-    write_file(desk.submission() / "prefix_sum.cl", "kernel");
-    std::filesystem::resize_file(desk.submission() / "prefix_sum.cl", 100'000'000);
-    expect_refused_kernel(desk, "100000000");
 }
 
 TEST(Kernel, WithAnotherNameIsRefused)
@@ -191,40 +104,6 @@ TEST(Kernel, ThatIncludesAFileShowsNothingOfIt)
         EXPECT_FALSE(contains(said(outcome), "root:"));
         EXPECT_FALSE(contains(said(outcome), "/etc/passwd:"));
     }
-}
-
-TEST(Kernel, ThatIsASymbolicLinkIsNotFollowed)
-{
-    const Desk desk;
-    std::filesystem::create_symlink("/etc/passwd", desk.submission() / "prefix_sum.cl");
-    expect_refused_kernel(desk, "prefix_sum.cl");
-    std::filesystem::remove(desk.submission() / "prefix_sum.cl");
-    std::filesystem::create_symlink("/nonexistent", desk.submission() / "prefix_sum.cl");
-    expect_refused_kernel(desk, "prefix_sum.cl");
-}
-
-TEST(Kernel, ThatIsAPipeDoesNotHang)
-{
-    const Desk desk;
-    ASSERT_EQ(::mkfifo((desk.submission() / "prefix_sum.cl").c_str(), 0600), 0);
-    expect_refused_kernel(desk, "not a plain file");
-}
-
-TEST(Kernel, ThatIsAFolderIsRefused)
-{
-    const Desk desk;
-    std::filesystem::create_directory(desk.submission() / "prefix_sum.cl");
-    expect_refused_kernel(desk, "not a plain file");
-}
-
-TEST(Kernel, ThatCannotBeReadIsRefused)
-{
-    if (::geteuid() == 0)
-        GTEST_SKIP() << "root can read every file";
-    const Desk desk;
-    std::filesystem::copy(solution("prefix_sum.cl"), desk.submission() / "prefix_sum.cl");
-    std::filesystem::permissions(desk.submission() / "prefix_sum.cl", std::filesystem::perms::none);
-    expect_refused_kernel(desk, "Permission denied");
 }
 
 TEST(Kernel, ThatRacesAtEveryInstructionIsAFailureNotAFault)
@@ -305,116 +184,4 @@ kernel void prefix_sum(global const int* input, global int* output)
     EXPECT_FALSE(has_fault(report_of(outcome)));
 }
 #endif
-
-TEST(HostFile, ThatIncludesAFileShowsNothingOfIt)
-{
-    const Desk desk;
-    write_file(desk.submission() / "prefix_sum.cpp", "#include \"/etc/passwd\"\n");
-    const Outcome outcome = desk.check(id, "Host");
-    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
-    EXPECT_EQ(status_of(report_of(outcome), "Host.Builds"), "failed");
-    EXPECT_FALSE(contains(said(outcome), "root:"));
-}
-
-TEST(HostFile, ThatDoesNotCompileIsShownItsLine)
-{
-    const Desk desk;
-    write_file(desk.submission() / "prefix_sum.cpp", "#include \"prefix_sum.hpp\"\n\nint x = undefined;\n");
-    const Outcome outcome = desk.check(id, "Host");
-    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
-    const json builds = check_of(report_of(outcome), "Host.Builds");
-    EXPECT_TRUE(contains(builds.at("message"), "undefined"));
-    EXPECT_EQ(builds.value("line", 0), 3);
-}
-
-TEST(HostFile, ThatEndsTheProgramEarlyWithSuccessEarnsNothing)
-{
-    const Desk desk;
-    write_file(desk.submission() / "prefix_sum.cpp",
-               read_file(solution("prefix_sum.cpp")) +
-                   "#include <cstdlib>\n#include <iostream>\nstatic const int early = [] {\n"
-                   "    std::cout << \"[  PASSED  ] all\\n\" << std::flush;\n    std::_Exit(0);\n    return "
-                   "0;\n}();\n");
-    const Outcome outcome = desk.check(id, "Host");
-    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
-    const json report = report_of(outcome);
-    for (const char* name :
-         {"Host.Result", "Host.LaunchesTheKernel", "Host.NDRange", "Host.BuffersFit", "Host.ReportsErrors"})
-        EXPECT_EQ(check_of(report, name).at("score"), 0.0) << name;
-    EXPECT_FALSE(has_fault(report));
-}
-
-TEST(HostFile, ThatReturnsWhatMemoryHappensToHoldGetsTheSameReportTwice)
-{
-    const auto before = static_cast<unsigned long>(::personality(0xffffffff));
-    if (::personality(before | ADDR_NO_RANDOMIZE) < 0)
-        GTEST_SKIP() << "fixed addresses are not allowed here, as in some containers";
-    ::personality(before); // the kit has to ask for them itself
-    const Desk desk;
-    write_file(desk.submission() / "prefix_sum.cpp", R"(#include "prefix_sum.hpp"
-std::vector<cl_int> prefix_sum(const cl::Context&, const cl::CommandQueue&, cl::Kernel&, const std::vector<cl_int>& input,
-                               lab::Profile&)
-{
-    std::vector<cl_int> result;
-    const cl_int* const unwritten = new cl_int[4096];
-    for (std::size_t i = 0; i < prefix_sum_length; ++i)
-        result.push_back(unwritten[i] + input.data()[i + 2 * prefix_sum_length] + static_cast<cl_int>(reinterpret_cast<std::size_t>(&input)));
-    return result;
-}
-)");
-    const json first = report_of(desk.check(id, "Host")), second = report_of(desk.check(id, "Host"));
-    EXPECT_EQ(check_of(first, "Host.Result").at("status"), "failed");
-    EXPECT_EQ(check_of(first, "Host.Result").at("message"), check_of(second, "Host.Result").at("message"));
-}
-
-/// All of the exercise solved but for one file, which does not compile.
-json report_with_broken(const Desk& desk, const std::string& broken)
-{
-    const auto course = lab::command::read_course(LAB_COURSE);
-    for (const auto& file : course.find(id).files)
-        std::filesystem::copy(course.find(id).solution / file.name, desk.submission() / file.name);
-    write_file(desk.submission() / broken, "#include \"prefix_sum.hpp\"\nint x = undefined;\n");
-    return report_of(desk.check(id));
-}
-
-/// The checks that failed or were skipped are those of the suite.
-void expect_damage_only_in(const json& report, const std::string& suite)
-{
-    for (const json& check : report.at("checks")) {
-        const bool is_hurt = check.at("status") == "failed" || check.at("status") == "skipped";
-        EXPECT_EQ(is_hurt, check.at("name").get<std::string>().starts_with(suite)) << check.dump(1);
-    }
-}
-
-TEST(BrokenStage, OfAnotherHostFileCostsTheFirstNothing)
-{
-    const Desk desk;
-    expect_damage_only_in(report_with_broken(desk, "prefix_sum_large.cpp"), "LargeHost.");
-}
-
-TEST(BrokenStage, OfTheFirstHostFileCostsTheOthersNothing)
-{
-    const Desk desk;
-    expect_damage_only_in(report_with_broken(desk, "prefix_sum.cpp"), "Host.");
-}
-
-TEST(BrokenStage, OfAKernelCostsTheOthersNothing)
-{
-    const Desk desk;
-    expect_damage_only_in(report_with_broken(desk, "prefix_sum_large.cl"), "Large.");
-}
-
-TEST(VoluntaryStage, ThatIsNotBegunIsNoFailure)
-{
-    const Desk desk;
-    const auto course = lab::command::read_course(LAB_COURSE);
-    for (const auto& file : course.find(id).files)
-        if (file.suite != "SinglePass")
-            std::filesystem::copy(course.find(id).solution / file.name, desk.submission() / file.name);
-    const Outcome outcome = desk.check(id);
-    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
-    const json values = check_of(report_of(outcome), "SinglePass.Values");
-    EXPECT_EQ(values.at("status"), "skipped");
-    EXPECT_TRUE(contains(values.at("message"), "voluntary, not begun"));
-}
 } // namespace

@@ -1,5 +1,5 @@
 // The command line of `lab`: what it offers, in which language, and what it says when something is missing.
-#include "tests/kit/lab_command.hpp"
+#include "tests/kit/toy_desk.hpp"
 
 #include <sstream>
 
@@ -7,31 +7,6 @@ namespace
 {
 using namespace lab::kit;
 using nlohmann::json;
-
-class ToyDesk : public Desk {
-  public:
-    ToyDesk() : Desk(LAB_TOY_COURSE) {}
-
-    /// Puts a description of our own in the place of the first exercise's.
-    void describe_first_exercise(const std::string& toml) const
-    {
-        write_file(folder() / "described" / "exercise.toml", toml);
-        json course = json::parse(read_file(course_file()));
-        course["exercises"][0]["folder"] = (folder() / "described").string();
-        write_file(course_file(), course.dump());
-    }
-};
-
-/// A failure of usage or of the kit: exit code 2, a sentence on stderr, no report on stdout.
-void expect_refusal(const lab::process::Outcome& outcome, const std::vector<std::string>& words)
-{
-    EXPECT_TRUE(outcome.exited_with(2)) << "exit code " << outcome.exit_code << ": " << said(outcome);
-    EXPECT_EQ(outcome.out, "");
-    for (const std::string& word : words)
-        EXPECT_TRUE(contains(outcome.err, word));
-    EXPECT_FALSE(contains(outcome.err, "terminate called"));
-    EXPECT_FALSE(contains(outcome.err, "json.exception"));
-}
 
 TEST(Command, TellsItsVersion)
 {
@@ -47,6 +22,19 @@ TEST(Command, ListsItsCommandsWhenAskedForHelp)
     for (const char* part : {"check", "run", "hint", "list", "doctor", "demo", "test", "verify", "--lang"})
         EXPECT_TRUE(contains(outcome.out, part));
     EXPECT_TRUE(ToyDesk().lab({"check", "--help"}).exited_with(0));
+}
+
+TEST(Command, HelpsInGermanWhereItIsAskedTo)
+{
+    for (const auto& arguments :
+         {std::vector<std::string>{"--lang", "de", "--help"}, {"--lang", "de", "verify", "--help"}}) {
+        const auto outcome = ToyDesk().lab(arguments);
+        EXPECT_TRUE(outcome.exited_with(0));
+        EXPECT_TRUE(contains(outcome.out, "Aufruf")) << outcome.out;
+        for (const char* english :
+             {"Usage", "Options", "Subcommands", "Print ", " the ", "(all)", "Excludes"})
+            EXPECT_FALSE(contains(outcome.out, english)) << english << " in\n" << outcome.out;
+    }
 }
 
 TEST(Command, ListsTheExercises)
@@ -174,116 +162,6 @@ TEST(Command, SaysWhatIsWrongWithTheCourseFile)
         EXPECT_TRUE(outcome.exited_with(2)) << content << ": " << said(outcome);
         EXPECT_TRUE(contains(outcome.err, "course.json"));
     }
-}
-
-TEST(Command, NamesFileAndLineOfABrokenDescription)
-{
-    const ToyDesk desk;
-    const std::vector<std::pair<std::string, std::string>> cases = {
-        {"", "exercise.toml:1: the exercise needs `title"},
-        {"title = { en = \"a\", de = \"b\" }\n\nfiles = [\"answer.txt\"\n\n[[check]]\n", "exercise.toml:5: "},
-        {"title = { en = \"a\", de = \"b\" }\n\nfiles = 3\n", "exercise.toml:1: there are no `files`"},
-        {"\ntitle = { en = \"a\", de = \"b\" }\nfiles = [\n  { name = \"answer.txt\" }\n]\n",
-         "exercise.toml:4: each of the `files` needs `suite`"}};
-    for (const auto& [toml, words] : cases) {
-        desk.describe_first_exercise(toml);
-        const auto outcome = desk.lab({"list"});
-        EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
-        EXPECT_TRUE(contains(outcome.out, words));
-        EXPECT_TRUE(contains(outcome.out, "It fails")) << "the others are listed";
-    }
-}
-
-TEST(Command, SaysWhatADescriptionLacks)
-{
-    const std::string
-        title = "title = { en = \"a\", de = \"b\" }\n",
-        files = "files = [{ name = \"answer.txt\", suite = \"Answer\" }]\n",
-        check = "[[check]]\nname = \"Answer.B\"\npoints = 1\npromise = { en = \"a\", de = \"b\" }\n";
-    const ToyDesk desk;
-    desk.describe_first_exercise(title + files + check);
-    EXPECT_TRUE(desk.lab({"list"}).exited_with(0));
-    const std::vector<std::pair<std::string, std::string>> cases = {
-        {files + check, "title"},
-        {"title = { en = \"a\" }\n" + files + check, "title"},
-        {"title = \"a\"\n" + files + check, "title"},
-        {title + check, "files"},
-        {title + "files = [\"answer.txt\"]\n" + check, "files"},
-        {title + "files = [{ suite = \"Answer\" }]\n" + check, "name"},
-        {title + files, "check"},
-        {title + files + "[[check]]\npoints = 1\npromise = { en = \"a\", de = \"b\" }\n", "name"},
-        {title + files + "[[check]]\nname = \"Answer.B\"\npromise = { en = \"a\", de = \"b\" }\n", "points"},
-        {title + files + "[[check]]\nname = \"Answer.B\"\npoints = 1\n", "promise"},
-        {title + files + "[[check]]\nname = \"Answer.B\"\npoints = 1\npromise = { en = \"a\" }\n",
-         "Answer.B"},
-        {title + files + "[[check]]\nname = \"Other.B\"\npoints = 1\npromise = { en = \"a\", de = \"b\" }\n",
-         "Other.B"},
-        {title + files + check + "needs = \"magic\"\n", "needs"},
-        {title + files + check + "[[hint]]\nen = \"a\"\nde = \"b\"\n", "todo"},
-        {title + files + check + "[[hint]]\ntodo = 100000000000000\nen = \"a\"\nde = \"b\"\n", "todo"},
-        {title + files + check + "[[hint]]\ntodo = 1\nen = \"a\"\n", "TODO 1"}};
-    for (const auto& [toml, word] : cases) {
-        desk.describe_first_exercise(toml);
-        const auto outcome = desk.lab({"list"});
-        EXPECT_TRUE(outcome.exited_with(2)) << toml;
-        EXPECT_TRUE(contains(outcome.out, "exercise.toml:"));
-        EXPECT_TRUE(contains(outcome.out, word));
-    }
-}
-
-TEST(Command, SaysThatAnExerciseHasNoDescription)
-{
-    const ToyDesk desk;
-    desk.describe_first_exercise("");
-    std::filesystem::remove(desk.folder() / "described" / "exercise.toml");
-    const auto outcome = desk.lab({"list"});
-    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "exercise.toml"));
-}
-
-TEST(Command, LetsABrokenExerciseStopOnlyItself)
-{
-    const ToyDesk desk;
-    desk.describe_first_exercise("");
-    auto outcome = desk.lab({"check", "toy-fails"});
-    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "6 / 10"));
-    outcome = desk.lab({"check", "toy-passes", "toy-fails"});
-    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
-    for (const char* part : {"6 / 10", "no score", "exercise.toml:1: the exercise needs `title"})
-        EXPECT_TRUE(contains(outcome.out, part));
-    outcome = desk.lab({"check", "toy-passes", "--json", "-"});
-    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
-    const json report = report_of(outcome);
-    EXPECT_EQ(report.at("status"), "grader_fault");
-    EXPECT_TRUE(report.at("score").is_null());
-    EXPECT_TRUE(contains(report.at("message"), "exercise.toml:1: "));
-    expect_refusal(desk.lab({"hint", "toy-passes", "1"}), {"exercise.toml:1: "});
-    expect_refusal(desk.lab({"watch", "toy-passes"}), {"exercise.toml:1: "});
-    EXPECT_TRUE(desk.lab({"hint", "toy-fails", "1"}).exited_with(0));
-}
-
-TEST(Command, TakesThePromisesThatAllExercisesShareFromOnePlace)
-{
-    const ToyDesk desk;
-    write_file(desk.folder() / "checks.toml",
-               "[kernel]\n[host]\nIsThere = { en = \"{file} is shared\", de = \"{file} gilt für alle\" }\n"
-               "IsRight = { en = \"never seen\", de = \"nie zu sehen\" }\n");
-    json course = json::parse(read_file(desk.course_file()));
-    course["checks"] = (desk.folder() / "checks.toml").string();
-    const std::filesystem::path folder = course["exercises"][0]["folder"].get<std::string>();
-    write_file(desk.course_file(), course.dump());
-    std::string toml = read_file(folder / "exercise.toml");
-    const auto promise = toml.find("promise = ");
-    toml.erase(promise, toml.find('\n', promise) - promise);
-    desk.describe_first_exercise(toml);
-    write_file(desk.folder() / "described" / "answer.txt", "toy\n");
-    const auto outcome = desk.lab({"check", "toy-passes"});
-    EXPECT_TRUE(contains(outcome.out, "answer.txt is shared")) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "it is 42")) << "what exercise.toml says goes first";
-    EXPECT_FALSE(contains(outcome.out, "never seen"));
-    write_file(desk.folder() / "checks.toml", "[kernel]\n\n[host]\nIsThere = { en = \"a\" }\n");
-    expect_refusal(desk.lab({"list"}), {"checks.toml:4: ", "de"});
 }
 
 TEST(Command, UnderstandsHowPeopleNameAnExercise)

@@ -1,0 +1,108 @@
+// Kernel files as they come: empty, in another encoding, huge, or no plain file at all.
+#include "tests/kit/prefix_sums.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace
+{
+using namespace lab::kit;
+using namespace lab::kit::prefix_sums;
+using lab::process::Outcome;
+using nlohmann::json;
+
+TEST(KernelFile, ThatIsEmptyIsRefused)
+{
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cl", "");
+    expect_refused_kernel(desk, "empty");
+}
+
+TEST(KernelFile, InUtf16IsRefused)
+{
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cl", std::string("\xff\xfek\0e\0r\0n\0e\0l\0", 14));
+    expect_refused_kernel(desk, "UTF-16");
+}
+
+TEST(KernelFile, WithNulBytesIsRefused)
+{
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cl", std::string("kernel void\n prefix\0sum", 23));
+    expect_refused_kernel(desk, "NUL");
+}
+
+TEST(KernelFile, InLatin1IsRefused)
+{
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cl", "// f\xfcr\n" + read_file(solution("prefix_sum.cl")));
+    expect_refused_kernel(desk, "UTF-8");
+}
+
+TEST(KernelFile, InWhatOnlyLooksLikeUtf8IsRefused)
+{
+    const Desk desk;
+    for (const char* text :
+         {"\xc0\xaf overlong", "\xed\xa0\x80 half a surrogate pair", "\xf4\x90\x80\x80 beyond Unicode"}) {
+        write_file(desk.submission() / "prefix_sum.cl",
+                   "// " + std::string(text) + "\n" + read_file(solution("prefix_sum.cl")));
+        expect_refused_kernel(desk, "UTF-8");
+    }
+}
+
+TEST(KernelFile, WithByteOrderMarkAndWindowsLinesIsGradedLikeAnyOther)
+{
+    const Desk desk;
+    std::string text = "\xef\xbb\xbf";
+    for (const char c : read_file(solution("prefix_sum.cl")))
+        text += c == '\n' ? std::string("\r\n") : std::string(1, c);
+    write_file(desk.submission() / "prefix_sum.cl", text);
+    const json report = report_of(desk.check(id, "Kernel"));
+    EXPECT_EQ(status_of(report, "Kernel.Values"), "passed");
+    EXPECT_EQ(status_of(report, "Kernel.NoDataRace"), "passed");
+    for (const json& check : report.at("checks")) // of all checks those of the suite
+        EXPECT_TRUE(check.at("name").get<std::string>().starts_with("Kernel."));
+}
+
+TEST(KernelFile, Of100MegabytesIsRefused)
+{
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cl", "kernel");
+    std::filesystem::resize_file(desk.submission() / "prefix_sum.cl", 100'000'000);
+    expect_refused_kernel(desk, "100000000");
+}
+
+TEST(KernelFile, ThatIsASymbolicLinkIsNotFollowed)
+{
+    const Desk desk;
+    std::filesystem::create_symlink("/etc/passwd", desk.submission() / "prefix_sum.cl");
+    expect_refused_kernel(desk, "prefix_sum.cl");
+    std::filesystem::remove(desk.submission() / "prefix_sum.cl");
+    std::filesystem::create_symlink("/nonexistent", desk.submission() / "prefix_sum.cl");
+    expect_refused_kernel(desk, "prefix_sum.cl");
+}
+
+TEST(KernelFile, ThatIsAPipeDoesNotHang)
+{
+    const Desk desk;
+    ASSERT_EQ(::mkfifo((desk.submission() / "prefix_sum.cl").c_str(), 0600), 0);
+    expect_refused_kernel(desk, "not a plain file");
+}
+
+TEST(KernelFile, ThatIsAFolderIsRefused)
+{
+    const Desk desk;
+    std::filesystem::create_directory(desk.submission() / "prefix_sum.cl");
+    expect_refused_kernel(desk, "not a plain file");
+}
+
+TEST(KernelFile, ThatCannotBeReadIsRefused)
+{
+    if (::geteuid() == 0)
+        GTEST_SKIP() << "root can read every file";
+    const Desk desk;
+    std::filesystem::copy(solution("prefix_sum.cl"), desk.submission() / "prefix_sum.cl");
+    std::filesystem::permissions(desk.submission() / "prefix_sum.cl", std::filesystem::perms::none);
+    expect_refused_kernel(desk, "Permission denied");
+}
+} // namespace

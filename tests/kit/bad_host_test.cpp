@@ -1,0 +1,124 @@
+// Host files as they come, and stages of which one is broken: what is wrong with one file costs the others nothing.
+#include "tests/kit/prefix_sums.hpp"
+
+#include <sys/personality.h>
+
+namespace
+{
+using namespace lab::kit;
+using namespace lab::kit::prefix_sums;
+using lab::process::Outcome;
+using nlohmann::json;
+
+TEST(HostFile, ThatIncludesAFileShowsNothingOfIt)
+{
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cpp", "#include \"/etc/passwd\"\n");
+    const Outcome outcome = desk.check(id, "Host");
+    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
+    EXPECT_EQ(status_of(report_of(outcome), "Host.Builds"), "failed");
+    EXPECT_FALSE(contains(said(outcome), "root:"));
+}
+
+TEST(HostFile, ThatDoesNotCompileIsShownItsLine)
+{
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cpp", "#include \"prefix_sum.hpp\"\n\nint x = undefined;\n");
+    const Outcome outcome = desk.check(id, "Host");
+    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
+    const json builds = check_of(report_of(outcome), "Host.Builds");
+    EXPECT_TRUE(contains(builds.at("message"), "undefined"));
+    EXPECT_EQ(builds.value("line", 0), 3);
+}
+
+TEST(HostFile, ThatEndsTheProgramEarlyWithSuccessEarnsNothing)
+{
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cpp",
+               read_file(solution("prefix_sum.cpp")) +
+                   "#include <cstdlib>\n#include <iostream>\nstatic const int early = [] {\n"
+                   "    std::cout << \"[  PASSED  ] all\\n\" << std::flush;\n    std::_Exit(0);\n    return "
+                   "0;\n}();\n");
+    const Outcome outcome = desk.check(id, "Host");
+    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
+    const json report = report_of(outcome);
+    for (const char* name :
+         {"Host.Result", "Host.LaunchesTheKernel", "Host.NDRange", "Host.BuffersFit", "Host.ReportsErrors"})
+        EXPECT_EQ(check_of(report, name).at("score"), 0.0) << name;
+    EXPECT_FALSE(has_fault(report));
+}
+
+TEST(HostFile, ThatReturnsWhatMemoryHappensToHoldGetsTheSameReportTwice)
+{
+    const auto before = static_cast<unsigned long>(::personality(0xffffffff));
+    if (::personality(before | ADDR_NO_RANDOMIZE) < 0)
+        GTEST_SKIP() << "fixed addresses are not allowed here, as in some containers";
+    ::personality(before); // the kit has to ask for them itself
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cpp", R"(#include "prefix_sum.hpp"
+std::vector<cl_int> prefix_sum(const cl::Context&, const cl::CommandQueue&, cl::Kernel&, const std::vector<cl_int>& input,
+                               lab::Profile&)
+{
+    std::vector<cl_int> result;
+    const cl_int* const unwritten = new cl_int[4096];
+    for (std::size_t i = 0; i < prefix_sum_length; ++i)
+        result.push_back(unwritten[i] + input.data()[i + 2 * prefix_sum_length] + static_cast<cl_int>(reinterpret_cast<std::size_t>(&input)));
+    return result;
+}
+)");
+    const json first = report_of(desk.check(id, "Host")), second = report_of(desk.check(id, "Host"));
+    EXPECT_EQ(check_of(first, "Host.Result").at("status"), "failed");
+    EXPECT_EQ(check_of(first, "Host.Result").at("message"), check_of(second, "Host.Result").at("message"));
+}
+
+/// All of the exercise solved but for one file, which does not compile.
+json report_with_broken(const Desk& desk, const std::string& broken)
+{
+    const auto course = lab::command::read_course(LAB_COURSE);
+    for (const auto& file : course.find(id).files)
+        std::filesystem::copy(course.find(id).solution / file.name, desk.submission() / file.name);
+    write_file(desk.submission() / broken, "#include \"prefix_sum.hpp\"\nint x = undefined;\n");
+    return report_of(desk.check(id));
+}
+
+/// The checks that failed or were skipped are those of the suite.
+void expect_damage_only_in(const json& report, const std::string& suite)
+{
+    for (const json& check : report.at("checks")) {
+        const bool is_hurt = check.at("status") == "failed" || check.at("status") == "skipped";
+        EXPECT_EQ(is_hurt, check.at("name").get<std::string>().starts_with(suite)) << check.dump(1);
+    }
+}
+
+TEST(BrokenStage, OfAnotherHostFileCostsTheFirstNothing)
+{
+    const Desk desk;
+    expect_damage_only_in(report_with_broken(desk, "prefix_sum_large.cpp"), "LargeHost.");
+}
+
+TEST(BrokenStage, OfTheFirstHostFileCostsTheOthersNothing)
+{
+    const Desk desk;
+    expect_damage_only_in(report_with_broken(desk, "prefix_sum.cpp"), "Host.");
+}
+
+TEST(BrokenStage, OfAKernelCostsTheOthersNothing)
+{
+    const Desk desk;
+    expect_damage_only_in(report_with_broken(desk, "prefix_sum_large.cl"), "Large.");
+}
+
+TEST(VoluntaryStage, ThatIsNotBegunIsNoFailure)
+{
+    const Desk desk;
+    const auto course = lab::command::read_course(LAB_COURSE);
+    for (const auto& file : course.find(id).files)
+        if (file.suite != "SinglePass")
+            std::filesystem::copy(course.find(id).solution / file.name, desk.submission() / file.name);
+    const Outcome outcome = desk.check(id);
+    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    const json values = check_of(report_of(outcome), "SinglePass.Values");
+    EXPECT_EQ(values.at("status"), "skipped");
+    EXPECT_TRUE(contains(values.at("message"), "voluntary, not begun"));
+}
+} // namespace
