@@ -11,7 +11,7 @@ function(lab_json_objects out target)
 endfunction()
 
 # lab_exercise(ID [FOLDER <folder>] HOST <file>... [MAIN <file> [GIVEN <file>...]] [EXTRA <file>...]
-#              [CHECKS <file>...] [ALONE])
+#              [CHECKS <file>...] [RUN <option>...] [ALONE])
 #
 # Everything about the exercise ID, from files at the places their names say:
 #   exercises/ID/ (or FOLDER)  what students get; HOST are the files they edit, MAIN the given program around it,
@@ -20,10 +20,11 @@ endfunction()
 #   solutions/ID/              HOST and the kernels, solved
 #   solutions/ID/demo.cpp      what `lab demo` shows of the solution, with gnuplot scripts beside it (if there is one)
 #   tests/ID_test.cpp          the checks; CHECKS: further sources of them, in tests/ID/
+# RUN are the options of the run that the handout shows.
 # Makes the programs ID and ID-solution, the judge ID_judge, the target kit-ID (all that `./lab check ID` needs) and the
 # exercise's entry in course.json.
 function(lab_exercise id)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "FOLDER;MAIN" "HOST;GIVEN;EXTRA;CHECKS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "FOLDER;MAIN" "HOST;GIVEN;EXTRA;CHECKS;RUN")
     if(arg_FOLDER)
         set(folder "${CMAKE_CURRENT_SOURCE_DIR}/${arg_FOLDER}")
     else()
@@ -128,7 +129,8 @@ function(lab_exercise id)
     set_property(GLOBAL APPEND PROPERTY LAB_COURSE "${entry}")
     # What the handouts ask for; the entry is no JSON before its generator expressions are replaced.
     set_property(GLOBAL APPEND PROPERTY LAB_EXERCISES ${id})
-    set_target_properties(kit-${id} PROPERTIES LAB_FOLDER "${folder}" LAB_SOLUTION "${solution}")
+    set_target_properties(kit-${id} PROPERTIES LAB_FOLDER "${folder}" LAB_SOLUTION "${solution}"
+                          LAB_RUN "${arg_RUN}")
 endfunction()
 
 # lab_write_course(): course.json in the build folder, which tells the command `lab` where everything is.

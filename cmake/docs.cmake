@@ -56,12 +56,6 @@ add_custom_command(OUTPUT "${figures}/drawn" COMMAND handout_figures "${figures}
                    COMMAND "${CMAKE_COMMAND}" -E touch "${figures}/drawn" DEPENDS handout_figures "${recorded}"
                    COMMENT "Drawing the figures of the handouts" VERBATIM)
 
-# The options of the run that a page shows.
-set(run_options_00-hello-world-cl "")
-set(run_options_01-prefix-sum -e)
-set(run_options_02-sobol -x 16 -y 4 -e)
-set(run_options_03-nary-search -x 1000 -k 6 -f 5000 -e)
-
 # lab_output(FILE SHOWN COMMAND <word>... DEPENDS <target or file>...): FILE holds the line `$ SHOWN` and what COMMAND
 # prints. It has to exit with 0.
 function(lab_output file shown)
@@ -80,10 +74,11 @@ set(sections "")
 foreach(id IN LISTS ids)
     get_target_property(folder kit-${id} LAB_FOLDER)
     get_target_property(solution kit-${id} LAB_SOLUTION)
+    get_target_property(run_options kit-${id} LAB_RUN)
     list(APPEND quoted "${${edition}}")
     string(MAKE_C_IDENTIFIER "exercise_${id}" section) # \if exercise_02_sobol: links are for registered ones only
     list(APPEND sections ${section})
-    list(JOIN run_options_${id} " " options)
+    list(JOIN run_options " " options)
     set(shown "./lab run ${id}")
     if(options)
         string(APPEND shown " -- ${options}")
@@ -91,7 +86,7 @@ foreach(id IN LISTS ids)
     file(GLOB solved CONFIGURE_DEPENDS "${solution}/*.cl" "${solution}/*.cpp")
     foreach(language IN ITEMS de en)
         set(output "${PROJECT_BINARY_DIR}/handout-output/${language}/${id}")
-        lab_output("${output}-run.txt" "${shown}" COMMAND $<TARGET_FILE:${id}-solution> ${run_options_${id}}
+        lab_output("${output}-run.txt" "${shown}" COMMAND $<TARGET_FILE:${id}-solution> ${run_options}
                    DEPENDS ${id}-solution ${solved})
         lab_output("${output}-check.txt" "./lab check ${id}" COMMAND $<TARGET_FILE:lab> --course
                    "${PROJECT_BINARY_DIR}/course.json" --lang ${language} check ${id} --submission "${solution}"

@@ -108,7 +108,7 @@ Files files_that_list_it(const Path& source, const std::map<std::string, std::st
     const auto add = [&](const Path& file, const std::string& mark, const std::string& piece) {
         files[file] = with_piece(source / file, mark, with_words(piece, words));
     };
-    add("CMakeLists.txt", "lab_write_course()", "lab_exercise(@id@ HOST @name@.cpp MAIN main.cpp)\n");
+    add("CMakeLists.txt", "lab_write_course()", "lab_exercise(@id@ HOST @name@.cpp MAIN main.cpp RUN -e)\n");
     const std::string item = "\\if @section@\n- \\ref @page@ – ", end = "\n\\endif\n";
     add("handouts/en/index.md", "<!-- new exercises -->",
         item + "sums of blocks: a tree of additions in local memory" + end);

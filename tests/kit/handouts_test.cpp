@@ -16,7 +16,7 @@ using Lines = std::vector<std::string>;
 
 const lab::command::Course& course()
 {
-    static const lab::command::Course the_course = lab::command::read_course(LAB_COURSE);
+    static const lab::command::Course the_course = lab::command::read_course(lab::kit::course_under_test());
     return the_course;
 }
 
@@ -40,7 +40,7 @@ Lines all(const std::string& text, const std::string& expression)
 /// What both languages share: levels of headings, TODOs, code, output, parts for staff, figures, formulas, items.
 Lines structure(const std::string& text)
 {
-    return all(text, R"(^#### TODO.*|^#+ |\\(?:snippet|verbinclude|if|endif|ref)\b[^–]*|\([a-z-]+\.svg\)|)"
+    return all(text, R"(^#### TODO.*|^#+ |\\(?:snippet|verbinclude|if|endif|ref)\b[^–]*|\([a-z0-9-]+\.svg\)|)"
                      R"(\\f\[.*\\f\]|^\d+\. |^- |^\| `[^`]*`)");
 }
 
