@@ -16,7 +16,7 @@ using lab::command::Exercise;
 
 const lab::command::Course& course()
 {
-    static const lab::command::Course the_course = lab::command::read_course(LAB_COURSE);
+    static const lab::command::Course the_course = lab::command::read_course(lab::kit::course_under_test());
     return the_course;
 }
 
