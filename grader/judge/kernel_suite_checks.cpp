@@ -207,15 +207,20 @@ Verdict KernelSuite::stays_in_bounds() const
 {
     if (const auto not_built = requires_check(check("Builds")))
         return *not_built;
-    if (const auto input = changed_input())
-        return Verdict::failed(
-            {text("The kernel changed its input {}.", "Der Kernel hat seine Eingabe {} verändert.", *input),
-             file(),
-             text("{} belongs to the caller, who may need it again, and other work-items read it.",
-                  "{} gehört dem Aufrufer, der es vielleicht noch braucht, und andere Work-Items lesen es.",
-                  *input)});
-    return search(description_.simulated ? judge::stays_in_bounds(simulator(), values(), source())
-                                         : guards_are_intact(values(), source()));
+    const Verdict found = description_.simulated ? judge::stays_in_bounds(simulator(), values(), source())
+                                                 : guards_are_intact(values(), source());
+    const auto input = changed_input();
+    if (!input)
+        return search(found);
+    const bool has_seen_where = found.status == Status::failed;
+    const Text changed =
+        text("The kernel changed its input {}.", "Der Kernel hat seine Eingabe {} verändert.", *input);
+    return Verdict::failed(
+        {has_seen_where ? changed + " " + found.finding.seen : changed,
+         has_seen_where ? found.finding.places : file(),
+         text("{} belongs to the caller, who may need it again, and other work-items read it.",
+              "{} gehört dem Aufrufer, der es vielleicht noch braucht, und andere Work-Items lesen es.",
+              *input)});
 }
 
 Verdict KernelSuite::no_uninitialised_memory() const
