@@ -40,7 +40,7 @@ set(UTF8_SAMPLES OFF CACHE BOOL "Not its examples")
 # The C headers before the C++ ones: Debian's package files depend on each other in this order.
 FetchContent_MakeAvailable(OpenCLHeaders OpenCLHeadersCpp fmt CLI11 nlohmann_json tomlplusplus utf8cpp GTest)
 
-# A header; Debian's package brings no CMake files.
+# A header; Debian's package has no CMake files.
 find_path(MUSTACHE_INCLUDE kainjow/mustache.hpp)
 if(NOT MUSTACHE_INCLUDE)
     FetchContent_Declare(mustache
@@ -67,7 +67,7 @@ add_library(lab_xxhash INTERFACE)
 add_library(lab::xxhash ALIAS lab_xxhash)
 target_include_directories(lab_xxhash SYSTEM INTERFACE "${XXHASH_INCLUDE}")
 
-# Debian's package brings no CMake files either.
+# Debian's package has no CMake files either.
 find_path(RE2_INCLUDE re2/re2.h)
 find_library(RE2_LIBRARY NAMES re2)
 add_library(lab_re2 INTERFACE)

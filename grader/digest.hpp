@@ -19,7 +19,7 @@ class Digest {
 
     void add(const void* bytes, std::size_t size) { XXH3_64bits_update(&state_, bytes, size); }
     void add(std::uint64_t number) { add(&number, sizeof number); }
-    /// Two texts are told from the two that one gets by moving the border between them.
+    /// Moving the border between two texts changes the digest.
     void add(std::string_view text)
     {
         add(text.size());

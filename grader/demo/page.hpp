@@ -1,4 +1,4 @@
-// The page that `lab demo` leaves: for each exercise what its demo program brought back of every device.
+// The page that `lab demo` leaves: for each exercise what its demo program drew on each device.
 #pragma once
 
 #include "grader/command/course.hpp"

@@ -42,7 +42,7 @@ Finding compile_error(const std::string& log, const std::string& file_name)
         if (const auto found = first_match(log, pattern))
             return {text("The compiler says: {}", "Der Compiler sagt: {}", shortened(found->what, 500)),
                     {{file_name, found->line}},
-                    text("Mend the first error first; later ones often follow from it.",
+                    text("Fix the first error first; later ones often follow from it.",
                          "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus.")};
     if (const auto found = first_match(log, included))
         return {

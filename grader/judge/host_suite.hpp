@@ -120,8 +120,8 @@ class HostSuite final : public Suite {
     Verdict waits_for_the_result() const;
     Verdict reports_errors() const;
     Verdict releases_everything() const;
-    /// For how a program deals with OpenCL: it launches a kernel and reads a buffer after that. Where its results are right
-    /// they must come from the kernel: serving a device that computes nothing is worth nothing.
+    /// Whether the program uses OpenCL at all, before a check looks at how: it launches a kernel and then reads a buffer,
+    /// and results that are right come from the kernel. Calls around a device that computes nothing earn nothing.
     std::optional<Verdict> requires_use() const;
 
     HostDescription description_;

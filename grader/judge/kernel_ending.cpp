@@ -71,7 +71,7 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& 
               "Der Simulator war noch beschäftigt, als seine Zeit um war; ein richtiger "
               "Kernel braucht dort Sekundenbruchteile."},
              {{source.name, 0}},
-             text("How many rounds does each loop make, for each work-item?",
+             text("How many iterations does each loop make, for each work-item?",
                   "Wie viele Runden macht jede Schleife, bei jedem Work-Item?")});
     if (values.state == KernelRun::State::fault)
         return Verdict::grader_fault(values.problem.seen);

@@ -36,25 +36,24 @@ KernelRun not_run(KernelRun run, KernelRun::State state, Finding problem)
 KernelRun endless(KernelRun run, const Source& source)
 {
     const EndlessLoop& loop = *run.trace.endless_loop;
-    const Text goes_round =
-        text("The kernel does not come to an end: at the barrier of line {} everything that decides on its "
-             "loops is again as it was there before.",
-             "Der Kernel kommt zu keinem Ende: An der Barriere in Zeile {} steht alles, was über seine "
-             "Schleifen entscheidet, wieder so wie schon einmal dort.",
-             loop.line);
+    const Text goes_round = text(
+        "The kernel does not terminate: at the barrier in line {} everything that its loops depend on is back "
+        "in an earlier state.",
+        "Der Kernel endet nicht: An der Barriere in Zeile {} ist alles, wovon seine Schleifen abhängen, wieder "
+        "so wie schon einmal.",
+        loop.line);
     const Text place = loop.line > 0 ? text("line {}", "Zeile {}", loop.line)
                                      : Text{"a place without a line", "einer Stelle ohne Zeile"};
     const Text still_at_it = {
-        fmt::format("The kernel does not come to an end: after {} instructions work-item {} was still at {}.",
+        fmt::format("The kernel does not terminate: after {} instructions work-item {} was still at {}.",
                     loop.instructions, loop.work_item, place.en),
-        fmt::format(
-            "Der Kernel kommt zu keinem Ende: nach {} Instruktionen war Work-Item {} noch immer in {}.",
-            loop.instructions, loop.work_item, place.de)};
+        fmt::format("Der Kernel endet nicht: nach {} Instruktionen war Work-Item {} noch immer in {}.",
+                    loop.instructions, loop.work_item, place.de)};
     return not_run(
         std::move(run), KernelRun::State::endless_loop,
         {loop.instructions == 0 ? goes_round : still_at_it,
          {{source.name, loop.line}},
-         text("Which condition ends the loop around that line, and does its variable change on every way "
+         text("Which condition ends the loop around that line, and does its variable change on every path "
               "through it?",
               "Welche Bedingung beendet die Schleife um diese Zeile, und ändert sich ihre Variable auf jedem "
               "Weg hindurch?")});
@@ -65,10 +64,10 @@ Text next_after(process::Ending ending)
 {
     switch (ending) {
     case process::Ending::cancelled:
-        return {"Mend what the checks below say of loops and barriers first.",
+        return {"First fix what the checks below say about loops and barriers.",
                 "Beheben Sie zuerst, was die Prüfungen unten über Schleifen und Barrieren sagen."};
     case process::Ending::timed_out:
-        return {"How many rounds does each loop make, and does every work-item come to every barrier?",
+        return {"How many iterations does each loop make, and does every work-item reach every barrier?",
                 "Wie viele Runden macht jede Schleife, und kommt jedes Work-Item zu jeder Barriere?"};
     case process::Ending::too_much_output:
         return {"Take the printf out again, or let one work-item alone print.",
@@ -227,7 +226,7 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
         second = start(Device::second);
     runs.simulator =
         run_kernel(source, for_simulator, Device::simulator, nullptr, instruction_budget, formula_launches);
-    cancelled = runs.simulator.state == KernelRun::State::endless_loop; // nobody asks for its values
+    cancelled = runs.simulator.state == KernelRun::State::endless_loop; // its values are not judged
     runs.values = values.get();
     runs.second.state = KernelRun::State::unavailable;
     if (second.valid())

@@ -1,5 +1,5 @@
-// Kernels that compute something else than the exercise asks for: a host program whose result follows them leaves the work
-// to its kernel.
+// Kernels that compute something else than the exercise asks for. A host program whose result follows such a kernel really
+// uses its kernel.
 #pragma once
 
 #include "grader/judge/bytes.hpp"
@@ -18,9 +18,9 @@ struct Probe {
 /// A number for a probe that no submission can know, from 3 to 1002.
 std::uint32_t drawn();
 
-/// A probe made from the kernel's declaration. Its first output element i is a x input[i] + b x i + c, with constants that are
-/// drawn for each probe; `input` is the first buffer that the kernel only reads, and holds `input` here. As many elements
-/// follow as the result has, at most 256. For elements of 1 or 4 bytes.
+/// A probe with the given kernel declaration. It sets element i of its first output to a x input[i] + b x i + c, for at most
+/// the first 256 elements, where input is the first buffer that it only reads (its content is `input`) and a, b and c are
+/// drawn for each probe. For elements of 1 or 4 bytes.
 Probe probe_of(const std::string& declaration, const worker::Bytes& input, std::size_t result_bytes);
 
 /// Writes the kernel file to a folder of its own and returns that.

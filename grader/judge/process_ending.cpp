@@ -31,10 +31,10 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
                     "Mehr als {} KiB nach {} geschrieben und deshalb abgebrochen.", limits.stream_bytes >> 10,
                     outcome.why);
     case Ending::cancelled:
-        return text("On the processor the kernel did not come to an end; what the simulator found explains "
-                    "why (see below).",
-                    "Auf dem Prozessor kam der Kernel zu keinem Ende; was der Simulator fand, erklärt es "
-                    "(siehe unten).");
+        return text("On the processor the kernel did not terminate; what the simulator found explains why "
+                    "(see below).",
+                    "Auf dem Prozessor endete der Kernel nicht; was der Simulator fand, erklärt es (siehe "
+                    "unten).");
     case Ending::not_started:
         return text("It could not be started: {}.", "Der Start ist nicht gelungen: {}.", outcome.why);
     }

@@ -29,7 +29,7 @@ std::optional<Text> wrong_formula(const Formulas& formulas, const Expectation& e
 {
     if (expected.buffer >= formulas.buffers.size() ||
         formulas.buffers[expected.buffer].size() < expected.words)
-        return text("the simulator told nothing of the output",
+        return text("the simulator reported nothing about the output",
                     "der Simulator meldete nichts über die Ausgabe");
     for (std::size_t i = 0; i < expected.words; ++i) {
         const Formulas::Word& word = formulas.buffers[expected.buffer][i];

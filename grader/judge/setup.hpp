@@ -1,4 +1,4 @@
-// What a judge is told on its command line: the folders of one submission and the tools to grade it with.
+// What a judge gets on its command line: the folders of one submission and the tools to grade it with.
 #pragma once
 
 #include <cstddef>

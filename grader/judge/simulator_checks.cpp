@@ -77,7 +77,7 @@ Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const 
     const int line = fault->message->entities.front().line;
     verdict.finding.places = places_of(*fault->message, source);
     verdict.finding.next = {
-        fmt::format("The simulator saw that {} (line {}). Mend that first: this may follow from it.",
+        fmt::format("The simulator saw that {} (line {}). Fix that first: this may follow from it.",
                     fault->what.en, line),
         fmt::format("Der Simulator sah: {} (Zeile {}). Beheben Sie das zuerst: Dies hier kann daraus folgen.",
                     fault->what.de, line)};

@@ -8,7 +8,7 @@
 namespace lab::judge
 {
 /// Sends the command's input to the warm worker whose socket LAB_WORKER_SOCKET names. Nothing comes back when there is
-/// none, or when the job did not come to a result there: then a worker of its own tells why.
+/// none, or when the job had no result there: then a worker of its own says why.
 std::optional<process::Outcome> ask_warm_worker(const process::Command& command);
 
 /// Whether there is to be one: this is `lab watch`.

@@ -125,7 +125,7 @@ void run_trials(const Course& course, std::vector<Work>& works, const Shard& sha
         const auto start = Clock::now();
         const auto verdicts = graded(lane, *work, {trial->file, trial->suite, trial->text});
         if (process::was_interrupted())
-            return; // before it came to an end
+            return; // before it had a verdict
         settle(*trial, verdicts, work->open);
         trial->seconds = seconds_since(start);
         progress.count();

@@ -11,7 +11,7 @@ Blocks blocks_of(const Ints& input)
         const auto begin = input.begin() + static_cast<std::ptrdiff_t>(first);
         const auto size = static_cast<std::ptrdiff_t>(std::min(length, input.size() - first));
         Ints block(begin, begin + size);
-        block.push_back(0); // the exclusive sum behind the last element is the sum of all
+        block.push_back(0); // the exclusive sum past the last element is the sum of all
         block = prefix_sum_of(block);
         blocks.block_sums.push_back(block.back());
         blocks.sums_within.insert(blocks.sums_within.end(), block.begin(), block.end() - 1);

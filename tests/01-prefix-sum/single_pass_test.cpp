@@ -204,9 +204,8 @@ bool is_in_tiles(const Message& message)
     return message.memory == "global" && message.buffer % buffer_count == 0;
 }
 
-/// Through `tiles` work-groups talk to each other by atomics, and these the simulator does not take for an order. All
-/// other memory is judged: local memory, next_tile (which is counted up by atomics only), the elements.
-
+/// Work-groups exchange their sums through `tiles` with atomic operations, which the simulator does not count as an order.
+/// All other memory is judged: local memory, the elements, and next_tile, which only atomic operations change.
 Verdict no_data_race_outside_tiles(const KernelSuite& suite)
 {
     if (no_barrier_divergence(suite.simulator(), suite.source()).status == Status::failed)
@@ -218,10 +217,9 @@ Verdict no_data_race_outside_tiles(const KernelSuite& suite)
     Verdict verdict = no_data_race(without_tiles, suite.source());
     if (verdict.status == Status::passed)
         verdict = Verdict::not_gradable(text(
-            "No race, as far as can be seen. In `tiles` it cannot be judged here: the simulator does not "
-            "take "
-            "atomic operations for an order, and would report a race in a right look-back that stores its "
-            "values plainly before it sets the state.",
+            "No data race outside `tiles`. Inside it none can be judged: the simulator does not count atomic "
+            "operations as an order, and would report a race in a right look-back that stores its values "
+            "plainly before it sets the state.",
             "Kein Data Race, soweit zu sehen ist. In `tiles` lässt es sich hier nicht beurteilen: Der "
             "Simulator "
             "erkennt atomare Operationen nicht als Ordnung an und würde eines auch in einem richtigen "

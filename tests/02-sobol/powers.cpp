@@ -86,8 +86,8 @@ Verdict judge_near_points(const KernelSuite& suite, const Tried& tried)
 
 // ------------------------------------------------------------------------------------------------- far
 
-/// Indices of points with each of the bits that no buffer has room for, and some with many; each is an odd place in a
-/// launch of its own that starts there, and the only point of it.
+/// Indices of points too far away for any buffer: one for each high bit, and some with many bits set. Each is the global
+/// offset of a launch of its own, which computes that point alone.
 Uints far_points()
 {
     constexpr std::uint32_t low_bits = 5;
@@ -110,7 +110,7 @@ lab::worker::Job far_job()
     return job;
 }
 
-/// What the kernel stored for a point that lies behind every buffer.
+/// What the kernel stored for a point past the end of every buffer.
 std::optional<float> stored_for(std::uint32_t point, const LaunchTrace& launch)
 {
     for (const auto& [offset, number] : launch.strays)
@@ -132,7 +132,7 @@ Verdict far_not_tried()
 Verdict every_bit_was_seen()
 {
     return Verdict::passed(
-        {"Each of the 32 bits of an index was seen to bring in its own direction number. That they combine "
+        {"Each of the 32 bits of an index was seen to select its own direction number. That they combine "
          "in the same way for every index was tried with several, not proved.",
          "Jedes der 32 Bits eines Index bringt nachweislich seine eigene Richtungszahl ein. Dass sie sich "
          "für jeden Index ebenso verknüpfen, wurde mit mehreren ausprobiert, nicht bewiesen."});

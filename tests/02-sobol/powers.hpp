@@ -1,4 +1,4 @@
-// The check Powers: each bit of an index brings in its own direction number. Most bits are seen at the points 2^k; the
+// The check Powers: each bit of an index selects its own direction number. Most bits are seen at the points 2^k; the
 // highest ones, for which no buffer has room, on the simulator, which tells what is stored behind a buffer.
 #pragma once
 

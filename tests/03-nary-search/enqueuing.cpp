@@ -31,7 +31,7 @@ namespace
 constexpr std::size_t count_buffer = 3;
 
 // Put before the kernel: every call of enqueue_kernel is counted. A pass that is enqueued without a wait may begin before
-// anything that this one wrote can be seen: where writes are hidden, last_ranges[0] is then again what it was at first.
+// this one's writes are visible: where `lab_writes_are_hidden`, it finds last_ranges[0] as it was at first.
 constexpr const char* before_kernel = R"(
 global atomic_uint lab_enqueue_count = ATOMIC_VAR_INIT(0);
 global uint4* global lab_last_ranges;
@@ -45,7 +45,7 @@ void lab_before_enqueue(kernel_enqueue_flags_t flags)
 #define enqueue_kernel(queue, flags, ...) \
     (lab_before_enqueue(flags), enqueue_kernel(queue, flags, __VA_ARGS__))
 )";
-constexpr const char* behind_kernel = R"(
+constexpr const char* after_kernel = R"(
 #undef enqueue_kernel
 kernel void lab_watch(global uint4* last_ranges, uint writes_are_hidden)
 {
@@ -57,7 +57,7 @@ kernel void lab_tell_count(global uint* count) { *count = atomic_exchange(&lab_e
 
 Source watched(Source source)
 {
-    source.text = before_kernel + ("#line 1 \"" + source.name + "\"\n") + source.text + behind_kernel;
+    source.text = before_kernel + ("#line 1 \"" + source.name + "\"\n") + source.text + after_kernel;
     return source;
 }
 

@@ -1,4 +1,4 @@
-// Folders and disks as they come: `lab check 01-prefix-sum` says in a sentence what it lacks, and blames nobody else.
+// Folders and disks as they come: `lab check 01-prefix-sum` says in a sentence what it lacks, and blames no one else.
 #include "tests/kit/lab_command.hpp"
 
 #include <future>

@@ -1,4 +1,4 @@
-// The real kernel_worker: what it brings back for right and for wrong kernels, and what it says when it cannot.
+// The real kernel_worker: its results for right and for wrong kernels, and what it says when it cannot.
 #include "tests/kit/kernel_job.hpp"
 
 #include <csignal>
