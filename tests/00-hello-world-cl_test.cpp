@@ -49,11 +49,11 @@ std::vector<Input> inputs()
             input_of(plain_text.substr(0, 48), 8)};
 }
 
-std::vector<lab::worker::Case> launches()
+std::vector<Simulated> launches()
 {
-    std::vector<lab::worker::Case> cases;
+    std::vector<Simulated> cases;
     for (const Input& input : inputs())
-        cases.push_back(input.run);
+        cases.push_back({.run = input.run, .expected = {{input.output, input.expected}}});
     return cases;
 }
 

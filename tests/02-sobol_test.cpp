@@ -166,6 +166,12 @@ ValueCase traced_case() { return {{}, {}, random_direction_numbers(3, 4), work_g
 /// Some have none.
 ValueCase traced_tail() { return {{}, {}, random_direction_numbers(2, 5), work_group_size + 40}; }
 
+Simulated simulated_launch(const ValueCase& the_case, const std::vector<std::string>& checks = {})
+{
+    return simulated(launch_of(the_case), points_buffer,
+                     points_of(the_case.direction_numbers, the_case.vector_count), checks);
+}
+
 Finding unwritten_finding(const Unwritten& unwritten)
 {
     const std::size_t count = traced_case().vector_count;
@@ -278,7 +284,8 @@ const KernelSuite kernel{{
     // The same launch twice (local memory holds another pattern before the second), and one with work-items to spare.
     .simulated =
         [] {
-            return std::vector{launch_of(traced_case()), launch_of(traced_case()), launch_of(traced_tail())};
+            return std::vector{simulated_launch(traced_case()), simulated_launch(traced_case()),
+                               simulated_launch(traced_tail(), {"Values", "Tails"})};
         },
     .same_twice = {{0, 1}},
     .beside = {far_points_run(), {huge_name, huge_job, short_budget}},

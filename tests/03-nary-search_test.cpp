@@ -54,15 +54,21 @@ struct Row {
     bool asks_for_work() const { return present() && !before().found && key() != pass.sorted.front(); }
 };
 
+void for_each_row(const Pass& pass, const lab::worker::CaseResult& result,
+                  const std::function<void(const Row&)>& action)
+{
+    for (std::size_t s = 0; s < pass.splits.size(); ++s) {
+        const Ranges after = from_bytes<Range>(result.buffers.at(first_next + s));
+        for (std::size_t k = 0; k < after.size(); ++k)
+            action({pass, pass.splits[s].subdivisions, k, after[k]});
+    }
+}
+
 void for_each_row(const Tried& tried, const std::vector<Pass>& passes,
                   const std::function<void(const Row&)>& action)
 {
     for (std::size_t i = 0; i < passes.size(); ++i)
-        for (std::size_t s = 0; s < passes[i].splits.size(); ++s) {
-            const Ranges after = from_bytes<Range>(tried.result(i).buffers.at(first_next + s));
-            for (std::size_t k = 0; k < after.size(); ++k)
-                action({passes[i], passes[i].splits[s].subdivisions, k, after[k]});
-        }
+        for_each_row(passes[i], tried.result(i), action);
 }
 
 /// The rows of the check Passes.
@@ -187,6 +193,24 @@ Verdict narrows_to_a_segment(const KernelSuite&)
     return kernel.search(finding ? Verdict::failed(*finding) : Verdict::passed());
 }
 
+/// Of a simulated pass; which partition of the ranges it makes is the kernel's affair.
+bool is_right(const Pass& pass, const lab::worker::CaseResult& result)
+{
+    bool right = true;
+    for_each_row(pass, result, [&](const Row& row) { right = right && !row.fault(); });
+    return right;
+}
+
+std::vector<Simulated> simulated_launches()
+{
+    std::vector<Simulated> launches;
+    for (const Pass& pass : simulated_passes())
+        launches.push_back({.run = case_of(pass),
+                            .accepts = [pass](const auto& result) { return is_right(pass, result); },
+                            .checks = {"Passes", "Duplicates", "EdgeKeys", "Exhaustive"}});
+    return launches;
+}
+
 Verdict one_writer_per_key(const std::vector<LaunchTrace>& launches)
 {
     std::vector<std::size_t> key_counts; // of each launch
@@ -235,13 +259,7 @@ const KernelSuite kernel{{
                check_of("Duplicates", duplicate_passes, kind_of_duplicates),
                check_of("EdgeKeys", edge_passes, kind_of_edge),
                check_of("Exhaustive", exhaustive_passes, kind_of_range)},
-    .simulated =
-        [] {
-            std::vector<lab::worker::Case> cases;
-            for (const Pass& pass : simulated_passes())
-                cases.push_back(case_of(pass));
-            return cases;
-        },
+    .simulated = simulated_launches,
     .sharing =
         {{.limit = 3.3, // right kernels: up to 2.4; one work-item for all segments: from 4.4 on
           .usual = {"about 1.5 is usual", "üblich ist etwa 1,5"},

@@ -1,10 +1,12 @@
 #include "grader/judge/kernel_run.hpp"
 
 #include "grader/judge/compile_log.hpp"
+#include "grader/judge/preprocessed.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/judge/warm_worker.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <future>
 
@@ -147,6 +149,7 @@ void read_what_came_back(KernelRun& run, const worker::Job& job)
         run.state = KernelRun::State::ended_early; // whatever it was, it was no result
     }
 }
+
 /// A right kernel takes less than a tenth of it.
 unsigned processor_time_s(Device device)
 {
@@ -160,29 +163,27 @@ unsigned processor_time_s(Device device)
     }
     return 0;
 }
-} // namespace
 
-KernelRun run_kernel(const Source& source, worker::Job job, Device device, const std::atomic<bool>* cancelled,
-                     std::uint64_t instruction_budget, unsigned formula_launches)
+using Environment = std::map<std::string, std::string>;
+
+/// What is left out for a kernel on which the simulator crashes: it does on some right ones, as on `(int4)(0, v.xyz)` while
+/// it looks for uninitialised memory.
+const std::array<Environment, 3>& simulator_settings()
 {
-    KernelRun run;
-    run.device = device;
-    if (source.problem)
-        return not_run(run, KernelRun::State::refused, *source.problem);
-    if (const auto lacking = what_is_lacking(device))
-        return not_run(run, KernelRun::State::unavailable, {*lacking, {}, {}});
-    job.file_name = source.name;
-    job.source = source.text;
-    job.guard_zones = device != Device::simulator; // which checks bounds itself
-    if (job.build_options.empty())
-        job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course
+    static const Environment unwatched{{"OCLGRIND_UNINITIALIZED", "0"}};
+    static const std::array<Environment, 3> settings{
+        Environment{}, unwatched, {{"OCLGRIND_UNINITIALIZED", "0"}, {"OCLGRIND_BUILD_OPTIONS", "-O1"}}};
+    return settings;
+}
 
-    const std::filesystem::path trace = new_folder("trace") / "trace.jsonl";
+process::Command command_of(const worker::Job& job, Device device, const RunOptions& options,
+                            const std::filesystem::path& trace)
+{
     process::Command command;
     command.arguments = {setup().worker.string()};
-    command.environment = device_environment(device, trace, instruction_budget);
-    if (formula_launches > 0)
-        command.environment["LAB_TRACE_FORMULAS"] = std::to_string(formula_launches);
+    command.environment = device_environment(device, trace, options.instruction_budget);
+    if (options.formula_launches > 0)
+        command.environment["LAB_TRACE_FORMULAS"] = std::to_string(options.formula_launches);
     command.removed_environment = {"OPENCL_LAYERS"};
     command.input = worker::encode(job);
     command.limits.cpu_s = processor_time_s(device);
@@ -192,11 +193,39 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     command.limits.file_size_bytes = 64 << 20;
     command.limits.address_space_bytes = address_space_limit;
     command.directory = new_folder("worker");
-    if (cancelled)
-        command.is_cancelled = [cancelled] { return cancelled->load(); };
+    if (options.cancelled)
+        command.is_cancelled = [&options] { return options.cancelled->load(); };
+    return command;
+}
+
+/// What the simulator did not run has no findings either: that is no run.
+void require_every_launch(KernelRun& run, const worker::Job& job)
+{
+    if (run.state != KernelRun::State::done)
+        return;
+    std::size_t launches = 0;
+    for (const worker::Case& the_case : job.cases)
+        launches += the_case.launches.size();
+    for (const worker::CaseResult& result : run.result.cases)
+        if (!result.error.empty())
+            run.problem.seen = text("{}", "{}", result.error);
+    if (run.problem.seen.empty() && run.trace.launches.size() < launches)
+        run.problem.seen = text("{} of {} launches", "{} von {} Starts", run.trace.launches.size(), launches);
+    if (!run.problem.seen.empty())
+        run.state = KernelRun::State::ended_early;
+}
+
+KernelRun run_once(const Source& source, const worker::Job& job, Device device, const RunOptions& options,
+                   const Environment& settings)
+{
+    KernelRun run;
+    run.device = device;
+    const std::filesystem::path trace = new_folder("trace") / "trace.jsonl";
+    process::Command command = command_of(job, device, options, trace);
+    for (const auto& [name, value] : settings)
+        command.environment[name] = value;
     const auto warm = device == Device::values ? ask_warm_worker(command) : std::nullopt;
     run.outcome = warm ? *warm : process::run_child(command);
-
     read_what_came_back(run, job);
     if (device == Device::simulator && std::filesystem::exists(trace))
         run.trace = read_trace(trace);
@@ -206,28 +235,70 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
         return without_result(std::move(run), source, command.limits);
     if (run.state == KernelRun::State::did_not_build)
         run.problem = compile_error(run.result.build_log, source.name);
+    if (device == Device::simulator)
+        require_every_launch(run, job);
     return run;
 }
 
+KernelRun run_on_the_simulator(const Source& source, const worker::Job& job, const RunOptions& options)
+{
+    KernelRun run;
+    for (const Environment& settings : simulator_settings()) {
+        run = run_once(source, job, Device::simulator, options, settings);
+        run.saw_uninitialised_memory = settings.empty();
+        if (!run.crashed())
+            break;
+    }
+    return run;
+}
+} // namespace
+
+KernelRun run_kernel(const Source& source, worker::Job job, Device device, const RunOptions& options)
+{
+    KernelRun run;
+    run.device = device;
+    if (source.problem)
+        return not_run(run, KernelRun::State::refused, *source.problem);
+    if (const auto lacking = what_is_lacking(device))
+        return not_run(run, KernelRun::State::unavailable, {*lacking, {}, {}});
+    const bool is_opencl_2 = job.build_options.find("CL2.0") != std::string::npos;
+    const Preprocessed& kernel = preprocessed(source, is_opencl_2 ? 200 : 120);
+    if (kernel.problem)
+        return not_run(run, KernelRun::State::refused, *kernel.problem);
+    job.file_name = source.name;
+    job.source = options.is_reversed ? with_work_items_reversed(kernel.text) : kernel.text;
+    job.guard_zones = device != Device::simulator; // which checks bounds itself
+    if (job.build_options.empty())
+        job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course
+    return device == Device::simulator ? run_on_the_simulator(source, job, options)
+                                       : run_once(source, job, device, options, {});
+}
+
 DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
-                              const worker::Job& for_simulator, unsigned formula_launches,
-                              std::uint64_t instruction_budget)
+                              const worker::Job& for_simulator, const RunOptions& on_simulator)
 {
     DeviceRuns runs;
     std::atomic<bool> cancelled{false};
-    const auto start = [&](Device device) {
-        return std::async(std::launch::async,
-                          [&, device] { return run_kernel(source, for_values, device, &cancelled); });
+    const auto start = [&](const worker::Job& job, Device device, RunOptions options) {
+        options.cancelled = &cancelled;
+        return std::async(std::launch::async, [&source, &job, device, options] {
+            return run_kernel(source, job, device, options);
+        });
     };
-    auto values = start(Device::values);
+    auto values = start(for_values, Device::values, {});
+    auto reversed_values = start(for_values, Device::values, {.is_reversed = true});
+    auto reversed_simulator =
+        start(for_simulator, Device::simulator,
+              {.instruction_budget = on_simulator.instruction_budget, .is_reversed = true});
     std::future<KernelRun> second;
     if (!setup().second_vendors.empty() &&
         !has_warm_worker()) // its cold start would be most of the wait for a verdict
-        second = start(Device::second);
-    runs.simulator =
-        run_kernel(source, for_simulator, Device::simulator, nullptr, instruction_budget, formula_launches);
+        second = start(for_values, Device::second, {});
+    runs.simulator = run_kernel(source, for_simulator, Device::simulator, on_simulator);
     cancelled = runs.simulator.state == KernelRun::State::endless_loop; // its values are not judged
     runs.values = values.get();
+    runs.reversed_values = reversed_values.get();
+    runs.reversed_simulator = reversed_simulator.get();
     runs.second.state = KernelRun::State::unavailable;
     if (second.valid())
         runs.second = second.get();

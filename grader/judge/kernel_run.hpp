@@ -24,29 +24,37 @@ struct KernelRun {
     std::optional<Message>
         access_outside; // of an array or buffer: the first that the simulator saw in the same kernel
 
+    bool saw_uninitialised_memory = true; // simulator: it can crash while it looks for that
+    /// Simulator, where it is not done: whether it runs the solution. If it does, the submission is at fault.
+    bool runs_the_solution = false;
+
     bool is_done() const { return state == State::done; }
     bool crashed() const { return state == State::ended_early && outcome.ending == process::Ending::crashed; }
 };
 
-/// Runs the job. `cancelled` ends it from another thread. An endless loop on the simulator is noticed by
-/// counting: when one work-item has executed `instruction_budget` instructions. Of the first `formula_launches` the
-/// simulator also tells what they compute.
-KernelRun run_kernel(const Source& source, worker::Job job, Device device,
-                     const std::atomic<bool>* cancelled = nullptr,
-                     std::uint64_t instruction_budget = 1'000'000, unsigned formula_launches = 0);
+struct RunOptions {
+    const std::atomic<bool>* cancelled = nullptr; // ends the run from another thread
+    /// An endless loop on the simulator is noticed by counting: when one work-item has executed so many instructions.
+    std::uint64_t instruction_budget = 1'000'000;
+    unsigned formula_launches = 0; // launches of which the simulator also tells what they compute
+    bool is_reversed = false;      // with the work-items of each work-group in the opposite order
+};
+
+/// Runs the job with the kernel's preprocessed text.
+KernelRun run_kernel(const Source& source, worker::Job job, Device device, const RunOptions& options = {});
 
 /// A run on each of the devices, side by side.
 struct DeviceRuns {
     KernelRun values, simulator;
     KernelRun
         second; // of the job for values; unavailable where there is no such device, and under `lab watch`
+    KernelRun reversed_values, reversed_simulator; // the same jobs with the work-items in the opposite order
 };
 
 /// When the simulator finds an endless loop or work-items at different barriers, the other devices may wait for ever:
 /// they are then given little time only.
 DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
-                              const worker::Job& for_simulator, unsigned formula_launches = 0,
-                              std::uint64_t instruction_budget = 1'000'000);
+                              const worker::Job& for_simulator, const RunOptions& on_simulator);
 
 /// The run as if only `count` of its launches from `first` on had been simulated.
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count);

@@ -36,7 +36,7 @@ const KernelSuite::Runs& KernelSuite::runs() const
     return runs_.get();
 }
 
-/// The complete launch over either poison, then the inputs of all checks in the order of this run.
+/// The complete launch over either poison, the inputs of all checks in the order of this run, and what is simulated.
 void KernelSuite::make_values_job(Runs& runs) const
 {
     auto& cases = runs.for_values.cases;
@@ -59,15 +59,32 @@ void KernelSuite::make_values_job(Runs& runs) const
             cases[numbers.back()] = input.run;
         }
     }
+    runs.first_simulated = cases.size();
+    if (description_.simulated)
+        runs.simulated = description_.simulated();
+    for (const Simulated& one : runs.simulated)
+        cases.push_back(one.run);
 }
 
-worker::Job KernelSuite::simulator_job() const
+worker::Job KernelSuite::simulator_job(const Runs& runs) const
 {
     worker::Job job;
-    if (description_.simulated)
-        job.cases = description_.simulated();
+    for (const Simulated& one : runs.simulated)
+        job.cases.push_back(one.run);
     return job;
 }
+
+namespace
+{
+/// The submission is at fault for what the simulator did not run, unless the solution does not run there either.
+void try_the_solution(KernelRun& run, const std::string& file, const worker::Job& job)
+{
+    const bool did_not_run =
+        run.state == KernelRun::State::did_not_build || run.state == KernelRun::State::ended_early;
+    if (did_not_run)
+        run.runs_the_solution = run_kernel(read_solution(file), job, Device::simulator).is_done();
+}
+} // namespace
 
 KernelSuite::Runs KernelSuite::run() const
 {
@@ -77,16 +94,21 @@ KernelSuite::Runs KernelSuite::run() const
     std::map<std::string, std::future<KernelRun>> beside;
     for (const RunBeside& one : description_.beside)
         beside[one.name] = std::async(std::launch::async, [&runs, &one] {
-            return run_kernel(runs.source, one.job(), Device::simulator, nullptr, one.instruction_budget);
+            return run_kernel(runs.source, one.job(), Device::simulator,
+                              {.instruction_budget = one.instruction_budget});
         });
     runs.devices = description_.run
                        ? description_.run(runs.source, runs.for_values)
-                       : run_on_all_devices(runs.source, runs.for_values, simulator_job(),
-                                            description_.formula_launches, description_.instruction_budget);
+                       : run_on_all_devices(runs.source, runs.for_values, simulator_job(runs),
+                                            {.instruction_budget = description_.instruction_budget,
+                                             .formula_launches = description_.formula_launches});
+    try_the_solution(runs.devices.simulator, description_.file, simulator_job(runs));
     const std::size_t judged = description_.judged_launches;
     runs.judged = judged == 0 ? runs.devices.simulator : launches_of(runs.devices.simulator, 0, judged);
-    for (auto& [name, run] : beside)
-        runs.beside[name] = run.get();
+    for (const RunBeside& one : description_.beside) {
+        runs.beside[one.name] = beside.at(one.name).get();
+        try_the_solution(runs.beside[one.name], description_.file, one.job());
+    }
     return runs;
 }
 
@@ -135,6 +157,8 @@ bool KernelSuite::most_values_are_right() const
 
 bool KernelSuite::enough_is_right() const
 {
+    if (is_another_one_in_the_simulator())
+        return false;
     return most_values_are_right() ||
            (description_.enough_is_right && !requires_output() && description_.enough_is_right(*this));
 }
@@ -143,6 +167,10 @@ Verdict KernelSuite::search(const Verdict& verdict) const
 {
     if (const auto not_built = requires_check(check("Builds")))
         return *not_built;
+    // What the simulator did not run for the reason for which it does not end elsewhere either is that check's matter.
+    if (unusable(simulator()) && !reported_fault(simulator().trace))
+        if (const auto skip = requires_output())
+            return *skip;
     return found_or(verdict, requires_output(), enough_is_right(), values_check());
 }
 

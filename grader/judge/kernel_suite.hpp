@@ -70,7 +70,7 @@ struct KernelDescription {
     std::vector<ValueCheck> values = {};
 
     /// What the simulator runs. Of these launches the common checks judge the first `judged_launches` (0: all).
-    std::function<std::vector<worker::Case>()> simulated = {};
+    std::function<std::vector<Simulated>()> simulated = {};
     std::size_t judged_launches = 0;
     /// Two of the simulated cases with the same input: local memory holds different patterns before them.
     std::optional<std::array<std::size_t, 2>> same_twice = {};
@@ -119,6 +119,13 @@ class KernelSuite final : public Suite {
     /// The verdict on a file that is still as it was handed out; nothing once it differs.
     std::optional<Verdict> not_begun() const;
 
+    /// Whether a simulated case is wrong in the simulator and right on the device for values, or all of the first check's
+    /// inputs are right there: a kernel that is another one in the simulator, or for its inputs. What the simulator sees
+    /// of it says nothing.
+    bool is_another_one_in_the_simulator() const;
+    /// Whether the result depends on the order in which work-items run.
+    bool depends_on_order() const;
+
     bool most_values_are_right() const;
     bool enough_is_right() const;
 
@@ -138,6 +145,8 @@ class KernelSuite final : public Suite {
         std::map<std::string, KernelRun> beside;
         std::vector<std::vector<Input>> inputs; // of each check of values
         std::vector<std::vector<std::size_t>> cases; // of these, their numbers in the job
+        std::vector<Simulated> simulated;
+        std::size_t first_simulated = 0; // its number in the job for values
     };
 
     /// Throws std::logic_error where the description lacks a part.
@@ -145,7 +154,7 @@ class KernelSuite final : public Suite {
     const Runs& runs() const;
     Runs run() const;
     void make_values_job(Runs& runs) const;
-    worker::Job simulator_job() const;
+    worker::Job simulator_job(const Runs& runs) const;
 
     std::vector<Check> usual_checks() const;
     Verdict judge_own(const OwnCheck& own) const;
@@ -157,6 +166,13 @@ class KernelSuite final : public Suite {
     Verdict writes_its_output() const;
     Finding unwritten_finding(const Unwritten& unwritten) const;
     Verdict judge_values(const ValueCheck& check) const;
+    Verdict on_each_device(const ValueCheck& check) const;
+    Verdict on(const KernelRun& run, const ValueCheck& check) const;
+    Verdict in_every_run(const ValueCheck& check, const Verdict& on_devices) const;
+    bool is_tried_and_right(const Simulated& simulated) const;
+    bool has_wrong_simulated_case() const;
+    bool may_follow_from_a_reported_fault() const;
+    Finding order_finding() const;
     Verdict no_barrier_divergence() const;
     Verdict no_data_race() const;
     Verdict stays_in_bounds() const;
@@ -167,6 +183,6 @@ class KernelSuite final : public Suite {
 
     KernelDescription description_;
     mutable std::shared_future<Runs> runs_;
-    mutable std::optional<bool> most_are_right_;
+    mutable std::optional<bool> most_are_right_, is_another_one_, depends_on_order_;
 };
 } // namespace lab::judge

@@ -162,13 +162,7 @@ Verdict KernelSuite::judge_values(const ValueCheck& value_check) const
     for (const std::string& name : value_check.requirements)
         if (const auto skip = requires_check(check(name)))
             return *skip;
-    const Verdict verdict = right_on_each_device(values(), second(), [&](const KernelRun& run) {
-        const Tried outcome = tried(value_check.name, run);
-        return value_check.judge
-                   ? value_check.judge(outcome)
-                   : outcome.judge_by_kinds([&](std::size_t i) { return outcome.is_right(i); },
-                                            [&](std::size_t i) { return value_check.describe(outcome, i); });
-    });
+    const Verdict verdict = in_every_run(value_check, on_each_device(value_check));
     return value_check.conclude ? value_check.conclude(verdict) : verdict;
 }
 
@@ -186,7 +180,9 @@ Verdict KernelSuite::no_data_race() const
     if (tells_the_cause && judge::no_barrier_divergence(simulator(), source()).status == Status::failed)
         if (const auto skip = requires_check(check("NoBarrierDivergence")))
             return *skip;
-    return search_between_work_items(judge::no_data_race(simulator(), source()));
+    const Verdict verdict = judge::no_data_race(simulator(), source());
+    return search_between_work_items(
+        verdict.status == Status::passed && depends_on_order() ? Verdict::failed(order_finding()) : verdict);
 }
 
 /// The name of a parameter whose buffer is only read and changed all the same.

@@ -6,6 +6,28 @@ namespace lab::judge
 {
 using Kind = Message::Kind;
 
+namespace
+{
+Text why_not_run(const KernelRun& run)
+{
+    const auto ending = ending_problem(run.outcome, {});
+    return ending ? *ending : run.problem.seen;
+}
+
+/// What only the simulator sees has no points where it sees nothing.
+Finding cannot_run_finding(const KernelRun& run)
+{
+    return {text("The simulator cannot run this kernel, though it runs the solution. ",
+                 "Der Simulator kann diesen Kernel nicht ausführen, die Lösung aber schon. ") +
+                why_not_run(run),
+            run.problem.places,
+            text("It takes OpenCL C 1.2 with at most {} bytes of local memory. Which construct goes beyond that?",
+                 "Er nimmt OpenCL C 1.2 mit höchstens {} Bytes lokalem Speicher. Welches Konstrukt geht darüber "
+                 "hinaus?",
+                 65536)};
+}
+} // namespace
+
 std::optional<Verdict> unusable(const KernelRun& run)
 {
     switch (run.state) {
@@ -15,21 +37,8 @@ std::optional<Verdict> unusable(const KernelRun& run)
         return Verdict::grader_fault(run.problem.seen);
     case KernelRun::State::unavailable:
         return Verdict::not_gradable(run.problem.seen);
-    case KernelRun::State::did_not_build:
-        return Verdict::not_gradable(
-            text("The simulator does not accept this kernel, though the device for values does: {}",
-                 "Der Simulator nimmt diesen Kernel nicht an, das Gerät für die Werte aber schon: {}",
-                 run.problem.seen.en));
-    default: {
-        // A kernel that breaks the simulator must not get the points of what only the simulator sees.
-        const Text how =
-            ending_problem(run.outcome, {}).value_or(Text{"no usable result", "kein brauchbares Ergebnis"});
-        return Verdict::grader_fault(
-            text("the simulator did not run this kernel to its end ({}); staff should look at it",
-                 "der Simulator hat diesen Kernel nicht zu Ende geführt ({}); die Kursleitung sollte "
-                 "ihn ansehen",
-                 how.en));
-    }
+    default:
+        return run.runs_the_solution ? Verdict::failed(cannot_run_finding(run)) : Verdict::grader_fault(why_not_run(run));
     }
 }
 
@@ -126,7 +135,12 @@ Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source
 {
     const Reported found = first_of(simulator.trace, {Kind::uninitialised});
     if (!found.message) {
-        const Verdict verdict = nothing_found(simulator);
+        Verdict verdict = nothing_found(simulator);
+        if (verdict.status == Status::passed && !simulator.saw_uninitialised_memory)
+            verdict = Verdict::passed(
+                {"Judged by what local memory held before two launches: the simulator cannot watch this kernel closer.",
+                 "Beurteilt nach dem, was vor zwei Starts im lokalen Speicher stand: Näher kann der Simulator diesen "
+                 "Kernel nicht beobachten."});
         return verdict.status == Status::passed && !is_repeatable ? depends_on_old_memory(source) : verdict;
     }
     const Verdict verdict = Verdict::failed(uninitialised_finding(found, source));

@@ -21,30 +21,6 @@ namespace lab::judge
 {
 namespace
 {
-/// Reads a regular file without following a link or waiting for a pipe. Returns what is wrong with it, or nothing.
-std::optional<Text> read_regular_file(const std::filesystem::path& path, std::string& into)
-{
-    const int fd = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (fd < 0) {
-        const std::string reason = std::strerror(errno);
-        return text("cannot be read: {}", "kann nicht gelesen werden: {}", reason);
-    }
-    struct stat status {};
-    std::optional<Text> problem;
-    if (::fstat(fd, &status) != 0 || !S_ISREG(status.st_mode))
-        problem = text("is not a plain file", "ist keine gewöhnliche Datei");
-    else if (static_cast<std::size_t>(status.st_size) > source_limit_bytes)
-        problem = text("has {} bytes; at most {} are accepted",
-                       "hat {} Bytes; höchstens {} werden angenommen", status.st_size, source_limit_bytes);
-    std::array<char, 65536> chunk;
-    ssize_t count = 0;
-    while (!problem && (count = ::read(fd, chunk.data(), chunk.size())) > 0 &&
-           into.size() <= source_limit_bytes)
-        into.append(chunk.data(), static_cast<std::size_t>(count));
-    ::close(fd);
-    return problem;
-}
-
 int line_of_offset(const std::string& text, std::size_t offset)
 {
     return 1 + static_cast<int>(
@@ -79,61 +55,30 @@ std::optional<Finding> encoding_problem(const Source& source)
                        save};
     return {};
 }
-
-/// The text as the preprocessor sees it when it looks for directives: lines spliced, each comment one blank. A newline
-/// stands for any of the characters that end a line. `lines` receives the line in the file of each character.
-std::string as_preprocessed(std::string source, std::vector<int>& lines)
-{
-    RE2::GlobalReplace(&source, R"(\?\?/)", R"(\\)"); // trigraphs
-    RE2::GlobalReplace(&source, R"(\?\?=|%:)", "#");
-    std::string seen;
-    int line = 1;
-    const auto put = [&](char c) {
-        seen += c;
-        lines.push_back(line);
-    };
-    const auto starts = [&](std::size_t i, const char* what) {
-        return source.compare(i, std::strlen(what), what) == 0;
-    };
-    for (std::size_t i = 0; i < source.size(); ++i) {
-        if (starts(i, "\\\n") || starts(i, "\\\r\n")) {
-            i += source[i + 1] == '\r' ? 2 : 1;
-            ++line;
-        } else if (starts(i, "/*")) {
-            const std::size_t end = std::min(source.find("*/", i + 2), source.size() - 2);
-            line += static_cast<int>(std::count(source.begin() + static_cast<std::ptrdiff_t>(i),
-                                                source.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
-            i = end + 1;
-            put(' ');
-        } else {
-            put(source[i] == '\r' ? '\n' : source[i]);
-            line += source[i] == '\n';
-        }
-    }
-    return seen;
-}
-
-/// A kernel is one file. An #include would put other files of this machine into the compiler's messages.
-std::optional<Finding> include_problem(const Source& source)
-{
-    if (!source.name.ends_with(".cl"))
-        return {};
-    static const RE2 directive(R"((?:^|\n)[\s\v]*#[\s\v]*(include|import|embed))");
-    std::vector<int> lines;
-    const std::string seen = as_preprocessed(source.text, lines);
-    re2::StringPiece word;
-    if (!RE2::PartialMatch(seen, directive, &word))
-        return {};
-    const int line = lines[static_cast<std::size_t>(word.data() - seen.data())];
-    return Finding{
-        text("{} includes another file in line {}; kernels of this course stand alone.",
-             "{} bindet in Zeile {} eine andere Datei ein; ein Kernel dieses Kurses steht für sich.",
-             source.name, line),
-        {{source.name, line}},
-        text("Remove the #include: OpenCL C has its built-in functions without one.",
-             "Entfernen Sie das #include: OpenCL C hat seine eingebauten Funktionen auch ohne.")};
-}
 } // namespace
+
+std::optional<Text> read_regular_file(const std::filesystem::path& path, std::string& into)
+{
+    const int fd = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) {
+        const std::string reason = std::strerror(errno);
+        return text("cannot be read: {}", "kann nicht gelesen werden: {}", reason);
+    }
+    struct stat status {};
+    std::optional<Text> problem;
+    if (::fstat(fd, &status) != 0 || !S_ISREG(status.st_mode))
+        problem = text("is not a plain file", "ist keine gewöhnliche Datei");
+    else if (static_cast<std::size_t>(status.st_size) > source_limit_bytes)
+        problem = text("has {} bytes; at most {} are accepted",
+                       "hat {} Bytes; höchstens {} werden angenommen", status.st_size, source_limit_bytes);
+    std::array<char, 65536> chunk;
+    ssize_t count = 0;
+    while (!problem && (count = ::read(fd, chunk.data(), chunk.size())) > 0 &&
+           into.size() <= source_limit_bytes)
+        into.append(chunk.data(), static_cast<std::size_t>(count));
+    ::close(fd);
+    return problem;
+}
 
 int Source::line_of_todo(const std::string& todo) const
 {
@@ -227,11 +172,19 @@ Source taken_in(const std::string& name)
     if (source.text.starts_with("\xef\xbb\xbf"))
         source.text.erase(0, 3);
     source.problem = encoding_problem(source);
-    if (!source.problem)
-        source.problem = include_problem(source);
     return source;
 }
 } // namespace
+
+Source read_solution(const std::string& name)
+{
+    Source source;
+    source.name = name;
+    source.path = setup().solution / name;
+    if (read_regular_file(source.path, source.text))
+        throw std::runtime_error("the course lacks " + source.path.string());
+    return source;
+}
 
 const Source& read_source(const std::string& name)
 {

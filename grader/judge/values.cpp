@@ -1,7 +1,19 @@
 #include "grader/judge/values.hpp"
 
+#include <algorithm>
+
 namespace lab::judge
 {
+bool Simulated::is_right(const worker::CaseResult& result) const
+{
+    if (!result.error.empty())
+        return false;
+    if (accepts)
+        return accepts(result);
+    return std::all_of(expected.begin(), expected.end(),
+                       [&](const auto& buffer) { return result.buffers.at(buffer.first) == buffer.second; });
+}
+
 Tried::Tried(const KernelRun& run, const std::vector<Input>& inputs, const std::vector<std::size_t>& cases)
     : run_(run), inputs_(inputs), cases_(cases)
 {

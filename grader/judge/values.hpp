@@ -6,6 +6,7 @@
 #include "grader/judge/launch.hpp"
 
 #include <functional>
+#include <map>
 
 namespace lab::judge
 {
@@ -18,6 +19,26 @@ struct Input {
     worker::Bytes expected = {}; // this
     bool asks_for_work = true;
 };
+
+/// A case whose launches the simulator looks at closely. What it computes has to be right there, too.
+struct Simulated {
+    worker::Case run;
+    std::map<std::size_t, worker::Bytes> expected = {}; // by buffer
+    std::function<bool(const worker::CaseResult&)> accepts =
+        {}; // in place of `expected`, where other results are right as well
+    std::vector<std::string> checks =
+        {}; // the checks of values that try the like of it; none: the first one
+
+    bool is_right(const worker::CaseResult& result) const;
+};
+
+/// A case of which one buffer is compared.
+template <typename Number>
+Simulated simulated(worker::Case run, std::size_t buffer, const std::vector<Number>& expected,
+                    const std::vector<std::string>& checks = {})
+{
+    return {.run = std::move(run), .expected = {{buffer, to_bytes<Number>(expected)}}, .checks = checks};
+}
 
 /// What a buffer of a case held after its launches.
 template <typename Number>

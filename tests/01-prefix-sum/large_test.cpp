@@ -247,8 +247,13 @@ const KernelSuite kernels{{
          {.name = "Tail", .inputs = tail_input, .judge = judge_tail, .conclude = counts_with_right_values}},
     .simulated =
         [] {
-            return std::vector{scan_and_add(partial_length, partial_length), one_scan(large_input(length)),
-                               one_scan(large_input(3 * length))};
+            return std::vector{
+                simulated(scan_and_add(partial_length, partial_length), output_buffer,
+                          after_partial_launches()),
+                simulated(one_scan(large_input(length)), output_buffer,
+                          blocks_of(large_input(length)).sums_within),
+                simulated(one_scan(large_input(3 * length)), output_buffer,
+                          blocks_of(large_input(3 * length)).sums_within)};
         },
     .formula_launches = partial_add + 1,
     .sharing = {{.launches = {{three_block_scan, "scan_blocks"}, {partial_add, "add_block_offsets"}},

@@ -269,7 +269,9 @@ const KernelSuite kernel{{
     // Local memory holds another pattern before each of the two.
     .simulated =
         [] {
-            return std::vector{pass(partial_length), pass(partial_length)};
+            const Simulated one =
+                simulated(pass(partial_length), output_buffer, prefix_sum_of(large_input(partial_length)));
+            return std::vector{one, one};
         },
     .same_twice = {{0, 1}},
     .instruction_budget = pass_budget,

@@ -286,7 +286,10 @@ const KernelSuite kernel{{
     // On the device for values local memory still holds what the work-group before left there: just the right numbers.
     .simulated =
         [] {
-            return std::vector{launch_of(traced_whole()), launch_of(traced_rest()), launch_of(traced_rest())};
+            const auto launch = [](const GrayCase& the_case) {
+                return simulated(launch_of(the_case), output, points_of(the_case), {"Values", "DigitalShift"});
+            };
+            return std::vector{launch(traced_whole()), launch(traced_rest()), launch(traced_rest())};
         },
     .same_twice = {{1, 2}},
     .own = {{.name = "OneStepPerPoint", .measure = one_step_per_point}},

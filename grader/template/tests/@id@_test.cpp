@@ -88,7 +88,7 @@ const KernelSuite kernel{{
     .complete = [] { return launch_over(random_input(1000)); },
     .values = {{.name = "Values", .inputs = inputs, .describe = wrong_sum}},
     // The same input twice: local memory holds another pattern before each launch.
-    .simulated = [] { return std::vector{launch_over(random_input(600)), launch_over(random_input(600))}; },
+    .simulated = [] { return std::vector{simulated_launch(600), simulated_launch(600)}; },
     .same_twice = {{0, 1}},
     .sharing = {{.limit = 4.0, // the solution: 1.7; one work-item for all: over 100
                  .usual = {"a tree needs about 2", "ein Baum braucht etwa 2"},

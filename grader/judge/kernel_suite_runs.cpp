@@ -1,0 +1,142 @@
+// What a kernel computes has to be right in every run: on each device, in the simulator, and with the work-items of a
+// work-group in the opposite order. A kernel can tell devices and inputs apart, but it cannot be right in all of them without
+// solving the task.
+#include "grader/judge/device_agreement.hpp"
+#include "grader/judge/kernel_suite.hpp"
+#include "grader/judge/preprocessed.hpp"
+#include "grader/judge/simulator_checks.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+
+namespace lab::judge
+{
+namespace
+{
+/// The first line with an atomic operation; 0: there is none.
+int line_of_atomic(const Source& source)
+{
+    static const RE2 atomic(R"((\batom(?:ic)?_\w+\s*\())");
+    const std::string& text = preprocessed(source, 120).text;
+    re2::StringPiece word;
+    const bool is_there = RE2::PartialMatch(text, atomic, &word);
+    return is_there ? 1 + static_cast<int>(std::count(text.data(), word.data(), '\n')) : 0;
+}
+} // namespace
+
+Verdict KernelSuite::on(const KernelRun& run, const ValueCheck& value_check) const
+{
+    const Tried outcome = tried(value_check.name, run);
+    return value_check.judge
+               ? value_check.judge(outcome)
+               : outcome.judge_by_kinds([&](std::size_t i) { return outcome.is_right(i); },
+                                        [&](std::size_t i) { return value_check.describe(outcome, i); });
+}
+
+Verdict KernelSuite::on_each_device(const ValueCheck& value_check) const
+{
+    return right_on_each_device(values(), second(),
+                                [&](const KernelRun& run) { return on(run, value_check); });
+}
+
+/// A race may give any result, and has its own check. With atomic operations a kernel can arrange that as it likes.
+bool KernelSuite::may_follow_from_a_reported_fault() const
+{
+    return reported_fault(simulator().trace) && line_of_atomic(source()) == 0;
+}
+
+bool KernelSuite::is_tried_and_right(const Simulated& simulated) const
+{
+    const auto& names = simulated.checks;
+    const ValueCheck* const first = &description_.values.front();
+    return std::all_of(description_.values.begin(), description_.values.end(), [&](const ValueCheck& check) {
+        const bool is_named = std::find(names.begin(), names.end(), check.name) != names.end();
+        const bool is_meant = names.empty() ? &check == first : is_named;
+        return !is_meant || on_each_device(check).status == Status::passed;
+    });
+}
+
+bool KernelSuite::has_wrong_simulated_case() const
+{
+    const KernelRun& run = all_simulated();
+    if (!run.is_done() || description_.values.empty() || !most_values_are_right())
+        return false;
+    for (std::size_t i = 0; i < runs().simulated.size(); ++i) {
+        const Simulated& one = runs().simulated[i];
+        if (one.is_right(run.result.cases.at(i)))
+            continue;
+        if (one.is_right(values().result.cases.at(runs().first_simulated + i)) || is_tried_and_right(one))
+            return true;
+    }
+    return false;
+}
+
+bool KernelSuite::is_another_one_in_the_simulator() const
+{
+    if (!is_another_one_)
+        is_another_one_ = !may_follow_from_a_reported_fault() && has_wrong_simulated_case();
+    return *is_another_one_;
+}
+
+bool KernelSuite::depends_on_order() const
+{
+    if (depends_on_order_)
+        return *depends_on_order_;
+    depends_on_order_ = false;
+    if (may_follow_from_a_reported_fault() || description_.values.empty() || !most_values_are_right())
+        return false;
+    const KernelRun &reversed = runs().devices.reversed_values, &simulated = runs().devices.reversed_simulator;
+    for (const ValueCheck& value_check : description_.values)
+        if (reversed.is_done() && on(values(), value_check).status == Status::passed &&
+            on(reversed, value_check).status == Status::failed)
+            depends_on_order_ = true;
+    if (all_simulated().is_done() && simulated.is_done())
+        for (std::size_t i = 0; i < runs().simulated.size(); ++i)
+            if (runs().simulated[i].is_right(all_simulated().result.cases.at(i)) &&
+                !runs().simulated[i].is_right(simulated.result.cases.at(i)))
+                depends_on_order_ = true;
+    return *depends_on_order_;
+}
+
+Finding KernelSuite::order_finding() const
+{
+    const int line = line_of_atomic(source());
+    const Text seen{"The result depends on the order in which the work-items of a work-group run: in the opposite order "
+                    "it is another one.",
+                    "Das Ergebnis hängt davon ab, in welcher Reihenfolge die Work-Items einer Work-Group laufen: In der "
+                    "umgekehrten ist es ein anderes."};
+    const Text next =
+        line > 0 ? text("What an atomic operation returns (line {}) depends on who came first. OpenCL promises no "
+                        "order between two barriers.",
+                        "Was eine atomare Operation zurückgibt (Zeile {}), hängt davon ab, wer zuerst kam. OpenCL "
+                        "verspricht zwischen zwei Barrieren keine Reihenfolge.",
+                        line)
+                 : text("OpenCL promises no order between two barriers. Which work-item reads what another one writes, "
+                        "and which barrier lies between them?",
+                        "OpenCL verspricht zwischen zwei Barrieren keine Reihenfolge. Welches Work-Item liest, was ein "
+                        "anderes schreibt, und welche Barriere liegt dazwischen?");
+    return {seen, {{description_.file, line}}, next};
+}
+
+Verdict KernelSuite::in_every_run(const ValueCheck& value_check, const Verdict& on_devices) const
+{
+    if (on_devices.status != Status::passed)
+        return on_devices;
+    if (is_another_one_in_the_simulator())
+        return Verdict::failed(
+            {text("Right on {}, but wrong in the simulator, or for the inputs that it gets there.",
+                  "Richtig auf {}, aber falsch im Simulator, oder für die Eingaben, die er dort bekommt.",
+                  values().result.device),
+             file(),
+             text("A kernel has to compute the same on every device and for every input. What in it depends on where "
+                  "it runs?",
+                  "Ein Kernel muss auf jedem Gerät und für jede Eingabe dasselbe berechnen. Was darin hängt davon "
+                  "ab, wo er läuft?")});
+    const KernelRun& reversed = runs().devices.reversed_values;
+    const bool differs = depends_on_order() &&
+                         (!reversed.is_done() || on(reversed, value_check).status == Status::failed ||
+                          &value_check == &description_.values.front());
+    return differs ? Verdict::failed(order_finding()) : on_devices;
+}
+} // namespace lab::judge

@@ -1,0 +1,261 @@
+#include "grader/judge/preprocessed.hpp"
+
+#include "grader/file.hpp"
+#include "grader/judge/compile_log.hpp"
+#include "grader/judge/drawn.hpp"
+#include "grader/judge/process_ending.hpp"
+#include "grader/judge/setup.hpp"
+#include "grader/process/child.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <sstream>
+
+namespace lab::judge
+{
+namespace
+{
+constexpr std::size_t text_limit_bytes = 8 << 20;
+
+/// What every device of the course defines: a kernel is preprocessed once for all of them.
+std::vector<std::string> definitions(int language_version)
+{
+    std::vector<std::string> options{
+        "-D__OPENCL_VERSION__=" + std::to_string(language_version),
+        "-D__OPENCL_C_VERSION__=" + std::to_string(language_version),
+        "-D__ENDIAN_LITTLE__=1",
+        "-D__has_feature(x)=0",
+        "-D__has_extension(x)=0",
+        "-DCHAR_BIT=8",
+        "-DINT_MAX=2147483647",
+        "-DUINT_MAX=4294967295U",
+    };
+    for (int version = 100; version <= language_version; version += version == 120 ? 80 : 10)
+        options.push_back(fmt::format("-DCL_VERSION_{}_{}={}", version / 100, version / 10 % 10, version));
+    for (const char* extension :
+         {"byte_addressable_store", "fp64", "global_int32_base_atomics", "global_int32_extended_atomics",
+          "int64_base_atomics", "int64_extended_atomics", "local_int32_base_atomics",
+          "local_int32_extended_atomics"})
+        options.push_back(std::string("-Dcl_khr_") + extension + "=1");
+    return options;
+}
+
+/// An empty folder but for the kernel and the small text files that may be included.
+std::filesystem::path folder_with(const Source& kernel)
+{
+    const auto folder = new_folder("preprocess");
+    std::error_code ignored;
+    for (const auto& file : std::filesystem::directory_iterator(kernel.path.parent_path(), ignored)) {
+        const std::string extension = file.path().extension();
+        std::string text;
+        if ((extension == ".h" || extension == ".cl" || extension == ".hpp") &&
+            !read_regular_file(file.path(), text))
+            write_file(folder / file.path().filename(), text);
+    }
+    // A carriage return ends a line for some preprocessors only.
+    std::string text = kernel.text;
+    RE2::GlobalReplace(&text, "\r\n", "\n");
+    RE2::GlobalReplace(&text, "\r", text.find('\n') == std::string::npos ? "\n" : " ");
+    write_file(folder / kernel.name, text + "\n");
+    return folder;
+}
+
+process::Command preprocessor(const Source& kernel, int language_version)
+{
+    process::Command command;
+    for (const std::string& word : setup().compile)
+        if (!word.ends_with("ccache")) {
+            command.arguments.push_back(word);
+            break;
+        }
+    for (const char* option : {"-E", "-x", "c", "-std=gnu99", "-trigraphs", "-undef", "-nostdinc", "-w"})
+        command.arguments.push_back(option);
+    for (const std::string& option : definitions(language_version))
+        command.arguments.push_back(option);
+    command.arguments.push_back(kernel.name);
+    command.directory = folder_with(kernel);
+    command.environment = {{"LC_ALL", "C"}};
+    command.removed_environment = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "DEPENDENCIES_OUTPUT"};
+    command.limits.cpu_s = 5;
+    command.limits.address_space_bytes = std::size_t{1} << 30;
+    command.limits.stream_bytes = text_limit_bytes;
+    return command;
+}
+
+/// Puts the preprocessor's output back on the lines of the file. A #line directive changes nothing but numbers, which stay
+/// within the file and never go back.
+class NumberedLines {
+  public:
+    explicit NumberedLines(const Source& kernel)
+        : file_(kernel.name), last_(1 + static_cast<std::size_t>(
+                                            std::count(kernel.text.begin(), kernel.text.end(), '\n')))
+    {
+    }
+
+    void add(const std::string& line)
+    {
+        static const RE2 marker(R"re(# (\d+) "([^"]*)"([ 1234]*))re");
+        static const RE2 pragma(R"(\s*#\s*pragma (.*))");
+        std::size_t number = 0;
+        std::string file, flags, content;
+        if (RE2::FullMatch(line, marker, &number, &file, &flags))
+            return enter(file, number, flags.find('2') != std::string::npos);
+        if (RE2::FullMatch(line, pragma, &content)) {
+            RE2::GlobalReplace(&content, R"re((["\\]))re", R"re(\\\1)re");
+            put("_Pragma(\"" + content + "\")");
+        } else {
+            put(line);
+        }
+        if (is_inside_file_)
+            go_to(line_ + 1);
+    }
+
+    std::string text()
+    {
+        put_here(included_); // a file of which nothing came back
+        return fmt::to_string(fmt::join(lines_, "\n")) + "\n";
+    }
+    /// Of the #include that reads a file from elsewhere; 0: there is none.
+    std::size_t line_of_stranger() const { return stranger_; }
+
+  private:
+    void enter(const std::string& file, std::size_t number, bool comes_back)
+    {
+        is_inside_file_ = file == file_;
+        if (is_inside_file_ && comes_back) {
+            go_to(number - 1);
+            put_here(included_);
+            included_.clear();
+        }
+        if (is_inside_file_)
+            go_to(!lines_.empty() && (number < line_ || number > last_) ? line_ + 1 : number); // #line: the next one
+        if (file.find('/') != std::string::npos && stranger_ == 0)
+            stranger_ = line_;
+    }
+
+    void go_to(std::size_t line)
+    {
+        if (line > line_ && line <= last_)
+            line_ = line;
+    }
+
+    void put(const std::string& text)
+    {
+        if (is_inside_file_)
+            put_here(text);
+        else
+            included_ += " " + text;
+    }
+
+    void put_here(const std::string& text)
+    {
+        lines_.resize(std::max(lines_.size(), line_));
+        if (!text.empty())
+            lines_[line_ - 1] += (lines_[line_ - 1].empty() ? "" : " ") + text;
+    }
+
+    std::string file_, included_;
+    std::vector<std::string> lines_;
+    std::size_t line_ = 1, last_, stranger_ = 0;
+    bool is_inside_file_ = true;
+};
+
+Finding finding_at(const Source& kernel, std::size_t line, const Text& seen, const Text& next)
+{
+    return {seen, {{kernel.name, static_cast<int>(line)}}, next};
+}
+
+Finding stranger_finding(const Source& kernel, std::size_t line)
+{
+    return finding_at(
+        kernel, line,
+        text("{} includes another file in line {} that does not lie beside it.",
+             "{} bindet in Zeile {} eine andere Datei ein, die nicht neben ihr liegt.", kernel.name, line),
+        text("Remove the #include: OpenCL C has its built-in functions without one.",
+             "Entfernen Sie das #include: OpenCL C hat seine eingebauten Funktionen auch ohne."));
+}
+
+/// The line of what a compiler would take for a directive once more; 0: there is none.
+std::size_t line_of_new_directive(const std::string& text)
+{
+    static const RE2 directive(R"(\s*(#|%:|\?\?=).*|.*(\\|\?\?/)\s*)");
+    std::istringstream lines(text);
+    std::size_t number = 1;
+    for (std::string line; std::getline(lines, line); ++number)
+        if (RE2::FullMatch(line, directive))
+            return number;
+    return 0;
+}
+
+Finding ending_finding(const Source& kernel, const process::Command& command, const process::Outcome& outcome)
+{
+    const Text seen = outcome.ending == process::Ending::too_much_output
+                          ? text("After its macros are expanded, {} has more than {} MB.",
+                                 "Nach dem Ersetzen seiner Makros hat {} mehr als {} MB.", kernel.name,
+                                 text_limit_bytes >> 20)
+                          : ending_problem(outcome, command.limits)
+                                .value_or(text("The preprocessor ran out of memory on {}.",
+                                               "Dem Präprozessor ging bei {} der Speicher aus.", kernel.name));
+    return finding_at(kernel, 0, seen,
+                      text("Which macro expands to several others, and these again?",
+                           "Welches Makro wird durch mehrere andere ersetzt, und diese wieder?"));
+}
+
+Preprocessed made(const Source& kernel, int language_version)
+{
+    const process::Command command = preprocessor(kernel, language_version);
+    const process::Outcome outcome = process::run_child(command);
+    if (outcome.ending == process::Ending::not_started)
+        throw std::runtime_error("the preprocessor cannot be started: " + outcome.why);
+    NumberedLines lines(kernel);
+    std::istringstream output(outcome.out);
+    for (std::string line; std::getline(output, line);)
+        lines.add(line);
+    if (const std::size_t line = lines.line_of_stranger())
+        return {{}, stranger_finding(kernel, line)};
+    if (outcome.ending == process::Ending::exited && outcome.exit_code == 1 && !outcome.err.empty())
+        return {{}, compile_error(outcome.err, kernel.name)};
+    if (!outcome.exited_with(0))
+        return {{}, ending_finding(kernel, command, outcome)};
+    const std::string result = lines.text();
+    if (const std::size_t line = line_of_new_directive(result))
+        return {{},
+                finding_at(kernel, line,
+                           text("Line {} is no OpenCL C: a # or a \\ is left after its macros are expanded.",
+                                       "Zeile {} ist kein OpenCL C: Nach dem Ersetzen der Makros bleibt ein # oder "
+                                       "ein \\ übrig.",
+                                       line),
+                           text("Directives cannot be made by macros.",
+                                       "Direktiven lassen sich nicht durch Makros erzeugen."))};
+    return {result, {}};
+}
+} // namespace
+
+const Preprocessed& preprocessed(const Source& kernel, int language_version)
+{
+    static std::mutex mutex; // runs begin side by side
+    static std::map<std::pair<std::string, int>, Preprocessed> known;
+    const std::lock_guard lock(mutex);
+    const std::pair key{kernel.text, language_version};
+    auto found = known.find(key);
+    if (found == known.end())
+        found = known.emplace(key, made(kernel, language_version)).first;
+    return found->second;
+}
+
+std::string with_work_items_reversed(std::string text)
+{
+    // The functions' names are drawn, so that no kernel can call the real ones by asking for these.
+    const std::string drawn = fmt::format("{:08x}", generator_of(0xffff0003)());
+    const std::string local = "local_" + drawn, global = "global_" + drawn;
+    RE2::GlobalReplace(&text, R"(\bget_local_id\b)", local);
+    RE2::GlobalReplace(&text, R"(\bget_global_id\b)", global);
+    return fmt::format("size_t {0}(uint d) {{ return get_local_size(d) - 1 - get_local_id(d); }} "
+                       "size_t {1}(uint d) {{ return get_group_id(d) * get_local_size(d) + {0}(d) + "
+                       "get_global_offset(d); }} {2}",
+                       local, global, text);
+}
+} // namespace lab::judge

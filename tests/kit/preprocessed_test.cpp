@@ -1,0 +1,129 @@
+// What the devices get of a kernel: each line in its place, nothing of this machine's files, nothing that tells them apart.
+#include "grader/judge/preprocessed.hpp"
+#include "grader/judge/setup.hpp"
+#include "tests/kit/files.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <regex>
+
+namespace lab::judge
+{
+namespace
+{
+class PreprocessedKernel : public testing::Test {
+  protected:
+    PreprocessedKernel()
+    {
+        nlohmann::json setup;
+        for (const char* path : {"id", "exercise", "solution", "submission", "work", "cache", "report", "worker",
+                                 "simulator_vendors", "simulator_plugin", "record_layer", "second_vendors"})
+            setup[path] = (folder_.path() / "work").string();
+        setup["seed"] = 1;
+        setup["compile"] = {"/usr/bin/ccache", "c++"};
+        setup["link"] = nlohmann::json::array();
+        setup["host_objects"] = nlohmann::json::object();
+        kit::write_file(folder_.path() / "setup.json", setup.dump());
+        read_setup(folder_.path() / "setup.json");
+    }
+
+    /// Its lines without blanks that mean nothing.
+    std::string lines_of(const std::string& text) const
+    {
+        std::string lines = std::regex_replace(of(text).text, std::regex(" +"), " ");
+        lines = std::regex_replace(lines, std::regex("\n "), "\n");
+        return lines.substr(0, lines.find_last_not_of('\n') + 1);
+    }
+
+    Preprocessed of(const std::string& text) const
+    {
+        Source kernel;
+        kernel.name = "k.cl";
+        kernel.path = folder_.path() / "k.cl";
+        kernel.text = text;
+        return preprocessed(kernel, 120);
+    }
+
+    kit::TemporaryFolder folder_;
+};
+
+TEST_F(PreprocessedKernel, HasEachLineInItsPlace)
+{
+    EXPECT_EQ(lines_of("/* a\n\n\n\n\n\n\n\n\n\n*/ int x;\n#define TWO(a,\\\n b) a b\nint\n  TWO(y,\n z);\n"),
+              std::string(10, '\n') + "int x;\n\n\nint\ny z\n;");
+}
+
+TEST_F(PreprocessedKernel, KeepsPragmas)
+{
+    EXPECT_EQ(lines_of("#pragma unroll 4\nint x;\n"), "_Pragma(\"unroll 4\")\nint x;");
+}
+
+TEST_F(PreprocessedKernel, IsTheSameForEachDevice)
+{
+    for (const char* macro : {"__SPIR64__", "__x86_64__", "__OPTIMIZE__", "__clang__", "__GNUC__"})
+        EXPECT_EQ(of(std::string("#ifdef ") + macro + "\nint there;\n#endif\n").text.find("there"),
+                  std::string::npos)
+            << macro;
+    EXPECT_NE(of("#if __OPENCL_C_VERSION__ == 120 && defined cl_khr_fp64\nint there;\n#endif\n").text.find("there"),
+              std::string::npos);
+}
+
+TEST_F(PreprocessedKernel, IncludesWhatLiesBesideIt)
+{
+    kit::write_file(folder_.path() / "beside.h", "#pragma once\nint\nbeside;\n");
+    EXPECT_EQ(lines_of("int x;\n#include \"beside.h\"\nint y;\n"), "int x;\nint beside;\nint y;");
+}
+
+TEST_F(PreprocessedKernel, ReadsNoFileOfThisMachine)
+{
+    for (const char* directive :
+         {"#include \"/etc/passwd\"", "// /*\n#include \"/etc/passwd\"", "char* s = \"/*\";\n#include \"/etc/passwd\"",
+          "#inc\\\nlude \"/etc/passwd\"", "%:include \"/etc/passwd\"", "\?\?=include </etc/passwd>",
+          "#include \"../../../../../../etc/passwd\"", "#define F \"/etc/passwd\"\n#include F",
+          "#line 7 \"x\"\n#include \"/etc/passwd\"", "#include \\  \n\"/etc/passwd\""}) {
+        const Preprocessed result = of(std::string(directive) + "\nint x;\n");
+        EXPECT_TRUE(result.problem) << directive;
+        EXPECT_EQ(result.text.find("root:"), std::string::npos) << directive;
+        EXPECT_EQ((result.problem ? result.problem->seen.en : "").find("root:"), std::string::npos) << directive;
+    }
+}
+
+TEST_F(PreprocessedKernel, LeavesNoDirectiveForTheCompiler)
+{
+    for (const char* text : {"#define H #\nH include \"/etc/passwd\"\n", "#define H %:\nH include \"/etc/passwd\"\n",
+                             "#define B(x) x\n%B(\\)\n:include \"/etc/passwd\"\n"})
+        EXPECT_TRUE(of(text).problem) << text;
+}
+
+TEST_F(PreprocessedKernel, SaysWhatIsWrongAndWhere)
+{
+    const Preprocessed result = of("int x;\n#error not yet\n");
+    ASSERT_TRUE(result.problem);
+    EXPECT_NE(result.problem->seen.en.find("not yet"), std::string::npos) << result.problem->seen.en;
+    EXPECT_EQ(result.problem->places.at(0).line, 2);
+}
+
+TEST_F(PreprocessedKernel, StopsMacrosThatGrowWithoutBound)
+{
+    std::string text = "#define A0 x x x x x x x x x x\n";
+    for (int i = 1; i < 10; ++i)
+        text += fmt::format("#define A{} A{} A{} A{} A{} A{} A{} A{} A{}\n", i, i - 1, i - 1, i - 1, i - 1, i - 1,
+                            i - 1, i - 1, i - 1);
+    EXPECT_TRUE(of(text + "A9\n").problem);
+}
+
+TEST_F(PreprocessedKernel, NeverLeavesItsLinesForALineDirective)
+{
+    EXPECT_EQ(lines_of("int a;\n#line 1000000000\nint b;\n#line 1\nint c;\n"), "int a;\n\nint b;\n\nint c;");
+}
+
+TEST_F(PreprocessedKernel, RunsItsWorkItemsInTheOppositeOrder)
+{
+    const std::string text = with_work_items_reversed("int i = get_local_id(0) + get_global_id(0);\nint j;\n");
+    EXPECT_EQ(text.find("= get_local_id(0) +"), std::string::npos);
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2);
+}
+} // namespace
+} // namespace lab::judge
