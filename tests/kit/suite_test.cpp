@@ -16,7 +16,7 @@ KernelDescription complete_description()
             .kernels = {"kernel void k(global int* output)"},
             .complete = [] { return lab::worker::Case{}; },
             .values = {{.name = "Values", .judge = [](const Tried&) { return Verdict::passed(); }}},
-            .simulated = [] { return std::vector<lab::worker::Case>{}; }};
+            .simulated = [] { return std::vector<Simulated>{}; }};
 }
 
 std::vector<Check> checks_of(const KernelDescription& description)
