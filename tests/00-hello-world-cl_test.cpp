@@ -94,11 +94,11 @@ bool most_characters_are_right(const KernelSuite&)
 Verdict each_writes_its_own()
 {
     for (const LaunchTrace& launch : kernel.simulator().trace.launches)
-        if (launch.global_writers < launch.instructions.size())
+        if (launch.global_writers.size() < launch.instructions.size())
             return Verdict::failed(
                 {text("Only {} of {} work-items wrote a character; each is to write its own.",
                       "Nur {} von {} Work-Items schrieben ein Zeichen; jedes soll sein eigenes schreiben.",
-                      launch.global_writers, launch.instructions.size()),
+                      launch.global_writers.size(), launch.instructions.size()),
                  kernel.file(),
                  text("No work-item has to do another one's work: there is one for each character (TODO 1).",
                       "Kein Work-Item muss die Arbeit eines anderen tun: Für jedes Zeichen gibt es eines "

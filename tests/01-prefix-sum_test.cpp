@@ -3,9 +3,9 @@
 #include "grader/judge/kernel_suite.hpp"
 #include "grader/judge/proof.hpp"
 #include "grader/judge/simulator_checks.hpp"
-#include "grader/judge/work.hpp"
 #include "tests/01-prefix-sum/levels.hpp"
 #include "tests/01-prefix-sum/references.hpp"
+#include "tests/01-prefix-sum/work.hpp"
 
 #include <algorithm>
 
@@ -19,8 +19,9 @@ using lab::text;
 
 constexpr auto declaration = "kernel void prefix_sum(global const int* input, global int* output)";
 
-/// The input of the launches that are looked at closely.
+/// The inputs of the launches that are looked at closely.
 Ints traced_input() { return random_input(6); }
+Ints other_traced_input() { return random_input(9); }
 
 lab::worker::Case launch_over(const Ints& input)
 {
@@ -36,6 +37,9 @@ Input input_of(const Text& kind, const Text& name, const Ints& input)
 // ---------------------------------------------------------------------------------------------- kernel
 
 extern const KernelSuite kernel;
+
+// Simulated launches: the first ones are of one work-group.
+constexpr std::size_t other_launch = 2, one_group_launches = 3;
 
 Finding unwritten_finding(const Unwritten& unwritten)
 {
@@ -73,10 +77,16 @@ Finding value_finding(const Tried& tried, std::size_t input)
     return {finding.seen + Text{" ", " "} + level.seen, level.places, level.next};
 }
 
-bool up_sweep_is_right() { return sweeps_seen(kernel.simulator(), traced_input()).up; }
-bool both_sweeps_are_right(const KernelSuite&)
+// Credit for what local memory holds needs two inputs: one alone can be written down.
+bool up_sweep_is_right()
 {
-    return sweeps_seen(kernel.simulator(), traced_input()).both;
+    return up_sweep_is_seen(kernel.simulator(), 0, traced_input()) &&
+           up_sweep_is_seen(kernel.simulator(), other_launch, other_traced_input());
+}
+bool sums_are_right_in_local_memory(const KernelSuite&)
+{
+    return sums_are_seen(kernel.simulator(), 0, traced_input()) &&
+           sums_are_seen(kernel.simulator(), other_launch, other_traced_input());
 }
 
 /// A third of the points at least for the up-sweep, seen in local memory.
@@ -149,8 +159,6 @@ bool two_groups_are_right(const Ints& output)
             second == Ints(length, static_cast<std::int32_t>(poison_a())));
 }
 
-constexpr std::size_t one_group_launches = 2;
-
 /// Accesses outside an array that one work-group alone does not make.
 bool new_overruns_with_two_groups()
 {
@@ -161,7 +169,8 @@ bool new_overruns_with_two_groups()
 
 Verdict judge_two_groups(const Tried& tried)
 {
-    if (!kernel.most_values_are_right() || (two_groups_are_right(from_bytes<std::int32_t>(tried.output(0))) && !new_overruns_with_two_groups()))
+    if (!kernel.most_values_are_right() ||
+        (two_groups_are_right(from_bytes<std::int32_t>(tried.output(0))) && !new_overruns_with_two_groups()))
         return Verdict::passed();
     return Verdict::failed(
         {text("Right with one work-group, wrong with two: global and local ids are mixed up.",
@@ -178,37 +187,14 @@ Verdict counts_with_right_values(Verdict verdict)
     return found_or(std::move(verdict), {}, kernel.most_values_are_right(), "Kernel.Values");
 }
 
-Verdict uses_local_memory(const std::vector<LaunchTrace>& launches)
+Verdict sweeps_in_local_memory(const std::vector<LaunchTrace>& launches)
 {
-    const auto accesses = launches[0].local_loads + launches[0].local_stores;
-    if (accesses >= length)
-        return Verdict::passed();
-    return Verdict::failed(
-        {text("The kernel accessed local memory {} times for {} elements: the sweeps do not run there.",
-              "Der Kernel griff {}-mal auf den lokalen Speicher zu, bei {} Elementen: Die Durchläufe finden "
-              "nicht dort statt.",
-              accesses, length),
-         kernel.file(),
-         text("Copy the input to the `local` array first (TODO 1), and sweep there.",
-              "Kopieren Sie die Eingabe zuerst in das `local`-Feld (TODO 1) und arbeiten Sie dort.")});
+    return uses_local_memory({launches[0], length, kernel.file()});
 }
 
 Verdict is_work_efficient(const std::vector<LaunchTrace>& launches)
 {
-    constexpr double limit = 15.0; // the tree: 11; Kogge and Stone's scan in place: 18
-    const double accesses = accesses_per_work_item(launches[0]);
-    if (accesses <= limit)
-        return kernel.counts_where_work_is_shared(Verdict::passed());
-    return Verdict::failed(
-        {text("The kernel made {:.0f} memory accesses per element; up-sweep and down-sweep need about 11, at "
-              "most {:.0f} are accepted.",
-              "Der Kernel machte {:.0f} Speicherzugriffe je Element; Up-Sweep und Down-Sweep brauchen etwa "
-              "11, höchstens {:.0f} werden angenommen.",
-              accesses, limit),
-         kernel.file(),
-         text("How many additions does each level do? In a tree their number halves from level to level.",
-              "Wie viele Additionen macht jede Ebene? In einem Baum halbiert sich ihre Zahl von Ebene zu "
-              "Ebene.")});
+    return kernel.counts_where_work_is_shared(is_linear({launches[0], length, kernel.file()}));
 }
 
 const KernelSuite kernel{{
@@ -227,30 +213,33 @@ const KernelSuite kernel{{
           .inputs = [] { return std::vector{input_of({}, {}, two_pieces())}; },
           .judge = judge_two_groups,
           .conclude = counts_with_right_values}},
-    // The contract's launch, the same again (local memory holds another pattern before it), two work-groups.
+    // The contract's launch, the same again (local memory holds another pattern before it), another input, two work-groups.
     .simulated =
         [] {
-            const Simulated one = simulated(launch_over(traced_input()), 1, prefix_sum_of(traced_input()));
+            const Simulated one = simulated(launch_over(traced_input()), 1, prefix_sum_of(traced_input())),
+                            other = simulated(launch_over(other_traced_input()), 1,
+                                              prefix_sum_of(other_traced_input()));
             const auto two_groups = [](const lab::worker::CaseResult& result) {
                 return two_groups_are_right(from_bytes<std::int32_t>(result.buffers.at(1)));
             };
             return std::vector<Simulated>{
                 one,
                 one,
+                other,
                 {.run = launch_over(two_pieces()), .accepts = two_groups, .checks = {"KeepsIdsApart"}}};
         },
     .judged_launches = one_group_launches,
     .same_twice = {{0, 1}},
     .formula_launches = 1,
-    .sharing = {{.limit = 7.0, // right kernels: up to 4.9; eight busy work-items of 256: over 10
-                 .usual = {"the two sweeps need about 2", "die beiden Durchläufe brauchen etwa 2"},
+    .sharing = {{.limit = length / 2, // right kernels: up to 81; eight work-items that do all: 136
+                 .usual = {"the two sweeps need about 70", "die beiden Durchläufe brauchen etwa 70"},
                  .next = {"Which work-items could do part of that work at the same time?",
                           "Welche Work-Items könnten gleichzeitig einen Teil dieser Arbeit tun?"},
-                 .races_count_only_then = true}},
-    .own = {{.name = "UsesLocalMemory", .measure = uses_local_memory},
+                 .alone = length * 3 / 2}}, // each for itself: 258; one for all: 516
+    .own = {{.name = "UsesLocalMemory", .measure = sweeps_in_local_memory},
             {.name = "WorkEfficient", .measure = is_work_efficient}},
     // The sums are right in local memory where only the store is wrong.
-    .enough_is_right = both_sweeps_are_right,
+    .enough_is_right = sums_are_right_in_local_memory,
 }};
 
 // ------------------------------------------------------------------------------------------------ host

@@ -2,12 +2,12 @@
 // by bit with the definition in 02-sobol/references.cpp: a component has 24 bits, which a float holds exactly.
 #include "grader/judge/kernel_suite.hpp"
 #include "grader/judge/simulator_checks.hpp"
+#include "tests/02-sobol/huge_index.hpp"
 #include "tests/02-sobol/powers.hpp"
 #include "tests/02-sobol/references.hpp"
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <iterator>
 
 namespace sobol::stage_1
@@ -33,9 +33,6 @@ struct Wrong {
     float value() const { return actual[element]; }
     bool was_written() const { return std::bit_cast<std::uint32_t>(value()) != poison_a(); }
 };
-
-/// Of a float of 32 bits, not of 24: wrong, but made as it should be.
-bool is_nearly(float actual, float expected) { return std::abs(actual - expected) < 0x1p-22F; }
 
 /// The components of its dimension in the order in which a Gray-code step makes them.
 bool is_in_gray_code_order(const Wrong& wrong)
@@ -186,7 +183,8 @@ Finding unwritten_finding(const Unwritten& unwritten)
 
 Verdict caches_direction_numbers(const std::vector<LaunchTrace>& launches)
 {
-    constexpr double limit = 1.5; // right kernels: 1/8; all work-items load one: 1; without a cache: from 4
+    constexpr double limit =
+        1.5; // in words; right kernels: 1/8; all work-items load one: 1; without a cache: from 4
     const LaunchTrace& launch = launches[0];
     const double loads =
         static_cast<double>(launch.global_loads) / static_cast<double>(launch.instructions.size());
@@ -213,8 +211,8 @@ Verdict shares_the_loading(const std::vector<LaunchTrace>& launches)
     const LaunchTrace& launch = launches[0];
     constexpr double limit = 4.0; // eight numbers each, by vload8; one work-item alone: 1
     const auto groups = static_cast<double>(traced_case().dimension_count()); // one of each dimension
-    const double writers = static_cast<double>(launch.local_writers) / groups;
-    const bool is_copied_by_the_group = launch.local_writers == 0 && launch.local_stores > 0;
+    const double writers = static_cast<double>(launch.local_writers.size()) / groups;
+    const bool is_copied_by_the_group = launch.local_writers.empty() && launch.local_stores > 0;
     if (writers >= limit || is_copied_by_the_group)
         return Verdict::passed();
     return Verdict::failed(
@@ -228,48 +226,29 @@ Verdict shares_the_loading(const std::vector<LaunchTrace>& launches)
               "Jedes von 32 Work-Items kann eine Richtungszahl holen, alle gleichzeitig (TODO 1).")});
 }
 
-// ---------------------------------------------------------------------------------------- huge indices
-
-constexpr auto huge_name = "2^31 points";
-
-/// Three dimensions of 2^31 points each, of which the first work-group of each is run, with room for no more than the
-/// points of the first: component 0 of dimension 3 is element 2^32, which lies there only for who counts modulo 2^32.
-Uints huge_numbers() { return random_direction_numbers(3, 30); }
-
-lab::worker::Job huge_job()
+Verdict points_are_shared(const std::vector<LaunchTrace>& launches)
 {
-    lab::worker::Job job;
-    job.cases = {launch_of_some(huge_numbers(), 1U << 31, work_group_size, work_group_size)};
-    return job;
-}
-
-/// The points of the other dimensions do not come to lie on those of the first.
-Verdict huge_index_does_not_wrap()
-{
-    const KernelRun& huge = kernel.beside(huge_name);
-    if (huge.state == KernelRun::State::endless_loop)
-        return Verdict::passed(
-            text("A loop over all points: not looked into, as 2^31 of them take too long.",
-                 "Eine Schleife über alle Punkte: nicht untersucht, weil 2^31 davon zu lange dauern."));
-    if (!huge.is_done())
-        return no_data_race(huge, kernel.source()); // says why
-    Floats first_dimension = points_of(huge_numbers(), work_group_size);
-    first_dimension.resize(work_group_size);
-    if (huge.result.cases.at(0).buffers.at(points_buffer) == to_bytes<float>(first_dimension))
+    constexpr double limit = 4.0; // right kernels: up to 2; 32 work-items for all points: 8
+    const auto points = static_cast<double>(launches[0].instructions.size());
+    const double each = points / static_cast<double>(launches[0].global_writers.size());
+    if (each <= limit)
         return Verdict::passed();
     return Verdict::failed(
-        {text("With 2^31 vectors the points of dimension 3, from element 2^32 on, came to lie on those of "
-              "dimension 1.",
-              "Mit 2^31 Vektoren gerieten die Punkte von Dimension 3, ab Element 2^32, auf die von Dimension "
-              "1."),
+        {text(
+             "The work-items that store points store {:.0f} each; at most {:.0f} are accepted. The others have nothing "
+             "to do.",
+             "Die Work-Items, die Punkte speichern, speichern je {:.0f}; höchstens {:.0f} werden angenommen. Die übrigen "
+             "haben nichts zu tun.",
+             each, limit),
          kernel.file(),
-         text("Of which type is the product of two uints? A size_t has 64 bits (TODO 2).",
-              "Welchen Typ hat das Produkt zweier uint? Ein size_t hat 64 Bits (TODO 2).")});
+         text("No point needs another one: each work-item can compute its own (TODO 2).",
+              "Kein Punkt braucht einen anderen: Jedes Work-Item kann seinen eigenen berechnen (TODO 2).")});
 }
 
 Verdict index_does_not_wrap(const KernelSuite&)
 {
-    return kernel.search(kernel.most_values_are_right() ? huge_index_does_not_wrap() : Verdict::passed());
+    return kernel.search(kernel.most_values_are_right() ? huge_index_does_not_wrap(kernel)
+                                                        : Verdict::passed());
 }
 
 const KernelSuite kernel{{
@@ -288,14 +267,11 @@ const KernelSuite kernel{{
                                simulated_launch(traced_tail(), {"Values", "Tails"})};
         },
     .same_twice = {{0, 1}},
-    .beside = {far_points_run(), {huge_name, huge_job, short_budget}},
-    .sharing = {{.limit = 5.0, // right kernels: up to 3; 32 work-items for all points: 8
-                 .usual = {"about 1 is usual", "üblich ist etwa 1"},
-                 .next = {"No point needs another one: each work-item can compute its own (TODO 2).",
-                          "Kein Punkt braucht einen anderen: Jedes Work-Item kann seinen eigenen berechnen "
-                          "(TODO 2)."}}},
+    .beside = {far_points_run(), huge_index_run()},
+    .races_need = "CachesDirectionNumbers", // without a cache nobody waits for anybody
     .own = {{.name = "CachesDirectionNumbers", .measure = caches_direction_numbers},
             {.name = "SharesTheLoading", .measure = shares_the_loading},
+            {.name = "AllWorkItemsTakePart", .measure = points_are_shared},
             {"IndexDoesNotWrap", index_does_not_wrap}},
     .most_are_right = most_values_are_nearly_right,
 }};

@@ -1,9 +1,11 @@
 // The checks of 03-nary-search, of its kernel: one pass. Every pass is judged by its outcome, whatever the partition: see
 // fault_of in 03-nary-search/ranges.hpp.
 #include "grader/judge/kernel_suite.hpp"
+#include "grader/judge/work.hpp"
 #include "tests/03-nary-search/passes.hpp"
 
 #include <functional>
+#include <set>
 
 namespace nary_search::stage_1
 {
@@ -71,10 +73,19 @@ void for_each_row(const Tried& tried, const std::vector<Pass>& passes,
         for_each_row(passes[i], tried.result(i), action);
 }
 
+/// Of the check Passes.
+std::vector<Pass> passes_of_all_sizes()
+{
+    std::vector<Pass> passes = random_passes();
+    for (Pass& pass : huge_passes())
+        passes.push_back(std::move(pass));
+    return passes;
+}
+
 /// The rows of the check Passes.
 void for_each_random_row(const std::function<void(const Row&)>& action)
 {
-    for_each_row(kernel.tried("Passes", kernel.values()), random_passes(), action);
+    for_each_row(kernel.tried("Passes", kernel.values()), passes_of_all_sizes(), action);
 }
 
 bool most_rows_are_right(const KernelSuite&)
@@ -217,32 +228,57 @@ Verdict one_writer_per_key(const std::vector<LaunchTrace>& launches)
     for (const Pass& pass : simulated_passes())
         key_counts.insert(key_counts.end(), pass.splits.size(), pass.keys.size());
     for (std::size_t i = 0; i < std::min(key_counts.size(), launches.size()); ++i)
-        if (launches[i].global_writers > key_counts[i])
+        if (launches[i].global_writers.size() > key_counts[i])
             return Verdict::failed(
                 {text("In a pass for {} keys {} work-items wrote to next_ranges.",
                       "In einem Durchgang für {} Schlüssel schrieben {} Work-Items nach next_ranges.",
-                      key_counts[i], launches[i].global_writers),
+                      key_counts[i], launches[i].global_writers.size()),
                  kernel.file(),
                  text("Which one segment holds the first element >= key (TODO 2), and which work-items write "
                       "nothing (TODO 3)?",
                       "Welches eine Segment enthält das erste Element >= Schlüssel (TODO 2), und welche "
                       "Work-Items schreiben nichts (TODO 3)?")});
-    return Verdict::passed();
+    return requires_check("Kernel.AllWorkItemsTakePart")
+        .value_or(Verdict::passed()); // one alone is no achievement
+}
+
+/// Of the first launch, whose keys lie in as many different segments.
+Verdict segments_have_work_items(const std::vector<LaunchTrace>& launches)
+{
+    const Pass pass = simulated_passes().front();
+    std::set<std::uint64_t> segments;
+    for (const std::uint64_t work_item : launches.front().global_writers)
+        segments.insert(work_item % pass.splits.front().subdivisions);
+    if (2 * segments.size() > pass.keys.size())
+        return Verdict::passed();
+    return Verdict::failed(
+        {text(
+             "{} keys lie in as many different segments, but work-items of only {} segments wrote a next range.",
+             "{} Schlüssel liegen in ebenso vielen Segmenten, aber nur Work-Items von {} Segmenten schrieben einen "
+             "nächsten Bereich.",
+             pass.keys.size(), segments.size()),
+         kernel.file(),
+         text(
+             "Each work-item can look at its own segment at the same time as the others; the one that holds the key "
+             "writes (TODO 1 to 3).",
+             "Jedes Work-Item kann sein eigenes Segment ansehen, gleichzeitig mit den anderen; das mit dem Schlüssel "
+             "schreibt (TODO 1 bis 3).")});
 }
 
 Verdict reads_few_elements(const std::vector<LaunchTrace>& launches)
 {
-    constexpr double limit = 20.0; // right kernels: up to 7; every element of a segment of that pass: over 60
-    const auto work_items = static_cast<double>(launches.front().instructions.size());
-    const double loads = static_cast<double>(launches.front().global_loads) / work_items;
-    if (loads <= limit)
+    constexpr std::uint64_t limit =
+        40; // right kernels: up to 26; every element of a segment of that pass: 73
+    const std::uint64_t words = busiest_words(launches.front());
+    if (words <= limit)
         return Verdict::passed();
     return Verdict::failed(
-        {text("Each work-item read {:.0f} times from global memory; about 5 reads tell whether a segment "
-              "holds the key, at most {:.0f} are accepted.",
-              "Jedes Work-Item las {:.0f}-mal aus dem globalen Speicher; etwa 5 Lesezugriffe sagen, ob "
-              "ein Segment den Schlüssel enthält, höchstens {:.0f} werden angenommen.",
-              loads, limit),
+        {text(
+             "The busiest work-item accessed {} words of global memory; its key, its range and the elements at the ends "
+             "of a segment are about 12, at most {} are accepted.",
+             "Das fleißigste Work-Item griff auf {} Wörter des globalen Speichers zu; sein Schlüssel, sein Bereich und "
+             "die Elemente an den Enden eines Segments sind etwa 12, höchstens {} werden angenommen.",
+             words, limit),
          kernel.file(),
          text("The array is sorted: what do the elements at both ends of a segment say about those "
               "between?",
@@ -255,19 +291,16 @@ const KernelSuite kernel{{
     .file = "nary_search.cl",
     .kernels = {declaration},
     .writes = "WritesTheNextRange",
-    .values = {check_of("Passes", random_passes, kind_of_range),
+    .values = {check_of("Passes", passes_of_all_sizes, kind_of_range),
                check_of("Duplicates", duplicate_passes, kind_of_duplicates),
                check_of("EdgeKeys", edge_passes, kind_of_edge),
                check_of("Exhaustive", exhaustive_passes, kind_of_range)},
     .simulated = simulated_launches,
-    .sharing =
-        {{.limit = 3.3, // right kernels: up to 2.4; one work-item for all segments: from 4.4 on
-          .usual = {"about 1.5 is usual", "üblich ist etwa 1,5"},
-          .next = {"Each work-item can look at its own segment at the same time as the others.",
-                   "Jedes Work-Item kann sein eigenes Segment ansehen, gleichzeitig mit den anderen."}}},
+    .races_need = "AllWorkItemsTakePart",
     .own = {{"WritesTheNextRange", writes_the_next_range},
             {"NarrowsToASegment", narrows_to_a_segment},
             {.name = "OneWriterPerKey", .measure = one_writer_per_key},
+            {.name = "AllWorkItemsTakePart", .measure = segments_have_work_items},
             {.name = "ReadsFewElements", .measure = reads_few_elements}},
     .most_are_right = most_rows_are_right,
 }};

@@ -177,18 +177,23 @@ Verdict KernelSuite::search(const Verdict& verdict) const
 Verdict KernelSuite::counts_where_work_is_shared(const Verdict& verdict) const
 {
     const WorkSharing& sharing = *description_.sharing;
-    return judge::counts_where_work_is_shared(verdict,
-                                              simulator().trace.launches.at(sharing.launches.front().number),
-                                              sharing.work_group_size, check("AllWorkItemsTakePart"));
+    const auto& launches = simulator().trace.launches;
+    const std::size_t number = sharing.launches.front().number;
+    return number >= launches.size()
+               ? verdict
+               : judge::counts_where_work_is_shared(verdict, launches[number], sharing.alone,
+                                                    check("AllWorkItemsTakePart"));
 }
 
 Verdict KernelSuite::search_between_work_items(const Verdict& verdict) const
 {
-    const auto& sharing = description_.sharing;
-    const bool counts = !sharing || !sharing->races_count_only_then || requires_output() ||
-                        !enough_is_right() ||
-                        simulator().trace.launches.size() <= sharing->launches.front().number;
-    return search(counts ? verdict : counts_where_work_is_shared(verdict));
+    const Verdict found = search(verdict);
+    if (found.status != Status::passed)
+        return found;
+    if (!description_.races_need.empty())
+        if (auto skip = requires_check(check(description_.races_need)))
+            return *skip;
+    return description_.sharing ? counts_where_work_is_shared(found) : found;
 }
 
 Verdict KernelSuite::measure(const std::function<Verdict(const std::vector<LaunchTrace>&)>& judge,

@@ -26,19 +26,18 @@ struct RunBeside {
     std::uint64_t instruction_budget = 1'000'000; // of a work-item
 };
 
-/// How evenly work-items have to share the work of simulated launches: instructions of the busiest one over the mean.
+/// How the work-items of simulated launches have to share the work: words of memory that the busiest one may touch.
 struct WorkSharing {
     struct Launch {
         std::size_t number = 0;  // of the simulated ones
         std::string kernel = {}; // its name, where there are several kernels
     };
     std::vector<Launch> launches = {{}}; // the first one is that of the work-group's common work
-    double limit = 0.0;
-    Text usual; // "the two sweeps need about 2"
+    std::uint64_t limit = 0;
+    Text usual; // "the two sweeps need about 70"
     Text next;  // what to look at
-    std::size_t work_group_size = 256;
-    bool races_count_only_then =
-        false; // what only work-items that share work can get wrong counts only for them
+    /// Who touches as many words works alone, and finding no fault between work-items counts for nothing.
+    std::uint64_t alone = ~std::uint64_t{0};
 };
 
 /// A check of this exercise alone. One with the name of a common check takes its place. It judges the suite, or measures
@@ -81,6 +80,7 @@ struct KernelDescription {
     std::vector<std::string> common = {"NoBarrierDivergence", "NoDataRace", "StaysInBounds",
                                        "NoUninitialisedMemory"};
     std::optional<WorkSharing> sharing = {};
+    std::string races_need = {}; // a check; finding no fault between work-items counts once it has passed
     std::vector<OwnCheck> own = {};
 
     // Where the usual answer does not fit:
@@ -143,7 +143,7 @@ class KernelSuite final : public Suite {
         DeviceRuns devices;
         KernelRun judged;
         std::map<std::string, KernelRun> beside;
-        std::vector<std::vector<Input>> inputs; // of each check of values
+        std::vector<std::vector<Input>> inputs;      // of each check of values
         std::vector<std::vector<std::size_t>> cases; // of these, their numbers in the job
         std::vector<Simulated> simulated;
         std::size_t first_simulated = 0; // its number in the job for values

@@ -244,19 +244,20 @@ Verdict KernelSuite::work_items_take_part() const
         [&](const std::vector<LaunchTrace>& launches) {
             const auto busiest =
                 std::max_element(sharing.launches.begin(), sharing.launches.end(), [&](auto& a, auto& b) {
-                    return imbalance(launches[a.number]) < imbalance(launches[b.number]);
+                    return busiest_words(launches[a.number]) < busiest_words(launches[b.number]);
                 });
-            const double ratio = imbalance(launches[busiest->number]);
-            if (ratio <= sharing.limit)
+            const std::uint64_t words = busiest_words(launches[busiest->number]);
+            if (words <= sharing.limit)
                 return Verdict::passed();
             const Text where = busiest->kernel.empty() ? Text{} : text("{}: ", "{}: ", busiest->kernel);
             return Verdict::failed(
                 {where +
-                     text("The busiest work-item executed {:.1f} times as many instructions as the average "
-                          "one; {}, at most {:.1f} is accepted.",
-                          "Das fleißigste Work-Item führte {:.1f}-mal so viele Instruktionen aus wie ein "
-                          "durchschnittliches; {}, höchstens {:.1f} wird angenommen.",
-                          ratio, sharing.usual, sharing.limit),
+                     text(
+                         "The busiest work-item touched {} words of memory (4 bytes each); {}, at most {} are "
+                         "accepted.",
+                         "Das fleißigste Work-Item griff auf {} Speicherwörter zu (je 4 Bytes); {}, höchstens {} "
+                         "werden angenommen.",
+                         words, sharing.usual, sharing.limit),
                  file(), sharing.next});
         },
         needed);

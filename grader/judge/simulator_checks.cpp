@@ -50,8 +50,12 @@ Verdict nothing_found(const KernelRun& simulator) { return unusable(simulator).v
 
 Verdict no_data_race(const KernelRun& simulator, const Source& source)
 {
-    const Reported race = first_of(simulator.trace, {Kind::data_race});
-    return race.message ? Verdict::failed(race_finding(race, source)) : nothing_found(simulator);
+    if (const Reported race = first_of(simulator.trace, {Kind::data_race}); race.message)
+        return Verdict::failed(race_finding(race, source));
+    if (const Reported copy = first_of(simulator.trace, {Kind::copy_not_awaited}); copy.message)
+        return Verdict::failed(copy_not_awaited_finding(*copy.message, source));
+    const Reported equal = first_of(simulator.trace, {Kind::equal_stores});
+    return equal.message ? Verdict::failed(equal_stores_finding(equal, source)) : nothing_found(simulator);
 }
 
 Verdict no_barrier_divergence(const KernelRun& simulator, const Source& source)
@@ -67,6 +71,10 @@ std::optional<ReportedFault> reported_fault(const Trace& trace)
         {Kind::divergence,
          {"not all work-items reach every barrier", "nicht alle Work-Items kommen zu jeder Barriere"}},
         {Kind::data_race, {"there is a data race", "es gibt ein Data Race"}},
+        {Kind::copy_not_awaited,
+         {"an asynchronous copy is not waited for", "auf eine asynchrone Kopie wird nicht gewartet"}},
+        {Kind::equal_stores,
+         {"two work-items store to one element", "zwei Work-Items speichern in dasselbe Element"}},
         {Kind::out_of_bounds,
          {"an access is outside its array", "ein Zugriff liegt außerhalb seines Feldes"}},
         {Kind::forbidden_access, {"the input is written", "die Eingabe wird beschrieben"}},
@@ -129,19 +137,36 @@ Verdict depends_on_old_memory(const Source& source)
               "Wird jedes Element des lokalen Speichers geschrieben, bevor es gelesen wird, auch in der "
               "letzten Work-Group?")});
 }
+
+Verdict judged_by_two_launches()
+{
+    return Verdict::passed(
+        {"Judged by what local memory held before two launches: the simulator cannot watch this kernel closer.",
+         "Beurteilt nach dem, was vor zwei Starts im lokalen Speicher stand: Näher kann der Simulator diesen "
+         "Kernel nicht beobachten."});
+}
+
+Verdict may_follow_from_outside()
+{
+    return Verdict::skipped(
+        {"What is read uninitialised may follow from the access outside an array: this counts once "
+         "StaysInBounds passes.",
+         "Was uninitialisiert gelesen wird, kann aus dem Zugriff außerhalb eines Feldes folgen: Das "
+         "zählt, sobald StaysInBounds bestanden ist."});
+}
 } // namespace
 
 Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source, bool is_repeatable)
 {
     const Reported found = first_of(simulator.trace, {Kind::uninitialised});
     if (!found.message) {
-        Verdict verdict = nothing_found(simulator);
-        if (verdict.status == Status::passed && !simulator.saw_uninitialised_memory)
-            verdict = Verdict::passed(
-                {"Judged by what local memory held before two launches: the simulator cannot watch this kernel closer.",
-                 "Beurteilt nach dem, was vor zwei Starts im lokalen Speicher stand: Näher kann der Simulator diesen "
-                 "Kernel nicht beobachten."});
-        return verdict.status == Status::passed && !is_repeatable ? depends_on_old_memory(source) : verdict;
+        const Verdict verdict = nothing_found(simulator);
+        if (verdict.status != Status::passed)
+            return verdict;
+        if (!is_repeatable || simulator.trace.first_message(Kind::uninitialised))
+            return simulator.trace.first_message(Kind::out_of_bounds) ? may_follow_from_outside()
+                                                                      : depends_on_old_memory(source);
+        return simulator.saw_uninitialised_memory ? verdict : judged_by_two_launches();
     }
     const Verdict verdict = Verdict::failed(uninitialised_finding(found, source));
     const bool may_follow =

@@ -8,26 +8,18 @@ namespace lab::judge
 namespace
 {
 using Kind = Message::Kind;
-
-/// Nobody wrote what a work-item read outside an array, but that is another fault, and told as such.
-bool comes_of_reading_outside(const Message& message, const LaunchTrace& launch)
-{
-    return message.kind == Kind::uninitialised && !message.entities.empty() &&
-           std::any_of(launch.messages.begin(), launch.messages.end(), [&](const Message& other) {
-               return other.kind == Kind::out_of_bounds && !other.writes && !other.entities.empty() &&
-                      other.entities[0].global_id == message.entities[0].global_id;
-           });
-}
 } // namespace
 
 Reported first_of(const Trace& trace, std::initializer_list<Kind> kinds)
 {
     Reported reported;
     std::set<std::vector<int>> places;
-    for (const LaunchTrace& launch : trace.launches)
+    for (const LaunchTrace& launch : trace.launches) {
+        bool went_outside = false;
         for (const Message& message : launch.messages) {
-            if (std::find(kinds.begin(), kinds.end(), message.kind) == kinds.end() ||
-                comes_of_reading_outside(message, launch))
+            went_outside = went_outside || message.kind == Kind::out_of_bounds;
+            const bool follows = went_outside && message.kind == Kind::uninitialised;
+            if (follows || std::find(kinds.begin(), kinds.end(), message.kind) == kinds.end())
                 continue;
             if (!reported.message)
                 reported.message = &message;
@@ -37,6 +29,7 @@ Reported first_of(const Trace& trace, std::initializer_list<Kind> kinds)
             std::sort(lines.begin(), lines.end());
             places.insert(lines);
         }
+    }
     reported.elsewhere = places.empty() ? 0 : places.size() - 1;
     return reported;
 }
@@ -121,6 +114,42 @@ Finding race_finding(const Reported& reported, const Source& source)
                            std::min(a.line, b.line), std::max(a.line, b.line));
     return {seen + and_elsewhere(reported.elsewhere), places_of(race, source), std::move(next)};
 }
+Finding copy_not_awaited_finding(const Message& message, const Source& source)
+{
+    return {
+        text(
+            "The kernel ends without wait_group_events for an asynchronous copy of the work-group: nothing says when "
+            "the copied elements are there, or that they ever are.",
+            "Der Kernel endet ohne wait_group_events für eine asynchrone Kopie der Work-Group: Nichts sagt, wann die "
+            "kopierten Elemente da sind, oder dass sie überhaupt je da sind."),
+        places_of(message, source),
+        text(
+            "Which event does the copy return, and which statement waits for it before the elements are used?",
+            "Welches Ereignis liefert die Kopie, und welche Anweisung wartet darauf, bevor die Elemente benutzt "
+            "werden?")};
+}
+
+Finding equal_stores_finding(const Reported& reported, const Source& source)
+{
+    const Message& stores = *reported.message;
+    const Entity &a = stores.entities.at(0), &b = stores.entities.at(1);
+    const std::int64_t element = stores.offset / stores.element_bytes;
+    const Text memory = memory_name(stores.memory);
+    Text seen{
+        fmt::format("Data race: work-items {} (line {}) and {} (line {}) both store to element {} of {}, and "
+                    "nothing orders the two stores. That the values are equal does not help: the result of a "
+                    "data race is undefined.",
+                    shown(a.global_id), a.line, shown(b.global_id), b.line, element, memory.en),
+        fmt::format(
+            "Datenwettlauf (data race): Die Work-Items {} (Zeile {}) und {} (Zeile {}) speichern beide "
+            "in Element {} im {}, und nichts ordnet die beiden Zugriffe. Dass die Werte gleich sind, "
+            "hilft nicht: Das Ergebnis eines Datenwettlaufs ist undefiniert.",
+            shown(a.global_id), a.line, shown(b.global_id), b.line, element, memory.de)};
+    return {seen + and_elsewhere(reported.elsewhere), places_of(stores, source),
+            text("Which work-item alone should store that element?",
+                 "Welches Work-Item allein soll dieses Element speichern?")};
+}
+
 namespace
 {
 Text divergence_seen(const Message& message, const std::vector<Place>& barriers)

@@ -14,13 +14,17 @@ struct Reported {
     std::size_t elsewhere = 0;
 };
 
-/// The first message of any of the kinds; none where a message only repeats that a read left its array.
+/// The first message of any of the kinds; none of uninitialised memory after an access outside an array, from which it may
+/// follow.
 Reported first_of(const Trace& trace, std::initializer_list<Message::Kind> kinds);
 
 /// The lines of the work-items in the message.
 std::vector<Place> places_of(const Message& message, const Source& source);
 
 Finding race_finding(const Reported& race, const Source& source);
+Finding copy_not_awaited_finding(const Message& message, const Source& source);
+/// Of two work-items that store equal values to one element, unordered.
+Finding equal_stores_finding(const Reported& stores, const Source& source);
 Finding divergence_finding(const Message& message, const Source& source);
 /// Of an access outside an array or buffer, or of a store to a buffer that is only read.
 Finding bounds_finding(const Reported& access, const Source& source);

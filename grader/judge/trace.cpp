@@ -25,6 +25,8 @@ Message::Kind kind_of(const std::string& title)
         return Message::Kind::forbidden_access;
     if (has("Invalid read") || has("Invalid write") || has("exceeds static array size"))
         return Message::Kind::out_of_bounds;
+    if (has("without waiting for events"))
+        return Message::Kind::copy_not_awaited;
     if (has("Uninitialized") || has("uninitialized"))
         return Message::Kind::uninitialised;
     return Message::Kind::other;
@@ -94,6 +96,7 @@ Formulas::Word formula(const json& word)
 Formulas formulas_in(const json& event)
 {
     Formulas formulas;
+    event.at("additions").get_to(formulas.additions);
     event.at("obstacles").get_to(formulas.obstacles);
     for (const json& buffer : event.at("buffers")) {
         auto& words = formulas.buffers.emplace_back();
@@ -103,9 +106,38 @@ Formulas formulas_in(const json& event)
     return formulas;
 }
 
+/// What the plugin says of uninitialised local memory takes the place of what Oclgrind says.
+void correct_uninitialised(const json& unwritten_reads, LaunchTrace& launch)
+{
+    std::erase_if(launch.messages,
+                  [](const Message& message) { return message.kind == Message::Kind::uninitialised; });
+    for (const json& read : unwritten_reads) {
+        Message& message = launch.messages.emplace_back();
+        message.kind = Message::Kind::uninitialised;
+        message.memory = "local";
+        message.entities.push_back({read.at("global_id"), {}, {}, read.at("line"), false});
+    }
+}
+
+/// Two stores of equal values, the earlier one first.
+Message equal_stores(const json& event)
+{
+    Message message;
+    message.kind = Message::Kind::equal_stores;
+    event.at("memory").get_to(message.memory);
+    event.at("buffer").get_to(message.buffer);
+    event.at("offset").get_to(message.offset);
+    event.at("element_bytes").get_to(message.element_bytes);
+    for (const json& store : event.at("stores"))
+        message.entities.push_back(
+            {store.at("global_id"), store.at("local_id"), store.at("group_id"), store.at("line"), true});
+    return message;
+}
+
 void read_launch(const json& event, LaunchTrace& launch)
 {
     event.at("instructions").get_to(launch.instructions);
+    event.at("words").get_to(launch.words);
     event.at("global_loads").get_to(launch.global_loads);
     event.at("global_stores").get_to(launch.global_stores);
     event.at("local_loads").get_to(launch.local_loads);
@@ -119,6 +151,8 @@ void read_launch(const json& event, LaunchTrace& launch)
         for (const json& array : snapshot.at("arrays"))
             taken.arrays.push_back(local_array(array));
     }
+    if (const auto reads = event.find("unwritten_reads"); reads != event.end())
+        correct_uninitialised(*reads, launch);
     if (const auto strays = event.find("strays"); strays != event.end())
         strays->get_to(launch.strays);
     if (const auto formulas = event.find("formulas"); formulas != event.end())
@@ -172,6 +206,8 @@ Trace read_lines(std::istream& lines)
         LaunchTrace& launch = trace.launches.back();
         if (kind == "message")
             launch.messages.push_back(parse_message(event.at("text").get<std::string>()));
+        else if (kind == "equal_stores")
+            launch.messages.push_back(equal_stores(event));
         else if (kind == "budget")
             trace.endless_loop =
                 EndlessLoop{event.at("line"), event.at("instructions"), event.at("work_item")};

@@ -24,7 +24,16 @@ struct Entity {
 };
 
 struct Message {
-    enum class Kind { data_race, divergence, out_of_bounds, forbidden_access, uninitialised, other };
+    enum class Kind {
+        data_race,
+        equal_stores,
+        copy_not_awaited,
+        divergence,
+        out_of_bounds,
+        forbidden_access,
+        uninitialised,
+        other
+    };
     Kind kind = Kind::other;
     std::string title;              // "Read-write data race at local memory address 0x1000000000004"
     std::string memory;             // "local", "global", "private", "constant" or empty
@@ -62,14 +71,19 @@ struct Formulas {
         Sum sum;
         int line = 0; // other: where it became so; 0: not all of it was ever written
     };
+    std::uint64_t additions =
+        0; // of two numbers that depend on inputs; other operations on such numbers count as well
     std::map<std::string, int> obstacles;   // branch, address, order: the first line
     std::vector<std::vector<Word>> buffers; // of the case
 };
 
 struct LaunchTrace {
     std::vector<std::uint64_t> instructions; // per work-item
-    std::uint64_t global_loads = 0, global_stores = 0, local_loads = 0, local_stores = 0, atomics = 0;
-    std::uint64_t global_writers = 0, local_writers = 0; // work-items
+    std::vector<std::uint64_t>
+        words; // of memory that each work-item touched (grader/simulator/touched_words.hpp)
+    std::uint64_t global_loads = 0, global_stores = 0, local_loads = 0, local_stores = 0; // in words
+    std::uint64_t atomics = 0;
+    std::vector<std::uint64_t> global_writers, local_writers; // work-items, by global index
     std::vector<Snapshot> snapshots;
     std::vector<Message> messages;
     std::vector<std::pair<std::uint64_t, std::uint32_t>>

@@ -1,4 +1,5 @@
-// How much a launch does, and how its work is shared, counted by the simulator.
+// How much a launch does, and how its work is shared, counted by the simulator. Words of memory are what is counted: an
+// idle loop does not change their number, and a wide load has as many as several narrow ones.
 #pragma once
 
 #include "grader/judge/trace.hpp"
@@ -6,14 +7,13 @@
 
 namespace lab::judge
 {
-/// Instructions of the busiest work-item over the mean of all work-items of the launch; 0 for no work.
-double imbalance(const LaunchTrace& launch);
-
-/// Loads and stores of local and global memory over the number of work-items; an atomic operation is both.
-double accesses_per_work_item(const LaunchTrace& launch);
+/// Words of global memory, local memory and private arrays that the busiest work-item touched.
+std::uint64_t busiest_words(const LaunchTrace& launch);
+/// The same of the average one.
+double words_per_work_item(const LaunchTrace& launch);
 
 /// For checks of what only work-items that share work can get wrong: races, barriers, work that is done twice. Passing them
-/// counts for nothing where one work-item does more than a fifth of its work-group's work.
-Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, std::size_t work_group_size,
+/// counts for nothing where the busiest work-item touches `alone` words or more, as it would if there were no others.
+Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, std::uint64_t alone,
                                     const std::string& sharing_check);
 } // namespace lab::judge

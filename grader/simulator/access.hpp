@@ -13,5 +13,8 @@ namespace lab::simulator
 struct Access {
     const oclgrind::Memory* memory = nullptr;
     std::size_t address = 0, size_bytes = 0;
+
+    /// Of 4 bytes, begun ones included.
+    std::size_t words() const { return (size_bytes + 3) / 4; }
 };
 } // namespace lab::simulator

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace lab::simulator
@@ -54,6 +55,7 @@ void FormulaInterpreter::executed(const oclgrind::WorkItem& item, const llvm::In
 {
     const Operation& done = operations_.of(instruction);
     ItemValues& values = items_[item.getGlobalIndex()];
+    additions_ += additions_in(values, done);
     switch (done.opcode) {
     case op_branch:
     case op_switch:
@@ -74,6 +76,21 @@ void FormulaInterpreter::executed(const oclgrind::WorkItem& item, const llvm::In
     }
     loads_.clear();
     stores_.clear();
+}
+
+/// Of an operation or a built-in function: its components for which at least two operands depend on inputs. That is an
+/// addition in most kernels; in others it stands for one.
+std::uint64_t FormulaInterpreter::additions_in(const ItemValues& values, const Operation& done) const
+{
+    const bool is_operation = done.opcode >= op_add && done.opcode <= op_xor;
+    if (!is_operation && (done.opcode != op_call || done.has_body))
+        return 0;
+    std::uint64_t additions = 0;
+    for (unsigned i = 0; i < done.shape.components; ++i)
+        additions += 2 <= std::count_if(done.ids.begin(), done.ids.end(), [&](std::size_t id) {
+                         return !component(values.of(id), i).is_free();
+                     });
+    return additions;
 }
 
 Components FormulaInterpreter::computed(const oclgrind::WorkItem& item, const ItemValues& values,
@@ -144,6 +161,6 @@ nlohmann::json FormulaInterpreter::result() const
     nlohmann::json obstacles = nlohmann::json::object();
     for (const auto& [kind, line] : obstacles_)
         obstacles[kind] = line;
-    return {{"obstacles", std::move(obstacles)}, {"buffers", memory_.buffers()}};
+    return {{"additions", additions_}, {"obstacles", std::move(obstacles)}, {"buffers", memory_.buffers()}};
 }
 } // namespace lab::simulator

@@ -45,7 +45,7 @@ class FormulaInterpreter {
     bool is_oblivious() const { return obstacles_.empty(); }
     bool depends_on_an_input(const Access& word) const { return memory_.depends_on_an_input(word); }
 
-    /// {"obstacles": {kind: line of the first}, "buffers": [[word...]...]}, a word being null (unchanged), a list of
+    /// {"additions": how often two numbers that depend on inputs were combined, "obstacles": {kind: line of the first}, "buffers": [[word...]...]}, a word being null (unchanged), a list of
     /// [first input, count, factor] (a sum), or the line that made something else of it.
     nlohmann::json result() const;
 
@@ -56,6 +56,7 @@ class FormulaInterpreter {
     void called(ItemValues& values, const Operation& done);
     void returned(ItemValues& values, const Operation& done);
     void set(ItemValues& values, std::size_t id, Components components);
+    std::uint64_t additions_in(const ItemValues& values, const Operation& done) const;
     void obstacle(const char* kind, unsigned line) { obstacles_.emplace(kind, line); }
 
     Components built_in(const ItemValues& values, const Operation& done);
@@ -70,5 +71,6 @@ class FormulaInterpreter {
     std::unordered_map<std::size_t, ItemValues> items_; // by global index
     std::vector<Access> loads_, stores_;                // of the instruction to come
     std::map<std::string, unsigned> obstacles_;         // kind, line of the first
+    std::uint64_t additions_ = 0;
 };
 } // namespace lab::simulator

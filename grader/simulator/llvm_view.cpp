@@ -1,6 +1,7 @@
 #include "grader/simulator/llvm_view.hpp"
 
 #include <cstdlib>
+#include <string_view>
 #include <utility>
 
 namespace llvm
@@ -26,6 +27,7 @@ const llvm::Value* LLVMGetParam(const llvm::Value* function, unsigned index);
 const char* LLVMGetValueName2(const llvm::Value* value, std::size_t* length);
 const llvm::Type* LLVMTypeOf(const llvm::Value* value);
 int LLVMGetTypeKind(const llvm::Type* type);
+const llvm::Type* LLVMGetAllocatedType(const llvm::Value* alloca);
 unsigned LLVMGetIntTypeWidth(const llvm::Type* type);
 unsigned LLVMGetVectorSize(const llvm::Type* type);
 const llvm::Type* LLVMGetElementType(const llvm::Type* type);
@@ -92,6 +94,22 @@ bool is_constant(const llvm::Value* value) { return LLVMIsConstant(value) != 0; 
 bool is_phi(const llvm::Value* value) { return LLVMIsAPHINode(value) != nullptr; }
 
 bool is_conditional(const llvm::Value* branch) { return LLVMIsConditional(branch) != 0; }
+
+bool makes_an_array(const llvm::Instruction* instruction)
+{
+    return LLVMGetInstructionOpcode(instruction) == op_alloca &&
+           LLVMGetTypeKind(LLVMGetAllocatedType(as_value(instruction))) == type_array;
+}
+
+bool calls(const llvm::Instruction* instruction, const std::string& name)
+{
+    if (LLVMGetInstructionOpcode(instruction) != op_call)
+        return false;
+    const llvm::Value* callee = LLVMIsAFunction(LLVMGetCalledValue(as_value(instruction)));
+    std::size_t length = 0;
+    const char* mangled = callee ? LLVMGetValueName2(callee, &length) : nullptr;
+    return mangled && std::string_view(mangled, length).find(name) != std::string_view::npos;
+}
 
 unsigned line_of(const llvm::Instruction* instruction)
 {

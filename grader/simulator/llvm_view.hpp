@@ -28,6 +28,10 @@ bool is_pointer(const llvm::Value* value);
 bool is_constant(const llvm::Value* value);
 bool is_phi(const llvm::Value* value);
 bool is_conditional(const llvm::Value* branch);
+/// It makes a private variable that is an array.
+bool makes_an_array(const llvm::Instruction* instruction);
+/// It calls a function of that name, as the source has it.
+bool calls(const llvm::Instruction* instruction, const std::string& name);
 /// In the kernel's source; 0: unknown, or no instruction.
 unsigned line_of(const llvm::Instruction* instruction);
 /// What a phi stands for when it is reached from this block; null where it is not.

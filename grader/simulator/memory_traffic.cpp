@@ -26,13 +26,13 @@ MemoryTraffic::Counts* MemoryTraffic::counts_of(const oclgrind::Memory& memory)
 void MemoryTraffic::loaded(const Access& access)
 {
     if (Counts* counts = counts_of(*access.memory))
-        ++counts->loads;
+        counts->loads += access.words();
 }
 
 void MemoryTraffic::stored(const Access& access)
 {
     if (Counts* counts = counts_of(*access.memory))
-        ++counts->stores;
+        counts->stores += access.words();
 }
 
 void MemoryTraffic::written_by(const oclgrind::Memory& memory, std::size_t work_item)
@@ -59,8 +59,8 @@ void MemoryTraffic::add_to(nlohmann::json& launch) const
     launch["local_loads"] = local_.loads;
     launch["local_stores"] = local_.stores;
     launch["atomics"] = atomics_;
-    launch["global_writers"] = global_.writers.size();
-    launch["local_writers"] = local_.writers.size();
+    launch["global_writers"] = global_.writers;
+    launch["local_writers"] = local_.writers;
     if (!strays_.empty())
         launch["strays"] = strays_;
 }

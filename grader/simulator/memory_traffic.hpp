@@ -26,8 +26,8 @@ class MemoryTraffic {
 
   private:
     struct Counts {
-        std::size_t loads = 0, stores = 0;
-        std::set<std::size_t> writers; // global indices
+        std::size_t loads = 0, stores = 0; // in words
+        std::set<std::size_t> writers;     // global indices
     };
     Counts* counts_of(const oclgrind::Memory& memory);
 

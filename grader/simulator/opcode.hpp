@@ -36,6 +36,7 @@ enum TypeKind : int {
     type_float = 2,
     type_double = 3,
     type_integer = 8,
+    type_array = 11,
     type_pointer = 12,
     type_vector = 13
 };

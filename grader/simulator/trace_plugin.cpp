@@ -6,12 +6,15 @@
 // work-group is at a barrier in a state that it had before); after the last two the process ends.
 // With LAB_TRACE_FORMULAS=N, `launch` also holds what the first N launches compute, as formulas (formula_interpreter.hpp).
 // The format is read by grader/judge/trace.cpp. Needs one simulator thread (OCLGRIND_NUM_THREADS=1).
+#include "grader/simulator/equal_stores.hpp"
 #include "grader/simulator/formula_interpreter.hpp"
 #include "grader/simulator/group_states.hpp"
 #include "grader/simulator/instruction_budget.hpp"
 #include "grader/simulator/local_arrays.hpp"
 #include "grader/simulator/memory_traffic.hpp"
+#include "grader/simulator/touched_words.hpp"
 #include "grader/simulator/trace_file.hpp"
+#include "grader/simulator/written_words.hpp"
 
 #include <oclgrind/Context.h>
 #include <oclgrind/KernelInvocation.h>
@@ -64,8 +67,12 @@ class TracePlugin final : public oclgrind::Plugin {
     {
         const auto global = invocation->getGlobalSize();
         const auto offset = invocation->getGlobalOffset();
-        budget_.launch_begins(global.x * global.y * global.z,
-                              offset.x + global.x * (offset.y + global.y * offset.z));
+        const std::size_t work_items = global.x * global.y * global.z,
+                          first_index = offset.x + global.x * (offset.y + global.y * offset.z);
+        budget_.launch_begins(work_items, first_index);
+        words_.launch_begins(work_items, first_index);
+        equal_stores_.launch_begins();
+        written_words_.launch_begins();
         messages_.clear();
         traffic_ = {};
         local_arrays_.launch_begins();
@@ -77,8 +84,10 @@ class TracePlugin final : public oclgrind::Plugin {
     {
         json event{{"event", "launch"},
                    {"instructions", budget_.instructions()},
+                   {"words", words_.by_work_item()},
                    {"snapshots", local_arrays_.snapshots()}};
         traffic_.add_to(event);
+        written_words_.add_to(event);
         if (formulas_)
             event["formulas"] = formulas_->result();
         formulas_.reset();
@@ -90,6 +99,8 @@ class TracePlugin final : public oclgrind::Plugin {
     {
         if (formulas_)
             formulas_->executed(*item, instruction);
+        words_.executed(instruction);
+        written_words_.executed(instruction);
         const std::size_t index = item->getGlobalIndex();
         if (!budget_.spend(index))
             file_.end({{"event", "budget"},
@@ -101,13 +112,19 @@ class TracePlugin final : public oclgrind::Plugin {
     void memoryLoad(const oclgrind::Memory* memory, const oclgrind::WorkItem* item, std::size_t address,
                     std::size_t size) override
     {
-        loaded(item, {memory, address, size});
+        const Access access{memory, address, size};
+        loaded(item, access);
+        words_.touched(*item, access);
+        written_words_.read(*item, access);
     }
 
+    /// By an asynchronous work-group copy.
     void memoryLoad(const oclgrind::Memory* memory, const oclgrind::WorkGroup*, std::size_t address,
                     std::size_t size) override
     {
-        loaded(nullptr, {memory, address, size}); // an asynchronous work-group copy
+        const Access access{memory, address, size};
+        loaded(nullptr, access);
+        words_.touched_together(access);
     }
 
     void memoryStore(const oclgrind::Memory* memory, const oclgrind::WorkItem* item, std::size_t address,
@@ -115,6 +132,9 @@ class TracePlugin final : public oclgrind::Plugin {
     {
         const Access access{memory, address, size};
         stored(item, access);
+        words_.touched(*item, access);
+        if (const auto event = equal_stores_.stored(*item, access, data))
+            file_.write(*event);
         traffic_.written_by(*memory, item->getGlobalIndex());
         traffic_.look_for_stray(access, data);
         if (memory->getAddressSpace() == oclgrind::AddrSpaceLocal)
@@ -124,20 +144,31 @@ class TracePlugin final : public oclgrind::Plugin {
     void memoryStore(const oclgrind::Memory* memory, const oclgrind::WorkGroup*, std::size_t address,
                      std::size_t size, const std::uint8_t*) override
     {
-        stored(nullptr, {memory, address, size});
+        const Access access{memory, address, size};
+        stored(nullptr, access);
+        words_.touched_together(access);
     }
 
-    void memoryAtomicLoad(const oclgrind::Memory*, const oclgrind::WorkItem* item, oclgrind::AtomicOp,
-                          std::size_t, std::size_t) override
+    void memoryAtomicLoad(const oclgrind::Memory* memory, const oclgrind::WorkItem* item,
+                          oclgrind::AtomicOp operation, std::size_t address, std::size_t size) override
     {
+        const Access access{memory, address, size};
+        words_.touched(*item, access);
+        if (operation == oclgrind::AtomicXchg)
+            written_words_.exchanged(access);
+        else
+            written_words_.read(*item, access);
         if (formulas_)
             formulas_->atomic(*item);
         traffic_.atomic();
     }
 
     void memoryAtomicStore(const oclgrind::Memory* memory, const oclgrind::WorkItem* item, oclgrind::AtomicOp,
-                           std::size_t, std::size_t) override
+                           std::size_t address, std::size_t size) override
     {
+        const Access access{memory, address, size};
+        words_.touched(*item, access);
+        written_words_.written(access);
         if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal)
             traffic_.written_by(*memory, item->getGlobalIndex());
     }
@@ -150,6 +181,8 @@ class TracePlugin final : public oclgrind::Plugin {
         if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal) // what a host makes has flags
             return (flags ? global_buffers_ : global_constants_).push_back(access);
         group_states_.allocated(access);
+        if (memory->getAddressSpace() == oclgrind::AddrSpacePrivate)
+            words_.allocated(access);
         if (formulas_)
             formulas_->allocated(access);
         if (memory->getAddressSpace() == oclgrind::AddrSpaceLocal)
@@ -167,8 +200,9 @@ class TracePlugin final : public oclgrind::Plugin {
 
     void workGroupBegin(const oclgrind::WorkGroup* group) override { local_arrays_.group_begins(*group); }
 
-    void workGroupBarrier(const oclgrind::WorkGroup* group, std::uint32_t) override
+    void workGroupBarrier(const oclgrind::WorkGroup* group, std::uint32_t fences) override
     {
+        equal_stores_.barrier(fences);
         local_arrays_.take_snapshot(*group);
         if (group_states_.goes_round(*group, global_buffers_, formulas_ ? &*formulas_ : nullptr))
             file_.end({{"event", "round"}, {"line", line_of(group->getCurrentBarrier())}});
@@ -179,6 +213,9 @@ class TracePlugin final : public oclgrind::Plugin {
         local_arrays_.take_snapshot(*group);
         local_arrays_.group_ended(*group);
         group_states_.group_ended();
+        equal_stores_.group_ended(*group);
+        written_words_.group_ended(*group);
+        words_.group_ended(*group);
         if (formulas_)
             formulas_->group_ended(*group);
     }
@@ -196,6 +233,7 @@ class TracePlugin final : public oclgrind::Plugin {
         if (formulas_)
             formulas_->store(item, access);
         traffic_.stored(access);
+        written_words_.written(access);
     }
 
     TraceFile file_;
@@ -205,6 +243,9 @@ class TracePlugin final : public oclgrind::Plugin {
     GroupStates group_states_;
     LocalArrays local_arrays_;
     MemoryTraffic traffic_;
+    TouchedWords words_;
+    EqualStores equal_stores_;
+    WrittenWords written_words_;
     std::vector<Access> global_buffers_, global_constants_; // in the order they were made in
     std::map<std::string, unsigned> messages_;              // of the launch, by kind
 };

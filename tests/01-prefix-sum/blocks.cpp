@@ -35,7 +35,24 @@ lab::Text kind_of_length(std::size_t count, const lab::Text& pieces)
 }
 
 Ints large_input(std::size_t count) { return random_input(100 + static_cast<unsigned>(count), count); }
-Ints random_offsets(std::size_t count) { return random_input(8, blocks_of(count)); }
+
+Ints input_with_sums_of_zero(std::size_t block_count)
+{
+    Ints input = large_input(block_count * length);
+    for (std::size_t block = 0; block < block_count; block += 2) {
+        std::int32_t* first = &input[block * length];
+        for (std::size_t i = 0; i < length; i += 2)
+            first[i + 1] = static_cast<std::int32_t>(0U - static_cast<std::uint32_t>(first[i]));
+    }
+    return input;
+}
+
+Ints random_offsets(std::size_t count)
+{
+    Ints offsets = random_input(8, blocks_of(count));
+    offsets.front() = 0;
+    return offsets;
+}
 
 Ints with_offsets(Ints sums_within, const Ints& offsets)
 {

@@ -20,7 +20,10 @@ Ints with_offsets(Ints sums_within, const Ints& offsets);
 lab::Text kind_of_length(std::size_t count, const lab::Text& pieces);
 
 Ints large_input(std::size_t count);
-Ints random_offsets(std::size_t count); // one per block
+/// Whole blocks, the sum of every other one being 0.
+Ints input_with_sums_of_zero(std::size_t block_count);
+/// One per block, of which the first is 0: nothing lies before block 0.
+Ints random_offsets(std::size_t count);
 
 // How large arrays are launched over: these lengths leave the last block with few elements.
 constexpr std::size_t complete_length = 1000, partial_length = 600;

@@ -3,6 +3,7 @@
 #include "grader/judge/simulator_checks.hpp"
 #include "grader/judge/work.hpp"
 #include "tests/01-prefix-sum/large_proof.hpp"
+#include "tests/01-prefix-sum/work.hpp"
 
 #include <algorithm>
 
@@ -17,6 +18,7 @@ using lab::worker::Case;
 
 // Lengths around the ends of a block, of several, and of a block of block sums, which makes three levels.
 const std::vector<std::size_t> lengths = {1, 2, 255, 256, 257, 511, 512, 513, 1000, 65536, 65537};
+constexpr std::size_t blocks_with_sums_of_zero = 3;
 const std::vector<std::size_t> offset_lengths = {1, 256, 512, 257, 1000, 65537};
 constexpr std::size_t tail_count = 300, tail_room = 512;
 
@@ -41,13 +43,23 @@ Input input_of(std::size_t count, Case run, std::size_t output, const Ints& expe
             output, to_bytes<std::int32_t>(expected)};
 }
 
-std::vector<Input> all_lengths()
+/// Of all lengths, and one of special sums.
+std::vector<Ints> inputs_of_all_levels()
+{
+    std::vector<Ints> inputs;
+    for (const std::size_t count : lengths)
+        inputs.push_back(large_input(count));
+    inputs.push_back(input_with_sums_of_zero(blocks_with_sums_of_zero));
+    return inputs;
+}
+
+std::vector<Input> all_levels_inputs()
 {
     std::vector<Input> inputs;
-    for (const std::size_t count : lengths) {
-        const Ints input = large_input(count);
-        inputs.push_back(input_of(count, all_levels(input), output_buffer, prefix_sum_of(input)));
-    }
+    for (const Ints& input : inputs_of_all_levels())
+        inputs.push_back(input_of(input.size(), all_levels(input), output_buffer, prefix_sum_of(input)));
+    inputs.back().name =
+        inputs.back().name + Text{", some blocks with a sum of 0", ", manche Blöcke mit der Summe 0"};
     return inputs;
 }
 
@@ -69,9 +81,8 @@ Text todo_of_wrong_values()
 Finding value_finding(const Tried& tried, std::size_t input)
 {
     const auto wrong = tried.wrong_element<std::int32_t>(input);
-    return {text("with length {} output[{}] is {}, expected {}.",
-                 "Mit Länge {} ist output[{}] gleich {}, erwartet {}.", lengths[input], wrong.index,
-                 wrong.actual, wrong.expected),
+    return {text("{}: output[{}] is {}, expected {}.", "{}: output[{}] ist {}, erwartet {}.",
+                 tried.inputs()[input].name, wrong.index, wrong.actual, wrong.expected),
             kernels.file(), todo_of_wrong_values()};
 }
 
@@ -79,15 +90,16 @@ Finding value_finding(const Tried& tried, std::size_t input)
 Verdict judge_block_sums(const Tried& tried)
 {
     const Tried levels = kernels.tried("Values", tried.run());
+    const std::vector<Ints> inputs = inputs_of_all_levels();
     const auto actual = [&](std::size_t i) {
         return from_bytes<std::int32_t>(levels.result(i).buffers.at(sums_buffer));
     };
-    const auto expected = [](std::size_t i) { return blocks_of(large_input(lengths[i])).block_sums; };
+    const auto expected = [&](std::size_t i) { return blocks_of(inputs[i]).block_sums; };
     const auto describe = [&](std::size_t i) {
         const std::size_t b = first_difference(actual(i), expected(i)).value();
         return Finding{
-            text("with length {} block_sums[{}] is {} after scan_blocks, expected {}.",
-                 "Mit Länge {} ist block_sums[{}] nach scan_blocks gleich {}, erwartet {}.", lengths[i], b,
+            text("{}: block_sums[{}] is {} after scan_blocks, expected {}.",
+                 "{}: block_sums[{}] ist nach scan_blocks {}, erwartet {}.", levels.inputs()[i].name, b,
                  actual(i)[b], expected(i)[b]),
             kernels.file(),
             text("When does scratch hold the sum of the whole block, and who may read it then (TODO 9)?",
@@ -200,29 +212,38 @@ bool does_not_depend_on_old_memory(const KernelSuite& suite)
         if (other.status != Status::passed)
             return true;
     const Tried tried = suite.tried("Values", suite.values());
-    return tried.right_count() < lengths.size() ||
+    return tried.right_count() < tried.inputs().size() ||
            numbers_after<std::int32_t>(simulator, 0, output_buffer) == after_partial_launches();
+}
+
+Verdict sweeps_in_local_memory(const std::vector<LaunchTrace>& launches)
+{
+    return uses_local_memory({launches[three_block_scan], 3 * length, kernels.file()});
+}
+
+Verdict grows_with_the_length(double one, double three)
+{
+    return Verdict::failed(
+        {text(
+             "scan_blocks made {:.1f} memory accesses per element with one block and {:.1f} with three; the two sweeps "
+             "need as many at every length.",
+             "scan_blocks machte {:.1f} Speicherzugriffe je Element bei einem Block und {:.1f} bei dreien; die beiden "
+             "Durchläufe brauchen bei jeder Länge gleich viele.",
+             one, three),
+         kernels.file(),
+         text("Which elements does a work-group need besides those of its own block?",
+              "Welche Elemente braucht eine Work-Group außer denen ihres eigenen Blocks?")});
 }
 
 Verdict is_work_efficient(const std::vector<LaunchTrace>& launches)
 {
-    constexpr double limit = 15.0,
-                     growth = 1.05; // the tree: 11 and 1.0; all before it read by each block: 1.08
-    const double one = accesses_per_work_item(launches[one_block_scan]),
-                 three = accesses_per_work_item(launches[three_block_scan]);
-    if (three <= limit && three <= growth * one)
-        return kernels.counts_where_work_is_shared(Verdict::passed());
-    return Verdict::failed(
-        {text("scan_blocks made {:.1f} memory accesses per element with one block and {:.1f} with three; the "
-              "two sweeps need about 11, whatever the length, and at most {:.0f} are accepted.",
-              "scan_blocks machte {:.1f} Speicherzugriffe je Element bei einem Block und {:.1f} bei dreien; "
-              "die beiden Durchläufe brauchen bei jeder Länge etwa 11, höchstens {:.0f} werden angenommen.",
-              one, three, limit),
-         kernels.file(),
-         text("Which elements does a work-group need besides those of its own block, and how many additions "
-              "does each level do?",
-              "Welche Elemente braucht eine Work-Group außer denen ihres eigenen Blocks, und wie viele "
-              "Additionen macht jede Ebene?")});
+    constexpr double growth = 1.05; // the tree: 1.0; all before it read by each block: 1.08
+    const double one = words_per_work_item(launches[one_block_scan]),
+                 three = words_per_work_item(launches[three_block_scan]);
+    if (three > growth * one)
+        return grows_with_the_length(one, three);
+    return kernels.counts_where_work_is_shared(
+        is_linear({launches[partial_scan], partial_length, kernels.file()}));
 }
 
 const KernelSuite kernels{{
@@ -238,7 +259,10 @@ const KernelSuite kernels{{
     .outputs = {output_buffer, sums_buffer},
     .unwritten = unwritten_finding,
     .values =
-        {{.name = "Values", .inputs = all_lengths, .describe = value_finding, .conclude = with_the_proof},
+        {{.name = "Values",
+          .inputs = all_levels_inputs,
+          .describe = value_finding,
+          .conclude = with_the_proof},
          {.name = "BlockSums", .judge = judge_block_sums, .needs_all_output = false},
          {.name = "Offsets",
           .inputs = all_offset_lengths,
@@ -247,22 +271,22 @@ const KernelSuite kernels{{
          {.name = "Tail", .inputs = tail_input, .judge = judge_tail, .conclude = counts_with_right_values}},
     .simulated =
         [] {
-            return std::vector{
-                simulated(scan_and_add(partial_length, partial_length), output_buffer,
-                          after_partial_launches()),
-                simulated(one_scan(large_input(length)), output_buffer,
-                          blocks_of(large_input(length)).sums_within),
-                simulated(one_scan(large_input(3 * length)), output_buffer,
-                          blocks_of(large_input(3 * length)).sums_within)};
+            return std::vector{simulated(scan_and_add(partial_length, partial_length), output_buffer,
+                                         after_partial_launches()),
+                               simulated(one_scan(large_input(length)), output_buffer,
+                                         blocks_of(large_input(length)).sums_within),
+                               simulated(one_scan(large_input(3 * length)), output_buffer,
+                                         blocks_of(large_input(3 * length)).sums_within)};
         },
     .formula_launches = partial_add + 1,
     .sharing = {{.launches = {{three_block_scan, "scan_blocks"}, {partial_add, "add_block_offsets"}},
-                 .limit = 7.0, // as in stage 1: right kernels up to 4.9, eight busy work-items over 10
-                 .usual = {"the two sweeps need about 2", "die beiden Durchläufe brauchen etwa 2"},
+                 .limit = length / 2, // as in stage 1; right kernels: up to 69
+                 .usual = {"the two sweeps need about 70", "die beiden Durchläufe brauchen etwa 70"},
                  .next = {"Which work-items could do part of that work at the same time?",
                           "Welche Work-Items könnten gleichzeitig einen Teil dieser Arbeit tun?"},
-                 .races_count_only_then = true}},
-    .own = {{.name = "WorkEfficient", .measure = is_work_efficient, .needed = three_block_scan + 1}},
+                 .alone = length * 3 / 2}},
+    .own = {{.name = "UsesLocalMemory", .measure = sweeps_in_local_memory, .needed = three_block_scan + 1},
+            {.name = "WorkEfficient", .measure = is_work_efficient, .needed = three_block_scan + 1}},
     .is_repeatable = does_not_depend_on_old_memory,
 }};
 } // namespace

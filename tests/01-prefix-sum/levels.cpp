@@ -83,10 +83,20 @@ Progress follow(const LaunchTrace& launch, const std::vector<SweepState>& states
     return progress;
 }
 
-Progress progress_of(const KernelRun& simulator, const std::vector<SweepState>& states)
+Progress progress_of(const KernelRun& simulator, std::size_t launch, const std::vector<SweepState>& states)
 {
     const auto& launches = simulator.trace.launches;
-    return simulator.is_done() && !launches.empty() ? follow(launches[0], states) : Progress{};
+    return simulator.is_done() && launch < launches.size() ? follow(launches[launch], states) : Progress{};
+}
+
+/// The numbers stand in the array in this order; others may lie between them.
+bool holds_in_order(const LocalArray& array, const Ints& numbers)
+{
+    auto next = numbers.begin();
+    for (const std::int32_t value : array.values)
+        if (next != numbers.end() && *next == value)
+            ++next;
+    return next == numbers.end();
 }
 
 /// "(last written by …)", and where; an element that has not changed since the last right state was left out, and who
@@ -123,18 +133,27 @@ Finding wrong_element_finding(const Source& source, const SweepState& right, con
 }
 } // namespace
 
+namespace
+{
+Finding stored_wrong_finding(const Source& source)
+{
+    return {
+        text(
+            "In a run with other input local memory holds the right sums after the last level.",
+            "In einem Lauf mit anderer Eingabe stehen nach der letzten Ebene die richtigen Summen im lokalen "
+            "Speicher."),
+        {{source.name, source.line_of_todo("4")}},
+        text("What does each work-item store, and where (TODO 4)?",
+             "Was speichert jedes Work-Item, und wohin (TODO 4)?")};
+}
+} // namespace
+
 Finding level_finding(const KernelRun& simulator, const Source& source, const Ints& input)
 {
+    if (sums_are_seen(simulator, 0, input))
+        return stored_wrong_finding(source);
     const auto states = sweep_states(input);
-    const Progress progress = progress_of(simulator, states);
-    if (progress.last_right && *progress.last_right + 1 == states.size())
-        return {
-            text("In a run with other input local memory holds the right sums after the last level.",
-                 "In einem Lauf mit anderer Eingabe stehen nach der letzten Ebene die richtigen Summen im "
-                 "lokalen Speicher."),
-            {{source.name, source.line_of_todo("4")}},
-            text("What does each work-item store, and where (TODO 4)?",
-                 "Was speichert jedes Work-Item, und wohin (TODO 4)?")};
+    const Progress progress = progress_of(simulator, 0, states);
     if (!progress.last_right || !progress.first_wrong)
         return {};
     std::size_t wrong_state = *progress.last_right + 1;
@@ -145,10 +164,24 @@ Finding level_finding(const KernelRun& simulator, const Source& source, const In
     return wrong_element_finding(source, states[*progress.last_right], state, *progress.first_wrong);
 }
 
-SweepsSeen sweeps_seen(const KernelRun& simulator, const Ints& input)
+bool up_sweep_is_seen(const KernelRun& simulator, std::size_t launch, const Ints& input)
 {
-    const auto states = sweep_states(input);
-    const auto last_right = progress_of(simulator, states).last_right;
-    return {last_right && *last_right >= up_sweep_done, last_right && *last_right + 1 == states.size()};
+    const auto last_right = progress_of(simulator, launch, sweep_states(input)).last_right;
+    return last_right && *last_right >= up_sweep_done;
+}
+
+bool sums_are_seen(const KernelRun& simulator, std::size_t launch, const Ints& input)
+{
+    if (!simulator.is_done() || launch >= simulator.trace.launches.size())
+        return false;
+    Ints inclusive = input; // the exclusive sums without the first one, and the sum of all
+    inclusive.push_back(0);
+    inclusive = prefix_sum_of(inclusive);
+    inclusive.erase(inclusive.begin());
+    for (const Snapshot& snapshot : simulator.trace.launches[launch].snapshots)
+        for (const LocalArray& array : snapshot.arrays)
+            if (holds_in_order(array, prefix_sum_of(input)) || holds_in_order(array, inclusive))
+                return true;
+    return false;
 }
 } // namespace prefix_sum

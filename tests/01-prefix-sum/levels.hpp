@@ -1,5 +1,5 @@
-// Which level of the two sweeps went wrong, told from local memory after each barrier. A kernel that goes another way
-// than the tree (and may be right) is left alone.
+// Which level of the two sweeps went wrong, told from local memory after each barrier. Of a kernel that goes another way
+// than the tree (and may be right) only the sums are looked for.
 #pragma once
 
 #include "grader/judge/kernel_run.hpp"
@@ -7,14 +7,14 @@
 
 namespace prefix_sum
 {
-/// A sentence on the first level that went wrong in the first launch, over that input; empty where the kernel goes another
-/// way.
+/// A sentence on the first level that went wrong in the first launch, over that input, or on the sums being right there;
+/// empty where the kernel goes another way.
 lab::judge::Finding level_finding(const lab::judge::KernelRun& simulator, const lab::judge::Source& source,
                                   const Ints& input);
 
-/// Which sweeps were seen to be right in local memory. With both, what is wrong is how their sums are stored.
-struct SweepsSeen {
-    bool up = false, both = false;
-};
-SweepsSeen sweeps_seen(const lab::judge::KernelRun& simulator, const Ints& input);
+/// Whether local memory held what the up-sweep leaves, in that launch over that input.
+bool up_sweep_is_seen(const lab::judge::KernelRun& simulator, std::size_t launch, const Ints& input);
+/// Whether it held all the sums, whatever the algorithm: the exclusive ones, or the inclusive ones, in the order of the
+/// elements, with gaps or without. What is wrong then is how they are stored.
+bool sums_are_seen(const lab::judge::KernelRun& simulator, std::size_t launch, const Ints& input);
 } // namespace prefix_sum

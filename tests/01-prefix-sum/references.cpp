@@ -44,12 +44,24 @@ const std::vector<ValueCase>& value_cases()
         {{"equal elements", "gleiche Elemente"}, {"all ones", "lauter Einsen"}, make([](std::size_t) {
              return 1;
          })},
+        {{"equal elements", "gleiche Elemente"}, {"all zeros", "lauter Nullen"}, make([](std::size_t) {
+             return 0;
+         })},
+        {{"equal elements", "gleiche Elemente"}, {"all -7", "überall -7"}, make([](std::size_t) {
+             return -7;
+         })},
         {{"different elements", "verschiedene Elemente"},
          {"the ramp 1, 2, 3, …", "die Rampe 1, 2, 3, …"},
          make([](std::size_t i) { return static_cast<int>(i) + 1; })},
         {{"negative elements", "negative Elemente"},
          {"positive and negative numbers", "positive und negative Zahlen"},
          make([](std::size_t i) { return static_cast<int>(i * 37 % 101) - 50; })},
+        {{"negative elements", "negative Elemente"},
+         {"a sum of zero", "eine Summe von null"},
+         make([](std::size_t i) { return static_cast<int>(i / 2 * 3 + 1) * (i % 2 ? -1 : 1); })},
+        {{"sums that wrap around", "Summen mit Überlauf"},
+         {"the smallest int among small numbers", "der kleinste int unter kleinen Zahlen"},
+         make([](std::size_t i) { return i % 50 == 21 ? INT32_MIN : static_cast<int>(i) - 128; })},
         {{"sums that wrap around", "Summen mit Überlauf"},
          {"sums that wrap around", "Summen mit Überlauf"},
          make([](std::size_t i) {

@@ -2,6 +2,7 @@
 
 #include "grader/judge/drawn.hpp"
 
+#include <cmath>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -33,6 +34,13 @@ ValueCase published_case()
 ValueCase single_case(const lab::Text& name, Uints direction_numbers, std::size_t vector_count)
 {
     return {name, name, std::move(direction_numbers), vector_count};
+}
+
+Uints some_of_zero(Uints direction_numbers)
+{
+    for (std::size_t k = 2; k < direction_numbers.size(); k += 5)
+        direction_numbers[k] = 0;
+    return direction_numbers;
 }
 
 Figures read_figures(const std::string& line)
@@ -106,6 +114,8 @@ float component(const std::uint32_t* direction_numbers, std::uint32_t i, std::ui
     return static_cast<float>(x >> 8) * 0x1p-24F; // 24 bits are exact in a float
 }
 
+bool is_nearly(float actual, float expected) { return std::abs(actual - expected) < 0x1p-22F; }
+
 Floats points_of(const Uints& direction_numbers, std::size_t vector_count)
 {
     Floats points;
@@ -141,6 +151,11 @@ const std::vector<ValueCase>& value_cases()
          {"random direction numbers, three dimensions", "zufällige Richtungszahlen, drei Dimensionen"},
          random_direction_numbers(3, 3),
          8 * work_group_size},
+        {random, {"300 dimensions", "300 Dimensionen"}, random_direction_numbers(300, 6), work_group_size},
+        {random,
+         {"direction numbers of which some are 0", "Richtungszahlen, von denen einige 0 sind"},
+         some_of_zero(random_direction_numbers(2, 7)),
+         2 * work_group_size},
         single_case(
             {"direction numbers with all bits set", "Richtungszahlen, in denen alle Bits gesetzt sind"},
             Uints(2 * bit_count, 0xffffffff), work_group_size)};

@@ -36,6 +36,9 @@ Uints first_direction_numbers();
 /// Component of point i by the direction numbers of one dimension, digitally shifted; the definition, bit by bit.
 float component(const std::uint32_t* direction_numbers, std::uint32_t i, std::uint32_t shift = 0);
 
+/// Of a float of 32 bits, not of 24: wrong, but made as it should be.
+bool is_nearly(float actual, float expected);
+
 /// All points, dimension after dimension, as the kernel is to write them.
 Floats points_of(const Uints& direction_numbers, std::size_t vector_count);
 

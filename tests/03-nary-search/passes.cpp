@@ -28,9 +28,8 @@ Range random_range(const Uints& sorted, std::uint32_t key, std::mt19937& generat
 }
 
 /// Keys of the array, some that are not in it, and the whole array or a part of it for each.
-Pass random_pass(std::size_t length, unsigned seed, std::vector<Split> splits)
+Pass random_pass(std::size_t length, unsigned seed, std::vector<Split> splits, std::size_t key_count = 24)
 {
-    constexpr std::size_t key_count = 24;
     std::mt19937 generator = generator_of(seed);
     Pass pass{random_array(length, seed), {}, {}, std::move(splits)};
     for (std::size_t i = 0; i < key_count; ++i) {
@@ -109,6 +108,15 @@ std::vector<Pass> random_passes()
         for (int variant = 0; variant < 2; ++variant)
             passes.push_back(random_pass(length, ++seed, splits));
     return passes;
+}
+
+std::vector<Pass> huge_passes()
+{
+    constexpr std::size_t length = 262139; // 300 segments of it end at 262138 in float
+    Pass pass = random_pass(length, 30, {{300, {100, 1}}, {1000, {125, 1}}, {32768, {64, 1}}}, 6);
+    pass.keys.push_back(pass.sorted.back());
+    pass.ranges.push_back(whole(pass.sorted));
+    return {pass};
 }
 
 std::vector<Pass> duplicate_passes()

@@ -29,6 +29,9 @@ Ranges before_pass(const Pass& pass);
 
 /// Random arrays, ranges and keys; several keys of each are not in the array, several are found already.
 std::vector<Pass> random_passes();
+/// The same of an array of more than 2^16 elements, with more than 256 subdivisions; range times subdivisions goes beyond
+/// 2^32, and a float rounds it.
+std::vector<Pass> huge_passes();
 /// Arrays of few different values, each of them a key.
 std::vector<Pass> duplicate_passes();
 /// Keys below the first and above the last element, 0 and 0xFFFFFFFF, with and without them in the array.

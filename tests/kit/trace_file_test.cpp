@@ -12,8 +12,8 @@ const std::string race =
     R"({"event":"message","text":"\nRead-write data race at local memory address 0x1000000000000\n"})"
     "\n";
 const std::string launch =
-    R"({"event":"launch","instructions":[5,7],"global_loads":1,"global_stores":2,"local_loads":3,"local_stores":4,)"
-    R"("atomics":6,"global_writers":2,"local_writers":1,)"
+    R"({"event":"launch","instructions":[5,7],"words":[3,9],"global_loads":1,"global_stores":2,"local_loads":3,"local_stores":4,)"
+    R"("atomics":6,"global_writers":[4,9],"local_writers":[3],)"
     R"("snapshots":[{"line":9,"arrays":[{"values":[-1,2],"writers":[-1,0],"lines":[0,8]}]}]})"
     "\n";
 const std::string budget = R"({"event":"budget","instructions":1000,"line":12,"work_item":3})"
@@ -40,13 +40,14 @@ TEST(TraceFile, KeepsEveryCountOfALaunch)
 {
     const LaunchTrace read = trace_of(launch).launches.at(0);
     EXPECT_EQ(read.instructions, (std::vector<std::uint64_t>{5, 7}));
+    EXPECT_EQ(read.words, (std::vector<std::uint64_t>{3, 9}));
     EXPECT_EQ(read.global_loads, 1U);
     EXPECT_EQ(read.global_stores, 2U);
     EXPECT_EQ(read.local_loads, 3U);
     EXPECT_EQ(read.local_stores, 4U);
     EXPECT_EQ(read.atomics, 6U);
-    EXPECT_EQ(read.global_writers, 2U);
-    EXPECT_EQ(read.local_writers, 1U);
+    EXPECT_EQ(read.global_writers, (std::vector<std::uint64_t>{4, 9}));
+    EXPECT_EQ(read.local_writers, (std::vector<std::uint64_t>{3}));
     EXPECT_EQ(read.snapshots.at(0).line, 9);
     EXPECT_EQ(read.snapshots[0].arrays.at(0).values, (std::vector<std::int32_t>{-1, 2}));
     EXPECT_EQ(read.snapshots[0].arrays[0].writers, (std::vector<std::int64_t>{-1, 0}));

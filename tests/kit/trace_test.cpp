@@ -191,6 +191,11 @@ struct Sample {
 const Sample samples[] = {
     {"ReadWriteRace", "    s[l] = input[g];\n    output[g] = s[7 - l];", Kind::data_race, 7, "local"},
     {"WriteWriteRace", "    s[l / 2] = g;\n    output[g] = 0;", Kind::data_race, 6, "local"},
+    {"EqualStoresInAGroup", "    s[0] = 7;\n    output[g] = 0;", Kind::equal_stores, 6, "local"},
+    {"EqualStoresOfTwoGroups", "    if (l == 0)\n        output[0] = 7;", Kind::equal_stores, 7, "global"},
+    {"EqualStoresBehindTheWrongFence",
+     "    if (l == 0)\n        s[0] = 7;\n    barrier(CLK_GLOBAL_MEM_FENCE);\n    if (l == 1)\n        s[0] = 7;",
+     Kind::equal_stores, 7, "local"},
     {"RaceBetweenGroups", "    output[l] = g;", Kind::data_race, 6, "global"},
     {"Divergence", "    if (l < 3)\n        barrier(CLK_LOCAL_MEM_FENCE);\n    output[g] = l;",
      Kind::divergence, 7, ""},
@@ -247,12 +252,28 @@ TEST(TodaysTrace, OfARightKernelIsFreeOfMessages)
     EXPECT_EQ(launch.global_stores, element_count);
     EXPECT_EQ(launch.local_loads, element_count);
     EXPECT_EQ(launch.local_stores, element_count);
-    EXPECT_EQ(launch.global_writers, element_count);
+    EXPECT_EQ(launch.global_writers.size(), element_count);
     ASSERT_EQ(launch.snapshots.size(), 2U); // at the barrier and at the end, of the first work-group
     EXPECT_EQ(launch.snapshots[0].line, 7);
     EXPECT_EQ(launch.snapshots[0].arrays.at(0).values,
               (std::vector<std::int32_t>{0, 10, 20, 30, 40, 50, 60, 70}));
     EXPECT_EQ(launch.snapshots[0].arrays[0].writers.at(3), 3);
     EXPECT_EQ(launch.snapshots[0].arrays[0].lines.at(3), 6);
+}
+
+/// Stores of equal values that a barrier or atomicity orders, or that one work-item alone does; and unequal ones, which are
+/// told once, as a data race.
+TEST(TodaysTrace, HasNoEqualStoresWhereTheyAreOrdered)
+{
+    if (!course().has_simulator())
+        GTEST_SKIP() << "Oclgrind is not installed here";
+    for (
+        const char* body :
+        {"    if (l == 0)\n        s[0] = 7;\n    barrier(CLK_LOCAL_MEM_FENCE);\n    if (l == 1)\n        s[0] = 7;",
+         "    volatile local int* first = s;\n    atomic_xchg(first, 7);", "    s[l] = 7;\n    s[l] = 7;",
+         "    ((local char*)s)[l] = 7;", "    s[0] = g;"})
+        for (const Message& message :
+             WorkerRun(job_of(kernel_with(body)), Device::simulator).trace().launches.at(0).messages)
+            EXPECT_NE(message.kind, Kind::equal_stores) << body;
 }
 } // namespace

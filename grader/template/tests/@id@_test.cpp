@@ -71,7 +71,7 @@ Finding wrong_sum(const Tried& tried, std::size_t input)
 
 Verdict one_writer_per_block(const std::vector<LaunchTrace>& launches)
 {
-    const std::size_t writers = launches[0].global_writers, blocks = launches[0].instructions.size() / block_length;
+    const std::size_t writers = launches[0].global_writers.size(), blocks = launches[0].instructions.size() / block_length;
     if (writers <= blocks)
         return Verdict::passed();
     return Verdict::failed({text("{} work-items wrote the sums of {} blocks.",
@@ -90,11 +90,11 @@ const KernelSuite kernel{{
     // The same input twice: local memory holds another pattern before each launch.
     .simulated = [] { return std::vector{simulated_launch(600), simulated_launch(600)}; },
     .same_twice = {{0, 1}},
-    .sharing = {{.limit = 4.0, // the solution: 1.7; one work-item for all: over 100
-                 .usual = {"a tree needs about 2", "ein Baum braucht etwa 2"},
+    .sharing = {{.limit = block_length / 2, // words of memory; the solution: 28; one work-item for all: 257
+                 .usual = {"a tree needs about 30", "ein Baum braucht etwa 30"},
                  .next = {"Which work-items could add at the same time (TODO 2)?",
                           "Welche Work-Items könnten gleichzeitig addieren (TODO 2)?"},
-                 .races_count_only_then = true}},
+                 .alone = block_length}},
     .own = {{.name = "OneWriterPerBlock", .measure = one_writer_per_block}},
 }};
 

@@ -1,0 +1,11 @@
+// The index of a point beyond 2^32, seen on the simulator: no buffer is that long.
+#pragma once
+
+#include "grader/judge/kernel_suite.hpp"
+
+namespace sobol::stage_1
+{
+lab::judge::RunBeside huge_index_run();
+/// Each point lies in its place, however the float in it is made.
+lab::judge::Verdict huge_index_does_not_wrap(const lab::judge::KernelSuite& suite);
+} // namespace sobol::stage_1

@@ -1,0 +1,52 @@
+// The work that the simulator's plugin counts: words of memory per work-item, and additions of elements.
+#include "tests/kit/kernel_job.hpp"
+
+namespace
+{
+using namespace lab::kit;
+
+struct Touching {
+    const char* body;
+    std::uint64_t words; // by each work-item
+};
+
+/// Bytes and not calls; private arrays, but no other variables.
+TEST(CountedWork, IsTheWordsThatEachWorkItemTouches)
+{
+    if (!course().has_simulator())
+        GTEST_SKIP() << "Oclgrind is not installed here";
+    for (const Touching& touching :
+         {Touching{
+              "    int x = input[g];\n    for (int i = 0; i < 100; ++i)\n        x += i;\n    output[g] = x;",
+              2},
+          Touching{"    s[l] = input[g];\n    output[g] = s[l];", 4},
+          Touching{"    const int8 v = vload8(0, input);\n    output[g] = v.s3;", 9},
+          Touching{"    const int8 v = *(global const int8*)input;\n    output[g] = v.s3;", 9},
+          Touching{"    int p[4];\n    p[l % 4] = 1;\n    output[g] = p[l % 4];", 3},
+          Touching{"    int4 v = 1;\n    output[g] = v.x;", 1},
+          Touching{"    event_t e = async_work_group_copy(s, input, 8, 0);\n    wait_group_events(1, &e);\n"
+                   "    output[g] = s[l];",
+                   4}}) {
+        const WorkerRun run(job_of(kernel_with(touching.body)), Device::simulator);
+        EXPECT_EQ(run.trace().launches.at(0).words, std::vector<std::uint64_t>(element_count, touching.words))
+            << touching.body;
+    }
+}
+
+/// Of numbers that depend on the input, by operators and built-in functions, per component; index arithmetic is none.
+TEST(CountedWork, IsTheAdditionsOfElements)
+{
+    if (!course().has_simulator())
+        GTEST_SKIP() << "Oclgrind is not installed here";
+    for (const auto& [body, additions] :
+         {std::pair{"    output[g] = input[g] + 3 * (int)l;", 0U},
+          std::pair{"    output[g] = input[g] + input[0];", 16U},
+          std::pair{"    output[g] = add_sat(input[g], input[0]);", 16U},
+          std::pair{"    output[g] = (input[g] ^ input[0]) + ((input[g] & input[0]) << 1);", 48U},
+          std::pair{"    const int4 v = vload4(0, input) + vload4(1, input);\n    output[g] = v.x;", 64U}}) {
+        const WorkerRun run(lab::worker::encode(job_of(kernel_with(body))), Device::simulator,
+                            std::chrono::seconds(20), {{"LAB_TRACE_FORMULAS", "1"}});
+        EXPECT_EQ(run.trace().launches.at(0).formulas.value().additions, additions) << body;
+    }
+}
+} // namespace
