@@ -1,5 +1,6 @@
-// Must pass all but: Kernel.WorkEfficient
-// No if: a work-item that has nothing to do at a level adds 0 to a place of its own behind the elements.
+// Must pass all
+// No if: a work-item that has nothing to do at a level adds 0 to a place of its own behind the elements. Many accesses, but 2
+// additions of elements each.
 kernel void prefix_sum(global const int* input, global int* output)
 {
     local int scratch[512];

@@ -1,4 +1,6 @@
 // Must fail: Kernel.CachesDirectionNumbers
+// Must not count: Kernel.NoDataRace
+// Must not count: Kernel.NoBarrierDivergence
 // Each work-item reads the direction numbers in global memory.
 kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
 {

@@ -1,4 +1,6 @@
 // Must fail: Kernel.AllWorkItemsTakePart
+// Must not count: Kernel.NoDataRace
+// Must not count: Kernel.OneWriterPerKey
 // Work-item 0 looks at all segments, one after the other.
 kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* ranges,
                         global uint4* next_ranges)
