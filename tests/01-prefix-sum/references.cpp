@@ -47,8 +47,8 @@ const std::vector<ValueCase>& value_cases()
         {{"equal elements", "gleiche Elemente"}, {"all zeros", "lauter Nullen"}, make([](std::size_t) {
              return 0;
          })},
-        {{"equal elements", "gleiche Elemente"}, {"all -7", "überall -7"}, make([](std::size_t) {
-             return -7;
+        {{"equal elements", "gleiche Elemente"}, {"all sevens", "lauter Siebenen"}, make([](std::size_t) {
+             return 7;
          })},
         {{"different elements", "verschiedene Elemente"},
          {"the ramp 1, 2, 3, …", "die Rampe 1, 2, 3, …"},
