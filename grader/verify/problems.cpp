@@ -94,7 +94,6 @@ void judge_trials(const KillMatrix& matrix, std::vector<std::string>& problems)
 /// Checks of which no trial tells what they are there for. Where something was not tried, that says nothing.
 void judge_checks(const KillMatrix& matrix, std::vector<std::string>& problems)
 {
-    using Origin = Trial::Origin;
     for (const Check& check : matrix.checks) {
         const std::string suite = check.name.substr(0, check.name.find('.') + 1);
         bool was_tried = false, is_complete = true;
@@ -104,7 +103,9 @@ void judge_checks(const KillMatrix& matrix, std::vector<std::string>& problems)
                 is_complete = is_complete && trial.fate != Trial::Fate::not_tried;
             }
         if (was_tried && is_complete &&
-            matrix.kills(check.name, Origin::mutant) + matrix.kills(check.name, Origin::wrong) == 0)
+            matrix.kills(check.name, Trial::Origin::mutant) +
+                    matrix.kills(check.name, Trial::Origin::wrong) ==
+                0)
             problems.push_back(fmt::format("{}: the check {} kills nothing.", matrix.exercise, check.name));
     }
 }
