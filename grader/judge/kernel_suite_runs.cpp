@@ -86,7 +86,8 @@ bool KernelSuite::depends_on_order() const
     depends_on_order_ = false;
     if (may_follow_from_a_reported_fault() || description_.values.empty() || !most_values_are_right())
         return false;
-    const KernelRun &reversed = runs().devices.reversed_values, &simulated = runs().devices.reversed_simulator;
+    const KernelRun &reversed = runs().devices.reversed_values,
+                    &simulated = runs().devices.reversed_simulator;
     for (const ValueCheck& value_check : description_.values)
         if (reversed.is_done() && on(values(), value_check).status == Status::passed &&
             on(reversed, value_check).status == Status::failed)
@@ -102,20 +103,23 @@ bool KernelSuite::depends_on_order() const
 Finding KernelSuite::order_finding() const
 {
     const int line = line_of_atomic(source());
-    const Text seen{"The result depends on the order in which the work-items of a work-group run: in the opposite order "
-                    "it is another one.",
-                    "Das Ergebnis hängt davon ab, in welcher Reihenfolge die Work-Items einer Work-Group laufen: In der "
-                    "umgekehrten ist es ein anderes."};
+    const Text seen{
+        "The result depends on the order in which the work-items of a work-group run: in the opposite order "
+        "it is another one.",
+        "Das Ergebnis hängt davon ab, in welcher Reihenfolge die Work-Items einer Work-Group laufen: In der "
+        "umgekehrten ist es ein anderes."};
     const Text next =
-        line > 0 ? text("What an atomic operation returns (line {}) depends on who came first. OpenCL promises no "
-                        "order between two barriers.",
-                        "Was eine atomare Operation zurückgibt (Zeile {}), hängt davon ab, wer zuerst kam. OpenCL "
-                        "verspricht zwischen zwei Barrieren keine Reihenfolge.",
-                        line)
-                 : text("OpenCL promises no order between two barriers. Which work-item reads what another one writes, "
-                        "and which barrier lies between them?",
-                        "OpenCL verspricht zwischen zwei Barrieren keine Reihenfolge. Welches Work-Item liest, was ein "
-                        "anderes schreibt, und welche Barriere liegt dazwischen?");
+        line > 0
+            ? text("What an atomic operation returns (line {}) depends on who came first. OpenCL promises no "
+                   "order between two barriers.",
+                   "Was eine atomare Operation zurückgibt (Zeile {}), hängt davon ab, wer zuerst kam. OpenCL "
+                   "verspricht zwischen zwei Barrieren keine Reihenfolge.",
+                   line)
+            : text(
+                  "OpenCL promises no order between two barriers. Which work-item reads what another one writes, "
+                  "and which barrier lies between them?",
+                  "OpenCL verspricht zwischen zwei Barrieren keine Reihenfolge. Welches Work-Item liest, was ein "
+                  "anderes schreibt, und welche Barriere liegt dazwischen?");
     return {seen, {{description_.file, line}}, next};
 }
 
@@ -129,14 +133,15 @@ Verdict KernelSuite::in_every_run(const ValueCheck& value_check, const Verdict& 
                   "Richtig auf {}, aber falsch im Simulator, oder für die Eingaben, die er dort bekommt.",
                   values().result.device),
              file(),
-             text("A kernel has to compute the same on every device and for every input. What in it depends on where "
-                  "it runs?",
-                  "Ein Kernel muss auf jedem Gerät und für jede Eingabe dasselbe berechnen. Was darin hängt davon "
-                  "ab, wo er läuft?")});
+             text(
+                 "A kernel has to compute the same on every device and for every input. What in it depends on where "
+                 "it runs?",
+                 "Ein Kernel muss auf jedem Gerät und für jede Eingabe dasselbe berechnen. Was darin hängt davon "
+                 "ab, wo er läuft?")});
     const KernelRun& reversed = runs().devices.reversed_values;
-    const bool differs = depends_on_order() &&
-                         (!reversed.is_done() || on(reversed, value_check).status == Status::failed ||
-                          &value_check == &description_.values.front());
+    const bool differs =
+        depends_on_order() && (!reversed.is_done() || on(reversed, value_check).status == Status::failed ||
+                               &value_check == &description_.values.front());
     return differs ? Verdict::failed(order_finding()) : on_devices;
 }
 } // namespace lab::judge

@@ -90,8 +90,8 @@ process::Command preprocessor(const Source& kernel, int language_version)
 class NumberedLines {
   public:
     explicit NumberedLines(const Source& kernel)
-        : file_(kernel.name), last_(1 + static_cast<std::size_t>(
-                                            std::count(kernel.text.begin(), kernel.text.end(), '\n')))
+        : file_(kernel.name),
+          last_(1 + static_cast<std::size_t>(std::count(kernel.text.begin(), kernel.text.end(), '\n')))
     {
     }
 
@@ -131,7 +131,8 @@ class NumberedLines {
             included_.clear();
         }
         if (is_inside_file_)
-            go_to(!lines_.empty() && (number < line_ || number > last_) ? line_ + 1 : number); // #line: the next one
+            go_to(!lines_.empty() && (number < line_ || number > last_) ? line_ + 1
+                                                                        : number); // #line: the next one
         if (file.find('/') != std::string::npos && stranger_ == 0)
             stranger_ = line_;
     }
@@ -192,13 +193,14 @@ std::size_t line_of_new_directive(const std::string& text)
 
 Finding ending_finding(const Source& kernel, const process::Command& command, const process::Outcome& outcome)
 {
-    const Text seen = outcome.ending == process::Ending::too_much_output
-                          ? text("After its macros are expanded, {} has more than {} MB.",
-                                 "Nach dem Ersetzen seiner Makros hat {} mehr als {} MB.", kernel.name,
-                                 text_limit_bytes >> 20)
-                          : ending_problem(outcome, command.limits)
-                                .value_or(text("The preprocessor ran out of memory on {}.",
-                                               "Dem Präprozessor ging bei {} der Speicher aus.", kernel.name));
+    const Text seen =
+        outcome.ending == process::Ending::too_much_output
+            ? text("After its macros are expanded, {} has more than {} MB.",
+                   "Nach dem Ersetzen seiner Makros hat {} mehr als {} MB.", kernel.name,
+                   text_limit_bytes >> 20)
+            : ending_problem(outcome, command.limits)
+                  .value_or(text("The preprocessor ran out of memory on {}.",
+                                 "Dem Präprozessor ging bei {} der Speicher aus.", kernel.name));
     return finding_at(kernel, 0, seen,
                       text("Which macro expands to several others, and these again?",
                            "Welches Makro wird durch mehrere andere ersetzt, und diese wieder?"));
@@ -225,11 +227,11 @@ Preprocessed made(const Source& kernel, int language_version)
         return {{},
                 finding_at(kernel, line,
                            text("Line {} is no OpenCL C: a # or a \\ is left after its macros are expanded.",
-                                       "Zeile {} ist kein OpenCL C: Nach dem Ersetzen der Makros bleibt ein # oder "
-                                       "ein \\ übrig.",
-                                       line),
+                                "Zeile {} ist kein OpenCL C: Nach dem Ersetzen der Makros bleibt ein # oder "
+                                "ein \\ übrig.",
+                                line),
                            text("Directives cannot be made by macros.",
-                                       "Direktiven lassen sich nicht durch Makros erzeugen."))};
+                                "Direktiven lassen sich nicht durch Makros erzeugen."))};
     return {result, {}};
 }
 } // namespace

@@ -17,14 +17,15 @@ Text why_not_run(const KernelRun& run)
 /// What only the simulator sees has no points where it sees nothing.
 Finding cannot_run_finding(const KernelRun& run)
 {
-    return {text("The simulator cannot run this kernel, though it runs the solution. ",
-                 "Der Simulator kann diesen Kernel nicht ausführen, die Lösung aber schon. ") +
-                why_not_run(run),
-            run.problem.places,
-            text("It takes OpenCL C 1.2 with at most {} bytes of local memory. Which construct goes beyond that?",
-                 "Er nimmt OpenCL C 1.2 mit höchstens {} Bytes lokalem Speicher. Welches Konstrukt geht darüber "
-                 "hinaus?",
-                 65536)};
+    return {
+        text("The simulator cannot run this kernel, though it runs the solution. ",
+             "Der Simulator kann diesen Kernel nicht ausführen, die Lösung aber schon. ") +
+            why_not_run(run),
+        run.problem.places,
+        text("It takes OpenCL C 1.2 with at most {} bytes of local memory. Which construct goes beyond that?",
+             "Er nimmt OpenCL C 1.2 mit höchstens {} Bytes lokalem Speicher. Welches Konstrukt geht darüber "
+             "hinaus?",
+             65536)};
 }
 } // namespace
 
@@ -38,7 +39,8 @@ std::optional<Verdict> unusable(const KernelRun& run)
     case KernelRun::State::unavailable:
         return Verdict::not_gradable(run.problem.seen);
     default:
-        return run.runs_the_solution ? Verdict::failed(cannot_run_finding(run)) : Verdict::grader_fault(why_not_run(run));
+        return run.runs_the_solution ? Verdict::failed(cannot_run_finding(run))
+                                     : Verdict::grader_fault(why_not_run(run));
     }
 }
 

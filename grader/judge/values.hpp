@@ -25,9 +25,8 @@ struct Simulated {
     worker::Case run;
     std::map<std::size_t, worker::Bytes> expected = {}; // by buffer
     std::function<bool(const worker::CaseResult&)> accepts =
-        {}; // in place of `expected`, where other results are right as well
-    std::vector<std::string> checks =
-        {}; // the checks of values that try the like of it; none: the first one
+        {};                               // in place of `expected`, where other results are right as well
+    std::vector<std::string> checks = {}; // the checks of values that try the like of it; none: the first one
 
     bool is_right(const worker::CaseResult& result) const;
 };

@@ -287,7 +287,8 @@ const KernelSuite kernel{{
     .simulated =
         [] {
             const auto launch = [](const GrayCase& the_case) {
-                return simulated(launch_of(the_case), output, points_of(the_case), {"Values", "DigitalShift"});
+                return simulated(launch_of(the_case), output, points_of(the_case),
+                                 {"Values", "DigitalShift"});
             };
             return std::vector{launch(traced_whole()), launch(traced_rest()), launch(traced_rest())};
         },

@@ -18,8 +18,9 @@ class PreprocessedKernel : public testing::Test {
     PreprocessedKernel()
     {
         nlohmann::json setup;
-        for (const char* path : {"id", "exercise", "solution", "submission", "work", "cache", "report", "worker",
-                                 "simulator_vendors", "simulator_plugin", "record_layer", "second_vendors"})
+        for (const char* path :
+             {"id", "exercise", "solution", "submission", "work", "cache", "report", "worker",
+              "simulator_vendors", "simulator_plugin", "record_layer", "second_vendors"})
             setup[path] = (folder_.path() / "work").string();
         setup["seed"] = 1;
         setup["compile"] = {"/usr/bin/ccache", "c++"};
@@ -66,8 +67,9 @@ TEST_F(PreprocessedKernel, IsTheSameForEachDevice)
         EXPECT_EQ(of(std::string("#ifdef ") + macro + "\nint there;\n#endif\n").text.find("there"),
                   std::string::npos)
             << macro;
-    EXPECT_NE(of("#if __OPENCL_C_VERSION__ == 120 && defined cl_khr_fp64\nint there;\n#endif\n").text.find("there"),
-              std::string::npos);
+    EXPECT_NE(
+        of("#if __OPENCL_C_VERSION__ == 120 && defined cl_khr_fp64\nint there;\n#endif\n").text.find("there"),
+        std::string::npos);
 }
 
 TEST_F(PreprocessedKernel, IncludesWhatLiesBesideIt)
@@ -79,21 +81,24 @@ TEST_F(PreprocessedKernel, IncludesWhatLiesBesideIt)
 TEST_F(PreprocessedKernel, ReadsNoFileOfThisMachine)
 {
     for (const char* directive :
-         {"#include \"/etc/passwd\"", "// /*\n#include \"/etc/passwd\"", "char* s = \"/*\";\n#include \"/etc/passwd\"",
-          "#inc\\\nlude \"/etc/passwd\"", "%:include \"/etc/passwd\"", "\?\?=include </etc/passwd>",
+         {"#include \"/etc/passwd\"", "// /*\n#include \"/etc/passwd\"",
+          "char* s = \"/*\";\n#include \"/etc/passwd\"", "#inc\\\nlude \"/etc/passwd\"",
+          "%:include \"/etc/passwd\"", "\?\?=include </etc/passwd>",
           "#include \"../../../../../../etc/passwd\"", "#define F \"/etc/passwd\"\n#include F",
           "#line 7 \"x\"\n#include \"/etc/passwd\"", "#include \\  \n\"/etc/passwd\""}) {
         const Preprocessed result = of(std::string(directive) + "\nint x;\n");
         EXPECT_TRUE(result.problem) << directive;
         EXPECT_EQ(result.text.find("root:"), std::string::npos) << directive;
-        EXPECT_EQ((result.problem ? result.problem->seen.en : "").find("root:"), std::string::npos) << directive;
+        EXPECT_EQ((result.problem ? result.problem->seen.en : "").find("root:"), std::string::npos)
+            << directive;
     }
 }
 
 TEST_F(PreprocessedKernel, LeavesNoDirectiveForTheCompiler)
 {
-    for (const char* text : {"#define H #\nH include \"/etc/passwd\"\n", "#define H %:\nH include \"/etc/passwd\"\n",
-                             "#define B(x) x\n%B(\\)\n:include \"/etc/passwd\"\n"})
+    for (const char* text :
+         {"#define H #\nH include \"/etc/passwd\"\n", "#define H %:\nH include \"/etc/passwd\"\n",
+          "#define B(x) x\n%B(\\)\n:include \"/etc/passwd\"\n"})
         EXPECT_TRUE(of(text).problem) << text;
 }
 
@@ -109,8 +114,8 @@ TEST_F(PreprocessedKernel, StopsMacrosThatGrowWithoutBound)
 {
     std::string text = "#define A0 x x x x x x x x x x\n";
     for (int i = 1; i < 10; ++i)
-        text += fmt::format("#define A{} A{} A{} A{} A{} A{} A{} A{} A{}\n", i, i - 1, i - 1, i - 1, i - 1, i - 1,
-                            i - 1, i - 1, i - 1);
+        text += fmt::format("#define A{} A{} A{} A{} A{} A{} A{} A{} A{}\n", i, i - 1, i - 1, i - 1, i - 1,
+                            i - 1, i - 1, i - 1, i - 1);
     EXPECT_TRUE(of(text + "A9\n").problem);
 }
 
@@ -121,7 +126,8 @@ TEST_F(PreprocessedKernel, NeverLeavesItsLinesForALineDirective)
 
 TEST_F(PreprocessedKernel, RunsItsWorkItemsInTheOppositeOrder)
 {
-    const std::string text = with_work_items_reversed("int i = get_local_id(0) + get_global_id(0);\nint j;\n");
+    const std::string text =
+        with_work_items_reversed("int i = get_local_id(0) + get_global_id(0);\nint j;\n");
     EXPECT_EQ(text.find("= get_local_id(0) +"), std::string::npos);
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2);
 }
