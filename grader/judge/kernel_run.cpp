@@ -7,8 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <future>
 
 namespace lab::judge
 {
@@ -272,48 +270,5 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
         job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course
     return device == Device::simulator ? run_on_the_simulator(source, job, options)
                                        : run_once(source, job, device, options, {});
-}
-
-DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
-                              const worker::Job& for_simulator, const RunOptions& on_simulator)
-{
-    DeviceRuns runs;
-    std::atomic<bool> cancelled{false};
-    const auto start = [&](const worker::Job& job, Device device, RunOptions options) {
-        options.cancelled = &cancelled;
-        return std::async(std::launch::async, [&source, &job, device, options] {
-            return run_kernel(source, job, device, options);
-        });
-    };
-    auto values = start(for_values, Device::values, {});
-    auto reversed_values = start(for_values, Device::values, {.is_reversed = true});
-    auto reversed_simulator =
-        start(for_simulator, Device::simulator,
-              {.instruction_budget = on_simulator.instruction_budget, .is_reversed = true});
-    std::future<KernelRun> second;
-    if (!setup().second_vendors.empty() &&
-        !has_warm_worker()) // its cold start would be most of the wait for a verdict
-        second = start(for_values, Device::second, {});
-    runs.simulator = run_kernel(source, for_simulator, Device::simulator, on_simulator);
-    cancelled = runs.simulator.state == KernelRun::State::endless_loop; // its values are not judged
-    runs.values = values.get();
-    runs.reversed_values = reversed_values.get();
-    runs.reversed_simulator = reversed_simulator.get();
-    runs.second.state = KernelRun::State::unavailable;
-    if (second.valid())
-        runs.second = second.get();
-    if (const Message* outside = runs.simulator.trace.first_message(Message::Kind::out_of_bounds))
-        runs.values.access_outside = runs.second.access_outside = *outside;
-    return runs;
-}
-
-KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count)
-{
-    KernelRun part = run;
-    const auto& all = run.trace.launches;
-    const std::size_t begin = std::min(first, all.size()), end = std::min(first + count, all.size());
-    part.trace.launches.assign(all.begin() + static_cast<std::ptrdiff_t>(begin),
-                               all.begin() + static_cast<std::ptrdiff_t>(end));
-    return part;
 }
 } // namespace lab::judge
