@@ -2,6 +2,7 @@
 
 #include "grader/judge/drawn.hpp"
 
+#include <cstdlib>
 #include <functional>
 
 namespace prefix_sum
@@ -14,6 +15,22 @@ Ints make(const std::function<std::int32_t(std::size_t)>& element)
     for (std::size_t i = 0; i < length; ++i)
         values[i] = element(i);
     return values;
+}
+
+/// From 2 to 51: no sum of 256 of them, even of a ramp, leaves the integers that a float holds exactly.
+std::int32_t positive(std::int32_t drawn) { return 2 + std::abs(drawn % 50); }
+
+/// Begins and climbs as two random numbers say.
+Ints ramp(const Ints& drawn)
+{
+    const std::int32_t first = positive(drawn[0]), step = positive(drawn[1]);
+    return make([=](std::size_t i) { return first + step * static_cast<std::int32_t>(i); });
+}
+
+/// From -50 to 50.
+Ints small_numbers(const Ints& drawn)
+{
+    return make([&](std::size_t i) { return drawn[i] % 51; });
 }
 } // namespace
 
@@ -67,6 +84,15 @@ const std::vector<ValueCase>& value_cases()
          make([](std::size_t i) {
              return i % 3 ? INT32_MAX - static_cast<int>(i) : INT32_MIN + static_cast<int>(i * i);
          })},
+        {{"equal elements", "gleiche Elemente"},
+         {"equal random numbers", "gleiche Zufallszahlen"},
+         make([](std::size_t) { return positive(random_input(9, 1)[0]); })},
+        {{"different elements", "verschiedene Elemente"},
+         {"a ramp with a random step", "eine Rampe mit zufälliger Schrittweite"},
+         ramp(random_input(10, 2))},
+        {{"negative elements", "negative Elemente"},
+         {"small random numbers", "kleine Zufallszahlen"},
+         small_numbers(random_input(11))},
         {random, {"random numbers, first try", "Zufallszahlen, erster Versuch"}, random_input(1)},
         {random, {"random numbers, second try", "Zufallszahlen, zweiter Versuch"}, random_input(2)},
         {random, {"random numbers, third try", "Zufallszahlen, dritter Versuch"}, random_input(3)}};
