@@ -1,7 +1,8 @@
 #include "grader/command/handed_in.hpp"
 
+#include "grader/command/file_name.hpp"
+
 #include <algorithm>
-#include <regex>
 
 namespace lab::command
 {
@@ -10,22 +11,6 @@ namespace
 namespace fs = std::filesystem;
 
 constexpr std::size_t most_entries = 1000; // more cannot be a submission
-
-/// What browsers, systems and learning platforms make of a name, taken back: "Prefix-Sum (1).CL" is prefix_sum.cl.
-std::string plain_name(std::string name)
-{
-    static const std::regex copy(R"([ _-]*(\(\d+\)|\bcopy|\bkopie))"), separator("[ -]");
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return static_cast<char>(c < 0x80 ? std::tolower(c) : c); });
-    name = std::regex_replace(name, copy, "");
-    return std::regex_replace(name, separator, "_");
-}
-
-bool are_alike(const std::string& found, const std::string& asked)
-{
-    const std::string plain = plain_name(found), wanted = plain_name(asked);
-    return plain == wanted || plain == wanted + ".txt";
-}
 
 bool is_asked(const Exercise& exercise, const std::string& name)
 {

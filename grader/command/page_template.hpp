@@ -8,9 +8,11 @@
 
 namespace lab::command
 {
-/// `name` from the top of the tree: "grader/demo/page.mustache". Throws KitError where it is missing or wrong.
+/// `name` from the top of the tree: "grader/demo/page.mustache". What is filled in is escaped as HTML, or by `escape`. Throws
+/// KitError where the template is missing or wrong.
 inline std::string filled_template(const Course& course, const std::string& name,
-                                   const kainjow::mustache::data& shown)
+                                   const kainjow::mustache::data& shown,
+                                   const kainjow::mustache::mustache::escape_handler& escape = {})
 {
     const auto text = try_read_file(course.source / name);
     if (!text)
@@ -18,6 +20,8 @@ inline std::string filled_template(const Course& course, const std::string& name
     kainjow::mustache::mustache page(*text);
     if (!page.is_valid())
         throw KitError("The page's template " + name + " is wrong: " + page.error_message());
+    if (escape)
+        page.set_custom_escape(escape);
     return page.render(shown);
 }
 } // namespace lab::command

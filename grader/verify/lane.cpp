@@ -1,12 +1,10 @@
 #include "grader/verify/lane.hpp"
 
 #include "grader/command/check.hpp"
+#include "grader/command/side_by_side.hpp"
 #include "grader/file.hpp"
-#include "grader/process/child.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <future>
 #include <thread>
 
 namespace lab::verify
@@ -35,20 +33,6 @@ Lanes::Lanes(const Course& course)
 
 void Lanes::each(std::size_t count, const std::function<void(Lane&, std::size_t)>& grade)
 {
-    std::atomic<std::size_t> next{0};
-    const auto run = [&](Lane& lane) {
-        try {
-            for (std::size_t i; (i = next++) < count && !process::was_interrupted();)
-                grade(lane, i);
-        } catch (...) {
-            next = count; // the others stop, too
-            throw;
-        }
-    };
-    std::vector<std::future<void>> running;
-    for (Lane& lane : lanes_)
-        running.push_back(std::async(std::launch::async, run, std::ref(lane)));
-    for (auto& lane : running)
-        lane.get();
+    side_by_side(lanes_.size(), count, [&](std::size_t lane, std::size_t i) { grade(lanes_[lane], i); });
 }
 } // namespace lab::verify

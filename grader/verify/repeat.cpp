@@ -1,9 +1,9 @@
 #include "grader/verify/repeat.hpp"
 
+#include "grader/command/progress.hpp"
 #include "grader/file.hpp"
 #include "grader/process/child.hpp"
 #include "grader/verify/candidates.hpp"
-#include "grader/verify/progress.hpp"
 
 #include <atomic>
 #include <iostream>
@@ -113,7 +113,7 @@ bool run_round(Lanes& lanes, std::vector<Entry>& entries, const std::string& rou
 Rounds run_rounds(const Course& course, std::vector<Entry>& entries, std::size_t times)
 {
     Rounds rounds;
-    Progress progress(entries.size() * (times + 1));
+    Progress progress(entries.size() * (times + 1), "tried");
     Lanes lanes(course);
     while (rounds.quiet < times &&
            run_round(lanes, entries, fmt::format("round {0}, seed {0}", rounds.quiet + 1),

@@ -1,6 +1,6 @@
 #include "grader/verify/verdict_memory.hpp"
 
-#include "grader/command/second_device.hpp"
+#include "grader/command/fingerprint.hpp"
 #include "grader/digest.hpp"
 #include "grader/file.hpp"
 
@@ -16,51 +16,6 @@ namespace
 {
 using nlohmann::json;
 
-void add_file(Digest& digest, const std::filesystem::path& file)
-{
-    digest.add(file.string());
-    digest.add(try_read_file(file).value_or(""));
-}
-
-void add_files_in(Digest& digest, const std::filesystem::path& folder)
-{
-    std::vector<std::filesystem::path> files;
-    std::error_code missing;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, missing))
-        if (entry.is_regular_file())
-            files.push_back(entry.path());
-    std::sort(files.begin(), files.end());
-    for (const auto& file : files)
-        add_file(digest, file);
-}
-
-/// Everything that a verdict depends on beside the submission.
-std::string fingerprint(const Course& course, const Exercise& exercise,
-                        const std::filesystem::path& installed_packages)
-{
-    Digest digest;
-    digest.add("verdicts with points");
-    digest.add(course.version);
-    add_file(digest, installed_packages); // device, simulator, compiler
-    digest.add(second_device(course).value_or("").string());
-    for (const auto& file : {course.worker, exercise.judge})
-        add_file(digest, file);
-    for (const auto& entry : std::filesystem::directory_iterator(course.worker.parent_path()))
-        if (entry.path().extension() ==
-            ".so") // what is loaded into the worker and into the students' programs
-            add_file(digest, entry.path());
-    for (const auto& folder :
-         {course.simulator_vendors, exercise.folder, exercise.solution, course.source / "starter"})
-        add_files_in(digest, folder);
-    for (const auto& options : {course.compile, {course.link, course.loader}})
-        for (const std::string& option : options)
-            digest.add(option);
-    for (const auto& files : {exercise.objects, exercise.host_objects, exercise.libraries})
-        for (const std::string& file : files)
-            add_file(digest, file);
-    return digest.text();
-}
-
 void remove_others(const std::filesystem::path& folder, const std::string& start)
 {
     std::error_code ignored;
@@ -72,11 +27,11 @@ void remove_others(const std::filesystem::path& folder, const std::string& start
 
 VerdictMemory::VerdictMemory(const Course& course, const Exercise& exercise)
 {
-    const std::filesystem::path installed_packages = "/var/lib/dpkg/status";
-    if (!std::filesystem::exists(installed_packages))
+    const std::string grader = fingerprint(course, exercise);
+    if (grader.empty())
         return; // another compiler would go unnoticed
     folder_ =
-        course.build / "verdicts" / (exercise.id + "-" + fingerprint(course, exercise, installed_packages));
+        course.build / "verdicts" / (exercise.id + "-" + grader + "-with-points"); // what is kept of them
     remove_others(folder_, exercise.id + "-");
     std::error_code error;
     std::filesystem::create_directories(folder_, error);

@@ -1,5 +1,6 @@
 #include "grader/verify/verify.hpp"
 
+#include "grader/command/progress.hpp"
 #include "grader/command/worker_server.hpp"
 #include "grader/file.hpp"
 #include "grader/process/child.hpp"
@@ -7,7 +8,6 @@
 #include "grader/verify/declarations.hpp"
 #include "grader/verify/lane.hpp"
 #include "grader/verify/problems.hpp"
-#include "grader/verify/progress.hpp"
 #include "grader/verify/verdict_memory.hpp"
 
 #include <algorithm>
@@ -119,7 +119,7 @@ void run_trials(const Course& course, std::vector<Work>& works, const Shard& sha
         for (std::size_t i = 0; i < work.matrix.trials.size(); ++i)
             if (Trial& trial = work.matrix.trials[i]; trial.fate == Fate::not_tried && shard.holds(i))
                 queue.emplace_back(&work, &trial);
-    Progress progress(queue.size());
+    Progress progress(queue.size(), "tried");
     Lanes(course).each(queue.size(), [&](Lane& lane, std::size_t i) {
         const auto& [work, trial] = queue[i];
         const auto start = Clock::now();

@@ -1,13 +1,16 @@
-#include "grader/verify/progress.hpp"
+#include "grader/command/progress.hpp"
 
 #include <fmt/format.h>
 
 #include <iostream>
 #include <unistd.h>
 
-namespace lab::verify
+namespace lab::command
 {
-Progress::Progress(std::size_t all) : all_(all), is_terminal_(::isatty(STDERR_FILENO)) {}
+Progress::Progress(std::size_t all, std::string words)
+    : all_(all), words_(std::move(words)), is_terminal_(::isatty(STDERR_FILENO))
+{
+}
 
 Progress::~Progress()
 {
@@ -24,9 +27,10 @@ void Progress::count()
     if (!is_terminal_ && minutes == minutes_shown_)
         return;
     minutes_shown_ = minutes;
-    const double left = spent / static_cast<double>(done_) * static_cast<double>(all_ - done_);
-    const std::string line = fmt::format("{} of {} tried, about {}:{:02} left", done_, all_,
-                                         static_cast<int>(left) / 60, static_cast<int>(left) % 60);
+    const double each = spent / static_cast<double>(done_), left = each * static_cast<double>(all_ - done_);
+    const std::string line =
+        fmt::format("{} of {} {}, {:.0f} a minute, about {}:{:02} left", done_, all_, words_, 60.0 / each,
+                    static_cast<int>(left) / 60, static_cast<int>(left) % 60);
     std::cerr << (is_terminal_ ? "\r\033[K" + line : line + "\n") << std::flush;
 }
-} // namespace lab::verify
+} // namespace lab::command

@@ -1,0 +1,13 @@
+// Names of files as browsers, systems and learning platforms change them.
+#pragma once
+
+#include <string>
+
+namespace lab::command
+{
+/// The changes taken back: "Prefix-Sum (1).CL" is prefix_sum.cl.
+std::string plain_name(std::string name);
+
+/// Whether somebody may have meant `asked` by the name that was found: another letter case, "(1)", ".txt" behind it.
+bool are_alike(const std::string& found, const std::string& asked);
+} // namespace lab::command
