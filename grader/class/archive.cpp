@@ -1,0 +1,66 @@
+#include "grader/class/archive.hpp"
+
+#include "grader/process/child.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace lab::classroom
+{
+namespace
+{
+using nlohmann::json;
+
+std::string bytes_of(const json& value)
+{
+    const auto& binary = value.get_binary();
+    return {binary.begin(), binary.end()};
+}
+
+FoundFiles received(const std::string& sent)
+{
+    FoundFiles found;
+    try {
+        const json message = json::from_cbor(sent);
+        found.problem = message.at("problem").get<Problem>();
+        for (const json& file : message.at("files"))
+            found.files.push_back({bytes_of(file.at("path")), bytes_of(file.at("bytes")),
+                                   file.at("modified").get<std::int64_t>()});
+    } catch (const json::exception&) {
+        found = {{}, Problem::damaged};
+    }
+    return found;
+}
+
+/// Why nothing came of it. A bomb ends here: it takes too long, or unpacks to too much.
+Problem problem_of(const process::Outcome& outcome)
+{
+    switch (outcome.ending) {
+    case process::Ending::timed_out:
+        return Problem::too_slow;
+    case process::Ending::too_much_output:
+        return Problem::too_large;
+    case process::Ending::not_started:
+        return Problem::no_reader;
+    default:
+        return Problem::damaged;
+    }
+}
+} // namespace
+
+FoundFiles ArchiveReader::read(const std::string& archive) const
+{
+    process::Command command;
+    command.arguments = {program_.string(), std::to_string(limits_.file_bytes),
+                         std::to_string(limits_.archive_bytes), std::to_string(limits_.unpacked_bytes),
+                         std::to_string(limits_.entries)};
+    command.arguments.insert(command.arguments.end(), asked_.begin(), asked_.end());
+    command.input = archive;
+    command.limits.wall = std::chrono::seconds(60);
+    command.limits.cpu_s = 30;
+    command.limits.address_space_bytes =
+        archive.size() + 3 * limits_.unpacked_bytes + (std::size_t{256} << 20);
+    command.limits.result_bytes = limits_.unpacked_bytes + (std::size_t{64} << 20);
+    const process::Outcome outcome = process::run_child(command);
+    return outcome.exited_with(0) ? received(outcome.result) : FoundFiles{{}, problem_of(outcome)};
+}
+} // namespace lab::classroom

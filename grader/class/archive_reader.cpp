@@ -1,0 +1,127 @@
+// read_archive FILE_BYTES ARCHIVE_BYTES UNPACKED_BYTES ENTRIES NAME...: an archive on stdin, what is wanted of it on
+// descriptor 3. Started by archive.cpp for each archive; the only process that parses one.
+#include "grader/class/found_file.hpp"
+#include "grader/class/wanted.hpp"
+#include "grader/file.hpp"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <nlohmann/json.hpp>
+
+#include <clocale>
+#include <memory>
+
+namespace
+{
+using namespace lab::classroom;
+using nlohmann::json;
+
+using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
+
+Handle opened(const std::string& bytes)
+{
+    Handle handle(archive_read_new(), archive_read_free);
+    archive_read_support_filter_gzip(handle.get());
+    archive_read_support_filter_bzip2(handle.get());
+    archive_read_support_filter_xz(handle.get());
+    for (const auto support : {archive_read_support_format_zip_seekable, archive_read_support_format_tar,
+                               archive_read_support_format_7zip, archive_read_support_format_rar,
+                               archive_read_support_format_rar5})
+        support(handle.get());
+    if (archive_read_open_memory(handle.get(), bytes.data(), bytes.size()) != ARCHIVE_OK)
+        handle.reset();
+    return handle;
+}
+
+/// At most `most` bytes; nothing where there are more, or where they cannot be unpacked.
+std::optional<std::string> content_of(archive* from, std::size_t most)
+{
+    std::string content;
+    char chunk[65536];
+    for (la_ssize_t count; (count = archive_read_data(from, chunk, sizeof chunk)) != 0;) {
+        if (count < 0 || content.size() + static_cast<std::size_t>(count) > most)
+            return {};
+        content.append(chunk, static_cast<std::size_t>(count));
+    }
+    return content;
+}
+
+json binary_of(const std::string& bytes)
+{
+    return json::binary(std::vector<std::uint8_t>(bytes.begin(), bytes.end()));
+}
+
+struct Reading {
+    IntakeLimits limits;
+    std::vector<std::string> asked;
+    json files = json::array();
+    Problem problem = Problem::none;
+    std::size_t kept_bytes = 0;
+
+    void take(archive* from, archive_entry* entry)
+    {
+        const char* path = archive_entry_pathname(entry);
+        if (!path || archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry) ||
+            is_system_file(path))
+            return; // a link, a device, a folder: nothing that could be graded
+        const bool is_archive = is_archive_name(path);
+        if (!is_archive && !is_wanted(path, asked))
+            return;
+        if (archive_entry_is_encrypted(entry)) {
+            problem = Problem::encrypted;
+            return;
+        }
+        keep(path, archive_entry_mtime(entry),
+             content_of(from, is_archive ? limits.archive_bytes : limits.file_bytes));
+    }
+
+    void keep(const std::string& path, std::int64_t modified, const std::optional<std::string>& content)
+    {
+        if (!content || kept_bytes + content->size() > limits.unpacked_bytes) {
+            problem = Problem::too_large;
+            return;
+        }
+        kept_bytes += content->size();
+        files.push_back({{"path", binary_of(path)}, {"bytes", binary_of(*content)}, {"modified", modified}});
+    }
+
+    void read_all_of(archive* from)
+    {
+        archive_entry* entry = nullptr;
+        for (std::size_t count = 0;; ++count) {
+            const int result = archive_read_next_header(from, &entry);
+            if (result == ARCHIVE_EOF)
+                return;
+            if (result < ARCHIVE_WARN || count == limits.entries) {
+                problem = result < ARCHIVE_WARN ? Problem::damaged : Problem::too_many_files;
+                return;
+            }
+            take(from, entry);
+        }
+    }
+};
+
+Reading reading_of(int argc, char** argv)
+{
+    Reading reading;
+    reading.limits = {std::stoull(argv[1]), std::stoull(argv[2]), std::stoull(argv[3]), std::stoull(argv[4])};
+    reading.asked.assign(argv + 5, argv + argc);
+    return reading;
+}
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (argc < 5)
+        return 2;
+    std::setlocale(LC_CTYPE, "C.UTF-8"); // or names with umlauts are none
+    Reading reading = reading_of(argc, argv);
+    const std::string bytes = lab::read_all(STDIN_FILENO);
+    if (const Handle handle = opened(bytes))
+        reading.read_all_of(handle.get());
+    else
+        reading.problem = Problem::no_archive;
+    const auto message =
+        json::to_cbor(json{{"problem", reading.problem}, {"files", std::move(reading.files)}});
+    return lab::write_all(3, {reinterpret_cast<const char*>(message.data()), message.size()}) ? 0 : 1;
+}

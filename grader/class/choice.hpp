@@ -1,0 +1,10 @@
+// Which of the files that a student handed in is the one that the exercise asks for.
+#pragma once
+
+#include "grader/class/intake.hpp"
+
+namespace lab::classroom
+{
+/// What of `found` belongs to the exercise, repaired, with the notes; its state is `nothing` where nothing does.
+Submission chosen(const std::vector<FoundFile>& found, const command::Exercise& exercise);
+} // namespace lab::classroom

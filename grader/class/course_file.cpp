@@ -1,0 +1,182 @@
+#include "grader/class/course_file.hpp"
+
+#include "grader/class/toml_section.hpp"
+
+#include <algorithm>
+
+namespace lab::classroom
+{
+using command::Course;
+using command::Exercise;
+using command::KitError;
+using command::Need;
+
+namespace
+{
+bool holds(const std::vector<std::string>& list, const std::string& word)
+{
+    return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+std::string suite_of(const std::string& check) { return check.substr(0, check.find('.')); }
+
+std::vector<std::string> suites_of(const Exercise& exercise)
+{
+    std::vector<std::string> suites;
+    for (const auto& file : exercise.files)
+        suites.push_back(file.suite);
+    return suites;
+}
+
+std::vector<std::string> checks_of(const Exercise& exercise)
+{
+    std::vector<std::string> checks;
+    for (const auto& check : exercise.checks)
+        checks.push_back(check.name);
+    return checks;
+}
+
+/// `otherwise`: the course's, of which an exercise may say something else.
+Lateness read_lateness(TomlSection section, const Lateness& otherwise)
+{
+    Lateness lateness = otherwise;
+    if (const auto deadline = section.moment("deadline"))
+        lateness.deadline = deadline;
+    lateness.grace_minutes = section.number("grace_minutes").value_or(otherwise.grace_minutes);
+    lateness.percent_per_day = section.number("percent_per_day").value_or(otherwise.percent_per_day);
+    if (const auto days = section.number("cut_off_days"))
+        lateness.cut_off_days = days;
+    section.refuse_others();
+    return lateness;
+}
+
+std::map<std::string, double> read_weights(TomlSection section, const Exercise& exercise)
+{
+    std::map<std::string, double> weights;
+    for (const std::string& check : section.keys()) {
+        section.refuse_unless(check, check, checks_of(exercise));
+        weights[check] = section.number(check).value_or(0.0);
+    }
+    return weights;
+}
+
+ExercisePlan read_plan(TomlSection section, const Exercise& exercise, const Lateness& otherwise)
+{
+    ExercisePlan plan;
+    plan.id = exercise.id;
+    plan.assignment = section.word("assignment").value_or("");
+    plan.points = section.number("points");
+    plan.stages = section.words("stages", suites_of(exercise));
+    plan.bonus = section.words("bonus", suites_of(exercise));
+    plan.hidden = section.words("hidden", checks_of(exercise));
+    plan.weights = read_weights(section.section("weights"), exercise);
+    plan.lateness = read_lateness(section.section("lateness"), otherwise);
+    section.refuse_others();
+    return plan;
+}
+
+std::vector<ExercisePlan> read_plans(TomlSection section, const Course& course, const Lateness& otherwise)
+{
+    std::vector<std::string> ids;
+    for (const Exercise& exercise : course.exercises)
+        ids.push_back(exercise.id);
+    std::vector<ExercisePlan> plans;
+    for (const std::string& id : section.keys()) {
+        section.refuse_unless(id, id, ids);
+        plans.push_back(read_plan(section.section(id), course.find(id), otherwise));
+    }
+    for (const std::string& id : plans.empty() ? ids : std::vector<std::string>{}) {
+        plans.emplace_back().id = id;
+        plans.back().lateness = otherwise;
+    }
+    return plans;
+}
+
+std::vector<Need> read_required(TomlSection& top)
+{
+    std::vector<Need> required;
+    for (const std::string& word : top.words("required", {"simulator", "second device"}))
+        required.push_back(word == "simulator" ? Need::simulator : Need::second_device);
+    return required;
+}
+
+RepairCosts read_repairs(TomlSection section)
+{
+    RepairCosts costs{section.number("renamed").value_or(0.0), section.number("encoding").value_or(0.0)};
+    section.refuse_others();
+    return costs;
+}
+
+IntakeLimits read_limits(TomlSection section)
+{
+    IntakeLimits limits;
+    const auto bytes = [&](const char* key, double unit, std::size_t& limit) {
+        if (const auto number = section.number(key))
+            limit = static_cast<std::size_t>(*number * unit);
+    };
+    bytes("file_kb", 1024.0, limits.file_bytes);
+    bytes("archive_mb", 1048576.0, limits.archive_bytes);
+    bytes("unpacked_mb", 1048576.0, limits.unpacked_bytes);
+    section.refuse_others();
+    return limits;
+}
+
+CourseFile course_of(TomlSection top, const Course& course)
+{
+    CourseFile file;
+    file.name = top.word("name").value_or("");
+    file.term = top.word("term").value_or("");
+    file.contact = top.word("contact").value_or("");
+    const std::string language = top.word("language").value_or("en");
+    if (language != "en")
+        top.refuse_unless("language", language, {"en", "de"});
+    file.language = language == "de" ? Language::de : Language::en;
+    file.nothing_is_zero =
+        top.value<bool>("nothing_is_zero", {"true or false", "true oder false"}).value_or(false);
+    file.required = read_required(top);
+    file.repairs = read_repairs(top.section("repairs"));
+    file.limits = read_limits(top.section("limits"));
+    const Lateness lateness = read_lateness(top.section("lateness"), {});
+    file.exercises = read_plans(top.section("exercises"), course, lateness);
+    top.refuse_others();
+    return file;
+}
+} // namespace
+
+bool ExercisePlan::counts(const std::string& check) const
+{
+    return stages.empty() || holds(stages, suite_of(check)) || is_bonus(check);
+}
+
+bool ExercisePlan::is_bonus(const std::string& check) const { return holds(bonus, suite_of(check)); }
+
+bool ExercisePlan::is_hidden(const std::string& check) const { return holds(hidden, check); }
+
+double ExercisePlan::points_of(const command::Check& check) const
+{
+    const auto weight = weights.find(check.name);
+    return weight == weights.end() ? check.points : weight->second;
+}
+
+const ExercisePlan& CourseFile::plan(const std::string& id) const
+{
+    for (const ExercisePlan& plan : exercises)
+        if (plan.id == id)
+            return plan;
+    throw KitError(text("This course does not use {}; course.toml lists the exercises it uses.",
+                        "Dieser Kurs verwendet {} nicht; course.toml nennt die Übungen, die er verwendet.",
+                        id));
+}
+
+CourseFile read_course_file(const std::filesystem::path& file, const Course& course)
+{
+    if (!file.empty()) {
+        const TomlFile parsed(file);
+        return course_of({parsed, &parsed.table(), ""}, course);
+    }
+    CourseFile plain;
+    for (const Exercise& exercise : course.exercises)
+        plain.exercises.emplace_back().id = exercise.id;
+    return plain;
+}
+} // namespace lab::classroom

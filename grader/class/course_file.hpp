@@ -1,0 +1,59 @@
+// course.toml: what the instructor decides. It lies outside the kit, so that an update of the kit touches nothing of it.
+// Every key is described in examples/class/course.toml, which a test reads.
+#pragma once
+
+#include "grader/class/found_file.hpp"
+#include "grader/command/course.hpp"
+
+#include <map>
+#include <optional>
+
+namespace lab::classroom
+{
+/// What a submission after the deadline loses.
+struct Lateness {
+    std::optional<std::int64_t> deadline; // seconds since 1970
+    double grace_minutes = 0.0;
+    double percent_per_day = 0.0;       // of the maximum, for each day begun
+    std::optional<double> cut_off_days; // later ones get 0
+};
+
+/// Points that a submission loses once for each kind of repair at intake.
+struct RepairCosts {
+    double renamed = 0.0, encoding = 0.0;
+};
+
+/// One exercise as this course uses it.
+struct ExercisePlan {
+    std::string id;
+    std::string assignment;                // a pattern for the names of its downloads: "*prefix*"
+    std::optional<double> points;          // what its maximum is worth; otherwise the sum of its checks
+    std::vector<std::string> stages;       // the suites that count; empty: all
+    std::vector<std::string> bonus;        // suites whose points come on top of the maximum
+    std::vector<std::string> hidden;       // checks that students are not shown
+    std::map<std::string, double> weights; // points of a check, instead of those of exercise.toml
+    Lateness lateness;
+
+    bool counts(const std::string& check) const;
+    bool is_bonus(const std::string& check) const;
+    bool is_hidden(const std::string& check) const;
+    double points_of(const command::Check& check) const;
+};
+
+struct CourseFile {
+    std::string name, term, contact;
+    Language language = Language::en;
+    bool nothing_is_zero = false; // "nothing handed in" gets 0 instead of an empty cell
+    std::vector<command::Need> required;
+    RepairCosts repairs;
+    IntakeLimits limits;
+    std::vector<ExercisePlan> exercises; // all of the kit's, or those that the file names
+
+    /// The plan of an exercise. Throws KitError when this course does not use it.
+    const ExercisePlan& plan(const std::string& id) const;
+};
+
+/// An empty path is a course without a file: everything as the kit has it. Throws KitError with file, line and, for a key or
+/// a name that is not known, what was probably meant.
+CourseFile read_course_file(const std::filesystem::path& file, const command::Course& course);
+} // namespace lab::classroom

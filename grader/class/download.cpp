@@ -1,0 +1,168 @@
+#include "grader/class/download.hpp"
+
+#include "grader/class/harmless.hpp"
+#include "grader/class/wanted.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace lab::classroom
+{
+namespace
+{
+bool is_number(std::string_view text)
+{
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+std::pair<std::string, std::string> split_at_slash(const std::string& path)
+{
+    const auto slash = path.find('/');
+    return slash == std::string::npos ? std::pair(path, std::string())
+                                      : std::pair(path.substr(0, slash), path.substr(slash + 1));
+}
+
+/// The name and the number before its last underscore: "Erika Muster_1234567".
+std::pair<std::string, std::string> name_and_number(const std::string& text)
+{
+    const auto underscore = text.rfind('_');
+    if (underscore == std::string::npos || !is_number(std::string_view(text).substr(underscore + 1)))
+        return {text, ""};
+    return {text.substr(0, underscore), text.substr(underscore + 1)};
+}
+
+/// Whose a path is, and the path below that; nothing when it is nobody's.
+struct Owned {
+    Participant who;
+    std::string path;
+};
+
+/// NAME_NUMBER_assignsubmission_file/PATH, NAME_NUMBER_assignsubmission_file_FILE, and NAME without a number for those in no
+/// team. The first mark counts: Moodle leaves no underscore in names, a file may be called anything.
+std::optional<Owned> owner_in_moodle(const std::string& path)
+{
+    static const std::string mark = "_assignsubmission_";
+    const auto [first, rest] = split_at_slash(path);
+    const auto at = first.find(mark);
+    if (at == std::string::npos || at == 0)
+        return {};
+    const auto plugin = at + mark.size();
+    const auto end = std::min(first.find('_', plugin), first.size()); // "file", "onlinetext"
+    const bool is_flat = end + 1 < first.size();                      // before Moodle 4.1 folders end in "_"
+    const auto [name, number] = name_and_number(first.substr(0, at));
+    return Owned{{"", name, number, is_flat ? first.substr(0, end) : first},
+                 is_flat ? first.substr(end + 1) : rest};
+}
+
+/// multi_feedback_TITLE_NUMBER/LASTNAME_FIRSTNAME_LOGIN_NUMBER/PATH; without the first folder where that is `download`.
+std::optional<Owned> owner_in_ilias(const std::string& download, const std::string& path)
+{
+    const auto [first, rest] = split_at_slash(path);
+    if (!first.starts_with("multi_feedback_"))
+        return download.starts_with("multi_feedback_") ? owner_in_ilias(download, download + "/" + path)
+                                                       : std::nullopt;
+    const auto [folder, below] = split_at_slash(rest);
+    if (folder.empty() || below.empty())
+        return {};
+    return Owned{{"", folder, name_and_number(folder).second, first + "/" + folder}, below};
+}
+
+std::optional<Owned> owner_of_folder(const std::string& path)
+{
+    const auto [folder, below] = split_at_slash(path);
+    if (folder.starts_with('.'))
+        return {}; // .git
+    if (path.find('/') != std::string::npos)
+        return Owned{{"", folder, "", folder}, below};
+    if (!is_archive_name(path))
+        return {};
+    const std::string student = path.substr(0, path.find('.', 1));
+    return Owned{{"", student, "", student}, path};
+}
+
+Platform platform_of(const std::string& name, const std::vector<FoundFile>& files)
+{
+    const auto any = [&](const auto& is_so) { return std::any_of(files.begin(), files.end(), is_so); };
+    if (any([](const FoundFile& file) { return owner_in_moodle(file.path).has_value(); }))
+        return Platform::moodle;
+    if (name.starts_with("multi_feedback_") ||
+        any([](const FoundFile& file) { return file.path.starts_with("multi_feedback_"); }))
+        return Platform::ilias;
+    return Platform::folders;
+}
+
+std::optional<Owned> owner_of(const Download& download, const std::string& path)
+{
+    switch (download.platform) {
+    case Platform::moodle:
+        return owner_in_moodle(path);
+    case Platform::ilias:
+        return owner_in_ilias(download.name, path);
+    case Platform::folders:
+        break;
+    }
+    return owner_of_folder(path);
+}
+
+/// Unpacked by hand, everything may lie in one more folder, which then has the download's name.
+void strip_common_folder(std::string& name, std::vector<FoundFile>& files)
+{
+    if (files.empty())
+        return;
+    const auto [common, rest] = split_at_slash(files[0].path);
+    for (const FoundFile& file : files)
+        if (!file.path.starts_with(common + "/"))
+            return;
+    std::vector<FoundFile> below = files;
+    for (FoundFile& file : below)
+        file.path.erase(0, common.size() + 1);
+    std::erase_if(below, [](const FoundFile& file) { return file.path.empty(); });
+    if (platform_of("", below) == Platform::folders)
+        return;
+    name = common;
+    files = std::move(below);
+}
+
+/// Names where they tell all apart; otherwise the number stands behind.
+void give_keys(std::vector<HandIn>& hand_ins)
+{
+    std::map<std::string, int> times;
+    for (HandIn& each : hand_ins) {
+        each.who.name = one_line(each.who.name);
+        ++times[each.who.name];
+    }
+    for (HandIn& each : hand_ins)
+        each.who.key = times[each.who.name] == 1
+                           ? each.who.name
+                           : each.who.name + " " +
+                                 (each.who.number.empty() ? one_line(each.who.folder) : each.who.number);
+}
+} // namespace
+
+Download sorted(const std::string& name, std::vector<FoundFile> files)
+{
+    Download download;
+    download.name = name;
+    if (platform_of(name, files) == Platform::folders)
+        strip_common_folder(download.name, files);
+    download.platform = platform_of(download.name, files);
+    std::map<std::string, std::size_t> by_owner;
+    for (FoundFile& file : files) {
+        auto owned = owner_of(download, file.path);
+        if (!owned) {
+            if (!file.path.ends_with("/") && file.path.find('/') == std::string::npos)
+                download.loose.push_back(one_line(file.path));
+            continue;
+        }
+        const std::string owner = owned->who.name + "\n" + owned->who.number;
+        const auto [place, is_new] = by_owner.try_emplace(owner, download.hand_ins.size());
+        if (is_new)
+            download.hand_ins.push_back({owned->who, {}});
+        if (!owned->path.empty() && !owned->path.ends_with("/"))
+            download.hand_ins[place->second].files.push_back(
+                {owned->path, std::move(file.bytes), file.modified_s});
+    }
+    give_keys(download.hand_ins);
+    return download;
+}
+} // namespace lab::classroom

@@ -1,0 +1,35 @@
+// A download of submissions, sorted by who handed them in. Facts on the platforms' names: README.md of this folder.
+#pragma once
+
+#include "grader/class/found_file.hpp"
+
+#include <map>
+
+namespace lab::classroom
+{
+/// Who handed something in: a student or a team.
+struct Participant {
+    std::string key;    // unlike that of all others here; the name where that is possible
+    std::string name;   // for people
+    std::string number; // the platform's, which its worksheet has too; may be empty
+    std::string folder; // as the platform named it: feedback goes back under this name
+};
+
+struct HandIn {
+    Participant who;
+    std::vector<FoundFile> files; // paths below the participant's folder
+};
+
+enum class Platform { folders, moodle, ilias };
+
+struct Download {
+    std::string name; // of the folder or file that was downloaded, or of what lies in it alone
+    Platform platform = Platform::folders;
+    std::vector<HandIn> hand_ins;
+    std::vector<std::string> loose; // paths that belong to nobody
+};
+
+/// Moodle with a folder for each participant or none, in its old and its new naming, teams and blind marking; ILIAS'
+/// multi-feedback archive; otherwise a folder, or an archive, for each student.
+Download sorted(const std::string& name, std::vector<FoundFile> files);
+} // namespace lab::classroom

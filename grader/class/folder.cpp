@@ -1,0 +1,60 @@
+#include "grader/class/folder.hpp"
+
+#include "grader/class/wanted.hpp"
+#include "grader/file.hpp"
+#include "grader/process/pipe.hpp"
+
+#include <algorithm>
+#include <sys/stat.h>
+
+namespace lab::classroom
+{
+namespace fs = std::filesystem;
+
+std::optional<FoundFile> read_regular_file(const fs::path& file, std::size_t most)
+{
+    // Without O_NONBLOCK a pipe would wait for somebody who writes.
+    const process::Descriptor descriptor(
+        ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    struct stat status {};
+    if (!descriptor.is_open() || ::fstat(descriptor.get(), &status) != 0 || !S_ISREG(status.st_mode) ||
+        static_cast<std::size_t>(status.st_size) > most)
+        return {};
+    return FoundFile{file.string(), read_all(descriptor.get()), status.st_mtime};
+}
+
+FoundFiles read_folder(const fs::path& folder, const ArchiveReader& reader)
+{
+    FoundFiles found;
+    std::error_code unreadable;
+    std::size_t count = 0;
+    const auto options = fs::directory_options::skip_permission_denied;
+    for (fs::recursive_directory_iterator entry(folder, options, unreadable), end; entry != end;
+         entry.increment(unreadable)) {
+        if (++count > reader.limits().entries) {
+            found.problem = Problem::too_many_files;
+            break;
+        }
+        const std::string path = entry->path().lexically_relative(folder).string();
+        const bool is_archive = is_archive_name(path) && !is_system_file(path);
+        if (entry->is_symlink(unreadable))
+            continue;
+        if (fs::exists(entry->path() / "gradebook.sqlite", unreadable)) { // results, not a student
+            entry.disable_recursion_pending();
+            continue;
+        }
+        if (entry->is_directory(unreadable))
+            found.files.push_back({path + "/", "", 0});
+        else if (!is_archive && !is_wanted(path, reader.asked()))
+            continue;
+        else if (auto file = read_regular_file(entry->path(), is_archive ? reader.limits().archive_bytes
+                                                                         : reader.limits().file_bytes))
+            found.files.push_back({path, std::move(file->bytes), file->modified_s});
+        else
+            found.problem = Problem::too_large;
+    }
+    std::sort(found.files.begin(), found.files.end(),
+              [](const FoundFile& a, const FoundFile& b) { return a.path < b.path; });
+    return found;
+}
+} // namespace lab::classroom

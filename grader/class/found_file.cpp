@@ -1,0 +1,30 @@
+#include "grader/class/found_file.hpp"
+
+namespace lab::classroom
+{
+Text told_of(Problem problem)
+{
+    switch (problem) {
+    case Problem::none:
+        break;
+    case Problem::no_archive:
+        return {"it is not an archive that can be read", "es ist kein lesbares Archiv"};
+    case Problem::damaged:
+        return {"it is damaged", "es ist beschädigt"};
+    case Problem::encrypted:
+        return {"it is encrypted", "es ist verschlüsselt"};
+    case Problem::too_large:
+        return {"a file in it is too large", "eine Datei darin ist zu groß"};
+    case Problem::too_many_files:
+        return {"it has too many files", "es enthält zu viele Dateien"};
+    case Problem::too_slow:
+        return {"it takes too long to unpack", "das Entpacken dauert zu lange"};
+    case Problem::nested:
+        return {"it lies in an archive that lies in an archive",
+                "es liegt in einem Archiv, das in einem Archiv liegt"};
+    case Problem::no_reader:
+        return {"the archive reader cannot be started", "der Archivleser lässt sich nicht starten"};
+    }
+    return {};
+}
+} // namespace lab::classroom

@@ -1,0 +1,47 @@
+// A file as it lies in what was handed in, before anybody asks whether it is one to grade.
+#pragma once
+
+#include "grader/text.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lab::classroom
+{
+struct FoundFile {
+    std::string path; // bytes of any kind, as the folder or the archive has them; for people, never opened
+    std::string bytes;
+    std::int64_t modified_s = 0; // since 1970; 0: not known
+};
+
+/// Why a source of files was not read to its end.
+enum class Problem {
+    none,
+    no_archive,
+    damaged,
+    encrypted,
+    too_large,
+    too_many_files,
+    too_slow,
+    nested,
+    no_reader
+};
+
+/// A sentence for students and instructors.
+Text told_of(Problem problem);
+
+/// The files of a folder or an archive, as far as it could be read.
+struct FoundFiles {
+    std::vector<FoundFile> files;
+    Problem problem = Problem::none;
+};
+
+/// How much of a submission is looked at. What has more is refused, and said.
+struct IntakeLimits {
+    std::size_t file_bytes = std::size_t{1} << 20;       // of a file to grade
+    std::size_t archive_bytes = std::size_t{256} << 20;  // of an archive, packed
+    std::size_t unpacked_bytes = std::size_t{512} << 20; // of all that is kept of an archive
+    std::size_t entries = 100'000;                       // files of a folder or an archive
+};
+} // namespace lab::classroom

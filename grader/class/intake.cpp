@@ -1,0 +1,210 @@
+#include "grader/class/intake.hpp"
+
+#include "grader/class/choice.hpp"
+#include "grader/class/folder.hpp"
+#include "grader/class/harmless.hpp"
+#include "grader/class/wanted.hpp"
+
+#include <algorithm>
+#include <fnmatch.h>
+#include <set>
+
+namespace lab::classroom
+{
+namespace fs = std::filesystem;
+using command::Course;
+using command::KitError;
+
+namespace
+{
+/// All files of a hand-in, those in its archives among them, and what could not be opened.
+struct Opened {
+    std::vector<FoundFile> files;
+    std::vector<Note> notes;
+};
+
+/// How deep archives may lie in each other.
+constexpr int deepest = 2;
+/// More archives than that are not a submission.
+constexpr std::size_t most_archives = 20;
+
+void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader& reader, int depth,
+               std::size_t& archives_left)
+{
+    for (FoundFile& file : files) {
+        if (!is_archive_name(file.path)) {
+            opened.files.push_back(std::move(file));
+            continue;
+        }
+        FoundFiles inside{{}, depth == deepest ? Problem::nested : Problem::too_many_files};
+        if (depth < deepest && archives_left > 0) {
+            --archives_left;
+            inside = reader.read(file.bytes);
+        }
+        for (FoundFile& each : inside.files)
+            each.path = file.path + "/" + each.path;
+        if (inside.problem != Problem::none)
+            opened.notes.push_back({Note::Kind::said, text("The archive {} was not read to its end: {}.",
+                                                           "Das Archiv {} wurde nicht ganz gelesen: {}.",
+                                                           one_line(file.path), told_of(inside.problem))});
+        open_into(opened, std::move(inside.files), reader, depth + 1, archives_left);
+    }
+}
+
+Opened opened(std::vector<FoundFile> files, const ArchiveReader& reader)
+{
+    Opened result;
+    std::size_t archives_left = most_archives;
+    open_into(result, std::move(files), reader, 0, archives_left);
+    return result;
+}
+
+/// The downloads at a path: one, or several that lie in a folder side by side.
+std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& reader,
+                                   std::vector<Text>& problems)
+{
+    const auto note = [&](const std::string& name, Problem problem) {
+        if (problem != Problem::none)
+            problems.push_back(text("{} was not read to its end: {}.", "{} wurde nicht ganz gelesen: {}.",
+                                    one_line(name), told_of(problem)));
+    };
+    const std::string name = fs::weakly_canonical(path).filename().string();
+    if (!fs::is_directory(path)) {
+        const auto file = read_regular_file(path, reader.limits().archive_bytes);
+        FoundFiles found = file ? reader.read(file->bytes) : FoundFiles{{}, Problem::too_large};
+        note(name, found.problem);
+        return {sorted(name, std::move(found.files))};
+    }
+    FoundFiles found = read_folder(path, reader);
+    note(name, found.problem);
+    std::vector<Download> downloads;
+    std::erase_if(found.files, [&](const FoundFile& file) {
+        if (file.path.find('/') != std::string::npos || !is_archive_name(file.path))
+            return false;
+        FoundFiles inside = reader.read(file.bytes);
+        Download download = sorted(file.path, std::move(inside.files));
+        if (download.platform == Platform::folders)
+            return false; // one student's
+        note(file.path, inside.problem);
+        downloads.push_back(std::move(download));
+        return true;
+    });
+    if (!found.files.empty())
+        downloads.insert(downloads.begin(), sorted(name, std::move(found.files)));
+    return downloads;
+}
+
+/// The exercises that a download is for, as somebody said or as the course's patterns say; empty: as its files say.
+std::vector<std::string> exercises_of(const Download& download, const CourseFile& file,
+                                      const std::vector<std::string>& said)
+{
+    if (!said.empty())
+        return said;
+    std::vector<std::string> matching;
+    for (const ExercisePlan& plan : file.exercises)
+        if (!plan.assignment.empty() &&
+            ::fnmatch(plan.assignment.c_str(), download.name.c_str(), FNM_CASEFOLD) == 0)
+            matching.push_back(plan.id);
+    return matching;
+}
+
+/// Takes the hand-ins of one download.
+class Desk {
+  public:
+    Desk(const Course& course, const CourseFile& file, const ArchiveReader& reader)
+        : course_(course), file_(file), reader_(reader)
+    {
+    }
+
+    void take(Download& download, const std::vector<std::string>& said, Intake& intake) const
+    {
+        std::vector<std::string> exercises = exercises_of(download, file_, said);
+        std::vector<Opened> hand_ins;
+        for (HandIn& each : download.hand_ins)
+            hand_ins.push_back(opened(std::move(each.files), reader_));
+        if (exercises.empty())
+            exercises = exercises_in(hand_ins);
+        for (std::size_t i = 0; i < hand_ins.size(); ++i)
+            for (const std::string& id : exercises)
+                intake.submissions.push_back(submission_of(download, i, hand_ins[i], id));
+        for (const std::string& path : download.loose)
+            intake.problems.push_back(
+                text("{} lies in no student's folder.", "{} liegt in keinem Ordner von Studierenden.", path));
+        if (exercises.empty() && !download.hand_ins.empty())
+            intake.problems.push_back(text("Nothing in {} belongs to an exercise of this course.",
+                                           "Nichts in {} gehört zu einer Übung dieses Kurses.",
+                                           one_line(download.name)));
+    }
+
+  private:
+    /// Of which somebody handed something in.
+    std::vector<std::string> exercises_in(const std::vector<Opened>& hand_ins) const
+    {
+        std::vector<std::string> exercises;
+        for (const ExercisePlan& plan : file_.exercises)
+            if (std::any_of(hand_ins.begin(), hand_ins.end(), [&](const Opened& each) {
+                    return !chosen(each.files, course_.find(plan.id)).files.empty();
+                }))
+                exercises.push_back(plan.id);
+        return exercises;
+    }
+
+    Submission submission_of(const Download& download, std::size_t i, const Opened& hand_in,
+                             const std::string& id) const
+    {
+        Submission submission = chosen(hand_in.files, course_.find(id));
+        submission.who = download.hand_ins[i].who;
+        submission.platform = download.platform;
+        submission.notes.insert(submission.notes.end(), hand_in.notes.begin(), hand_in.notes.end());
+        if (submission.files.empty() && !hand_in.notes.empty())
+            submission.state = Submission::State::refused;
+        return submission;
+    }
+
+    const Course& course_;
+    const CourseFile& file_;
+    const ArchiveReader& reader_;
+};
+
+/// Nobody has two submissions for an exercise: the newer one stays.
+void keep_newest(Intake& intake)
+{
+    auto& all = intake.submissions;
+    std::stable_sort(all.begin(), all.end(), [](const Submission& a, const Submission& b) {
+        return std::tuple(a.who.key, a.exercise, a.files.empty(), -a.handed_in_s) <
+               std::tuple(b.who.key, b.exercise, b.files.empty(), -b.handed_in_s);
+    });
+    const auto is_same = [](const Submission& a, const Submission& b) {
+        return a.who.key == b.who.key && a.exercise == b.exercise;
+    };
+    for (std::size_t i = 1; i < all.size(); ++i)
+        if (is_same(all[i - 1], all[i]) && !all[i].files.empty())
+            intake.problems.push_back(text("{} handed in {} twice; the newer one counts.",
+                                           "{} hat {} zweimal abgegeben; die neuere Abgabe zählt.",
+                                           all[i].who.key, all[i].exercise));
+    all.erase(std::unique(all.begin(), all.end(), is_same), all.end());
+}
+} // namespace
+
+std::vector<std::string> asked_names(const Course& course, const CourseFile& file)
+{
+    std::set<std::string> names;
+    for (const ExercisePlan& plan : file.exercises)
+        for (const auto& asked : course.find(plan.id).files)
+            names.insert(asked.name);
+    return {names.begin(), names.end()};
+}
+
+Intake take_in(const fs::path& path, const Course& course, const CourseFile& file,
+               const ArchiveReader& reader, const std::vector<std::string>& exercises)
+{
+    if (!fs::exists(path))
+        throw KitError(text("{} does not exist.", "{} gibt es nicht.", path.string()));
+    Intake intake;
+    const Desk desk(course, file, reader);
+    for (Download& download : downloads_at(path, reader, intake.problems))
+        desk.take(download, exercises, intake);
+    keep_newest(intake);
+    return intake;
+}
+} // namespace lab::classroom

@@ -1,0 +1,48 @@
+// From what lies on the disk to submissions that can be graded, each with the notes on what was made of it.
+#pragma once
+
+#include "grader/class/archive.hpp"
+#include "grader/class/course_file.hpp"
+#include "grader/class/download.hpp"
+
+namespace lab::classroom
+{
+/// What was done to a submission, or not done. Kinds that a course may take points for have names of their own.
+struct Note {
+    enum class Kind { renamed, encoding, said };
+    Kind kind = Kind::said;
+    Text text;
+};
+
+/// A file to grade, under the name that the exercise gives it.
+struct HandedIn {
+    std::string name;
+    std::string bytes;
+};
+
+struct Submission {
+    enum class State { to_grade, nothing, refused };
+
+    Participant who;
+    Platform platform = Platform::folders;
+    std::string exercise;
+    State state = State::to_grade;
+    std::vector<HandedIn> files; // in the order of the exercise; those missing count as untouched
+    std::vector<Note> notes;
+    std::int64_t handed_in_s = 0; // the newest of its files; 0: not known
+};
+
+struct Intake {
+    std::vector<Submission> submissions; // by student, then by exercise
+    std::vector<Text> problems;          // for the instructor: what belongs to nobody, what could not be read
+};
+
+/// What students handed in for some exercises, in a folder or a file; `reader` opens archives. Throws KitError where there is
+/// nothing at `path`.
+/// `exercises`: those it may be for; empty: as course.toml's patterns say, otherwise as the files say.
+Intake take_in(const std::filesystem::path& path, const command::Course& course, const CourseFile& file,
+               const ArchiveReader& reader, const std::vector<std::string>& exercises);
+
+/// The names of all files that the exercises ask for.
+std::vector<std::string> asked_names(const command::Course& course, const CourseFile& file);
+} // namespace lab::classroom

@@ -1,0 +1,86 @@
+#include "grader/class/repair.hpp"
+
+#include <iconv.h>
+#include <utf8.h>
+
+namespace lab::classroom
+{
+namespace
+{
+std::optional<std::string> converted(std::string bytes, const char* from)
+{
+    const iconv_t conversion = ::iconv_open("UTF-8", from);
+    if (conversion == reinterpret_cast<iconv_t>(-1))
+        return {};
+    std::string text(4 * bytes.size() + 4, '\0');
+    char *in = bytes.data(), *out = text.data();
+    std::size_t in_left = bytes.size(), out_left = text.size();
+    const bool is_whole = ::iconv(conversion, &in, &in_left, &out, &out_left) != static_cast<std::size_t>(-1);
+    ::iconv_close(conversion);
+    if (!is_whole)
+        return {};
+    text.resize(text.size() - out_left);
+    return text;
+}
+
+/// "UTF-16LE" or "UTF-16BE" by the mark at the beginning, or by the zero bytes of ASCII text; empty: neither.
+const char* utf16_of(const std::string& bytes)
+{
+    if (bytes.size() < 4 || bytes.size() % 2 != 0)
+        return "";
+    if (bytes.starts_with("\xff\xfe") || (bytes[0] != 0 && bytes[1] == 0 && bytes[2] != 0 && bytes[3] == 0))
+        return "UTF-16LE";
+    if (bytes.starts_with("\xfe\xff") || (bytes[0] == 0 && bytes[1] != 0 && bytes[2] == 0 && bytes[3] != 0))
+        return "UTF-16BE";
+    return "";
+}
+
+bool drop_mark(std::string& text)
+{
+    const bool has_mark = text.starts_with("\xef\xbb\xbf");
+    if (has_mark)
+        text.erase(0, 3);
+    return has_mark;
+}
+
+/// Also of a lone CR, which ended lines on old Macs.
+std::string with_unix_lines(const std::string& text)
+{
+    std::string lines;
+    lines.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (text[i] != '\r')
+            lines += text[i];
+        else if (i + 1 == text.size() || text[i + 1] != '\n')
+            lines += '\n';
+    return lines;
+}
+} // namespace
+
+std::string as_utf8(const std::string& bytes)
+{
+    if (utf8::is_valid(bytes.begin(), bytes.end()))
+        return bytes;
+    if (const auto western = converted(bytes, "CP1252"))
+        return *western;
+    return converted(bytes, "ISO-8859-1").value_or(""); // gives every byte a character
+}
+
+RepairedText repaired(std::string bytes)
+{
+    RepairedText result;
+    if (const std::string encoding = utf16_of(bytes); !encoding.empty())
+        if (auto text = converted(bytes, encoding.c_str())) {
+            result.was = "UTF-16";
+            bytes = *std::move(text);
+        }
+    if (drop_mark(bytes) && result.was.empty())
+        result.was = "UTF-8 with a byte-order mark";
+    if (!utf8::is_valid(bytes.begin(), bytes.end())) {
+        result.was = "Latin-1";
+        bytes = as_utf8(bytes);
+    }
+    result.text = with_unix_lines(bytes);
+    return result;
+}
+} // namespace lab::classroom

@@ -1,0 +1,19 @@
+// The text of a submitted file, as every compiler reads it: UTF-8 with the line ends of Unix.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace lab::classroom
+{
+struct RepairedText {
+    std::string text;
+    std::string was; // "UTF-16", "Latin-1", "UTF-8 with a byte-order mark"; empty: nothing worth a note
+};
+
+/// CRLF alone is not worth a note. What is in no encoding that text comes in stays as it is.
+RepairedText repaired(std::string bytes);
+
+/// Valid UTF-8 made of `bytes`: what is none is read as Windows' Western encoding.
+std::string as_utf8(const std::string& bytes);
+} // namespace lab::classroom

@@ -1,0 +1,132 @@
+#include "grader/class/toml_section.hpp"
+
+#include "grader/command/suggestion.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace lab::classroom
+{
+using command::KitError;
+using command::nearest;
+
+namespace
+{
+Text perhaps(const std::string& word, const std::vector<std::string>& candidates)
+{
+    const std::string near = nearest(word, candidates);
+    return near.empty()
+               ? text(" There are: {}.", " Es gibt: {}.", fmt::to_string(fmt::join(candidates, ", ")))
+               : text(" Did you mean `{}`?", " Meinten Sie `{}`?", near);
+}
+} // namespace
+
+TomlFile::TomlFile(const std::filesystem::path& file) : file_(file.string())
+{
+    try {
+        table_ = toml::parse_file(file_);
+    } catch (const toml::parse_error& error) {
+        const std::string why(error.description());
+        refuse(error.source(), {why, why});
+    }
+}
+
+void TomlFile::refuse(const toml::source_region& at, const Text& why) const
+{
+    throw KitError(text("{}:{}: {}", "{}:{}: {}", file_, std::max(1U, at.begin.line), why));
+}
+
+const toml::node* TomlSection::get(const std::string& key)
+{
+    known_.push_back(key);
+    return table_ ? table_->get(key) : nullptr;
+}
+
+void TomlSection::refuse(const std::string& key, const Text& why) const
+{
+    const toml::node* node = table_ ? table_->get(key) : nullptr;
+    file_.refuse((node ? *node : static_cast<const toml::node&>(file_.table())).source(), why + ".");
+}
+
+void TomlSection::refuse_unless(const std::string& key, const std::string& word,
+                                const std::vector<std::string>& allowed) const
+{
+    if (std::find(allowed.begin(), allowed.end(), word) == allowed.end())
+        file_.refuse(table_->get(key)->source(),
+                     text("`{}` is not known here.", "`{}` ist hier nicht bekannt.", word) +
+                         perhaps(word, allowed));
+}
+
+std::optional<std::string> TomlSection::word(const std::string& key)
+{
+    return value<std::string>(key, {"a text in quotes", "ein Text in Anführungszeichen"});
+}
+
+std::optional<double> TomlSection::number(const std::string& key)
+{
+    const auto number = value<double>(key, {"a number", "eine Zahl"});
+    if (number && !(*number >= 0.0 && *number < 1e6))
+        refuse(key, text("`{}` is a number from 0 on", "`{}` ist eine Zahl ab 0", key));
+    return number;
+}
+
+std::optional<std::int64_t> TomlSection::moment(const std::string& key)
+{
+    const Text what{"a date with time and offset: 2026-11-30T23:59:00+01:00",
+                    "ein Datum mit Uhrzeit und Zeitzone: 2026-11-30T23:59:00+01:00"};
+    const auto written = value<toml::date_time>(key, what);
+    if (!written)
+        return {};
+    if (!written->offset)
+        refuse(key, text("`{}` is {}", "`{}` ist {}", key, what));
+    using namespace std::chrono;
+    const sys_days day = year_month_day(year(written->date.year), month(written->date.month),
+                                        std::chrono::day(written->date.day));
+    const auto of_day =
+        hours(written->time.hour) + minutes(written->time.minute) + seconds(written->time.second);
+    return (day.time_since_epoch() + of_day - minutes(written->offset->minutes)) / seconds(1);
+}
+
+std::vector<std::string> TomlSection::words(const std::string& key, const std::vector<std::string>& allowed)
+{
+    std::vector<std::string> words;
+    const toml::node* node = get(key);
+    const toml::array* array = node ? node->as_array() : nullptr;
+    if (node && !array)
+        refuse(key, text("`{}` is a list: [\"{}\"]", "`{}` ist eine Liste: [\"{}\"]", key, allowed.at(0)));
+    for (std::size_t i = 0; array && i < array->size(); ++i) {
+        words.push_back(array->get(i)->value<std::string>().value_or(""));
+        refuse_unless(key, words.back(), allowed);
+    }
+    return words;
+}
+
+TomlSection TomlSection::section(const std::string& key)
+{
+    const toml::node* node = get(key);
+    if (node && !node->is_table())
+        refuse(key, text("`{0}` is a table: [{0}]", "`{0}` ist eine Tabelle: [{0}]", key));
+    return {file_, node ? node->as_table() : nullptr, (name_.empty() ? "" : name_ + ".") + key};
+}
+
+std::vector<std::string> TomlSection::keys() const
+{
+    std::vector<std::string> keys;
+    if (table_)
+        for (auto&& [key, node] : *table_)
+            keys.emplace_back(key.str());
+    return keys;
+}
+
+void TomlSection::refuse_others() const
+{
+    for (const std::string& key : keys())
+        if (std::find(known_.begin(), known_.end(), key) == known_.end())
+            file_.refuse(
+                table_->get(key)->source(),
+                (name_.empty()
+                     ? text("there is no key `{}`.", "einen Schlüssel `{}` gibt es nicht.", key)
+                     : text("[{}] has no key `{}`.", "[{}] hat keinen Schlüssel `{}`.", name_, key)) +
+                    perhaps(key, known_));
+}
+} // namespace lab::classroom

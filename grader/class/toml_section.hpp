@@ -1,0 +1,73 @@
+// A table of a TOML file that is read strictly: whoever asks for a key thereby knows it, and a key that nobody asked for
+// is refused with its line and the name that was probably meant.
+#pragma once
+
+#include "grader/command/course.hpp"
+
+#include <toml++/toml.h>
+
+#include <filesystem>
+#include <map>
+#include <optional>
+
+namespace lab::classroom
+{
+/// A parsed file. Throws KitError with file and line where it is no TOML.
+class TomlFile {
+  public:
+    explicit TomlFile(const std::filesystem::path& file);
+
+    const toml::table& table() const { return table_; }
+    [[noreturn]] void refuse(const toml::source_region& at, const Text& why) const;
+
+  private:
+    std::string file_;
+    toml::table table_;
+};
+
+class TomlSection {
+  public:
+    /// `name`: as it stands in the brackets; empty at the top.
+    TomlSection(const TomlFile& file, const toml::table* table, std::string name)
+        : file_(file), table_(table), name_(std::move(name))
+    {
+    }
+
+    /// The value of a key. `what` says what it has to be, where it is something else.
+    template <typename Value> std::optional<Value> value(const std::string& key, const Text& what)
+    {
+        const toml::node* node = get(key);
+        if (!node)
+            return {};
+        if (const auto value = node->value<Value>())
+            return *value;
+        refuse(key, text("`{}` is {}", "`{}` ist {}", key, what));
+    }
+    std::optional<std::string> word(const std::string& key);
+    /// Not negative.
+    std::optional<double> number(const std::string& key);
+    /// Seconds since 1970 of a date with time and offset: 2026-11-30T23:59:00+01:00.
+    std::optional<std::int64_t> moment(const std::string& key);
+    /// Strings in brackets; each is one of `allowed`.
+    std::vector<std::string> words(const std::string& key, const std::vector<std::string>& allowed);
+    /// A table in this one, empty where there is none.
+    TomlSection section(const std::string& key);
+    /// The keys that were written here.
+    std::vector<std::string> keys() const;
+
+    /// Refuses a key that nobody asked for. The last thing to call.
+    void refuse_others() const;
+    [[noreturn]] void refuse(const std::string& key, const Text& why) const;
+    /// Refuses a word that is none of `allowed`.
+    void refuse_unless(const std::string& key, const std::string& word,
+                       const std::vector<std::string>& allowed) const;
+
+  private:
+    const toml::node* get(const std::string& key);
+
+    const TomlFile& file_;
+    const toml::table* table_;
+    std::string name_;
+    std::vector<std::string> known_;
+};
+} // namespace lab::classroom

@@ -1,0 +1,40 @@
+#include "grader/class/wanted.hpp"
+
+#include "grader/command/file_name.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace lab::classroom
+{
+std::string_view base_name(std::string_view path)
+{
+    const auto slash = path.find_last_of("/\\");
+    return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+bool is_archive_name(std::string_view path)
+{
+    static constexpr std::array suffixes{".zip",    ".tar",     ".tar.gz", ".tgz",
+                                         ".tar.xz", ".tar.bz2", ".7z",     ".rar"};
+    const std::string name = command::plain_name(std::string(base_name(path)));
+    return std::any_of(suffixes.begin(), suffixes.end(),
+                       [&](const char* suffix) { return name.ends_with(suffix); });
+}
+
+bool is_system_file(std::string_view path)
+{
+    return base_name(path).starts_with("._") || path.find("__MACOSX") != std::string_view::npos;
+}
+
+bool is_wanted(std::string_view path, const std::vector<std::string>& asked)
+{
+    if (is_system_file(path))
+        return false;
+    const std::string name = command::plain_name(std::string(base_name(path).substr(0, 1000)));
+    return std::any_of(asked.begin(), asked.end(), [&](const std::string& each) {
+        const std::string wanted = command::plain_name(each);
+        return name.ends_with(wanted) || name.ends_with(wanted + ".txt");
+    });
+}
+} // namespace lab::classroom

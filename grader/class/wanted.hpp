@@ -1,0 +1,21 @@
+// Which files of a submission are worth reading at all.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lab::classroom
+{
+/// The last part of a path, whichever way its slashes lean.
+std::string_view base_name(std::string_view path);
+
+/// ZIP, TAR, 7z and RAR, by their names; libarchive looks at the content.
+bool is_archive_name(std::string_view path);
+
+/// A file that systems leave beside the real ones: "._prefix_sum.cl", __MACOSX/.
+bool is_system_file(std::string_view path);
+
+/// Whether the file may be one of the asked ones: its name without the platform's prefix is alike.
+bool is_wanted(std::string_view path, const std::vector<std::string>& asked);
+} // namespace lab::classroom
