@@ -143,6 +143,12 @@ function(lab_write_course)
     if(NOT is_here) # built elsewhere, perhaps because this folder cannot be written
         set(demo_page "${CMAKE_BINARY_DIR}/demo")
     endif()
+    set(class "")
+    set(archive_reader "")
+    if(TARGET lab-class)
+        set(class "$<TARGET_FILE:lab-class>")
+        set(archive_reader "$<TARGET_FILE:read_archive>")
+    endif()
     lab_json_array(compile ${LAB_HOST_COMPILE})
     string(CONCAT content
         "{\"version\": \"${PROJECT_VERSION}\",\n"
@@ -155,6 +161,7 @@ function(lab_write_course)
         " \"simulator_plugin\": \"${LAB_SIMULATOR_PLUGIN}\",\n"
         " \"demo\": \"$<TARGET_FILE:lab-demo>\",\n"
         " \"verify\": \"$<TARGET_FILE:lab-verify>\",\n"
+        " \"class\": \"${class}\", \"archive_reader\": \"${archive_reader}\",\n"
         " \"record_layer\": \"${LAB_RECORD_LAYER}\",\n"
         " \"mutants\": \"${LAB_MUTANTS}\",\n"
         " \"compile\": ${compile},\n"

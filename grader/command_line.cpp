@@ -46,7 +46,8 @@ int list(const Course& course, const Style& style)
 }
 } // namespace
 
-CommandLine::CommandLine(CLI::App& app, Language language) : app_(app), language_(language)
+CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::string> words)
+    : app_(app), language_(language), words_(std::move(words))
 {
     if (language == Language::de)
         speak_german(app_);
@@ -73,6 +74,7 @@ CommandLine::CommandLine(CLI::App& app, Language language) : app_(app), language
     add_setup();
     add_demo();
     add_verify();
+    add_class();
     add_rest();
 }
 
@@ -231,6 +233,15 @@ void CommandLine::add_verify()
         ->type_name("N")
         ->check(CLI::Range(1, 1000))
         ->excludes(shard);
+}
+
+void CommandLine::add_class()
+{
+    classroom::declare(app_, asked_of_class_, language_);
+    for (const char* name : {"grade", "regrade", "export"})
+        actions_[name] = [this, name](const Context& context) -> int {
+            become_part(context.course.class_room, name, {words_.begin() + 1, words_.end()}, {});
+        };
 }
 
 void CommandLine::add_rest()

@@ -1,6 +1,7 @@
 // What can be typed behind ./lab: the subcommands with their options, and what each of them does.
 #pragma once
 
+#include "grader/class/asked.hpp"
 #include "grader/command/course.hpp"
 #include "grader/command/layout.hpp"
 #include "grader/command/result_file.hpp"
@@ -16,7 +17,8 @@ namespace lab::command
 /// Fills itself when the parser that it describes reads a command line; then run() does what was asked for.
 class CommandLine {
   public:
-    CommandLine(CLI::App& app, Language language);
+    /// `words`: the whole command line, for what becomes another program.
+    CommandLine(CLI::App& app, Language language, std::vector<std::string> words);
     CommandLine(const CommandLine&) = delete;
     CommandLine& operator=(const CommandLine&) = delete;
 
@@ -41,11 +43,14 @@ class CommandLine {
     void add_setup();
     void add_demo();
     void add_verify();
+    void add_class();
     void add_rest();
     void refuse_what_is_left() const;
 
     CLI::App& app_;
     Language language_;
+    const std::vector<std::string> words_;
+    classroom::Asked asked_of_class_;
     std::map<std::string, Action> actions_;
     std::string course_, language_option_;
     std::vector<std::string> ids_, options_;

@@ -8,7 +8,7 @@ int main(int argc, char** argv)
     using namespace lab::command;
     const lab::Language language = language_of(language_option(argc, argv));
     CLI::App app("", "./lab");
-    const CommandLine line(app, language);
+    const CommandLine line(app, language, {argv, argv + argc});
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

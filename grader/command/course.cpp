@@ -140,6 +140,8 @@ Course read_course(const std::filesystem::path& course_json)
         course.record_layer = path_of(description.at("record_layer"));
         course.demo = description.value("demo", "");
         course.verify = description.value("verify", "");
+        course.class_room = description.value("class", "");
+        course.archive_reader = description.value("archive_reader", "");
         course.mutants = description.value("mutants", "");
         course.compile = list_of(description.at("compile"));
         course.link = description.at("link").get<std::string>();

@@ -19,6 +19,7 @@ class Script : public testing::Test {
         std::filesystem::copy(LAB_SCRIPT, top_.path() / "lab");
         write_file(top_.path() / "cmake" / "debian-packages.txt", "# none\n");
         write_file(top_.path() / "cmake" / "debian-packages-verify.txt", "no-such-package-of-cl-lab\n");
+        write_file(top_.path() / "cmake" / "debian-packages-class.txt", "# none\n");
         write_file(build() / "grader" / "lab", "#!/bin/sh\nshift 2\necho \"lab $*\"\n");
         std::filesystem::permissions(build() / "grader" / "lab", std::filesystem::perms::owner_all);
         write_file(build() / "course.json", "{\"mutants\": \"\"}");
@@ -55,7 +56,7 @@ class Script : public testing::Test {
     }
 
     static constexpr const char* targets[] = {"kit",          "kit-command", "kit-01-sum", "kit-01-sum-more",
-                                              "kit-02-other", "lab-verify",  "demos"};
+                                              "kit-02-other", "lab-verify",  "lab-class",  "demos"};
     TemporaryFolder top_;
 };
 
@@ -70,6 +71,7 @@ TEST_F(Script, BuildsTheExercisesThatAreMeant)
     EXPECT_EQ(built_for({"check", "0"}), Targets{"kit"});
     EXPECT_EQ(built_for({"--lang", "de", "check"}), Targets{"kit"});
     EXPECT_EQ(built_for({"demo"}), (Targets{"kit", "demos"}));
+    EXPECT_EQ(built_for({"grade", "class", "--out", "results"}), (Targets{"kit", "lab-class"}));
 }
 
 TEST_F(Script, BuildsOnlyTheCommandWhereHelpIsAskedForOrNothingIsUnderstood)

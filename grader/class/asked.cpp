@@ -1,0 +1,134 @@
+#include "grader/class/asked.hpp"
+
+namespace lab::classroom
+{
+namespace
+{
+/// The commands, in one language.
+class Declaration {
+  public:
+    Declaration(CLI::App& app, Asked& asked, Language language)
+        : app_(app), asked_(asked), language_(language)
+    {
+    }
+
+    void add_grade()
+    {
+        CLI::App* grade =
+            add("grade", {"grade a class: a folder per student, or a Moodle or ILIAS download",
+                          "eine Klasse bewerten: ein Ordner je Person, oder von Moodle oder ILIAS"});
+        grade
+            ->add_option(
+                "submissions", asked_.submissions,
+                say({"a folder, or a file: ZIP, TAR.GZ", "ein Ordner, oder eine Datei: ZIP, TAR.GZ"}))
+            ->required();
+        grade
+            ->add_option("--out", asked_.results,
+                         say({"the gradebook and all that is made of it",
+                              "das Notenbuch und alles, was daraus entsteht"}))
+            ->type_name("DIR")
+            ->required();
+        grade
+            ->add_option("--course-file", asked_.course_file,
+                         say({"course.toml (in or beside the submissions)",
+                              "course.toml (in oder neben den Abgaben)"}))
+            ->type_name("FILE");
+        grade
+            ->add_option("--exercise", asked_.exercises,
+                         say({"what they are for (as course.toml or the files say)",
+                              "wofür sie sind (wie course.toml oder die Dateien sagen)"}))
+            ->type_name("ID");
+        add_jobs(grade);
+    }
+
+    void add_regrade()
+    {
+        CLI::App* regrade = add("regrade", {"grade again what changed: kit, exercise, course.toml",
+                                            "neu bewerten, was sich geändert hat: Kurs, Übung, course.toml"});
+        add_results(regrade);
+        regrade->add_flag("--all", asked_.all,
+                          say({"all, not only what changed", "alles, nicht nur Geändertes"}));
+        regrade
+            ->add_option("--replay", asked_.replay,
+                         say({"one grading as it was, changing nothing: STUDENT EXERCISE",
+                              "eine Bewertung wiederholen, ohne etwas zu ändern: NAME ÜBUNG"}))
+            ->expected(2)
+            ->type_name("");
+        add_jobs(regrade);
+    }
+
+    void add_export()
+    {
+        CLI::App* exported = add("export", {"hand the points back: Moodle, ILIAS, CSV, JUnit, Gradescope, …",
+                                            "Punkte zurückgeben: Moodle, ILIAS, CSV, JUnit, Gradescope, …"});
+        add_results(exported);
+        exported
+            ->add_option("--exercise", asked_.exercise,
+                         say({"which one, where there are several", "welche, wenn es mehrere gibt"}))
+            ->type_name("ID");
+        exported->add_flag(
+            "--dry-run", asked_.is_dry_run,
+            say({"write nothing, say what would change", "nichts schreiben, nur sagen, was sich änderte"}));
+        const auto add_file = [&](const char* name, std::string& file, const char* type, const Text& what) {
+            exported->add_option(name, file, say(what))->type_name(type);
+        };
+        add_file("--moodle", asked_.moodle, "WORKSHEET.csv",
+                 {"the grading worksheet, which is filled in; beside it the feedback as a ZIP",
+                  "die Bewertungstabelle, sie wird ausgefüllt; daneben die Rückmeldungen als ZIP"});
+        add_file("--ilias", asked_.ilias, "FILE.zip",
+                 {"the feedback, to be uploaded", "die Rückmeldungen zum Hochladen"});
+        add_file("--csv", asked_.csv, "FILE",
+                 {"all checks of all students", "alle Prüfungen aller Personen"});
+        add_file("--json", asked_.json, "FILE", {"the same with findings", "dasselbe mit Befunden"});
+        add_file("--junit", asked_.junit, "FILE",
+                 {"for Artemis, Jenkins, GitLab", "für Artemis, Jenkins, GitLab"});
+        add_file("--gradescope", asked_.gradescope, "DIR", {"STUDENT/results.json", "NAME/results.json"});
+        add_file("--vpl", asked_.vpl, "DIR",
+                 {"STUDENT/vpl.txt, for Moodle's VPL", "NAME/vpl.txt, für Moodles VPL"});
+        add_file("--autolab", asked_.autolab, "DIR", {"STUDENT/autolab.txt", "NAME/autolab.txt"});
+        add_file("--classroom50", asked_.classroom50, "DIR",
+                 {"STUDENT/result.json, whole points", "NAME/result.json, ganze Punkte"});
+    }
+
+  private:
+    const std::string& say(const Text& text) const { return text.in(language_); }
+
+    CLI::App* add(const char* name, const Text& what)
+    {
+        CLI::App* command = app_.add_subcommand(name, say(what));
+        command->callback([this_asked = &asked_, name] { this_asked->command = name; });
+        command->get_help_ptr()->group(app_.option_defaults()->get_group());
+        if (language_ == Language::de)
+            command->group("Befehle");
+        return command;
+    }
+
+    void add_results(CLI::App* to)
+    {
+        to->add_option("results", asked_.results,
+                       say({"what `lab grade --out` made", "was `lab grade --out` anlegte"}))
+            ->required();
+    }
+
+    void add_jobs(CLI::App* to)
+    {
+        to->add_option("-j", asked_.jobs,
+                       say({"gradings side by side (a processor each)",
+                            "Bewertungen nebeneinander (je Prozessor eine)"}))
+            ->type_name("N");
+    }
+
+    CLI::App& app_;
+    Asked& asked_;
+    Language language_;
+};
+} // namespace
+
+void declare(CLI::App& app, Asked& asked, Language language)
+{
+    Declaration declaration(app, asked, language);
+    declaration.add_grade();
+    declaration.add_regrade();
+    declaration.add_export();
+}
+} // namespace lab::classroom

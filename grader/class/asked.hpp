@@ -1,0 +1,30 @@
+// What can be typed behind `lab grade`, `lab regrade` and `lab export`. Declared once: `lab` shows it as help without the
+// packages that grading a class needs, `lab-class` reads it.
+#pragma once
+
+#include "grader/text.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+#include <vector>
+
+namespace lab::classroom
+{
+struct Asked {
+    std::string command;     // "grade", "regrade", "export"
+    std::string submissions; // a folder or a file
+    std::string results;     // the folder with the gradebook
+    std::string course_file;
+    std::vector<std::string> exercises;
+    std::size_t jobs = 0;            // 0: all processors
+    bool all = false;                // regrade: also what did not change
+    std::vector<std::string> replay; // a student and an exercise
+    std::string exercise;            // export
+    std::string moodle, ilias, csv, json, junit, gradescope, vpl, autolab, classroom50; // export: where to
+    bool is_dry_run = false;
+};
+
+/// Adds the three commands, with help in this language; `asked.command` becomes the one that is typed.
+void declare(CLI::App& app, Asked& asked, Language language);
+} // namespace lab::classroom

@@ -1,0 +1,119 @@
+#include "grader/class/csv.hpp"
+
+#include "grader/class/harmless.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace lab::classroom
+{
+namespace
+{
+std::string quoted(const std::string& text)
+{
+    std::string field = "\"";
+    for (const char c : text)
+        field += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return field + "\"";
+}
+
+std::string field_of(const std::string& text, char separator)
+{
+    const bool needs_quotes = text.find_first_of(std::string("\"\r\n \t") + separator) != std::string::npos;
+    return needs_quotes ? quoted(text) : text;
+}
+
+/// The separator of a header line: the one that stands outside of quotes most often.
+char separator_in(const std::string& header)
+{
+    char best = ',';
+    std::ptrdiff_t most = 0;
+    for (const char candidate : {',', ';', '\t'})
+        if (const auto count = std::count(header.begin(), header.end(), candidate); count > most) {
+            most = count;
+            best = candidate;
+        }
+    return best;
+}
+} // namespace
+
+std::string csv_text(const std::string& text)
+{
+    const std::string line = one_line(text, 4000);
+    const bool is_formula = !line.empty() && std::string_view("=+-@").find(line[0]) != std::string_view::npos;
+    return is_formula ? "'" + line : line;
+}
+
+std::string csv_of(const std::vector<CsvRow>& rows, char separator)
+{
+    std::string text;
+    for (const CsvRow& row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i)
+            text += (i ? std::string(1, separator) : "") + field_of(row[i], separator);
+        text += "\r\n";
+    }
+    return text;
+}
+
+CsvFile::CsvFile(const std::string& content)
+{
+    constexpr std::string_view utf8_mark = "\xef\xbb\xbf";
+    std::size_t at = content.starts_with(utf8_mark) ? utf8_mark.size() : 0;
+    mark_ = content.substr(0, at);
+    separator_ = separator_in(content.substr(at, content.find('\n', at) - at));
+    bool is_quoted = false;
+    std::string cell;
+    Row row;
+    const auto end_row = [&](const std::string& end) {
+        row.cells.push_back(std::exchange(cell, ""));
+        row.end = end;
+        rows_.push_back(std::exchange(row, {}));
+    };
+    for (; at < content.size(); ++at) {
+        const char c = content[at];
+        is_quoted ^= c == '"';
+        if (!is_quoted && c == separator_)
+            row.cells.push_back(std::exchange(cell, ""));
+        else if (!is_quoted && content.compare(at, 2, "\r\n") == 0)
+            end_row("\r\n"), ++at;
+        else if (!is_quoted && c == '\n')
+            end_row("\n");
+        else
+            cell += c;
+    }
+    if (!cell.empty() || !row.cells.empty())
+        end_row("");
+}
+
+std::string CsvFile::cell(std::size_t row, std::size_t column) const
+{
+    const std::string raw = column < columns(row) ? rows_[row].cells[column] : "";
+    if (raw.size() < 2 || raw.front() != '"' || raw.back() != '"')
+        return raw;
+    std::string text;
+    for (std::size_t i = 1; i + 1 < raw.size(); ++i) {
+        text += raw[i];
+        i += raw[i] == '"'; // the second one of two
+    }
+    return text;
+}
+
+void CsvFile::set(std::size_t row, std::size_t column, const std::string& value)
+{
+    if (column >= columns(row))
+        rows_[row].cells.resize(column + 1);
+    std::string& raw = rows_[row].cells[column];
+    raw = raw.starts_with('"') ? quoted(value) : field_of(value, separator_);
+}
+
+std::string CsvFile::text() const
+{
+    std::string text = mark_;
+    for (const Row& row : rows_) {
+        for (std::size_t i = 0; i < row.cells.size(); ++i)
+            text += (i ? std::string(1, separator_) : "") + row.cells[i];
+        text += row.end;
+    }
+    return text;
+}
+} // namespace lab::classroom

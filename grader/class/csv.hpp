@@ -1,0 +1,39 @@
+// Comma-separated values, as spreadsheets and learning platforms write them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace lab::classroom
+{
+using CsvRow = std::vector<std::string>;
+
+/// A field of ours with text of a student: one line, and no formula to the spreadsheet that opens it.
+std::string csv_text(const std::string& text);
+
+/// Rows with quotes where they are needed, and ends of lines as RFC 4180 has them.
+std::string csv_of(const std::vector<CsvRow>& rows, char separator = ',');
+
+/// A file as it was read, to be written back with some cells changed: every other byte stays.
+class CsvFile {
+  public:
+    explicit CsvFile(const std::string& content);
+
+    std::size_t rows() const { return rows_.size(); }
+    std::size_t columns(std::size_t row) const { return rows_[row].cells.size(); }
+    /// Without its quotes. Empty where the row has no such column.
+    std::string cell(std::size_t row, std::size_t column) const;
+    void set(std::size_t row, std::size_t column, const std::string& value);
+    std::string text() const;
+
+  private:
+    struct Row {
+        std::vector<std::string> cells; // as they stand there, quotes included
+        std::string end;                // of the line
+    };
+
+    std::string mark_; // of the byte order
+    char separator_ = ',';
+    std::vector<Row> rows_;
+};
+} // namespace lab::classroom

@@ -1,0 +1,118 @@
+#include "grader/class/export.hpp"
+
+#include "grader/class/harmless.hpp"
+#include "grader/class/moodle.hpp"
+#include "grader/class/opened_results.hpp"
+#include "grader/class/replaced_file.hpp"
+#include "grader/class/result_files.hpp"
+#include "grader/file.hpp"
+
+#include <functional>
+#include <iostream>
+
+namespace lab::classroom
+{
+using command::KitError;
+namespace fs = std::filesystem;
+
+namespace
+{
+/// Writes files, or with --dry-run says which it would write.
+class Writer {
+  public:
+    Writer(bool is_dry_run, Language language) : is_dry_run_(is_dry_run), language_(language) {}
+
+    void write(const fs::path& file, const std::string& content) const
+    {
+        if (!is_dry_run_)
+            replace_file(file, content);
+        say(is_dry_run_ ? text("Would write {}.", "Würde {} schreiben.", file.string())
+                        : text("Written: {}.", "Geschrieben: {}.", file.string()));
+    }
+    void say(const Text& said) const { std::cout << said.in(language_) << '\n'; }
+
+  private:
+    bool is_dry_run_;
+    Language language_;
+};
+
+/// The exercise that was named, or the only one there is.
+std::string exercise_of(const Results& results, const Asked& asked)
+{
+    if (!asked.exercise.empty())
+        return results.course.find(asked.exercise).id;
+    std::string only;
+    for (const Result& result : results.all) {
+        if (!only.empty() && only != result.exercise->id)
+            throw KitError(text("There are results of several exercises: name one with --exercise.",
+                                "Es gibt Ergebnisse mehrerer Übungen: Nennen Sie eine mit --exercise."));
+        only = result.exercise->id;
+    }
+    return only;
+}
+
+void list(const Writer& writer, const std::vector<std::string>& students, const Text& what)
+{
+    if (!students.empty())
+        writer.say(what + (": " + fmt::to_string(fmt::join(students, ", "))));
+}
+
+void export_moodle(const Results& results, const Asked& asked, const Writer& writer)
+{
+    const fs::path file = asked.moodle;
+    const std::string exercise = exercise_of(results, asked);
+    const auto content = try_read_file(file);
+    if (!content)
+        throw KitError(text("{} cannot be read.", "{} lässt sich nicht lesen.", file.string()));
+    const Worksheet filled = filled_worksheet(*content, results, exercise);
+    for (const ChangedCell& cell : filled.changed)
+        writer.say(text("  {}: {} → {}", "  {}: {} → {}", cell.student,
+                        cell.before.empty() ? "–" : cell.before, cell.after));
+    list(writer, filled.not_found, {"In no row of the worksheet", "In keiner Zeile der Tabelle"});
+    list(writer, filled.locked, {"Locked in Moodle", "In Moodle gesperrt"});
+    writer.write(file, filled.text);
+    writer.write(file.parent_path() / (file.stem().string() + "-feedback.zip"),
+                 feedback_archive(results, exercise, Platform::moodle));
+}
+
+/// DIR/STUDENT/NAME for each student with a mark.
+void export_each(const Results& results, const Asked& asked, const std::string& folder,
+                 const std::string& name, const Writer& writer,
+                 const std::function<std::string(const Result&)>& content)
+{
+    const std::string exercise = exercise_of(results, asked);
+    for (const Result& result : results.all)
+        if (result.mark && result.exercise->id == exercise)
+            writer.write(fs::path(folder) / file_name_for(result.entry.submission.who.key) / name,
+                         content(result));
+}
+} // namespace
+
+int export_results(const command::Course& course, const Asked& asked, Language language)
+{
+    OpenedResults opened(course, asked.results);
+    const Results results = opened.results();
+    const Writer writer(asked.is_dry_run, language);
+    const Language student_language = opened.file.language;
+    if (!asked.moodle.empty())
+        export_moodle(results, asked, writer);
+    if (!asked.ilias.empty())
+        writer.write(asked.ilias, feedback_archive(results, exercise_of(results, asked), Platform::ilias));
+    if (!asked.csv.empty())
+        writer.write(asked.csv, exported_csv(results));
+    if (!asked.json.empty())
+        writer.write(asked.json, results_json(results));
+    if (!asked.junit.empty())
+        writer.write(asked.junit, exported_junit(results));
+    const auto each = [&](const std::string& folder, const char* name, const auto& content) {
+        if (!folder.empty())
+            export_each(results, asked, folder, name, writer, content);
+    };
+    each(asked.gradescope, "results.json",
+         [&](const Result& result) { return exported_gradescope(result, student_language); });
+    each(asked.vpl, "vpl.txt", [&](const Result& result) { return exported_vpl(result, student_language); });
+    each(asked.autolab, "autolab.txt", exported_autolab);
+    each(asked.classroom50, "result.json", exported_classroom50);
+    return 0;
+}
+} // namespace lab::classroom

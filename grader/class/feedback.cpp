@@ -1,0 +1,203 @@
+#include "grader/class/feedback.hpp"
+
+#include "grader/class/harmless.hpp"
+#include "grader/command/layout.hpp"
+#include "grader/command/page_template.hpp"
+
+#include <sstream>
+
+namespace lab::classroom
+{
+using command::number_of;
+using kainjow::mustache::data;
+
+namespace
+{
+data list() { return data{data::type::list}; }
+
+/// A list that the template can ask for being there: `has_NAME`.
+void set_list(data& shown, const std::string& name, const data& list)
+{
+    shown.set("has_" + name, list.is_non_empty_list());
+    shown.set(name, list);
+}
+
+const char* mark_of(Status status)
+{
+    switch (status) {
+    case Status::passed:
+        return "✓";
+    case Status::failed:
+        return "✗";
+    default:
+        return "–";
+    }
+}
+
+data check_of(const CheckMark& check, Language language)
+{
+    const Verdict& verdict = check.verdict;
+    data shown, places = list();
+    shown.set("name", verdict.check);
+    shown.set("status", name_of(verdict.status));
+    shown.set("mark", mark_of(verdict.status));
+    shown.set("promise", check.promise.in(language));
+    shown.set("points", number_of(check.points));
+    shown.set("most", number_of(check.most));
+    shown.set("bonus", check.is_bonus);
+    shown.set("seen", harmless(verdict.seen.in(language)));
+    shown.set("next", harmless(verdict.next.in(language)));
+    for (const auto& place : verdict.places) {
+        data line;
+        line.set("file", place.file);
+        line.set("line", place.line > 0 ? ":" + std::to_string(place.line) : "");
+        line.set("number", std::to_string(place.line));
+        line.set("text", one_line(place.text));
+        places << line;
+    }
+    shown.set("place", places);
+    return shown;
+}
+
+/// Of the checks that students are not shown, the sum.
+data hidden_of(const Mark& mark)
+{
+    double points = 0.0, most = 0.0;
+    std::size_t count = 0;
+    for (const CheckMark& check : mark.checks)
+        if (check.is_hidden) {
+            ++count;
+            points += check.points;
+            most += check.most;
+        }
+    data shown;
+    shown.set("count", std::to_string(count));
+    shown.set("points", number_of(points));
+    shown.set("most", number_of(most));
+    return count > 0 ? shown : data{false};
+}
+
+/// What the visible checks found in a line of a file.
+std::string findings_at(const Mark& mark, const std::string& file, int line, Language language)
+{
+    std::string findings;
+    for (const CheckMark& check : mark.checks)
+        for (const auto& place : check.verdict.places)
+            if (!check.is_hidden && place.file == file && place.line == line) {
+                findings += (findings.empty() ? "" : "\n") + check.verdict.check + ": " +
+                            one_line(check.verdict.seen.in(language), 600);
+                break;
+            }
+    return findings;
+}
+
+data source_of(const HandedIn& file, const Mark& mark, Language language)
+{
+    data shown, lines = list();
+    std::istringstream text(harmless(file.bytes));
+    int number = 0;
+    for (std::string line; std::getline(text, line);) {
+        ++number;
+        data row;
+        const std::string findings = findings_at(mark, file.name, number, language);
+        row.set("number", std::to_string(number));
+        row.set("text", line);
+        row.set("findings", findings.empty() ? data{false} : data{findings});
+        lines << row;
+    }
+    shown.set("file", file.name);
+    shown.set("line", lines);
+    return shown;
+}
+
+Text told_of_status(const Entry& entry)
+{
+    const std::string status = status_of(entry);
+    if (status == "nothing_handed_in")
+        return {"Nothing was handed in.", "Es wurde nichts abgegeben."};
+    if (status == "refused")
+        return {"What was handed in could not be opened.", "Die Abgabe ließ sich nicht öffnen."};
+    return status == "graded" ? Text{} : Text{"Not graded yet.", "Noch nicht bewertet."};
+}
+
+void set_mark(data& shown, const Result& result, Language language)
+{
+    data checks = list(), deductions = list(), sources = list();
+    for (const CheckMark& check : result.mark->checks)
+        if (!check.is_hidden)
+            checks << check_of(check, language);
+    for (const Deduction& each : result.mark->deductions) {
+        data row;
+        row.set("why", each.why.in(language));
+        row.set("points", number_of(each.points));
+        deductions << row;
+    }
+    for (const HandedIn& file : result.entry.submission.files)
+        sources << source_of(file, *result.mark, language);
+    set_list(shown, "deduction", deductions);
+    shown.set("check", checks);
+    shown.set("source", sources);
+    shown.set("hidden", hidden_of(*result.mark));
+    shown.set("points", number_of(result.mark->points));
+    shown.set("most", number_of(result.mark->most));
+}
+
+data exercise_of(const Result& result, Language language)
+{
+    data shown, notes = list();
+    for (const Note& note : result.entry.submission.notes)
+        notes << data{"note", harmless(note.text.in(language))};
+    shown.set("id", result.exercise->id);
+    shown.set("title", result.exercise->title.in(language));
+    shown.set("graded", result.mark.has_value());
+    shown.set("status", told_of_status(result.entry).in(language));
+    set_list(shown, "notes", notes);
+    if (result.mark)
+        set_mark(shown, result, language);
+    return shown;
+}
+
+/// No character of a message is a mark of Markdown.
+std::string escaped_for_markdown(const std::string& text)
+{
+    std::string escaped;
+    for (const char c : text) {
+        if (std::string_view("\\`*_{}[]<>#|!&~").find(c) != std::string_view::npos)
+            escaped += '\\';
+        escaped += c == '\n' ? ' ' : c;
+    }
+    return escaped;
+}
+
+data shown_of(const Results& results, const std::string& student, const std::string& exercise)
+{
+    const Language language = results.file.language;
+    data shown, exercises = list();
+    for (const Result& result : results.all)
+        if (result.entry.submission.who.key == student &&
+            (exercise.empty() || result.exercise->id == exercise))
+            exercises << exercise_of(result, language);
+    shown.set("language", language == Language::de ? "de" : "en");
+    shown.set(language == Language::de ? "de" : "en", true);
+    shown.set("student", student);
+    shown.set("course",
+              one_line(results.file.name + (results.file.term.empty() ? "" : ", " + results.file.term)));
+    shown.set("contact", one_line(results.file.contact));
+    shown.set("exercise", exercises);
+    shown.set("kit", results.course.version);
+    return shown;
+}
+} // namespace
+
+std::string feedback_html(const Results& results, const std::string& student, const std::string& exercise)
+{
+    return command::filled_template(results.course, "grader/class/feedback.mustache",
+                                    shown_of(results, student, exercise));
+}
+
+std::string feedback_markdown(const Results& results, const std::string& student, const std::string& exercise)
+{
+    return command::filled_template(results.course, "grader/class/feedback.md.mustache",
+                                    shown_of(results, student, exercise), escaped_for_markdown);
+}
+} // namespace lab::classroom

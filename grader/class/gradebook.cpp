@@ -1,0 +1,277 @@
+#include "grader/class/gradebook.hpp"
+
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+#include <SQLiteCpp/VariadicBind.h>
+#include <nlohmann/json.hpp>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace lab::classroom
+{
+using command::KitError;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace
+{
+constexpr int schema_version = 1;
+
+constexpr const char* tables = R"(
+CREATE TABLE submission (student TEXT NOT NULL, exercise TEXT NOT NULL, name TEXT NOT NULL, number TEXT NOT NULL,
+    folder BLOB NOT NULL, platform INTEGER NOT NULL, state INTEGER NOT NULL, content TEXT NOT NULL,
+    handed_in_s INTEGER NOT NULL, notes TEXT NOT NULL, PRIMARY KEY (student, exercise)) STRICT;
+CREATE TABLE file (content TEXT NOT NULL, position INTEGER NOT NULL, name TEXT NOT NULL, bytes BLOB NOT NULL,
+    PRIMARY KEY (content, position)) STRICT;
+CREATE TABLE run (id INTEGER PRIMARY KEY, content TEXT NOT NULL, exercise TEXT NOT NULL, kit TEXT NOT NULL,
+    grader TEXT NOT NULL, device TEXT NOT NULL, sandbox TEXT NOT NULL, seed INTEGER NOT NULL, finished_s INTEGER NOT NULL,
+    seconds REAL NOT NULL) STRICT;
+CREATE INDEX run_of_content ON run (content);
+CREATE TABLE verdict (run INTEGER NOT NULL REFERENCES run, position INTEGER NOT NULL, name TEXT NOT NULL,
+    status TEXT NOT NULL, part REAL NOT NULL, seen_en TEXT NOT NULL, seen_de TEXT NOT NULL, next_en TEXT NOT NULL,
+    next_de TEXT NOT NULL, places TEXT NOT NULL, PRIMARY KEY (run, position)) STRICT;
+CREATE TABLE fault (content TEXT PRIMARY KEY, said TEXT NOT NULL) STRICT;
+CREATE TABLE memory (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+)";
+
+int lock_of(const fs::path& folder)
+{
+    const int lock = ::open((folder / "gradebook.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (lock < 0)
+        throw KitError(
+            text("Nothing can be written to {}.", "Nach {} lässt sich nichts schreiben.", folder.string()));
+    if (::flock(lock, LOCK_EX | LOCK_NB) == 0)
+        return lock;
+    ::close(lock);
+    throw KitError(
+        text("Another grader is at work on the gradebook in {}. Wait until it has finished.",
+             "Am Notenbuch in {} arbeitet schon eine andere Bewertung. Warten Sie, bis sie fertig ist.",
+             folder.string()));
+}
+
+/// Text of any bytes is kept; JSON takes UTF-8 only.
+std::string dumped(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
+
+std::string notes_of(const Submission& submission)
+{
+    json notes = json::array();
+    for (const Note& note : submission.notes)
+        notes.push_back({static_cast<int>(note.kind), note.text.en, note.text.de});
+    return dumped(notes);
+}
+
+std::vector<Note> notes_in(const std::string& text)
+{
+    std::vector<Note> notes;
+    for (const json& note : json::parse(text))
+        notes.push_back({static_cast<Note::Kind>(note.at(0).get<int>()), {note.at(1), note.at(2)}});
+    return notes;
+}
+
+std::string places_of(const Verdict& verdict)
+{
+    json places = json::array();
+    for (const auto& place : verdict.places)
+        places.push_back({place.file, place.line, place.text});
+    return dumped(places);
+}
+
+std::vector<command::SourceLine> places_in(const std::string& text)
+{
+    std::vector<command::SourceLine> places;
+    for (const json& place : json::parse(text))
+        places.push_back({place.at(0), place.at(1), place.at(2)});
+    return places;
+}
+
+std::string blob_of(const SQLite::Column& column)
+{
+    return {static_cast<const char*>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
+}
+
+void bind_blob(SQLite::Statement& statement, int index, const std::string& bytes)
+{
+    statement.bind(index, bytes.data(), static_cast<int>(bytes.size()));
+}
+
+void insert_submission(SQLite::Database& database, const Submission& submission, const std::string& content)
+{
+    // Nothing in a later download takes nothing back.
+    const bool is_nothing = submission.state == Submission::State::nothing;
+    SQLite::Statement insert(database, std::string("INSERT OR ") + (is_nothing ? "IGNORE" : "REPLACE") +
+                                           " INTO submission VALUES (?,?,?,?,?,?,?,?,?,?)");
+    const Participant& who = submission.who;
+    SQLite::bind(insert, who.key, submission.exercise, who.name, who.number);
+    bind_blob(insert, 5, who.folder);
+    insert.bind(6, static_cast<int>(submission.platform));
+    insert.bind(7, static_cast<int>(submission.state));
+    insert.bind(8, content);
+    insert.bind(9, submission.handed_in_s);
+    insert.bind(10, notes_of(submission));
+    insert.exec();
+    for (std::size_t i = 0; i < submission.files.size(); ++i) {
+        SQLite::Statement file(database, "INSERT OR IGNORE INTO file VALUES (?,?,?,?)");
+        SQLite::bind(file, content, static_cast<int>(i), submission.files[i].name);
+        bind_blob(file, 4, submission.files[i].bytes);
+        file.exec();
+    }
+}
+
+void insert_verdict(SQLite::Database& database, std::int64_t run, int position, const Verdict& verdict)
+{
+    SQLite::Statement insert(database, "INSERT INTO verdict VALUES (?,?,?,?,?,?,?,?,?,?)");
+    SQLite::bind(insert, run, position, verdict.check, std::string(name_of(verdict.status)), verdict.part,
+                 verdict.seen.en, verdict.seen.de, verdict.next.en, verdict.next.de, places_of(verdict));
+    insert.exec();
+}
+
+std::vector<Verdict> verdicts_of(SQLite::Database& database, std::int64_t run)
+{
+    std::vector<Verdict> verdicts;
+    SQLite::Statement rows(
+        database, "SELECT name, status, part, seen_en, seen_de, next_en, next_de, places FROM verdict "
+                  "WHERE run = ? ORDER BY position");
+    rows.bind(1, run);
+    while (rows.executeStep()) {
+        const auto word = [&](int column) { return rows.getColumn(column).getString(); };
+        verdicts.push_back({word(0),
+                            status_named(word(1)),
+                            rows.getColumn(2).getDouble(),
+                            {word(3), word(4)},
+                            {word(5), word(6)},
+                            places_in(word(7))});
+    }
+    return verdicts;
+}
+} // namespace
+
+Gradebook::Gradebook(const fs::path& folder)
+    : lock_(lock_of(folder)),
+      database_((folder / "gradebook.sqlite").string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000)
+{
+    database_.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+    const int version = database_.execAndGet("PRAGMA user_version").getInt();
+    if (version == 0)
+        make_tables();
+    else if (version != schema_version)
+        throw KitError(text("The gradebook in {} was made by another version of the kit.",
+                            "Das Notenbuch in {} stammt von einer anderen Version des Kurses.",
+                            folder.string()));
+}
+
+Gradebook::~Gradebook() { ::close(lock_); }
+
+void Gradebook::make_tables()
+{
+    SQLite::Transaction all_or_nothing(database_);
+    database_.exec(tables);
+    database_.exec("PRAGMA user_version = " + std::to_string(schema_version));
+    all_or_nothing.commit();
+}
+
+void Gradebook::take(const std::vector<Submission>& submissions, const std::vector<std::string>& contents)
+{
+    SQLite::Transaction all_or_nothing(database_);
+    for (std::size_t i = 0; i < submissions.size(); ++i)
+        insert_submission(database_, submissions[i], contents[i]);
+    all_or_nothing.commit();
+}
+
+void Gradebook::record(const Run& run)
+{
+    const std::lock_guard lock(mutex_);
+    SQLite::Transaction all_or_nothing(database_);
+    SQLite::Statement insert(database_, "INSERT INTO run VALUES (NULL,?,?,?,?,?,?,?,?,?)");
+    SQLite::bind(insert, run.content, run.exercise, run.kit, run.grader, run.device, run.sandbox,
+                 static_cast<std::int64_t>(run.seed), run.finished_s, run.seconds);
+    insert.exec();
+    const std::int64_t id = database_.getLastInsertRowid();
+    for (std::size_t i = 0; i < run.verdicts.size(); ++i)
+        insert_verdict(database_, id, static_cast<int>(i), run.verdicts[i]);
+    SQLite::Statement settled(database_, "DELETE FROM fault WHERE content = ?");
+    settled.bind(1, run.content);
+    settled.exec();
+    all_or_nothing.commit();
+}
+
+void Gradebook::record_fault(const std::string& content, const std::string& said)
+{
+    const std::lock_guard lock(mutex_);
+    SQLite::Statement insert(database_, "INSERT OR REPLACE INTO fault VALUES (?,?)");
+    SQLite::bind(insert, content, said);
+    insert.exec();
+}
+
+void Gradebook::read_files(Submission& submission, const std::string& content)
+{
+    SQLite::Statement rows(database_, "SELECT name, bytes FROM file WHERE content = ? ORDER BY position");
+    rows.bind(1, content);
+    while (rows.executeStep())
+        submission.files.push_back({rows.getColumn(0).getString(), blob_of(rows.getColumn(1))});
+}
+
+std::optional<Run> Gradebook::newest_run(const std::string& content)
+{
+    SQLite::Statement row(
+        database_, "SELECT id, exercise, kit, grader, device, sandbox, seed, finished_s, seconds FROM run "
+                   "WHERE content = ? ORDER BY id DESC LIMIT 1");
+    row.bind(1, content);
+    if (!row.executeStep())
+        return {};
+    const auto word = [&](int column) { return row.getColumn(column).getString(); };
+    return Run{content,
+               word(1),
+               word(2),
+               word(3),
+               word(4),
+               word(5),
+               row.getColumn(6).getUInt(),
+               row.getColumn(7).getInt64(),
+               row.getColumn(8).getDouble(),
+               verdicts_of(database_, row.getColumn(0).getInt64())};
+}
+
+std::vector<Entry> Gradebook::entries()
+{
+    std::vector<Entry> entries;
+    SQLite::Statement rows(database_,
+                           "SELECT student, exercise, name, number, folder, platform, state, "
+                           "submission.content, handed_in_s, notes, coalesce(said, '') FROM submission "
+                           "LEFT JOIN fault USING (content) ORDER BY student, exercise");
+    while (rows.executeStep()) {
+        const auto word = [&](int column) { return rows.getColumn(column).getString(); };
+        const auto number = [&](int column) { return rows.getColumn(column).getInt(); };
+        Entry& entry = entries.emplace_back();
+        entry.submission = {{word(0), word(2), word(3), blob_of(rows.getColumn(4))},
+                            static_cast<Platform>(number(5)),
+                            word(1),
+                            static_cast<Submission::State>(number(6)),
+                            {},
+                            notes_in(word(9)),
+                            rows.getColumn(8).getInt64()};
+        entry.content = word(7);
+        entry.fault = word(10);
+        if (!entry.content.empty()) {
+            read_files(entry.submission, entry.content);
+            entry.run = newest_run(entry.content);
+        }
+    }
+    return entries;
+}
+
+std::string Gradebook::memory(const std::string& name)
+{
+    SQLite::Statement row(database_, "SELECT value FROM memory WHERE name = ?");
+    row.bind(1, name);
+    return row.executeStep() ? row.getColumn(0).getString() : "";
+}
+
+void Gradebook::remember(const std::string& name, const std::string& value)
+{
+    SQLite::Statement insert(database_, "INSERT OR REPLACE INTO memory VALUES (?,?)");
+    SQLite::bind(insert, name, value);
+    insert.exec();
+}
+} // namespace lab::classroom

@@ -1,0 +1,72 @@
+// gradebook.sqlite: what was handed in and what became of it. Everything else that is written is made from it.
+//
+// WAL, synchronous=FULL: what record() has returned from is on the disk. Each graded content is one transaction, so that a
+// grader that is killed leaves nothing half-graded. Points are not kept: they follow from the verdicts and course.toml.
+#pragma once
+
+#include "grader/class/intake.hpp"
+#include "grader/command/report.hpp"
+
+#include <SQLiteCpp/Database.h>
+
+#include <mutex>
+
+namespace lab::classroom
+{
+/// What a check said, without its points.
+struct Verdict {
+    std::string check;
+    Status status = Status::grader_fault;
+    double part = 0.0; // of its points
+    Text seen, next;
+    std::vector<command::SourceLine> places;
+};
+
+/// One grading of one content.
+struct Run {
+    std::string content, exercise;
+    std::string kit, grader; // version, and fingerprint of all that the verdicts depend on
+    std::string device, sandbox;
+    std::uint32_t seed = 0;
+    std::int64_t finished_s = 0;
+    double seconds = 0.0;
+    std::vector<Verdict> verdicts;
+};
+
+/// A submission, and its newest run where there is one.
+struct Entry {
+    Submission submission;
+    std::string content; // its hash; empty when there is nothing to grade
+    std::optional<Run> run;
+    std::string fault; // what the grader failed at when it was tried last
+};
+
+class Gradebook {
+  public:
+    /// Opens `folder`/gradebook.sqlite, makes it where there is none. Nobody else may while this object lives.
+    /// Throws KitError when another grader is at work there, or when it is no gradebook of this kit.
+    explicit Gradebook(const std::filesystem::path& folder);
+    ~Gradebook();
+
+    /// The submissions of a class, in the place of those of the same student and exercise; `contents`: their hashes.
+    void take(const std::vector<Submission>& submissions, const std::vector<std::string>& contents);
+    /// Any thread may record.
+    void record(const Run& run);
+    void record_fault(const std::string& content, const std::string& said);
+    /// By student, then by exercise.
+    std::vector<Entry> entries();
+
+    /// What is remembered between calls, such as where course.toml lies; empty when nothing is.
+    std::string memory(const std::string& name);
+    void remember(const std::string& name, const std::string& value);
+
+  private:
+    void make_tables();
+    void read_files(Submission& submission, const std::string& content);
+    std::optional<Run> newest_run(const std::string& content);
+
+    int lock_;
+    std::mutex mutex_;
+    SQLite::Database database_;
+};
+} // namespace lab::classroom

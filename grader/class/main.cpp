@@ -1,0 +1,33 @@
+// lab-class --course COURSE_JSON [--lang LANGUAGE] grade|regrade|export …: what these commands of `lab` become. A program of
+// its own, built when one of them is first asked for.
+#include "grader/class/class_grading.hpp"
+#include "grader/class/export.hpp"
+#include "grader/class/regrading.hpp"
+#include "grader/command/layout.hpp"
+#include "grader/command/run.hpp"
+
+int main(int argc, char** argv)
+{
+    using namespace lab::classroom;
+    CLI::App app("cl-lab: a class", "./lab");
+    std::string course_json, language_name;
+    Asked asked;
+    app.add_option("--course", course_json)->required();
+    app.add_option("--lang", language_name);
+    app.require_subcommand(1);
+    app.fallthrough();
+    declare(app, asked, lab::Language::en); // the help is shown by `lab`
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : 2;
+    }
+    const lab::Language language = lab::command::language_of(language_name);
+    return lab::command::as_program(language, [&] {
+        const lab::command::Course course = lab::command::read_course(course_json);
+        const auto run = asked.command == "grade"     ? grade_class
+                         : asked.command == "regrade" ? regrade_class
+                                                      : export_results;
+        return run(course, asked, language);
+    });
+}

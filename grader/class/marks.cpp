@@ -1,0 +1,109 @@
+#include "grader/class/marks.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lab::classroom
+{
+namespace
+{
+double to_hundredths(double points) { return std::round(points * 100.0) / 100.0; }
+
+/// Points before the course says what its maximum is worth.
+std::vector<CheckMark> check_marks(const Run& run, const ExercisePlan& plan,
+                                   const command::Exercise& exercise)
+{
+    std::vector<CheckMark> marks;
+    for (const Verdict& verdict : run.verdicts) {
+        const auto check =
+            std::find_if(exercise.checks.begin(), exercise.checks.end(),
+                         [&](const command::Check& each) { return each.name == verdict.check; });
+        if (check == exercise.checks.end() || !plan.counts(verdict.check))
+            continue;
+        const double most = verdict.status == Status::not_gradable ? 0.0 : plan.points_of(*check);
+        marks.push_back({verdict, check->promise, verdict.part * most, most, plan.is_bonus(verdict.check),
+                         plan.is_hidden(verdict.check)});
+    }
+    return marks;
+}
+
+/// Lets the maximum be what the course says it is, whatever is not gradable.
+void scale(std::vector<CheckMark>& marks, std::optional<double> maximum)
+{
+    double sum = 0.0;
+    for (const CheckMark& mark : marks)
+        sum += mark.is_bonus ? 0.0 : mark.most;
+    const double factor = maximum && sum > 0.0 ? *maximum / sum : 1.0;
+    for (CheckMark& mark : marks) {
+        mark.points *= factor;
+        mark.most *= factor;
+    }
+}
+
+bool has_note(const Submission& submission, Note::Kind kind)
+{
+    return std::any_of(submission.notes.begin(), submission.notes.end(),
+                       [&](const Note& note) { return note.kind == kind; });
+}
+
+void take_for_repairs(Mark& mark, const Submission& submission, const RepairCosts& costs)
+{
+    if (costs.renamed > 0.0 && has_note(submission, Note::Kind::renamed))
+        mark.deductions.push_back({{"A file had another name.", "Eine Datei hieß anders."}, costs.renamed});
+    if (costs.encoding > 0.0 && has_note(submission, Note::Kind::encoding))
+        mark.deductions.push_back({{"A file was not UTF-8.", "Eine Datei war nicht UTF-8."}, costs.encoding});
+}
+
+void take_for_lateness(Mark& mark, const Lateness& lateness, std::int64_t handed_in_s)
+{
+    const int days = days_late(lateness, handed_in_s);
+    if (days == 0)
+        return;
+    const bool is_cut_off = lateness.cut_off_days && days > *lateness.cut_off_days;
+    const double share = is_cut_off ? 1.0 : std::min(1.0, days * lateness.percent_per_day / 100.0);
+    mark.deductions.push_back(
+        {is_cut_off
+             ? text("Handed in {} days late, after the last possible day.",
+                    "{} Tage zu spät abgegeben, nach dem letzten möglichen Tag.", days)
+             : text("Handed in late (days begun: {}).", "Zu spät abgegeben (angefangene Tage: {}).", days),
+         is_cut_off ? mark.points : share * mark.most});
+}
+} // namespace
+
+int days_late(const Lateness& lateness, std::int64_t handed_in_s)
+{
+    if (!lateness.deadline || handed_in_s == 0)
+        return 0;
+    const double late_s =
+        static_cast<double>(handed_in_s - *lateness.deadline) - 60.0 * lateness.grace_minutes;
+    return late_s <= 0.0 ? 0 : static_cast<int>(std::min(1e6, std::ceil(late_s / 86'400.0)));
+}
+
+Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise& exercise)
+{
+    const ExercisePlan& plan = file.plan(exercise.id);
+    Mark mark;
+    mark.checks = check_marks(entry.run.value(), plan, exercise);
+    scale(mark.checks, plan.points);
+    for (const CheckMark& check : mark.checks) {
+        mark.points += check.points;
+        mark.most += check.is_bonus ? 0.0 : check.most;
+    }
+    take_for_repairs(mark, entry.submission, file.repairs);
+    take_for_lateness(mark, plan.lateness, entry.submission.handed_in_s);
+    for (const Deduction& each : mark.deductions)
+        mark.points -= each.points;
+    mark.points = to_hundredths(std::max(0.0, mark.points));
+    mark.most = to_hundredths(mark.most);
+    return mark;
+}
+
+const char* status_of(const Entry& entry)
+{
+    if (entry.submission.state == Submission::State::nothing)
+        return "nothing_handed_in";
+    if (entry.submission.state == Submission::State::refused)
+        return "refused";
+    return entry.run ? "graded" : entry.fault.empty() ? "queued" : "grader_fault";
+}
+} // namespace lab::classroom

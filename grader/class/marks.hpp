@@ -1,0 +1,37 @@
+// Points: what follows from the verdicts of a run, the course's weights, and what intake and the calendar take away.
+#pragma once
+
+#include "grader/class/gradebook.hpp"
+
+namespace lab::classroom
+{
+struct CheckMark {
+    Verdict verdict;
+    Text promise;
+    double points = 0.0, most = 0.0;
+    bool is_bonus = false, is_hidden = false;
+};
+
+/// What is taken from the points of the checks, and why.
+struct Deduction {
+    Text why;
+    double points = 0.0;
+};
+
+/// The marks of one submission that was graded.
+struct Mark {
+    std::vector<CheckMark> checks; // those that count
+    std::vector<Deduction> deductions;
+    double points = 0.0; // bonus and deductions included, never negative; to hundredths, as it is shown
+    double most = 0.0;   // without bonus, and without what was not gradable where the course sets no maximum
+};
+
+/// `entry` has a run.
+Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise& exercise);
+
+/// How many days after the deadline and the grace that follows it, counted up; 0: in time, or nobody knows.
+int days_late(const Lateness& lateness, std::int64_t handed_in_s);
+
+/// "graded", "nothing_handed_in", "refused", "queued" (not graded yet), "grader_fault" (queued again).
+const char* status_of(const Entry& entry);
+} // namespace lab::classroom

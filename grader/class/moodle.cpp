@@ -1,0 +1,143 @@
+#include "grader/class/moodle.hpp"
+
+#include "grader/class/csv.hpp"
+#include "grader/class/feedback.hpp"
+#include "grader/command/layout.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace lab::classroom
+{
+using command::KitError;
+
+namespace
+{
+/// Columns by their titles in the languages that the kit has; what is not there is npos.
+struct Columns {
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+    std::size_t identifier = none, grade = none, maximum = none, comment = none, group = none,
+                editable = none;
+
+    explicit Columns(const CsvFile& sheet)
+    {
+        identifier = column(sheet, {"Identifier", "ID"});
+        grade = column(sheet, {"Grade", "Bewertung"});
+        maximum = column(sheet, {"Maximum grade", "Maximum Grade", "Bestwertung"});
+        comment = column(sheet, {"Feedback comments", "Feedback als Kommentar"});
+        group = column(sheet, {"Group", "Gruppe"});
+        editable = column(sheet, {"Grade can be changed", "Bewertung kann geändert werden"});
+    }
+
+    static std::size_t column(const CsvFile& sheet, const std::vector<std::string>& titles)
+    {
+        for (std::size_t i = 0; sheet.rows() > 0 && i < sheet.columns(0); ++i)
+            if (std::find(titles.begin(), titles.end(), sheet.cell(0, i)) != titles.end())
+                return i;
+        return none;
+    }
+};
+
+/// The digits at the end: "Participant 1234567", "Teilnehmer/in1234567".
+std::string number_in(const std::string& identifier)
+{
+    const auto last = identifier.find_last_not_of("0123456789");
+    return identifier.substr(last == std::string::npos ? 0 : last + 1);
+}
+
+std::string with_sign(double points, char decimal_sign)
+{
+    std::string text = fmt::format("{:.2f}", points);
+    std::replace(text.begin(), text.end(), '.', decimal_sign);
+    return text;
+}
+
+class Sheet {
+  public:
+    Sheet(const std::string& text, const Results& results, const std::string& exercise)
+        : cells_(text), columns_(cells_), results_(results), exercise_(exercise)
+    {
+        if (columns_.identifier == Columns::none || columns_.grade == Columns::none)
+            throw KitError(lab::text(
+                "This is not a grading worksheet of Moodle: it has no columns `Identifier` and `Grade`.",
+                "Das ist keine Bewertungstabelle von Moodle: Ihr fehlen die Spalten `ID` und "
+                "`Bewertung`."));
+    }
+
+    Worksheet filled()
+    {
+        Worksheet filled;
+        std::set<std::string> found;
+        for (std::size_t row = 1; row < cells_.rows(); ++row)
+            if (const Result* result = result_of(row)) {
+                found.insert(result->entry.submission.who.key);
+                fill(row, *result, filled);
+            }
+        for (const Result& result : results_.all)
+            if (result.exercise->id == exercise_ && result.mark &&
+                !found.contains(result.entry.submission.who.key))
+                filled.not_found.push_back(result.entry.submission.who.key);
+        filled.text = cells_.text();
+        return filled;
+    }
+
+  private:
+    /// Of the participant with this number; otherwise of the team.
+    const Result* result_of(std::size_t row) const
+    {
+        const std::string number = number_in(cells_.cell(row, columns_.identifier));
+        const std::string group = cells_.cell(row, columns_.group);
+        const Result* of_group = nullptr;
+        for (const Result& result : results_.all) {
+            const Participant& who = result.entry.submission.who;
+            if (result.exercise->id != exercise_)
+                continue;
+            if (!number.empty() && who.number == number)
+                return &result;
+            if (!group.empty() && who.name == group)
+                of_group = &result;
+        }
+        return of_group;
+    }
+
+    void fill(std::size_t row, const Result& result, Worksheet& filled)
+    {
+        const auto points = points_of(result, results_.file);
+        if (!points)
+            return;
+        const std::string editable = cells_.cell(row, columns_.editable);
+        if (editable == "No" || editable == "Nein") {
+            filled.locked.push_back(result.entry.submission.who.key);
+            return;
+        }
+        const std::string maximum = cells_.cell(row, columns_.maximum),
+                          before = cells_.cell(row, columns_.grade);
+        const std::string after = with_sign(*points, maximum.find(',') == std::string::npos ? '.' : ',');
+        if (before == after)
+            return;
+        cells_.set(row, columns_.grade, after);
+        filled.changed.push_back({result.entry.submission.who.key, before, after});
+        if (columns_.comment != Columns::none)
+            cells_.set(row, columns_.comment, comment_of(result));
+    }
+
+    std::string comment_of(const Result& result) const
+    {
+        if (!result.mark)
+            return results_.file.language == Language::de ? "Nichts abgegeben." : "Nothing handed in.";
+        return fmt::format("{} / {}", command::number_of(result.mark->points),
+                           command::number_of(result.mark->most));
+    }
+
+    CsvFile cells_;
+    Columns columns_;
+    const Results& results_;
+    const std::string& exercise_;
+};
+} // namespace
+
+Worksheet filled_worksheet(const std::string& worksheet, const Results& results, const std::string& exercise)
+{
+    return Sheet(worksheet, results, exercise).filled();
+}
+} // namespace lab::classroom

@@ -1,0 +1,82 @@
+#include "grader/class/opened_results.hpp"
+
+#include "grader/command/layout.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace lab::classroom
+{
+using command::Course;
+using command::KitError;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace
+{
+const fs::path& existing(const fs::path& folder)
+{
+    if (!fs::exists(folder / "gradebook.sqlite"))
+        throw KitError(text("There is no gradebook in {}. `./lab grade` makes one.",
+                            "In {} liegt kein Notenbuch. `./lab grade` legt eines an.", folder.string()));
+    return folder;
+}
+
+const fs::path& made(const fs::path& folder)
+{
+    std::error_code failed;
+    fs::create_directories(folder, failed);
+    if (failed)
+        throw KitError(text("{} cannot be made ({}).", "{} lässt sich nicht anlegen ({}).", folder.string(),
+                            failed.message()));
+    return folder;
+}
+
+/// It lies where the course does.
+Secret secret_of(const fs::path& course_file, const fs::path& folder)
+{
+    return Secret::in(course_file.empty() ? folder / "course.secret"
+                                          : fs::path(course_file).replace_extension(".secret"));
+}
+} // namespace
+
+OpenedResults::OpenedResults(const Course& its_course, const fs::path& its_folder)
+    : course(its_course), folder(existing(its_folder)), gradebook(folder),
+      course_file(gradebook.memory("course file")), file(read_course_file(course_file, course)),
+      secret(secret_of(course_file, folder))
+{
+}
+
+OpenedResults::OpenedResults(const Course& its_course, const fs::path& its_folder,
+                             const fs::path& its_course_file)
+    : course(its_course), folder(made(its_folder)), gradebook(folder), course_file(its_course_file),
+      file(read_course_file(course_file, course)), secret(secret_of(course_file, folder))
+{
+    gradebook.remember("course file", course_file.string());
+}
+
+ShownPoints OpenedResults::last_points()
+{
+    ShownPoints points;
+    const std::string written = gradebook.memory("points");
+    for (const json& each : written.empty() ? json::array() : json::parse(written))
+        points[{each.at(0), each.at(1)}] = each.at(2);
+    return points;
+}
+
+void OpenedResults::remember_points(const ShownPoints& points)
+{
+    json list = json::array();
+    for (const auto& [who, shown] : points)
+        list.push_back({who.first, who.second, shown});
+    gradebook.remember("points", list.dump());
+}
+
+ShownPoints shown_points(const Results& results)
+{
+    ShownPoints points;
+    for (const Result& result : results.all)
+        points[{result.entry.submission.who.key, result.entry.submission.exercise}] =
+            result.mark ? command::number_of(result.mark->points) : "";
+    return points;
+}
+} // namespace lab::classroom

@@ -1,0 +1,34 @@
+// The folder that `lab grade --out` made, opened by one grader, with the course it belongs to.
+#pragma once
+
+#include "grader/class/results.hpp"
+#include "grader/class/secret.hpp"
+
+namespace lab::classroom
+{
+/// Points as they are shown, by student and exercise.
+using ShownPoints = std::map<std::pair<std::string, std::string>, std::string>;
+
+class OpenedResults {
+  public:
+    /// The results of an earlier grading. Throws KitError where there are none, or while another grader is at work on them.
+    OpenedResults(const command::Course& course, const std::filesystem::path& folder);
+    /// Makes the folder where it is not there, and remembers where the course's file is.
+    OpenedResults(const command::Course& course, const std::filesystem::path& folder,
+                  const std::filesystem::path& course_file);
+
+    Results results() { return results_of(course, file, gradebook); }
+    /// Those that were written last, and those to be remembered as such.
+    ShownPoints last_points();
+    void remember_points(const ShownPoints& points);
+
+    const command::Course& course;
+    std::filesystem::path folder;
+    Gradebook gradebook;
+    std::filesystem::path course_file; // empty: there is none
+    CourseFile file;
+    Secret secret;
+};
+
+ShownPoints shown_points(const Results& results);
+} // namespace lab::classroom

@@ -1,0 +1,73 @@
+#include "grader/class/outputs.hpp"
+
+#include "grader/class/feedback.hpp"
+#include "grader/class/harmless.hpp"
+#include "grader/class/replaced_file.hpp"
+#include "grader/class/report_page.hpp"
+#include "grader/class/result_files.hpp"
+
+#include <set>
+
+namespace lab::classroom
+{
+namespace
+{
+/// "ada (01-prefix-sum), bob (02-sobol)" of those with this status.
+std::string those(const Results& results, const std::string& status)
+{
+    std::string list;
+    for (const Result& result : results.all)
+        if (status_of(result.entry) == status)
+            list += (list.empty() ? "" : ", ") +
+                    fmt::format("{} ({})", result.entry.submission.who.key, result.entry.submission.exercise);
+    return list;
+}
+
+/// Each group of students with the same files in a line of its own.
+std::vector<std::string> identical_groups(const Results& results)
+{
+    std::set<std::string> seen;
+    std::vector<std::string> groups;
+    for (const Result& result : results.all)
+        if (!result.identical.empty() && seen.insert(result.entry.content).second)
+            groups.push_back(fmt::format("{}: {}, {}", result.entry.submission.exercise,
+                                         result.entry.submission.who.key, fmt::join(result.identical, ", ")));
+    return groups;
+}
+} // namespace
+
+void write_outputs(const Results& results, const std::filesystem::path& folder)
+{
+    replace_file(folder / "results.json", results_json(results));
+    replace_file(folder / "grades.csv", grades_csv(results));
+    replace_file(folder / "report.html", report_page(results));
+    for (const std::string& student : results.students()) {
+        const auto its_own = folder / "feedback" / file_name_for(student);
+        replace_file(its_own / "feedback.html", feedback_html(results, student));
+        replace_file(its_own / "feedback.md", feedback_markdown(results, student));
+    }
+}
+
+std::string summary(const Results& results, const std::filesystem::path& folder, Language language)
+{
+    std::size_t graded = 0;
+    for (const Result& result : results.all)
+        graded += result.mark.has_value();
+    Text said =
+        text("{} submissions of {} students, {} graded.\n", "{} Abgaben von {} Studierenden, {} bewertet.\n",
+             results.all.size(), results.students().size(), graded);
+    const auto add = [&](const char* status, const Text& what) {
+        if (const std::string list = those(results, status); !list.empty())
+            said += what + (": " + list + "\n");
+    };
+    add("nothing_handed_in", {"Nothing handed in", "Nichts abgegeben"});
+    add("refused", {"Refused", "Zurückgewiesen"});
+    add("queued", {"Not graded yet", "Noch nicht bewertet"});
+    add("grader_fault", {"The grader failed, and tries again at the next call",
+                         "Die Bewertung ist gescheitert und wird beim nächsten Aufruf wiederholt"});
+    for (const std::string& group : identical_groups(results))
+        said += text("Identical files in {}\n", "Gleiche Dateien in {}\n", group);
+    said += text("Report: {}\n", "Bericht: {}\n", (folder / "report.html").string());
+    return said.in(language);
+}
+} // namespace lab::classroom

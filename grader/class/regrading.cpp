@@ -1,0 +1,105 @@
+#include "grader/class/regrading.hpp"
+
+#include "grader/class/class_grading.hpp"
+#include "grader/class/opened_results.hpp"
+#include "grader/command/fingerprint.hpp"
+#include "grader/command/layout.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <set>
+
+namespace lab::classroom
+{
+using namespace command;
+
+namespace
+{
+/// What an older grader graded, or none.
+std::vector<const Entry*> outdated(const OpenedResults& opened, const std::vector<Entry>& entries, bool all)
+{
+    std::map<std::string, std::string> graders;
+    for (const ExercisePlan& plan : opened.file.exercises)
+        graders[plan.id] = fingerprint(opened.course, opened.course.find(plan.id));
+    std::vector<const Entry*> queue;
+    for (const Entry& entry : entries) {
+        const auto grader = graders.find(entry.submission.exercise);
+        if (!entry.content.empty() && grader != graders.end() &&
+            (all || !entry.run || entry.run->grader != grader->second))
+            queue.push_back(&entry);
+    }
+    return queue;
+}
+
+void say_what_changed(const ShownPoints& before, const ShownPoints& after,
+                      const std::vector<const Entry*>& queue, Language language)
+{
+    std::set<std::pair<std::string, std::string>> graded_again;
+    for (const Entry* entry : queue)
+        graded_again.emplace(entry->submission.who.key, entry->submission.exercise);
+    std::size_t changed = 0;
+    for (const auto& [who, points] : after) {
+        const auto old = before.find(who);
+        if (old == before.end() || old->second == points)
+            continue;
+        ++changed;
+        const Text why = graded_again.contains(who) ? Text{"graded again", "neu bewertet"}
+                                                    : Text{"course.toml", "course.toml"};
+        std::cout << fmt::format("  {} {} {:>8} → {:<8} {}\n", padded(who.first, 30), padded(who.second, 16),
+                                 old->second, points, why.in(language));
+    }
+    std::cout << text("Points changed: {}.\n", "Geänderte Punktzahlen: {}.\n", changed).in(language);
+}
+
+const Entry& entry_of(const std::vector<Entry>& entries, const std::string& student,
+                      const std::string& exercise)
+{
+    for (const Entry& entry : entries)
+        if (entry.submission.who.key == student && entry.submission.exercise == exercise && entry.run)
+            return entry;
+    throw KitError(
+        text("There is no grading of {} in {}.", "Es gibt keine Bewertung von {} in {}.", student, exercise));
+}
+
+std::string shown(const Verdict& verdict)
+{
+    return fmt::format("{} ({})", name_of(verdict.status), number_of(verdict.part));
+}
+
+int replay(OpenedResults& opened, const std::string& student, const std::string& exercise, Language language)
+{
+    const auto entries = opened.gradebook.entries();
+    const Entry& entry = entry_of(entries, student, opened.course.find(exercise).id);
+    const Graded again = graded(opened, entry, "");
+    if (!again.fault.empty())
+        throw KitError(again.fault);
+    std::size_t changed = 0;
+    for (std::size_t i = 0; i < again.run.verdicts.size(); ++i) {
+        const Verdict& verdict = again.run.verdicts[i];
+        const auto old = std::find_if(entry.run->verdicts.begin(), entry.run->verdicts.end(),
+                                      [&](const Verdict& each) { return each.check == verdict.check; });
+        const std::string was = old == entry.run->verdicts.end() ? "–" : shown(*old);
+        changed += was != shown(verdict);
+        std::cout << fmt::format("  {} {} {}\n", padded(verdict.check, 34), padded(shown(verdict), 20),
+                                 was == shown(verdict) ? "=" : "≠ " + was);
+    }
+    std::cout << text("Seed {}. Verdicts that differ: {}.\n", "Seed {}. Abweichende Urteile: {}.\n",
+                      entry.run->seed, changed)
+                     .in(language);
+    return changed == 0 ? 0 : 1;
+}
+} // namespace
+
+int regrade_class(const Course& course, const Asked& asked, Language language)
+{
+    OpenedResults opened(course, asked.results);
+    if (!asked.replay.empty())
+        return replay(opened, asked.replay.at(0), asked.replay.at(1), language);
+    const ShownPoints before = opened.last_points();
+    const auto entries = opened.gradebook.entries();
+    const auto queue = outdated(opened, entries, asked.all);
+    const Round round = grade_all(opened, queue, jobs_of(asked), language);
+    say_what_changed(before, shown_points(opened.results()), queue, language);
+    return conclude(opened, round, language);
+}
+} // namespace lab::classroom

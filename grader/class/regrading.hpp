@@ -1,0 +1,13 @@
+// `lab regrade`: when the kit, an exercise or course.toml has changed, what becomes of the points.
+#pragma once
+
+#include "grader/class/asked.hpp"
+#include "grader/command/course.hpp"
+
+namespace lab::classroom
+{
+/// Grades again what another grader graded (`--all`: everything), says whose points changed and why, and writes the results. A
+/// changed course.toml needs no grading. With `--replay` one grading is repeated and compared, and nothing is changed. Returns
+/// 0, or 2 when the grader failed; of a replay 1 when a verdict is another one. Throws KitError.
+int regrade_class(const command::Course& course, const Asked& asked, Language language);
+} // namespace lab::classroom

@@ -1,0 +1,37 @@
+#include "grader/class/replaced_file.hpp"
+
+#include "grader/command/course.hpp"
+#include "grader/file.hpp"
+#include "grader/process/pipe.hpp"
+
+#include <cstring>
+
+namespace lab::classroom
+{
+namespace
+{
+bool write_to_disk(const std::filesystem::path& file, std::string_view content)
+{
+    const process::Descriptor made(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    return made.is_open() && write_all(made.get(), content) && ::fsync(made.get()) == 0;
+}
+} // namespace
+
+void replace_file(const std::filesystem::path& file, std::string_view content)
+{
+    std::error_code failed;
+    std::filesystem::create_directories(file.parent_path(), failed);
+    std::filesystem::path written = file;
+    written += ".new";
+    if (!failed && write_to_disk(written, content))
+        std::filesystem::rename(written, file, failed);
+    else
+        failed = std::error_code(errno, std::generic_category());
+    if (!failed)
+        return;
+    std::error_code ignored;
+    std::filesystem::remove(written, ignored);
+    throw command::KitError(text("{} cannot be written ({}).", "{} lässt sich nicht schreiben ({}).",
+                                 file.string(), failed.message()));
+}
+} // namespace lab::classroom

@@ -1,0 +1,135 @@
+#include "grader/class/report_page.hpp"
+
+#include "grader/class/harmless.hpp"
+#include "grader/class/result_files.hpp"
+#include "grader/command/page_template.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lab::classroom
+{
+using nlohmann::json;
+
+namespace
+{
+/// Findings that differ in numbers alone are equal.
+std::string without_numbers(const std::string& text)
+{
+    std::string shape;
+    for (const char c : text)
+        if (c < '0' || c > '9')
+            shape += c;
+        else if (shape.empty() || shape.back() != '#')
+            shape += '#';
+    return shape;
+}
+
+/// "p", "f", "s", "n", "g": how each check of the exercise ended, in its order; "-" where it does not count.
+std::string endings_of(const Result& result)
+{
+    std::string endings;
+    for (const auto& check : result.exercise->checks) {
+        const auto& marks = result.mark->checks;
+        const auto mark = std::find_if(marks.begin(), marks.end(), [&](const CheckMark& each) {
+            return each.verdict.check == check.name;
+        });
+        endings += mark == marks.end() ? '-' : name_of(mark->verdict.status)[0];
+    }
+    return endings;
+}
+
+json row_of(const Result& result, Language language)
+{
+    const Submission& submission = result.entry.submission;
+    json notes = json::array();
+    for (const Note& note : submission.notes)
+        notes.push_back(harmless(note.text.in(language)));
+    json row = {{"student", submission.who.key},
+                {"exercise", submission.exercise},
+                {"status", status_of(result.entry)},
+                {"fault", harmless(result.entry.fault)},
+                {"notes", notes},
+                {"identical", result.identical},
+                {"feedback", "feedback/" + file_name_for(submission.who.key) + "/feedback.html"}};
+    if (result.mark) {
+        row["points"] = result.mark->points;
+        row["most"] = result.mark->most;
+        row["endings"] = endings_of(result);
+        row["seconds"] = std::round(result.entry.run->seconds * 10.0) / 10.0;
+    }
+    return row;
+}
+
+/// Equal findings of a check, and whose they are; those that most have first.
+json clusters_of(const Results& results, const std::string& exercise, Language language)
+{
+    struct Cluster {
+        std::string check, example;
+        std::vector<std::string> students;
+    };
+    std::map<std::string, Cluster> clusters;
+    for (const Result& result : results.all)
+        if (result.mark && result.exercise->id == exercise)
+            for (const CheckMark& check : result.mark->checks)
+                if (check.verdict.status == Status::failed) {
+                    const std::string seen = harmless(check.verdict.seen.in(language));
+                    Cluster& cluster = clusters[check.verdict.check + "\n" + without_numbers(seen)];
+                    cluster.check = check.verdict.check;
+                    cluster.example = seen;
+                    cluster.students.push_back(result.entry.submission.who.key);
+                }
+    std::vector<Cluster> sorted;
+    for (auto& [shape, cluster] : clusters)
+        sorted.push_back(std::move(cluster));
+    std::stable_sort(sorted.begin(), sorted.end(), [](const Cluster& a, const Cluster& b) {
+        return a.students.size() > b.students.size();
+    });
+    json list = json::array();
+    for (const Cluster& cluster : sorted)
+        list.push_back({{"check", cluster.check}, {"seen", cluster.example}, {"students", cluster.students}});
+    return list;
+}
+
+json exercise_of(const Results& results, const command::Exercise& exercise, Language language)
+{
+    json checks = json::array();
+    for (const auto& check : exercise.checks)
+        checks.push_back({{"name", check.name}, {"promise", check.promise.in(language)}});
+    return {{"id", exercise.id},
+            {"title", exercise.title.in(language)},
+            {"checks", checks},
+            {"clusters", clusters_of(results, exercise.id, language)}};
+}
+
+/// As it may stand in a script element.
+std::string embedded(const json& all)
+{
+    std::string text = all.dump(-1, ' ', false, json::error_handler_t::replace);
+    for (auto at = text.find('<'); at != std::string::npos; at = text.find('<', at))
+        text.replace(at, 1, "\\u003c");
+    return text;
+}
+} // namespace
+
+std::string report_page(const Results& results)
+{
+    const Language language = results.file.language;
+    json rows = json::array(), exercises = json::array();
+    for (const Result& result : results.all)
+        rows.push_back(row_of(result, language));
+    for (const ExercisePlan& plan : results.file.exercises)
+        if (std::any_of(results.all.begin(), results.all.end(),
+                        [&](const Result& result) { return result.exercise->id == plan.id; }))
+            exercises.push_back(exercise_of(results, results.course.find(plan.id), language));
+    kainjow::mustache::data shown;
+    shown.set("language", language == Language::de ? "de" : "en");
+    shown.set(language == Language::de ? "de" : "en", true);
+    shown.set("course", one_line(results.file.name + " " + results.file.term));
+    shown.set("kit", results.course.version);
+    shown.set("data", embedded({{"rows", rows}, {"exercises", exercises}}));
+    return command::filled_template(results.course, "grader/class/report.mustache", shown);
+}
+} // namespace lab::classroom

@@ -1,0 +1,67 @@
+#include "grader/class/results.hpp"
+
+#include <algorithm>
+
+namespace lab::classroom
+{
+namespace
+{
+/// Files as they were handed out are nobody's own: those are alike everywhere.
+void find_identical(std::vector<Result>& all)
+{
+    std::map<std::string, std::vector<std::string>> by_content;
+    for (const Result& result : all)
+        if (!result.entry.content.empty())
+            by_content[result.entry.content].push_back(result.entry.submission.who.key);
+    for (Result& result : all) {
+        result.identical = by_content[result.entry.content];
+        std::erase(result.identical, result.entry.submission.who.key);
+    }
+}
+} // namespace
+
+std::vector<std::string> Results::students() const
+{
+    std::vector<std::string> names;
+    for (const Result& result : all)
+        if (const std::string& key = result.entry.submission.who.key; names.empty() || names.back() != key)
+            names.push_back(key);
+    return names;
+}
+
+const Result* Results::find(const std::string& student, const std::string& exercise) const
+{
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Result& result) {
+        return result.entry.submission.who.key == student && result.entry.submission.exercise == exercise;
+    });
+    return found == all.end() ? nullptr : &*found;
+}
+
+Results results_of(const command::Course& course, const CourseFile& file, Gradebook& gradebook)
+{
+    Results results{course, file, {}};
+    for (Entry& entry : gradebook.entries()) {
+        const auto plan =
+            std::find_if(file.exercises.begin(), file.exercises.end(),
+                         [&](const ExercisePlan& each) { return each.id == entry.submission.exercise; });
+        if (plan == file.exercises.end())
+            continue;
+        Result& result = results.all.emplace_back();
+        result.exercise = &course.find(plan->id);
+        if (entry.run)
+            result.mark = mark_of(entry, file, *result.exercise);
+        result.entry = std::move(entry);
+    }
+    find_identical(results.all);
+    return results;
+}
+
+std::optional<double> points_of(const Result& result, const CourseFile& file)
+{
+    if (result.mark)
+        return result.mark->points;
+    if (file.nothing_is_zero && result.entry.submission.state == Submission::State::nothing)
+        return 0.0;
+    return {};
+}
+} // namespace lab::classroom

@@ -1,0 +1,30 @@
+// The results of a class, as everything that is written for people and platforms takes them.
+#pragma once
+
+#include "grader/class/marks.hpp"
+
+namespace lab::classroom
+{
+/// One submission and what came of it.
+struct Result {
+    Entry entry;
+    const command::Exercise* exercise = nullptr;
+    std::optional<Mark> mark;           // when graded
+    std::vector<std::string> identical; // the keys of others with the same files
+};
+
+struct Results {
+    const command::Course& course;
+    const CourseFile& file;
+    std::vector<Result> all; // by student, then by exercise; of exercises that the course uses
+
+    std::vector<std::string> students() const;
+    /// The result of a student in an exercise; null where there is none.
+    const Result* find(const std::string& student, const std::string& exercise) const;
+};
+
+Results results_of(const command::Course& course, const CourseFile& file, Gradebook& gradebook);
+
+/// The points that go into a gradebook of the platform: none where nothing was graded, 0 where the course wants 0 for nothing.
+std::optional<double> points_of(const Result& result, const CourseFile& file);
+} // namespace lab::classroom

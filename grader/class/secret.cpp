@@ -1,0 +1,75 @@
+#include "grader/class/secret.hpp"
+
+#include "grader/file.hpp"
+#include "grader/layer/keyed_hash.hpp"
+#include "grader/process/pipe.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <sys/random.h>
+
+namespace lab::classroom
+{
+using command::KitError;
+
+namespace
+{
+constexpr std::size_t digits = 64;
+
+std::string random_digits()
+{
+    std::array<std::uint64_t, digits / 16> numbers{};
+    if (::getentropy(numbers.data(), sizeof numbers) != 0)
+        throw std::runtime_error("the system gives no random numbers");
+    return fmt::format("{:016x}", fmt::join(numbers, ""));
+}
+
+/// False: there is one already.
+bool make(const std::filesystem::path& file)
+{
+    const process::Descriptor made(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (made.is_open() && write_all(made.get(), random_digits() + "\n") && ::fsync(made.get()) == 0)
+        return true;
+    if (errno == EEXIST)
+        return false;
+    throw KitError(text("The course's secret cannot be written to {} ({}).",
+                        "Das Geheimnis des Kurses lässt sich nicht nach {} schreiben ({}).", file.string(),
+                        std::strerror(errno)));
+}
+} // namespace
+
+Secret Secret::in(const std::filesystem::path& file)
+{
+    if (!std::filesystem::exists(file))
+        make(file);
+    const std::string written = try_read_file(file).value_or("");
+    if (written.size() < digits || written.find_first_not_of("0123456789abcdef") != digits)
+        throw KitError(
+            text("{} is not a secret of a course: {} hexadecimal digits. Remove it to have a new one made.",
+                 "{} ist kein Geheimnis eines Kurses: {} hexadezimale Ziffern. Löschen Sie die Datei, damit "
+                 "eine neue entsteht.",
+                 file.string(), digits));
+    return Secret(written.substr(0, digits));
+}
+
+std::uint64_t Secret::hash(std::size_t purpose, const std::string& text) const
+{
+    const auto number = [&](std::size_t i) { return std::stoull(text_.substr(16 * i, 16), nullptr, 16); };
+    // Keys of their own, so that a hash that somebody has seen says nothing about a seed.
+    const HashKey key{number(0) ^ purpose, number(1)}, second{number(2), number(3) ^ purpose};
+    return keyed_hash(key, text) ^ keyed_hash(second, text);
+}
+
+std::string Secret::content_hash(const Submission& submission) const
+{
+    std::string text = submission.exercise;
+    for (const HandedIn& file : submission.files)
+        text += fmt::format("\n{} {}\n", file.name, file.bytes.size()) + file.bytes;
+    return fmt::format("{:016x}{:016x}", hash(1, text), hash(2, text));
+}
+
+std::uint32_t Secret::seed(const std::string& content_hash) const
+{
+    return static_cast<std::uint32_t>(hash(3, content_hash));
+}
+} // namespace lab::classroom

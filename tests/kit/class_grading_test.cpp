@@ -1,0 +1,197 @@
+// `lab grade` and `lab regrade` as they are called, on the toy course: its judge takes no time.
+#include "tests/kit/archives.hpp"
+#include "tests/kit/lab_command.hpp"
+
+#include <csignal>
+#include <fcntl.h>
+#include <random>
+#include <sys/file.h>
+#include <thread>
+
+namespace
+{
+using namespace lab::kit;
+using nlohmann::json;
+
+class ClassDesk : public testing::Test {
+  protected:
+    ClassDesk()
+    {
+        json course = json::parse(read_file(desk_.course_file()));
+        const json real = json::parse(read_file(LAB_COURSE));
+        for (const char* key : {"class", "archive_reader", "source"})
+            course[key] = real.at(key);
+        write_file(desk_.course_file(), course.dump());
+    }
+    void hand_in(const std::string& student, const std::string& answer) const
+    {
+        write_file(desk_.submission() / student / "answer.txt", answer);
+    }
+    void course_file(const std::string& toml) const { write_file(desk_.submission() / "course.toml", toml); }
+    std::vector<std::string> words(const std::string& exercise) const
+    {
+        return {"grade", desk_.submission().string(), "--out", out().string(), "--exercise", exercise, "-j",
+                "2"};
+    }
+    lab::process::Outcome grade(const std::string& exercise = "toy-fails") const
+    {
+        return desk_.lab(words(exercise));
+    }
+    lab::process::Outcome regrade(std::vector<std::string> more = {}) const
+    {
+        more.insert(more.begin(), {"regrade", out().string()});
+        return desk_.lab(more);
+    }
+    std::filesystem::path out() const { return desk_.folder() / "out"; }
+    json results() const { return json::parse(read_file(out() / "results.json")).at("submissions"); }
+    std::size_t graded() const
+    {
+        std::size_t count = 0;
+        for (const json& each : results())
+            count += each.at("status") == "graded";
+        return count;
+    }
+
+    const Desk desk_{LAB_TOY_COURSE};
+};
+
+TEST_F(ClassDesk, GradesAClassAndLeavesWhatPeopleAndProgramsNeed)
+{
+    hand_in("ada", "42");
+    hand_in("bob", "42");
+    std::filesystem::create_directories(desk_.submission() / "cyd");
+    const auto outcome = grade();
+    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "3 submissions of 3 students, 2 graded"));
+    EXPECT_TRUE(contains(outcome.out, "Nothing handed in: cyd"));
+    EXPECT_TRUE(contains(outcome.out, "Identical files in toy-fails: ada, bob"));
+    for (const char* file : {"gradebook.sqlite", "grades.csv", "report.html", "feedback/ada/feedback.html",
+                             "feedback/cyd/feedback.md"})
+        EXPECT_TRUE(std::filesystem::exists(out() / file)) << file;
+    EXPECT_EQ(results()[0]["score"], 6.0);
+    EXPECT_EQ(results()[0]["seed"], results()[1]["seed"]);
+    EXPECT_EQ(results()[2]["score"], nullptr);
+}
+
+TEST_F(ClassDesk, ASecondCallGradesOnlyWhatIsNew)
+{
+    hand_in("ada", "42");
+    ASSERT_TRUE(grade().exited_with(0));
+    const json first = results()[0];
+    hand_in("bob", "43");
+    ASSERT_TRUE(grade().exited_with(0));
+    EXPECT_EQ(results()[0]["graded_at"], first["graded_at"]);
+    EXPECT_EQ(results()[0]["seconds"], first["seconds"]);
+    EXPECT_EQ(graded(), 2U);
+}
+
+TEST_F(ClassDesk, AGraderFaultIsNoGradeAndIsTriedAgain)
+{
+    hand_in("ada", "crash");
+    hand_in("bob", "saved");
+    for (int call = 0; call < 2; ++call) {
+        const auto outcome = grade("toy-breaks");
+        EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+        EXPECT_TRUE(contains(outcome.out, "The grader failed"));
+    }
+    EXPECT_EQ(results()[0]["status"], "grader_fault");
+    EXPECT_EQ(results()[0]["score"], nullptr);
+}
+
+TEST_F(ClassDesk, WhileOneGraderIsAtWorkASecondIsRefused)
+{
+    hand_in("ada", "42");
+    ASSERT_TRUE(grade().exited_with(0));
+    const int lock = ::open((out() / "gradebook.lock").c_str(), O_RDWR);
+    ASSERT_EQ(::flock(lock, LOCK_EX | LOCK_NB), 0);
+    const auto outcome = grade();
+    ::close(lock);
+    EXPECT_TRUE(outcome.exited_with(2));
+    EXPECT_TRUE(contains(outcome.err, "Another grader is at work"));
+}
+
+TEST_F(ClassDesk, KilledAtAnyMomentItLosesNothingAndGoesOn)
+{
+    for (int i = 0; i < 30; ++i)
+        hand_in("student" + std::to_string(i), std::to_string(i));
+    std::mt19937 random(1);
+    for (int kill = 0; kill < 50; ++kill) {
+        auto command = desk_.command(words("toy-fails"));
+        command.limits.wall = std::chrono::milliseconds(1 + random() % 150);
+        lab::process::run_child(command);
+    }
+    const auto outcome = grade();
+    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_EQ(graded(), 30U);
+    for (const json& each : results())
+        EXPECT_EQ(each.at("checks").size(), 4U);
+}
+
+TEST_F(ClassDesk, AnInterruptedRunSaysSoAndTheSameCallGoesOn)
+{
+    hand_in("ada", "hang");
+    const auto command = desk_.command(words("toy-breaks"));
+    std::thread interrupts([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(700));
+        const std::string pid = read_file(out() / "pid");
+        ::kill(std::stoi(pid), SIGINT);
+    });
+    auto shell = command;
+    shell.arguments = {"sh", "-c", "mkdir -p \"$0\"; echo $$ >\"$0/pid\"; exec \"$@\"", out().string()};
+    shell.arguments.insert(shell.arguments.end(), command.arguments.begin(), command.arguments.end());
+    const auto outcome = lab::process::run_child(shell);
+    interrupts.join();
+    EXPECT_TRUE(outcome.exited_with(130)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.err, "Interrupted: 1 of 1"));
+    EXPECT_EQ(results()[0]["status"], "queued");
+    hand_in("ada", "saved");
+    EXPECT_TRUE(grade("toy-breaks").exited_with(0));
+}
+
+TEST_F(ClassDesk, AChangedWeightNeedsNoRunAndIsSaid)
+{
+    hand_in("ada", "42");
+    course_file("[exercises.toy-fails]\n");
+    ASSERT_TRUE(grade().exited_with(0));
+    const json before = results()[0];
+    course_file("[exercises.toy-fails]\nweights = { \"Answer.IsThere\" = 10 }\n");
+    const auto outcome = regrade();
+    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "6 → 12"));
+    EXPECT_TRUE(contains(outcome.out, "course.toml"));
+    EXPECT_EQ(results()[0]["graded_at"], before["graded_at"]);
+    EXPECT_EQ(results()[0]["seconds"], before["seconds"]);
+}
+
+TEST_F(ClassDesk, RegradeRunsAgainWhatAnotherGraderGraded)
+{
+    hand_in("ada", "42");
+    ASSERT_TRUE(grade().exited_with(0));
+    const json before = results()[0];
+    json course = json::parse(read_file(desk_.course_file()));
+    course["version"] = "another";
+    write_file(desk_.course_file(), course.dump());
+    EXPECT_TRUE(regrade().exited_with(0));
+    EXPECT_EQ(results()[0]["kit"], "another");
+    EXPECT_EQ(results()[0]["seed"], before["seed"]);
+    EXPECT_TRUE(regrade({"--replay", "ada", "toy-fails"}).exited_with(0));
+    EXPECT_TRUE(regrade({"--replay", "eve", "toy-fails"}).exited_with(2));
+}
+
+TEST_F(ClassDesk, ExportsWithoutWritingWhenOnlyAsked)
+{
+    write_file(desk_.submission() / "in.zip", archive_of({{"Ada_7_assignsubmission_file/answer.txt", "42"}}));
+    ASSERT_TRUE(grade().exited_with(0));
+    const auto sheet = desk_.folder() / "sheet.csv";
+    const std::string before = "Identifier,Grade,Maximum grade\nParticipant 7,,13.00\n";
+    write_file(sheet, before);
+    const auto tried = desk_.lab({"export", out().string(), "--moodle", sheet.string(), "--dry-run"});
+    EXPECT_TRUE(tried.exited_with(0)) << said(tried);
+    EXPECT_TRUE(contains(tried.out, "Ada: – → 6.00"));
+    EXPECT_EQ(read_file(sheet), before);
+    ASSERT_TRUE(desk_.lab({"export", out().string(), "--moodle", sheet.string()}).exited_with(0));
+    EXPECT_EQ(read_file(sheet), "Identifier,Grade,Maximum grade\nParticipant 7,6.00,13.00\n");
+    EXPECT_TRUE(contains(read_file(desk_.folder() / "sheet-feedback.zip"),
+                         "Ada_7_assignsubmission_file/feedback.html"));
+}
+} // namespace
