@@ -10,6 +10,7 @@
 
 #include <clocale>
 #include <memory>
+#include <set>
 
 namespace
 {
@@ -57,16 +58,20 @@ struct Reading {
     json files = json::array();
     Problem problem = Problem::none;
     std::size_t kept_bytes = 0;
+    std::set<std::string> folders; // that were named already
 
     void take(archive* from, archive_entry* entry)
     {
         const char* path = archive_entry_pathname(entry);
-        if (!path || archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry) ||
-            is_system_file(path))
-            return; // a link, a device, a folder: nothing that could be graded
-        const bool is_archive = is_archive_name(path);
-        if (!is_archive && !is_wanted(path, asked))
+        if (!path || is_system_file(path))
             return;
+        const bool is_file = archive_entry_filetype(entry) == AE_IFREG && !archive_entry_hardlink(entry);
+        const bool is_archive = is_file && is_archive_name(path);
+        if (!is_archive && !(is_file && is_wanted(path, asked))) { // a link, a device, a folder, another file
+            if (const std::string folder = folder_of(path); !folder.empty() && folders.insert(folder).second)
+                keep(folder, 0, "");
+            return;
+        }
         if (archive_entry_is_encrypted(entry)) {
             problem = Problem::encrypted;
             return;

@@ -4,6 +4,7 @@
 #include "grader/class/wanted.hpp"
 
 #include <algorithm>
+#include <ctime>
 #include <optional>
 
 namespace lab::classroom
@@ -50,8 +51,9 @@ std::optional<Owned> owner_in_moodle(const std::string& path)
     const auto end = std::min(first.find('_', plugin), first.size()); // "file", "onlinetext"
     const bool is_flat = end + 1 < first.size();                      // before Moodle 4.1 folders end in "_"
     const auto [name, number] = name_and_number(first.substr(0, at));
-    return Owned{{"", name, number, is_flat ? first.substr(0, end) : first},
-                 is_flat ? first.substr(end + 1) : rest};
+    const std::string folder =
+        first.substr(0, plugin) + "file" + (!is_flat && first.ends_with("_") ? "_" : "");
+    return Owned{{"", name, number, folder}, is_flat ? first.substr(end + 1) : rest};
 }
 
 /// multi_feedback_TITLE_NUMBER/LASTNAME_FIRSTNAME_LOGIN_NUMBER/PATH; without the first folder where that is `download`.
@@ -65,6 +67,20 @@ std::optional<Owned> owner_in_ilias(const std::string& download, const std::stri
     if (folder.empty() || below.empty())
         return {};
     return Owned{{"", folder, name_and_number(folder).second, first + "/" + folder}, below};
+}
+
+/// ILIAS writes the time before the name: 20261130215900_prefix_sum.cl. It counts, and is taken away.
+void take_time(FoundFile& file)
+{
+    constexpr std::size_t digits = 14;
+    const std::size_t at = file.path.size() - base_name(file.path).size();
+    const std::string name = file.path.substr(at);
+    if (name.find_first_not_of("0123456789") != digits || name[digits] != '_')
+        return;
+    std::tm time{};
+    ::strptime(name.substr(0, digits).c_str(), "%Y%m%d%H%M%S", &time);
+    file.modified_s = file.arrived_s = ::timegm(&time);
+    file.path.erase(at, digits + 1);
 }
 
 std::optional<Owned> owner_of_folder(const std::string& path)
@@ -160,8 +176,11 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
             download.hand_ins.push_back({owned->who, {}});
         if (!owned->path.empty() && !owned->path.ends_with("/"))
             download.hand_ins[place->second].files.push_back(
-                {owned->path, std::move(file.bytes), file.modified_s});
+                {owned->path, std::move(file.bytes), file.modified_s, file.arrived_s});
     }
+    if (download.platform == Platform::ilias)
+        for (HandIn& each : download.hand_ins)
+            std::for_each(each.files.begin(), each.files.end(), take_time);
     give_keys(download.hand_ins);
     return download;
 }

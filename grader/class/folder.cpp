@@ -45,10 +45,11 @@ FoundFiles read_folder(const fs::path& folder, const ArchiveReader& reader)
         }
         if (entry->is_directory(unreadable))
             found.files.push_back({path + "/", "", 0});
-        else if (!is_archive && !is_wanted(path, reader.asked()))
-            continue;
-        else if (auto file = read_regular_file(entry->path(), is_archive ? reader.limits().archive_bytes
-                                                                         : reader.limits().file_bytes))
+        else if (!is_archive && !is_wanted(path, reader.asked())) {
+            if (std::string whose = folder_of(path); path.find('/') == std::string::npos && !whose.empty())
+                found.files.push_back({std::move(whose), "", 0});
+        } else if (auto file = read_regular_file(entry->path(), is_archive ? reader.limits().archive_bytes
+                                                                           : reader.limits().file_bytes))
             found.files.push_back({path, std::move(file->bytes), file->modified_s});
         else
             found.problem = Problem::too_large;

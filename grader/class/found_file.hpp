@@ -12,7 +12,8 @@ namespace lab::classroom
 struct FoundFile {
     std::string path; // bytes of any kind, as the folder or the archive has them; for people, never opened
     std::string bytes;
-    std::int64_t modified_s = 0; // since 1970; 0: not known
+    std::int64_t modified_s = 0; // since 1970; what students' archives say, they may have made up
+    std::int64_t arrived_s = 0;  // as the platform says; 0: not known
 };
 
 /// Why a source of files was not read to its end.

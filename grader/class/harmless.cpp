@@ -17,7 +17,10 @@ bool turns_direction(char32_t c)
            c == 0x61c;
 }
 
-bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029; }
+bool is_control(char32_t c)
+{
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 || c == 0xfffe || c == 0xffff;
+}
 
 std::string cut(const std::string& text, std::size_t most)
 {

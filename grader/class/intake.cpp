@@ -41,8 +41,10 @@ void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader
             --archives_left;
             inside = reader.read(file.bytes);
         }
-        for (FoundFile& each : inside.files)
+        for (FoundFile& each : inside.files) {
             each.path = file.path + "/" + each.path;
+            each.arrived_s = file.arrived_s;
+        }
         if (inside.problem != Problem::none)
             opened.notes.push_back({Note::Kind::said, text("The archive {} was not read to its end: {}.",
                                                            "Das Archiv {} wurde nicht ganz gelesen: {}.",
@@ -59,6 +61,15 @@ Opened opened(std::vector<FoundFile> files, const ArchiveReader& reader)
     return result;
 }
 
+/// An archive that was downloaded: the times of its files are the platform's.
+FoundFiles read_download(const std::string& archive, const ArchiveReader& reader)
+{
+    FoundFiles found = reader.read(archive);
+    for (FoundFile& file : found.files)
+        file.arrived_s = file.modified_s;
+    return found;
+}
+
 /// The downloads at a path: one, or several that lie in a folder side by side.
 std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& reader,
                                    std::vector<Text>& problems)
@@ -71,7 +82,7 @@ std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& re
     const std::string name = fs::weakly_canonical(path).filename().string();
     if (!fs::is_directory(path)) {
         const auto file = read_regular_file(path, reader.limits().archive_bytes);
-        FoundFiles found = file ? reader.read(file->bytes) : FoundFiles{{}, Problem::too_large};
+        FoundFiles found = file ? read_download(file->bytes, reader) : FoundFiles{{}, Problem::too_large};
         note(name, found.problem);
         return {sorted(name, std::move(found.files))};
     }
@@ -81,7 +92,7 @@ std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& re
     std::erase_if(found.files, [&](const FoundFile& file) {
         if (file.path.find('/') != std::string::npos || !is_archive_name(file.path))
             return false;
-        FoundFiles inside = reader.read(file.bytes);
+        FoundFiles inside = read_download(file.bytes, reader);
         Download download = sorted(file.path, std::move(inside.files));
         if (download.platform == Platform::folders)
             return false; // one student's
@@ -143,7 +154,7 @@ class Desk {
         std::vector<std::string> exercises;
         for (const ExercisePlan& plan : file_.exercises)
             if (std::any_of(hand_ins.begin(), hand_ins.end(), [&](const Opened& each) {
-                    return !chosen(each.files, course_.find(plan.id)).files.empty();
+                    return !chosen(each.files, course_.find(plan.id), plan).files.empty();
                 }))
                 exercises.push_back(plan.id);
         return exercises;
@@ -152,7 +163,7 @@ class Desk {
     Submission submission_of(const Download& download, std::size_t i, const Opened& hand_in,
                              const std::string& id) const
     {
-        Submission submission = chosen(hand_in.files, course_.find(id));
+        Submission submission = chosen(hand_in.files, course_.find(id), file_.plan(id));
         submission.who = download.hand_ins[i].who;
         submission.platform = download.platform;
         submission.notes.insert(submission.notes.end(), hand_in.notes.begin(), hand_in.notes.end());

@@ -29,7 +29,7 @@ struct Submission {
     State state = State::to_grade;
     std::vector<HandedIn> files; // in the order of the exercise; those missing count as untouched
     std::vector<Note> notes;
-    std::int64_t handed_in_s = 0; // the newest of its files; 0: not known
+    std::int64_t handed_in_s = 0; // the newest of its files, as the platform says; 0: not known
 };
 
 struct Intake {

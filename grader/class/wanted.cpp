@@ -27,6 +27,14 @@ bool is_system_file(std::string_view path)
     return base_name(path).starts_with("._") || path.find("__MACOSX") != std::string_view::npos;
 }
 
+std::string folder_of(std::string_view path)
+{
+    if (const auto slash = path.rfind('/'); slash != std::string_view::npos)
+        return std::string(path.substr(0, slash + 1));
+    const bool is_moodles = path.find("_assignsubmission_") != std::string_view::npos; // without folders
+    return is_moodles ? std::string(path) + "/" : "";
+}
+
 bool is_wanted(std::string_view path, const std::vector<std::string>& asked)
 {
     if (is_system_file(path))

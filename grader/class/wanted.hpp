@@ -16,6 +16,10 @@ bool is_archive_name(std::string_view path);
 /// A file that systems leave beside the real ones: "._prefix_sum.cl", __MACOSX/.
 bool is_system_file(std::string_view path);
 
+/// What a file that nobody wants still says, as the path of a folder: that somebody has handed something in. Empty for one that
+/// belongs to nobody.
+std::string folder_of(std::string_view path);
+
 /// Whether the file may be one of the asked ones: its name without the platform's prefix is alike.
 bool is_wanted(std::string_view path, const std::vector<std::string>& asked);
 } // namespace lab::classroom

@@ -108,6 +108,39 @@ TEST_F(IntakeTest, TakesAnIliasArchiveWithItsTimes)
     EXPECT_TRUE(contains(notes_of(only(intake)), "2 times"));
 }
 
+TEST_F(IntakeTest, WhoHandedInSomethingElseHandedNothingIn)
+{
+    put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel},
+                              {"Bob_8_assignsubmission_file/report.pdf", "x"},
+                              {"Cyd_9_assignsubmission_file_report.pdf", "x"},
+                              {"Dan_10_assignsubmission_onlinetext/onlinetext.html", "x"},
+                              {"README.txt", "x"}}));
+    const Intake intake = take("in.zip");
+    EXPECT_EQ(students(intake), (Names{"Ada|7", "Bob|8", "Cyd|9", "Dan|10"}));
+    EXPECT_EQ(intake.submissions.at(3).who.folder, "Dan_10_assignsubmission_file"); // where feedback belongs
+    for (std::size_t i = 1; i < intake.submissions.size(); ++i)
+        EXPECT_EQ(intake.submissions[i].state, Submission::State::nothing);
+}
+
+TEST_F(IntakeTest, OnlyThePlatformSaysWhenSomethingWasHandedIn)
+{
+    const std::string own = archive_of({{"prefix_sum.cl", kernel, 1}}); // as a student may set a clock
+    put("in.zip", archive_of({{"Ada_7_assignsubmission_file/x.zip", own, 1'790'000'000},
+                              {"Bob_8_assignsubmission_file/20200101000000_sobol.cl", "x", 1'790'000'000}}));
+    EXPECT_EQ(take("in.zip").submissions.at(0).handed_in_s, 1'790'000'000);
+    put("in/cyd/prefix_sum.cl", kernel); // a folder says when it was copied
+    EXPECT_EQ(only(take()).handed_in_s, 0);
+}
+
+TEST_F(IntakeTest, OfStagesThatTheCourseDoesNotUseNothingIsTaken)
+{
+    put("in/ada/prefix_sum.cl", kernel);
+    put("in/ada/prefix_sum_large.cl", "x");
+    file_.exercises.at(1).stages = {"Kernel"};
+    EXPECT_EQ(only(take()).files.at(0).name, "prefix_sum.cl");
+    EXPECT_EQ(notes_of(only(take())), "");
+}
+
 TEST_F(IntakeTest, TakesAnUnpackedIliasFolder)
 {
     put("multi_feedback_Scan_55/muster_erika_emuster_314/20261130215900_prefix_sum.cl", kernel);
