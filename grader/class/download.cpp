@@ -64,7 +64,7 @@ std::optional<Owned> owner_in_ilias(const std::string& download, const std::stri
         return download.starts_with("multi_feedback_") ? owner_in_ilias(download, download + "/" + path)
                                                        : std::nullopt;
     const auto [folder, below] = split_at_slash(rest);
-    if (folder.empty() || below.empty())
+    if (folder.empty() || (below.empty() && !rest.ends_with("/")))
         return {};
     return Owned{{"", folder, name_and_number(folder).second, first + "/" + folder}, below};
 }
