@@ -39,7 +39,7 @@ struct Report {
     std::string exercise;
     std::string device;
     std::optional<std::uint32_t> seed; // of what was drawn for this run
-    std::vector<AskedFile> files; // those that are not there were judged as handed out
+    std::vector<AskedFile> files;      // those that are not there were judged as handed out
     std::vector<CheckResult> checks;
     std::string fault; // why nothing could be graded at all, to those who wrote the exercise
 

@@ -140,11 +140,12 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
                              report.device,
                          "  ", style, Ink::dim);
     if (report.seed && !report.all_passed())
-        shown += wrapped(text("Seed: {0} (./lab check {1} --seed {0} tries the same inputs again)",
-                              "Seed: {0} (./lab check {1} --seed {0} versucht dieselben Eingaben noch einmal)",
-                              *report.seed, report.exercise)
-                             .in(style.language),
-                         "  ", style, Ink::dim);
+        shown +=
+            wrapped(text("Seed: {0} (./lab check {1} --seed {0} tries the same inputs again)",
+                         "Seed: {0} (./lab check {1} --seed {0} versucht dieselben Eingaben noch einmal)",
+                         *report.seed, report.exercise)
+                        .in(style.language),
+                    "  ", style, Ink::dim);
     return shown;
 }
 } // namespace lab::command
