@@ -2,12 +2,10 @@
 #include "grader/judge/host_suite.hpp"
 #include "grader/judge/kernel_suite.hpp"
 
-
 namespace
 {
 using namespace lab::judge;
-using lab::Text;
-using lab::text;
+using lab::Text, lab::text;
 using Ints = std::vector<std::int32_t>;
 
 constexpr auto declaration = "kernel void @name@(global const int* input, global int* sums, const uint count)";
@@ -24,7 +22,6 @@ Ints sums_of(const Ints& input)
     return {sums.begin(), sums.end()};
 }
 
-/// The same numbers everywhere for the same count.
 Ints random_input(std::size_t count)
 {
     std::mt19937 generator = generator_of(static_cast<unsigned>(count));
@@ -39,6 +36,11 @@ lab::worker::Case launch_over(const Ints& input)
     const std::size_t blocks = blocks_of(input.size());
     return launched("@name@", {reads(input), writes(blocks), scalar(static_cast<std::uint32_t>(input.size()))},
                     {blocks * block_length}, {block_length});
+}
+
+Simulated simulated_launch(std::size_t count)
+{
+    return simulated(launch_over(random_input(count)), 1, sums_of(random_input(count)));
 }
 
 extern const KernelSuite kernel;
