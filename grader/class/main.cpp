@@ -6,9 +6,12 @@
 #include "grader/command/layout.hpp"
 #include "grader/command/run.hpp"
 
+#include <clocale>
+
 int main(int argc, char** argv)
 {
     using namespace lab::classroom;
+    std::setlocale(LC_CTYPE, "C.UTF-8"); // or an archive does not say that its names are UTF-8
     CLI::App app("cl-lab: a class", "./lab");
     std::string course_json, language_name;
     Asked asked;

@@ -132,7 +132,9 @@ TEST_F(ClassDesk, AnInterruptedRunSaysSoAndTheSameCallGoesOn)
     hand_in("ada", "hang");
     const auto command = desk_.command(words("toy-breaks"));
     std::thread interrupts([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(700));
+        while (!std::filesystem::exists(out() / "gradebook.lock")) // from then on signals are looked after
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
         const std::string pid = read_file(out() / "pid");
         ::kill(std::stoi(pid), SIGINT);
     });
@@ -180,18 +182,20 @@ TEST_F(ClassDesk, RegradeRunsAgainWhatAnotherGraderGraded)
 
 TEST_F(ClassDesk, ExportsWithoutWritingWhenOnlyAsked)
 {
-    write_file(desk_.submission() / "in.zip", archive_of({{"Ada_7_assignsubmission_file/answer.txt", "42"}}));
+    write_file(desk_.submission() / "in.zip",
+               archive_of({{"Änne_7_assignsubmission_file/answer.txt", "42"}}));
     ASSERT_TRUE(grade().exited_with(0));
     const auto sheet = desk_.folder() / "sheet.csv";
     const std::string before = "Identifier,Grade,Maximum grade\nParticipant 7,,13.00\n";
     write_file(sheet, before);
     const auto tried = desk_.lab({"export", out().string(), "--moodle", sheet.string(), "--dry-run"});
     EXPECT_TRUE(tried.exited_with(0)) << said(tried);
-    EXPECT_TRUE(contains(tried.out, "Ada: – → 6.00"));
+    EXPECT_TRUE(contains(tried.out, "Änne: – → 6.00"));
     EXPECT_EQ(read_file(sheet), before);
     ASSERT_TRUE(desk_.lab({"export", out().string(), "--moodle", sheet.string()}).exited_with(0));
     EXPECT_EQ(read_file(sheet), "Identifier,Grade,Maximum grade\nParticipant 7,6.00,13.00\n");
-    EXPECT_TRUE(contains(read_file(desk_.folder() / "sheet-feedback.zip"),
-                         "Ada_7_assignsubmission_file/feedback.html"));
+    const std::string zip = read_file(desk_.folder() / "sheet-feedback.zip");
+    EXPECT_TRUE(contains(zip, "Änne_7_assignsubmission_file/feedback.html"));
+    EXPECT_TRUE(zip.at(7) & 8) << "the name is not marked as UTF-8";
 }
 } // namespace
