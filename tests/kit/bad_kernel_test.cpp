@@ -84,15 +84,11 @@ TEST(Kernel, WithAMessageOfHundredThousandsOfLettersIsShownTheStartOfIt)
 TEST(Kernel, ThatIncludesAFileShowsNothingOfIt)
 {
     const std::string rest = "\nkernel void prefix_sum(global const int* input, global int* output) { }\n";
-    const std::string directives[] = {"#include </etc/passwd>",
-                                      " # /* here */ include \"/etc/passwd\"",
-                                      "\f#include \"/etc/passwd\"",
-                                      "\v#\vinclude \"/etc/passwd\"",
-                                      "/*\n*/#include \"/etc/passwd\"",
-                                      "#inc\\\nlude \"/etc/passwd\"",
-                                      "int x;\r#include \"/etc/passwd\"",
-                                      "\?\?=include \"/etc/passwd\"",
-                                      "#define file \"/etc/passwd\"\n#include file"};
+    const std::string directives[] = {
+        "#include </etc/passwd>",         " # /* here */ include \"/etc/passwd\"",
+        "\f#include \"/etc/passwd\"",     "\v#\vinclude \"/etc/passwd\"",
+        "/*\n*/#include \"/etc/passwd\"", "#inc\\\nlude \"/etc/passwd\"",
+        "\?\?=include \"/etc/passwd\"",   "#define file \"/etc/passwd\"\n#include file"};
     for (const std::string& directive : directives) {
         const Desk desk;
         write_file(desk.submission() / "prefix_sum.cl", directive + rest);
@@ -104,6 +100,15 @@ TEST(Kernel, ThatIncludesAFileShowsNothingOfIt)
         EXPECT_FALSE(contains(said(outcome), "root:"));
         EXPECT_FALSE(contains(said(outcome), "/etc/passwd:"));
     }
+}
+
+TEST(Kernel, HasNoDirectiveBehindACarriageReturn)
+{
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cl", "int x;\r#include \"/etc/passwd\"\n");
+    const Outcome outcome = desk.check(id, "Kernel");
+    EXPECT_EQ(status_of(report_of(outcome), "Kernel.Builds"), "failed");
+    EXPECT_FALSE(contains(said(outcome), "root:"));
 }
 
 TEST(Kernel, ThatRacesAtEveryInstructionIsAFailureNotAFault)
