@@ -18,11 +18,12 @@ class EndlessRun {
     EndlessRun()
     {
         const auto solution =
-            lab::command::read_course(LAB_COURSE).find("01-prefix-sum").solution / "prefix_sum.cpp";
-        write_file(desk.submission() / "prefix_sum.cpp",
+            lab::command::read_course(LAB_COURSE).find("03-nary-search").solution / "nary_search.cpp";
+        write_file(desk.submission() / "nary_search.cpp",
                    read_file(solution) + "#include <unistd.h>\nstatic const int never = [] {\n    for (;;)\n"
                                          "        ::pause();\n    return 0;\n}();\n");
-        auto command = desk.command({"check", "01-prefix-sum", "--submission", desk.submission().string()});
+        auto command = desk.command(
+            {"check", "03-nary-search", "--suite", "Host", "--submission", desk.submission().string()});
         const auto id_file = desk.folder() / "id";
         command.arguments.insert(
             command.arguments.begin(),
