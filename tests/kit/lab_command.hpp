@@ -23,7 +23,7 @@ inline std::filesystem::path course_under_test()
 /// what is cached lies here too. Locale C and no colours.
 class Desk {
   public:
-    explicit Desk(const std::filesystem::path& course_json = LAB_COURSE)
+    explicit Desk(const std::filesystem::path& course_json = course_under_test())
     {
         std::filesystem::create_directories(submission());
         std::filesystem::create_directories(tmp());
