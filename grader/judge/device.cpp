@@ -31,7 +31,7 @@ std::map<std::string, std::string> device_environment(Device device, const std::
     environment["OCLGRIND_MAX_ERRORS"] = "0"; // on its own log; the plugin gets every message
     environment["OCLGRIND_LOG"] = "/dev/null";
     environment["OCLGRIND_NUM_THREADS"] = "1";
-    environment["OCLGRIND_LOCAL_MEM_SIZE"] = "65536"; // what a kernel may use at most (kernel_ending.cpp)
+    environment["OCLGRIND_LOCAL_MEM_SIZE"] = std::to_string(most_local_bytes);
     environment["OCLGRIND_PLUGINS"] = setup().simulator_plugin.string();
     environment["LAB_TRACE"] = trace.string();
     environment["LAB_TRACE_BUDGET"] = std::to_string(instruction_budget);

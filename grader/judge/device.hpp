@@ -13,6 +13,10 @@ namespace lab::judge
 {
 enum class Device { values, simulator, second };
 
+/// Of local memory for a work-group: what a kernel may use at most, and what the simulator has. The standard asks for 32768
+/// (OpenCL 3.0, section 4.2, CL_DEVICE_LOCAL_MEM_SIZE); drivers of GPUs give 49152 (NVIDIA) or 65536 (AMD, Intel).
+constexpr std::uint64_t most_local_bytes = 64 << 10;
+
 /// Environment of a process whose OpenCL device is the given one; the simulator writes its trace to `trace`.
 std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace = {},
                                                       std::uint64_t instruction_budget = 1'000'000);

@@ -9,9 +9,6 @@ namespace lab::judge
 {
 namespace
 {
-// Streams that no exercise uses: theirs are small.
-constexpr std::uint32_t poison_stream = 0xffff0001, order_stream = 0xffff0002;
-
 /// A poison with random bits below its upper byte, which keeps it away from zeros, small numbers and NaN.
 std::uint32_t poison(std::uint32_t upper_byte, unsigned skipped)
 {

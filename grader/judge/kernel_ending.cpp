@@ -33,10 +33,6 @@ Finding early_end_finding(const KernelRun& values, const KernelRun& simulator, c
     return {end + saw + cause->seen, cause->places, cause->next};
 }
 
-/// What GPUs have of it at most. The standard asks for 32768 (OpenCL 3.0, section 4.2, CL_DEVICE_LOCAL_MEM_SIZE); drivers
-/// give 49152 (NVIDIA) or 65536 (AMD, Intel).
-constexpr std::uint64_t most_local_bytes = 64 << 10;
-
 /// A kernel that no GPU could run, though the processor does.
 std::optional<Finding> local_memory_finding(const KernelRun& values, const Source& source)
 {

@@ -251,7 +251,7 @@ const Preprocessed& preprocessed(const Source& kernel, int language_version)
 std::string with_work_items_reversed(std::string text)
 {
     // The functions' names are drawn, so that no kernel can call the real ones by asking for these.
-    const std::string drawn = fmt::format("{:08x}", generator_of(0xffff0003)());
+    const std::string drawn = fmt::format("{:08x}", generator_of(names_stream)());
     const std::string local = "local_" + drawn, global = "global_" + drawn;
     RE2::GlobalReplace(&text, R"(\bget_local_id\b)", local);
     RE2::GlobalReplace(&text, R"(\bget_global_id\b)", global);

@@ -25,7 +25,7 @@ Finding cannot_run_finding(const KernelRun& run)
         text("It takes OpenCL C 1.2 with at most {} bytes of local memory. Which construct goes beyond that?",
              "Er nimmt OpenCL C 1.2 mit höchstens {} Bytes lokalem Speicher. Welches Konstrukt geht darüber "
              "hinaus?",
-             65536)};
+             most_local_bytes)};
 }
 } // namespace
 
