@@ -268,7 +268,7 @@ const KernelSuite kernel{{
         },
     .same_twice = {{0, 1}},
     .beside = {far_points_run(), huge_index_run()},
-    .races_need = "CachesDirectionNumbers", // without a cache nobody waits for anybody
+    .races_need = "CachesDirectionNumbers", // without a cache no work-item waits for another
     .own = {{.name = "CachesDirectionNumbers", .measure = caches_direction_numbers},
             {.name = "SharesTheLoading", .measure = shares_the_loading},
             {.name = "AllWorkItemsTakePart", .measure = points_are_shared},

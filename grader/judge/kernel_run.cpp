@@ -196,7 +196,7 @@ process::Command command_of(const worker::Job& job, Device device, const RunOpti
     return command;
 }
 
-/// What the simulator did not run has no findings either: that is no run.
+/// A launch that did not run has no findings, which proves nothing: such a run counts as not done.
 void require_every_launch(KernelRun& run, const worker::Job& job)
 {
     if (run.state != KernelRun::State::done)

@@ -120,7 +120,7 @@ class KernelSuite final : public Suite {
     std::optional<Verdict> not_begun() const;
 
     /// Whether a simulated case is wrong in the simulator and right on the device for values, or all of the first check's
-    /// inputs are right there: a kernel that is another one in the simulator, or for its inputs. What the simulator sees
+    /// inputs are right there: a kernel that behaves differently in the simulator, or for its inputs. What the simulator sees
     /// of it says nothing.
     bool is_another_one_in_the_simulator() const;
     /// Whether the result depends on the order in which work-items run.

@@ -226,7 +226,7 @@ Preprocessed made(const Source& kernel, int language_version)
     if (const std::size_t line = line_of_new_directive(result))
         return {{},
                 finding_at(kernel, line,
-                           text("Line {} is no OpenCL C: a # or a \\ is left after its macros are expanded.",
+                           text("Line {} is not OpenCL C: a # or a \\ is left after its macros are expanded.",
                                 "Zeile {} ist kein OpenCL C: Nach dem Ersetzen der Makros bleibt ein # oder "
                                 "ein \\ übrig.",
                                 line),

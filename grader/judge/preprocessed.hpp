@@ -13,7 +13,7 @@ struct Preprocessed {
 };
 
 /// The kernel as the preprocessor leaves it for OpenCL C of that version (120: 1.2). It may include files that were handed
-/// in beside it; their text comes to stand on the line of the #include. A kernel is preprocessed once.
+/// in beside it; their text goes on the line of the #include. A kernel is preprocessed once.
 const Preprocessed& preprocessed(const Source& kernel, int language_version);
 
 /// The text of a preprocessed kernel in which the work-items of each work-group have the opposite order: the one that a
