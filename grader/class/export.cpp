@@ -3,7 +3,7 @@
 #include "grader/class/harmless.hpp"
 #include "grader/class/moodle.hpp"
 #include "grader/class/opened_results.hpp"
-#include "grader/class/replaced_file.hpp"
+#include "grader/class/outputs.hpp"
 #include "grader/class/result_files.hpp"
 #include "grader/file.hpp"
 
@@ -25,7 +25,7 @@ class Writer {
     void write(const fs::path& file, const std::string& content) const
     {
         if (!is_dry_run_)
-            replace_file(file, content);
+            write_output(file, content);
         say(is_dry_run_ ? text("Would write {}.", "Würde {} schreiben.", file.string())
                         : text("Written: {}.", "Geschrieben: {}.", file.string()));
     }

@@ -2,9 +2,9 @@
 
 #include "grader/class/feedback.hpp"
 #include "grader/class/harmless.hpp"
-#include "grader/class/replaced_file.hpp"
 #include "grader/class/report_page.hpp"
 #include "grader/class/result_files.hpp"
+#include "grader/command/replaced_file.hpp"
 
 #include <set>
 
@@ -36,15 +36,23 @@ std::vector<std::string> identical_groups(const Results& results)
 }
 } // namespace
 
+void write_output(const std::filesystem::path& file, std::string_view content)
+{
+    std::error_code failed; // which writing the file will tell
+    if (file.has_parent_path())
+        std::filesystem::create_directories(file.parent_path(), failed);
+    command::replace_file(file, content);
+}
+
 void write_outputs(const Results& results, const std::filesystem::path& folder)
 {
-    replace_file(folder / "results.json", results_json(results));
-    replace_file(folder / "grades.csv", grades_csv(results));
-    replace_file(folder / "report.html", report_page(results));
+    write_output(folder / "results.json", results_json(results));
+    write_output(folder / "grades.csv", grades_csv(results));
+    write_output(folder / "report.html", report_page(results));
     for (const std::string& student : results.students()) {
         const auto its_own = folder / "feedback" / file_name_for(student);
-        replace_file(its_own / "feedback.html", feedback_html(results, student));
-        replace_file(its_own / "feedback.md", feedback_markdown(results, student));
+        write_output(its_own / "feedback.html", feedback_html(results, student));
+        write_output(its_own / "feedback.md", feedback_markdown(results, student));
     }
 }
 

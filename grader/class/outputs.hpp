@@ -3,10 +3,15 @@
 
 #include "grader/class/results.hpp"
 
+#include <string_view>
+
 namespace lab::classroom
 {
 /// results.json, grades.csv, report.html and feedback/STUDENT/feedback.html and .md, each replaced in one step.
 void write_outputs(const Results& results, const std::filesystem::path& folder);
+
+/// Replaces a file in one step, and makes the folders above it. Throws KitError.
+void write_output(const std::filesystem::path& file, std::string_view content);
 
 /// What to print at the end: how many of what, whom to look at, where the rest is.
 std::string summary(const Results& results, const std::filesystem::path& folder, Language language);

@@ -1,6 +1,7 @@
 #include "grader/command/result_file.hpp"
 
 #include "grader/command/course.hpp"
+#include "grader/command/replaced_file.hpp"
 #include "grader/file.hpp"
 
 #include <iostream>
@@ -26,14 +27,10 @@ ResultFile::ResultFile(const std::string& file) : file_(file)
     if (std::filesystem::is_symlink(file_, failed))
         file_ = std::filesystem::weakly_canonical(file_, failed); // the link stays
     std::filesystem::remove(file_, failed);
-    if (failed || !try_write_file(new_file(), "")) // said before the grading, not after it
+    const std::filesystem::path trial = file_.string() + ".new-" + std::to_string(::getpid());
+    if (failed || !try_write_file(trial, "")) // said before the grading, not after it
         refuse(file_);
-    std::filesystem::remove(new_file(), failed);
-}
-
-std::filesystem::path ResultFile::new_file() const
-{
-    return file_.string() + ".new-" + std::to_string(::getpid());
+    std::filesystem::remove(trial, failed);
 }
 
 bool ResultFile::is_replaced() const
@@ -52,13 +49,9 @@ void ResultFile::write(const std::string& text) const
                                      "Das Ergebnis lässt sich nicht nach stdout schreiben."));
         return;
     }
-    const std::filesystem::path written = is_replaced() ? new_file() : file_;
-    if (!try_write_file(written, text))
-        refuse(file_);
-    std::error_code failed;
-    if (written != file_)
-        std::filesystem::rename(written, file_, failed);
-    if (failed)
+    if (is_replaced())
+        replace_file(file_, text);
+    else if (!try_write_file(file_, text))
         refuse(file_);
 }
 } // namespace lab::command

@@ -18,8 +18,7 @@ class ResultFile {
     void write(const std::string& text) const;
 
   private:
-    std::filesystem::path new_file() const; // beside the file, until it takes its place
-    bool is_replaced() const;               // and not a device or a pipe, which is written to
+    bool is_replaced() const; // and not a device or a pipe, which is written to
 
     std::filesystem::path file_;
 };

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <string_view>
 
-namespace lab::classroom
+namespace lab::command
 {
-/// Writes beside the file, to the disk, and lets that take its place. Makes the folders above it. Throws KitError.
+/// Writes beside the file, to the disk, and lets that take its place. Throws KitError.
 void replace_file(const std::filesystem::path& file, std::string_view content);
-} // namespace lab::classroom
+} // namespace lab::command

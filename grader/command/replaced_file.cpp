@@ -1,12 +1,14 @@
-#include "grader/class/replaced_file.hpp"
+#include "grader/command/replaced_file.hpp"
 
 #include "grader/command/course.hpp"
 #include "grader/file.hpp"
 #include "grader/process/pipe.hpp"
 
-#include <cstring>
+#include <cerrno>
+#include <fcntl.h>
+#include <unistd.h>
 
-namespace lab::classroom
+namespace lab::command
 {
 namespace
 {
@@ -20,10 +22,9 @@ bool write_to_disk(const std::filesystem::path& file, std::string_view content)
 void replace_file(const std::filesystem::path& file, std::string_view content)
 {
     std::error_code failed;
-    std::filesystem::create_directories(file.parent_path(), failed);
-    std::filesystem::path written = file;
-    written += ".new";
-    if (!failed && write_to_disk(written, content))
+    // Two calls at once do not write into the same one.
+    const std::filesystem::path written = file.string() + ".new-" + std::to_string(::getpid());
+    if (write_to_disk(written, content))
         std::filesystem::rename(written, file, failed);
     else
         failed = std::error_code(errno, std::generic_category());
@@ -31,7 +32,7 @@ void replace_file(const std::filesystem::path& file, std::string_view content)
         return;
     std::error_code ignored;
     std::filesystem::remove(written, ignored);
-    throw command::KitError(text("{} cannot be written ({}).", "{} lässt sich nicht schreiben ({}).",
-                                 file.string(), failed.message()));
+    throw KitError(text("{} cannot be written ({}).", "{} lässt sich nicht schreiben ({}).", file.string(),
+                        failed.message()));
 }
-} // namespace lab::classroom
+} // namespace lab::command
