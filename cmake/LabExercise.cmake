@@ -1,13 +1,34 @@
-# lab_json_array(OUT ITEM...): a JSON array of strings. The objects of a target are lab_json_objects() of it.
+# lab_json_array(OUT ITEM...): a JSON array of strings.
 function(lab_json_array out)
     list(TRANSFORM ARGN REPLACE "(.+)" "\"\\1\"" OUTPUT_VARIABLE quoted)
     list(JOIN quoted ", " items)
     set(${out} "[${items}]" PARENT_SCOPE)
 endfunction()
 
-# lab_json_objects(OUT TARGET): the object files of an object library, to stand among the items of lab_json_array().
-function(lab_json_objects out target)
-    set(${out} "$<JOIN:$<TARGET_OBJECTS:${target}>,\"$<COMMA> \">" PARENT_SCOPE)
+# lab_given_library(OUT ID HOST): for lab_exercise(), the name of the shared object with all that surrounds the student's
+# HOST in the judge's runs: the given main, what it uses, and the solution's other host files. A shared object of its own,
+# so that whose code makes a call is seen by where it lies.
+function(lab_given_library out id host)
+    cmake_path(GET host STEM stem)
+    set(library ${id}_given_${stem})
+    add_library(${library} SHARED $<TARGET_OBJECTS:${id}_kernels> ${main_object})
+    foreach(other IN LISTS arg_HOST)
+        if(NOT other STREQUAL host)
+            target_sources(${library} PRIVATE "${solution}/${other}")
+        endif()
+    endforeach()
+    target_include_directories(${library} PRIVATE "${folder}")
+    target_link_libraries(${library} PRIVATE ${libraries})
+    # Its calls of what both have go to its own; and the name by which it is linked is its path.
+    target_link_options(${library} PRIVATE LINKER:-Bsymbolic)
+    if(arg_MAIN)
+        target_link_options(${library} PRIVATE
+            "LINKER:--whole-archive,$<TARGET_FILE:lab_harness>,$<TARGET_FILE:lab_starter>,--no-whole-archive")
+        set_target_properties(${library} PROPERTIES LINK_DEPENDS "$<TARGET_FILE:lab_harness>;$<TARGET_FILE:lab_starter>")
+    endif()
+    set_target_properties(${library} PROPERTIES NO_SONAME ON)
+    add_dependencies(kit-${id} ${library})
+    set(${out} ${library} PARENT_SCOPE)
 endfunction()
 
 # lab_exercise(ID [FOLDER <folder>] HOST <file>... [MAIN <file> [GIVEN <file>...]] [EXTRA <file>...]
@@ -44,6 +65,7 @@ function(lab_exercise id)
         add_library(${id}_main OBJECT "${folder}/${arg_MAIN}" ${given})
         target_link_libraries(${id}_main PRIVATE lab::harness)
         target_compile_definitions(${id}_main PRIVATE "LAB_EXERCISE_DIRECTORY=\"${folder}\"")
+        set_target_properties(${id}_main PROPERTIES POSITION_INDEPENDENT_CODE ON)
         add_dependencies(kit-${id} ${id}_main)
         set(main_object "$<TARGET_OBJECTS:${id}_main>")
     endif()
@@ -61,6 +83,7 @@ function(lab_exercise id)
         file(CONFIGURE OUTPUT "${directory_source}" CONTENT
              "extern const char* const lab_kernel_directory;\nconst char* const lab_kernel_directory = \"${directory}\";\n")
         add_library(${target}_kernels OBJECT "${directory_source}")
+        set_target_properties(${target}_kernels PROPERTIES POSITION_INDEPENDENT_CODE ON)
         list(TRANSFORM arg_HOST PREPEND "${directory}/" OUTPUT_VARIABLE hosts)
         add_executable(${target} ${hosts} ${main_object} $<TARGET_OBJECTS:${target}_kernels>)
         target_include_directories(${target} PRIVATE "${folder}")
@@ -96,36 +119,18 @@ function(lab_exercise id)
     add_dependencies(kit-${id} ${id}_judge)
 
     # Compiling and linking one submission is the judge's work, with the commands written here.
-    lab_json_objects(objects ${id}_kernels)
-    set(libraries_of_submission "")
-    add_dependencies(kit-${id} ${id}_kernels)
-    if(arg_MAIN)
-        lab_json_objects(main_objects ${id}_main)
-        list(APPEND objects "${main_objects}")
-        list(APPEND libraries_of_submission "$<TARGET_FILE:lab_harness>" "$<TARGET_FILE:lab_starter>"
-             "$<TARGET_FILE:fmt::fmt>")
-    endif()
-    set(host_objects "")
-    list(LENGTH arg_HOST host_count)
-    if(host_count GREATER 1) # while one of the student's is tried, the others are the solution's
-        list(TRANSFORM arg_HOST PREPEND "${solution}/" OUTPUT_VARIABLE hosts)
-        add_library(${id}_solution_hosts OBJECT ${hosts})
-        target_include_directories(${id}_solution_hosts PRIVATE "${folder}")
-        target_link_libraries(${id}_solution_hosts PRIVATE ${libraries})
-        add_dependencies(kit-${id} ${id}_solution_hosts)
-        lab_json_objects(host_objects ${id}_solution_hosts)
-    endif()
+    set(given "")
+    foreach(host IN LISTS arg_HOST)
+        lab_given_library(library ${id} "${host}")
+        list(APPEND given "$<TARGET_FILE:${library}>")
+    endforeach()
     lab_json_array(hosts ${arg_HOST})
-    lab_json_array(host_objects "${host_objects}")
-    lab_json_array(objects ${objects})
-    lab_json_array(libraries_of_submission ${libraries_of_submission})
+    lab_json_array(given ${given})
     string(CONCAT entry
         "  {\"id\": \"${id}\", \"folder\": \"${folder}\", \"solution\": \"${solution}\",\n"
         "   \"judge\": \"$<TARGET_FILE:${id}_judge>\", \"demo\": \"${demo}\",\n"
-        "   \"hosts\": ${hosts}, \"host_objects\": ${host_objects},\n"
-        "   \"include\": \"${folder}\",\n"
-        "   \"objects\": ${objects},\n"
-        "   \"libraries\": ${libraries_of_submission}}")
+        "   \"hosts\": ${hosts}, \"given\": ${given},\n"
+        "   \"include\": \"${folder}\"}")
     set_property(GLOBAL APPEND PROPERTY LAB_COURSE "${entry}")
     # What the handouts ask for; the entry is no JSON before its generator expressions are replaced.
     set_property(GLOBAL APPEND PROPERTY LAB_EXERCISES ${id})
@@ -163,6 +168,7 @@ function(lab_write_course)
         " \"verify\": \"$<TARGET_FILE:lab-verify>\",\n"
         " \"class\": \"${class}\", \"archive_reader\": \"${archive_reader}\",\n"
         " \"record_layer\": \"${LAB_RECORD_LAYER}\",\n"
+        " \"host_runner\": \"${LAB_HOST_RUNNER}\",\n"
         " \"mutants\": \"${LAB_MUTANTS}\",\n"
         " \"compile\": ${compile},\n"
         " \"link\": \"${CMAKE_CXX_COMPILER}\",\n"

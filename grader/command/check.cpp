@@ -51,22 +51,20 @@ std::vector<std::string> compile_command(const Course& course, const Exercise& e
     return command;
 }
 
-std::vector<std::string> link_command(const Course& course, const Exercise& exercise)
+/// A shared object that lacks nothing and uses its own functions first.
+std::vector<std::string> link_command(const Course& course)
 {
-    std::vector<std::string> command{course.link};
-    command.insert(command.end(), exercise.objects.begin(), exercise.objects.end());
-    command.insert(command.end(), exercise.libraries.begin(), exercise.libraries.end());
-    command.push_back(course.loader);
-    return command;
+    return {course.link, "-shared", "-Wl,--no-as-needed,-Bsymbolic,-z,defs,--no-allow-shlib-undefined",
+            course.loader};
 }
 
-/// By host file, what stands for it where another one of the submission is tried. Nothing when it is the only one.
-json host_objects(const Exercise& exercise)
+/// By host file, the library with all that surrounds it.
+json given_libraries(const Exercise& exercise)
 {
-    json objects = json::object();
-    for (std::size_t i = 0; i < exercise.host_objects.size(); ++i)
-        objects[exercise.hosts.at(i)] = exercise.host_objects[i];
-    return objects;
+    json libraries = json::object();
+    for (std::size_t i = 0; i < exercise.given.size(); ++i)
+        libraries[exercise.hosts.at(i)] = exercise.given[i];
+    return libraries;
 }
 
 void write_setup(const std::filesystem::path& file, const Course& course, const Exercise& exercise,
@@ -80,15 +78,15 @@ void write_setup(const std::filesystem::path& file, const Course& course, const 
                         {"submission", std::filesystem::absolute(submission).string()},
                         {"work", work.string()},
                         {"cache", cache.string()},
-                        {"report", (work / "report.json").string()},
                         {"worker", course.worker.string()},
                         {"simulator_vendors", course.simulator_vendors.string()},
                         {"simulator_plugin", course.simulator_plugin.string()},
                         {"record_layer", course.record_layer.string()},
+                        {"host_runner", course.host_runner.string()},
                         {"second_vendors", second_device(course).value_or("").string()},
                         {"compile", compile_command(course, exercise)},
-                        {"link", link_command(course, exercise)},
-                        {"host_objects", host_objects(exercise)}};
+                        {"link", link_command(course)},
+                        {"given", given_libraries(exercise)}};
     if (!try_write_file(file, setup.dump(1)))
         throw KitError(
             text("Nothing can be written to {}. Is the disk full? Set TMPDIR to another place.",
@@ -197,19 +195,19 @@ process::Outcome run_judge(const Exercise& exercise, const std::string& suite,
     command.limits.cpu_s = 120;
     command.limits.asleep = std::chrono::minutes(2); // what it waits for may sleep
     command.limits.stream_bytes = 4 << 20;
+    command.limits.result_bytes = 16 << 20; // its report
     return process::run_child(command);
 }
 
-/// The setup of the judge lies in `work`, where the judge leaves its report, too.
+/// The setup of the judge lies in `work`.
 Report judged(const Exercise& exercise, const std::string& suite, const std::filesystem::path& work)
 {
     const process::Outcome outcome = run_judge(exercise, suite, work / "setup.json", work);
-    const auto written = try_read_file(work / "report.json");
     const auto fault = [&](const std::string& said) { return all_faults(exercise, suite, {said, said}); };
-    if (!written)
+    if (outcome.result.empty())
         return fault(judge_fault(outcome));
     try {
-        return merge(exercise, suite, json::parse(*written));
+        return merge(exercise, suite, json::parse(outcome.result));
     } catch (const std::exception& error) { // no JSON, or no report
         return fault(std::string("the judge's report cannot be read: ") + error.what());
     }

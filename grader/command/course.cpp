@@ -28,9 +28,7 @@ Exercise exercise_of(const json& entry, const CheckDefaults& defaults)
     exercise.demo = path_of(entry.at("demo"));
     exercise.include = path_of(entry.at("include"));
     exercise.hosts = list_of(entry.at("hosts"));
-    exercise.host_objects = list_of(entry.at("host_objects"));
-    exercise.objects = list_of(entry.at("objects"));
-    exercise.libraries = list_of(entry.at("libraries"));
+    exercise.given = list_of(entry.at("given"));
     try {
         read_description(exercise, defaults);
     } catch (const KitError& error) { // it stops no other exercise
@@ -138,6 +136,7 @@ Course read_course(const std::filesystem::path& course_json)
         course.simulator_vendors = path_of(description.at("simulator_vendors"));
         course.simulator_plugin = path_of(description.at("simulator_plugin"));
         course.record_layer = path_of(description.at("record_layer"));
+        course.host_runner = path_of(description.at("host_runner"));
         course.demo = description.value("demo", "");
         course.verify = description.value("verify", "");
         course.class_room = description.value("class", "");

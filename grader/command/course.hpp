@@ -48,9 +48,8 @@ struct Exercise {
     std::string
         problem; // what is wrong with its description, with file and line; then there is no more than paths
     std::filesystem::path folder, solution, judge, include;
-    std::filesystem::path demo;                   // the program that shows the solution; empty: there is none
-    std::vector<std::string> hosts, host_objects; // the host files, and what the solution's were compiled to
-    std::vector<std::string> objects, libraries;
+    std::filesystem::path demo;            // the program that shows the solution; empty: there is none
+    std::vector<std::string> hosts, given; // the host files, and for each the library around it
 
     Text title;
     std::vector<ExerciseFile> files;
@@ -65,7 +64,8 @@ struct Exercise {
 
 struct Course {
     std::string version;
-    std::filesystem::path source, build, demo_page, worker, simulator_vendors, simulator_plugin, record_layer;
+    std::filesystem::path source, build, demo_page, worker, simulator_vendors, simulator_plugin, record_layer,
+        host_runner;
     std::filesystem::path demo, verify; // programs that the first `lab demo`, `lab verify` builds
     std::filesystem::path class_room,
         archive_reader; // the same of `lab grade`; empty: its packages were not there

@@ -39,7 +39,7 @@ std::string fingerprint(const Course& course, const Exercise& exercise)
     digest.add(course.version);
     add_file(digest, installed_packages); // device, simulator, compiler
     digest.add(second_device(course).value_or("").string());
-    for (const auto& file : {course.worker, exercise.judge})
+    for (const auto& file : {course.worker, course.host_runner, exercise.judge})
         add_file(digest, file);
     for (const auto& entry : std::filesystem::directory_iterator(course.worker.parent_path()))
         if (entry.path().extension() ==
@@ -51,9 +51,8 @@ std::string fingerprint(const Course& course, const Exercise& exercise)
     for (const auto& options : {course.compile, {course.link, course.loader}})
         for (const std::string& option : options)
             digest.add(option);
-    for (const auto& files : {exercise.objects, exercise.host_objects, exercise.libraries})
-        for (const std::string& file : files)
-            add_file(digest, file);
+    for (const std::string& file : exercise.given)
+        add_file(digest, file);
     return digest.text();
 }
 } // namespace lab::command

@@ -49,6 +49,8 @@ std::size_t CommandOrder::enqueue(const Call& call)
     const std::size_t number = commands_.size();
     Queue& queue = queues_[call.number("command_queue")];
     Command command;
+    if (queue.is_in_order)
+        command.in_order_of = call.number("command_queue");
     if (queue.is_in_order && !queue.commands.empty())
         command.after.push_back(queue.commands.back());
     else if (waits_for_all_before(call))
@@ -84,8 +86,8 @@ std::optional<std::size_t> CommandOrder::add(const Call& call)
             end(command);
     else if (call.is("clWaitForEvents"))
         end_of_events(call.list("event_list"));
-    // A program that asks until the command is complete waits as well, and one that is called back then.
-    else if ((call.is("clGetEventInfo") && call.status == CL_COMPLETE) || call.is("clSetEventCallback"))
+    // A program that asks until the command is complete waits as well.
+    else if (call.is("clGetEventInfo") && call.status == CL_COMPLETE)
         end_of_events(call.list("event"));
     return {};
 }
@@ -110,6 +112,9 @@ void CommandOrder::end_of_events(const std::vector<std::uint64_t>& events)
 
 bool CommandOrder::is_ordered(std::size_t first, std::size_t second) const
 {
+    if (first <= second && commands_[first].in_order_of &&
+        commands_[first].in_order_of == commands_[second].in_order_of)
+        return true;
     std::set<std::size_t> seen;
     std::vector<std::size_t> to_see{second};
     while (!to_see.empty()) {

@@ -15,6 +15,9 @@ class CommandOrder {
     /// The number of the command that the call enqueued.
     std::optional<std::size_t> add(const Call& call);
 
+    /// The program was told that the event's command has ended.
+    void tell(std::uint64_t event) { end_of_events({event}); }
+
     /// The program has waited for it, directly or for one that comes after it.
     bool has_ended(std::size_t command) const { return commands_[command].has_ended; }
 
@@ -24,6 +27,7 @@ class CommandOrder {
   private:
     struct Command {
         std::vector<std::size_t> after; // those it waits for
+        std::uint64_t in_order_of = 0;  // the in-order queue it is in; 0: another one
         bool has_ended = false;
     };
     struct Queue {

@@ -57,4 +57,29 @@ Finding compile_error(const std::string& log, const std::string& file_name)
         text("Take back what you changed last, and compile after each step.",
              "Nehmen Sie zurück, was Sie zuletzt geändert haben, und übersetzen Sie nach jedem Schritt.")};
 }
+
+std::optional<Text> compiler_limit(const process::Outcome& outcome, const process::Limits& limits)
+{
+    using process::Ending;
+    const auto says = [&](const char* words) { return outcome.err.find(words) != std::string::npos; };
+    // g++ starts the compiler proper, and reports how that ended.
+    if (outcome.ending == Ending::timed_out || says("CPU time limit exceeded") || says("Killed signal"))
+        return text("The compiler was stopped after {} s of processor time.",
+                    "Der Compiler wurde nach {} s Rechenzeit abgebrochen.", limits.cpu_s);
+    if (says("out of memory") || says("Cannot allocate memory") || says("memory exhausted"))
+        return text("The compiler needed more than {} GiB of memory.",
+                    "Der Compiler brauchte mehr als {} GiB Speicher.", limits.address_space_bytes >> 30);
+    if (outcome.ending == Ending::too_much_output || says("File size limit exceeded"))
+        return text("The compiler wrote more than it may, and was stopped.",
+                    "Der Compiler schrieb mehr, als er darf, und wurde abgebrochen.");
+    return {};
+}
+
+Text what_expands()
+{
+    return {
+        "Which macro, template, constant expression or #include grows with each of its own uses?",
+        "Welches Makro, Template, welcher konstante Ausdruck oder welches #include wächst mit jeder eigenen "
+        "Verwendung?"};
+}
 } // namespace lab::judge

@@ -2,10 +2,17 @@
 #pragma once
 
 #include "grader/judge/verdict.hpp"
+#include "grader/process/child.hpp"
 
 namespace lab::judge
 {
 /// The first error of a compiler's log that lies in the student's file. Nothing else of the log is passed on: an #include
 /// may have put any file's text into it.
 Finding compile_error(const std::string& log, const std::string& file_name);
+
+/// That a compiler of host programs ran into a limit of time, memory or output; nothing when it did not.
+std::optional<Text> compiler_limit(const process::Outcome& outcome, const process::Limits& limits);
+
+/// What to look at when a compiler ran into a limit.
+Text what_expands();
 } // namespace lab::judge

@@ -33,16 +33,37 @@ bool broke_down(const HostRun& run)
            (run.outcome.ending == process::Ending::timed_out && !calls.empty() && !calls.back().has_returned);
 }
 
+/// It used a mapped region out of its time.
+Finding touched_finding(const Text& problem, const Call& map, const Source& source)
+{
+    return {
+        problem +
+            text(" It used the memory of {} while that was not mapped, or wrote where it may read.",
+                 " Es benutzte den Speicher von {}, während er nicht eingeblendet war, oder schrieb, wo "
+                 "es lesen darf.",
+                 shown(map)),
+        place_of(map, source),
+        text(
+            "The pointer is valid from when the map has completed until clEnqueueUnmapMemObject. Which line "
+            "uses it before or after that?",
+            "Der Zeiger gilt, sobald das Einblenden fertig ist, bis zu clEnqueueUnmapMemObject. Welche Zeile "
+            "benutzt ihn davor oder danach?")};
+}
+
 /// Why the program did not end as it should: what it did to memory when it crashed, and the OpenCL call that it was in.
 Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& runs)
 {
     const bool crashed = run.outcome.ending == process::Ending::crashed;
+    if (const Call* map = crashed ? run.record.touched() : nullptr)
+        return touched_finding(problem, *map, runs.source);
+    if (const auto behind = crashed ? short_memory(run.record, runs.source) : std::nullopt)
+        return {problem + " " + behind->seen, behind->places, behind->next};
     if (const auto left_open = crashed ? local_size_left_open(runs) : std::nullopt)
         return {problem + " " + left_open->seen, left_open->places, left_open->next};
+    if (const auto late = used_after_release(run.record, runs.source))
+        return *late; // the simulator takes memory that is gone for other things
     if (const auto cause = broke_down(run) ? crash_cause(runs) : std::nullopt)
         return {problem + " " + cause->seen, cause->places, cause->next};
-    if (const auto late = used_after_release(run.record, runs.source))
-        return *late;
     if (const Call* launch = far_too_large_launch(run.record)) {
         const Text asked =
             text(" The launch of line {} asks for these work-items: {}.",
@@ -154,6 +175,11 @@ Finding host_failed(const HostRun& run, const Source& source)
     const std::string said = last_line(run.outcome.err);
     if (const auto todo = not_written(said, source))
         return *todo;
+    if (const auto problem = ending_problem(run.outcome, run.limits))
+        return {*problem,
+                {{source.name, 0}},
+                text("What does the program do there that it does not do otherwise?",
+                     "Was tut das Programm dort, was es sonst nicht tut?")};
     if (run.outcome.exited_with(0))
         return {text("The program ended with exit code 0, but without a result.",
                      "Das Programm endete mit Exit-Code 0, aber ohne Ergebnis."),

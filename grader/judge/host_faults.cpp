@@ -37,6 +37,17 @@ constexpr auto known_failures = std::to_array<Failure>({
     {"clCreateBuffer", CL_MEM_OBJECT_ALLOCATION_FAILURE, "CL_MEM_OBJECT_ALLOCATION_FAILURE"},
     {"clCreateBufferWithProperties", CL_MEM_OBJECT_ALLOCATION_FAILURE, "CL_MEM_OBJECT_ALLOCATION_FAILURE"},
     {"clCreateSubBuffer", CL_MEM_OBJECT_ALLOCATION_FAILURE, "CL_MEM_OBJECT_ALLOCATION_FAILURE"},
+    {"clCreateUserEvent", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clSetEventCallback", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clGetMemObjectInfo", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clGetKernelWorkGroupInfo", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clGetEventInfo", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueWriteBufferRect", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueReadBufferRect", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueCopyBufferRect", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueMigrateMemObjects", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueMarkerWithWaitList", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueBarrierWithWaitList", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
     {"clEnqueueWriteBuffer", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
     {"clEnqueueReadBuffer", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
     {"clEnqueueCopyBuffer", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
@@ -105,6 +116,10 @@ bool is_reported(const HostRun& run)
 
 Text what_followed(const HostRun& run)
 {
+    if (run.record.state == HostRecord::State::endless)
+        return text("The program went on without end and was stopped after {} OpenCL calls.",
+                    "Das Programm machte ohne Ende weiter und wurde nach {} OpenCL-Aufrufen abgebrochen.",
+                    run.record.call_limit);
     if (const auto problem = ending_problem(run.outcome, run.limits))
         return *problem;
     Text said = text("The program ended with exit code {}", "Das Programm endete mit Exit-Code {}",
@@ -127,6 +142,42 @@ Finding fault_finding(const FaultRun& fault, const Source& source, std::size_t r
                  "Wer erfährt, dass dieser Aufruf scheiterte? In C liefert er einen Fehlercode; CLHPP wirft "
                  "cl::Error.")};
 }
+/// How many of the failed calls were reported, and what that is worth.
+class Reports {
+  public:
+    void add(const FaultRun& fault)
+    {
+        const bool is_right = is_reported(fault.run) && was_injected(fault.run.record);
+        Share& share = of_function_[fault.fault.function];
+        ++share.all, ++all_;
+        share.reported += is_right, reported_ += is_right;
+        passed_off_ = passed_off_ || (!is_right && fault.run.outcome.exited_with(0) && fault.run.output);
+        if (!is_right && !silent_)
+            silent_ = &fault;
+    }
+    const FaultRun* silent() const { return silent_; }
+    Finding finding(const Source& source) const { return fault_finding(*silent_, source, reported_, all_); }
+
+    /// Each function counts alike, however many places call it. Who takes the result of a failed run for a good one has
+    /// half of the points at most.
+    double part() const
+    {
+        double sum = 0.0;
+        for (const auto& [function, share] : of_function_)
+            sum += static_cast<double>(share.reported) / static_cast<double>(share.all);
+        const double mean = sum / static_cast<double>(of_function_.size());
+        return passed_off_ ? std::min(mean, 0.5) : mean;
+    }
+
+  private:
+    struct Share {
+        std::size_t reported = 0, all = 0;
+    };
+    std::map<std::string, Share> of_function_;
+    std::size_t reported_ = 0, all_ = 0;
+    bool passed_off_ = false;
+    const FaultRun* silent_ = nullptr;
+};
 } // namespace
 
 Verdict reports_errors(const HostRuns& runs)
@@ -138,18 +189,10 @@ Verdict reports_errors(const HostRuns& runs)
         return Verdict::grader_fault(text("no OpenCL call of {} was found that could be made to fail",
                                           "in {} fand sich kein OpenCL-Aufruf, der scheitern könnte",
                                           runs.source.name));
-    std::size_t reported = 0;
-    const FaultRun* silent = nullptr;
-    for (const FaultRun& fault : runs.faults) {
-        const bool is_right = is_reported(fault.run) && was_injected(fault.run.record);
-        reported += is_right;
-        if (!is_right && !silent)
-            silent = &fault;
-    }
-    if (!silent)
-        return Verdict::passed();
-    const std::size_t all = runs.faults.size();
-    return Verdict::failed(fault_finding(*silent, runs.source, reported, all),
-                           static_cast<double>(reported) / static_cast<double>(all));
+    Reports reports;
+    for (const FaultRun& fault : runs.faults)
+        reports.add(fault);
+    return reports.silent() ? Verdict::failed(reports.finding(runs.source), reports.part())
+                            : Verdict::passed();
 }
 } // namespace lab::judge

@@ -10,23 +10,10 @@
 
 namespace lab::judge
 {
-namespace
-{
-struct Launch {
-    const Call* call;
-    KernelArguments::Set arguments;
-
-    std::uint64_t handle(std::uint64_t argument) const
-    {
-        const auto set = arguments.find(argument);
-        return set == arguments.end() ? 0 : handle_in(*set->second);
-    }
-};
-
-std::vector<Launch> launches_in(const HostRecord& record)
+std::vector<LaunchedKernel> launches_in(const HostRecord& record)
 {
     KernelArguments arguments;
-    std::vector<Launch> launches;
+    std::vector<LaunchedKernel> launches;
     for (const Call& call : record.calls) {
         arguments.note(call);
         if (const auto* set = call.succeeded() ? arguments.of_launch(call) : nullptr)
@@ -34,11 +21,10 @@ std::vector<Launch> launches_in(const HostRecord& record)
     }
     return launches;
 }
-} // namespace
 
 const Call* launch_number(const HostRun& run, std::size_t index)
 {
-    const std::vector<Launch> launches = launches_in(run.record);
+    const std::vector<LaunchedKernel> launches = launches_in(run.record);
     return index < launches.size() ? launches[index].call : nullptr;
 }
 
@@ -54,27 +40,24 @@ const Call* far_too_large_launch(const HostRecord& record)
     return last == record.calls.rend() ? nullptr : &*last;
 }
 
-namespace
-{
-/// The call that created the buffer of that handle, before the other one: handles come back.
 const Call* creator_of(std::uint64_t handle, const HostRecord& record, const Call& before)
 {
     const Call* creator = nullptr;
     for (const Call* call = record.calls.data(); call != &before; ++call)
-        if (call->name.starts_with("clCreateBuffer") &&
+        if ((call->name.starts_with("clCreateBuffer") || call->is("clCreateSubBuffer")) &&
             std::find(call->created.begin(), call->created.end(), handle) != call->created.end())
             creator = call;
     return creator;
 }
-} // namespace
 
 std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record)
 {
     std::vector<const Call*> buffers;
-    for (const Launch& each : launches_in(record))
+    for (const LaunchedKernel& each : launches_in(record))
         if (each.call == &launch)
             for (const auto& [index, set] : each.arguments)
-                if (const Call* creator = creator_of(handle_in(*set), record, launch))
+                if (const Call* creator = creator_of(handle_in(*set), record, launch);
+                    creator && !creator->is("clCreateSubBuffer"))
                     buffers.push_back(creator);
     return buffers;
 }
@@ -82,8 +65,9 @@ std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record
 namespace
 {
 /// Where the last read is of a buffer that no launch before it has as its output: with which argument the last one has it.
-std::optional<Finding> wrong_buffer_read(const HostRecord& record, const std::vector<Launch>& launches,
-                                         const Source& source, std::uint64_t output)
+std::optional<Finding> wrong_buffer_read(const HostRecord& record,
+                                         const std::vector<LaunchedKernel>& launches, const Source& source,
+                                         std::uint64_t output)
 {
     const auto last = std::find_if(record.calls.rbegin(), record.calls.rend(), [](const Call& call) {
         return call.is_students() && call.succeeded() && call.reads_a_buffer();
@@ -92,7 +76,7 @@ std::optional<Finding> wrong_buffer_read(const HostRecord& record, const std::ve
         return {};
     const std::uint64_t buffer = last->number("buffer");
     const Call* set = nullptr;
-    for (const Launch& launch : launches) {
+    for (const LaunchedKernel& launch : launches) {
         if (launch.call > &*last)
             break;
         if (launch.handle(output) == buffer)
@@ -131,8 +115,8 @@ bool is_filled(std::uint64_t buffer, const HostRecord& record, const Call& befor
 }
 
 /// The first launch reads a buffer that nobody wrote to.
-std::optional<Finding> empty_input(const HostRecord& record, const Launch& launch, const Source& source,
-                                   const std::vector<std::uint64_t>& inputs)
+std::optional<Finding> empty_input(const HostRecord& record, const LaunchedKernel& launch,
+                                   const Source& source, const std::vector<std::uint64_t>& inputs)
 {
     const auto empty = std::find_if(inputs.begin(), inputs.end(), [&](std::uint64_t argument) {
         return !is_filled(launch.handle(argument), record, *launch.call);
@@ -157,7 +141,7 @@ std::optional<Finding> empty_input(const HostRecord& record, const Launch& launc
 Finding explained(Finding wrong_result, const HostRun& run, const Source& source,
                   const KernelBuffers& buffers)
 {
-    const std::vector<Launch> launches = launches_in(run.record);
+    const std::vector<LaunchedKernel> launches = launches_in(run.record);
     const auto& calls = run.record.calls;
     const bool shares_buffers = std::any_of(calls.begin(), calls.end(), [](const Call& call) {
         return call.is("clEnqueueCopyBuffer") || call.is("clCreateSubBuffer");

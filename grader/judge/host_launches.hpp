@@ -26,6 +26,22 @@ class KernelArguments {
     std::map<std::uint64_t, Set> of_kernel_;
 };
 
+/// A launch that succeeded, with the arguments that its kernel had then.
+struct LaunchedKernel {
+    const Call* call;
+    KernelArguments::Set arguments;
+
+    std::uint64_t handle(std::uint64_t argument) const
+    {
+        const auto set = arguments.find(argument);
+        return set == arguments.end() ? 0 : handle_in(*set->second);
+    }
+};
+std::vector<LaunchedKernel> launches_in(const HostRecord& record);
+
+/// The call that created the buffer, or the part of one, of that handle before the other call: handles come back.
+const Call* creator_of(std::uint64_t handle, const HostRecord& record, const Call& before);
+
 /// The launch that the simulator counted as number `index`, from 0; null where there is none.
 const Call* launch_number(const HostRun& run, std::size_t index);
 
@@ -40,6 +56,9 @@ struct KernelBuffers {
     std::vector<std::uint64_t> read;      // by the first launch, so that the host must have written them
     std::optional<std::uint64_t> written; // where the result is; nothing where several kernels write it
 };
+
+/// A part of a buffer that a launch cannot have as that argument: by its flags, or because it overlaps the output.
+std::optional<Finding> unfit_part(const HostRun& run, const Source& source, const KernelBuffers& buffers);
 
 /// What the messages on a wrong result say, and what explains it in the run's calls: what is read last is another buffer
 /// than the one that the kernel writes, or nothing was brought into a buffer that it reads.

@@ -39,7 +39,9 @@ bool knows_what_was_written(const HostRun& run)
     const auto& calls = run.record.calls;
     return std::none_of(calls.begin(), calls.end(), [](const Call& call) {
         return call.is("clEnqueueFillBuffer") || call.is("clCreateSubBuffer") ||
-               call.is("clEnqueueMapBuffer") || call.is("clEnqueueCopyBuffer") ||
+               call.is("clEnqueueMapBuffer") || call.name.starts_with("clEnqueueCopyBuffer") ||
+               call.is("clEnqueueWriteBufferRect") ||
+               (call.is("clEnqueueWriteBuffer") && call.number("offset") != 0) ||
                (call.number("flags") & CL_MEM_USE_HOST_PTR) != 0;
     });
 }
@@ -59,6 +61,24 @@ std::optional<Finding> part_of_an_element(const HostRun& run, const Source& sour
     return {};
 }
 
+} // namespace
+
+std::optional<Finding> short_memory(const HostRecord& record, const Source& source)
+{
+    for (const Call& call : record.calls)
+        if (call.is_students() && call.bytes_there() > 0)
+            return Finding{
+                text("{} goes past the end of the host's memory, which has {} bytes there.",
+                     "{} reicht über das Ende des Speichers im Host hinaus, der dort {} Bytes hat.",
+                     shown(call), call.bytes_there()),
+                place_of(call, source),
+                text("How many elements has that vector, and how many bytes are they?",
+                     "Wie viele Elemente hat dieser Vektor, und wie viele Bytes sind das?")};
+    return {};
+}
+
+namespace
+{
 Finding unwritten_finding(const HostRuns& runs)
 {
     return {text("A right kernel read bytes of a buffer that nobody had written.",
@@ -67,6 +87,13 @@ Finding unwritten_finding(const HostRuns& runs)
                       [](const Call& call) { return call.name.starts_with("clEnqueueWriteBuffer"); }),
             text("Does each transfer bring all bytes that the kernel needs, and before the launch?",
                  "Bringt jede Übertragung alle Bytes, die der Kernel braucht, und das vor dem Start?")};
+}
+
+/// The simulator counts from the start of a buffer; where there is none, from 0.
+bool is_in_a_buffer(const Message& message)
+{
+    constexpr std::int64_t more_than_any_buffer = std::int64_t{1} << 40;
+    return message.offset >= 0 && message.offset < more_than_any_buffer;
 }
 
 Finding size_finding(const Message& message, const HostRuns& runs, const Call* launch)
@@ -85,10 +112,16 @@ Finding size_finding(const Message& message, const HostRuns& runs, const Call* l
     }
     if (launch && launch->is_students())
         places.push_back({runs.source.name, launch->line});
-    return {{fmt::format("A right kernel, launched by {}, went past the end of {}, at byte {}.", by,
-                         buffer.en, message.offset),
-             fmt::format("Ein richtiger Kernel, gestartet mit {}, griff hinter das Ende {}, bei Byte {}.", by,
-                         buffer.de, message.offset)},
+    return {is_in_a_buffer(message)
+                ? Text{fmt::format("A right kernel, launched by {}, went past the end of {}, at byte {}.", by,
+                                   buffer.en, message.offset),
+                       fmt::format(
+                           "Ein richtiger Kernel, gestartet mit {}, griff hinter das Ende {}, bei Byte {}.",
+                           by, buffer.de, message.offset)}
+                : text("A right kernel, launched by {}, used an address that lies in no buffer.",
+                       "Ein richtiger Kernel, gestartet mit {}, benutzte eine Adresse, die in keinem Puffer "
+                       "liegt.",
+                       by),
             places.empty() ? std::vector<Place>{{runs.source.name, 0}} : places,
             text("Has each buffer as many bytes as these work-items need (OpenCL counts bytes, std::vector "
                  "counts elements), and is it the argument that was meant? Are offset, global size and local "
@@ -123,15 +156,25 @@ std::optional<Finding> crash_cause(const HostRuns& runs)
     return outside ? outside : seen_by_the_simulator(runs, {Kind::forbidden_access});
 }
 
-Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch_is_right)
+Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch_is_right,
+                    const KernelBuffers& buffers)
 {
-    for (const HostRun& run : runs.results)
+    for (const HostRun& run : runs.results) {
+        if (const auto finding = short_memory(run.record, runs.source))
+            return Verdict::failed(*finding);
         if (const auto finding = part_of_an_element(run, runs.source, element_bytes))
             return Verdict::failed(*finding);
+        if (const auto finding = unfit_part(run, runs.source, buffers))
+            return Verdict::failed(*finding);
+    }
+    if (const auto late = used_after_release(runs.simulated.record, runs.source))
+        return Verdict::failed(*late); // whatever the simulator says of memory that is gone
     const HostRun& simulated = runs.simulated;
     if (setup().simulator_plugin.empty())
         return Verdict::not_gradable(text("The simulator Oclgrind is not installed here.",
                                           "Der Simulator Oclgrind ist hier nicht installiert."));
+    if (const auto problem = record_problem(simulated, runs))
+        return *problem;
     std::set<Message::Kind> faults{Message::Kind::forbidden_access, Message::Kind::out_of_bounds};
     if (launch_is_right && knows_what_was_written(simulated))
         faults.insert(Message::Kind::uninitialised);

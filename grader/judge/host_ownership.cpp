@@ -1,4 +1,5 @@
 // Who holds which OpenCL object.
+#include "grader/judge/host_launches.hpp"
 #include "grader/judge/host_record_checks.hpp"
 
 #include <array>
@@ -12,6 +13,7 @@ struct Object {
     const Call* creation;
     std::int64_t references = 1;
     const Call* last_retain = nullptr; // by the student
+    bool is_held = false;              // by another object, which gave it to who asked
 };
 
 /// An object of one kind: a driver may give objects of different kinds the same address, one after the other.
@@ -81,8 +83,9 @@ class Ownership {
 
   private:
     void count(const Call& call);
-    const Object* dead_object(const Call& call) const;
+    const Object* dead_object(const Call& call);
 
+    KernelArguments arguments_;
     std::map<Handle, Object> objects_; // an address may be given again when its object is gone
 };
 
@@ -101,14 +104,20 @@ void Ownership::count(const Call& call)
     }
     for (const Handle& handle : created_objects(call))
         objects_[handle] = {&call};
+    for (auto& [handle, object] : objects_)
+        object.is_held = object.is_held || (call.given != 0 && handle.address == call.given);
 }
 
-/// An object that was released before and is used now.
-const Object* Ownership::dead_object(const Call& call) const
+/// An object that was released before and is used now: a launch uses its kernel's arguments.
+const Object* Ownership::dead_object(const Call& call)
 {
-    for (const Handle& handle : used_objects(call)) {
+    std::vector<Handle> used = used_objects(call);
+    if (const KernelArguments::Set* arguments = arguments_.of_launch(call))
+        for (const auto& [index, set] : *arguments)
+            used.push_back({"memory", handle_in(*set)});
+    for (const Handle& handle : used) {
         const auto found = objects_.find(handle);
-        if (found != objects_.end() && found->second.references <= 0)
+        if (found != objects_.end() && found->second.references <= 0 && !found->second.is_held)
             return &found->second;
     }
     return nullptr;
@@ -118,6 +127,7 @@ const Object* Ownership::dead_object(const Call& call) const
 std::optional<Finding> Ownership::late_use(const HostRecord& record, const Source& source)
 {
     for (const Call& call : record.calls) {
+        arguments_.note(call);
         const Object* dead = call.is_students() ? dead_object(call) : nullptr;
         if (dead)
             return Finding{

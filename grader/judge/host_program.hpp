@@ -1,14 +1,17 @@
 // The student's host program: compiled, linked with what the course gives, and run as a process.
 #pragma once
 
-#include "grader/judge/host_record.hpp"
+#include "grader/judge/host_kernels.hpp"
+#include "grader/judge/host_lines.hpp"
 #include "grader/judge/kernel_run.hpp"
+#include "grader/judge/recording.hpp"
 
 namespace lab::judge
 {
 struct HostProgram {
-    std::filesystem::path program;
-    std::string file_name;          // of the student's source file in it
+    std::shared_ptr<const process::Descriptor> program; // a file in memory that nobody can write to any more
+    std::shared_ptr<HostLines> lines;
+    std::shared_ptr<HostKernels> kernels = std::make_shared<HostKernels>();
     std::optional<Verdict> problem; // why there is no program
 };
 
@@ -25,13 +28,6 @@ struct HostRun {
 };
 
 enum class HostDevice { values, simulator, none };
-
-/// One call that is to fail: the `call`-th (from 1) of the function, with this error.
-struct Fault {
-    std::string function;
-    std::size_t call = 0;
-    std::int64_t error = 0;
-};
 
 /// An option that names an input file, and the file's bytes.
 struct InputFile {
@@ -51,4 +47,7 @@ struct HostJob {
 /// An output of more than the limit, or one that is not a regular file, counts as none.
 HostRun run_host(const HostProgram& host, const HostJob& job, const std::filesystem::path& kernel_directory,
                  HostDevice device = HostDevice::values, const std::optional<Fault>& fault = {});
+
+/// Lets the program's runs start with the solution's kernels compiled, by the solution's program and for this job.
+void give_compiled_kernels(const HostProgram& host, const std::string& file_name, const HostJob& job);
 } // namespace lab::judge

@@ -4,7 +4,7 @@
 #include "grader/judge/verdict.hpp"
 
 #include <cstdint>
-#include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,21 +22,25 @@ struct CallArgument {
 struct Call {
     std::string name;
     std::vector<CallArgument> arguments;
-    std::vector<std::uint64_t> frames; // return addresses in the program's file, innermost first
-    int line = 0;                      // of the student's file, find_lines; 0: none of these frames is there
-    std::uint64_t place = 0;           // the address of that line
+    std::vector<std::uint64_t> frames; // return addresses in the student's object, innermost first
+    int line = 0; // of the student's file, HostLines; 0: debug information has none for these frames
+    std::uint64_t place = 0;          // the address of that line
     std::vector<std::size_t> changed; // calls (from 0) that send memory which had changed when this one began
 
     bool has_returned = false; // otherwise the program ended in it
     bool is_injected = false;  // it failed because the judge wanted it
     std::int64_t error = 0;
     std::vector<std::uint64_t> created; // handles
+    std::uint64_t given = 0;            // the handle of an object that the one asked about holds
     std::uint64_t event = 0;
     std::int64_t status = 1; // of a command that was asked about: CL_COMPLETE is 0
 
     bool is(std::string_view function) const { return name == function; }
-    bool is_students() const { return line > 0; }
+    /// Code of the student's made it, whatever debug information says: by where that code lies.
+    bool is_students() const { return !frames.empty(); }
     bool succeeded() const { return has_returned && error == 0; }
+    /// How many bytes of the host's memory it names, where these are fewer than its size; 0: there are enough, or nobody knows.
+    std::uint64_t bytes_there() const { return number("bytes_there"); }
     /// It brings what a buffer holds to the host.
     bool reads_a_buffer() const
     {
@@ -51,26 +55,22 @@ struct Call {
     const std::string& text(std::string_view argument) const;
 };
 
+/// A callback of the program's that was about to be called, after so many calls had begun.
+struct Told {
+    std::uint64_t event = 0;
+    std::size_t calls = 0;
+};
+
 struct HostRecord {
     enum class State { whole, missing, incomplete, tampered, too_long, endless };
     State state = State::missing;
-    std::vector<Call> calls;    // what can be trusted of them
-    bool has_lines = false;     // find_lines could look them up
+    std::vector<Call> calls; // what can be trusted of them
+    std::vector<Told> told;
+    bool has_lines = false;     // HostLines could look them up
     std::size_t call_limit = 0; // endless: the number of calls at which the program was ended
+    const Call* touched() const { return touched_call ? &calls.at(*touched_call) : nullptr; }
+    std::optional<std::size_t> touched_call = {}; // what it mapped was used out of its time; that crashed it
 };
-
-/// A file and a key of a run's own, for the environment of the program.
-struct RecordSlip {
-    std::filesystem::path file;
-    std::string key; // 32 hexadecimal digits
-};
-RecordSlip new_record();
-
-/// The calls and whether that is all of them. A program that was ended, or crashed, writes no last line.
-HostRecord read_host_record(const RecordSlip& slip, bool exited_by_itself);
-
-/// Gives each call its line of the student's file, from the debug information of the program.
-void find_lines(HostRecord& record, const std::filesystem::path& program, const std::string& file_name);
 
 /// The handle that is the value of a kernel argument, of clSetKernelArg; 0 when the value has another size.
 std::uint64_t handle_in(const Call& set_argument);

@@ -1,5 +1,7 @@
 #include "grader/judge/host_record_checks.hpp"
 
+#include "grader/file.hpp"
+#include "grader/judge/host_launches.hpp"
 #include "grader/judge/setup.hpp"
 
 #include <algorithm>
@@ -13,27 +15,17 @@ Verdict record_failed(const Source& source, const Text& seen, const Text& next)
     return Verdict::failed({seen, {{source.name, 0}}, next});
 }
 
-/// Whether the loader of this machine takes the layer: the kit's own program is recorded.
-bool layer_works_here()
+/// Whether the loader of this machine takes the layer: the solution's program is recorded.
+bool layer_works_here(const std::string& file_name)
 {
-    static const bool works = [] {
-        const RecordSlip slip = new_record();
-        worker::Job job;
-        job.source = "kernel void trial(global int* output) { output[0] = 1; }";
-        job.cases = {{{{worker::Bytes(4), false}}, {{"trial", {worker::BufferArgument{0}}, {1}, {1}}}}};
-        process::Command command;
-        command.arguments = {setup().worker.string()};
-        command.environment = device_environment(Device::values);
-        command.environment["OPENCL_LAYERS"] = setup().record_layer.string();
-        command.environment["LAB_RECORD"] = slip.file.string();
-        command.environment["LAB_RECORD_KEY"] = slip.key;
-        command.input = worker::encode(job);
-        command.limits.result_bytes = 1 << 20;
-        command.directory = new_folder("trial");
-        process::run_child(command);
-        return read_host_record(slip, true).state != HostRecord::State::missing;
-    }();
-    return works;
+    Source source;
+    source.name = file_name;
+    source.text = read_file(setup().solution / file_name);
+    const HostProgram solution = build_host(source);
+    HostJob job;
+    job.prints_its_result = true;
+    return !solution.problem &&
+           run_host(solution, job, setup().solution).record.state != HostRecord::State::missing;
 }
 
 /// The launches are what goes on and on; in a loop without any, whatever it calls.
@@ -77,7 +69,7 @@ std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs)
     case HostRecord::State::whole:
         break;
     case HostRecord::State::missing:
-        if (!layer_works_here())
+        if (!layer_works_here(runs.source.name))
             return Verdict::grader_fault(text("the OpenCL loader here does not take the kit's layer",
                                               "der OpenCL-Loader hier lädt den Layer des Kits nicht"));
         return record_failed(
@@ -110,6 +102,11 @@ std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs)
     case HostRecord::State::endless:
         return Verdict::failed(endless_finding(run.record, runs.source));
     }
+    if (run.trace.launches.size() > launches_in(run.record).size())
+        return record_failed(runs.source,
+                             text("The simulator's trace has more launches than the program made.",
+                                  "Die Spur des Simulators hat mehr Starts, als das Programm machte."),
+                             next);
     if (!run.record.has_lines)
         return Verdict::grader_fault(text("addr2line cannot be started (`apt install binutils`)",
                                           "addr2line lässt sich nicht starten (`apt install binutils`)"));

@@ -71,6 +71,7 @@ HostSuite::All HostSuite::run() const
     runs.program = build_host(runs.source);
     if (runs.program.problem)
         return all;
+    give_compiled_kernels(runs.program, description_.file, all.tasks.at(description_.main_task).job);
     const auto simulate = [&] {
         return run_host(runs.program, job_of(description_.simulated, all.tasks), setup().solution,
                         HostDevice::simulator);
@@ -220,7 +221,8 @@ Verdict HostSuite::buffers_fit() const
 {
     const auto skip = requires_launch();
     return skip ? *skip
-                : judge::buffers_fit(runs(), description_.element_bytes, !requires_check(check("NDRange")));
+                : judge::buffers_fit(runs(), description_.element_bytes, !requires_check(check("NDRange")),
+                                     description_.buffers);
 }
 
 Verdict HostSuite::waits_for_the_result() const

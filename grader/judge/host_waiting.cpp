@@ -30,9 +30,11 @@ class Waiting {
         return nullptr;
     }
     const Call* conflict(const Call& call, std::size_t command);
+    void tell(const HostRecord& record, std::size_t calls_begun);
     const Call* changed_too_early(const HostRecord& record, const Call& call) const;
 
     CommandOrder order_;
+    std::size_t told_ = 0;                        // so many of the record's
     std::map<std::size_t, std::size_t> commands_; // by call
     KernelArguments arguments_;
     std::map<std::uint64_t, std::vector<Use>> launches_, writes_; // by buffer
@@ -53,6 +55,13 @@ const Call* Waiting::conflict(const Call& call, std::size_t command)
     for (const std::uint64_t buffer : call.written_buffer())
         writes_[buffer].push_back({&call, command});
     return found;
+}
+
+/// What callbacks told the program before another call began. One that nobody waits for comes later.
+void Waiting::tell(const HostRecord& record, std::size_t calls_begun)
+{
+    for (; told_ < record.told.size() && record.told[told_].calls <= calls_begun; ++told_)
+        order_.tell(record.told[told_].event);
 }
 
 /// The write whose memory the host no longer kept when this call began, though it may still have been running.
@@ -87,6 +96,7 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
                                    [](const Call& call) { return call.is_students(); });
     std::vector<Use> not_blocking;
     for (auto call = record.calls.begin(); call != last.base(); ++call) {
+        tell(record, static_cast<std::size_t>(call - record.calls.begin()));
         if (const Call* earlier = changed_too_early(record, *call))
             return changed_finding(*earlier, source);
         arguments_.note(*call);
@@ -106,6 +116,7 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
         if (call->reads_a_buffer() || !call->written_buffer().empty())
             not_blocking.push_back({&*call, *command});
     }
+    tell(record, static_cast<std::size_t>(last.base() - record.calls.begin()));
     if (!run.outcome.exited_with(0))
         return {}; // nobody knows what it would still have waited for
     // The last one first: who waits for it has, in an in-order queue, waited for all of them.

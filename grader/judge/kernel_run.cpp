@@ -4,6 +4,7 @@
 #include "grader/judge/preprocessed.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/judge/warm_worker.hpp"
+#include "grader/worker/compiler_limit.hpp"
 
 #include <algorithm>
 #include <array>
@@ -78,6 +79,19 @@ Text next_after(process::Ending ending)
     }
 }
 
+/// The compiler of kernels, by its last word.
+Text why_it_gave_up(const std::string& said)
+{
+    if (said.ends_with("time"))
+        return text("The compiler was stopped after {} s of processor time.",
+                    "Der Compiler wurde nach {} s Rechenzeit abgebrochen.", worker::compiler_limit_s);
+    if (said.ends_with("memory"))
+        return text("The compiler needed more memory than the {} GiB that it may have.",
+                    "Der Compiler brauchte mehr Speicher als die erlaubten {} GiB.",
+                    address_space_limit >> 30);
+    return {"The compiler crashed on this file.", "Der Compiler stürzte an dieser Datei ab."};
+}
+
 /// The worker came back without a result that can be used: whose doing was it?
 KernelRun without_result(KernelRun run, const Source& source, const process::Limits& limits)
 {
@@ -94,6 +108,11 @@ KernelRun without_result(KernelRun run, const Source& source, const process::Lim
         return not_run(
             std::move(run), KernelRun::State::fault,
             {text("the OpenCL device failed: {}", "das OpenCL-Gerät hat versagt: {}", said), {}, {}});
+    }
+    if (run.outcome.exited_with(worker::compiler_gave_up)) {
+        const Text why = why_it_gave_up(run.outcome.err);
+        return not_run(std::move(run), KernelRun::State::did_not_build,
+                       {why, {{source.name, 0}}, what_expands()});
     }
     const Text seen =
         ending_problem(run.outcome, limits)

@@ -1,11 +1,13 @@
 #include "grader/judge/probe.hpp"
 
 #include "grader/file.hpp"
+#include "grader/judge/drawn.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/judge/signature.hpp"
 
 #include <CL/cl.h>
 
+#include <algorithm>
 #include <random>
 
 namespace lab::judge
@@ -64,10 +66,24 @@ std::vector<std::uint32_t> elements_of(const worker::Bytes& input, const std::st
 }
 } // namespace
 
+namespace
+{
+/// The lines with which a kernel file begins, as a program may look for them.
+std::string opening_comment(const std::string& source)
+{
+    std::size_t end = 0;
+    while (source.compare(end, 2, "//") == 0)
+        end = std::min(source.find('\n', end), source.size() - 1) + 1;
+    return source.substr(0, end);
+}
+} // namespace
+
 std::uint32_t drawn()
 {
-    static std::random_device device;
-    return 3 + device() % 1000; // small enough for a float to hold what is made of them
+    // A suite runs in a thread of its own: the order of the suites changes none of its numbers.
+    constexpr std::uint32_t stream = 0xffff0003;
+    thread_local std::mt19937 generator = generator_of(stream);
+    return 3 + generator() % 1000; // small enough for a float to hold what is made of them
 }
 
 Probe probe_of(const std::string& declaration, const worker::Bytes& input, std::size_t result_bytes)
@@ -111,7 +127,7 @@ Probe probe_of(const std::string& declaration, const worker::Bytes& input, std::
 std::filesystem::path kernel_folder(const std::string& file, const std::string& source)
 {
     const auto folder = new_folder("kernels");
-    write_file(folder / file, source);
+    write_file(folder / file, opening_comment(read_file(setup().solution / file)) + source);
     return folder;
 }
 } // namespace lab::judge

@@ -15,7 +15,7 @@ struct Probe {
     std::function<std::size_t(const worker::Bytes&)> followed;
 };
 
-/// A number for a probe that no submission can know, from 3 to 1002.
+/// A number for a probe, drawn for this run, from 3 to 1002: no submission can know it.
 std::uint32_t drawn();
 
 /// A probe with the given kernel declaration. It sets element i of its first output to a x input[i] + b x i + c, for at most

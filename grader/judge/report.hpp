@@ -3,14 +3,13 @@
 
 #include "grader/judge/verdict.hpp"
 
-#include <filesystem>
+#include <string>
 
 namespace lab::judge
 {
 /// Notes for the report that this device computed values.
 void record_device(const std::string& device);
 
-/// Writes the verdicts of the checks that GoogleTest ran, as JSON. Throws std::runtime_error where the file cannot be
-/// written.
-void write_report(const std::filesystem::path& file);
+/// The verdicts of the checks that GoogleTest ran, as JSON.
+std::string report();
 } // namespace lab::judge

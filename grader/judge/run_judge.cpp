@@ -1,5 +1,6 @@
 #include "grader/judge/run_judge.hpp"
 
+#include "grader/file.hpp"
 #include "grader/judge/report.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/judge/suite.hpp"
@@ -7,11 +8,30 @@
 
 #include <gtest/gtest.h>
 
+#include <fcntl.h>
 #include <iostream>
 #include <stdexcept>
+#include <sys/prctl.h>
 
 namespace lab::judge
 {
+namespace
+{
+constexpr int for_the_report = 3; // a socket to `lab check`
+
+/// Neither its memory nor its descriptors are open to other processes of this user: some of them run student code.
+void shut_out_others() { ::prctl(PR_SET_DUMPABLE, 0); }
+
+/// To who started the judge; on stdout when it was started by hand.
+void hand_over(const std::string& report)
+{
+    if (::fcntl(for_the_report, F_GETFD) < 0)
+        std::cout << report;
+    else
+        write_all(for_the_report, report);
+}
+} // namespace
+
 int run_judge(int argc, char** argv)
 {
     testing::InitGoogleTest(&argc, argv);
@@ -29,12 +49,13 @@ int run_judge(int argc, char** argv)
         return 2;
     }
     try {
+        shut_out_others();
         read_setup(argv[2]);
         process::end_children_on_signals();
         const int failed = RUN_ALL_TESTS();
         if (process::was_interrupted())
             return 130; // verdicts on processes that were ended from outside are worth nothing
-        write_report(setup().report);
+        hand_over(report());
         return failed;
     } catch (const std::exception& error) {
         std::cerr << "judge: " << error.what() << '\n';

@@ -25,15 +25,15 @@ Setup setup_in(const std::filesystem::path& file)
             .submission = path("submission"),
             .work = path("work"),
             .cache = path("cache"),
-            .report = path("report"),
             .worker = path("worker"),
             .simulator_vendors = path("simulator_vendors"),
             .simulator_plugin = path("simulator_plugin"),
             .record_layer = path("record_layer"),
+            .host_runner = path("host_runner"),
             .second_vendors = path("second_vendors"),
             .compile = values.at("compile").get<std::vector<std::string>>(),
             .link = values.at("link").get<std::vector<std::string>>(),
-            .host_objects = values.at("host_objects").get<std::map<std::string, std::string>>()};
+            .given = values.at("given").get<std::map<std::string, std::string>>()};
 }
 } // namespace
 

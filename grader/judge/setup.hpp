@@ -18,18 +18,17 @@ struct Setup {
     std::filesystem::path submission; // what is graded
     std::filesystem::path work;       // an empty folder of this run, removed by whoever made it
     std::filesystem::path cache;      // kept between runs of the same submission
-    std::filesystem::path report;     // the verdicts are written here
 
     std::filesystem::path worker;            // kernel_worker
     std::filesystem::path simulator_vendors; // folder with the simulator's .icd file
     std::filesystem::path simulator_plugin;
     std::filesystem::path record_layer;   // the OpenCL layer that records what a host program calls
+    std::filesystem::path host_runner;    // runs a host program under that layer
     std::filesystem::path second_vendors; // the same for the second device; empty where it is not installed
 
     std::vector<std::string> compile; // compiler and options for the student's host file
-    std::vector<std::string> link;    // objects and libraries it is linked with
-    std::map<std::string, std::string>
-        host_objects; // the solution's, where an exercise has several host files
+    std::vector<std::string> link;    // linker, options and libraries
+    std::map<std::string, std::string> given; // by host file, the library with all that surrounds it
 };
 
 constexpr std::size_t address_space_limit = std::size_t{4} << 30; // bytes, of a process with student code

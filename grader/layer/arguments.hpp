@@ -1,10 +1,14 @@
 // What the record tells of a call: its arguments by name, and what it left to the program.
 #pragma once
 
+#include "grader/layer/allocations.hpp"
 #include "grader/layer/values.hpp"
 
 #include <CL/cl_icd.h>
 
+#include <algorithm>
+#include <array>
+#include <dlfcn.h>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -23,6 +27,12 @@ template <typename T>
 constexpr bool is_list_of_handles = std::is_same_v<T, const cl_event*> || std::is_same_v<T, const cl_mem*> ||
                                     std::is_same_v<T, const cl_device_id*>;
 
+/// Of a part of a buffer: origin and size.
+inline Json region(const cl_buffer_region* part)
+{
+    return part ? Json{part->origin, part->size} : Json(nullptr);
+}
+
 /// Argument number `i` of the call; lists are followed as far as another argument says.
 template <std::size_t i, auto member, typename... A> Json argument(const std::tuple<A...>& all)
 {
@@ -33,6 +43,8 @@ template <std::size_t i, auto member, typename... A> Json argument(const std::tu
     else if constexpr (std::is_same_v<T, const size_t*> &&
                        is<member, &cl_icd_dispatch::clEnqueueNDRangeKernel>)
         return list(plain, std::get<2>(all));
+    else if constexpr (is<member, &cl_icd_dispatch::clCreateSubBuffer> && i == 3)
+        return region(static_cast<const cl_buffer_region*>(plain));
     else if constexpr (is<member, &cl_icd_dispatch::clSetKernelArg> && i == 3)
         return bytes(plain, std::get<2>(all));
     else if constexpr (is<member, &cl_icd_dispatch::clCreateCommandQueueWithProperties> && i == 2)
@@ -41,12 +53,53 @@ template <std::size_t i, auto member, typename... A> Json argument(const std::tu
         return value(plain);
 }
 
+/// Host memory that the call hands over: where it begins, and of how many bytes. Nothing for functions without.
+template <auto member, typename... A>
+std::pair<const void*, std::size_t> host_memory([[maybe_unused]] const std::tuple<A...>& all)
+{
+    using Table = cl_icd_dispatch;
+    if constexpr (is<member, &Table::clCreateBuffer>)
+        return {std::get<3>(all), std::get<2>(all)};
+    else if constexpr (is<member, &Table::clCreateBufferWithProperties>)
+        return {std::get<4>(all), std::get<3>(all)};
+    else if constexpr (is<member, &Table::clEnqueueReadBuffer> || is<member, &Table::clEnqueueWriteBuffer>)
+        return {std::get<5>(all), std::get<4>(all)};
+    else
+        return {};
+}
+
+/// How many bytes of it the program has allocated, where these are fewer.
+inline void add_shortage(const std::pair<const void*, std::size_t>& memory, Json& named)
+{
+    static const auto bytes_at =
+        reinterpret_cast<decltype(&lab_bytes_allocated_at)>(::dlsym(RTLD_DEFAULT, "lab_bytes_allocated_at"));
+    const std::size_t there = bytes_at && memory.first ? bytes_at(memory.first) : 0;
+    if (there > 0 && there < memory.second)
+        named["bytes_there"] = there;
+}
+
 template <auto member, typename... A, std::size_t... i>
 Json arguments(const std::vector<std::string>& words, const std::tuple<A...>& all, std::index_sequence<i...>)
 {
     Json named = Json::object();
     ((named[words.at(i + 1)] = argument<i, member>(all)), ...);
+    add_shortage(host_memory<member>(all), named);
     return named;
+}
+
+template <auto member>
+constexpr bool tells_of_an_object =
+    is<member, &cl_icd_dispatch::clGetKernelInfo> || is<member, &cl_icd_dispatch::clGetProgramInfo> ||
+    is<member, &cl_icd_dispatch::clGetMemObjectInfo> || is<member, &cl_icd_dispatch::clGetCommandQueueInfo> ||
+    is<member, &cl_icd_dispatch::clGetEventInfo>;
+
+/// Whether the answer to that question is an object, which another one holds.
+inline bool is_object(cl_uint question)
+{
+    constexpr std::array objects{CL_KERNEL_PROGRAM,      CL_KERNEL_CONTEXT,          CL_PROGRAM_CONTEXT,
+                                 CL_MEM_CONTEXT,         CL_QUEUE_CONTEXT,           CL_EVENT_CONTEXT,
+                                 CL_EVENT_COMMAND_QUEUE, CL_MEM_ASSOCIATED_MEMOBJECT};
+    return std::find(objects.begin(), objects.end(), static_cast<int>(question)) != objects.end();
 }
 
 template <typename T> Json pointed_to(T* out) { return out ? value(*out) : Json(nullptr); }
@@ -65,5 +118,9 @@ template <auto member, typename... A> void add_outcome(Json& result, const std::
         if (std::get<1>(all) == CL_EVENT_COMMAND_EXECUTION_STATUS && std::get<3>(all) &&
             result["error"] == CL_SUCCESS)
             result["status"] = *static_cast<const cl_int*>(std::get<3>(all));
+    if constexpr (tells_of_an_object<member>)
+        if (sizeof...(A) == 5 && is_object(std::get<1>(all)) && std::get<3>(all) &&
+            result["error"] == CL_SUCCESS)
+            result["given"] = address(*static_cast<void* const*>(std::get<3>(all)));
 }
 } // namespace lab::layer

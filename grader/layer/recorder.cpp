@@ -1,120 +1,82 @@
 #include "grader/layer/recorder.hpp"
 
+#include "grader/layer/frames.hpp"
+
 #include <array>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <fcntl.h>
-#include <link.h>
-#include <sstream>
+#include <sys/socket.h>
 #include <unistd.h>
-#include <unwind.h>
 
 namespace lab::layer
 {
 namespace
 {
-// More are not written down: the disk is not ours. A program that makes 300 000 is in an endless loop and is ended.
+// More are not written down. A program that makes 300 000 is in an endless loop and is ended.
 constexpr std::size_t most_recorded = 20'000, most_calls = 300'000;
-
-/// The value, which is then gone from the environment and from the memory where /proc/self/environ looks.
-std::string taken(const char* variable)
-{
-    char* value = std::getenv(variable);
-    if (!value)
-        return {};
-    std::string copy = value;
-    std::memset(value, 0, copy.size());
-    ::unsetenv(variable);
-    return copy;
-}
-
-/// The program's own code in memory: frames elsewhere (loader, layer, drivers) tell the judge nothing.
-struct Executable {
-    std::uintptr_t base = 0, begin = 0, end = 0;
-};
-
-int find_executable(dl_phdr_info* info, std::size_t, void* found)
-{
-    auto& executable = *static_cast<Executable*>(found);
-    executable.base = info->dlpi_addr;
-    for (int i = 0; i < info->dlpi_phnum; ++i)
-        if (const auto& header = info->dlpi_phdr[i]; header.p_type == PT_LOAD && (header.p_flags & PF_X)) {
-            executable.begin = executable.base + header.p_vaddr;
-            executable.end = executable.begin + header.p_memsz;
-        }
-    return 1; // the first object is the program
-}
-
-struct Frames {
-    Executable executable;
-    std::vector<std::uintptr_t> addresses;
-};
-
-_Unwind_Reason_Code add_frame(_Unwind_Context* context, void* into)
-{
-    constexpr std::size_t most_frames = 24;
-    auto& frames = *static_cast<Frames*>(into);
-    const auto address = static_cast<std::uintptr_t>(_Unwind_GetIP(context));
-    if (address > frames.executable.begin && address <= frames.executable.end)
-        frames.addresses.push_back(address - 1 -
-                                   frames.executable.base); // a return address: the call is before it
-    return frames.addresses.size() < most_frames ? _URC_NO_REASON : _URC_END_OF_STACK;
-}
-
-/// Where in the program the call was made, innermost first, as addr2line takes them.
-std::vector<std::uintptr_t> frames()
-{
-    Frames found;
-    ::dl_iterate_phdr(find_executable, &found.executable);
-    ::_Unwind_Backtrace(add_frame, &found);
-    return found.addresses;
-}
 } // namespace
 
-Recorder::Recorder()
+void Recorder::connect(int socket)
 {
-    const std::string path = taken("LAB_RECORD"), key = taken("LAB_RECORD_KEY"), fault = taken("LAB_FAULT");
-    std::sscanf(key.c_str(), "%16lx%16lx", &key_[0], &key_[1]);
-    std::istringstream(fault) >> faulty_function_ >> faulty_call_ >> fault_;
-    const int file =
-        path.empty() ? -1 : ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
-    file_ = file < 0 ? -1 : ::fcntl(file, F_DUPFD_CLOEXEC, 200); // out of the way of the program's own
-    ::close(file);
-    write({{"record", 1}});
+    const std::scoped_lock lock(mutex_);
+    socket_ = ::fcntl(socket, F_DUPFD_CLOEXEC, 200); // out of the way of the program's own
+    ::close(socket);
+    ::send(socket_, "key\n", 4, MSG_NOSIGNAL);
+    std::sscanf(answer().c_str(), "%16lx%16lx", &key_[0], &key_[1]);
+}
+
+/// A line of the judge's. Empty when there is no judge any more.
+std::string Recorder::answer()
+{
+    std::string line;
+    for (char next = 0; ::recv(socket_, &next, 1, 0) == 1 && next != '\n';)
+        line += next;
+    return line;
 }
 
 void Recorder::write(const Json& line)
 {
-    if (file_ < 0)
+    if (socket_ < 0)
         return;
     const std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace);
     std::array<char, 17> hash{};
     std::snprintf(hash.data(), hash.size(), "%016lx", keyed_hash(key_, last_hash_ + text));
     last_hash_ = hash.data();
     const std::string whole = last_hash_ + " " + text + "\n";
-    // What cannot be written is missed by the judge: the numbers have a gap then.
-    [[maybe_unused]] const auto written = ::write(file_, whole.data(), whole.size());
+    // What cannot be sent is missed by the judge: the next hash does not fit.
+    for (std::size_t sent = 0; sent < whole.size();) {
+        const auto count = ::send(socket_, whole.data() + sent, whole.size() - sent, MSG_NOSIGNAL);
+        if (count <= 0)
+            return;
+        sent += static_cast<std::size_t>(count);
+    }
 }
 
-std::size_t Recorder::begin(const char* function, Json arguments)
+Recorder::Begun Recorder::begin(const char* function, Json arguments)
 {
     const std::scoped_lock lock(mutex_);
-    ++calls_;
+    Begun begun{++calls_, {}};
+    if (socket_ < 0)
+        return begun;
     if (calls_ <= most_recorded) {
-        Json line{
-            {"call", calls_}, {"name", function}, {"arguments", std::move(arguments)}, {"at", frames()}};
+        Json line{{"call", calls_},
+                  {"name", function},
+                  {"arguments", std::move(arguments)},
+                  {"at", students_frames()}};
         if (const auto changed = memory_.take_changed(); !changed.empty())
             line["changed"] = changed;
         write(line);
+        if (const cl_int error = std::atoi(answer().c_str()); error != CL_SUCCESS)
+            begun.fault = error;
     } else if (!std::exchange(is_full_, true))
         write({{"full", most_recorded}});
-    if (calls_ > most_calls && file_ >= 0) {
+    if (calls_ > most_calls) {
         write({{"endless", most_calls}});
         ::kill(::getpid(), SIGKILL);
     }
-    return calls_;
+    return begun;
 }
 
 void Recorder::end(std::size_t call, Json result)
@@ -122,6 +84,25 @@ void Recorder::end(std::size_t call, Json result)
     const std::scoped_lock lock(mutex_);
     if (call <= most_recorded && !is_full_)
         write({{"return", call}, {"result", std::move(result)}});
+}
+
+void Recorder::tells(cl_event event)
+{
+    const std::scoped_lock lock(mutex_);
+    if (!is_full_)
+        write({{"told", reinterpret_cast<std::uintptr_t>(event)}});
+}
+
+void Recorder::touches(std::size_t call)
+{
+    const std::scoped_lock lock(mutex_);
+    write({{"touched", call}});
+}
+
+void Recorder::trace(const std::string& line)
+{
+    const std::scoped_lock lock(mutex_);
+    write({{"trace", line}});
 }
 
 void Recorder::reads(std::size_t call, const void* first, std::size_t bytes)
@@ -140,17 +121,6 @@ void Recorder::finish()
 {
     const std::scoped_lock lock(mutex_);
     write({{"end", calls_}});
-    ::close(std::exchange(file_, -1));
-}
-
-std::optional<cl_int> Recorder::fault(const std::string& function, bool persists)
-{
-    const std::scoped_lock lock(mutex_);
-    if (function != faulty_function_)
-        return {};
-    ++calls_of_it_;
-    if (calls_of_it_ == faulty_call_ || (persists && calls_of_it_ > faulty_call_))
-        return fault_;
-    return {};
+    ::close(std::exchange(socket_, -1));
 }
 } // namespace lab::layer

@@ -1,7 +1,7 @@
-// The record of one process: a file of signed lines, one when a call begins and one when it has returned.
+// The record of one process: signed lines that go to the judge, one when a call begins and one when it has returned.
 //
-// Every line is `HASH JSON`, HASH being the keyed hash of the line before's HASH and of JSON. The judge gives file, key
-// and fault in the environment; the recorder takes them out of it, so that the program cannot find the key there.
+// Every line is `HASH JSON`, HASH being the keyed hash of the line before's HASH and of JSON. The judge reads them as they
+// come, gives the key and answers the line of each call: whether that call is to fail.
 #pragma once
 
 #include "grader/layer/keyed_hash.hpp"
@@ -22,39 +22,48 @@ using Json = nlohmann::ordered_json;
 
 class Recorder {
   public:
-    /// Nothing is recorded when the environment names no file.
-    Recorder();
+    /// Records to the judge at the other end of this socket, and closes the descriptor. Without it nothing is recorded.
+    void connect(int socket);
+    /// The loader took the layer.
+    void start() { write({{"record", 1}}); }
 
-    /// The number of the call; its frames are found here. A program that makes far too many calls is ended.
-    std::size_t begin(const char* function, Json arguments);
+    struct Begun {
+        std::size_t number;
+        std::optional<cl_int> fault; // the error that this call is to fail with
+    };
+    /// The call's frames are found here. A program that makes far too many calls is ended.
+    Begun begin(const char* function, Json arguments);
     void end(std::size_t call, Json result);
     void finish();
+
+    /// A callback that tells of the event is about to be called.
+    void tells(cl_event event);
+    /// The program is about to crash: it uses memory that this call mapped, out of its time.
+    void touches(std::size_t call);
+    /// A line of the simulator's trace.
+    void trace(const std::string& line);
 
     /// A command that does not block reads this memory, or writes it. The calls that follow record when memory that is read
     /// has changed.
     void reads(std::size_t call, const void* first, std::size_t bytes);
     void writes(const void* first, std::size_t bytes);
 
-    /// The error that this call of the function is to fail with, when it is the one asked for. `persists` when every later
-    /// call fails, too: a device that is not there does not come back.
-    std::optional<cl_int> fault(const std::string& function, bool persists);
-
     /// The program whose build was made to fail: it has a build log of ours.
     cl_program unbuilt = nullptr;
 
   private:
     void write(const Json& line);
+    std::string answer();
 
     std::mutex mutex_;
-    int file_ = -1;
+    int socket_ = -1;
     HashKey key_{};
     std::string last_hash_ = "0000000000000000";
     std::size_t calls_ = 0;
     bool is_full_ = false;
     WatchedMemory memory_;
-
-    std::string faulty_function_;
-    std::size_t faulty_call_ = 0, calls_of_it_ = 0;
-    cl_int fault_ = CL_SUCCESS;
 };
+
+/// The one of this process.
+Recorder& recorder();
 } // namespace lab::layer

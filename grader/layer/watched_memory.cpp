@@ -8,7 +8,7 @@ namespace lab::layer
 {
 namespace
 {
-constexpr std::size_t most_bytes = 64 << 10;
+constexpr std::size_t most_bytes = 64 << 10, most_latest = 32, most_in_turn = 8; // at each call
 
 /// What is there; less than asked for where memory is gone. By a system call: reading it ourselves would crash then.
 std::string content_of(const char* first, std::size_t bytes)
@@ -40,12 +40,18 @@ void WatchedMemory::forget(const void* first, std::size_t bytes)
 std::vector<std::size_t> WatchedMemory::take_changed()
 {
     std::vector<std::size_t> calls;
-    std::erase_if(all_, [&](const Watched& watched) {
-        const bool is_changed = content_of(watched.first, watched.content.size()) != watched.content;
-        if (is_changed)
-            calls.push_back(watched.call);
-        return is_changed;
-    });
+    const auto look_at = [&](std::size_t i) {
+        const Watched& watched = all_[i];
+        if (content_of(watched.first, watched.content.size()) == watched.content)
+            return;
+        calls.push_back(watched.call);
+        all_.erase(all_.begin() + static_cast<std::ptrdiff_t>(i));
+    };
+    const std::size_t older = all_.size() - std::min(all_.size(), most_latest);
+    for (std::size_t i = all_.size(); i-- > older;)
+        look_at(i);
+    for (std::size_t count = 0; count < std::min(older, most_in_turn); ++count)
+        look_at(turn_++ % older);
     return calls;
 }
 } // namespace lab::layer

@@ -15,7 +15,8 @@ class WatchedMemory {
     /// A command writes there: what changes from now on may be its doing.
     void forget(const void* first, std::size_t bytes);
 
-    /// The calls whose memory has changed or is gone. Each is returned once.
+    /// The calls whose memory has changed or is gone. Each is returned once. Of very many the latest are looked at, and some of
+    /// the others in turn.
     std::vector<std::size_t> take_changed();
 
   private:
@@ -25,5 +26,6 @@ class WatchedMemory {
         std::string content;
     };
     std::vector<Watched> all_;
+    std::size_t turn_ = 0;
 };
 } // namespace lab::layer

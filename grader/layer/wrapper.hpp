@@ -6,15 +6,13 @@
 #include "grader/layer/failed_build.hpp"
 #include "grader/layer/recorded_functions.hpp"
 #include "grader/layer/recorder.hpp"
+#include "grader/layer/stand_ins.hpp"
 
 #include <algorithm>
 #include <sstream>
 
 namespace lab::layer
 {
-/// The one of this process.
-Recorder& recorder();
-
 /// "clCreateBuffer context flags …": the function and its parameters, as a template argument.
 template <std::size_t size> struct Words {
     char text[size]{};
@@ -71,19 +69,18 @@ struct Recorded<words, member> {
     {
         static const auto* const names = new std::vector<std::string>(split(words.text));
         std::tuple<A...> all(given...);
-        const std::size_t number = recorder().begin(
+        const auto [number, fault] = recorder().begin(
             names->front().c_str(), arguments<member>(*names, all, std::index_sequence_for<A...>()));
         cl_int error = CL_SUCCESS;
         if (cl_int** wanted = error_parameter(all); wanted && !*wanted)
             *wanted = &error; // the record needs it
         follow_memory<member>(number, all);
-        const std::optional<cl_int> fault = recorder().fault(names->front(), finds_devices<member>);
         Json result = fault ? Json{{"injected", true}} : Json::object();
         if constexpr (std::is_void_v<R>) {
             std::apply(target.*member, all);
             recorder().end(number, std::move(result));
         } else {
-            const R returned = fault ? failed(*fault, all) : passed_on(all);
+            const R returned = fault ? failed(*fault, all) : passed_on(number, all);
             if constexpr (std::is_same_v<R, cl_int>)
                 error = returned;
             else if (cl_int** wanted = error_parameter(all))
@@ -98,14 +95,18 @@ struct Recorded<words, member> {
     }
 
   private:
-    static R passed_on(const std::tuple<A...>& all)
+    static R passed_on([[maybe_unused]] std::size_t number, const std::tuple<A...>& all)
     {
         if constexpr (is<member, &cl_icd_dispatch::clGetProgramBuildInfo>)
             if (std::get<0>(all) == recorder().unbuilt)
                 if (const auto info = failed_build_info(std::get<2>(all), std::get<3>(all), std::get<4>(all),
                                                         std::get<5>(all)))
                     return *info;
-        return std::apply(target.*member, all);
+        std::tuple<A...> for_driver = all;
+        cl_event own = nullptr;
+        stand_in<member>(for_driver, own);
+        const R returned = std::apply(target.*member, for_driver);
+        return take_over<member>(number, all, for_driver, returned);
     }
 
     static R failed(cl_int error, std::tuple<A...>& all)

@@ -34,18 +34,17 @@ void set_limits(const Limits& limits)
 }
 
 /// `failure` becomes another number.
-void put_in_place(const std::array<int, 4>& streams, int& failure)
+void put_in_place(std::vector<int>& descriptors, int& failure)
 {
-    // First out of the way of the numbers 0 to 3, then onto them; dup2 clears close-on-exec.
-    std::array<int, 4> high{};
-    for (int i = 0; i < 4; ++i)
-        high[i] = streams[i] < 0 ? -1 : ::fcntl(streams[i], F_DUPFD_CLOEXEC, 100);
+    // First out of the way of the low numbers, then onto them; dup2 clears close-on-exec.
+    for (int& descriptor : descriptors)
+        descriptor = descriptor < 0 ? -1 : ::fcntl(descriptor, F_DUPFD_CLOEXEC, 100);
     failure = ::fcntl(failure, F_DUPFD_CLOEXEC, 100);
-    for (int i = 0; i < 4; ++i)
-        if (high[i] >= 0)
-            ::dup2(high[i], i);
-    // Nothing else of the parent's is inherited, whoever forgot to mark it.
-    ::close_range(streams[3] >= 0 ? 4 : 3, ~0U, CLOSE_RANGE_CLOEXEC);
+    // Nothing of the parent's is inherited, whoever forgot to mark it, but what is meant.
+    ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
+    for (std::size_t i = 0; i < descriptors.size(); ++i)
+        if (descriptors[i] >= 0)
+            ::dup2(descriptors[i], static_cast<int>(i));
 }
 } // namespace
 
@@ -70,10 +69,10 @@ Prepared prepare(const Command& command)
     return prepared;
 }
 
-void become(const Command& command, const Prepared& prepared, pid_t parent, const std::array<int, 4>& streams,
+void become(const Command& command, const Prepared& prepared, pid_t parent, std::vector<int>& descriptors,
             int failure)
 {
-    ::setpgid(0, 0);
+    ::setsid(); // a process group of its own, without the terminal; nobody comes back from there
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent)
         ::_exit(127);
@@ -81,7 +80,7 @@ void become(const Command& command, const Prepared& prepared, pid_t parent, cons
     // Where that is not allowed (some containers), addresses differ as they always did.
     ::personality(ADDR_NO_RANDOMIZE);
     set_limits(command.limits);
-    put_in_place(streams, failure);
+    put_in_place(descriptors, failure);
     for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
         ::signal(signal, SIG_DFL);
     const char* directory = command.directory.c_str();

@@ -3,7 +3,6 @@
 
 #include "grader/process/child.hpp"
 
-#include <array>
 #include <sys/types.h>
 
 namespace lab::process
@@ -16,8 +15,8 @@ struct Prepared {
 /// Everything that allocates happens before fork.
 Prepared prepare(const Command& command);
 
-/// Runs between fork and exec: system calls only. `streams` become the descriptors 0 to 3; -1: none. Writes errno to
-/// `failure` when exec does not happen.
+/// Runs between fork and exec: system calls only. `descriptors` become 0, 1, 2, …, in their order; -1: none; their
+/// numbers are lost. Writes errno to `failure` when exec does not happen.
 [[noreturn]] void become(const Command& command, const Prepared& prepared, pid_t parent,
-                         const std::array<int, 4>& streams, int failure);
+                         std::vector<int>& descriptors, int failure);
 } // namespace lab::process

@@ -1,6 +1,7 @@
 #include "grader/process/child.hpp"
 
 #include "grader/process/become.hpp"
+#include "grader/process/orphans.hpp"
 #include "grader/process/running_groups.hpp"
 #include "grader/process/streams.hpp"
 
@@ -9,6 +10,7 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <optional>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,11 +27,14 @@ struct Pipes {
     /// False: errno says why.
     bool open(bool wants_result)
     {
-        return in.open() && out.open() && err.open() && failure.open() && (!wants_result || result.open());
+        return in.open() && out.open() && err.open() && failure.open() &&
+               (!wants_result || result.open_sockets());
     }
-    std::array<int, 4> of_child() const
+    std::vector<int> of_child(const std::vector<int>& inherited) const
     {
-        return {in.read.get(), out.write.get(), err.write.get(), result.write.get()};
+        std::vector<int> all{in.read.get(), out.write.get(), err.write.get(), result.write.get()};
+        all.insert(all.end(), inherited.begin(), inherited.end());
+        return all;
     }
     void close_those_of_child()
     {
@@ -111,7 +116,10 @@ Streams streams_of(const Command& command, Pipes& pipes, Outcome& outcome)
     Streams streams(command, std::move(pipes.in.write));
     streams.add(std::move(pipes.out.read), outcome.out, command.limits.stream_bytes, "stdout");
     streams.add(std::move(pipes.err.read), outcome.err, command.limits.stream_bytes, "stderr");
-    if (command.limits.result_bytes > 0)
+    if (command.answer)
+        streams.add_answered(std::move(pipes.result.read), outcome.result, command.limits.result_bytes,
+                             "result");
+    else if (command.limits.result_bytes > 0)
         streams.add(std::move(pipes.result.read), outcome.result, command.limits.result_bytes, "result");
     return streams;
 }
@@ -124,10 +132,10 @@ void see_through(const Command& command, pid_t pid, const Group& group, Streams&
     Ended ended;
     if (ending == Ending::exited)
         ended = wait_for(pid, command, patience, ending);
-    if (!ended.by_itself) {
-        group.kill();
+    group.kill();
+    if (!ended.by_itself)
         reap(pid, 0, ended);
-    }
+    end_orphans();
     if (ending == Ending::exited && !streams.read_the_rest())
         ending = Ending::too_much_output;
     if (ending == Ending::too_much_output)
@@ -151,20 +159,20 @@ Outcome run_child(const Command& command)
     const Prepared prepared = prepare(command);
     const auto start = Clock::now();
     const pid_t parent = ::getpid();
-    const pid_t pid = ::fork();
+    std::vector<int> descriptors = pipes.of_child(command.inherited);
+    std::optional<Group> group;
+    const pid_t pid = fork_child([&](pid_t child) { group.emplace(child); });
     if (pid < 0)
         return not_started(errno);
     if (pid == 0)
-        become(command, prepared, parent, pipes.of_child(), pipes.failure.write.get());
-    ::setpgid(pid, pid); // here too: whoever comes first
-    const Group group(pid);
+        become(command, prepared, parent, descriptors, pipes.failure.write.get());
     pipes.close_those_of_child();
     if (const int error = error_of_exec(pipes.failure)) {
         ::waitpid(pid, nullptr, 0);
         return not_started(error);
     }
     Streams streams = streams_of(command, pipes, outcome);
-    see_through(command, pid, group, streams, outcome);
+    see_through(command, pid, *group, streams, outcome);
     outcome.wall = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
     return outcome;
 }

@@ -1,7 +1,8 @@
 // One child process, started, limited, read and ended: the only place where the grader starts programs.
 //
-// A child runs in a process group of its own and dies with its parent. Whatever it does, run_child returns: when the
-// child has used up a limit or a stream holds more bytes than it may, the whole group is killed.
+// A child runs in a session of its own and dies with its parent. Whatever it does, run_child returns: when the child has
+// used up a limit or a stream holds more bytes than it may, the whole group is killed. What the child started ends with
+// it, also what left its group.
 #pragma once
 
 #include <chrono>
@@ -10,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lab::process
@@ -22,7 +24,7 @@ struct Limits {
     std::size_t address_space_bytes = 0; // 0: no limit
     std::size_t file_size_bytes = 0;     // 0: no limit
     std::size_t stream_bytes = 64 << 10; // of stdout and of stderr
-    std::size_t result_bytes = 0;        // of descriptor 3; 0: the child has no such descriptor
+    std::size_t result_bytes = 0;        // of descriptor 3, a socket; 0: the child has no such descriptor
 };
 
 struct Command {
@@ -33,6 +35,9 @@ struct Command {
     std::string input;                              // written to its stdin, which is then closed
     Limits limits;
     std::function<bool()> is_cancelled; // asked every 50 ms or so; empty: never
+    std::vector<int> inherited;         // descriptors of this process: 4, 5, … in the child
+    /// Called with each line that the child writes to descriptor 3, as it comes. What it returns is sent to the child there.
+    std::function<std::string(std::string_view line)> answer;
 };
 
 enum class Ending { exited, crashed, timed_out, too_much_output, cancelled, not_started };

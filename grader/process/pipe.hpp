@@ -3,6 +3,7 @@
 
 #include <array>
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 #include <utility>
 
@@ -39,6 +40,21 @@ struct Pipe {
         std::array<int, 2> ends{};
         if (::pipe2(ends.data(), O_CLOEXEC) != 0)
             return false;
+        return take(ends);
+    }
+
+    /// The same with a pair of sockets: both ends read and write, and nobody opens them a second time through /proc.
+    bool open_sockets()
+    {
+        std::array<int, 2> ends{};
+        if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+            return false;
+        return take(ends);
+    }
+
+  private:
+    bool take(const std::array<int, 2>& ends)
+    {
         read = Descriptor(ends[0]);
         write = Descriptor(ends[1]);
         return true;

@@ -2,6 +2,7 @@
 
 #include "grader/process/child.hpp"
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <unistd.h>
@@ -11,7 +12,7 @@ namespace lab::process
 namespace
 {
 // Read by the signal handler, therefore a plain array of lock-free atomics. 0: a free place.
-std::array<std::atomic<pid_t>, 64> running_groups{};
+std::array<std::atomic<pid_t>, 1024> running_groups{};
 std::atomic<bool> interrupted{false};
 
 extern "C" void end_everything(int)
@@ -43,6 +44,12 @@ Group::~Group()
 }
 
 void Group::kill() const { ::kill(-pid_, SIGKILL); }
+
+bool is_running_group(pid_t pid)
+{
+    return std::any_of(running_groups.begin(), running_groups.end(),
+                       [&](const auto& place) { return place.load() == pid; });
+}
 
 void end_children_on_signals()
 {

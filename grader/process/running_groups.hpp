@@ -20,4 +20,7 @@ class Group {
     pid_t pid_;
     std::atomic<pid_t>* place_ = nullptr;
 };
+
+/// Whether a Group of that id lives.
+bool is_running_group(pid_t pid);
 } // namespace lab::process

@@ -4,6 +4,7 @@
 #include <array>
 #include <cerrno>
 #include <poll.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -49,10 +50,24 @@ bool Streams::read_some(Reading& reading)
     }
     const auto room = reading.limit - reading.into->size();
     reading.into->append(chunk.data(), std::min(static_cast<std::size_t>(count), room));
+    if (reading.is_answered)
+        answer(reading);
     if (static_cast<std::size_t>(count) <= room)
         return true;
     too_long_ = reading.name;
     return false;
+}
+
+void Streams::answer(Reading& reading)
+{
+    const std::string_view all = *reading.into;
+    for (auto end = all.find('\n', reading.answered); end != std::string_view::npos;
+         end = all.find('\n', reading.answered)) {
+        const std::string said = command_.answer(all.substr(reading.answered, end - reading.answered));
+        reading.answered = end + 1;
+        if (!said.empty()) // a child that does not read waits for its own answer
+            ::send(reading.fd.get(), said.data(), said.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    }
 }
 
 void Streams::feed()
@@ -105,8 +120,10 @@ Ending Streams::communicate(pid_t pid, Patience& patience)
 
 bool Streams::read_the_rest()
 {
-    return std::all_of(readings_.begin(), readings_.end(), [&](Reading& reading) {
-        return !reading.fd.is_open() || !has_data(reading.fd.get()) || read_some(reading);
-    });
+    for (Reading& reading : readings_)
+        while (reading.fd.is_open() && has_data(reading.fd.get()))
+            if (!read_some(reading))
+                return false;
+    return true;
 }
 } // namespace lab::process

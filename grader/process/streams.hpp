@@ -24,6 +24,11 @@ class Streams {
     {
         readings_.push_back({std::move(descriptor), &into, limit, name});
     }
+    /// The same, and each line is answered as the command says.
+    void add_answered(Descriptor socket, std::string& into, std::size_t limit, const char* name)
+    {
+        readings_.push_back({std::move(socket), &into, limit, name, true});
+    }
 
     /// Until all are closed or the child has ended (exited), patience is over, a stream is too long, or it is cancelled.
     Ending communicate(pid_t pid, Patience& patience);
@@ -37,12 +42,15 @@ class Streams {
         std::string* into;
         std::size_t limit;
         const char* name;
+        bool is_answered = false;
+        std::size_t answered = 0; // so many of the bytes
     };
 
     bool all_are_closed() const;
     bool look_once(bool& was_quiet);
     bool read_some(Reading& reading);
     void feed();
+    void answer(Reading& reading);
 
     const Command& command_;
     Descriptor input_;

@@ -3,21 +3,44 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdlib>
+#include <dlfcn.h>
 #include <string>
 
 namespace lab::simulator
 {
-TraceFile::TraceFile() : file_(std::fopen(std::getenv("LAB_TRACE"), "ae"))
+namespace
 {
-    if (!file_) {
+/// The function of the recording layer that takes a line; null where that is not loaded (a kernel worker).
+auto layers_record()
+{
+    const char* layer = std::getenv("OPENCL_LAYERS");
+    void* const loaded = layer ? ::dlopen(layer, RTLD_NOW | RTLD_NOLOAD) : nullptr;
+    return reinterpret_cast<void (*)(const char*)>(loaded ? ::dlsym(loaded, "lab_record_trace") : nullptr);
+}
+} // namespace
+
+TraceFile::TraceFile() : record_(layers_record())
+{
+    const char* path = std::getenv("LAB_TRACE");
+    if (!record_ && path)
+        file_ = std::fopen(path, "ae");
+    if (!record_ && !file_) {
         std::perror("cl-lab: the simulator's trace cannot be written");
         std::_Exit(70);
     }
 }
 
+TraceFile::~TraceFile()
+{
+    if (file_)
+        std::fclose(file_);
+}
+
 void TraceFile::write(const nlohmann::json& event)
 {
     const std::string text = event.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace) + "\n";
+    if (record_)
+        return record_(text.substr(0, text.size() - 1).c_str());
     std::fwrite(text.data(), 1, text.size(), file_);
     std::fflush(file_);
 }

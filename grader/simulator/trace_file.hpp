@@ -1,4 +1,4 @@
-// The file that the simulator's findings go to: a JSON object a line.
+// Where the simulator's findings go: a JSON object a line.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,11 +9,12 @@ namespace lab::simulator
 {
 class TraceFile {
   public:
-    /// Appends to the file that LAB_TRACE names; ends the process when that cannot be written.
+    /// In a host program, to the recording layer; else appends to the file that LAB_TRACE names. Ends the process when
+    /// neither can be written.
     TraceFile();
     TraceFile(const TraceFile&) = delete;
     TraceFile& operator=(const TraceFile&) = delete;
-    ~TraceFile() { std::fclose(file_); }
+    ~TraceFile();
 
     /// At once and flushed: what follows may end the process.
     void write(const nlohmann::json& event);
@@ -21,6 +22,7 @@ class TraceFile {
     [[noreturn]] void end(const nlohmann::json& event);
 
   private:
-    std::FILE* file_;
+    void (*record_)(const char* line); // of the layer
+    std::FILE* file_ = nullptr;        // where there is none
 };
 } // namespace lab::simulator

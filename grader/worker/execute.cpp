@@ -1,5 +1,6 @@
 #include "grader/worker/execute.hpp"
 
+#include "grader/worker/compiler_limit.hpp"
 #include "starter/lab/device.hpp"
 #include "starter/lab/error.hpp"
 
@@ -230,6 +231,7 @@ JobResult Executor::execute(const Job& job) const
     // The compiler's messages then name the student's file and count its lines.
     cl::Program program(context_, "#line 1 \"" + job.file_name + "\"\n" + job.source);
     try {
+        const CompilerLimit limit;
         program.build(device_, job.build_options.c_str());
         result.built = true;
     } catch (const cl::Error& error) {

@@ -1,5 +1,6 @@
 // kernel_worker: the process in which a student's kernel runs. Reads one job from stdin, writes one result to
-// descriptor 3. Exit code 0: the result is written; 2: the device failed, with a sentence on stderr.
+// descriptor 3. Exit code 0: the result is written; 2: the device failed, with a sentence on stderr; 3: the compiler gave
+// up (compiler_limit.hpp).
 // kernel_worker --serve SOCKET: stays, and answers a job per connection.
 #include "grader/file.hpp"
 #include "grader/worker/execute.hpp"

@@ -6,6 +6,7 @@
 #include "tests/03-nary-search/searches.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace nary_search::stage_1
 {
@@ -62,29 +63,50 @@ double part_of(const std::vector<bool>& right)
     return right.back() ? count / static_cast<double>(right.size()) : 0.0;
 }
 
-/// Not a search: the "index" of a key depends on the key, its number and what is drawn. All are found, so there is one
-/// pass; a wrong NDRange leaves some keys out.
+/// Ranges that no search would come to, and no host can know: those after the first and the second pass.
+struct DrawnRanges {
+    std::uint32_t length = static_cast<std::uint32_t>(searches().back().sorted.size());
+    std::uint32_t first_lower = 1 + drawn() % 100, first_upper = length - drawn() % 100;
+    std::uint32_t second_lower = first_lower + 1 + drawn() % 100,
+                  second_upper = first_upper - 1 - drawn() % 100;
+};
+
+/// Not a search: the "index" of a key depends on the key, its number and what is drawn, and comes in the third pass. A
+/// wrong NDRange leaves some keys out. A host that makes too few passes returns nothing found, or a drawn range; one that
+/// goes on by itself returns what no kernel made.
 Probe probe()
 {
     const std::uint32_t a = drawn(), b = drawn(), c = drawn();
+    const DrawnRanges r;
     const Uints& keys = searches().back().keys;
     Uints expected;
     for (std::uint32_t k = 0; k < keys.size(); ++k)
         expected.push_back(a * keys[k] + b * k + c);
+    const std::set<std::uint32_t> of_too_few{not_found, r.first_lower, r.second_lower};
     return {fmt::format(R"({}
 {{
     const uint k = get_global_id(1);
-    if (get_global_id(0) == 0 && k < {})
+    if (get_global_id(0) != 0 || k >= {} || ranges[k].z)
+        return;
+    if (ranges[k].x == 0 && ranges[k].y == {})
+        next_ranges[k] = (uint4)({}, {}, 0, 0);
+    else if (ranges[k].x == {} && ranges[k].y == {})
+        next_ranges[k] = (uint4)({}, {}, 0, 0);
+    else if (ranges[k].x == {} && ranges[k].y == {})
         next_ranges[k] = (uint4)({}u * keys[k] + {}u * k + {}u, UINT_MAX, 1, 0);
 }}
 )",
-                        declaration, keys.size(), a, b, c),
-            [expected](const lab::worker::Bytes& result) {
+                        declaration, keys.size(), r.length, r.first_lower, r.first_upper, r.first_lower,
+                        r.first_upper, r.second_lower, r.second_upper, r.second_lower, r.second_upper, a, b,
+                        c),
+            [expected, of_too_few](const lab::worker::Bytes& result) {
                 const Uints actual = from_bytes<std::uint32_t>(result);
-                std::size_t followed = 0;
-                for (std::size_t k = 0; k < std::min(actual.size(), expected.size()); ++k)
+                std::size_t followed = 0, too_few = 0;
+                for (std::size_t k = 0; k < std::min(actual.size(), expected.size()); ++k) {
                     followed += actual[k] == expected[k];
-                return followed;
+                    too_few += of_too_few.contains(actual[k]);
+                }
+                return too_few == expected.size() ? too_few : followed;
             }};
 }
 

@@ -189,6 +189,53 @@ TEST_F(Child, TakesItsGrandchildrenAlong)
     }
 }
 
+TEST_F(Child, TakesAlongWhatLeftItsGroup)
+{
+    for (const char* script :
+         {"setsid sleep 60 & echo $!", "setsid sh -c 'setsid sleep 60 & echo $!; wait' & sleep 0.1",
+          "setsid sh -c 'setsid sleep 60 & echo $!' & sleep 0.1; kill -SEGV $$"}) {
+        const Outcome outcome = run_child(shell(script));
+        EXPECT_FALSE(lab::kit::is_running(std::stoi(outcome.out))) << script;
+    }
+}
+
+TEST_F(Child, LeavesTheOtherChildrenOfItsParentAlone)
+{
+    auto other = std::async(std::launch::async, [] { return run_child(shell("sleep 0.5; echo done")); });
+    for (int i = 0; i < 20; ++i)
+        run_child(shell("setsid sleep 60 &"));
+    EXPECT_EQ(other.get().out, "done\n");
+}
+
+TEST_F(Child, IsAnsweredLineByLine)
+{
+    Command command = shell("echo one >&3; read a <&3; echo two >&3; read b <&3; echo $a $b");
+    command.limits.result_bytes = 1000;
+    command.answer = [](std::string_view line) { return std::string(line) + "!\n"; };
+    const Outcome outcome = run_child(command);
+    EXPECT_EQ(outcome.out, "one! two!\n");
+    EXPECT_EQ(outcome.result, "one\ntwo\n");
+}
+
+TEST_F(Child, CannotOpenItsResultASecondTime)
+{
+    Command command = shell("exec 2>&-; echo more >/proc/self/fd/3 || echo refused");
+    command.limits.result_bytes = 1000;
+    const Outcome outcome = run_child(command);
+    EXPECT_EQ(outcome.result, "");
+}
+
+TEST_F(Child, InheritsTheDescriptorsThatItIsGiven)
+{
+    const lab::kit::TemporaryFolder folder;
+    lab::kit::write_file(folder.path() / "file", "its text");
+    const int given = ::open((folder.path() / "file").c_str(), O_RDONLY | O_CLOEXEC);
+    Command command = shell("cat <&4");
+    command.inherited = {given};
+    EXPECT_EQ(run_child(command).out, "its text");
+    ::close(given);
+}
+
 TEST_F(Child, MayLeaveALargeInputUnread)
 {
     Command command = shell("exit 4");

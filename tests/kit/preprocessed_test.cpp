@@ -19,13 +19,13 @@ class PreprocessedKernel : public testing::Test {
     {
         nlohmann::json setup;
         for (const char* path :
-             {"id", "exercise", "solution", "submission", "work", "cache", "report", "worker",
+             {"id", "exercise", "solution", "submission", "work", "cache", "worker", "host_runner",
               "simulator_vendors", "simulator_plugin", "record_layer", "second_vendors"})
             setup[path] = (folder_.path() / "work").string();
         setup["seed"] = 1;
         setup["compile"] = {"/usr/bin/ccache", "c++"};
         setup["link"] = nlohmann::json::array();
-        setup["host_objects"] = nlohmann::json::object();
+        setup["given"] = nlohmann::json::object();
         kit::write_file(folder_.path() / "setup.json", setup.dump());
         read_setup(folder_.path() / "setup.json");
     }

@@ -1,12 +1,13 @@
-// A host program in plain C whose calls tests/kit/record_test.cpp knows: record_caller [WHAT] [FILE]
+// A host program in plain C whose calls tests/kit/record_test.cpp knows, as a shared object: record_caller [WHAT]
 //   Ends with 1 after the first failure (of clGetDeviceIDs: the second).
-//   WHAT  exit: without the end of main   append: a line to FILE, the record   unlink: FILE   many: calls without end
-//         crash: within a call            unset: OPENCL_LAYERS before the first call
+//   WHAT  exit: without the end of main   forge: a line of its own into the record   close: all descriptors
+//         many: calls without end         crash: within a call                        unset: OPENCL_LAYERS before the first
 // Prints "LINE N" for the call whose line the test looks for, "FUNCTION ERROR" for each that fails, and the build log then.
 #include <CL/cl.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <fcntl.h>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -117,32 +118,47 @@ void release(const Program& p)
     clReleaseContext(p.context);
 }
 
-void print_secrets()
+/// What a program could read before anything of it has run.
+struct Initialiser {
+    Initialiser()
+    {
+        for (const char* file : {"/proc/self/environ", "/proc/self/fd/3"}) {
+            std::ifstream in(file, std::ios::binary);
+            const std::string all{std::istreambuf_iterator<char>(in), {}};
+            found +=
+                all.find("LAB_RECORD") != std::string::npos || all.find("LAB_FAULT") != std::string::npos;
+        }
+        found += ::fcntl(3, F_GETFD) >= 0;
+    }
+    int found = 0;
+} const initialiser;
+
+void for_each_descriptor(void (*act)(int))
 {
-    std::ifstream in("/proc/self/environ", std::ios::binary);
-    const std::string all{std::istreambuf_iterator<char>(in), {}};
-    for (const char* name : {"LAB_RECORD", "LAB_RECORD_KEY", "LAB_FAULT"})
-        if (std::getenv(name) || all.find(std::string(name) + "=0123") != std::string::npos)
-            std::cout << "SECRET " << name << "\n";
+    for (int descriptor = 3; descriptor < 1000; ++descriptor)
+        act(descriptor);
 }
 } // namespace
 
 int main(int argc, char* argv[])
 {
-    const std::string what = argc > 1 ? argv[1] : "", file = argc > 2 ? argv[2] : "";
+    const std::string what = argc > 1 ? argv[1] : "";
     if (what == "unset")
         ::unsetenv("OPENCL_LAYERS");
     Program p;
     if (!start(p))
         return 1;
-    print_secrets();
+    std::cout << "SECRETS " << initialiser.found << "\n";
     compute(p);
     for (int i = 0; (what == "many" && i < 15'000) || what == "endless"; ++i)
         clRetainContext(p.context), clReleaseContext(p.context);
-    if (what == "unlink")
-        std::remove(file.c_str());
-    if (what == "append")
-        std::ofstream(file, std::ios::app) << "0123456789abcdef {\"end\":0}\n";
+    if (what == "close")
+        for_each_descriptor([](int descriptor) { ::close(descriptor); });
+    if (what == "forge")
+        for_each_descriptor([](int descriptor) {
+            const std::string line = "0123456789abcdef {\"end\":0}\n";
+            [[maybe_unused]] const auto written = ::write(descriptor, line.data(), line.size());
+        });
     if (what == "crash")
         clEnqueueWriteBuffer(p.queue, p.buffer, CL_TRUE, 0, 16, reinterpret_cast<void*>(16), 0, nullptr,
                              nullptr);

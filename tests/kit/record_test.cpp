@@ -1,19 +1,21 @@
 // The recording layer by itself, on a program whose calls are known, and what the judge makes of its records.
-#include "grader/judge/host_record.hpp"
-#include "grader/layer/keyed_hash.hpp"
+#include "grader/judge/host_lines.hpp"
+#include "grader/judge/recording.hpp"
 #include "tests/kit/kernel_job.hpp"
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <fcntl.h>
 
 namespace lab::kit
 {
 namespace
 {
 using judge::Call;
+using judge::Fault;
 using judge::HostRecord;
-using judge::RecordSlip;
+using judge::Recording;
 using testing::HasSubstr;
 using testing::Not;
 using State = HostRecord::State;
@@ -36,30 +38,32 @@ std::map<std::string, std::string> environment_of(Route route)
     return environment;
 }
 
+std::shared_ptr<const process::Descriptor> caller()
+{
+    return std::make_shared<const process::Descriptor>(::open(LAB_RECORD_CALLER, O_RDONLY | O_CLOEXEC));
+}
+
 class Recorded {
-    TemporaryFolder folder_; // before what lies in it
+    Recording recording_; // before the run
 
   public:
-    explicit Recorded(const std::string& what = "", const std::string& fault = "",
+    explicit Recorded(const std::string& what = "", std::optional<Fault> fault = {},
                       Route route = Route::values)
+        : recording_(std::move(fault))
     {
+        const auto program = caller();
         process::Command command;
-        command.arguments = {LAB_RECORD_CALLER, what, slip.file.string()};
+        command.arguments = {course().host_runner.string(), what};
         command.environment = environment_of(route);
         command.environment["OPENCL_LAYERS"] = course().record_layer.string();
-        command.environment["LAB_RECORD"] = slip.file.string();
-        command.environment["LAB_RECORD_KEY"] = slip.key;
-        command.environment["LAB_FAULT"] = fault;
-        command.limits.file_size_bytes = 64 << 20;
+        command.inherited = {program->get()};
+        command.limits.result_bytes = 64 << 20;
+        command.answer = [&](std::string_view line) { return recording_.answer(line); };
         outcome = process::run_child(command);
     }
 
-    HostRecord record() const
-    {
-        return judge::read_host_record(slip, outcome.ending == process::Ending::exited);
-    }
+    HostRecord record() const { return recording_.record(outcome.ending == process::Ending::exited); }
 
-    RecordSlip slip{folder_.path() / "0123", "0123456789abcdef0123456789abcdef"};
     process::Outcome outcome;
 };
 
@@ -99,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(Route, RecordOn, testing::Values(Route::values, Route::
 
 TEST_P(RecordOn, HoldsEveryCallInItsOrder)
 {
-    const Recorded run("", "", GetParam());
+    const Recorded run("", {}, GetParam());
     ASSERT_TRUE(run.outcome.exited_with(0)) << run.outcome.err;
     EXPECT_THAT(run.outcome.out, HasSubstr("RESULT 8"));
     const HostRecord record = run.record();
@@ -120,7 +124,7 @@ TEST_P(RecordOn, HoldsEveryCallInItsOrder)
 
 TEST_P(RecordOn, HoldsArgumentsAndWhatACallGave)
 {
-    const HostRecord record = Recorded("", "", GetParam()).record();
+    const HostRecord record = Recorded("", {}, GetParam()).record();
     const Call &context = find(record, "clCreateContext"), &queue = find(record, "clCreateCommandQueue"),
                &buffer = find(record, "clCreateBuffer", 2), &write = find(record, "clEnqueueWriteBuffer"),
                &launch = find(record, "clEnqueueNDRangeKernel");
@@ -140,21 +144,22 @@ TEST_P(RecordOn, HoldsArgumentsAndWhatACallGave)
 
 TEST_P(RecordOn, NamesTheLineOfACall)
 {
-    const Recorded run("", "", GetParam());
+    const Recorded run("", {}, GetParam());
     HostRecord record = run.record();
-    judge::find_lines(record, LAB_RECORD_CALLER, "record_caller.cpp");
+    judge::HostLines(caller(), "record_caller.cpp").find(record);
     ASSERT_TRUE(record.has_lines);
     const auto printed = run.outcome.out.find("LINE ");
     ASSERT_NE(printed, std::string::npos);
     EXPECT_EQ(find(record, "clCreateBuffer", 2).line, std::atoi(run.outcome.out.c_str() + printed + 5));
     HostRecord elsewhere = run.record();
-    judge::find_lines(elsewhere, LAB_RECORD_CALLER, "other.cpp");
+    judge::HostLines(caller(), "other.cpp").find(elsewhere);
     EXPECT_EQ(find(elsewhere, "clCreateBuffer").line, 0);
+    EXPECT_TRUE(find(elsewhere, "clCreateBuffer").is_students()); // whatever the file is called
 }
 
 TEST_P(RecordOn, FailsTheCallThatWasAskedFor)
 {
-    const Recorded run("", "clCreateBuffer 2 -4", GetParam());
+    const Recorded run("", Fault{"clCreateBuffer", 2, -4}, GetParam());
     EXPECT_THAT(run.outcome.out, HasSubstr("clCreateBuffer -4"));
     const HostRecord record = run.record();
     EXPECT_TRUE(find(record, "clCreateBuffer", 1).succeeded());
@@ -166,14 +171,14 @@ TEST_P(RecordOn, FailsTheCallThatWasAskedFor)
 
 TEST_P(RecordOn, AnswersForABuildThatWasMadeToFail)
 {
-    const Recorded run("", "clBuildProgram 1 -11", GetParam());
+    const Recorded run("", Fault{"clBuildProgram", 1, -11}, GetParam());
     EXPECT_THAT(run.outcome.out, HasSubstr("clBuildProgram -11"));
     EXPECT_THAT(run.outcome.out, HasSubstr("LOG -2 1:1: error:")); // CL_BUILD_ERROR
 }
 
 TEST_P(RecordOn, LeavesNoDeviceToALaterCall)
 {
-    const Recorded run("", "clGetDeviceIDs 1 -1", GetParam());
+    const Recorded run("", Fault{"clGetDeviceIDs", 1, -1}, GetParam());
     EXPECT_TRUE(run.outcome.exited_with(1));
     EXPECT_THAT(run.outcome.out, HasSubstr("clGetDeviceIDs -1\ndevices 0\nclGetDeviceIDs -1\ndevices 0\n"));
 }
@@ -184,20 +189,19 @@ TEST(Record, EveryFunctionOfTheProgramCanBeMadeToFail)
          {"clGetPlatformIDs", "clGetDeviceIDs", "clCreateContext", "clCreateProgramWithSource",
           "clBuildProgram", "clCreateKernel", "clSetKernelArg", "clEnqueueWriteBuffer",
           "clEnqueueNDRangeKernel", "clEnqueueReadBuffer", "clFinish"}) {
-        const Recorded run("", function + " 1 -5");
+        const Recorded run("", Fault{function, 1, -5});
         EXPECT_THAT(run.outcome.out, HasSubstr(function + " -5"));
         EXPECT_TRUE(find(run.record(), function).is_injected) << function;
     }
 }
 
-TEST(Record, IsNoSecretOfTheEnvironment) { EXPECT_THAT(Recorded().outcome.out, Not(HasSubstr("SECRET"))); }
+TEST(Record, LeavesNoSecretToInitialisers) { EXPECT_THAT(Recorded().outcome.out, HasSubstr("SECRETS 0")); }
 
 TEST(Record, IsMissingWithoutTheLayer) { EXPECT_EQ(Recorded("unset").record().state, State::missing); }
 
-TEST(Record, IsMissingWhenItWasDeleted)
+TEST(Record, IsIncompleteWhenItsDescriptorWasClosed)
 {
-    const Recorded run("unlink");
-    EXPECT_EQ(run.record().state, State::missing);
+    EXPECT_EQ(Recorded("close").record().state, State::incomplete);
 }
 
 TEST(Record, IsIncompleteWithoutAnEnd)
@@ -219,49 +223,83 @@ TEST(Record, TellsTheCallThatCrashed)
 
 TEST(Record, NoticesALineThatTheLayerDidNotWrite)
 {
-    EXPECT_EQ(Recorded("append").record().state, State::tampered);
+    EXPECT_EQ(Recorded("forge").record().state, State::tampered);
 }
 
-/// The record with one of its lines replaced; nothing for it: left out.
-State with_line(const Recorded& run, std::size_t which,
-                const std::function<std::string(const std::string&)>& change)
-{
-    std::ifstream in(run.slip.file);
-    std::string text;
-    std::size_t number = 0;
-    for (std::string line; std::getline(in, line); ++number) {
-        const std::string kept = number == which ? change(line) : line;
-        text += kept.empty() ? "" : kept + "\n";
+/// What a layer with that key would write.
+class Layer {
+  public:
+    explicit Layer(const std::string& key)
+        : key_{std::stoull(key.substr(0, 16), nullptr, 16), std::stoull(key.substr(16), nullptr, 16)}
+    {
     }
-    in.close();
-    std::ofstream(run.slip.file, std::ios::trunc) << text;
-    return run.record().state;
+    std::string line(const std::string& json)
+    {
+        last_hash_ = fmt::format("{:016x}", keyed_hash(key_, last_hash_ + json));
+        return last_hash_ + " " + json;
+    }
+
+  private:
+    HashKey key_;
+    std::string last_hash_ = std::string(16, '0');
+};
+
+const std::vector<std::string> of_two_calls = {R"({"record":1})",
+                                               R"({"call":1,"name":"clFinish","arguments":{},"at":[]})",
+                                               R"({"return":1,"result":{"error":0}})",
+                                               R"({"call":2,"name":"clFlush","arguments":{},"at":[]})",
+                                               R"({"return":2,"result":{"error":0}})",
+                                               R"({"end":2})"};
+
+/// Of a record whose lines were changed after the layer had written them.
+State state_after(const std::function<void(std::vector<std::string>& lines)>& change)
+{
+    Recording recording;
+    Layer layer(recording.answer("key"));
+    std::vector<std::string> lines;
+    for (const std::string& json : of_two_calls)
+        lines.push_back(layer.line(json));
+    change(lines);
+    for (const std::string& line : lines)
+        recording.answer(line);
+    return recording.record(true).state;
+}
+
+TEST(Record, IsWholeAsItWasWritten)
+{
+    EXPECT_EQ(state_after([](auto&) {}), State::whole);
 }
 
 TEST(Record, NoticesAChangedLine)
 {
-    EXPECT_EQ(
-        with_line(Recorded(), 7, [](std::string line) { return line.replace(line.size() - 3, 1, "7"); }),
-        State::tampered);
+    EXPECT_EQ(state_after([](auto& lines) { lines[2].replace(lines[2].size() - 3, 1, "7"); }),
+              State::tampered);
 }
 
 TEST(Record, NoticesAMissingLine)
 {
-    EXPECT_EQ(with_line(Recorded(), 7, [](const std::string&) { return ""; }), State::tampered);
+    EXPECT_EQ(state_after([](auto& lines) { lines.erase(lines.begin() + 2); }), State::tampered);
+    EXPECT_EQ(state_after([](auto& lines) { lines.pop_back(); }), State::incomplete);
 }
 
 TEST(Record, NoticesARepeatedLine)
 {
-    EXPECT_EQ(with_line(Recorded(), 7, [](const std::string& line) { return line + "\n" + line; }),
-              State::tampered);
+    EXPECT_EQ(state_after([](auto& lines) { lines.insert(lines.begin() + 2, lines[2]); }), State::tampered);
+}
+
+TEST(Record, NoticesALineAfterItsEnd)
+{
+    EXPECT_EQ(state_after([](auto& lines) { lines.push_back(lines.back()); }), State::tampered);
 }
 
 TEST(Record, NoticesAnotherRunsRecord)
 {
-    const Recorded run;
-    RecordSlip other = run.slip;
-    other.key.back() = '0';
-    EXPECT_EQ(judge::read_host_record(other, true).state, State::tampered);
+    EXPECT_EQ(state_after([](auto& lines) {
+                  Layer other(std::string(32, '1'));
+                  for (std::size_t i = 0; i < lines.size(); ++i)
+                      lines[i] = other.line(of_two_calls[i]);
+              }),
+              State::tampered);
 }
 
 TEST(Record, IsCutOffWhereAProgramMakesVeryManyCalls)

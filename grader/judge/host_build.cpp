@@ -1,0 +1,166 @@
+// From a student's host file to the program that runs.
+#include "grader/file.hpp"
+#include "grader/judge/compile_log.hpp"
+#include "grader/judge/host_program.hpp"
+#include "grader/judge/setup.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <fcntl.h>
+#include <sstream>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace lab::judge
+{
+namespace
+{
+/// A folder with the file alone, so that nothing beside it in the submission is included.
+std::filesystem::path staged(const std::string& file_name, const std::string& text)
+{
+    const auto directory = new_folder("build");
+    write_file(directory / file_name, text);
+    return directory;
+}
+
+struct Step {
+    process::Outcome outcome;
+    process::Limits limits;
+};
+
+Step compiler_step(const std::filesystem::path& directory, std::vector<std::string> arguments,
+                   const std::map<std::string, std::string>& environment)
+{
+    process::Command command;
+    command.arguments = std::move(arguments);
+    command.directory = directory;
+    command.environment = environment;
+    command.limits.cpu_s = 20; // the course's files take one
+    command.limits.address_space_bytes = address_space_limit;
+    command.limits.stream_bytes = 1 << 20;
+    command.limits.file_size_bytes = 256 << 20;
+    return {process::run_child(command), command.limits};
+}
+
+/// Compiles and links the file in the folder to `host`: the step that failed, or the last one.
+Step build_in(const std::filesystem::path& directory, const std::string& file_name, bool may_use_ccache)
+{
+    std::map<std::string, std::string> environment{
+        {"LC_ALL", "C"},
+        {"CCACHE_SLOPPINESS", "pch_defines,time_macros"},
+        {"CCACHE_NOHASHDIR", "1"},
+        {"CCACHE_CONFIGPATH", "/dev/null"}}; // a student's program could have written one
+    if (!may_use_ccache)
+        environment["CCACHE_DISABLE"] = "1";
+    std::vector<std::string> arguments = setup().compile;
+    arguments.insert(arguments.end(), {"-c", file_name, "-o", "host.o", "-MD", "-MF", "host.d"});
+    const Step compiled = compiler_step(directory, std::move(arguments), environment);
+    if (!compiled.outcome.exited_with(0))
+        return compiled;
+    arguments = setup().link;
+    arguments.insert(arguments.end() - 1, {"host.o", setup().given.at(file_name), "-o", "host"});
+    return compiler_step(directory, std::move(arguments), environment);
+}
+
+/// The first line of a log that may tell of this machine; empty without one. A student's file may bring it about, too.
+std::string line_of_the_machine(const std::string& log)
+{
+    std::istringstream lines(log);
+    for (std::string line; std::getline(lines, line);)
+        for (const char* const fault : {"No space left on device", "Read-only file system", "ccache: error"})
+            if (line.find(fault) != std::string::npos)
+                return line;
+    return "";
+}
+
+/// Whether another file that is known to be right builds here.
+bool solution_builds(const std::string& file_name)
+{
+    const std::string text = read_file(setup().solution / file_name);
+    return build_in(staged(file_name, text), file_name, false).outcome.exited_with(0);
+}
+
+/// The files that the compiler read, from the rule for make that it wrote in the folder (GCC manual, section 3.13, -MD): also
+/// those that a line marker calls headers of the system.
+std::vector<std::filesystem::path> files_read(const std::filesystem::path& directory)
+{
+    static const RE2 name(R"((?:\\\n|\s)*((?:\\[^\n]|[^\s\\])+))"), quoted(R"(\\(.))");
+    const std::string rule = read_file(directory / "host.d");
+    std::vector<std::filesystem::path> files;
+    re2::StringPiece rest(rule);
+    for (std::string word; RE2::Consume(&rest, name, &word);) {
+        RE2::GlobalReplace(&word, quoted, R"(\1)");
+        files.push_back(std::filesystem::weakly_canonical(directory / word));
+    }
+    return files;
+}
+
+bool includes_the_solution(const std::filesystem::path& directory)
+{
+    const auto solution = std::filesystem::weakly_canonical(setup().solution);
+    const auto files = files_read(directory);
+    return std::any_of(files.begin(), files.end(), [&](const std::filesystem::path& file) {
+        return *file.lexically_relative(solution).begin() != "..";
+    });
+}
+
+Verdict not_built(const Step& step, const std::string& file_name)
+{
+    const process::Outcome& outcome = step.outcome;
+    if (outcome.ending == process::Ending::not_started)
+        return Verdict::grader_fault(text("the compiler cannot be started: {}",
+                                          "der Compiler lässt sich nicht starten: {}", outcome.why));
+    const std::string said = line_of_the_machine(outcome.err);
+    if (!said.empty() && !solution_builds(file_name))
+        return Verdict::grader_fault(text("the compiler cannot work on this machine: {}",
+                                          "der Compiler kann auf dieser Maschine nicht arbeiten: {}",
+                                          shortened(said, 300)));
+    if (const auto limit = compiler_limit(outcome, step.limits))
+        return Verdict::failed({*limit, {{file_name, 0}}, what_expands()});
+    if (const auto problem = ending_problem(outcome, step.limits))
+        return Verdict::failed({{"Compiling: " + problem->en, "Beim Übersetzen: " + problem->de},
+                                {{file_name, 0}},
+                                what_expands()});
+    return Verdict::failed(compile_error(outcome.err, file_name));
+}
+
+/// The file's content, which stays as it is whatever becomes of the file.
+std::shared_ptr<const process::Descriptor> sealed(const std::filesystem::path& file)
+{
+    process::Descriptor memory(::memfd_create("host", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    const std::string content = read_file(file);
+    if (::write(memory.get(), content.data(), content.size()) != static_cast<ssize_t>(content.size()) ||
+        ::fcntl(memory.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
+        throw std::runtime_error("there is no memory for the host program");
+    return std::make_shared<const process::Descriptor>(std::move(memory));
+}
+} // namespace
+
+HostProgram build_host(const Source& source)
+{
+    HostProgram host;
+    if (source.problem) {
+        host.problem = Verdict::failed(*source.problem);
+        return host;
+    }
+    const auto directory = staged(source.name, source.text);
+    Step step = build_in(directory, source.name, true);
+    if (!step.outcome.exited_with(0) && !line_of_the_machine(step.outcome.err).empty())
+        step = build_in(directory, source.name,
+                        false); // the disk may have room again; a broken cache is no reason
+    if (!step.outcome.exited_with(0))
+        host.problem = not_built(step, source.name);
+    else if (includes_the_solution(directory))
+        host.problem = Verdict::failed(
+            {text("{} includes a file of the solution.", "{} bindet eine Datei der Lösung ein.", source.name),
+             {{source.name, 0}},
+             text("What is graded is what you have written: what does your own version need?",
+                  "Bewertet wird, was Sie geschrieben haben: Was braucht Ihre eigene Fassung?")});
+    if (!host.problem) {
+        host.program = sealed(directory / "host");
+        host.lines = std::make_shared<HostLines>(host.program, source.name);
+    }
+    return host;
+}
+} // namespace lab::judge

@@ -1,0 +1,33 @@
+// Which lines of a student's file calls come from, by the debug information of the program.
+#pragma once
+
+#include "grader/judge/host_record.hpp"
+#include "grader/process/pipe.hpp"
+
+#include <map>
+#include <memory>
+#include <mutex>
+
+namespace lab::judge
+{
+/// For showing them: whose code makes a call is known without (Call::is_students).
+class HostLines {
+  public:
+    HostLines(std::shared_ptr<const process::Descriptor> program, std::string file_name)
+        : program_(std::move(program)), file_name_(std::move(file_name))
+    {
+    }
+
+    /// Gives each call its line and place. From several threads at the same time.
+    void find(HostRecord& record);
+
+  private:
+    bool look_up(const HostRecord& record);
+    void add(const std::string& answer);
+
+    std::shared_ptr<const process::Descriptor> program_;
+    std::string file_name_;
+    std::mutex mutex_;
+    std::map<std::uint64_t, int> lines_; // by address; 0: not in the student's file
+};
+} // namespace lab::judge

@@ -1,0 +1,53 @@
+// The judge's end of a run's record: it reads the layer's lines as they come, and says which call is to fail.
+#pragma once
+
+#include "grader/judge/host_record.hpp"
+#include "grader/layer/keyed_hash.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace lab::judge
+{
+/// One call that is to fail: the `call`-th (from 1) of the function, with this error.
+struct Fault {
+    std::string function;
+    std::size_t call = 0;
+    std::int64_t error = 0;
+};
+
+class Recording {
+  public:
+    explicit Recording(std::optional<Fault> fault = {});
+
+    /// What is sent back for a line of the layer's: the key for its first one, for a call the error that it is to fail
+    /// with, or 0.
+    std::string answer(std::string_view line);
+
+    /// The calls and whether that is all of them. A program that was ended, or crashed, writes no last line.
+    HostRecord record(bool exited_by_itself) const;
+    /// The program makes events of its own: PoCL's device without threads waits for them for ever.
+    bool makes_user_events() const;
+    /// What the simulator's plugin wrote in between, a JSON object a line.
+    const std::string& trace() const { return trace_; }
+
+  private:
+    bool is_signed(std::string_view line);
+    /// False when the layer cannot have written that here.
+    bool take(const std::string& text);
+    std::int64_t error_for(const Call& call);
+
+    HashKey key_;
+    std::optional<Fault> fault_;
+    std::size_t calls_of_it_ = 0;
+    std::string last_hash_ = std::string(16, '0');
+
+    std::vector<Call> calls_;
+    std::vector<Told> told_;
+    std::optional<std::size_t> touched_;
+    std::string trace_;
+    bool was_asked_ = false, has_start_ = false, has_end_ = false, is_full_ = false, is_tampered_ = false;
+    std::size_t call_limit_ = 0; // at which the program was ended; 0: it was not
+};
+} // namespace lab::judge

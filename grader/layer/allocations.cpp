@@ -1,0 +1,86 @@
+// In host_runner: its operator new is the one that a program and all its libraries use.
+#include "grader/layer/allocations.hpp"
+
+#include <cstdlib>
+#include <dlfcn.h>
+#include <link.h>
+#include <map>
+#include <mutex>
+#include <new>
+#include <string_view>
+
+namespace
+{
+/// Memory for the list itself, which must not allocate with what it follows.
+template <typename T> struct Plain {
+    using value_type = T;
+    Plain() = default;
+    template <typename U> Plain(const Plain<U>&) {}
+    T* allocate(std::size_t count) { return static_cast<T*>(std::malloc(count * sizeof(T))); }
+    void deallocate(T* memory, std::size_t) { std::free(memory); }
+    bool operator==(const Plain&) const { return true; }
+};
+
+struct Allocations {
+    std::mutex mutex;
+    std::map<const char*, std::size_t, std::less<>, Plain<std::pair<const char* const, std::size_t>>> sizes;
+};
+
+/// Never destroyed: programs free memory after main.
+Allocations& allocations()
+{
+    alignas(Allocations) static std::byte memory[sizeof(Allocations)];
+    static auto* const all = new (memory) Allocations;
+    return *all;
+}
+
+/// Drivers allocate, too, and much: only what the program's own code asks for is noted.
+bool is_of_the_program(void* caller)
+{
+    dl_find_object object{};
+    if (::_dl_find_object(caller, &object) != 0)
+        return false;
+    const std::string_view name = object.dlfo_link_map->l_name;
+    return name.starts_with("/proc/self/fd/") || name.find("_given_") != std::string_view::npos;
+}
+
+void* allocate(std::size_t bytes, void* caller)
+{
+    void* const memory = std::malloc(bytes ? bytes : 1);
+    if (!memory)
+        throw std::bad_alloc();
+    if (is_of_the_program(caller)) {
+        const std::scoped_lock lock(allocations().mutex);
+        allocations().sizes[static_cast<const char*>(memory)] = bytes;
+    }
+    return memory;
+}
+
+void free_noted(void* memory)
+{
+    {
+        const std::scoped_lock lock(allocations().mutex);
+        allocations().sizes.erase(static_cast<const char*>(memory));
+    }
+    std::free(memory);
+}
+} // namespace
+
+void* operator new(std::size_t bytes) { return allocate(bytes, __builtin_return_address(0)); }
+void* operator new[](std::size_t bytes) { return allocate(bytes, __builtin_return_address(0)); }
+void operator delete(void* memory) noexcept { free_noted(memory); }
+void operator delete[](void* memory) noexcept { free_noted(memory); }
+void operator delete(void* memory, std::size_t) noexcept { free_noted(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { free_noted(memory); }
+
+std::size_t lab_bytes_allocated_at(const void* address)
+{
+    const std::scoped_lock lock(allocations().mutex);
+    const auto& sizes = allocations().sizes;
+    const auto* const wanted = static_cast<const char*>(address);
+    const auto next = sizes.upper_bound(wanted);
+    if (next == sizes.begin())
+        return 0;
+    const auto& [first, bytes] = *std::prev(next);
+    return wanted < first + bytes ? static_cast<std::size_t>(first + bytes - wanted) : 0;
+}

@@ -1,0 +1,130 @@
+#include "grader/layer/mapped_memory.hpp"
+
+#include "grader/layer/recorded_functions.hpp"
+#include "grader/layer/recorder.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+#include <sys/mman.h>
+
+namespace lab::layer
+{
+namespace
+{
+constexpr std::size_t most_regions = 1000; // a process has 65 530 at most
+
+/// Says which region was touched out of its time. The same access crashes the program then.
+void on_bad_access(int signal, siginfo_t* info, void*)
+{
+    ::signal(signal, SIG_DFL);
+    if (const auto call = mapped_memory().call_of(info->si_addr))
+        recorder().touches(*call);
+}
+
+char* own_memory(std::size_t bytes)
+{
+    static const bool is_watched = [] {
+        struct sigaction action {};
+        action.sa_sigaction = on_bad_access;
+        action.sa_flags = SA_SIGINFO;
+        return ::sigaction(SIGSEGV, &action, nullptr) == 0;
+    }();
+    void* const memory = ::mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return is_watched && memory != MAP_FAILED ? static_cast<char*>(memory) : nullptr;
+}
+
+bool has_completed(cl_event event)
+{
+    cl_int status = CL_QUEUED;
+    const cl_int error =
+        target.clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr);
+    return error != CL_SUCCESS || status <= CL_COMPLETE;
+}
+} // namespace
+
+MappedMemory& mapped_memory()
+{
+    static auto* const the_memory = new MappedMemory; // never destroyed: record_layer.cpp
+    return *the_memory;
+}
+
+void MappedMemory::Region::protect(int access) const
+{
+    if (is_own)
+        ::mprotect(programs, request.bytes, access);
+}
+
+/// From the driver's memory to the program's.
+void MappedMemory::Region::bring()
+{
+    protect(PROT_READ | PROT_WRITE);
+    std::memcpy(programs, drivers, request.bytes);
+    protect(request.flags == CL_MAP_READ ? PROT_READ : PROT_READ | PROT_WRITE);
+    is_usable = true;
+    if (request.until)
+        target.clReleaseEvent(request.until);
+}
+
+void MappedMemory::note_buffer(cl_mem buffer, void* host)
+{
+    const std::scoped_lock lock(mutex_);
+    hosts_[buffer] = static_cast<char*>(host);
+}
+
+void MappedMemory::note_part(cl_mem part, cl_mem whole, std::size_t origin)
+{
+    const std::scoped_lock lock(mutex_);
+    char* const host = hosts_[whole];
+    hosts_[part] = host ? host + origin : nullptr;
+}
+
+void* MappedMemory::map(const Request& request, void* drivers)
+{
+    const std::scoped_lock lock(mutex_);
+    char* const host = hosts_[request.buffer];
+    char* const programs = host ? host + request.offset : own_memory(request.bytes);
+    if (!programs)
+        return drivers;
+    regions_.push_back({request, programs, static_cast<char*>(drivers), !host, false, true});
+    if (!request.until)
+        regions_.back().bring();
+    if (regions_.size() > most_regions && !regions_.front().is_mapped) {
+        if (regions_.front().is_own)
+            ::munmap(regions_.front().programs, regions_.front().request.bytes);
+        regions_.pop_front();
+    }
+    return programs;
+}
+
+void* MappedMemory::unmap(void* programs)
+{
+    const std::scoped_lock lock(mutex_);
+    const auto region = std::find_if(regions_.rbegin(), regions_.rend(), [&](const Region& known) {
+        return known.is_mapped && known.programs == programs;
+    });
+    if (region == regions_.rend())
+        return programs;
+    if (region->is_usable && region->request.flags != CL_MAP_READ)
+        std::memcpy(region->drivers, region->programs, region->request.bytes);
+    region->is_mapped = false;
+    region->protect(PROT_NONE);
+    return region->drivers;
+}
+
+void MappedMemory::complete()
+{
+    const std::scoped_lock lock(mutex_);
+    for (Region& region : regions_)
+        if (region.is_mapped && !region.is_usable && has_completed(region.request.until))
+            region.bring();
+}
+
+std::optional<std::size_t> MappedMemory::call_of(const void* address)
+{
+    const std::scoped_lock lock(mutex_);
+    const auto region = std::find_if(regions_.rbegin(), regions_.rend(),
+                                     [&](const Region& known) { return known.is_own && known.has(address); });
+    return region == regions_.rend() ? std::nullopt : std::optional(region->request.call);
+}
+} // namespace lab::layer

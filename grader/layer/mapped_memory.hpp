@@ -1,0 +1,62 @@
+// Memory that host and device take turns with: mapped regions, and buffers that use the host's memory.
+//
+// Drivers for processors hand out their own memory, and a program that uses it out of its time gets away with that. Here
+// the program gets memory of its own, which it cannot touch before the map has completed and after the unmap; and a
+// buffer that uses the host's memory is a copy, which comes there and back by mapping only, as OpenCL allows.
+#pragma once
+
+#include <CL/cl.h>
+
+#include <cstddef>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <optional>
+
+namespace lab::layer
+{
+class MappedMemory {
+  public:
+    /// `host` is where a buffer made with CL_MEM_USE_HOST_PTR is mapped to; null: a buffer without.
+    void note_buffer(cl_mem buffer, void* host);
+    void note_part(cl_mem part, cl_mem whole, std::size_t origin);
+
+    struct Request {
+        std::size_t call; // its number in the record
+        cl_mem buffer;
+        cl_map_flags flags;
+        std::size_t offset, bytes;
+        cl_event until; // of the command, which does not block; null: it has completed. Released when it has.
+    };
+    /// What the program gets in place of the driver's region.
+    void* map(const Request& request, void* drivers);
+    /// Brings back what the program wrote; returns the driver's region.
+    void* unmap(void* programs);
+    /// After a call that may have waited: regions whose command has completed can be used from now on.
+    void complete();
+
+    /// The call that mapped a region which holds this address, now or in the past.
+    std::optional<std::size_t> call_of(const void* address);
+
+  private:
+    struct Region {
+        Request request;
+        char *programs, *drivers;
+        bool is_own, is_usable, is_mapped;
+
+        bool has(const void* address) const
+        {
+            return address >= programs && address < programs + request.bytes;
+        }
+        void protect(int access) const;
+        void bring();
+    };
+
+    std::mutex mutex_;
+    std::map<cl_mem, char*> hosts_;
+    std::deque<Region> regions_; // the last ones, unmapped ones too
+};
+
+/// The one of this process.
+MappedMemory& mapped_memory();
+} // namespace lab::layer
