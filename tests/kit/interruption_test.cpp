@@ -20,8 +20,10 @@ class EndlessRun {
         const auto solution =
             lab::command::read_course(LAB_COURSE).find("03-nary-search").solution / "nary_search.cpp";
         write_file(desk.submission() / "nary_search.cpp",
-                   read_file(solution) + "#include <unistd.h>\nstatic const int never = [] {\n    for (;;)\n"
-                                         "        ::pause();\n    return 0;\n}();\n");
+                   read_file(solution) +
+                       "#include <sys/prctl.h>\n#include <unistd.h>\nstatic const int never = [] {\n"
+                       "    ::prctl(PR_SET_NAME, \"endless\");\n    for (;;)\n"
+                       "        ::pause();\n    return 0;\n}();\n");
         auto command = desk.command(
             {"check", "03-nary-search", "--suite", "Host", "--submission", desk.submission().string()});
         const auto id_file = desk.folder() / "id";
@@ -68,7 +70,7 @@ class EndlessRun {
     bool has_started_the_program() const
     {
         for (const Process& process : descendants_of(lab_))
-            if (process.name == "host")
+            if (process.name == "endless")
                 return true;
         return false;
     }

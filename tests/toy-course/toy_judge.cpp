@@ -2,7 +2,7 @@
 //   toy-passes  everything passes
 //   toy-fails   one check fails with half of its points, one is skipped for it, one is not gradable here
 //   toy-throws  one check throws
-//   toy-breaks  the judge breaks as the first word of answer.txt says: crash, hang, exit, garbage or empty;
+//   toy-breaks  the judge breaks as the first word of answer.txt says: crash, hang, exit, garbage or nothing;
 //               with "saved" it fails, after the file was saved anew
 #include "grader/file.hpp"
 #include "grader/judge/report.hpp"
