@@ -108,9 +108,11 @@ find_library(LIBCLANG_LIBRARY NAMES clang-14 clang PATHS /usr/lib/llvm-14/lib)
 find_path(LIBCLANG_RESOURCES include/opencl-c-base.h # the compiler's own headers, which the library does not find itself
           PATHS /usr/lib/llvm-14/lib/clang/14.0.6 /usr/lib/llvm-14/lib/clang/14 /usr/lib/clang/14)
 
-# Archives and the gradebook of `lab grade`. Without them that command says which packages it needs.
+# Archives, the gradebook and the sandbox of `lab grade`. Without them that command says which packages it needs.
 find_package(LibArchive QUIET)
 find_package(SQLiteCpp CONFIG QUIET)
+find_path(SECCOMP_INCLUDE seccomp.h)
+find_library(SECCOMP_LIBRARY NAMES seccomp)
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)

@@ -116,6 +116,9 @@ class Declaration {
                        say({"gradings side by side (a processor each)",
                             "Bewertungen nebeneinander (je Prozessor eine)"}))
             ->type_name("N");
+        to->add_flag("--no-sandbox", asked_.no_sandbox,
+                     say({"for code of your own: it runs with your rights, and the results say so",
+                          "für eigenen Code: Er läuft mit Ihren Rechten, und die Ergebnisse sagen es"}));
     }
 
     CLI::App& app_;

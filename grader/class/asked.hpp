@@ -18,6 +18,7 @@ struct Asked {
     std::string course_file;
     std::vector<std::string> exercises;
     std::size_t jobs = 0;            // 0: all processors
+    bool no_sandbox = false;         // grade, regrade
     bool all = false;                // regrade: also what did not change
     std::vector<std::string> replay; // a student and an exercise
     std::string exercise;            // export

@@ -80,21 +80,13 @@ int grade_class(const Course& course, const Asked& asked, Language language)
         throw KitError(text("{} does not exist.", "{} gibt es nicht.", asked.submissions));
     OpenedResults opened(course, asked.results, course_file_near(asked));
     refuse_without_devices(opened);
+    const Protection protection(course, asked.no_sandbox);
     take(opened, asked, language);
     std::vector<const Entry*> queue;
     const std::vector<Entry> entries = opened.gradebook.entries();
     for (const Entry& entry : entries)
-        if (!entry.content.empty() && !entry.run)
+        if (!entry.content.empty() && !(entry.run && protection.accepts(*entry.run)))
             queue.push_back(&entry);
-    if (!queue.empty())
-        std::cerr
-            << text(
-                   "Not a sandbox yet: submissions run with your rights. Use a machine or a container that "
-                   "you throw away afterwards.",
-                   "Noch keine Sandbox: Abgaben laufen mit Ihren Rechten. Nehmen Sie eine Maschine oder einen "
-                   "Container, den Sie danach wegwerfen.")
-                   .in(language)
-            << '\n';
-    return conclude(opened, grade_all(opened, queue, jobs_of(asked), language), language);
+    return conclude(opened, grade_all(opened, protection, queue, jobs_of(asked), language), language);
 }
 } // namespace lab::classroom

@@ -66,11 +66,11 @@ std::string shown(const Verdict& verdict)
     return fmt::format("{} ({})", name_of(verdict.status), number_of(verdict.part));
 }
 
-int replay(OpenedResults& opened, const std::string& student, const std::string& exercise, Language language)
+int replay(OpenedResults& opened, const Protection& protection, const std::string& student, const std::string& exercise, Language language)
 {
     const auto entries = opened.gradebook.entries();
     const Entry& entry = entry_of(entries, student, opened.course.find(exercise).id);
-    const Graded again = graded(opened, entry, "");
+    const Graded again = graded(opened, protection, entry, "");
     if (!again.fault.empty())
         throw KitError(again.fault);
     std::size_t changed = 0;
@@ -93,12 +93,13 @@ int replay(OpenedResults& opened, const std::string& student, const std::string&
 int regrade_class(const Course& course, const Asked& asked, Language language)
 {
     OpenedResults opened(course, asked.results);
+    const Protection protection(course, asked.no_sandbox);
     if (!asked.replay.empty())
-        return replay(opened, asked.replay.at(0), asked.replay.at(1), language);
+        return replay(opened, protection, asked.replay.at(0), asked.replay.at(1), language);
     const ShownPoints before = opened.last_points();
     const auto entries = opened.gradebook.entries();
     const auto queue = outdated(opened, entries, asked.all);
-    const Round round = grade_all(opened, queue, jobs_of(asked), language);
+    const Round round = grade_all(opened, protection, queue, jobs_of(asked), language);
     say_what_changed(before, shown_points(opened.results()), queue, language);
     return conclude(opened, round, language);
 }

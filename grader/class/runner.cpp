@@ -67,9 +67,13 @@ std::map<std::string, std::string> fingerprints(const Course& course,
 }
 } // namespace
 
-Graded graded(const OpenedResults& opened, const Entry& entry, const std::string& grader)
+Graded graded(const OpenedResults& opened, const Protection& protection, const Entry& entry,
+              const std::string& grader, std::size_t slot)
 {
     const WorkFolder work;
+    const auto sandbox = protection.of_slot(slot);
+    if (sandbox)
+        sandbox::open_to(*sandbox, work.path()); // to its compiled kernels
     const auto folder = work.path() / "submission";
     std::filesystem::create_directories(folder);
     for (const HandedIn& file : entry.submission.files)
@@ -78,14 +82,14 @@ Graded graded(const OpenedResults& opened, const Entry& entry, const std::string
     course.build = work.path(); // compiled kernels of one student are not found by the next one's
     const std::uint32_t seed = opened.secret.seed(entry.content);
     const auto start = Clock::now();
-    const Report report = check(course, course.find(entry.submission.exercise), folder, "", seed);
+    const Report report = check(course, course.find(entry.submission.exercise), folder, "", seed, sandbox);
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     Graded result{{entry.content,
                    entry.submission.exercise,
                    course.version,
                    grader,
                    report.device,
-                   "none",
+                   report.sandbox,
                    seed,
                    now_s(),
                    seconds,
@@ -96,16 +100,16 @@ Graded graded(const OpenedResults& opened, const Entry& entry, const std::string
     return result;
 }
 
-Round grade_all(OpenedResults& opened, const std::vector<const Entry*>& entries, std::size_t jobs,
-                Language language)
+Round grade_all(OpenedResults& opened, const Protection& protection, const std::vector<const Entry*>& entries,
+                std::size_t jobs, Language language)
 {
     const auto queue = different(entries);
     const auto graders = fingerprints(opened.course, queue);
     std::atomic<std::size_t> done{0}, faults{0};
     Progress progress(queue.size(), language == Language::de ? "Abgaben" : "submissions");
-    side_by_side(jobs, queue.size(), [&](std::size_t, std::size_t i) {
+    side_by_side(jobs, queue.size(), [&](std::size_t slot, std::size_t i) {
         const Entry& entry = *queue[i];
-        const Graded result = graded(opened, entry, graders.at(entry.submission.exercise));
+        const Graded result = graded(opened, protection, entry, graders.at(entry.submission.exercise), slot);
         if (process::was_interrupted())
             return; // what was judged of processes that were ended is worth nothing
         if (result.fault.empty())

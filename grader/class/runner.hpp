@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/class/opened_results.hpp"
+#include "grader/class/protection.hpp"
 
 namespace lab::classroom
 {
@@ -11,8 +12,10 @@ struct Graded {
     std::string fault;
 };
 
-/// Grades the files of an entry, with the seed of their content. `grader`: the fingerprint that the run keeps.
-Graded graded(const OpenedResults& opened, const Entry& entry, const std::string& grader);
+/// Grades the files of an entry, with the seed of their content. `grader`: the fingerprint that the run keeps. `slot` tells
+/// those apart that are graded at the same time.
+Graded graded(const OpenedResults& opened, const Protection& protection, const Entry& entry,
+              const std::string& grader, std::size_t slot = 0);
 
 /// How a round of gradings went.
 struct Round {
@@ -21,6 +24,6 @@ struct Round {
 
 /// Grades the contents of these entries, identical ones once, and records each as soon as it is graded, until the run is
 /// interrupted. Progress is shown on stderr.
-Round grade_all(OpenedResults& opened, const std::vector<const Entry*>& entries, std::size_t jobs,
+Round grade_all(OpenedResults& opened, const Protection& protection, const std::vector<const Entry*>& entries, std::size_t jobs,
                 Language language);
 } // namespace lab::classroom

@@ -192,7 +192,7 @@ nlohmann::json to_json(const Report& report, const Course& course, Language lang
                 {"kit", course.version},
                 {"device", report.device},
                 {"seed", report.seed ? json(*report.seed) : json()},
-                {"sandbox", "none"},
+                {"sandbox", report.sandbox},
                 {"files", files_of(report)},
                 {"not_gradable", not_gradable_of(report, language)},
                 {"checks", checks}};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/command/handed_in.hpp"
+#include "grader/sandbox/sandbox.hpp"
 #include "grader/status.hpp"
 
 #include <nlohmann/json_fwd.hpp>
@@ -38,6 +39,7 @@ struct Report {
 
     std::string exercise;
     std::string device;
+    std::string sandbox = lab::sandbox::no_sandbox; // the level of what was around the submission's processes
     std::optional<std::uint32_t> seed; // of what was drawn for this run
     std::vector<AskedFile> files;      // those that are not there were judged as handed out
     std::vector<CheckResult> checks;

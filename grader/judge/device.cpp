@@ -1,5 +1,6 @@
 #include "grader/judge/device.hpp"
 
+#include "grader/file.hpp"
 #include "grader/judge/setup.hpp"
 
 namespace lab::judge
@@ -36,6 +37,21 @@ std::map<std::string, std::string> device_environment(Device device, const std::
     environment["LAB_TRACE"] = trace.string();
     environment["LAB_TRACE_BUDGET"] = std::to_string(instruction_budget);
     return environment;
+}
+
+std::vector<std::filesystem::path> device_files(Device device)
+{
+    if (device == Device::values)
+        return {};
+    if (device == Device::second)
+        return {setup().second_vendors.parent_path()};
+    std::vector<std::filesystem::path> files{setup().simulator_vendors, setup().simulator_plugin};
+    for (const auto& vendor : std::filesystem::directory_iterator(setup().simulator_vendors)) {
+        std::string driver = read_file(vendor.path());
+        driver.erase(driver.find_last_not_of(" \n") + 1);
+        files.emplace_back(driver);
+    }
+    return files;
 }
 
 std::optional<Text> what_is_lacking(Device device)

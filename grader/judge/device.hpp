@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace lab::judge
 {
@@ -20,6 +21,9 @@ constexpr std::uint64_t most_local_bytes = 64 << 10;
 /// Environment of a process whose OpenCL device is the given one; the simulator writes its trace to `trace`.
 std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace = {},
                                                       std::uint64_t instruction_budget = 1'000'000);
+
+/// The files of the kit, and of devices that it brought, that such a process needs in a sandbox.
+std::vector<std::filesystem::path> device_files(Device device);
 
 /// Why this machine cannot run anything on the device.
 std::optional<Text> what_is_lacking(Device device);

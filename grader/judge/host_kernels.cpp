@@ -12,12 +12,27 @@
 
 namespace lab::judge
 {
+void copy_kernels(const std::filesystem::path& from, const std::filesystem::path& to)
+{
+    using namespace std::filesystem;
+    std::error_code unreadable;
+    recursive_directory_iterator entry(from, directory_options::skip_permission_denied, unreadable);
+    for (; !unreadable && entry != recursive_directory_iterator(); entry.increment(unreadable)) {
+        const path copy = to / entry->path().lexically_relative(from);
+        if (entry->symlink_status().type() == file_type::directory)
+            create_directory(copy);
+        else if (entry->symlink_status().type() == file_type::regular &&
+                 copy_file(entry->path(), copy, copy_options::skip_existing, unreadable))
+            permissions(copy, perms::all); // of whichever user the run is
+    }
+}
+
 std::filesystem::path HostKernels::folder() const
 {
     const std::scoped_lock lock(mutex_);
     const auto folder = new_folder("compiled");
     if (!first_.empty())
-        std::filesystem::copy(first_, folder, std::filesystem::copy_options::recursive);
+        copy_kernels(first_, folder);
     return folder;
 }
 
@@ -30,8 +45,10 @@ void HostKernels::start_from(const std::filesystem::path& folder)
 std::size_t HostKernels::count_in(const std::filesystem::path& folder)
 {
     std::size_t count = 0;
-    for (const auto& file : std::filesystem::recursive_directory_iterator(folder))
-        count += file.path().extension() == ".so" ? 1 : 0;
+    std::error_code unreadable;
+    std::filesystem::recursive_directory_iterator file(folder, unreadable);
+    for (; !unreadable && file != std::filesystem::recursive_directory_iterator(); file.increment(unreadable))
+        count += file->path().extension() == ".so" ? 1 : 0;
     return count;
 }
 
@@ -61,8 +78,8 @@ std::filesystem::path kept_kernels(const std::string& file_name,
     compile(compiled);
     std::error_code another_judge_was_faster;
     const auto beside = setup().cache / fmt::format("{}.{}", kept.filename().string(), ::getpid());
-    std::filesystem::copy(compiled, beside, std::filesystem::copy_options::recursive,
-                          another_judge_was_faster);
+    std::filesystem::create_directories(beside, another_judge_was_faster);
+    copy_kernels(compiled, beside);
     std::filesystem::rename(beside, kept, another_judge_was_faster);
     if (another_judge_was_faster)
         std::filesystem::remove_all(beside, another_judge_was_faster);

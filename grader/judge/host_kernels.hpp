@@ -24,6 +24,9 @@ class HostKernels {
     std::filesystem::path first_;
 };
 
+/// Copies the plain files of a folder, which are a program's: no link is followed.
+void copy_kernels(const std::filesystem::path& from, const std::filesystem::path& to);
+
 /// Where the solution's compiled kernels are kept between checks. `compile` is called with a folder where there are none
 /// yet for these sources; it has the solution's program compile them there.
 std::filesystem::path kept_kernels(const std::string& file_name,

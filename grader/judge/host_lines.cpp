@@ -36,6 +36,7 @@ bool HostLines::look_up(const HostRecord& record)
     process::Command command;
     command.arguments = {"addr2line", "--inlines", "--addresses", "--exe=/proc/self/fd/4"};
     command.inherited = {program_->get()};
+    command.needs.compiler = true;
     const auto without_addresses = command.arguments.size();
     for (const Call& call : record.calls)
         for (const std::uint64_t address : call.frames)

@@ -59,6 +59,7 @@ Trace trace_in(const Recording& recording)
 struct RunPlan {
     const HostProgram& host;
     const std::vector<std::string>& arguments;
+    const std::filesystem::path& files; // the folder of its input and output; empty: it has none
     const std::filesystem::path& kernel_directory;
     HostDevice device;
     const std::optional<Fault>& fault;
@@ -84,6 +85,20 @@ std::map<std::string, std::string> environment_of(const RunPlan& plan)
     return environment;
 }
 
+/// What it needs of the files of this machine.
+process::Needs needs_of(const RunPlan& plan, const process::Command& command)
+{
+    process::Needs needs{device_files(plan.device == HostDevice::simulator ? Device::simulator : Device::values),
+                         {command.directory, plan.compiled_kernels}};
+    needs.reads.insert(needs.reads.end(), {setup().exercise, setup().record_layer,
+                                           command.environment.at("LAB_KERNEL_DIRECTORY")});
+    for (const auto& [file, library] : setup().given)
+        needs.reads.emplace_back(library);
+    if (!plan.files.empty())
+        needs.writes.push_back(plan.files);
+    return needs;
+}
+
 process::Limits limits_of(const RunPlan& plan)
 {
     process::Limits limits;
@@ -105,12 +120,15 @@ HostRun start(RunPlan plan)
     command.arguments.insert(command.arguments.begin(), setup().host_runner.string());
     command.directory = new_folder("run");
     command.environment = environment_of(plan);
+    command.needs = needs_of(plan, command);
     command.inherited = {plan.host.program->get()};
     command.answer = [&](std::string_view line) { return recording.answer(line); };
     command.limits = run.limits;
     const auto needs_threads = [&] { return !plan.has_threads && recording.makes_user_events(); };
     command.is_cancelled = needs_threads;
     run.outcome = process::run_child(command);
+    if (run.outcome.ending == process::Ending::not_started)
+        throw std::runtime_error("the host program cannot be started: " + run.outcome.why);
     if (needs_threads()) {
         plan.has_threads = true;
         return start(plan);
@@ -152,7 +170,7 @@ HostRun run_host(const HostProgram& host, const HostJob& job, const std::filesys
                  HostDevice device, const std::optional<Fault>& fault)
 {
     if (job.prints_its_result) {
-        HostRun run = start_with_compiled_kernels({host, job.options, kernel_directory, device, fault}, "");
+        HostRun run = start_with_compiled_kernels({host, job.options, "", kernel_directory, device, fault}, "");
         if (!run.outcome.out.empty())
             run.output = worker::Bytes(run.outcome.out.begin(), run.outcome.out.end());
         return run;
@@ -166,7 +184,7 @@ HostRun run_host(const HostProgram& host, const HostJob& job, const std::filesys
         arguments.insert(arguments.end(), {input.option, file.string()});
     }
     arguments.insert(arguments.end(), {"--output", output.string()});
-    HostRun run = start_with_compiled_kernels({host, arguments, kernel_directory, device, fault}, output);
+    HostRun run = start_with_compiled_kernels({host, arguments, folder, kernel_directory, device, fault}, output);
     run.output = read_output(output, job.output_limit_bytes);
     return run;
 }
@@ -182,10 +200,7 @@ void give_compiled_kernels(const HostProgram& host, const std::string& file_name
             return;
         solution.kernels->start_from(folder);
         run_host(solution, job, setup().solution);
-        for (const auto& entry : std::filesystem::directory_iterator(solution.kernels->folder()))
-            std::filesystem::copy(entry, folder / entry.path().filename(),
-                                  std::filesystem::copy_options::recursive |
-                                      std::filesystem::copy_options::skip_existing);
+        copy_kernels(solution.kernels->folder(), folder);
     }));
 }
 } // namespace lab::judge

@@ -1,5 +1,6 @@
 #include "grader/judge/kernel_run.hpp"
 
+#include "grader/digest.hpp"
 #include "grader/judge/compile_log.hpp"
 #include "grader/judge/preprocessed.hpp"
 #include "grader/judge/setup.hpp"
@@ -193,6 +194,20 @@ const std::array<Environment, 3>& simulator_settings()
     return settings;
 }
 
+/// In a sandbox each source has a folder of compiled kernels of its own: a kernel can leave there what it likes.
+void keep_compiled_kernels(process::Command& command, const worker::Job& job)
+{
+    std::filesystem::path folder = command.environment.at("POCL_CACHE_DIR");
+    if (setup().sandbox) {
+        Digest digest;
+        digest.add(job.source);
+        folder /= digest.text();
+        command.environment["POCL_CACHE_DIR"] = folder.string();
+        std::filesystem::create_directories(folder);
+    }
+    command.needs.writes.push_back(folder);
+}
+
 process::Command command_of(const worker::Job& job, Device device, const RunOptions& options,
                             const std::filesystem::path& trace)
 {
@@ -210,6 +225,9 @@ process::Command command_of(const worker::Job& job, Device device, const RunOpti
     command.limits.file_size_bytes = 64 << 20;
     command.limits.address_space_bytes = address_space_limit;
     command.directory = new_folder("worker");
+    command.needs = {device_files(device), {command.directory, trace.parent_path()}};
+    if (device == Device::values)
+        keep_compiled_kernels(command, job);
     if (options.cancelled)
         command.is_cancelled = [&options] { return options.cancelled->load(); };
     return command;

@@ -77,6 +77,7 @@ process::Command preprocessor(const Source& kernel, int language_version)
         command.arguments.push_back(option);
     command.arguments.push_back(kernel.name);
     command.directory = folder_with(kernel);
+    command.needs.compiler = true;
     command.environment = {{"LC_ALL", "C"}};
     command.removed_environment = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "DEPENDENCIES_OUTPUT"};
     command.limits.cpu_s = 5;

@@ -1,5 +1,7 @@
 #include "grader/judge/process_ending.hpp"
 
+#include <csignal>
+
 namespace lab::judge
 {
 std::optional<Text> ending_problem(const process::Outcome& outcome, const process::Limits& limits)
@@ -21,12 +23,22 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
             "Abgebrochen: Erlaubt sind höchstens {} s Rechenzeit. Endet eine Schleife nie, oder warten "
             "Work-Items an einer Barriere, zu der die anderen nie kommen?",
             limits.cpu_s);
+    case Ending::out_of_memory:
+        return text("It needed more than {} MiB of memory and was stopped.",
+                    "Es brauchte mehr als {} MiB Speicher und wurde abgebrochen.", limits.memory_bytes >> 20);
     case Ending::crashed: {
+        if (outcome.signal == SIGSYS)
+            return text("It made a system call that programs are not allowed to make here, and was stopped.",
+                        "Abgebrochen nach einem Systemaufruf, der Programmen hier nicht erlaubt ist.");
         const std::string signal = process::signal_name(outcome.signal);
         return text("It crashed with {}. A crash is often an access outside an array.",
                     "Absturz mit {}. Ein Absturz ist oft ein Zugriff außerhalb eines Feldes.", signal);
     }
     case Ending::too_much_output:
+        if (outcome.why == "files")
+            return text("It wrote more than {} MiB of files and was stopped.",
+                        "Mehr als {} MiB an Dateien geschrieben und deshalb abgebrochen.",
+                        limits.written_bytes >> 20);
         return text("It wrote more than {} KiB to {} and was stopped.",
                     "Mehr als {} KiB nach {} geschrieben und deshalb abgebrochen.", limits.stream_bytes >> 10,
                     outcome.why);

@@ -51,6 +51,8 @@ int run_judge(int argc, char** argv)
     try {
         shut_out_others();
         read_setup(argv[2]);
+        if (const auto& sandbox = setup().sandbox)
+            sandbox::enclose_children(*sandbox);
         process::end_children_on_signals();
         const int failed = RUN_ALL_TESTS();
         if (process::was_interrupted())

@@ -12,6 +12,17 @@ namespace
 {
 Setup the_setup;
 
+std::optional<sandbox::Settings> sandbox_in(const nlohmann::json& values)
+{
+    if (!values.contains("sandbox"))
+        return {};
+    const auto& sandbox = values.at("sandbox");
+    sandbox::Settings settings{sandbox.at("level"), {}, sandbox.at("user")};
+    for (const std::string filter : sandbox.at("filters"))
+        settings.filters.emplace_back(filter);
+    return settings;
+}
+
 Setup setup_in(const std::filesystem::path& file)
 {
     const auto values = nlohmann::json::parse(read_file(file));
@@ -33,7 +44,8 @@ Setup setup_in(const std::filesystem::path& file)
             .second_vendors = path("second_vendors"),
             .compile = values.at("compile").get<std::vector<std::string>>(),
             .link = values.at("link").get<std::vector<std::string>>(),
-            .given = values.at("given").get<std::map<std::string, std::string>>()};
+            .given = values.at("given").get<std::map<std::string, std::string>>(),
+            .sandbox = sandbox_in(values)};
 }
 } // namespace
 

@@ -1,10 +1,13 @@
 // What a judge gets on its command line: the folders of one submission and the tools to grade it with.
 #pragma once
 
+#include "grader/sandbox/sandbox.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +32,7 @@ struct Setup {
     std::vector<std::string> compile; // compiler and options for the student's host file
     std::vector<std::string> link;    // linker, options and libraries
     std::map<std::string, std::string> given; // by host file, the library with all that surrounds it
+    std::optional<sandbox::Settings> sandbox; // around each process with student code; nothing: there is none
 };
 
 constexpr std::size_t address_space_limit = std::size_t{4} << 30; // bytes, of a process with student code

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <grp.h>
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -46,13 +47,19 @@ void put_in_place(std::vector<int>& descriptors, int& failure)
         if (descriptors[i] >= 0)
             ::dup2(descriptors[i], static_cast<int>(i));
 }
+/// For good: neither group nor user is kept to come back to.
+bool turn_into(uid_t user)
+{
+    return user == 0 || (::setgroups(0, nullptr) == 0 && ::setresgid(user, user, user) == 0 &&
+                         ::setresuid(user, user, user) == 0);
+}
 } // namespace
 
 Prepared prepare(const Command& command)
 {
     Prepared prepared;
     const auto& removed = command.removed_environment;
-    for (char** entry = environ; *entry; ++entry) {
+    for (char** entry = environ; *entry && !command.has_own_environment; ++entry) {
         const std::string name(*entry, std::strcspn(*entry, "="));
         if (!command.environment.contains(name) &&
             std::find(removed.begin(), removed.end(), name) == removed.end())
@@ -73,6 +80,7 @@ void become(const Command& command, const Prepared& prepared, pid_t parent, std:
             int failure)
 {
     ::setsid(); // a process group of its own, without the terminal; nobody comes back from there
+    const bool is_whom_it_shall_be = turn_into(command.runs_as);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent)
         ::_exit(127);
@@ -84,7 +92,7 @@ void become(const Command& command, const Prepared& prepared, pid_t parent, std:
     for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
         ::signal(signal, SIG_DFL);
     const char* directory = command.directory.c_str();
-    if (*directory == '\0' || ::chdir(directory) == 0)
+    if (is_whom_it_shall_be && (*directory == '\0' || ::chdir(directory) == 0))
         ::execvpe(prepared.argv[0], prepared.argv.data(), prepared.envp.data());
     const int error = errno;
     [[maybe_unused]] const auto written = ::write(failure, &error, sizeof error);

@@ -1,6 +1,7 @@
 #include "grader/process/child.hpp"
 
 #include "grader/process/become.hpp"
+#include "grader/process/enclosure.hpp"
 #include "grader/process/orphans.hpp"
 #include "grader/process/running_groups.hpp"
 #include "grader/process/streams.hpp"
@@ -11,6 +12,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <optional>
+#include <stdexcept>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -73,7 +75,7 @@ Ended wait_for(pid_t pid, const Command& command, Patience& patience, Ending& en
         if (is_cancelled(command))
             ending = Ending::cancelled;
         else if (patience.is_over())
-            ending = Ending::timed_out;
+            ending = patience.ending();
         if (ending != Ending::exited)
             return ended;
         ::usleep(pause_us);
@@ -127,7 +129,7 @@ Streams streams_of(const Command& command, Pipes& pipes, Outcome& outcome)
 /// Talks with the child until its end, and ends it when that does not come.
 void see_through(const Command& command, pid_t pid, const Group& group, Streams& streams, Outcome& outcome)
 {
-    Patience patience(pid, command.limits);
+    Patience patience(pid, command);
     Ending ending = streams.communicate(pid, patience);
     Ended ended;
     if (ending == Ending::exited)
@@ -139,13 +141,12 @@ void see_through(const Command& command, pid_t pid, const Group& group, Streams&
     if (ending == Ending::exited && !streams.read_the_rest())
         ending = Ending::too_much_output;
     if (ending == Ending::too_much_output)
-        outcome.why = streams.too_long();
+        outcome.why = *streams.too_long() ? streams.too_long() : "files";
     conclude(outcome, ending, ended, command.limits.cpu_s);
     outcome.was_asleep = ending == Ending::timed_out && patience.saw_it_sleep();
 }
-} // namespace
 
-Outcome run_child(const Command& command)
+Outcome run_as_it_is(const Command& command)
 {
     Outcome outcome;
     if (was_interrupted()) {
@@ -175,6 +176,26 @@ Outcome run_child(const Command& command)
     see_through(command, pid, *group, streams, outcome);
     outcome.wall = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
     return outcome;
+}
+
+Outcome run_enclosed(const Command& command)
+{
+    try {
+        const Enclosed enclosed = enclosure()(command);
+        Outcome outcome = run_as_it_is(enclosed.command);
+        enclosed.seen_inside(outcome);
+        return outcome;
+    } catch (const std::runtime_error& error) {
+        Outcome outcome;
+        outcome.why = error.what();
+        return outcome;
+    }
+}
+} // namespace
+
+Outcome run_child(const Command& command)
+{
+    return enclosure() && !command.is_trusted ? run_enclosed(command) : run_as_it_is(command);
 }
 
 std::string signal_name(int signal)

@@ -12,6 +12,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 #include <vector>
 
 namespace lab::process
@@ -25,6 +26,16 @@ struct Limits {
     std::size_t file_size_bytes = 0;     // 0: no limit
     std::size_t stream_bytes = 64 << 10; // of stdout and of stderr
     std::size_t result_bytes = 0;        // of descriptor 3, a socket; 0: the child has no such descriptor
+    std::size_t memory_bytes = 0;        // of all its processes together, watched; 0: no limit
+    std::size_t written_bytes = 0;       // in the folders it may write, watched; 0: no limit
+};
+
+/// What a child needs of this machine's files where it runs in a sandbox (enclosure.hpp). Its program and the system's
+/// libraries are there in any case; what is forgotten here is missing, not open.
+struct Needs {
+    std::vector<std::filesystem::path> reads;  // files and folders
+    std::vector<std::filesystem::path> writes; // folders
+    bool compiler = false;                     // the system's programs and headers
 };
 
 struct Command {
@@ -38,16 +49,21 @@ struct Command {
     std::vector<int> inherited;         // descriptors of this process: 4, 5, … in the child
     /// Called with each line that the child writes to descriptor 3, as it comes. What it returns is sent to the child there.
     std::function<std::string(std::string_view line)> answer;
+
+    Needs needs;
+    bool is_trusted = false; // it neither runs nor parses anything of a student's: no sandbox around it
+    bool has_own_environment = false; // `environment` is all of it
+    uid_t runs_as = 0;                // another user and group, for who is root; 0: as this process
 };
 
-enum class Ending { exited, crashed, timed_out, too_much_output, cancelled, not_started };
+enum class Ending { exited, crashed, timed_out, out_of_memory, too_much_output, cancelled, not_started };
 
 struct Outcome {
     Ending ending = Ending::not_started;
     int exit_code = 0; // when exited
     int signal = 0;    // when crashed
     std::string out, err, result;
-    std::string why;         // not_started: the reason; too_much_output: the stream
+    std::string why;         // not_started: the reason; too_much_output: the stream, or "files"
     bool was_asleep = false; // timed_out: it slept, rather than compute
     std::chrono::milliseconds wall{0};
 

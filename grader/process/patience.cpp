@@ -1,5 +1,7 @@
 #include "grader/process/patience.hpp"
 
+#include "grader/process/consumption.hpp"
+
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -38,10 +40,35 @@ bool any_is_awake(pid_t pid)
 }
 } // namespace
 
-Patience::Patience(pid_t child, const Limits& limits)
-    : child_(child), limits_(limits), end_(Clock::now() + limits.wall),
+Patience::Patience(pid_t child, const Command& command)
+    : child_(child), command_(command), limits_(command.limits), end_(Clock::now() + command.limits.wall),
       next_look_(Clock::now() + between_looks)
 {
+}
+
+void Patience::look_at_all_that_it_uses()
+{
+    constexpr double already_ended_s = 1.0; // the kernel ends a single process at its limit, and says so better
+    const Consumption used = consumption_of(child_);
+    const auto met = [&](Ending ending) {
+        has_used_up_something_ = true;
+        ending_ = ending;
+    };
+    if (used.memory_bytes > limits_.memory_bytes)
+        met(Ending::out_of_memory);
+    else if (used.cpu_s > limits_.cpu_s + already_ended_s)
+        met(Ending::timed_out);
+    else if (limits_.written_bytes > 0 && bytes_in(command_.needs.writes) > limits_.written_bytes)
+        met(Ending::too_much_output);
+}
+
+void Patience::look()
+{
+    // However late this look comes: it was this process, perhaps, that had to wait for a processor.
+    if (!any_is_awake(child_))
+        asleep_ += between_looks;
+    if (limits_.memory_bytes > 0)
+        look_at_all_that_it_uses();
 }
 
 bool Patience::is_over()
@@ -49,10 +76,8 @@ bool Patience::is_over()
     const auto now = Clock::now();
     if (now >= next_look_) {
         next_look_ = now + between_looks;
-        // However late this look comes: it was this process, perhaps, that had to wait for a processor.
-        if (!any_is_awake(child_))
-            asleep_ += between_looks;
+        look();
     }
-    return now >= end_ || saw_it_sleep();
+    return now >= end_ || saw_it_sleep() || has_used_up_something_;
 }
 } // namespace lab::process

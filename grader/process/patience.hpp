@@ -1,5 +1,6 @@
 // How long a child may go on. A busy machine makes everything take longer, but no process more idle: what ends a child is
-// the processor time that it uses (the kernel counts that) or the time that it sleeps (counted here), not the clock.
+// the processor time that it uses (the kernel counts that) or the time that it sleeps (counted here), not the clock. What a
+// child in a sandbox may use with all its descendants together is counted here, too.
 #pragma once
 
 #include "grader/process/child.hpp"
@@ -12,16 +13,24 @@ using Clock = std::chrono::steady_clock;
 
 class Patience {
   public:
-    Patience(pid_t child, const Limits& limits);
+    Patience(pid_t child, const Command& command);
 
     /// To be asked often; looks at the child every 50 ms.
     bool is_over();
+    /// When it is over: which limit the child met.
+    Ending ending() const { return ending_; }
     /// Whether the child slept for as long as it may.
     bool saw_it_sleep() const { return asleep_ >= limits_.asleep; }
 
   private:
+    void look();
+    void look_at_all_that_it_uses();
+
     pid_t child_;
+    const Command& command_;
     const Limits& limits_;
+    Ending ending_ = Ending::timed_out;
+    bool has_used_up_something_ = false;
     Clock::time_point end_, next_look_;
     std::chrono::milliseconds asleep_{0};
 };

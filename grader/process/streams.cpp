@@ -108,7 +108,7 @@ Ending Streams::communicate(pid_t pid, Patience& patience)
         if (all_are_closed() || child_has_ended)
             return Ending::exited;
         if (patience.is_over())
-            return Ending::timed_out;
+            return patience.ending();
         if (is_cancelled(command_))
             return Ending::cancelled;
         bool was_quiet = false;

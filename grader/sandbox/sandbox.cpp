@@ -1,0 +1,114 @@
+#include "grader/sandbox/sandbox.hpp"
+
+#include "grader/sandbox/checklist.hpp"
+#include "grader/sandbox/status.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <memory>
+#include <stdexcept>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace lab::sandbox
+{
+namespace
+{
+using process::Command;
+using process::Descriptor;
+using process::Enclosed;
+
+constexpr int first_inherited = 4; // after stdin, stdout, stderr and the result
+
+/// Opened anew, and so read from its beginning.
+Descriptor reopened(const std::filesystem::path& file)
+{
+    Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!opened.is_open())
+        throw std::runtime_error(fmt::format("{}: {}", file.string(), std::strerror(errno)));
+    return opened;
+}
+
+Descriptor file_in_memory(const std::string& content)
+{
+    Descriptor memory(::memfd_create("options", MFD_CLOEXEC));
+    if (::write(memory.get(), content.data(), content.size()) != static_cast<ssize_t>(content.size()))
+        throw std::runtime_error("there is no memory for the sandbox's options");
+    return reopened("/proc/self/fd/" + std::to_string(memory.get()));
+}
+
+/// Adds a descriptor to those that the launcher inherits; its number there.
+int pass(Enclosed& to, Descriptor descriptor)
+{
+    to.command.inherited.push_back(descriptor.get());
+    to.descriptors.push_back(std::move(descriptor));
+    return first_inherited + static_cast<int>(to.command.inherited.size()) - 1;
+}
+
+void apply_limits(process::Limits& limits)
+{
+    const auto unless_set = [](std::size_t& limit, std::size_t bytes) { limit = limit ? limit : bytes; };
+    unless_set(limits.memory_bytes, std::size_t{1} << 30);
+    unless_set(limits.written_bytes, std::size_t{256} << 20);
+    unless_set(limits.file_size_bytes, std::size_t{64} << 20);
+    unless_set(limits.address_space_bytes, std::size_t{4} << 30);
+}
+
+/// What a program here needs to know: nothing that this process was told.
+void replace_environment(Command& command)
+{
+    command.has_own_environment = true;
+    command.environment.insert(
+        {{"PATH", "/usr/bin:/bin"}, {"HOME", "/tmp"}, {"TMPDIR", "/tmp"}, {"LANG", "C.UTF-8"}});
+}
+} // namespace
+
+uid_t user_of_slot(std::size_t slot)
+{
+    constexpr uid_t first_user = 60001;
+    return ::geteuid() == 0 ? first_user + static_cast<uid_t>(slot) : 0;
+}
+
+Enclosed enclosed(const Settings& settings, const Command& command)
+{
+    Enclosed sandbox{command, {}, {}};
+    Command& launched = sandbox.command;
+    launched.inherited.clear();
+    Descriptors given;
+    for (const int file : command.inherited)
+        given.files.push_back(pass(sandbox, reopened("/proc/self/fd/" + std::to_string(file))));
+    for (const auto& filter : settings.filters)
+        given.filters.push_back(pass(sandbox, reopened(filter)));
+    const auto status = std::make_shared<Status>();
+    given.status = pass(sandbox, status->descriptor_of_launcher());
+    const int options = pass(sandbox, file_in_memory(checklist(command, given)));
+
+    launched.arguments = {"bwrap", "--args", std::to_string(options), "--"};
+    launched.arguments.insert(launched.arguments.end(), {"/usr/bin/prlimit", "--nproc=64", "--nofile=256", "--"});
+    launched.arguments.insert(launched.arguments.end(), command.arguments.begin(), command.arguments.end());
+    launched.directory.clear(); // the one inside is an option
+    launched.runs_as = settings.user;
+    replace_environment(launched);
+    apply_limits(launched.limits);
+    sandbox.seen_inside = [status](process::Outcome& outcome) { status->conclude(outcome); };
+    return sandbox;
+}
+
+void enclose_children(const Settings& settings)
+{
+    if (settings.user != 0)
+        ::umask(0); // who it is open to is decided by the folder around it
+    process::enclose_children([settings](const Command& command) { return enclosed(settings, command); });
+}
+
+void open_to(const Settings& settings, const std::filesystem::path& folder)
+{
+    if (settings.user != 0 && (::chown(folder.c_str(), static_cast<uid_t>(-1), settings.user) != 0 ||
+                               ::chmod(folder.c_str(), 0710) != 0))
+        throw std::runtime_error(fmt::format("{}: {}", folder.string(), std::strerror(errno)));
+}
+} // namespace lab::sandbox

@@ -1,0 +1,36 @@
+// A sandbox for each process that runs or parses something of a student's; README.md has its theory of operation.
+#pragma once
+
+#include "grader/process/enclosure.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace lab::sandbox
+{
+/// What all sandboxes of a process have in common.
+struct Settings {
+    std::string level;                          // what protects, in a few words; goes into each result
+    std::vector<std::filesystem::path> filters; // of system calls, compiled (system_calls.hpp)
+    uid_t user = 0;                             // whom the programs run as; 0: as this process, which is not root
+};
+
+constexpr const char* no_sandbox = "none"; // the level of results that were made without
+
+/// The user of a slot, of gradings that go on side by side: nobody that this machine knows. 0 where this process is not
+/// root and cannot choose.
+uid_t user_of_slot(std::size_t slot);
+
+/// Every child of this process runs in a sandbox of its own from now on, but those that are trusted. To be called once.
+/// The files this process makes from then on can be used by everybody who reaches them: `open_to` says who does.
+void enclose_children(const Settings& settings);
+
+/// Lets the user of the settings, and nobody else, reach what lies in a folder of ours.
+void open_to(const Settings& settings, const std::filesystem::path& folder);
+
+/// The command that runs a command in a sandbox. Throws std::runtime_error when it cannot be made.
+process::Enclosed enclosed(const Settings& settings, const process::Command& command);
+} // namespace lab::sandbox
