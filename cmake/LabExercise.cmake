@@ -150,9 +150,11 @@ function(lab_write_course)
     endif()
     set(class "")
     set(archive_reader "")
+    set(sandbox_probe "")
     if(TARGET lab-class)
         set(class "$<TARGET_FILE:lab-class>")
         set(archive_reader "$<TARGET_FILE:read_archive>")
+        set(sandbox_probe "$<TARGET_FILE:sandbox_probe>")
     endif()
     lab_json_array(compile ${LAB_HOST_COMPILE})
     string(CONCAT content
@@ -166,7 +168,7 @@ function(lab_write_course)
         " \"simulator_plugin\": \"${LAB_SIMULATOR_PLUGIN}\",\n"
         " \"demo\": \"$<TARGET_FILE:lab-demo>\",\n"
         " \"verify\": \"$<TARGET_FILE:lab-verify>\",\n"
-        " \"class\": \"${class}\", \"archive_reader\": \"${archive_reader}\",\n"
+        " \"class\": \"${class}\", \"archive_reader\": \"${archive_reader}\", \"sandbox_probe\": \"${sandbox_probe}\",\n"
         " \"record_layer\": \"${LAB_RECORD_LAYER}\",\n"
         " \"host_runner\": \"${LAB_HOST_RUNNER}\",\n"
         " \"mutants\": \"${LAB_MUTANTS}\",\n"

@@ -1,15 +1,45 @@
 #include "grader/class/protection.hpp"
 
+#include "grader/process/child.hpp"
+#include "grader/sandbox/self_test.hpp"
 #include "grader/sandbox/system_calls.hpp"
 
 namespace lab::classroom
 {
-Protection::Protection(const command::Course&, bool is_unwanted)
+namespace
+{
+using command::KitError;
+
+const Text without_one{"For code of your own: --no-sandbox.", "Für eigenen Code: --no-sandbox."};
+
+/// "bubblewrap 0.8.0".
+std::string name_of_launcher()
+{
+    process::Command command;
+    command.arguments = {"bwrap", "--version"};
+    const process::Outcome outcome = process::run_child(command);
+    if (!outcome.exited_with(0))
+        throw KitError(
+            text("There is no sandbox here: bubblewrap is not installed (apt install bubblewrap). ",
+                 "Hier gibt es keine Sandbox: bubblewrap ist nicht installiert (apt install bubblewrap). ") +
+            without_one);
+    return outcome.out.substr(0, outcome.out.find('\n'));
+}
+} // namespace
+
+Protection::Protection(const command::Course& course, bool is_unwanted)
 {
     if (is_unwanted)
         return;
-    settings_ = sandbox::Settings{"bubblewrap", sandbox::write_filters(folder_.path()), sandbox::user_of_slot(0)};
+    const std::string level = name_of_launcher() + ", system calls filtered, memory watched";
+    settings_ = sandbox::Settings{level, sandbox::write_filters(folder_.path()), sandbox::user_of_slot(0)};
     sandbox::enclose_children(*settings_);
+    sandbox::open_to(*settings_, folder_.path());
+    if (const auto breach = sandbox::self_test({course.sandbox_probe, course.worker}, folder_.path()))
+        throw KitError(text("The sandbox of this machine does not hold, so nothing is graded ({}: {}). ",
+                            "Die Sandbox dieser Maschine hält nicht, deshalb wird nichts bewertet ({}: {}). ",
+                            breach->attack, breach->seen) +
+                       without_one);
 }
 
 std::optional<sandbox::Settings> Protection::of_slot(std::size_t slot) const

@@ -66,7 +66,8 @@ std::string shown(const Verdict& verdict)
     return fmt::format("{} ({})", name_of(verdict.status), number_of(verdict.part));
 }
 
-int replay(OpenedResults& opened, const Protection& protection, const std::string& student, const std::string& exercise, Language language)
+int replay(OpenedResults& opened, const Protection& protection, const std::string& student,
+           const std::string& exercise, Language language)
 {
     const auto entries = opened.gradebook.entries();
     const Entry& entry = entry_of(entries, student, opened.course.find(exercise).id);

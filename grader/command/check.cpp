@@ -81,21 +81,21 @@ void write_setup(const std::filesystem::path& file, const Course& course, const 
                  const std::optional<sandbox::Settings>& sandbox)
 {
     json setup = {{"id", exercise.id},
-                        {"seed", seed},
-                        {"exercise", exercise.folder.string()},
-                        {"solution", exercise.solution.string()},
-                        {"submission", std::filesystem::absolute(submission).string()},
-                        {"work", work.string()},
-                        {"cache", cache.string()},
-                        {"worker", course.worker.string()},
-                        {"simulator_vendors", course.simulator_vendors.string()},
-                        {"simulator_plugin", course.simulator_plugin.string()},
-                        {"record_layer", course.record_layer.string()},
-                        {"host_runner", course.host_runner.string()},
-                        {"second_vendors", second_device(course).value_or("").string()},
-                        {"compile", compile_command(course, exercise)},
-                        {"link", link_command(course)},
-                        {"given", given_libraries(exercise)}};
+                  {"seed", seed},
+                  {"exercise", exercise.folder.string()},
+                  {"solution", exercise.solution.string()},
+                  {"submission", std::filesystem::absolute(submission).string()},
+                  {"work", work.string()},
+                  {"cache", cache.string()},
+                  {"worker", course.worker.string()},
+                  {"simulator_vendors", course.simulator_vendors.string()},
+                  {"simulator_plugin", course.simulator_plugin.string()},
+                  {"record_layer", course.record_layer.string()},
+                  {"host_runner", course.host_runner.string()},
+                  {"second_vendors", second_device(course).value_or("").string()},
+                  {"compile", compile_command(course, exercise)},
+                  {"link", link_command(course)},
+                  {"given", given_libraries(exercise)}};
     if (sandbox) {
         setup["sandbox"] = json_of(*sandbox);
         sandbox::open_to(*sandbox, work);
@@ -209,7 +209,7 @@ process::Outcome run_judge(const Exercise& exercise, const std::string& suite,
     command.limits.asleep = std::chrono::minutes(2); // what it waits for may sleep
     command.limits.stream_bytes = 4 << 20;
     command.limits.result_bytes = 16 << 20; // its report
-    command.is_trusted = true; // it encloses what it starts
+    command.is_trusted = true;              // it encloses what it starts
     return process::run_child(command);
 }
 

@@ -68,7 +68,7 @@ struct Course {
         host_runner;
     std::filesystem::path demo, verify; // programs that the first `lab demo`, `lab verify` builds
     std::filesystem::path class_room,
-        archive_reader; // the same of `lab grade`; empty: its packages were not there
+        archive_reader, sandbox_probe; // the same of `lab grade`; empty: its packages were not there
     std::filesystem::path
         mutants; // the program that makes them; empty: its parser was not there when the kit was built
     std::vector<std::string> compile;

@@ -40,8 +40,8 @@ struct Report {
     std::string exercise;
     std::string device;
     std::string sandbox = lab::sandbox::no_sandbox; // the level of what was around the submission's processes
-    std::optional<std::uint32_t> seed; // of what was drawn for this run
-    std::vector<AskedFile> files;      // those that are not there were judged as handed out
+    std::optional<std::uint32_t> seed;              // of what was drawn for this run
+    std::vector<AskedFile> files;                   // those that are not there were judged as handed out
     std::vector<CheckResult> checks;
     std::string fault; // why nothing could be graded at all, to those who wrote the exercise
 

@@ -88,8 +88,9 @@ std::map<std::string, std::string> environment_of(const RunPlan& plan)
 /// What it needs of the files of this machine.
 process::Needs needs_of(const RunPlan& plan, const process::Command& command)
 {
-    process::Needs needs{device_files(plan.device == HostDevice::simulator ? Device::simulator : Device::values),
-                         {command.directory, plan.compiled_kernels}};
+    process::Needs needs{
+        device_files(plan.device == HostDevice::simulator ? Device::simulator : Device::values),
+        {command.directory, plan.compiled_kernels}};
     needs.reads.insert(needs.reads.end(), {setup().exercise, setup().record_layer,
                                            command.environment.at("LAB_KERNEL_DIRECTORY")});
     for (const auto& [file, library] : setup().given)
@@ -170,7 +171,8 @@ HostRun run_host(const HostProgram& host, const HostJob& job, const std::filesys
                  HostDevice device, const std::optional<Fault>& fault)
 {
     if (job.prints_its_result) {
-        HostRun run = start_with_compiled_kernels({host, job.options, "", kernel_directory, device, fault}, "");
+        HostRun run =
+            start_with_compiled_kernels({host, job.options, "", kernel_directory, device, fault}, "");
         if (!run.outcome.out.empty())
             run.output = worker::Bytes(run.outcome.out.begin(), run.outcome.out.end());
         return run;
@@ -184,7 +186,8 @@ HostRun run_host(const HostProgram& host, const HostJob& job, const std::filesys
         arguments.insert(arguments.end(), {input.option, file.string()});
     }
     arguments.insert(arguments.end(), {"--output", output.string()});
-    HostRun run = start_with_compiled_kernels({host, arguments, folder, kernel_directory, device, fault}, output);
+    HostRun run =
+        start_with_compiled_kernels({host, arguments, folder, kernel_directory, device, fault}, output);
     run.output = read_output(output, job.output_limit_bytes);
     return run;
 }

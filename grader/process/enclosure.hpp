@@ -13,7 +13,7 @@ namespace lab::process
 /// What is started in place of a child.
 struct Enclosed {
     Command command;
-    std::vector<Descriptor> descriptors;        // that the command inherits
+    std::vector<Descriptor> descriptors;       // that the command inherits
     std::function<void(Outcome&)> seen_inside; // from how the sandbox ended to how the child did
 };
 

@@ -91,7 +91,8 @@ void put_in_its_data(Options& options, const std::vector<int>& descriptors)
 {
     int number = 4;
     for (const int descriptor : descriptors)
-        options.add({"--ro-bind-data", std::to_string(descriptor), fmt::format("/proc/self/fd/{}", number++)});
+        options.add(
+            {"--ro-bind-data", std::to_string(descriptor), fmt::format("/proc/self/fd/{}", number++)});
 }
 
 /// At last, nothing can be written but where it shall be.

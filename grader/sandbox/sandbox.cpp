@@ -88,7 +88,8 @@ Enclosed enclosed(const Settings& settings, const Command& command)
     const int options = pass(sandbox, file_in_memory(checklist(command, given)));
 
     launched.arguments = {"bwrap", "--args", std::to_string(options), "--"};
-    launched.arguments.insert(launched.arguments.end(), {"/usr/bin/prlimit", "--nproc=64", "--nofile=256", "--"});
+    launched.arguments.insert(launched.arguments.end(),
+                              {"/usr/bin/prlimit", "--nproc=64", "--nofile=256", "--"});
     launched.arguments.insert(launched.arguments.end(), command.arguments.begin(), command.arguments.end());
     launched.directory.clear(); // the one inside is an option
     launched.runs_as = settings.user;

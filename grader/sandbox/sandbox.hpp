@@ -15,7 +15,7 @@ namespace lab::sandbox
 struct Settings {
     std::string level;                          // what protects, in a few words; goes into each result
     std::vector<std::filesystem::path> filters; // of system calls, compiled (system_calls.hpp)
-    uid_t user = 0;                             // whom the programs run as; 0: as this process, which is not root
+    uid_t user = 0; // whom the programs run as; 0: as this process, which is not root
 };
 
 constexpr const char* no_sandbox = "none"; // the level of results that were made without

@@ -21,50 +21,88 @@ namespace
 // What compilers, OpenCL devices and students' programs use; everything else does not exist for them (ENOSYS).
 constexpr const char* allowed[] = {
     // files
-    "access", "chdir", "chmod", "close", "close_range", "copy_file_range", "creat", "dup", "dup2", "dup3", "faccessat",
-    "faccessat2", "fadvise64", "fallocate", "fchdir", "fchmod", "fchmodat", "fchown", "fcntl", "fdatasync", "flock",
-    "fstat", "fstatfs", "fsync", "ftruncate", "futimesat", "getcwd", "getdents", "getdents64", "getxattr",
-    "lgetxattr", "link", "linkat", "lseek", "lstat", "mkdir", "mkdirat", "newfstatat", "open", "openat", "openat2",
-    "pipe", "pipe2", "pread64", "preadv", "preadv2", "pwrite64", "pwritev", "pwritev2", "read", "readahead",
-    "readlink", "readlinkat", "readv", "rename", "renameat", "renameat2", "rmdir", "sendfile", "splice", "stat",
-    "statfs", "statx", "symlink", "symlinkat", "sync_file_range", "tee", "truncate", "umask", "unlink", "unlinkat",
-    "utime", "utimensat", "utimes", "write", "writev",
+    "access", "chdir", "chmod", "close", "close_range", "copy_file_range", "creat", "dup", "dup2", "dup3",
+    "faccessat", "faccessat2", "fadvise64", "fallocate", "fchdir", "fchmod", "fchmodat", "fchown", "fcntl",
+    "fdatasync", "flock", "fstat", "fstatfs", "fsync", "ftruncate", "futimesat", "getcwd", "getdents",
+    "getdents64", "getxattr", "lgetxattr", "link", "linkat", "lseek", "lstat", "mkdir", "mkdirat",
+    "newfstatat", "open", "openat", "openat2", "pipe", "pipe2", "pread64", "preadv", "preadv2", "pwrite64",
+    "pwritev", "pwritev2", "read", "readahead", "readlink", "readlinkat", "readv", "rename", "renameat",
+    "renameat2", "rmdir", "sendfile", "splice", "stat", "statfs", "statx", "symlink", "symlinkat",
+    "sync_file_range", "tee", "truncate", "umask", "unlink", "unlinkat", "utime", "utimensat", "utimes",
+    "write", "writev",
     // memory
-    "brk", "get_mempolicy", "madvise", "mbind", "membarrier", "mincore", "mlock", "mlock2", "mmap", "mprotect",
-    "mremap", "msync", "munlock", "munmap", "set_mempolicy",
+    "brk", "get_mempolicy", "madvise", "mbind", "membarrier", "mincore", "mlock", "mlock2", "mmap",
+    "mprotect", "mremap", "msync", "munlock", "munmap", "set_mempolicy",
     // processes and threads, of this sandbox
-    "arch_prctl", "capget", "clone", "execve", "execveat", "exit", "exit_group", "fork", "futex", "futex_waitv",
-    "get_robust_list", "get_thread_area", "getcpu", "getegid", "geteuid", "getgid", "getgroups", "getpgid", "getpgrp",
-    "getpid", "getppid", "getpriority", "getresgid", "getresuid", "getrlimit", "getrusage", "getsid", "gettid",
-    "getuid", "kill", "pidfd_open", "pidfd_send_signal", "prctl", "prlimit64", "rseq", "sched_get_priority_max",
-    "sched_get_priority_min", "sched_getaffinity", "sched_getattr", "sched_getparam", "sched_getscheduler",
-    "sched_setaffinity", "sched_setscheduler", "sched_yield", "set_robust_list", "set_thread_area", "set_tid_address",
-    "setpgid", "setpriority", "setrlimit", "setsid", "sysinfo", "tgkill", "times", "tkill", "uname", "vfork", "wait4",
-    "waitid",
+    "arch_prctl", "capget", "clone", "execve", "execveat", "exit", "exit_group", "fork", "futex",
+    "futex_waitv", "get_robust_list", "get_thread_area", "getcpu", "getegid", "geteuid", "getgid",
+    "getgroups", "getpgid", "getpgrp", "getpid", "getppid", "getpriority", "getresgid", "getresuid",
+    "getrlimit", "getrusage", "getsid", "gettid", "getuid", "kill", "pidfd_open", "pidfd_send_signal",
+    "prctl", "prlimit64", "rseq", "sched_get_priority_max", "sched_get_priority_min", "sched_getaffinity",
+    "sched_getattr", "sched_getparam", "sched_getscheduler", "sched_setaffinity", "sched_setscheduler",
+    "sched_yield", "set_robust_list", "set_thread_area", "set_tid_address", "setpgid", "setpriority",
+    "setrlimit", "setsid", "sysinfo", "tgkill", "times", "tkill", "uname", "vfork", "wait4", "waitid",
     // signals, clocks and waiting
     "alarm", "clock_getres", "clock_gettime", "clock_nanosleep", "epoll_create", "epoll_create1", "epoll_ctl",
-    "epoll_pwait", "epoll_pwait2", "epoll_wait", "eventfd", "eventfd2", "getitimer", "gettimeofday", "nanosleep",
-    "pause", "poll", "ppoll", "pselect6", "restart_syscall", "rt_sigaction", "rt_sigpending", "rt_sigprocmask",
-    "rt_sigqueueinfo", "rt_sigreturn", "rt_sigsuspend", "rt_sigtimedwait", "rt_tgsigqueueinfo", "select", "setitimer",
-    "sigaltstack", "signalfd", "signalfd4", "time", "timer_create", "timer_delete", "timer_getoverrun",
-    "timer_gettime", "timer_settime", "timerfd_create", "timerfd_gettime", "timerfd_settime",
+    "epoll_pwait", "epoll_pwait2", "epoll_wait", "eventfd", "eventfd2", "getitimer", "gettimeofday",
+    "nanosleep", "pause", "poll", "ppoll", "pselect6", "restart_syscall", "rt_sigaction", "rt_sigpending",
+    "rt_sigprocmask", "rt_sigqueueinfo", "rt_sigreturn", "rt_sigsuspend", "rt_sigtimedwait",
+    "rt_tgsigqueueinfo", "select", "setitimer", "sigaltstack", "signalfd", "signalfd4", "time",
+    "timer_create", "timer_delete", "timer_getoverrun", "timer_gettime", "timer_settime", "timerfd_create",
+    "timerfd_gettime", "timerfd_settime",
     // the socket to the judge, and what never leaves the machine
-    "getpeername", "getrandom", "getsockname", "getsockopt", "ioctl", "recvfrom", "recvmsg", "sendmsg", "sendto",
-    "setsockopt", "shutdown", "socketpair"};
+    "getpeername", "getrandom", "getsockname", "getsockopt", "ioctl", "recvfrom", "recvmsg", "sendmsg",
+    "sendto", "setsockopt", "shutdown", "socketpair"};
 
 // No program of a course makes them by mistake: SIGSYS.
-constexpr const char* hostile[] = {
-    "acct", "add_key", "bpf", "chroot", "delete_module", "finit_module", "fsconfig", "fsmount", "fsopen", "fspick",
-    "init_module", "ioperm", "iopl", "kcmp", "kexec_file_load", "kexec_load", "keyctl", "mount", "mount_setattr",
-    "move_mount", "name_to_handle_at", "open_by_handle_at", "open_tree", "perf_event_open", "pidfd_getfd",
-    "pivot_root", "process_madvise", "process_vm_readv", "process_vm_writev", "ptrace", "quotactl", "reboot",
-    "request_key", "setdomainname", "sethostname", "setns", "settimeofday", "swapoff", "swapon", "syslog", "umount2",
-    "unshare", "userfaultfd"};
+constexpr const char* hostile[] = {"acct",
+                                   "add_key",
+                                   "bpf",
+                                   "chroot",
+                                   "delete_module",
+                                   "finit_module",
+                                   "fsconfig",
+                                   "fsmount",
+                                   "fsopen",
+                                   "fspick",
+                                   "init_module",
+                                   "ioperm",
+                                   "iopl",
+                                   "kcmp",
+                                   "kexec_file_load",
+                                   "kexec_load",
+                                   "keyctl",
+                                   "mount",
+                                   "mount_setattr",
+                                   "move_mount",
+                                   "name_to_handle_at",
+                                   "open_by_handle_at",
+                                   "open_tree",
+                                   "perf_event_open",
+                                   "pidfd_getfd",
+                                   "pivot_root",
+                                   "process_madvise",
+                                   "process_vm_readv",
+                                   "process_vm_writev",
+                                   "ptrace",
+                                   "quotactl",
+                                   "reboot",
+                                   "request_key",
+                                   "setdomainname",
+                                   "sethostname",
+                                   "setns",
+                                   "settimeofday",
+                                   "swapoff",
+                                   "swapon",
+                                   "syslog",
+                                   "umount2",
+                                   "unshare",
+                                   "userfaultfd"};
 
 // Programs ask for these with good intent and go on without.
-constexpr const char* refused[] = {"bind",          "connect",        "io_uring_enter", "io_uring_register",
-                                   "io_uring_setup", "listen",         "memfd_create",   "memfd_secret",
-                                   "mq_open",       "msgget",         "semget",         "shmget",
+constexpr const char* refused[] = {"bind",           "connect", "io_uring_enter", "io_uring_register",
+                                   "io_uring_setup", "listen",  "memfd_create",   "memfd_secret",
+                                   "mq_open",        "msgget",  "semget",         "shmget",
                                    "socket"};
 
 using Filter = std::unique_ptr<void, decltype(&seccomp_release)>;
@@ -107,8 +145,8 @@ Filter arguments_that_are_refused()
     Filter filter = filter_with(SCMP_ACT_ALLOW);
     for (const unsigned request : {TIOCSTI, TIOCLINUX})
         add(filter, SCMP_ACT_KILL_PROCESS, "ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request));
-    for (const int kind : {CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID,
-                           CLONE_NEWNET})
+    for (const int kind : {CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER,
+                           CLONE_NEWPID, CLONE_NEWNET})
         add(filter, SCMP_ACT_KILL_PROCESS, "clone",
             SCMP_A0(SCMP_CMP_MASKED_EQ, static_cast<std::uint64_t>(kind), static_cast<std::uint64_t>(kind)));
     return filter;

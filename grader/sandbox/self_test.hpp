@@ -1,0 +1,24 @@
+// Whether the sandbox of this machine holds, seen by attacking it: the one check that finds a host on which the sandbox
+// "works" and a property of it is missing.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace lab::sandbox
+{
+/// The kit's programs that attack: sandbox_probe, and kernel_worker with hostile kernels.
+struct Attackers {
+    std::filesystem::path probe, worker;
+};
+
+/// One attack that did not end as it must.
+struct Breach {
+    std::string attack, seen;
+};
+
+/// Makes every attack from within a sandbox, and runs an honest kernel; enclose_children was called before. `folder`: empty,
+/// and open to the sandboxes' user. The first that does not end as it must; nothing: the sandbox holds.
+std::optional<Breach> self_test(const Attackers& attackers, const std::filesystem::path& folder);
+} // namespace lab::sandbox
