@@ -5,6 +5,7 @@
 #include "grader/class/report_page.hpp"
 #include "grader/class/result_files.hpp"
 #include "grader/command/replaced_file.hpp"
+#include "grader/sandbox/sandbox.hpp"
 
 #include <set>
 
@@ -12,15 +13,21 @@ namespace lab::classroom
 {
 namespace
 {
-/// "ada (01-prefix-sum), bob (02-sobol)" of those with this status.
-std::string those(const Results& results, const std::string& status)
+/// "ada (01-prefix-sum), bob (02-sobol)" of those that are meant.
+template <typename IsMeant> std::string those(const Results& results, const IsMeant& is_meant)
 {
     std::string list;
     for (const Result& result : results.all)
-        if (status_of(result.entry) == status)
+        if (is_meant(result.entry))
             list += (list.empty() ? "" : ", ") +
                     fmt::format("{} ({})", result.entry.submission.who.key, result.entry.submission.exercise);
     return list;
+}
+
+std::string those_without_sandbox(const Results& results)
+{
+    return those(results,
+                 [](const Entry& entry) { return entry.run && entry.run->sandbox == sandbox::no_sandbox; });
 }
 
 /// Each group of students with the same files in a line of its own.
@@ -65,7 +72,9 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
         text("{} submissions of {} students, {} graded.\n", "{} Abgaben von {} Studierenden, {} bewertet.\n",
              results.all.size(), results.students().size(), graded);
     const auto add = [&](const char* status, const Text& what) {
-        if (const std::string list = those(results, status); !list.empty())
+        if (const std::string list =
+                those(results, [&](const Entry& entry) { return status_of(entry) == status; });
+            !list.empty())
             said += what + (": " + list + "\n");
     };
     add("nothing_handed_in", {"Nothing handed in", "Nichts abgegeben"});
@@ -73,6 +82,8 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
     add("queued", {"Not graded yet", "Noch nicht bewertet"});
     add("grader_fault", {"The grader failed, and tries again at the next call",
                          "Die Bewertung ist gescheitert und wird beim nächsten Aufruf wiederholt"});
+    if (const std::string list = those_without_sandbox(results); !list.empty())
+        said += text("Graded without a sandbox: {}\n", "Ohne Sandbox bewertet: {}\n", list);
     for (const std::string& group : identical_groups(results))
         said += text("Identical files in {}\n", "Gleiche Dateien in {}\n", group);
     said += text("Report: {}\n", "Bericht: {}\n", (folder / "report.html").string());

@@ -75,9 +75,11 @@ bool is_running(const std::string& word)
     return false;
 }
 
-std::optional<Breach> breach_by(std::size_t number, const fs::path& probe, const fs::path& folder)
+} // namespace
+
+std::optional<Breach> breach_by(const Attack& attack, const fs::path& probe, const fs::path& folder)
 {
-    const Attack& attack = attacks()[number];
+    const auto number = &attack - attacks().data();
     const fs::path own = folder / fmt::format("attack-{}", number);
     fs::create_directory(own);
     Command command;
@@ -95,6 +97,8 @@ std::optional<Breach> breach_by(std::size_t number, const fs::path& probe, const
     return {};
 }
 
+namespace
+{
 /// A kernel on the device for values, as every student's: native code.
 Outcome run_kernel(const std::string& body, const fs::path& worker, const fs::path& folder,
                    std::int32_t& result)
@@ -152,8 +156,9 @@ std::optional<Breach> self_test(const Attackers& attackers, const fs::path& fold
     write_file(folder / "secret", "no sandbox has this file\n");
     ::setenv("LAB_SANDBOX_SECRET", "no sandbox has this variable", 1);
     std::optional<Breach> breach = breach_by_kernel(attackers.worker, folder);
-    for (std::size_t number = 0; number < attacks().size() && !breach; ++number)
-        breach = breach_by(number, attackers.probe, folder);
+    for (const Attack& attack : attacks())
+        if (!breach)
+            breach = breach_by(attack, attackers.probe, folder);
     ::unsetenv("LAB_SANDBOX_SECRET");
     return breach;
 }

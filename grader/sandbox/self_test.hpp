@@ -2,6 +2,8 @@
 // "works" and a property of it is missing.
 #pragma once
 
+#include "grader/sandbox/attacks.hpp"
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -17,6 +19,10 @@ struct Attackers {
 struct Breach {
     std::string attack, seen;
 };
+
+/// Makes one of attacks() from within a sandbox; the rest as below.
+std::optional<Breach> breach_by(const Attack& attack, const std::filesystem::path& probe,
+                                const std::filesystem::path& folder);
 
 /// Makes every attack from within a sandbox, and runs an honest kernel; enclose_children was called before. `folder`: empty,
 /// and open to the sandboxes' user. The first that does not end as it must; nothing: the sandbox holds.

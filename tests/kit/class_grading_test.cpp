@@ -19,9 +19,12 @@ class ClassDesk : public testing::Test {
     {
         json course = json::parse(read_file(desk_.course_file()));
         const json real = json::parse(read_file(LAB_COURSE));
-        for (const char* key : {"class", "archive_reader", "source"})
+        for (const char* key : {"class", "archive_reader", "sandbox_probe", "source"})
             course[key] = real.at(key);
         write_file(desk_.course_file(), course.dump());
+        // As /tmp is: started as root, sandboxes have users of their own.
+        std::filesystem::permissions(desk_.folder(), std::filesystem::perms::others_exec,
+                                     std::filesystem::perm_options::add);
     }
     void hand_in(const std::string& student, const std::string& answer) const
     {
@@ -30,8 +33,11 @@ class ClassDesk : public testing::Test {
     void course_file(const std::string& toml) const { write_file(desk_.submission() / "course.toml", toml); }
     std::vector<std::string> words(const std::string& exercise) const
     {
-        return {"grade", desk_.submission().string(), "--out", out().string(), "--exercise", exercise, "-j",
-                "2"};
+        return {"grade",       desk_.submission().string(),
+                "--out",       out().string(),
+                "--exercise",  exercise,
+                "-j",          "2",
+                "--no-sandbox"};
     }
     lab::process::Outcome grade(const std::string& exercise = "toy-fails") const
     {
@@ -39,7 +45,7 @@ class ClassDesk : public testing::Test {
     }
     lab::process::Outcome regrade(std::vector<std::string> more = {}) const
     {
-        more.insert(more.begin(), {"regrade", out().string()});
+        more.insert(more.begin(), {"regrade", out().string(), "--no-sandbox"});
         return desk_.lab(more);
     }
     std::filesystem::path out() const { return desk_.folder() / "out"; }
@@ -83,6 +89,33 @@ TEST_F(ClassDesk, ASecondCallGradesOnlyWhatIsNew)
     EXPECT_EQ(results()[0]["graded_at"], first["graded_at"]);
     EXPECT_EQ(results()[0]["seconds"], first["seconds"]);
     EXPECT_EQ(graded(), 2U);
+}
+
+TEST_F(ClassDesk, GradesInASandboxAndWhatWasGradedWithoutOneAgain)
+{
+    hand_in("ada", "42");
+    const auto without = grade();
+    EXPECT_EQ(results()[0]["sandbox"], "none");
+    EXPECT_TRUE(contains(without.out, "Graded without a sandbox: ada (toy-fails)"));
+    auto in_a_sandbox = words("toy-fails");
+    in_a_sandbox.pop_back();
+    const auto outcome = desk_.lab(in_a_sandbox);
+    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(std::string(results()[0]["sandbox"]).starts_with("bubblewrap"));
+}
+
+TEST_F(ClassDesk, WhereTheSandboxDoesNotHoldNothingIsGraded)
+{
+    json course = json::parse(read_file(desk_.course_file()));
+    course["sandbox_probe"] = "/bin/false"; // as if each attack had got out
+    write_file(desk_.course_file(), course.dump());
+    hand_in("ada", "42");
+    auto in_a_sandbox = words("toy-fails");
+    in_a_sandbox.pop_back();
+    const auto outcome = desk_.lab(in_a_sandbox);
+    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.err, "does not hold, so nothing is graded (reads a file of the grader"));
+    EXPECT_FALSE(std::filesystem::exists(out() / "results.json"));
 }
 
 TEST_F(ClassDesk, AGraderFaultIsNoGradeAndIsTriedAgain)

@@ -1,0 +1,178 @@
+// The sandbox holds, as root and as an ordinary user, and each property that one is easily built without is there.
+#include "grader/command/work_folder.hpp"
+#include "grader/sandbox/sandbox.hpp"
+#include "grader/sandbox/self_test.hpp"
+#include "grader/sandbox/system_calls.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <fcntl.h>
+#include <fstream>
+#include <sys/stat.h>
+#include <thread>
+
+namespace
+{
+using namespace lab;
+namespace fs = std::filesystem;
+
+class Sandbox : public testing::Test {
+  protected:
+    Sandbox()
+    {
+        settings_ = {"", sandbox::write_filters(folder_.path()), sandbox::user_of_slot(7)};
+        sandbox::open_to(settings_, folder_.path());
+        sandbox::enclose_children(settings_);
+    }
+    ~Sandbox() override { process::enclose_children({}); }
+
+    std::optional<sandbox::Breach> whole_test() const
+    {
+        return sandbox::self_test({LAB_SANDBOX_PROBE, LAB_WORKER}, folder_.path());
+    }
+    std::optional<sandbox::Breach> breach_by(const std::string& name) const
+    {
+        const auto& all = sandbox::attacks();
+        const auto attack =
+            std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.name == name; });
+        return sandbox::breach_by(*attack, LAB_SANDBOX_PROBE, folder_.path());
+    }
+    /// A program with the system's other ones beside it, in a folder that it may write.
+    process::Command shell(const std::string& script) const
+    {
+        process::Command command;
+        command.arguments = {"/bin/sh", "-c", script};
+        command.directory = folder_.path() / "own";
+        command.needs = {{}, {command.directory}, true};
+        fs::create_directories(command.directory);
+        return command;
+    }
+
+    const command::WorkFolder folder_;
+    sandbox::Settings settings_;
+};
+
+testing::AssertionResult holds(const std::optional<sandbox::Breach>& breach)
+{
+    if (!breach)
+        return testing::AssertionSuccess();
+    return testing::AssertionFailure() << breach->attack << ": " << breach->seen;
+}
+
+TEST_F(Sandbox, StopsEveryAttack) { EXPECT_TRUE(holds(whole_test())); }
+
+TEST_F(Sandbox, StopsEveryAttackOnAnOrdinaryUser)
+{
+    if (::geteuid() != 0)
+        GTEST_SKIP() << "StopsEveryAttack did that";
+    process::Command again;
+    again.arguments = {fs::read_symlink("/proc/self/exe").string(),
+                       "--gtest_filter=Sandbox.StopsEveryAttack"};
+    again.is_trusted = true;
+    again.runs_as = 60099;
+    again.limits.asleep = std::chrono::minutes(1);
+    const auto outcome = process::run_child(again);
+    EXPECT_TRUE(outcome.exited_with(0)) << outcome.out << outcome.err << outcome.why;
+}
+
+TEST_F(Sandbox, WithoutFiltersDoesNotPassItsOwnTest)
+{
+    settings_.filters.clear();
+    sandbox::enclose_children(settings_);
+    const auto breach = whole_test();
+    ASSERT_TRUE(breach);
+    EXPECT_EQ(breach->attack, "a kernel that traces a process");
+}
+
+TEST_F(Sandbox, ThatCannotBeMadeIsNeverTheProgramsFault)
+{
+    auto command = shell("exit 0");
+    command.needs.reads = {"/no/such/file"};
+    const auto outcome = process::run_child(command);
+    EXPECT_EQ(outcome.ending, process::Ending::not_started);
+    EXPECT_NE(outcome.why.find("/no/such/file"), std::string::npos) << outcome.why;
+}
+
+TEST_F(Sandbox, TellsHowTheProgramEnded)
+{
+    EXPECT_TRUE(process::run_child(shell("exit 7")).exited_with(7));
+    const auto crashed = process::run_child(shell("kill -SEGV $$"));
+    EXPECT_EQ(crashed.ending, process::Ending::crashed);
+    EXPECT_EQ(crashed.signal, SIGSEGV);
+}
+
+TEST_F(Sandbox, HasWhatACommandNeedsAndNothingElse)
+{
+    std::ofstream(folder_.path() / "wanted") << "text";
+    std::ofstream(folder_.path() / "other") << "text";
+    auto command = shell("cat ../wanted; cat ../other; echo made >made; echo changed >../wanted");
+    command.needs.reads = {folder_.path() / "wanted"};
+    const auto outcome = process::run_child(command);
+    EXPECT_EQ(outcome.out, "text");
+    EXPECT_TRUE(fs::exists(command.directory / "made"));
+    EXPECT_EQ(fs::file_size(folder_.path() / "wanted"), 4U);
+}
+
+// The traps of a straightforward call of bubblewrap, one after the other.
+
+TEST_F(Sandbox, RunsAsAUserOfItsOwnWhereItCan)
+{
+    const auto command = shell("id -u; touch made");
+    EXPECT_EQ(process::run_child(command).out, "1000\n");
+    struct stat status {};
+    ASSERT_EQ(::stat((command.directory / "made").c_str(), &status), 0);
+    EXPECT_EQ(status.st_uid, ::geteuid() == 0 ? settings_.user : ::geteuid());
+    EXPECT_TRUE(holds(breach_by("writes core_pattern")));
+}
+
+TEST_F(Sandbox, LimitsProcesses)
+{
+    EXPECT_TRUE(holds(breach_by("forks without end")));
+    EXPECT_TRUE(holds(breach_by("raises its limits")));
+}
+
+TEST_F(Sandbox, CountsNoProcessesFromOutside)
+{
+    auto many = shell("for i in $(seq 60); do sleep 20 & done; echo ready; wait");
+    std::atomic<bool> ended{false};
+    many.is_cancelled = [&] { return ended.load(); };
+    std::thread outside([&] { process::run_child(many); });
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    const auto outcome = process::run_child(shell("for i in $(seq 30); do sleep 0 & done; wait; echo fine"));
+    EXPECT_EQ(outcome.out, "fine\n") << outcome.err;
+    ended = true;
+    outside.join();
+}
+
+TEST_F(Sandbox, HasLittleMemoryToWriteIn)
+{
+    EXPECT_TRUE(holds(breach_by("fills its folders in memory")));
+    EXPECT_TRUE(holds(breach_by("writes beside its folder")));
+}
+
+TEST_F(Sandbox, LeavesNobodyBehind)
+{
+    EXPECT_TRUE(holds(breach_by("reads a process")));
+    EXPECT_TRUE(holds(breach_by("stays behind")));
+}
+
+TEST_F(Sandbox, InheritsNothingThatWasForgotten)
+{
+    const int forgotten = ::open("/dev/null", O_RDONLY); // without O_CLOEXEC
+    EXPECT_TRUE(holds(breach_by("finds a descriptor")));
+    ::close(forgotten);
+}
+
+TEST_F(Sandbox, CannotTypeIntoTheTerminal) { EXPECT_TRUE(holds(breach_by("types into the terminal"))); }
+
+TEST_F(Sandbox, EndsWhoUsesUpMoreThanItMay)
+{
+    for (const char* const attack :
+         {"takes all memory", "takes memory in many processes", "prints without end",
+          "makes files without end", "computes without end", "waits without end"})
+        EXPECT_TRUE(holds(breach_by(attack)));
+}
+} // namespace
