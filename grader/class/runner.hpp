@@ -24,6 +24,6 @@ struct Round {
 
 /// Grades the contents of these entries, identical ones once, and records each as soon as it is graded, until the run is
 /// interrupted. Progress is shown on stderr.
-Round grade_all(OpenedResults& opened, const Protection& protection, const std::vector<const Entry*>& entries, std::size_t jobs,
-                Language language);
+Round grade_all(OpenedResults& opened, const Protection& protection, const std::vector<const Entry*>& entries,
+                std::size_t jobs, Language language);
 } // namespace lab::classroom

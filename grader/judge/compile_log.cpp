@@ -66,7 +66,8 @@ std::optional<Text> compiler_limit(const process::Outcome& outcome, const proces
     if (outcome.ending == Ending::timed_out || says("CPU time limit exceeded") || says("Killed signal"))
         return text("The compiler was stopped after {} s of processor time.",
                     "Der Compiler wurde nach {} s Rechenzeit abgebrochen.", limits.cpu_s);
-    if (outcome.ending == Ending::out_of_memory || says("out of memory") || says("Cannot allocate memory") || says("memory exhausted"))
+    if (outcome.ending == Ending::out_of_memory || says("out of memory") || says("Cannot allocate memory") ||
+        says("memory exhausted"))
         return text("The compiler needed more than {} GiB of memory.",
                     "Der Compiler brauchte mehr als {} GiB Speicher.",
                     (limits.memory_bytes ? limits.memory_bytes : limits.address_space_bytes) >> 30);

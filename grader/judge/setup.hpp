@@ -29,8 +29,8 @@ struct Setup {
     std::filesystem::path host_runner;    // runs a host program under that layer
     std::filesystem::path second_vendors; // the same for the second device; empty where it is not installed
 
-    std::vector<std::string> compile; // compiler and options for the student's host file
-    std::vector<std::string> link;    // linker, options and libraries
+    std::vector<std::string> compile;         // compiler and options for the student's host file
+    std::vector<std::string> link;            // linker, options and libraries
     std::map<std::string, std::string> given; // by host file, the library with all that surrounds it
     std::optional<sandbox::Settings> sandbox; // around each process with student code; nothing: there is none
 };
