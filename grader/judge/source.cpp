@@ -1,8 +1,8 @@
 #include "grader/judge/source.hpp"
 
 #include "grader/judge/setup.hpp"
+#include "grader/todo_blocks.hpp"
 
-#include <re2/re2.h>
 #include <utf8.h>
 
 #include <algorithm>
@@ -108,34 +108,6 @@ std::string shortened(const std::string& text, std::size_t most_bytes)
         return valid;
     const std::string beginning = valid.substr(0, most_bytes);
     return beginning.substr(0, utf8::find_invalid(beginning)) + " …"; // no half a character
-}
-
-std::string handed_out(const std::string& solution)
-{
-    static const RE2 first(R"(\s*// TODO (\d+) \[[a-z0-9-]+\]: .*)"), more(R"(\s*//   +\S.*)"),
-        end(R"(\s*// END TODO .*)");
-    const bool is_host = solution.find("#include") != std::string::npos;
-    const bool stands_alone = solution.find("int main(") != std::string::npos;
-    enum class Part { outside, head, body } part = Part::outside;
-    std::string text, number;
-    std::istringstream lines(solution);
-    for (std::string line; std::getline(lines, line);) {
-        if (RE2::FullMatch(line, first, &number))
-            part = Part::head;
-        else if (part == Part::head && !RE2::FullMatch(line, more))
-            part = Part::body;
-        if (part == Part::body && RE2::FullMatch(line, end)) {
-            if (is_host && stands_alone)
-                text +=
-                    fmt::format("    throw std::runtime_error(\"TODO {} is not written yet\");\n", number);
-            else if (is_host)
-                text += fmt::format("    throw lab::NotWritten({});\n", number);
-            part = Part::outside;
-        }
-        if (part != Part::body)
-            text += line + "\n";
-    }
-    return text;
 }
 
 bool is_handed_out(const Source& source)

@@ -37,10 +37,6 @@ std::optional<Text> read_regular_file(const std::filesystem::path& path, std::st
 /// As UTF-8, cut between two characters where it is too long to be read.
 std::string shortened(const std::string& text, std::size_t most_bytes);
 
-/// A file as students get it, whatever they have made of theirs: the solution, without what stands in its TODO blocks. In a
-/// host file something throws there instead.
-std::string handed_out(const std::string& solution);
-
 /// Whether the file is as it was handed out.
 bool is_handed_out(const Source& source);
 } // namespace lab::judge

@@ -1,9 +1,8 @@
 // What every exercise of the course promises: skeleton, solution, description and judge belong together, and the
 // solution gets all points while the skeleton gets none.
 #include "grader/command/second_device.hpp"
-#include "grader/judge/source.hpp"
+#include "grader/todo_blocks.hpp"
 #include "tests/kit/lab_command.hpp"
-#include "tests/kit/todo_blocks.hpp"
 
 #include <algorithm>
 #include <set>
@@ -12,6 +11,8 @@ namespace
 {
 using namespace lab::kit;
 using lab::Text;
+using lab::TodoBlock;
+using lab::TodoFile;
 using lab::command::Exercise;
 
 const lab::command::Course& course()
@@ -47,7 +48,8 @@ class EveryExercise : public testing::TestWithParam<std::string> {
     {
         std::vector<TodoFile> files;
         for (const auto& file : exercise().files)
-            files.push_back(read_todo_blocks(read_file(folder / file.name)));
+            EXPECT_EQ(files.emplace_back(lab::read_todo_blocks(read_file(folder / file.name))).problem, "")
+                << file.name;
         return files;
     }
 };
@@ -76,10 +78,10 @@ TEST_P(EveryExercise, HasTheSameTextOutsideTheTodosInSkeletonAndSolution)
         EXPECT_EQ(given[i].outside, solved[i].outside) << exercise().files[i].name;
 }
 
-TEST_P(EveryExercise, IsHandedOutAsTheJudgeMakesItOfTheSolution)
+TEST_P(EveryExercise, IsHandedOutAsItIsMadeOfTheSolution)
 {
     for (const auto& file : exercise().files)
-        EXPECT_EQ(lab::judge::handed_out(read_file(exercise().solution / file.name)),
+        EXPECT_EQ(lab::handed_out(read_file(exercise().solution / file.name)),
                   read_file(exercise().folder / file.name))
             << file.name;
 }

@@ -2,7 +2,6 @@
 // out no TODO. That they build without a warning is what the target `docs` sees, their length on paper what `sheets` sees.
 #include "bench/ladder/results.hpp"
 #include "tests/kit/lab_command.hpp"
-#include "tests/kit/todo_blocks.hpp"
 
 #include <fmt/format.h>
 
@@ -87,7 +86,8 @@ TEST_P(EveryHandout, ExplainsEachTodoAndShowsItsBlock)
     Lines todos, snippets;
     const auto& exercise = course().find(GetParam());
     for (const auto& file : exercise.files)
-        for (const TodoBlock& block : read_todo_blocks(read_file(exercise.folder / file.name)).blocks) {
+        for (const lab::TodoBlock& block :
+             lab::read_todo_blocks(read_file(exercise.folder / file.name)).blocks) {
             todos.push_back("TODO " + std::to_string(block.number) + " · " + block.name);
             snippets.push_back(file.name + " " + block.name);
         }
