@@ -41,7 +41,7 @@ endfunction()
 #   solutions/ID/              HOST and the kernels, solved
 #   solutions/ID/demo.cpp      what `lab demo` shows of the solution, with gnuplot scripts beside it (if there is one)
 #   tests/ID_test.cpp          the checks; CHECKS: further sources of them, in tests/ID/
-# RUN are the options of the run that the handout shows.
+# RUN are the options of the run that the handout shows, and the screen.
 # Makes the programs ID and ID-solution, the judge ID_judge, the target kit-ID (all that `./lab check ID` needs) and the
 # exercise's entry in course.json.
 function(lab_exercise id)
@@ -126,11 +126,12 @@ function(lab_exercise id)
     endforeach()
     lab_json_array(hosts ${arg_HOST})
     lab_json_array(given ${given})
+    lab_json_array(run ${arg_RUN})
     string(CONCAT entry
         "  {\"id\": \"${id}\", \"folder\": \"${folder}\", \"solution\": \"${solution}\",\n"
         "   \"judge\": \"$<TARGET_FILE:${id}_judge>\", \"demo\": \"${demo}\",\n"
         "   \"hosts\": ${hosts}, \"given\": ${given},\n"
-        "   \"include\": \"${folder}\"}")
+        "   \"include\": \"${folder}\", \"run\": ${run}}")
     set_property(GLOBAL APPEND PROPERTY LAB_COURSE "${entry}")
     # What the handouts ask for; the entry is no JSON before its generator expressions are replaced.
     set_property(GLOBAL APPEND PROPERTY LAB_EXERCISES ${id})

@@ -84,6 +84,10 @@ else()
     target_link_libraries(lab_re2 INTERFACE re2::re2)
 endif()
 
+# The terminal of ./lab, with characters of more than a byte.
+set(CURSES_NEED_WIDE TRUE)
+find_package(Curses REQUIRED)
+
 # The ICD loader: Khronos' where its package is found, otherwise the system's libOpenCL.
 find_package(OpenCLICDLoader CONFIG QUIET)
 if(NOT OpenCLICDLoader_FOUND)

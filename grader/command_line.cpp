@@ -7,8 +7,8 @@
 #include "grader/command/second_device.hpp"
 #include "grader/command/show.hpp"
 #include "grader/command/suggestion.hpp"
-#include "grader/command/watch.hpp"
 #include "grader/help_language.hpp"
+#include "grader/screen/screen.hpp"
 
 #include <iostream>
 
@@ -84,7 +84,7 @@ int CommandLine::run() const
     const ResultFile result(json_); // before anything can fail: no earlier run's result is left
     const Course course = read_course(course_);
     const auto asked = app_.get_subcommands();
-    return actions_.at(asked.empty() ? "list"
+    return actions_.at(asked.empty() ? "watch"
                                      : asked[0]->get_name())({course, result, terminal_style(language_)});
 }
 
@@ -149,14 +149,28 @@ void CommandLine::add_run()
 
 void CommandLine::add_watch()
 {
-    CLI::App* watched = add(
-        "watch", {"check an exercise again after each save", "eine Übung nach jedem Speichern neu prüfen"},
-        [this](const Context& context) {
-            const Exercise& exercise = context.course.find(id_);
-            return watch(context.course, exercise, exercise.prefix_of_suite(suite_), context.style);
-        });
-    watched->add_option("id", id_, say(the_exercise))->required();
+    CLI::App* watched =
+        add("watch",
+            {"where you are, and one next step, checked after each save (also ./lab alone)",
+             "wo Sie stehen und ein nächster Schritt, nach jedem Speichern geprüft (auch ./lab allein)"},
+            [this](const Context& context) { return watch(context); });
+    watched->add_option("id", id_,
+                        say({"the exercise (the one of the last time)", "die Übung (die vom letzten Mal)"}));
     add_suite(watched);
+    watched->add_flag("--manual", is_manual_,
+                      say({"do not watch the files: Enter checks", "Dateien nicht beobachten: Enter prüft"}));
+}
+
+int CommandLine::watch(const Context& context) const
+{
+    const Exercise* const exercise = id_.empty() ? nullptr : &context.course.find(id_);
+    if (exercise)
+        exercise->prefix_of_suite(suite_); // refuses one that there is not
+    else if (!suite_.empty())
+        throw KitError(text("--suite needs an exercise: ./lab watch ID --suite {}",
+                            "--suite braucht eine Übung: ./lab watch ID --suite {}", suite_));
+    return screen::show_screen(context.course, {exercise ? exercise->id : "", suite_, is_manual_},
+                               context.style);
 }
 
 void CommandLine::add_hint()

@@ -39,6 +39,7 @@ class CommandLine {
     void add_check();
     void add_run();
     void add_watch();
+    int watch(const Context& context) const;
     void add_hint();
     void add_setup();
     void add_demo();
@@ -56,7 +57,7 @@ class CommandLine {
     std::vector<std::string> ids_, options_;
     std::string id_, submission_, suite_, json_, out_, shard_;
     std::optional<std::uint32_t> seed_;
-    bool solution_ = false, opens_page_ = false, device_enqueue_ = false, yes_ = false;
+    bool solution_ = false, opens_page_ = false, is_manual_ = false, device_enqueue_ = false, yes_ = false;
     std::size_t todo_ = 1, level_ = 1, repeats_ = 0;
 };
 } // namespace lab::command

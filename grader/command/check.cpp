@@ -197,9 +197,11 @@ std::string missing_part(const Exercise& exercise)
 }
 
 process::Outcome run_judge(const Exercise& exercise, const std::string& suite,
-                           const std::filesystem::path& setup, const std::filesystem::path& work)
+                           const std::filesystem::path& setup, const std::filesystem::path& work,
+                           const std::function<bool()>& is_cancelled)
 {
     process::Command command;
+    command.is_cancelled = is_cancelled;
     command.arguments = {exercise.judge.string(), "--setup", setup.string()};
     command.environment = {{"TMPDIR", work.string()}, {"GTEST_FILTER", suite + "*"}};
     // A caller's own tests may be split or repeated; the judge's are not.
@@ -214,9 +216,10 @@ process::Outcome run_judge(const Exercise& exercise, const std::string& suite,
 }
 
 /// The setup of the judge lies in `work`.
-Report judged(const Exercise& exercise, const std::string& suite, const std::filesystem::path& work)
+Report judged(const Exercise& exercise, const std::string& suite, const std::filesystem::path& work,
+              const std::function<bool()>& is_cancelled)
 {
-    const process::Outcome outcome = run_judge(exercise, suite, work / "setup.json", work);
+    const process::Outcome outcome = run_judge(exercise, suite, work / "setup.json", work, is_cancelled);
     const auto fault = [&](const std::string& said) { return all_faults(exercise, suite, {said, said}); };
     if (outcome.result.empty())
         return fault(judge_fault(outcome));
@@ -230,7 +233,7 @@ Report judged(const Exercise& exercise, const std::string& suite, const std::fil
 
 Report check(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
              const std::string& suite, std::optional<std::uint32_t> seed,
-             const std::optional<sandbox::Settings>& sandbox)
+             const std::optional<sandbox::Settings>& sandbox, const std::function<bool()>& is_cancelled)
 {
     if (!exercise.problem.empty()) {
         Report report;
@@ -250,8 +253,8 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
     if (is_anything_there)
         write_setup(work.path() / "setup.json", course, exercise, to_grade, drawn,
                     cache_folder(course, exercise, submission, work.path()), work.path(), sandbox);
-    Report report =
-        is_anything_there ? judged(exercise, suite, work.path()) : nothing_run(course, exercise, suite);
+    Report report = is_anything_there ? judged(exercise, suite, work.path(), is_cancelled)
+                                      : nothing_run(course, exercise, suite);
     report.files = std::move(files);
     report.seed = drawn;
     if (sandbox)

@@ -29,6 +29,7 @@ Exercise exercise_of(const json& entry, const CheckDefaults& defaults)
     exercise.include = path_of(entry.at("include"));
     exercise.hosts = list_of(entry.at("hosts"));
     exercise.given = list_of(entry.at("given"));
+    exercise.run = list_of(entry.value("run", json::array()));
     try {
         read_description(exercise, defaults);
     } catch (const KitError& error) { // it stops no other exercise

@@ -1,4 +1,4 @@
-// The worker that `lab watch` keeps warm: half a second less per kernel, nothing else.
+// The worker that the screen keeps warm: half a second less per kernel, nothing else.
 #pragma once
 
 #include "grader/process/child.hpp"
@@ -11,6 +11,6 @@ namespace lab::judge
 /// none, or when the job had no result there: then a worker of its own says why.
 std::optional<process::Outcome> ask_warm_worker(const process::Command& command);
 
-/// Whether there is to be one: this is `lab watch`.
+/// Whether there is to be one: the screen asks.
 bool has_warm_worker();
 } // namespace lab::judge

@@ -74,6 +74,18 @@ TEST_F(Script, BuildsTheExercisesThatAreMeant)
     EXPECT_EQ(built_for({"grade", "class", "--out", "results"}), (Targets{"kit", "lab-class"}));
 }
 
+TEST_F(Script, BuildsForTheScreenTheExerciseOfTheLastTimeOrTheFirst)
+{
+    write_file(build() / "course.json",
+               "{\"mutants\": \"\",\n \"exercises\": [\n  {\"id\": \"01-sum\", \"folder\": \"\"},\n"
+               "  {\"id\": \"02-other\"}]}");
+    EXPECT_EQ(built_for({}), Targets{"kit-01-sum"});
+    EXPECT_EQ(built_for({"watch"}), Targets{"kit-01-sum"});
+    write_file(top_.path() / "my-progress.json", "{\n \"exercise\": \"02-other\",\n \"exercises\": {}\n}\n");
+    EXPECT_EQ(built_for({}), Targets{"kit-02-other"});
+    EXPECT_EQ(built_for({"watch", "01-sum"}), Targets{"kit-01-sum"});
+}
+
 TEST_F(Script, BuildsOnlyTheCommandWhereHelpIsAskedForOrNothingIsUnderstood)
 {
     for (const std::vector<std::string>& arguments : {std::vector<std::string>{"verify", "--help"},

@@ -1,4 +1,4 @@
-// The worker that `lab watch` keeps warm, and the watching itself.
+// The worker that the screen keeps warm.
 #include "grader/worker/job.hpp"
 #include "tests/kit/files.hpp"
 #include "tests/kit/lab_command.hpp"
@@ -113,73 +113,6 @@ TEST(WarmWorker, EndsAJobThatNobodyWaitsForAnyMore)
     ::close(connection);
     EXPECT_TRUE(becomes_true([&] { return jobs_of(server) == 0; }, 3s))
         << "5 s of processor time end it anyway";
-}
-
-/// Waits until the file contains the text, at most a minute.
-bool comes_to_contain(const std::filesystem::path& file, const std::string& text)
-{
-    for (int i = 0; i < 600; ++i) {
-        if (std::filesystem::exists(file) && read_file(file).find(text) != std::string::npos)
-            return true;
-        std::this_thread::sleep_for(100ms);
-    }
-    return false;
-}
-
-/// `lab watch` of a copy of 01-prefix-sum, while the test runs.
-class Watching {
-  public:
-    explicit Watching(const std::vector<std::string>& options)
-    {
-        auto course = nlohmann::json::parse(read_file(desk_.course_file()));
-        nlohmann::json& exercise = course.at("exercises").at(1);
-        solution_ = exercise.at("solution").get<std::string>();
-        std::filesystem::copy(exercise.at("folder").get<std::string>(), copy_);
-        exercise["folder"] = copy_.string(); // what is watched is the exercise's own folder
-        write_file(desk_.course_file(), course.dump(1));
-
-        std::vector<std::string> arguments{"watch", exercise.at("id").get<std::string>()};
-        arguments.insert(arguments.end(), options.begin(), options.end());
-        process::Command command = desk_.command(arguments);
-        command.arguments.insert(command.arguments.begin(),
-                                 {"/bin/sh", "-c", "exec \"$0\" \"$@\" >" + output_.string()});
-        command.is_cancelled = [this] { return done_.load(); };
-        watching_ = std::async(std::launch::async, [command] { process::run_child(command); });
-    }
-    ~Watching()
-    {
-        done_ = true;
-        watching_.wait();
-    }
-
-    void solve(const char* file) const { write_file(copy_ / file, read_file(solution_ / file)); }
-    std::string output() const { return read_file(output_); }
-    bool comes_to_say(const std::string& text) const { return comes_to_contain(output_, text); }
-
-  private:
-    Desk desk_;
-    std::filesystem::path solution_, copy_ = desk_.folder() / "exercise", output_ = desk_.folder() / "output";
-    std::atomic<bool> done_{false};
-    std::future<void> watching_;
-};
-
-TEST(Watch, ChecksAgainAfterASave)
-{
-    const Watching watching({});
-    EXPECT_TRUE(watching.comes_to_say(" 0 / 160"));
-    watching.solve("prefix_sum.cl");
-    EXPECT_TRUE(watching.comes_to_say("75 / 160")) << watching.output(); // all else is still the skeleton
-    EXPECT_TRUE(watching.comes_to_say("after the save"));
-}
-
-TEST(Watch, LooksAtOneFileWhereThatIsAskedFor)
-{
-    const Watching watching({"--suite", "Kernel"});
-    EXPECT_TRUE(watching.comes_to_say(" 0 / 75"));
-    watching.solve("prefix_sum.cpp");
-    watching.solve("prefix_sum.cl");
-    EXPECT_TRUE(watching.comes_to_say("75 / 75")) << watching.output();
-    EXPECT_EQ(watching.output().find("Host."), std::string::npos);
 }
 } // namespace
 } // namespace lab::kit

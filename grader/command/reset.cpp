@@ -1,0 +1,92 @@
+#include "grader/command/reset.hpp"
+
+#include "grader/command/replaced_file.hpp"
+#include "grader/file.hpp"
+#include "grader/todo_blocks.hpp"
+
+#include <algorithm>
+#include <ctime>
+
+namespace lab::command
+{
+namespace
+{
+namespace fs = std::filesystem;
+
+std::string date_and_time()
+{
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    ::localtime_r(&now, &local);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%d_%H-%M-%S", &local);
+    return text;
+}
+
+/// The file with the part as it was handed out.
+std::string put_back(const Exercise& exercise, const std::string& name, const std::string& now, int todo)
+{
+    const std::string solution = read_file(exercise.solution / name);
+    if (todo == 0)
+        return handed_out(solution);
+    if (!read_todo_blocks(now).problem.empty())
+        throw KitError(text("The TODO markers of {0} are damaged; only the whole file can be reset: {0}",
+                            "Die TODO-Marken von {0} sind beschädigt; zurücksetzen lässt sich nur die ganze "
+                            "Datei: {0}",
+                            name));
+    return with_empty_todo(now, solution, todo);
+}
+
+void keep(const fs::path& file, const fs::path& copies)
+{
+    std::error_code failed;
+    fs::create_directories(copies, failed);
+    if (!failed)
+        fs::copy_file(file, copies / file.filename(), failed);
+    if (failed)
+        throw KitError(text("Nothing was reset: no copy of {} could be kept in {}.",
+                            "Nichts wurde zurückgesetzt: Von {} ließ sich keine Kopie in {} aufheben.",
+                            file.filename().string(), copies.string()));
+}
+} // namespace
+
+ResetPart reset_part(const Exercise& exercise, const std::string& said)
+{
+    if (said.empty())
+        return {};
+    std::string names;
+    int todos = 0;
+    for (const ExerciseFile& file : exercise.files) {
+        if (file.name == said)
+            return {said, 0};
+        names += ", " + file.name;
+        for (const TodoBlock& block : read_todo_blocks(read_file(exercise.solution / file.name)).blocks) {
+            if (std::to_string(block.number) == said)
+                return {file.name, block.number};
+            todos = std::max(todos, block.number);
+        }
+    }
+    throw KitError(text("{} has no part `{}`. There are: the TODOs 1 to {}{}.",
+                        "{} hat keinen Teil `{}`. Es gibt: die TODOs 1 bis {}{}.", exercise.id, said, todos,
+                        names));
+}
+
+fs::path reset(const Course& course, const Exercise& exercise, const ResetPart& part)
+{
+    const fs::path saved = course.source / "saved" / date_and_time();
+    fs::path copies;
+    for (const ExerciseFile& file : exercise.files) {
+        if (!part.file.empty() && file.name != part.file)
+            continue;
+        const fs::path path = exercise.folder / file.name;
+        const auto now = try_read_file(path);
+        const std::string then = put_back(exercise, file.name, now.value_or(""), now ? part.todo : 0);
+        if (now == then)
+            continue;
+        if (now)
+            keep(path, copies = saved / exercise.id);
+        replace_file(path, then);
+    }
+    return copies;
+}
+} // namespace lab::command

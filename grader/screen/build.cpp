@@ -1,0 +1,43 @@
+#include "grader/screen/build.hpp"
+
+#include "grader/file.hpp"
+#include "grader/process/child.hpp"
+
+#include <re2/re2.h>
+
+namespace lab::screen
+{
+std::filesystem::path build_log(const command::Course& course) { return course.build / "build.log"; }
+
+bool has_build(const command::Course& course)
+{
+    return std::filesystem::exists(course.build / "build.ninja");
+}
+
+std::optional<std::string> build_target(const command::Course& course, const std::string& target,
+                                        const std::function<bool()>& is_cancelled)
+{
+    process::Command command;
+    command.arguments = {
+        "/bin/sh", "-c", // the lock is that of ./lab
+        "exec 9>\"$0/.lock\" && flock 9; exec ninja -C \"$0\" \"$1\" >\"$0/build.log\" 2>&1 9>&-",
+        course.build.string(), target};
+    command.limits.asleep = std::chrono::minutes(10); // while another call builds
+    command.limits.cpu_s = 3600;
+    command.is_cancelled = is_cancelled;
+    const process::Outcome outcome = process::run_child(command);
+    if (outcome.exited_with(0))
+        return {};
+    return try_read_file(build_log(course)).value_or(outcome.err + outcome.why);
+}
+
+std::optional<BuildProgress> progress_in(const std::string& log)
+{
+    BuildProgress progress;
+    const auto last = log.rfind("\n[");
+    const std::string line = log.substr(last == std::string::npos ? 0 : last + 1);
+    if (!RE2::PartialMatch(line, R"(^\[(\d+)/(\d+)\])", &progress.done, &progress.all))
+        return {};
+    return progress;
+}
+} // namespace lab::screen

@@ -1,0 +1,28 @@
+// Building a target while something else shows how far it is.
+#pragma once
+
+#include "grader/command/course.hpp"
+
+#include <functional>
+#include <optional>
+
+namespace lab::screen
+{
+/// Whether the course has a build folder at all; tests have courses without.
+bool has_build(const command::Course& course);
+
+/// Builds a target of the build folder, after any other call that builds there. Returns what the compiler said where that
+/// failed.
+std::optional<std::string> build_target(const command::Course& course, const std::string& target,
+                                        const std::function<bool()>& is_cancelled);
+
+struct BuildProgress {
+    int done = 0, all = 0;
+};
+
+/// How far the build that writes this log is: its last "[12/40]". Nothing where there is none.
+std::optional<BuildProgress> progress_in(const std::string& log);
+
+/// The log of the build that goes on, or of the last one.
+std::filesystem::path build_log(const command::Course& course);
+} // namespace lab::screen

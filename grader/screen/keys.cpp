@@ -1,0 +1,286 @@
+// What each key of the screen does.
+#include "grader/command/reset.hpp"
+#include "grader/command/second_device.hpp"
+#include "grader/command/show.hpp"
+#include "grader/process/child.hpp"
+#include "grader/screen/build.hpp"
+#include "grader/screen/session.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+namespace lab::screen
+{
+namespace
+{
+std::vector<std::string> lines_of(const std::string& text)
+{
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);)
+        lines.push_back(line);
+    return lines;
+}
+
+std::vector<std::string> in_paragraphs(const std::string& text, const Size& size)
+{
+    return lines_of(command::wrapped(text, "", {Language::en, size.columns, false}, command::Ink::plain));
+}
+
+/// Every file of every exercise, in order.
+std::vector<Place> places_of(const Model& model)
+{
+    std::vector<Place> places;
+    for (std::size_t i = 0; i < model.exercises.size(); ++i)
+        for (std::size_t k = 0; k < model.exercises[i].files.size(); ++k)
+            places.push_back({i, k});
+    return places;
+}
+
+/// What a program printed and how it ended.
+Text told_of(const process::Outcome& outcome, const std::string& id)
+{
+    const Text printed{outcome.out + outcome.err, outcome.out + outcome.err};
+    switch (outcome.ending) {
+    case process::Ending::exited:
+        return outcome.exit_code == 0
+                   ? printed
+                   : printed + text("\nIt ended with exit code {}. What is wrong: c, or ./lab check {}",
+                                    "\nEs endete mit Exit-Code {}. Was nicht stimmt: c oder ./lab check {}",
+                                    outcome.exit_code, id);
+    case process::Ending::crashed:
+        return printed + text("\nIt crashed ({}). Where: c, or ./lab check {}",
+                              "\nEs ist abgestürzt ({}). Wo: c oder ./lab check {}",
+                              process::signal_name(outcome.signal), id);
+    case process::Ending::timed_out:
+        return printed +
+               Text{"\nIt did not finish and was stopped.", "\nEs endete nicht und wurde angehalten."};
+    case process::Ending::too_much_output:
+        return printed +
+               Text{"\nIt was stopped: too much output.", "\nEs wurde angehalten: zu viel Ausgabe."};
+    default:
+        return Text{outcome.why, outcome.why};
+    }
+}
+} // namespace
+
+void Session::press(Key key)
+{
+    if (key == 'q') {
+        end_job();
+        is_over_ = true;
+        return;
+    }
+    const bool is_taken = model_.page == Page::list    ? press_on_list(key)
+                          : model_.page == Page::reset ? press_on_reset(key)
+                          : model_.page == Page::step  ? false
+                                                       : press_on_pane(key);
+    if (!is_taken)
+        press_on_step(key);
+}
+
+void Session::press_on_step(Key key)
+{
+    const auto details = [this](const Size& size) {
+        return lines_of(command::show(model_.exercise().report, *model_.exercise().exercise,
+                                      {model_.language, size.columns, false}));
+    };
+    switch (key) {
+    case 'n':
+        return next();
+    case 'l':
+        model_.page = Page::list;
+        model_.selected = model_.at;
+        return;
+    case 'h':
+        return hint(model_.page == Page::hint);
+    case 'r':
+        return run();
+    case 'd':
+        return read(Page::reading, model_.exercise().exercise->id, details);
+    case 'x':
+        return ask_for_reset();
+    case 'c':
+        return check_all();
+    case key_enter:
+        return queue_first(model_.at);
+    case '?':
+        return read(Page::reading, say({"Keys", "Tasten"}),
+                    [this](const Size&) { return keys_explained(model_.language); });
+    default:
+        return;
+    }
+}
+
+bool Session::press_on_list(Key key)
+{
+    const auto places = places_of(model_);
+    const auto here = std::find(places.begin(), places.end(), model_.selected);
+    if (key == key_up && here != places.begin())
+        model_.selected = *(here - 1);
+    else if (key == key_down && here + 1 != places.end())
+        model_.selected = *(here + 1);
+    else if (key == key_enter)
+        open(model_.selected);
+    else if (key == key_escape)
+        model_.page = Page::step;
+    else
+        return key == key_up || key == key_down;
+    return true;
+}
+
+bool Session::press_on_pane(Key key)
+{
+    const std::size_t rows = pane_rows(size_), count = model_.pane.lines.size();
+    const std::size_t last = count > rows ? count - rows : 0,
+                      step = key == key_page_up || key == key_page_down ? rows : 1;
+    std::size_t& top = model_.pane.top;
+    if (key == key_escape) {
+        if (doing_.empty() || checking_) {
+            model_.page = Page::step;
+            return true;
+        }
+        end_job(); // the student's program
+        model_.page = Page::step;
+    } else if (key == key_up || key == key_page_up)
+        top -= std::min(top, step);
+    else if (key == key_down || key == key_page_down)
+        top = std::min(last, top + step);
+    else
+        return false;
+    return true;
+}
+
+bool Session::press_on_reset(Key key)
+{
+    const TodoBlock* const todo = todo_of(shown_finding(model_), model_.file());
+    if (key == 't' && todo)
+        reset(model_.file().file.name, todo->number);
+    else if (key == 'f')
+        reset(model_.file().file.name, 0);
+    else if (key == 'e')
+        reset("", 0);
+    else
+        model_.page = Page::step;
+    return key == key_escape || model_.page == Page::step;
+}
+
+/// The next finding of the file; behind the last one the next place with work left.
+void Session::next()
+{
+    const auto findings = findings_of(model_.exercise().report, model_.file().file.suite);
+    model_.page = Page::step;
+    if (model_.finding + 1 < findings.size())
+        ++model_.finding;
+    else if (const auto place = next_place(model_))
+        open(*place);
+    else
+        model_.finding = 0;
+}
+
+void Session::hint(bool one_more)
+{
+    const command::Exercise& exercise = *model_.exercise().exercise;
+    const TodoBlock* todo = todo_of(shown_finding(model_), model_.file());
+    if (!todo && !model_.file().todos.empty())
+        todo = &model_.file().todos.front();
+    const auto number = static_cast<std::size_t>(todo ? todo->number : 1);
+    if (number > exercise.hints.size() || exercise.hints[number - 1].empty()) {
+        model_.notice = say({"There is no hint for this.", "Dazu gibt es keinen Hinweis."});
+        return;
+    }
+    const auto& all = exercise.hints[number - 1];
+    std::size_t& count = page_of(model_.at).hints[static_cast<int>(number)];
+    count = std::clamp<std::size_t>(count + one_more, 1, all.size());
+    std::string hints;
+    for (std::size_t i = 0; i < count; ++i)
+        hints += (i == 0 ? "" : "\n") + fmt::format("{}. ", i + 1) + all[i].in(model_.language);
+    read(Page::hint,
+         say(text("TODO {} [{}]: {} of {} hints", "TODO {} [{}]: {} von {} Hinweisen", number,
+                  todo ? todo->name : "", count, all.size())),
+         [hints](const Size& size) { return in_paragraphs(hints, size); });
+}
+
+void Session::run()
+{
+    if (checking_)
+        pending_.push_front(*checking_);
+    end_job();
+    const command::Exercise& exercise = *model_.exercise().exercise;
+    since_ = Clock::now();
+    std::string shown = "./lab run " + exercise.id;
+    if (!exercise.run.empty())
+        shown += fmt::format(" -- {}", fmt::join(exercise.run, " "));
+    doing_ = shown;
+    read_output(shown, say({"Esc ends it.", "Esc beendet es."}));
+    job_.start([this, shown, &exercise](const std::function<bool()>& is_cancelled) -> Job::Then {
+        if (const auto log = build_target(course_, exercise.id, is_cancelled))
+            return [this, shown, log] { read_output(shown, *log); };
+        process::Command command;
+        command.arguments = {(course_.build / exercise.id).string()};
+        command.arguments.insert(command.arguments.end(), exercise.run.begin(), exercise.run.end());
+        command.limits.cpu_s = 60;
+        command.limits.asleep = std::chrono::seconds(30);
+        command.is_cancelled = is_cancelled;
+        const process::Outcome outcome = process::run_child(command);
+        return [this, shown, outcome, &exercise] { read_output(shown, say(told_of(outcome, exercise.id))); };
+    });
+}
+
+void Session::ask_for_reset()
+{
+    const FileNow& file = model_.file();
+    const TodoBlock* const todo = todo_of(shown_finding(model_), file);
+    std::string question;
+    if (todo)
+        question += fmt::format("t  TODO {} [{}]\n", todo->number, todo->name);
+    question +=
+        say(text("f  the file {}\n", "f  die Datei {}\n", file.file.name)) +
+        say(text("e  all files of {}\n", "e  alle Dateien von {}\n", model_.exercise().exercise->id)) +
+        say({"A copy of what is there now goes to the folder saved.",
+             "Eine Kopie dessen, was jetzt da ist, kommt in den Ordner saved."});
+    read(Page::reset, say({"Put back as it was handed out:", "Zurück zu dem, was ausgegeben wurde:"}),
+         [question](const Size& size) { return in_paragraphs(question, size); });
+}
+
+void Session::reset(const std::string& file, int todo)
+{
+    model_.page = Page::step;
+    try {
+        const auto copies = command::reset(course_, *model_.exercise().exercise, {file, todo});
+        model_.notice =
+            copies.empty()
+                ? say({"It is as it was handed out already.", "Es ist schon so, wie es ausgegeben wurde."})
+                : say(text("Reset. What was there is in {}.", "Zurückgesetzt. Was da war, liegt in {}.",
+                           std::filesystem::relative(copies, course_.source).string()));
+    } catch (const command::KitError& error) {
+        model_.notice = error.in(model_.language);
+    }
+}
+
+void Session::read(Page page, std::string title, MakeLines lines)
+{
+    make_lines_ = std::move(lines);
+    model_.page = page;
+    model_.pane = {std::move(title), make_lines_(size_), 0};
+}
+
+void Session::read_output(const std::string& title, const std::string& output)
+{
+    read(Page::reading, title, [output](const Size& size) {
+        std::vector<std::string> lines;
+        for (const std::string& line :
+             lines_of(output)) { // columns stay columns; what is too long goes on below
+            std::string rest = line;
+            do {
+                std::size_t end = std::min(rest.size(), size.columns);
+                while (end < rest.size() && (static_cast<unsigned char>(rest[end]) & 0xc0) == 0x80)
+                    ++end;
+                lines.push_back(rest.substr(0, end));
+                rest.erase(0, end);
+            } while (!rest.empty());
+        }
+        return lines;
+    });
+}
+} // namespace lab::screen

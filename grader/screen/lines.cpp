@@ -1,0 +1,74 @@
+#include "grader/screen/lines.hpp"
+
+#include <sstream>
+
+namespace lab::screen
+{
+namespace
+{
+using command::columns;
+using command::Ink;
+
+/// The first `count` characters of UTF-8 text.
+std::string beginning(const std::string& text, std::size_t count)
+{
+    std::size_t end = 0;
+    for (; end < text.size(); ++end)
+        if ((static_cast<unsigned char>(text[end]) & 0xc0) != 0x80 && count-- == 0)
+            break;
+    return text.substr(0, end);
+}
+} // namespace
+
+std::size_t width_of(const Line& line)
+{
+    std::size_t width = 0;
+    for (const Span& span : line)
+        width += columns(span.text);
+    return width;
+}
+
+Line clipped(const Line& line, std::size_t width)
+{
+    Line result;
+    for (const Span& span : line) {
+        result.push_back({beginning(span.text, width), span.ink});
+        width -= columns(result.back().text);
+    }
+    return result;
+}
+
+Lines folded(const std::string& text, const std::string& first, std::size_t width, command::Ink ink)
+{
+    const command::Style style{Language::en, std::max<std::size_t>(width, columns(first) + 10), false};
+    std::istringstream lines(command::wrapped(text, first, style, Ink::plain));
+    Lines result;
+    for (std::string line; std::getline(lines, line);)
+        result.push_back({{line, ink}});
+    return result;
+}
+
+Lines row(const std::string& label, const std::vector<Line>& words, std::size_t width)
+{
+    const std::size_t indent = 8;
+    Lines lines{{{command::padded(label, indent), Ink::dim}}};
+    for (const Line& word : words) {
+        if (width_of(lines.back()) > indent && width_of(lines.back()) + width_of(word) > width)
+            lines.push_back({{std::string(indent, ' ')}});
+        lines.back().insert(lines.back().end(), word.begin(), word.end());
+        lines.back().push_back({"  "});
+    }
+    return lines;
+}
+
+Line between(const Line& left, const Line& right, std::size_t width)
+{
+    const std::size_t taken = width_of(left) + width_of(right);
+    Line line = left;
+    line.push_back({std::string(taken + 1 < width ? width - taken : 1, ' ')});
+    line.insert(line.end(), right.begin(), right.end());
+    return line;
+}
+
+void append(Lines& lines, const Lines& more) { lines.insert(lines.end(), more.begin(), more.end()); }
+} // namespace lab::screen

@@ -1,0 +1,179 @@
+#include "grader/screen/model.hpp"
+
+#include <algorithm>
+
+namespace lab::screen
+{
+namespace
+{
+using command::CheckResult;
+using command::Report;
+
+/// The report of one suite's checks alone.
+Report part_of(const Report& report, const std::string& suite)
+{
+    Report part;
+    for (const CheckResult& result : report.checks)
+        if (result.check.name.starts_with(suite + "."))
+            part.checks.push_back(result);
+    return part;
+}
+
+bool is_open(const CheckResult& result)
+{
+    return result.has(Status::failed) || result.has(Status::grader_fault);
+}
+
+std::vector<Place> all_places(const Model& model)
+{
+    std::vector<Place> places;
+    for (std::size_t i = 0; i < model.exercises.size(); ++i)
+        for (std::size_t k = 0; k < model.exercises[i].files.size(); ++k)
+            places.push_back({i, k});
+    return places;
+}
+} // namespace
+
+void update(Report& report, const Report& again)
+{
+    for (const CheckResult& result : again.checks) {
+        const auto old =
+            std::find_if(report.checks.begin(), report.checks.end(),
+                         [&](const CheckResult& before) { return before.check.name == result.check.name; });
+        if (old != report.checks.end())
+            *old = result;
+        else
+            report.checks.push_back(result);
+    }
+    report.exercise = again.exercise;
+    report.files = again.files;
+    report.fault = again.fault;
+    report.seed = again.seed;
+    if (!again.device.empty())
+        report.device = again.device;
+}
+
+std::optional<Standing> standing_of(const Report& report, const std::string& suite)
+{
+    const Report part = part_of(report, suite);
+    if (part.checks.empty())
+        return {};
+    return Standing{part.score(), part.max_score(), part.all_passed()};
+}
+
+Changes changes_between(const Report& before, const Report& after, const std::string& suite)
+{
+    Changes changes;
+    const Report then = part_of(before, suite), now = part_of(after, suite);
+    for (const CheckResult& result : now.checks)
+        for (const CheckResult& old : then.checks) {
+            if (old.check.name != result.check.name)
+                continue;
+            if (result.has(Status::passed) && !old.has(Status::passed))
+                changes.fixed.push_back(result.check.name);
+            if (old.has(Status::passed) && !result.has(Status::passed))
+                changes.broken.push_back(result.check.name);
+        }
+    changes.points = now.score() - then.score();
+    return changes;
+}
+
+std::vector<const CheckResult*> findings_of(const Report& report, const std::string& suite)
+{
+    std::vector<const CheckResult*> findings;
+    for (const CheckResult& result : report.checks)
+        if (result.check.name.starts_with(suite + ".") && is_open(result))
+            findings.push_back(&result);
+    return findings;
+}
+
+std::size_t waiting_in(const Report& report, const std::string& suite)
+{
+    const Report part = part_of(report, suite);
+    return static_cast<std::size_t>(
+        std::count_if(part.checks.begin(), part.checks.end(),
+                      [](const CheckResult& result) { return result.has(Status::skipped); }));
+}
+
+const CheckResult* shown_finding(const Model& model)
+{
+    const auto findings = findings_of(model.exercise().report, model.file().file.suite);
+    return findings.empty() ? nullptr : findings[std::min(model.finding, findings.size() - 1)];
+}
+
+const TodoBlock* todo_of(const CheckResult* finding, const FileNow& file)
+{
+    if (finding)
+        for (const command::SourceLine& place : finding->places)
+            for (const TodoBlock& block : file.todos)
+                if (place.file == file.file.name && block.has(place.line))
+                    return &block;
+    const auto open = std::find_if(file.todos.begin(), file.todos.end(), [](const TodoBlock& block) {
+        return block.state() != TodoBlock::State::written;
+    });
+    return open == file.todos.end() ? nullptr : &*open;
+}
+
+int line_of(const CheckResult* finding, const FileNow& file)
+{
+    if (finding)
+        for (const command::SourceLine& place : finding->places)
+            if (place.file == file.file.name && place.line > 0)
+                return place.line;
+    const TodoBlock* const todo = todo_of(finding, file);
+    return todo ? todo->first_line : 0;
+}
+
+std::optional<Place> next_place(const Model& model)
+{
+    std::vector<Place> places = all_places(model);
+    const auto here = std::find(places.begin(), places.end(), model.at);
+    if (here != places.end())
+        std::rotate(places.begin(), here + 1, places.end()); // this one comes last
+    for (const Place& place : places)
+        if (!(place == model.at) && !is_done(model.exercises[place.exercise].files[place.file]))
+            return place;
+    return {};
+}
+
+bool is_done(const FileNow& file) { return file.standing && file.standing->is_done; }
+
+bool is_left_out(const FileNow& file)
+{
+    return is_done(file) && file.standing->max_score == 0.0 && todo_of(nullptr, file);
+}
+
+bool is_done(const ExerciseNow& exercise)
+{
+    return std::all_of(exercise.files.begin(), exercise.files.end(),
+                       [](const FileNow& file) { return is_done(file); });
+}
+
+std::size_t todos_written(const ExerciseNow& exercise)
+{
+    std::size_t count = 0;
+    for (const FileNow& file : exercise.files)
+        for (const TodoBlock& block : file.todos)
+            count += block.state() == TodoBlock::State::written;
+    return count;
+}
+
+std::size_t todos_in(const ExerciseNow& exercise)
+{
+    std::size_t count = 0;
+    for (const FileNow& file : exercise.files)
+        count += file.todos.size();
+    return count;
+}
+
+Standing standing_of(const ExerciseNow& exercise)
+{
+    Standing sum{0.0, 0.0, is_done(exercise)};
+    for (const FileNow& file : exercise.files)
+        if (file.standing) {
+            sum.score += file.standing->score;
+            sum.max_score += file.standing->max_score;
+        }
+    return sum;
+}
+} // namespace lab::screen

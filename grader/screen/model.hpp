@@ -1,0 +1,104 @@
+// What the screen knows of a student's work, and what follows from it. Nothing here reads a file, waits or draws.
+#pragma once
+
+#include "grader/command/report.hpp"
+#include "grader/screen/notebook.hpp"
+#include "grader/todo_blocks.hpp"
+
+#include <map>
+#include <optional>
+
+namespace lab::screen
+{
+/// A file to hand in, as it stands.
+struct FileNow {
+    command::ExerciseFile file;
+    std::string path; // from the folder of the course
+    bool is_there = true;
+    std::vector<TodoBlock> todos;
+    std::optional<Standing> standing; // of the last check, which may have been yesterday's
+};
+
+/// What the check after a save gave that the one before it did not.
+struct Changes {
+    std::vector<std::string> fixed, broken; // names of checks
+    double points = 0.0;
+
+    bool any() const { return !fixed.empty() || !broken.empty() || points != 0.0; }
+};
+
+struct ExerciseNow {
+    const command::Exercise* exercise = nullptr;
+    std::vector<FileNow> files;
+    command::Report report;                 // of this session; no checks: none yet
+    std::map<std::string, Changes> changes; // by suite, from its second check on
+};
+
+/// A file of an exercise, by their places in the course.
+struct Place {
+    std::size_t exercise = 0, file = 0;
+
+    bool operator==(const Place&) const = default;
+};
+
+/// Something to read that covers the step: a hint, all details, what a program printed.
+struct Pane {
+    std::string title;
+    std::vector<std::string> lines;
+    std::size_t top = 0; // the first line that is seen
+};
+
+enum class Page { step, list, hint, reset, reading };
+
+struct Model {
+    Language language = Language::en;
+    std::vector<ExerciseNow> exercises;
+    Place at;                // what the student works on
+    std::size_t finding = 0; // which one of the file is shown
+    Page page = Page::step;
+    Place selected; // in the list
+    Pane pane;
+    bool is_old = false;  // what is shown of the file is of the check before this save
+    std::string activity; // what goes on in the background; empty: nothing
+    std::string notice;   // what the last key or save led to
+
+    const ExerciseNow& exercise() const { return exercises.at(at.exercise); }
+    const FileNow& file() const { return exercise().files.at(at.file); }
+};
+
+/// Puts what was checked again in the place of what it was before.
+void update(command::Report& report, const command::Report& again);
+
+/// Of the checks of a suite; nothing where there is no check of it.
+std::optional<Standing> standing_of(const command::Report& report, const std::string& suite);
+Changes changes_between(const command::Report& before, const command::Report& after,
+                        const std::string& suite);
+
+/// What failed of a suite, in the order of the exercise: the first is to be looked at first.
+std::vector<const command::CheckResult*> findings_of(const command::Report& report, const std::string& suite);
+
+/// How many checks of a suite wait for another one.
+std::size_t waiting_in(const command::Report& report, const std::string& suite);
+
+/// The finding that is shown; null where there is none.
+const command::CheckResult* shown_finding(const Model& model);
+
+/// The TODO that a finding belongs to: the one with its line, else the first that is not written. Null where neither is.
+const TodoBlock* todo_of(const command::CheckResult* finding, const FileNow& file);
+
+/// The line to look at in the file: the finding's, else that of its TODO; 0: none.
+int line_of(const command::CheckResult* finding, const FileNow& file);
+
+/// Where work is left: behind this place in the course, then before it. Nothing where all is done.
+std::optional<Place> next_place(const Model& model);
+
+bool is_done(const FileNow& file);
+/// A stage without points of which nothing is written: there is nothing to do, and nothing was done.
+bool is_left_out(const FileNow& file);
+bool is_done(const ExerciseNow& exercise);
+std::size_t todos_written(const ExerciseNow& exercise);
+std::size_t todos_in(const ExerciseNow& exercise);
+
+/// The sum over all files that were ever checked.
+Standing standing_of(const ExerciseNow& exercise);
+} // namespace lab::screen

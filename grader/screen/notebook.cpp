@@ -1,0 +1,65 @@
+#include "grader/screen/notebook.hpp"
+
+#include "grader/command/course.hpp"
+#include "grader/command/replaced_file.hpp"
+#include "grader/file.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace lab::screen
+{
+namespace
+{
+using nlohmann::json;
+
+json to_json(const Notebook::Page& page)
+{
+    json written = {{"file", page.file}, {"files", json::object()}, {"hints", json::object()}};
+    for (const auto& [file, standing] : page.standings)
+        written["files"][file] = {
+            {"score", standing.score}, {"max_score", standing.max_score}, {"done", standing.is_done}};
+    for (const auto& [todo, count] : page.hints)
+        written["hints"][std::to_string(todo)] = count;
+    return written;
+}
+
+Notebook::Page page_of(const json& written)
+{
+    Notebook::Page page;
+    page.file = written.at("file").get<std::string>();
+    for (const auto& [file, standing] : written.at("files").items())
+        page.standings[file] = {standing.at("score"), standing.at("max_score"), standing.at("done")};
+    for (const auto& [todo, count] : written.at("hints").items())
+        page.hints[std::stoi(todo)] = count;
+    return page;
+}
+} // namespace
+
+Notebook read_notebook(const std::filesystem::path& file)
+{
+    try {
+        const json written = json::parse(try_read_file(file).value_or(""));
+        Notebook notebook;
+        notebook.exercise = written.at("exercise").get<std::string>();
+        for (const auto& [id, page] : written.at("exercises").items())
+            notebook.pages[id] = page_of(page);
+        return notebook;
+    } catch (const std::exception&) { // not there, or not ours: the next check fills it again
+        return {};
+    }
+}
+
+bool write_notebook(const std::filesystem::path& file, const Notebook& notebook)
+{
+    json pages = json::object();
+    for (const auto& [id, page] : notebook.pages)
+        pages[id] = to_json(page);
+    try {
+        command::replace_file(file,
+                              json{{"exercise", notebook.exercise}, {"exercises", pages}}.dump(1) + "\n");
+        return true;
+    } catch (const command::KitError&) {
+        return false;
+    }
+}
+} // namespace lab::screen

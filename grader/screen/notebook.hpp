@@ -1,0 +1,39 @@
+// What is kept of a student's work from one evening to the next: one plain file, which may be copied to another computer.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace lab::screen
+{
+/// How a file stood when it was last checked.
+struct Standing {
+    double score = 0.0, max_score = 0.0;
+    bool is_done = false; // all of its checks passed
+
+    bool operator==(const Standing&) const = default;
+};
+
+struct Notebook {
+    struct Page {                                  // of an exercise
+        std::string file;                          // which the student worked on last
+        std::map<std::string, Standing> standings; // by file
+        std::map<int, std::size_t> hints;          // by TODO: how many were shown
+
+        bool operator==(const Page&) const = default;
+    };
+
+    std::string exercise;              // which the student worked on last
+    std::map<std::string, Page> pages; // by exercise
+
+    bool operator==(const Notebook&) const = default;
+};
+
+/// An empty notebook where there is no such file, or where it cannot be understood.
+Notebook read_notebook(const std::filesystem::path& file);
+
+/// Says whether it could be written.
+bool write_notebook(const std::filesystem::path& file, const Notebook& notebook);
+} // namespace lab::screen

@@ -1,0 +1,11 @@
+// `lab` and `lab watch`: where the student is, and one next thing, in the terminal until it is left.
+#pragma once
+
+#include "grader/screen/session.hpp"
+
+namespace lab::screen
+{
+/// Returns when q was typed or a signal came; where stdout or stdin is no terminal, when there is a verdict. TERM=dumb: prints
+/// every verdict below the last one. 0. Throws KitError.
+int show_screen(const command::Course& course, const Start& start, const command::Style& style);
+} // namespace lab::screen

@@ -1,0 +1,90 @@
+// An evening with the screen, without the terminal: what keys, saves and finished checks lead to.
+#pragma once
+
+#include "grader/screen/display.hpp"
+#include "grader/screen/job.hpp"
+#include "grader/screen/saves.hpp"
+
+#include <chrono>
+#include <deque>
+#include <set>
+
+namespace lab::screen
+{
+struct Start {
+    std::string exercise; // empty: the one that the notebook names, else the first
+    std::string suite;    // "Kernel": its file alone; empty: all
+    bool is_manual = false;
+};
+
+class Session {
+  public:
+    /// Throws KitError when there is no such exercise or suite.
+    Session(const command::Course& course, const Start& start, Language language);
+
+    const Model& model() const { return model_; }
+    bool is_over() const { return is_over_; }
+    bool is_busy() const { return job_.is_running(); }
+    const Job& job() const { return job_; }
+    const Saves& saves() const { return *saves_; }
+
+    void press(Key key);
+    /// Takes note of saves, of what has finished in the background, and of the size; starts what is to be done next.
+    void go_on(const Size& size);
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    using MakeLines = std::function<std::vector<std::string>(const Size&)>;
+
+    const command::Course& course() const { return course_; }
+    const std::string& say(const Text& text) const { return text.in(model_.language); }
+    Notebook::Page& page_of(const Place& place);
+    std::size_t start_exercise(const Start& start) const;
+    Place start_place(std::size_t exercise) const;
+
+    void open(const Place& place);
+    void read_files(std::size_t exercise);
+    void watch_files();
+    void queue_first(const Place& place);
+    void check_exercise(std::size_t exercise);
+    void check_all();
+    void look();
+    void start_next();
+    void start_check(const Place& place);
+    void checked(const Place& place, const command::Report& again);
+    void not_built(const std::string& log);
+    void end_job();
+    void keep_notebook();
+    void tell_activity();
+
+    void press_on_step(Key key);
+    bool press_on_list(Key key);
+    bool press_on_pane(Key key);
+    bool press_on_reset(Key key);
+    void next();
+    void hint(bool one_more);
+    void run();
+    void ask_for_reset();
+    void reset(const std::string& file, int todo);
+    void read(Page page, std::string title, MakeLines lines);
+    void read_output(const std::string& title, const std::string& output);
+
+    const command::Course& course_;
+    const std::string suite_;
+    const bool is_manual_;
+    const std::filesystem::path notebook_file_;
+    Notebook notebook_, kept_;
+    Model model_;
+    Size size_;
+    MakeLines make_lines_;
+    bool is_over_ = false;
+    std::optional<std::filesystem::file_time_type> saved_; // the file that is checked, when it was saved
+    std::optional<Place> checking_;
+    std::deque<Place> pending_;
+    std::set<std::size_t> built_; // exercises whose judge is there
+    std::string doing_;           // what the job does, in words
+    Clock::time_point since_;
+    std::unique_ptr<Saves> saves_;
+    Job job_; // ends first
+};
+} // namespace lab::screen

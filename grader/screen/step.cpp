@@ -1,0 +1,222 @@
+#include "grader/screen/step.hpp"
+
+#include <algorithm>
+
+namespace lab::screen
+{
+namespace
+{
+using command::CheckResult;
+using command::columns;
+using command::Ink;
+using command::number_of;
+
+/// Draws the page with the one next step.
+class Step {
+  public:
+    Step(const Model& model, std::size_t width)
+        : model_(model), width_(width), exercise_(model.exercise()), file_(model.file()),
+          finding_(shown_finding(model))
+    {
+    }
+
+    std::vector<Section> sections() const
+    {
+        return {{9, header()},  {8, edit()},     {3, todos()},   {2, files()},  {1, course()},
+                {0, Lines{{}}}, {10, message()}, {4, waiting()}, {5, changes()}};
+    }
+
+  private:
+    const std::string& say(const Text& text) const { return text.in(model_.language); }
+
+    Lines header() const
+    {
+        const Standing sum = standing_of(exercise_);
+        const Text written =
+            text("{} of {} TODOs", "{} von {} TODOs", todos_written(exercise_), todos_in(exercise_));
+        return {between({{exercise_.exercise->id, Ink::bold}, {"  " + say(exercise_.exercise->title)}},
+                        {{say(written) + "  "}, {sum.max_score > 0.0 ? points(sum) : "", Ink::bold}},
+                        width_)};
+    }
+
+    Lines edit() const
+    {
+        const int line = line_of(finding_, file_);
+        const std::string where = file_.path + (line > 0 && file_.is_there ? fmt::format(":{}", line) : "");
+        Lines lines =
+            columns(where) + 8 <= width_
+                ? row(say({"Edit", "Datei"}), {{{where, Ink::cyan}}}, width_)
+                : Lines{{{columns(where) <= width_ ? where : "…" + where.substr(where.size() - width_ + 1),
+                          Ink::cyan}}};
+        if (!file_.is_there)
+            for (Line& more : folded(say({"This file is not there; x brings it back as it was handed out.",
+                                          "Diese Datei fehlt; x holt sie zurück, wie sie ausgegeben wurde."}),
+                                     "        ", width_, Ink::yellow))
+                lines.push_back(std::move(more));
+        return lines;
+    }
+
+    Lines todos() const
+    {
+        std::vector<Line> words;
+        for (const TodoBlock& block : file_.todos) {
+            const bool is_written = block.state() == TodoBlock::State::written;
+            words.push_back({{is_written ? "✓ " : "· ", is_written ? Ink::green : Ink::dim},
+                             {fmt::format("{} {}", block.number, block.name)}});
+            if (block.state() == TodoBlock::State::alarm_left)
+                words.back().push_back(
+                    {say({" (its throw is still there)", " (sein throw steht noch da)"}), Ink::yellow});
+        }
+        return words.empty() ? Lines{} : row("TODO", words, width_);
+    }
+
+    Lines files() const
+    {
+        std::vector<Line> words;
+        for (const FileNow& file : exercise_.files) {
+            const bool is_here = &file == &file_;
+            words.push_back({sign_of(file), {file.file.name, is_here ? Ink::bold : Ink::plain}});
+            if (file.standing && file.standing->max_score > 0.0)
+                words.back().push_back({" " + points(*file.standing), Ink::dim});
+        }
+        return row(say({"Files", "Dateien"}), words, width_);
+    }
+
+    Lines course() const
+    {
+        std::vector<Line> words;
+        for (const ExerciseNow& each : model_.exercises) {
+            const Standing sum = standing_of(each);
+            words.push_back({{sum.is_done ? "✓ " : "· ", sum.is_done ? Ink::green : Ink::dim},
+                             {each.exercise->id.substr(0, each.exercise->id.find('-')),
+                              &each == &exercise_ ? Ink::bold : Ink::plain},
+                             {sum.max_score > 0.0 ? " " + points(sum) : "", Ink::dim}});
+        }
+        return row(say({"Course", "Kurs"}), words, width_);
+    }
+
+    Lines message() const
+    {
+        if (!exercise_.report.fault.empty())
+            return folded(exercise_.report.fault, "! ", width_);
+        if (finding_)
+            return finding();
+        return file_.standing && !exercise_.report.checks.empty() ? done() : Lines{};
+    }
+
+    Lines finding() const
+    {
+        const bool is_fault = finding_->has(Status::grader_fault);
+        const auto all = findings_of(exercise_.report, file_.file.suite);
+        const auto number = std::min(model_.finding, all.size() - 1) + 1;
+        Line title{{is_fault ? "! " : "✗ ", is_fault ? Ink::yellow : Ink::red},
+                   {finding_->check.name, Ink::bold}};
+        if (model_.is_old)
+            title.push_back({say({"  (before this save)", "  (vor diesem Speichern)"}), Ink::dim});
+        else if (all.size() > 1)
+            title.push_back(
+                {say(text("  (finding {} of {})", "  (Befund {} von {})", number, all.size())), Ink::dim});
+        Lines lines{title};
+        append(lines, folded(say(finding_->seen), "  ", width_));
+        append(lines, places());
+        append(lines, folded(say(finding_->next), "→ ", width_));
+        return lines;
+    }
+
+    /// Where it is; of what is as it was handed out, which TODO comes first.
+    Lines places() const
+    {
+        Lines lines;
+        const auto add = [&](const std::string& file, int line, const std::string& text) {
+            lines.push_back(
+                {{fmt::format("    {}:{}  ", file, line), Ink::cyan}, {command::printable(text), Ink::bold}});
+        };
+        for (const command::SourceLine& place : finding_->places)
+            if (place.line > 0)
+                add(place.file, place.line, place.text);
+        const TodoBlock* const todo = todo_of(finding_, file_);
+        if (lines.empty() && todo && todo->state() != TodoBlock::State::written)
+            add(file_.file.name, todo->first_line,
+                fmt::format("TODO {} [{}]: {}", todo->number, todo->name, todo->goal));
+        return lines;
+    }
+
+    Lines done() const
+    {
+        Lines lines{{{"✓ ", Ink::green}, {file_.file.name, Ink::bold}}};
+        lines[0].push_back({is_left_out(file_)
+                                ? say({": voluntary, not begun.", ": freiwillig, nicht begonnen."})
+                                : say({": every check passes.", ": Jede Prüfung ist bestanden."})});
+        if (is_done(exercise_))
+            append(lines, folded(say({"The exercise is done.", "Die Übung ist fertig."}), "  ", width_));
+        append(lines, folded(say(what_comes_next()), "→ ", width_));
+        return lines;
+    }
+
+    Text what_comes_next() const
+    {
+        const auto next = next_place(model_);
+        if (!next)
+            return {"Everything is done. To hand it in: ./lab submit",
+                    "Alles ist fertig. Zum Abgeben: ./lab submit"};
+        const ExerciseNow& exercise = model_.exercises[next->exercise];
+        const std::string& name = exercise.files[next->file].file.name;
+        if (next->exercise == model_.at.exercise)
+            return text("Next: {}. Press n.", "Als Nächstes: {}. Taste n.", name);
+        return text("Next: {} {}, with {}. Press n.", "Als Nächstes: {} {}, mit {}. Taste n.",
+                    exercise.exercise->id, exercise.exercise->title, name);
+    }
+
+    Lines waiting() const
+    {
+        const std::size_t count = finding_ ? waiting_in(exercise_.report, file_.file.suite) : 0;
+        if (count == 0)
+            return {};
+        return folded(say(count == 1
+                              ? text("1 check waits for this.", "1 Prüfung wartet darauf.")
+                              : text("{} checks wait for this.", "{} Prüfungen warten darauf.", count)),
+                      "· ", width_, Ink::dim);
+    }
+
+    Lines changes() const
+    {
+        const auto found = exercise_.changes.find(file_.file.suite);
+        if (found == exercise_.changes.end() || !found->second.any())
+            return {};
+        const Changes& changes = found->second;
+        std::string told = say({"Since the last save:", "Seit dem letzten Speichern:"});
+        if (changes.points != 0.0)
+            told += say(text(" {}{} points", " {}{} Punkte", changes.points > 0.0 ? "+" : "",
+                             number_of(changes.points)));
+        for (const std::string& name : changes.fixed)
+            told += " ✓ " + name;
+        for (const std::string& name : changes.broken)
+            told += " ✗ " + name;
+        return folded(told, "", width_);
+    }
+
+    const Model& model_;
+    std::size_t width_;
+    const ExerciseNow& exercise_;
+    const FileNow& file_;
+    const CheckResult* finding_;
+};
+} // namespace
+
+std::vector<Section> step_sections(const Model& model, std::size_t width)
+{
+    return Step(model, width).sections();
+}
+
+Span sign_of(const FileNow& file)
+{
+    if (is_left_out(file))
+        return {"– ", Ink::dim};
+    return is_done(file) ? Span{"✓ ", Ink::green} : Span{"· ", Ink::dim};
+}
+
+std::string points(const Standing& standing)
+{
+    return number_of(standing.score) + "/" + number_of(standing.max_score);
+}
+} // namespace lab::screen

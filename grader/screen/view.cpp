@@ -1,0 +1,177 @@
+#include "grader/screen/view.hpp"
+
+#include "grader/screen/step.hpp"
+
+#include <algorithm>
+
+namespace lab::screen
+{
+namespace
+{
+using command::Ink;
+
+struct KeyText {
+    const char* key;
+    Text name, what;
+};
+
+const std::vector<KeyText>& keys()
+{
+    static const std::vector<KeyText> all{
+        {"n",
+         {"next", "weiter"},
+         {"the next finding, then the next file with work left",
+          "der nächste Befund, dann die nächste Datei, in der noch etwas zu tun ist"}},
+        {"l",
+         {"list", "Liste"},
+         {"all exercises and files; choose one", "alle Übungen und Dateien; eine wählen"}},
+        {"h",
+         {"hint", "Hinweis"},
+         {"a hint for the TODO; once more: the next one", "ein Hinweis zum TODO; noch einmal: der nächste"}},
+        {"r", {"run", "starten"}, {"build your program and run it", "Ihr Programm bauen und starten"}},
+        {"d", {"details", "Details"}, {"every check of the exercise", "jede Prüfung der Übung"}},
+        {"x",
+         {"reset", "zurück"},
+         {"a TODO, a file or the exercise as handed out; a copy is kept",
+          "ein TODO, eine Datei oder die Übung wie ausgegeben; eine Kopie bleibt"}},
+        {"c", {"check all", "alle"}, {"check every exercise", "jede Übung prüfen"}},
+        {"q", {"quit", "Ende"}, {"leave; everything is kept", "beenden; alles bleibt erhalten"}}};
+    return all;
+}
+
+/// As many sections as there is room for; the last one that stays loses its end.
+Lines fitted(std::vector<Section> sections, std::size_t rows)
+{
+    const auto taken = [&] {
+        std::size_t sum = 0;
+        for (const Section& section : sections)
+            sum += section.lines.size();
+        return sum;
+    };
+    while (rows > 0 && taken() > rows && sections.size() > 3)
+        sections.erase(std::min_element(sections.begin(), sections.end(),
+                                        [](const Section& a, const Section& b) { return a.rank < b.rank; }));
+    Lines lines;
+    for (const Section& section : sections)
+        lines.insert(lines.end(), section.lines.begin(), section.lines.end());
+    if (rows > 0 && lines.size() > rows) {
+        lines.resize(rows);
+        lines.back().push_back({" … (d)", Ink::dim});
+    }
+    return lines;
+}
+
+Line key_line(const Model& model, std::size_t width)
+{
+    Line line, letters;
+    for (const KeyText& key : keys()) {
+        line.insert(line.end(), {{key.key, Ink::bold}, {" " + key.name.in(model.language) + "  "}});
+        letters.insert(letters.end(), {{key.key, Ink::bold}, {" "}});
+    }
+    letters.push_back({model.language == Language::de ? " ? Tasten" : " ? keys", Ink::dim});
+    return width_of(line) <= width + 2 ? line : letters;
+}
+
+Line pane_keys(const Model& model, std::size_t rows)
+{
+    const auto say = [&](const Text& text) { return text.in(model.language) + "  "; };
+    Line line;
+    if (model.page == Page::hint)
+        line.insert(line.end(), {{"h", Ink::bold}, {say({" more", " mehr"})}});
+    if (model.pane.lines.size() > rows || model.page == Page::list)
+        line.insert(line.end(), {{"↑↓", Ink::bold}, {say({" move", " bewegen"})}});
+    if (model.page == Page::list)
+        line.insert(line.end(), {{"Enter", Ink::bold}, {say({" choose", " wählen"})}});
+    line.insert(
+        line.end(),
+        {{"Esc", Ink::bold}, {say({" back", " zurück"})}, {"q", Ink::bold}, {say({" quit", " Ende"})}});
+    return line;
+}
+
+Lines pane(const Model& model, const Size& size)
+{
+    Lines lines{{{model.pane.title, Ink::bold}}, {}};
+    const auto& all = model.pane.lines;
+    const std::size_t end =
+        size.rows == 0 ? all.size() : std::min(all.size(), model.pane.top + pane_rows(size));
+    for (std::size_t i = model.pane.top; i < end; ++i)
+        lines.push_back({{command::printable(all[i])}});
+    return lines;
+}
+
+Lines list(const Model& model, const Size& size)
+{
+    Lines lines;
+    std::size_t selected = 0;
+    for (std::size_t i = 0; i < model.exercises.size(); ++i) {
+        const ExerciseNow& exercise = model.exercises[i];
+        const Standing sum = standing_of(exercise);
+        lines.push_back(between(
+            {{exercise.exercise->id + "  ", Ink::bold}, {exercise.exercise->title.in(model.language)}},
+            {{!exercise.exercise->problem.empty() ? Text{"kit fault", "Fehler im Kit"}.in(model.language)
+              : sum.max_score > 0.0               ? points(sum)
+                                                  : "–"}},
+            size.columns));
+        for (std::size_t k = 0; k < exercise.files.size(); ++k) {
+            const FileNow& file = exercise.files[k];
+            const bool is_selected = model.selected == Place{i, k};
+            if (is_selected)
+                selected = lines.size();
+            lines.push_back(
+                between({{is_selected ? " ▸ " : "   ", Ink::bold},
+                         sign_of(file),
+                         {file.file.name, is_selected ? Ink::bold : Ink::plain}},
+                        {{file.standing && file.standing->max_score > 0.0 ? points(*file.standing) : ""}},
+                        size.columns));
+        }
+    }
+    const std::size_t rows = size.rows == 0 ? lines.size() : pane_rows(size) + 2;
+    const std::size_t top = selected < rows ? 0 : selected - rows + 1;
+    lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(top));
+    lines.resize(std::min(lines.size(), rows));
+    return lines;
+}
+
+Lines body(const Model& model, const Size& size, std::size_t rows)
+{
+    switch (model.page) {
+    case Page::step:
+        return fitted(step_sections(model, size.columns), rows);
+    case Page::list:
+        return list(model, size);
+    default:
+        return pane(model, size);
+    }
+}
+} // namespace
+
+std::size_t pane_rows(const Size& size) { return size.rows > 5 ? size.rows - 4 : 1; }
+
+std::vector<std::string> keys_explained(Language language)
+{
+    std::vector<std::string> lines;
+    for (const KeyText& key : keys())
+        lines.push_back(fmt::format("{}  {}: {}", key.key, key.name.in(language), key.what.in(language)));
+    lines.push_back(
+        Text{"Enter  check this file again", "Enter  diese Datei noch einmal prüfen"}.in(language));
+    return lines;
+}
+
+std::vector<Line> draw(const Model& model, const Size& size)
+{
+    const std::size_t bottom = 2, rows = size.rows == 0 ? 0 : std::max<std::size_t>(size.rows, 4) - bottom;
+    Lines lines = body(model, size, rows);
+    if (rows > 0) {
+        lines.resize(rows);
+        const std::string& status = model.activity.empty() ? model.notice : model.activity;
+        lines.push_back({{status, Ink::dim}});
+        lines.push_back(model.page == Page::step ? key_line(model, size.columns)
+                                                 : pane_keys(model, pane_rows(size)));
+        lines.resize(std::min(lines.size(), size.rows));
+    } else if (!model.notice.empty())
+        lines.push_back({{model.notice}});
+    for (Line& line : lines)
+        line = clipped(line, size.columns);
+    return lines;
+}
+} // namespace lab::screen

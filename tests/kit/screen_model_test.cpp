@@ -1,0 +1,219 @@
+// What the screen shows, without a terminal: the next step, what changed, and how it fits; the notebook; noticing saves.
+#include "grader/screen/build.hpp"
+#include "grader/screen/notebook.hpp"
+#include "grader/screen/saves.hpp"
+#include "grader/screen/view.hpp"
+#include "tests/kit/files.hpp"
+#include "tests/kit/processes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace lab::screen
+{
+namespace
+{
+using command::CheckResult;
+
+CheckResult result(const std::string& name, Status status, double points = 10.0,
+                   std::vector<command::SourceLine> places = {})
+{
+    CheckResult made;
+    made.check.name = name;
+    made.check.points = points;
+    made.status = status;
+    made.score = status == Status::passed ? points : 0.0;
+    made.seen = {"Something was seen.", "Etwas war zu sehen."};
+    made.next = {"Look there.", "Sehen Sie dort nach."};
+    made.places = std::move(places);
+    return made;
+}
+
+command::Exercise exercise(const std::string& id, const Text& title, std::vector<command::ExerciseFile> files)
+{
+    command::Exercise made;
+    made.id = id;
+    made.title = title;
+    made.files = std::move(files);
+    return made;
+}
+
+const command::Exercise first =
+    exercise("01-sum", {"Sums", "Summen"}, {{"a.cl", "Kernel"}, {"b.cpp", "Host"}});
+const command::Exercise second = exercise("02-search", {"Search", "Suche"}, {{"c.cl", "Kernel"}});
+
+Model model_with(std::vector<CheckResult> checks)
+{
+    Model model;
+    model.exercises = {{&first, {}, {}, {}}, {&second, {}, {}, {}}};
+    model.exercises[0].report.checks = std::move(checks);
+    for (ExerciseNow& each : model.exercises)
+        for (const command::ExerciseFile& file : each.exercise->files) {
+            FileNow now;
+            now.file = file;
+            now.path = "exercises/" + each.exercise->id + "/" + file.name;
+            now.todos = read_todo_blocks("x\n// TODO 1 [load]: bring it.\n// END TODO 1 [load]\n").blocks;
+            now.standing = standing_of(each.report, file.suite);
+            each.files.push_back(now);
+        }
+    return model;
+}
+
+std::string text_of(const std::vector<Line>& lines)
+{
+    std::string text;
+    for (const Line& line : lines) {
+        for (const Span& span : line)
+            text += span.text;
+        text += '\n';
+    }
+    return text;
+}
+
+bool shows(const Model& model, const std::string& part, const Size& size = {})
+{
+    return text_of(draw(model, size)).find(part) != std::string::npos;
+}
+
+TEST(NextStep, IsTheFirstFindingWithItsLine)
+{
+    const Model model =
+        model_with({result("Kernel.Builds", Status::passed),
+                    result("Kernel.Values", Status::failed, 10.0, {{"a.cl", 7, "x = y;"}}),
+                    result("Kernel.NoDataRace", Status::failed), result("Kernel.Ends", Status::skipped),
+                    result("Host.Builds", Status::failed)});
+    EXPECT_EQ(shown_finding(model)->check.name, "Kernel.Values");
+    EXPECT_TRUE(shows(model, "exercises/01-sum/a.cl:7"));
+    EXPECT_TRUE(shows(model, "(finding 1 of 2)"));
+    EXPECT_TRUE(shows(model, "1 check waits for this."));
+    EXPECT_FALSE(shows(model, "Kernel.NoDataRace"));
+}
+
+TEST(NextStep, IsTheTodoWhereTheFindingHasNoLine)
+{
+    const Model model = model_with({result("Kernel.Values", Status::failed)});
+    EXPECT_TRUE(shows(model, "a.cl:2  TODO 1 [load]: bring it."));
+}
+
+TEST(NextStep, IsTheNextFileThenTheNextExerciseThenNothing)
+{
+    Model model =
+        model_with({result("Kernel.Values", Status::passed), result("Host.Values", Status::failed)});
+    EXPECT_TRUE(shows(model, "a.cl: every check passes."));
+    EXPECT_TRUE(shows(model, "Next: b.cpp. Press n."));
+    model.exercises[0].files[1].standing = Standing{10.0, 10.0, true};
+    EXPECT_EQ(next_place(model), (Place{1, 0}));
+    EXPECT_TRUE(shows(model, "Next: 02-search Search, with c.cl. Press n."));
+    model.exercises[1].files[0].standing = Standing{10.0, 10.0, true};
+    EXPECT_FALSE(next_place(model));
+    EXPECT_TRUE(shows(model, "Everything is done."));
+}
+
+TEST(NextStep, IsAlsoThatOfAFileWhichIsNotThere)
+{
+    Model model = model_with({});
+    model.exercises[0].files[0].is_there = false;
+    EXPECT_TRUE(shows(model, "x brings it back"));
+}
+
+TEST(ChangesOfASave, AreTheChecksThatTurnedAndThePoints)
+{
+    command::Report before, after;
+    before.checks = {result("Kernel.A", Status::failed), result("Kernel.B", Status::passed),
+                     result("Host.A", Status::failed)};
+    after.checks = {result("Kernel.A", Status::passed, 10.0), result("Kernel.B", Status::failed),
+                    result("Host.A", Status::passed)};
+    const Changes changes = changes_between(before, after, "Kernel");
+    EXPECT_EQ(changes.fixed, std::vector<std::string>{"Kernel.A"});
+    EXPECT_EQ(changes.broken, std::vector<std::string>{"Kernel.B"});
+    EXPECT_EQ(changes.points, 0.0);
+    EXPECT_FALSE(changes_between(before, before, "Kernel").any());
+}
+
+TEST(Screen, FitsEverySizeAndKeepsFileFindingAndKeys)
+{
+    const Model model = model_with({result("Kernel.Values", Status::failed, 10.0, {{"a.cl", 7, "x = y;"}})});
+    for (std::size_t columns = 20; columns <= 120; columns += 10)
+        for (std::size_t rows = 4; rows <= 40; ++rows) {
+            const auto lines = draw(model, {columns, rows});
+            EXPECT_EQ(lines.size(), rows);
+            for (const Line& line : lines)
+                EXPECT_LE(width_of(line), columns);
+        }
+    for (const char* part : {"a.cl:7", "✗ Kernel.Values", "n l h r d x c q"})
+        EXPECT_TRUE(shows(model, part, {40, 10})) << text_of(draw(model, {40, 10}));
+}
+
+TEST(Screen, SteersNoTerminalWithWhatAStudentWrote)
+{
+    const Model model =
+        model_with({result("Kernel.Values", Status::failed, 10.0, {{"a.cl", 7, "x\033[2J"}})});
+    EXPECT_FALSE(shows(model, "\033"));
+}
+
+TEST(Screen, IsGerman)
+{
+    Model model = model_with({result("Kernel.Values", Status::failed)});
+    model.language = Language::de;
+    EXPECT_TRUE(shows(model, "Etwas war zu sehen."));
+    EXPECT_TRUE(shows(model, "0 von 2 TODOs"));
+}
+
+TEST(NotebookOfAStudent, IsReadAsItWasWritten)
+{
+    const kit::TemporaryFolder folder;
+    Notebook notebook;
+    notebook.exercise = "01-sum";
+    notebook.pages["01-sum"] = {"a.cl", {{"a.cl", {7.5, 10.0, false}}}, {{3, 2}}};
+    ASSERT_TRUE(write_notebook(folder.path() / "n.json", notebook));
+    EXPECT_EQ(read_notebook(folder.path() / "n.json"), notebook);
+    kit::write_file(folder.path() / "n.json", "{\"exercise\": 7");
+    EXPECT_EQ(read_notebook(folder.path() / "n.json"), Notebook{});
+    EXPECT_EQ(read_notebook(folder.path() / "none.json"), Notebook{});
+    EXPECT_FALSE(write_notebook(folder.path() / "no" / "folder" / "n.json", notebook));
+}
+
+class EachWay : public testing::TestWithParam<Noticing> {};
+INSTANTIATE_TEST_SUITE_P(OfNoticing, EachWay, testing::Values(Noticing::told, Noticing::looking));
+
+TEST_P(EachWay, NoticesWhatIsWrittenReplacedAndDeleted)
+{
+    using Places = std::vector<std::size_t>;
+    const kit::TemporaryFolder folder;
+    kit::write_file(folder.path() / "a", "1");
+    kit::write_file(folder.path() / "b", "1");
+    Saves saves(folder.path(), {"a", "b"}, GetParam());
+    EXPECT_EQ(saves.changed(), Places{});
+    kit::write_file(folder.path() / "b", "22");
+    EXPECT_EQ(saves.changed(), Places{1});
+    kit::write_file(folder.path() / "a.new", "333");
+    std::filesystem::rename(folder.path() / "a.new", folder.path() / "a");
+    EXPECT_EQ(saves.changed(), Places{0});
+    std::filesystem::remove(folder.path() / "a");
+    EXPECT_EQ(saves.changed(), Places{0});
+    EXPECT_EQ(saves.changed(), Places{});
+    EXPECT_EQ(saves.must_look(), GetParam() == Noticing::looking);
+}
+
+TEST(Saves, AreLookedForWhenTheFolderIsReplaced)
+{
+    const kit::TemporaryFolder folder;
+    kit::write_file(folder.path() / "x" / "a", "1");
+    Saves saves(folder.path() / "x", {"a"}, Noticing::told);
+    std::filesystem::rename(folder.path() / "x", folder.path() / "y");
+    EXPECT_EQ(saves.changed(), std::vector<std::size_t>{0});
+    EXPECT_TRUE(saves.must_look());
+    kit::write_file(folder.path() / "x" / "a", "1");
+    EXPECT_EQ(saves.changed(), std::vector<std::size_t>{0});
+}
+
+TEST(BuildProgress, IsTheLastStepOfTheLog)
+{
+    const auto progress =
+        progress_in("ninja: Entering directory `x'\n[1/9] a\n[2/9] b\nsome [3/9] warning\n");
+    ASSERT_TRUE(progress);
+    EXPECT_EQ(progress->done, 2);
+    EXPECT_EQ(progress->all, 9);
+    EXPECT_FALSE(progress_in("ninja: no work to do.\n"));
+}
+} // namespace
+} // namespace lab::screen

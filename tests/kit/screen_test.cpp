@@ -1,0 +1,206 @@
+// The screen of ./lab as a student sees it: the real program in a pseudo-terminal.
+#include "tests/kit/lab_command.hpp"
+#include "tests/kit/pseudo_terminal.hpp"
+
+#include <regex>
+
+namespace lab::kit
+{
+namespace
+{
+using namespace std::chrono_literals;
+
+/// A student's own copy of 01-prefix-sum.
+class Evening : public testing::Test {
+  protected:
+    Evening()
+    {
+        desk_.belongs_to_the_student();
+        auto course = nlohmann::json::parse(read_file(desk_.course_file()));
+        for (nlohmann::json& exercise : course.at("exercises"))
+            if (exercise.at("id") == "01-prefix-sum") {
+                solution_ = exercise.at("solution").get<std::string>();
+                std::filesystem::copy(exercise.at("folder").get<std::string>(), folder_);
+                exercise["folder"] = folder_.string();
+            }
+        write_file(desk_.course_file(), course.dump(1));
+    }
+
+    /// `lab watch 01-prefix-sum --suite Kernel` in a terminal.
+    std::unique_ptr<PseudoTerminal> start(std::map<std::string, std::string> environment = {},
+                                          int columns = 80, int rows = 24) const
+    {
+        const auto command = desk_.command({"watch", "01-prefix-sum", "--suite", "Kernel"});
+        environment.insert(command.environment.begin(), command.environment.end());
+        environment.insert({"TERM", "xterm-256color"});
+        return std::make_unique<PseudoTerminal>(command.arguments, environment, columns, rows);
+    }
+
+    void save(const std::string& text) const { write_file(kernel(), text); }
+    std::string solution() const { return read_file(solution_ / "prefix_sum.cl"); }
+    std::string without_barriers() const
+    {
+        return std::regex_replace(solution(), std::regex("barrier\\(CLK_LOCAL_MEM_FENCE\\);"), ";");
+    }
+    std::filesystem::path kernel() const { return folder_ / "prefix_sum.cl"; }
+
+    Desk desk_;
+    std::filesystem::path solution_, folder_ = desk_.folder() / "exercise";
+};
+
+TEST_F(Evening, BeginsWithTheFileToEditAndOneNextStep)
+{
+    const auto screen = start();
+    EXPECT_TRUE(screen->comes_to_show("exercise/prefix_sum.cl:17")) << screen->screen();
+    EXPECT_TRUE(screen->comes_to_show("10 checks wait for this.")) << screen->screen();
+    const std::string seen = screen->screen();
+    EXPECT_TRUE(contains(seen, "0 of 4 TODOs"));
+    EXPECT_TRUE(contains(seen, "prefix_sum.cl:17  TODO 1 [load]: bring the input"));
+    EXPECT_TRUE(contains(seen, "n next  l list  h hint  r run  d details  x reset  c check all  q quit"));
+}
+
+TEST_F(Evening, SaysAfterASaveWhatHasChangedAndStaysThere)
+{
+    const auto screen = start();
+    ASSERT_TRUE(screen->comes_to_show("10 checks wait")) << screen->screen();
+    save(without_barriers());
+    EXPECT_TRUE(screen->comes_to_show("✗ Kernel.Values")) << screen->screen();
+    save(solution());
+    EXPECT_TRUE(screen->comes_to_show("prefix_sum.cl: every check passes.")) << screen->screen();
+    const std::string seen = screen->screen();
+    EXPECT_TRUE(contains(seen, "✓ Kernel.NoDataRace"));
+    EXPECT_TRUE(contains(seen, "Next: 02-sobol"));
+    EXPECT_TRUE(contains(seen, "exercise/prefix_sum.cl")) << "it moves on by itself";
+}
+
+TEST_F(Evening, GivesOneHintAfterTheOtherAndRemembersThem)
+{
+    {
+        const auto screen = start();
+        screen->type("h");
+        EXPECT_TRUE(screen->comes_to_show("TODO 1 [load]: 1 of 2 hints")) << screen->screen();
+        screen->type("h");
+        EXPECT_TRUE(screen->comes_to_show("2 of 2 hints")) << screen->screen();
+        screen->type("q");
+        EXPECT_EQ(screen->exit_code(), 0);
+    }
+    const auto next_evening = start();
+    next_evening->type("h");
+    EXPECT_TRUE(next_evening->comes_to_show("2 of 2 hints")) << next_evening->screen();
+}
+
+TEST_F(Evening, TakesKeysAndSavesWhileAnEndlessKernelIsChecked)
+{
+    const auto screen = start();
+    ASSERT_TRUE(screen->comes_to_show("10 checks wait")) << screen->screen();
+    save(std::regex_replace(solution(), std::regex("// END TODO 4"),
+                            "while (output[0] >= 0) output[0] &= 3;\n// END TODO 4"));
+    EXPECT_TRUE(screen->comes_to_show("before this save")) << screen->screen();
+    screen->type("?");
+    EXPECT_TRUE(screen->comes_to_show("Enter  check this file again")) << screen->screen();
+    screen->type("\033");
+    save(solution());
+    EXPECT_TRUE(screen->comes_to_show("every check passes")) << screen->screen();
+}
+
+TEST_F(Evening, MissesADeletedFileAndBringsItBack)
+{
+    const auto screen = start();
+    ASSERT_TRUE(screen->comes_to_show("10 checks wait")) << screen->screen();
+    std::filesystem::remove(kernel());
+    EXPECT_TRUE(screen->comes_to_show("This file is not there")) << screen->screen();
+    screen->type("xf");
+    EXPECT_TRUE(screen->comes_to_show("· 1 load")) << screen->screen();
+    EXPECT_TRUE(std::filesystem::exists(kernel()));
+}
+
+TEST_F(Evening, ResetsATodoAndKeepsACopy)
+{
+    save(without_barriers());
+    const auto screen = start();
+    ASSERT_TRUE(screen->comes_to_show("4 of 4 TODOs")) << screen->screen();
+    screen->type("xf");
+    EXPECT_TRUE(screen->comes_to_show("0 of 4 TODOs")) << screen->screen();
+    std::string copy;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(desk_.folder() / "saved"))
+        if (entry.is_regular_file())
+            copy = read_file(entry.path());
+    EXPECT_EQ(copy, without_barriers());
+}
+
+TEST_F(Evening, FitsIntoASmallTerminal)
+{
+    const auto screen = start();
+    ASSERT_TRUE(screen->comes_to_show("10 checks wait")) << screen->screen();
+    screen->resize(40, 10);
+    EXPECT_TRUE(screen->comes_to_show("n l h r d x c q  ? keys")) << screen->screen();
+    const std::string seen = screen->screen();
+    EXPECT_TRUE(contains(seen, "prefix_sum.cl:17"));
+    EXPECT_TRUE(contains(seen, "✗ Kernel.WritesEveryElement"));
+}
+
+TEST_F(Evening, SpeaksGerman)
+{
+    const auto screen = start({{"LC_ALL", "de_DE.UTF-8"}});
+    EXPECT_TRUE(screen->comes_to_show("10 Prüfungen warten darauf.")) << screen->screen();
+    EXPECT_TRUE(contains(screen->screen(), "Präfixsummen"));
+    EXPECT_TRUE(contains(screen->screen(), "q Ende"));
+}
+
+TEST_F(Evening, LeavesTheTerminalAsItWas)
+{
+    const auto screen = start();
+    ASSERT_TRUE(screen->comes_to_show("Kernel.WritesEveryElement")) << screen->screen();
+    const auto family = descendants_of(screen->process());
+    screen->type("q");
+    EXPECT_EQ(screen->exit_code(), 0);
+    EXPECT_TRUE(screen->is_restored());
+    for (const Process& process : family)
+        EXPECT_TRUE(becomes_true([&] { return !is_running(process.id); }, 2s)) << process.name;
+    EXPECT_TRUE(desk_.has_clean_tmp());
+}
+
+class Ended : public Evening, public testing::WithParamInterface<int> {};
+INSTANTIATE_TEST_SUITE_P(By, Ended, testing::Values(SIGINT, SIGTERM),
+                         [](const auto& tested) { return process::signal_name(tested.param); });
+
+TEST_P(Ended, InTheMiddleOfACheckLeavesTheTerminalAsItWas)
+{
+    const auto screen = start();
+    ASSERT_TRUE(screen->comes_to_show("Checking")) << screen->screen();
+    ::kill(screen->process(), GetParam());
+    EXPECT_EQ(screen->exit_code(), 130);
+    EXPECT_TRUE(screen->is_restored());
+}
+
+TEST_F(Evening, HasNoColoursWhereTheyAreNotWanted)
+{
+    const std::string red = "\033[31m";
+    const auto plain = start({{"NO_COLOR", "1"}}), coloured = start();
+    for (PseudoTerminal* screen : {plain.get(), coloured.get()})
+        EXPECT_TRUE(screen->comes_to_show("Kernel.WritesEveryElement")) << screen->screen();
+    EXPECT_FALSE(contains(plain->written(), red));
+    EXPECT_TRUE(contains(coloured->written(), red));
+}
+
+TEST_F(Evening, PrintsOneVerdictBelowTheOtherInADumbTerminal)
+{
+    const auto screen = start({{"TERM", "dumb"}});
+    EXPECT_TRUE(screen->comes_to_show("10 checks wait")) << screen->screen();
+    save(solution());
+    EXPECT_TRUE(screen->comes_to_show("every check passes")) << screen->screen();
+    EXPECT_FALSE(contains(screen->written(), "\033"));
+    screen->type("q\n");
+    EXPECT_EQ(screen->exit_code(), 0);
+}
+
+TEST_F(Evening, IsASummaryWhereThereIsNoTerminal)
+{
+    const auto summary = desk_.lab({"watch", "01-prefix-sum", "--suite", "Kernel"});
+    EXPECT_TRUE(summary.exited_with(0)) << said(summary);
+    EXPECT_TRUE(contains(summary.out, "exercise/prefix_sum.cl:17"));
+    EXPECT_TRUE(contains(summary.out, "10 checks wait for this."));
+    EXPECT_FALSE(contains(summary.out, "\033"));
+}
+} // namespace
+} // namespace lab::kit
