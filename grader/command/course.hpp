@@ -50,7 +50,7 @@ struct Exercise {
     std::filesystem::path folder, solution, judge, include;
     std::filesystem::path demo;            // the program that shows the solution; empty: there is none
     std::vector<std::string> hosts, given; // the host files, and for each the library around it
-    std::vector<std::string> run; // options that show most of its program
+    std::vector<std::string> run;          // options that show most of its program
 
     Text title;
     std::vector<ExerciseFile> files;

@@ -5,6 +5,7 @@
 #include "tests/kit/lab_command.hpp"
 
 #include <algorithm>
+#include <regex>
 #include <set>
 
 namespace
