@@ -1,11 +1,14 @@
 #include "grader/command_line.hpp"
 
 #include "grader/command/doctor.hpp"
+#include "grader/command/explain.hpp"
 #include "grader/command/grading.hpp"
 #include "grader/command/new_exercise.hpp"
+#include "grader/command/reset.hpp"
 #include "grader/command/run.hpp"
 #include "grader/command/second_device.hpp"
 #include "grader/command/show.hpp"
+#include "grader/command/submit.hpp"
 #include "grader/command/suggestion.hpp"
 #include "grader/help_language.hpp"
 #include "grader/screen/screen.hpp"
@@ -65,6 +68,9 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
     add_run();
     add_watch();
     add_hint();
+    add_reset();
+    add_submit();
+    add_explain();
     add("list", {"the exercises", "die Übungen"},
         [](const Context& context) { return list(context.course, context.style); });
     add("doctor",
@@ -184,6 +190,57 @@ void CommandLine::add_hint()
     hint->add_option("id", id_, say(the_exercise))->required();
     hint->add_option("todo", todo_, say({"number of the TODO", "Nummer des TODO"}));
     hint->add_option("--level", level_, say({"1 says least", "1 verrät am wenigsten"}));
+}
+
+void CommandLine::add_reset()
+{
+    CLI::App* reset =
+        add("reset",
+            {"put a TODO, a file or an exercise back as it was handed out; a copy is kept",
+             "ein TODO, eine Datei oder eine Übung zurücksetzen wie ausgegeben; eine Kopie bleibt"},
+            [this](const Context& context) {
+                const Exercise& exercise = context.course.find(id_);
+                const auto copies =
+                    lab::command::reset(context.course, exercise, reset_part(exercise, part_));
+                const Text told = copies.empty()
+                                      ? Text{"It is as it was handed out already.\n",
+                                             "Es ist schon so, wie es ausgegeben wurde.\n"}
+                                      : text("Reset. What was there is in {}\n",
+                                             "Zurückgesetzt. Was da war, liegt in {}\n", copies.string());
+                return print(say(told));
+            });
+    reset->add_option("id", id_, say(the_exercise))->required();
+    reset->add_option("part", part_,
+                      say({"number of a TODO, or name of a file (all files)",
+                           "Nummer eines TODO oder Name einer Datei (alle Dateien)"}));
+}
+
+void CommandLine::add_submit()
+{
+    CLI::App* submitted =
+        add("submit", {"make the ZIP to hand in", "die ZIP-Datei zum Abgeben machen"},
+            [this](const Context& context) {
+                return print(submit(context.course, context.course.chosen(ids_), out_, context.style));
+            });
+    submitted->add_option("id", ids_, say(exercises_or_all));
+    submitted
+        ->add_option("--out", out_,
+                     say({"where it goes (submission.zip)", "wohin sie kommt (submission.zip)"}))
+        ->type_name("FILE");
+}
+
+void CommandLine::add_explain()
+{
+    CLI::App* explained =
+        add("explain",
+            {"what a word of the course or an error of OpenCL means: lab explain CL_INVALID_VALUE",
+             "was ein Wort des Kurses oder ein Fehler von OpenCL bedeutet: lab explain CL_INVALID_VALUE"},
+            [this](const Context& context) {
+                return print(show_explanation(context.course, word_, context.style));
+            });
+    explained->add_option("word", word_,
+                          say({"the word, or the number of an error (all words)",
+                               "das Wort oder die Nummer eines Fehlers (alle Wörter)"}));
 }
 
 void CommandLine::add_setup()

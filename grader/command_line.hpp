@@ -41,6 +41,9 @@ class CommandLine {
     void add_watch();
     int watch(const Context& context) const;
     void add_hint();
+    void add_reset();
+    void add_submit();
+    void add_explain();
     void add_setup();
     void add_demo();
     void add_verify();
@@ -55,7 +58,7 @@ class CommandLine {
     std::map<std::string, Action> actions_;
     std::string course_, language_option_;
     std::vector<std::string> ids_, options_;
-    std::string id_, submission_, suite_, json_, out_, shard_;
+    std::string id_, part_, word_, submission_, suite_, json_, out_, shard_;
     std::optional<std::uint32_t> seed_;
     bool solution_ = false, opens_page_ = false, is_manual_ = false, device_enqueue_ = false, yes_ = false;
     std::size_t todo_ = 1, level_ = 1, repeats_ = 0;

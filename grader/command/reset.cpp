@@ -37,6 +37,16 @@ std::string put_back(const Exercise& exercise, const std::string& name, const st
     return with_empty_todo(now, solution, todo);
 }
 
+/// A new folder for this moment: somebody may reset twice in a second.
+fs::path folder_for_copies(const fs::path& saved)
+{
+    const std::string name = date_and_time();
+    fs::path folder = saved / name;
+    for (int i = 2; fs::exists(folder); ++i)
+        folder = saved / fmt::format("{}-{}", name, i);
+    return folder;
+}
+
 void keep(const fs::path& file, const fs::path& copies)
 {
     std::error_code failed;
@@ -73,7 +83,7 @@ ResetPart reset_part(const Exercise& exercise, const std::string& said)
 
 fs::path reset(const Course& course, const Exercise& exercise, const ResetPart& part)
 {
-    const fs::path saved = course.source / "saved" / date_and_time();
+    const fs::path saved = folder_for_copies(course.source / "saved");
     fs::path copies;
     for (const ExerciseFile& file : exercise.files) {
         if (!part.file.empty() && file.name != part.file)

@@ -1,0 +1,89 @@
+#include "grader/command/explain.hpp"
+
+#include "grader/command/suggestion.hpp"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace lab::command
+{
+namespace
+{
+struct Entry {
+    std::string name; // as the course spells it
+    std::vector<std::string> also;
+    std::int64_t code = 0; // of an error
+    Text meaning;
+};
+
+std::vector<Entry> read_entries(const std::filesystem::path& file)
+{
+    try {
+        std::vector<Entry> entries;
+        for (auto&& [name, node] : toml::parse_file(file.string())) {
+            const toml::table& table = *node.as_table();
+            Entry entry{std::string(name.str()),
+                        {},
+                        table["code"].value_or<std::int64_t>(0),
+                        {table["en"].value_or(""), table["de"].value_or("")}};
+            if (const auto* also = table["also"].as_array())
+                for (const auto& each : *also)
+                    entry.also.push_back(each.value_or(""));
+            entries.push_back(std::move(entry));
+        }
+        return entries;
+    } catch (const toml::parse_error& error) {
+        throw KitError(
+            fmt::format("{}:{}: {}", file.string(), error.source().begin.line, error.description()));
+    }
+}
+
+/// Small letters, and blanks for what stands between words.
+std::string plain(std::string word)
+{
+    for (char& c : word)
+        c = c == '-' || c == '_' ? ' ' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return word;
+}
+
+bool is_meant(const Entry& entry, const std::string& word)
+{
+    return plain(entry.name) == plain(word) ||
+           (entry.code != 0 && (std::to_string(entry.code) == word || std::to_string(-entry.code) == word)) ||
+           plain(entry.name) == plain("CL_" + word) ||
+           std::any_of(entry.also.begin(), entry.also.end(),
+                       [&](const std::string& other) { return plain(other) == plain(word); });
+}
+
+std::string all_words(const std::vector<Entry>& entries, const Style& style)
+{
+    std::vector<std::string> words, errors;
+    for (const Entry& entry : entries)
+        (entry.code == 0 ? words : errors).push_back(entry.name);
+    return wrapped(fmt::to_string(fmt::join(words, ", ")), "", style, Ink::plain) + "\n" +
+           wrapped(fmt::to_string(fmt::join(errors, ", ")), "", style, Ink::plain);
+}
+} // namespace
+
+std::string show_explanation(const Course& course, const std::string& word, const Style& style)
+{
+    const auto entries = read_entries(course.source / "exercises" / "words.toml");
+    if (word.empty())
+        return all_words(entries, style);
+    std::vector<std::string> names;
+    for (const Entry& entry : entries) {
+        if (is_meant(entry, word)) {
+            const std::string code = entry.code == 0 ? "" : fmt::format(" ({})", entry.code);
+            return inked(entry.name + code, Ink::bold, style) + "\n" +
+                   wrapped(entry.meaning.in(style.language), "  ", style, Ink::plain);
+        }
+        names.push_back(entry.name);
+    }
+    const std::string near = nearest(word, names);
+    throw KitError(text("`{}` is not among the words of the course; ./lab explain lists them.",
+                        "`{}` gehört nicht zu den Wörtern des Kurses; ./lab explain zählt sie auf.", word) +
+                   (near.empty() ? Text{} : text(" Did you mean `{}`?", " Meinten Sie `{}`?", near)));
+}
+} // namespace lab::command

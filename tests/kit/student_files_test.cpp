@@ -1,0 +1,140 @@
+// What a student does with the files beside writing them: reset, submit; and the words that the course explains.
+#include "grader/todo_blocks.hpp"
+#include "tests/kit/lab_command.hpp"
+
+#include <regex>
+
+namespace lab::kit
+{
+namespace
+{
+/// A student's own copy of 01-prefix-sum, whose kernel is written.
+class StudentFiles : public testing::Test {
+  protected:
+    StudentFiles()
+    {
+        desk_.belongs_to_the_student();
+        auto course = nlohmann::json::parse(read_file(desk_.course_file()));
+        for (nlohmann::json& exercise : course.at("exercises"))
+            if (exercise.at("id") == "01-prefix-sum") {
+                solution_ = read_file(exercise.at("solution").get<std::string>() + "/prefix_sum.cl");
+                std::filesystem::copy(exercise.at("folder").get<std::string>(), folder_);
+                exercise["folder"] = folder_.string();
+            }
+        write_file(desk_.course_file(), course.dump(1));
+        write_file(kernel(), solution_);
+    }
+
+    std::filesystem::path kernel() const { return folder_ / "prefix_sum.cl"; }
+    std::vector<std::string> copies() const
+    {
+        std::vector<std::string> texts;
+        std::error_code none;
+        for (const auto& entry :
+             std::filesystem::recursive_directory_iterator(desk_.folder() / "saved", none))
+            if (entry.is_regular_file())
+                texts.push_back(read_file(entry.path()));
+        return texts;
+    }
+
+    Desk desk_;
+    std::filesystem::path folder_ = desk_.folder() / "exercise";
+    std::string solution_;
+};
+
+TEST_F(StudentFiles, AreResetByTheTodoAndKeptInACopy)
+{
+    const auto outcome = desk_.lab({"reset", "01", "3"});
+    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "saved"));
+    EXPECT_EQ(read_file(kernel()), with_empty_todo(solution_, solution_, 3));
+    EXPECT_EQ(copies(), std::vector<std::string>{solution_});
+}
+
+TEST_F(StudentFiles, AreResetByTheFileAndAllTogether)
+{
+    EXPECT_TRUE(desk_.lab({"reset", "01", "prefix_sum.cl"}).exited_with(0));
+    EXPECT_EQ(read_file(kernel()), handed_out(solution_));
+    write_file(kernel(), solution_);
+    EXPECT_TRUE(desk_.lab({"reset", "01", "4"}).exited_with(0)) << "in the same second, perhaps";
+    EXPECT_EQ(copies().size(), 2U);
+    EXPECT_TRUE(desk_.lab({"reset", "01"}).exited_with(0));
+    const auto again = desk_.lab({"reset", "01"});
+    EXPECT_TRUE(contains(again.out, "as it was handed out already"));
+    EXPECT_EQ(copies().size(), 3U);
+}
+
+TEST_F(StudentFiles, WithDamagedMarkersAreResetOnlyAsAWhole)
+{
+    write_file(kernel(), std::regex_replace(solution_, std::regex("// END TODO 2.*"), ""));
+    const std::string damaged = read_file(kernel());
+    EXPECT_TRUE(desk_.lab({"reset", "01", "2"}).exited_with(2));
+    EXPECT_EQ(read_file(kernel()), damaged);
+    EXPECT_TRUE(desk_.lab({"reset", "01", "prefix_sum.cl"}).exited_with(0));
+    EXPECT_EQ(read_file(kernel()), handed_out(solution_));
+}
+
+TEST_F(StudentFiles, ThatThereAreNotAreNamed)
+{
+    const auto outcome = desk_.lab({"reset", "01", "prefix_sum.c"});
+    EXPECT_TRUE(outcome.exited_with(2));
+    EXPECT_TRUE(contains(outcome.err, "the TODOs 1 to 18, prefix_sum.cl, "));
+}
+
+TEST_F(StudentFiles, AreHandedInAsAZipOfWhatWasWritten)
+{
+    const auto zip = desk_.folder() / "mine.zip";
+    const auto outcome = desk_.lab({"submit", "01", "--out", zip.string()});
+    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, zip.string()));
+    process::Command list;
+    list.arguments = {"cmake", "-E", "tar", "tf", zip.string()};
+    const std::string names = process::run_child(list).out;
+    EXPECT_TRUE(contains(names, "01-prefix-sum/prefix_sum.cl\n"));
+    EXPECT_EQ(names.find("prefix_sum.cpp"), std::string::npos) << "untouched";
+}
+
+TEST_F(StudentFiles, AreNotHandedInAsTheyWereHandedOut)
+{
+    write_file(kernel(), handed_out(solution_));
+    EXPECT_TRUE(desk_.lab({"submit", "01"}).exited_with(2));
+    EXPECT_FALSE(std::filesystem::exists(desk_.folder() / "submission.zip"));
+}
+
+/// The error codes that the headers of OpenCL define.
+std::map<std::string, std::string> errors_of_opencl()
+{
+    std::map<std::string, std::string> errors;
+    const std::string header = read_file(LAB_OPENCL_HEADER);
+    const std::regex definition(R"(#define (CL_[A-Z_]+) +(-\d+)\n)");
+    for (std::sregex_iterator found(header.begin(), header.end(), definition), end; found != end; ++found)
+        if (!(*found)[1].str().starts_with("CL_BUILD_") || (*found)[1] == "CL_BUILD_PROGRAM_FAILURE")
+            errors[(*found)[1]] = (*found)[2];
+    return errors;
+}
+
+TEST(Words, ExplainEveryErrorOfOpenClByNameAndByNumber)
+{
+    const Desk desk;
+    const auto errors = errors_of_opencl();
+    EXPECT_GT(errors.size(), 50U);
+    const std::string all = desk.lab({"explain"}).out;
+    for (const auto& [name, code] : errors)
+        EXPECT_TRUE(contains(all, name));
+    for (const char* asked : {"CL_INVALID_ARG_SIZE", "-51", "51", "invalid_arg_size"})
+        EXPECT_TRUE(contains(desk.lab({"explain", "--", asked}).out, "CL_INVALID_ARG_SIZE (-51)")) << asked;
+    for (const auto& [name, code] : {*errors.begin(), *errors.rbegin()})
+        EXPECT_TRUE(contains(desk.lab({"explain", name}).out, "(" + code + ")")) << name;
+}
+
+TEST(Words, AreExplainedInBothLanguagesAndGuessed)
+{
+    const Desk desk;
+    EXPECT_TRUE(contains(desk.lab({"explain", "race"}).out, "Two work-items access the same element"));
+    EXPECT_TRUE(contains(desk.lab({"--lang", "de", "explain", "Datenwettlauf"}).out, "keine Barriere"));
+    const auto guessed = desk.lab({"explain", "bariere"});
+    EXPECT_TRUE(guessed.exited_with(2));
+    EXPECT_TRUE(contains(guessed.err, "Did you mean `barrier`?"));
+}
+} // namespace
+} // namespace lab::kit
