@@ -38,20 +38,21 @@ std::vector<Place> places_of(const Model& model)
 }
 
 /// What a program printed and how it ended.
-Text told_of(const process::Outcome& outcome, const std::string& id)
+Text told_of(const process::Outcome& outcome)
 {
     const Text printed{outcome.out + outcome.err, outcome.out + outcome.err};
+    const Text more{" The checks say more: Esc.", " Mehr sagen die Prüfungen: Esc."};
     switch (outcome.ending) {
     case process::Ending::exited:
-        return outcome.exit_code == 0
-                   ? printed
-                   : printed + text("\nIt ended with exit code {}. What is wrong: c, or ./lab check {}",
-                                    "\nEs endete mit Exit-Code {}. Was nicht stimmt: c oder ./lab check {}",
-                                    outcome.exit_code, id);
+        if (outcome.exit_code == 0)
+            return printed;
+        return printed +
+               text("\nIt ended with exit code {}.", "\nEs endete mit Exit-Code {}.", outcome.exit_code) +
+               more;
     case process::Ending::crashed:
-        return printed + text("\nIt crashed ({}). Where: c, or ./lab check {}",
-                              "\nEs ist abgestürzt ({}). Wo: c oder ./lab check {}",
-                              process::signal_name(outcome.signal), id);
+        return printed +
+               text("\nIt crashed ({}).", "\nEs ist abgestürzt ({}).", process::signal_name(outcome.signal)) +
+               more;
     case process::Ending::timed_out:
         return printed +
                Text{"\nIt did not finish and was stopped.", "\nEs endete nicht und wurde angehalten."};
@@ -223,7 +224,7 @@ void Session::run()
         command.limits.asleep = std::chrono::seconds(30);
         command.is_cancelled = is_cancelled;
         const process::Outcome outcome = process::run_child(command);
-        return [this, shown, outcome, &exercise] { read_output(shown, say(told_of(outcome, exercise.id))); };
+        return [this, shown, outcome] { read_output(shown, say(told_of(outcome))); };
     });
 }
 

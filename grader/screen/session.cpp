@@ -282,6 +282,8 @@ void Session::tell_activity()
     model_.activity = say({"Building what this needs …", "Was dazu nötig ist, wird gebaut …"});
     if (const auto progress = progress_in(try_read_file(build_log(course_)).value_or("")))
         model_.activity += say(told_of(*progress, spent));
+    else
+        model_.activity += " " + in_seconds(spent);
 }
 
 void Session::go_on(const Size& size)

@@ -143,10 +143,11 @@ class Step {
 
     Lines done() const
     {
-        Lines lines{{{"✓ ", Ink::green}, {file_.file.name, Ink::bold}}};
-        lines[0].push_back({is_left_out(file_)
-                                ? say({": voluntary, not begun.", ": freiwillig, nicht begonnen."})
-                                : say({": every check passes.", ": Jede Prüfung ist bestanden."})});
+        const Text state = is_left_out(file_)
+                               ? Text{": voluntary, not begun.", ": freiwillig, nicht begonnen."}
+                               : Text{": every check passes.", ": Jede Prüfung ist bestanden."};
+        Lines lines =
+            folded(file_.file.name + say(state), is_left_out(file_) ? "– " : "✓ ", width_, Ink::green);
         if (is_done(exercise_))
             append(lines, folded(say({"The exercise is done.", "Die Übung ist fertig."}), "  ", width_));
         append(lines, folded(say(what_comes_next()), "→ ", width_));
