@@ -145,4 +145,27 @@ TEST_F(Script, InstallsNothingForTheHelpOfVerify)
     EXPECT_TRUE(verify.exited_with(2)) << verify.out;
     EXPECT_NE(verify.err.find("no-such-package-of-cl-lab"), std::string::npos) << verify.err;
 }
+
+/// What bash offers behind these words, with completion.bash of the course.
+std::string completed(const std::vector<std::string>& words)
+{
+    lab::process::Command command;
+    command.directory = std::filesystem::path(LAB_SCRIPT).parent_path();
+    command.arguments = {
+        "/bin/bash", "-c",
+        "source ./completion.bash; COMP_WORDS=(./lab \"$@\") COMP_CWORD=$#; _lab; echo \"${COMPREPLY[*]}\"",
+        "bash"};
+    command.arguments.insert(command.arguments.end(), words.begin(), words.end());
+    return lab::process::run_child(command).out;
+}
+
+TEST(Completion, KnowsCommandsExercisesFilesAndWords)
+{
+    EXPECT_EQ(completed({"ch"}), "check\n");
+    EXPECT_EQ(completed({"check", "01"}), "01-prefix-sum\n");
+    EXPECT_EQ(completed({"reset", "02", "sobol.c"}), "sobol.cl sobol.cpp\n");
+    EXPECT_EQ(completed({"explain", "CL_INVALID_W"}),
+              "CL_INVALID_WORK_DIMENSION CL_INVALID_WORK_GROUP_SIZE CL_INVALID_WORK_ITEM_SIZE\n");
+    EXPECT_EQ(completed({"check", "no-such"}), "\n");
+}
 } // namespace
