@@ -67,6 +67,8 @@ Text told_of(const process::Outcome& outcome)
 
 void Session::press(Key key)
 {
+    if (key == 0) // a new size, a key without a meaning
+        return;
     if (key == 'q') {
         end_job();
         is_over_ = true;
