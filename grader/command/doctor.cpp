@@ -71,6 +71,28 @@ Diagnosis try_compiler(const Course& course)
     return {true, true, what, {version, version}};
 }
 
+/// `lab grade` attacks it as well; this only says whether one can be made.
+Diagnosis try_sandbox()
+{
+    process::Command command;
+    command.arguments = {"bwrap",      "--unshare-all", "--ro-bind", "/usr/lib", "/usr/lib", "--ro-bind-try",
+                         "/usr/lib64", "/usr/lib64",    "--symlink", "usr/lib",  "/lib",     "--symlink",
+                         "usr/lib64",  "/lib64",        "--ro-bind", "/usr/bin", "/usr/bin", "/usr/bin/true"};
+    const process::Outcome outcome = process::run_child(command);
+    const Text what{"Sandbox of lab grade", "Sandbox von lab grade"};
+    if (outcome.exited_with(0))
+        return {true, false, what, {"bubblewrap works", "bubblewrap arbeitet"}};
+    if (outcome.ending == process::Ending::not_started)
+        return {false,
+                false,
+                what,
+                {"not installed. apt install bubblewrap", "nicht installiert. apt install bubblewrap"}};
+    return {false, false, what,
+            text("none: {} Classes need another machine, or root.",
+                 "keine: {} Klassen brauchen eine andere Maschine oder root.",
+                 outcome.err.substr(0, outcome.err.find('\n')))};
+}
+
 Diagnosis try_folder(const std::filesystem::path& folder, const Text& what, bool needed,
                      const std::string& variable)
 {
@@ -97,6 +119,7 @@ int doctor(const Course& course, const Style& style)
         all.push_back(try_simulator(course));
         all.push_back(try_second_device(course));
     }
+    all.push_back(try_sandbox());
 
     bool usable = true;
     for (const Diagnosis& diagnosis : all) {

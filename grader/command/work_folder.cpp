@@ -34,6 +34,26 @@ int lock_of(const std::filesystem::path& folder, int flags = 0)
     return -1;
 }
 
+/// A student's program may have locked folders that only their owner can open again. Links are not followed.
+void unlock(const std::filesystem::path& folder)
+{
+    std::error_code ignored;
+    std::filesystem::permissions(folder, std::filesystem::perms::owner_all, ignored);
+    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
+        if (entry.symlink_status(ignored).type() == std::filesystem::file_type::directory)
+            unlock(entry.path());
+}
+
+void remove_whatever_is_in_it(const std::filesystem::path& folder)
+{
+    std::error_code failed;
+    std::filesystem::remove_all(folder, failed);
+    if (!failed)
+        return;
+    unlock(folder);
+    std::filesystem::remove_all(folder, failed);
+}
+
 /// A process that was killed could not remove its folder. A young one may be about to be locked.
 void remove_orphans(const std::filesystem::path& in)
 {
@@ -44,7 +64,7 @@ void remove_orphans(const std::filesystem::path& in)
             entry.last_write_time(ignored) > young)
             continue;
         if (const int lock = lock_of(entry.path()); lock >= 0) {
-            std::filesystem::remove_all(entry.path(), ignored);
+            remove_whatever_is_in_it(entry.path());
             ::close(lock);
         }
     }
@@ -67,8 +87,7 @@ WorkFolder::WorkFolder()
 
 WorkFolder::~WorkFolder()
 {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
+    remove_whatever_is_in_it(path_);
     ::close(lock_);
 }
 } // namespace lab::command

@@ -1,6 +1,7 @@
 #include "grader/judge/compile_log.hpp"
 
 #include "grader/judge/source.hpp"
+#include "grader/sandbox/sandbox.hpp"
 
 #include <re2/re2.h>
 
@@ -70,7 +71,9 @@ std::optional<Text> compiler_limit(const process::Outcome& outcome, const proces
         says("memory exhausted"))
         return text("The compiler needed more than {} GiB of memory.",
                     "Der Compiler brauchte mehr als {} GiB Speicher.",
-                    (limits.memory_bytes ? limits.memory_bytes : limits.address_space_bytes) >> 30);
+                    (outcome.ending == Ending::out_of_memory ? sandbox::most_memory_bytes
+                                                             : limits.address_space_bytes) >>
+                        30);
     if (outcome.ending == Ending::too_much_output || says("File size limit exceeded"))
         return text("The compiler wrote more than it may, and was stopped.",
                     "Der Compiler schrieb mehr, als er darf, und wurde abgebrochen.");

@@ -93,6 +93,8 @@ Text why_it_gave_up(const std::string& said)
     return {"The compiler crashed on this file.", "Der Compiler stürzte an dieser Datei ab."};
 }
 
+bool device_works(Device device);
+
 /// The worker came back without a result that can be used: whose doing was it?
 KernelRun without_result(KernelRun run, const Source& source, const process::Limits& limits)
 {
@@ -104,7 +106,7 @@ KernelRun without_result(KernelRun run, const Source& source, const process::Lim
                         {},
                         {}});
     }
-    if (run.outcome.exited_with(2)) {
+    if (run.outcome.exited_with(2) && !device_works(run.device)) { // a kernel can exit like that, too
         const std::string said = run.outcome.err.substr(0, 500);
         return not_run(
             std::move(run), KernelRun::State::fault,
@@ -231,6 +233,17 @@ process::Command command_of(const worker::Job& job, Device device, const RunOpti
     if (options.cancelled)
         command.is_cancelled = [&options] { return options.cancelled->load(); };
     return command;
+}
+
+/// Whether the device runs another kernel than the student's.
+bool device_works(Device device)
+{
+    worker::Job job;
+    job.file_name = "empty.cl";
+    job.source = "kernel void empty() {}";
+    job.cases = {{{}, {{"empty", {}, {1}, {1}}}}};
+    const auto trace = new_folder("trace") / "trace.jsonl";
+    return process::run_child(command_of(job, device, {}, trace)).exited_with(0);
 }
 
 /// A launch that did not run has no findings, which proves nothing: such a run counts as not done.

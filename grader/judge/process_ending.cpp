@@ -1,5 +1,7 @@
 #include "grader/judge/process_ending.hpp"
 
+#include "grader/sandbox/sandbox.hpp"
+
 #include <csignal>
 
 namespace lab::judge
@@ -25,7 +27,8 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
             limits.cpu_s);
     case Ending::out_of_memory:
         return text("It needed more than {} MiB of memory and was stopped.",
-                    "Es brauchte mehr als {} MiB Speicher und wurde abgebrochen.", limits.memory_bytes >> 20);
+                    "Es brauchte mehr als {} MiB Speicher und wurde abgebrochen.",
+                    sandbox::most_memory_bytes >> 20);
     case Ending::crashed: {
         if (outcome.signal == SIGSYS)
             return text("It made a system call that programs are not allowed to make here, and was stopped.",
@@ -38,7 +41,7 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
         if (outcome.why == "files")
             return text("It wrote more than {} MiB of files and was stopped.",
                         "Mehr als {} MiB an Dateien geschrieben und deshalb abgebrochen.",
-                        limits.written_bytes >> 20);
+                        sandbox::most_written_bytes >> 20);
         return text("It wrote more than {} KiB to {} and was stopped.",
                     "Mehr als {} KiB nach {} geschrieben und deshalb abgebrochen.", limits.stream_bytes >> 10,
                     outcome.why);

@@ -52,8 +52,8 @@ int pass(Enclosed& to, Descriptor descriptor)
 void apply_limits(process::Limits& limits)
 {
     const auto unless_set = [](std::size_t& limit, std::size_t bytes) { limit = limit ? limit : bytes; };
-    unless_set(limits.memory_bytes, std::size_t{1} << 30);
-    unless_set(limits.written_bytes, std::size_t{256} << 20);
+    unless_set(limits.memory_bytes, most_memory_bytes);
+    unless_set(limits.written_bytes, most_written_bytes);
     unless_set(limits.file_size_bytes, std::size_t{64} << 20);
     unless_set(limits.address_space_bytes, std::size_t{4} << 30);
 }

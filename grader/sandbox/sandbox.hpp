@@ -20,6 +20,9 @@ struct Settings {
 
 constexpr const char* no_sandbox = "none"; // the level of results that were made without
 
+// Of all processes of a run together, where the command says nothing else.
+constexpr std::size_t most_memory_bytes = std::size_t{1} << 30, most_written_bytes = 256 << 20;
+
 /// The user of a slot, of gradings that go on side by side: nobody that this machine knows. 0 where this process is not
 /// root and cannot choose.
 uid_t user_of_slot(std::size_t slot);

@@ -1,0 +1,164 @@
+// Every hostile submission of tests/hostile, graded by the real judge in a sandbox, as root and as an ordinary user: it gets
+// the points that its first line names and is told what the second one names; it is never a fault of the grader, leaves no
+// process and no file, changes nothing outside and has nothing of the grader's in what students read.
+#include "grader/command/check.hpp"
+#include "grader/command/corpus.hpp"
+#include "grader/command/work_folder.hpp"
+#include "grader/sandbox/system_calls.hpp"
+#include "tests/kit/files.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <regex>
+#include <set>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace lab::kit
+{
+namespace
+{
+namespace fs = std::filesystem;
+
+constexpr const char* exercise_id = "01-prefix-sum";
+constexpr const char* secret = "no student reads this sentence";
+constexpr uid_t ordinary_user = 60098;
+
+const command::Course& course()
+{
+    static const command::Course the_course = command::read_course(LAB_COURSE);
+    return the_course;
+}
+
+std::vector<std::string> entries()
+{
+    std::vector<std::string> names;
+    for (const auto& folder : fs::directory_iterator(course().source / "tests" / "hostile" / exercise_id))
+        names.push_back(folder.path().filename().string());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+std::string test_name(const testing::TestParamInfo<std::string>& tested)
+{
+    return std::regex_replace(tested.param, std::regex("[^A-Za-z0-9]"), "_");
+}
+
+/// Where a class would be graded, with something beside it that nobody shall touch.
+class Place {
+  public:
+    Place()
+    {
+        fs::permissions(folder_.path(), fs::perms::others_exec, fs::perm_options::add); // as /tmp
+        fs::create_directories(tmp());
+        write_file(folder_.path() / "tmp" / "canary" / "secret", secret);
+        ::setenv("TMPDIR", tmp().c_str(), 1);
+        ::setenv("LAB_HOSTILE_SECRET", secret, 1);
+    }
+    ~Place() { ::setenv("TMPDIR", "/tmp", 1); }
+
+    fs::path tmp() const { return folder_.path() / "tmp"; }
+
+    /// All that there is but for the canary.
+    std::vector<fs::path> left() const
+    {
+        std::vector<fs::path> files;
+        for (const auto& entry : fs::directory_iterator(tmp()))
+            if (entry.path().filename() != "canary")
+                files.push_back(entry.path());
+        return files;
+    }
+    bool canary_lives() const { return read_file(tmp() / "canary" / "secret") == secret; }
+
+  private:
+    const command::WorkFolder folder_;
+};
+
+/// The processes that were started with a word, or that belong to a user of the sandboxes.
+std::set<std::string> running(const std::string& word, uid_t user)
+{
+    std::set<std::string> found;
+    for (const auto& process : fs::directory_iterator("/proc")) {
+        const auto words = try_read_file(process.path() / "cmdline");
+        struct stat status {};
+        const bool is_there = words && ::stat(process.path().c_str(), &status) == 0;
+        if (is_there && (words->find(word) != std::string::npos || (user != 0 && status.st_uid == user)))
+            found.insert(*words);
+    }
+    return found;
+}
+
+/// The check that says how it ended, where something is to be said; else the one with the points.
+std::string check_of(const command::CorpusEntry& entry)
+{
+    const bool is_told = !entry.all_after("Must say: ").empty();
+    return entry.file.is_kernel() ? is_told ? "Kernel.Ends" : "Kernel.Values"
+           : is_told              ? "Host.Ends"
+                                  : "Host.Result";
+}
+
+command::Report graded(const command::CorpusEntry& entry, const sandbox::Settings& sandbox)
+{
+    const command::WorkFolder work;
+    sandbox::open_to(sandbox, work.path());
+    command::Course its_own = course();
+    its_own.build = work.path();
+    its_own.second_device.clear();
+    write_file(work.path() / "submission" / entry.file.name, entry.text);
+    return command::check(its_own, its_own.find(exercise_id), work.path() / "submission", check_of(entry), 1,
+                          sandbox);
+}
+
+std::string all_said(const command::Report& report)
+{
+    std::string text;
+    for (const command::CheckResult& result : report.checks)
+        text +=
+            result.check.name + ": " + result.seen.en + " " + result.seen.de + " " + result.next.en + "\n";
+    return text;
+}
+
+class Hostile : public testing::TestWithParam<std::string> {};
+
+TEST_P(Hostile, GetsItsVerdictAndNothingElse)
+{
+    const Place place;
+    const command::WorkFolder filters;
+    const sandbox::Settings sandbox{"", sandbox::write_filters(filters.path()), sandbox::user_of_slot(40)};
+    const auto& exercise = course().find(exercise_id);
+    const auto entry = command::read_corpus_entry(exercise, course().source / "tests" / "hostile" /
+                                                                exercise_id / GetParam());
+    const command::Report report = graded(entry, sandbox);
+    const std::string said = all_said(report);
+
+    EXPECT_EQ(report.score(), std::stod(entry.all_after("Gets: ").at(0))) << said;
+    for (const std::string& words : entry.all_after("Must say: "))
+        EXPECT_NE(said.find(words), std::string::npos) << said;
+    EXPECT_FALSE(report.has_fault()) << said;
+    EXPECT_EQ(said.find(secret), std::string::npos);
+    EXPECT_EQ(said.find("root:x:"), std::string::npos);
+    EXPECT_TRUE(place.canary_lives());
+    EXPECT_EQ(running(place.tmp().string(), sandbox.user), std::set<std::string>{});
+    EXPECT_EQ(place.left().size(), 1U) << "beside the folder with the filters: " << place.left().back();
+}
+
+TEST_P(Hostile, GetsItsVerdictFromAnOrdinaryUserToo)
+{
+    if (::geteuid() != 0)
+        GTEST_SKIP() << "GetsItsVerdictAndNothingElse did that";
+    process::Command again;
+    again.arguments = {fs::read_symlink("/proc/self/exe").string(),
+                       "--gtest_filter=*GetsItsVerdictAndNothingElse/" + test_name({GetParam(), 0})};
+    again.runs_as = ordinary_user;
+    again.environment = {{"HOME", "/tmp"}};
+    again.limits.asleep = std::chrono::minutes(2);
+    again.limits.cpu_s = 300;
+    const auto outcome = process::run_child(again);
+    EXPECT_TRUE(outcome.exited_with(0)) << outcome.out << outcome.err << outcome.why;
+}
+
+INSTANTIATE_TEST_SUITE_P(Submission, Hostile, testing::ValuesIn(entries()), test_name);
+} // namespace
+} // namespace lab::kit
