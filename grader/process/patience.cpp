@@ -48,8 +48,8 @@ Patience::Patience(pid_t child, const Command& command)
 
 void Patience::look_at_all_that_it_uses()
 {
-    constexpr double already_ended_s =
-        1.0; // the kernel ends a single process at its limit, and says so better
+    // The kernel sends SIGXCPU at the limit, which says more, and a second later SIGKILL, which says nothing.
+    constexpr double already_ended_s = 0.3;
     const Consumption used = consumption_of(child_);
     const auto met = [&](Ending ending) {
         has_used_up_something_ = true;

@@ -152,6 +152,7 @@ TEST_P(Hostile, GetsItsVerdictFromAnOrdinaryUserToo)
     again.arguments = {fs::read_symlink("/proc/self/exe").string(),
                        "--gtest_filter=*GetsItsVerdictAndNothingElse/" + test_name({GetParam(), 0})};
     again.runs_as = ordinary_user;
+    again.directory = "/tmp"; // `patch` writes where it is
     again.environment = {{"HOME", "/tmp"}};
     again.limits.asleep = std::chrono::minutes(2);
     again.limits.cpu_s = 300;
