@@ -61,7 +61,7 @@ constexpr std::size_t too_many = std::numeric_limits<std::size_t>::max() / 2;
 
 std::size_t bytes_below(const std::filesystem::path& folder)
 {
-    constexpr std::size_t page = 4096;
+    constexpr std::size_t least_bytes = 12 << 10; // names use up a disk, too
     constexpr int deepest = 30;
     std::size_t bytes = 0;
     std::error_code gone;
@@ -71,7 +71,7 @@ std::size_t bytes_below(const std::filesystem::path& folder)
         if (entry.depth() > deepest)
             return too_many;
         if (::lstat(entry->path().c_str(), &status) == 0)
-            bytes += std::max(page, static_cast<std::size_t>(status.st_blocks) * 512);
+            bytes += std::max(least_bytes, static_cast<std::size_t>(status.st_blocks) * 512);
     }
     return bytes;
 }

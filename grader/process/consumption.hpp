@@ -16,7 +16,7 @@ struct Consumption {
 
 Consumption consumption_of(pid_t pid);
 
-/// What lies in the folders, a page for each entry at least. Trees deeper than a program has reason to make count as more
+/// What lies in the folders, 12 KiB for each entry at least. Trees deeper than a program has reason to make count as more
 /// than any limit. Follows no link.
 std::size_t bytes_in(const std::vector<std::filesystem::path>& folders);
 } // namespace lab::process
