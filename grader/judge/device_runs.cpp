@@ -21,10 +21,6 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
         });
     };
     auto values = start(for_values, Device::values, {});
-    auto reversed_values = start(for_values, Device::values, {.is_reversed = true});
-    auto reversed_simulator =
-        start(for_simulator, Device::simulator,
-              {.instruction_budget = on_simulator.instruction_budget, .is_reversed = true});
     std::future<KernelRun> second;
     if (!setup().second_vendors.empty() &&
         !has_warm_worker()) // its cold start would be most of the wait for a verdict
@@ -32,14 +28,24 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
     runs.simulator = run_kernel(source, for_simulator, Device::simulator, on_simulator);
     cancelled = runs.simulator.state == KernelRun::State::endless_loop; // its values are not judged
     runs.values = values.get();
-    runs.reversed_values = reversed_values.get();
-    runs.reversed_simulator = reversed_simulator.get();
     runs.second.state = KernelRun::State::unavailable;
     if (second.valid())
         runs.second = second.get();
     if (const Message* outside = runs.simulator.trace.first_message(Message::Kind::out_of_bounds))
         runs.values.access_outside = runs.second.access_outside = *outside;
     return runs;
+}
+
+void run_in_opposite_order(DeviceRuns& runs, const Source& source, const worker::Job& for_values,
+                           const worker::Job& for_simulator, const RunOptions& on_simulator)
+{
+    auto values = std::async(std::launch::async, [&] {
+        return run_kernel(source, for_values, Device::values, {.is_reversed = true});
+    });
+    runs.reversed_simulator =
+        run_kernel(source, for_simulator, Device::simulator,
+                   {.instruction_budget = on_simulator.instruction_budget, .is_reversed = true});
+    runs.reversed_values = values.get();
 }
 
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count)

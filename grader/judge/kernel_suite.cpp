@@ -86,6 +86,20 @@ void try_the_solution(KernelRun& run, const std::string& file, const worker::Job
 }
 } // namespace
 
+void KernelSuite::run_on_devices(Runs& runs) const
+{
+    if (description_.run) {
+        runs.devices = description_.run(runs.source, runs.for_values);
+        return;
+    }
+    const worker::Job for_simulator = simulator_job(runs);
+    const RunOptions options{.instruction_budget = description_.instruction_budget,
+                             .formula_launches = description_.formula_launches};
+    runs.devices = run_on_all_devices(runs.source, runs.for_values, for_simulator, options);
+    if (order_may_matter(runs))
+        run_in_opposite_order(runs.devices, runs.source, runs.for_values, for_simulator, options);
+}
+
 KernelSuite::Runs KernelSuite::run() const
 {
     Runs runs;
@@ -97,11 +111,7 @@ KernelSuite::Runs KernelSuite::run() const
             return run_kernel(runs.source, one.job(), Device::simulator,
                               {.instruction_budget = one.instruction_budget});
         });
-    runs.devices = description_.run
-                       ? description_.run(runs.source, runs.for_values)
-                       : run_on_all_devices(runs.source, runs.for_values, simulator_job(runs),
-                                            {.instruction_budget = description_.instruction_budget,
-                                             .formula_launches = description_.formula_launches});
+    run_on_devices(runs);
     try_the_solution(runs.devices.simulator, description_.file, simulator_job(runs));
     const std::size_t judged = description_.judged_launches;
     runs.judged = judged == 0 ? runs.devices.simulator : launches_of(runs.devices.simulator, 0, judged);
@@ -148,8 +158,7 @@ bool KernelSuite::most_values_are_right() const
         if (description_.most_are_right) {
             most_are_right_ = description_.most_are_right(*this);
         } else {
-            const Tried first = tried(description_.values.front().name, values());
-            most_are_right_ = 2 * first.right_count() > first.inputs().size();
+            most_are_right_ = tried(description_.values.front().name, values()).most_are_right();
         }
     }
     return *most_are_right_;

@@ -155,6 +155,9 @@ class KernelSuite final : public Suite {
     Runs run() const;
     void make_values_job(Runs& runs) const;
     worker::Job simulator_job(const Runs& runs) const;
+    void run_on_devices(Runs& runs) const;
+    /// Whether the result is right often enough for its order to be worth another run.
+    bool order_may_matter(const Runs& runs) const;
 
     std::vector<Check> usual_checks() const;
     Verdict judge_own(const OwnCheck& own) const;

@@ -46,6 +46,12 @@ bool KernelSuite::may_follow_from_a_reported_fault() const
     return reported_fault(simulator().trace) && line_of_atomic(source()) == 0;
 }
 
+bool KernelSuite::order_may_matter(const Runs& runs) const
+{
+    return runs.devices.values.is_done() && !description_.values.empty() &&
+           Tried{runs.devices.values, runs.inputs.front(), runs.cases.front()}.most_are_right();
+}
+
 bool KernelSuite::is_tried_and_right(const Simulated& simulated) const
 {
     const auto& names = simulated.checks;

@@ -29,6 +29,11 @@ const worker::Bytes& Tried::output(std::size_t input) const
     return result(input).buffers.at(inputs_.at(input).output);
 }
 
+bool Tried::is_right(std::size_t input) const
+{
+    return result(input).error.empty() && output(input) == inputs_.at(input).expected;
+}
+
 std::size_t Tried::right_count() const
 {
     std::size_t count = 0;

@@ -62,8 +62,9 @@ class Tried {
     const std::vector<Input>& inputs() const { return inputs_; }
     const worker::CaseResult& result(std::size_t input) const;
     const worker::Bytes& output(std::size_t input) const;
-    bool is_right(std::size_t input) const { return output(input) == inputs_.at(input).expected; }
+    bool is_right(std::size_t input) const;
     std::size_t right_count() const;
+    bool most_are_right() const { return 2 * right_count() > inputs_.size(); }
 
     /// The first that differs; the input must be wrong.
     template <typename Number> WrongElement<Number> wrong_element(std::size_t input) const
