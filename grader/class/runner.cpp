@@ -82,7 +82,8 @@ Graded graded(const OpenedResults& opened, const Protection& protection, const E
     course.build = work.path(); // compiled kernels of one student are not found by the next one's
     const std::uint32_t seed = opened.secret.seed(entry.content);
     const auto start = Clock::now();
-    const Report report = check(course, course.find(entry.submission.exercise), folder, "", seed, sandbox);
+    const Report report =
+        check(course, course.find(entry.submission.exercise), folder, {.seed = seed, .sandbox = sandbox});
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     Graded result{{entry.content,
                    entry.submission.exercise,

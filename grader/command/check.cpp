@@ -140,30 +140,30 @@ std::string judge_fault(const process::Outcome& outcome)
 
 /// A report in which every check has the result that `result_of` gives it.
 template <typename ResultOf>
-Report report_of(const Exercise& exercise, const std::string& suite, const ResultOf& result_of)
+Report report_of(const Exercise& exercise, const CheckOptions& options, const ResultOf& result_of)
 {
     Report report;
     report.exercise = exercise.id;
     for (const Check& check : exercise.checks)
-        if (check.name.starts_with(suite)) {
+        if (options.ask_for(check.name)) {
             report.checks.push_back(result_of(check));
             report.checks.back().check = check;
         }
     return report;
 }
 
-Report all_faults(const Exercise& exercise, const std::string& suite, const Text& fault)
+Report all_faults(const Exercise& exercise, const CheckOptions& options, const Text& fault)
 {
-    return report_of(exercise, suite, [&](const Check&) {
+    return report_of(exercise, options, [&](const Check&) {
         CheckResult result;
         result.seen = fault;
         return result;
     });
 }
 
-Report nothing_run(const Course& course, const Exercise& exercise, const std::string& suite)
+Report nothing_run(const Course& course, const Exercise& exercise, const CheckOptions& options)
 {
-    return report_of(exercise, suite, [&](const Check& check) {
+    return report_of(exercise, options, [&](const Check& check) {
         const auto lacking = what_is_lacking(course, check.need);
         CheckResult result;
         result.status = lacking ? Status::not_gradable : Status::skipped;
@@ -172,9 +172,9 @@ Report nothing_run(const Course& course, const Exercise& exercise, const std::st
     });
 }
 
-Report merge(const Exercise& exercise, const std::string& suite, const json& judged)
+Report merge(const Exercise& exercise, const CheckOptions& options, const json& judged)
 {
-    Report report = report_of(exercise, suite, [&](const Check& check) {
+    Report report = report_of(exercise, options, [&](const Check& check) {
         CheckResult result;
         result.check = check;
         result.seen = {"the judge has no such check", "der Judge hat keine solche Prüfung"};
@@ -196,14 +196,18 @@ std::string missing_part(const Exercise& exercise)
     return "";
 }
 
-process::Outcome run_judge(const Exercise& exercise, const std::string& suite,
-                           const std::filesystem::path& setup, const std::filesystem::path& work,
-                           const std::function<bool()>& is_cancelled)
+std::string filter_of(const CheckOptions& options)
+{
+    return options.suite + "*" + (options.left_out.empty() ? "" : "-" + options.left_out);
+}
+
+process::Outcome run_judge(const Exercise& exercise, const CheckOptions& options,
+                           const std::filesystem::path& setup, const std::filesystem::path& work)
 {
     process::Command command;
-    command.is_cancelled = is_cancelled;
+    command.is_cancelled = options.is_cancelled;
     command.arguments = {exercise.judge.string(), "--setup", setup.string()};
-    command.environment = {{"TMPDIR", work.string()}, {"GTEST_FILTER", suite + "*"}};
+    command.environment = {{"TMPDIR", work.string()}, {"GTEST_FILTER", filter_of(options)}};
     // A caller's own tests may be split or repeated; the judge's are not.
     command.removed_environment = {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_REPEAT", "GTEST_SHUFFLE",
                                    "GTEST_FAIL_FAST"};
@@ -216,15 +220,14 @@ process::Outcome run_judge(const Exercise& exercise, const std::string& suite,
 }
 
 /// The setup of the judge lies in `work`.
-Report judged(const Exercise& exercise, const std::string& suite, const std::filesystem::path& work,
-              const std::function<bool()>& is_cancelled)
+Report judged(const Exercise& exercise, const CheckOptions& options, const std::filesystem::path& work)
 {
-    const process::Outcome outcome = run_judge(exercise, suite, work / "setup.json", work, is_cancelled);
-    const auto fault = [&](const std::string& said) { return all_faults(exercise, suite, {said, said}); };
+    const process::Outcome outcome = run_judge(exercise, options, work / "setup.json", work);
+    const auto fault = [&](const std::string& said) { return all_faults(exercise, options, {said, said}); };
     if (outcome.result.empty())
         return fault(judge_fault(outcome));
     try {
-        return merge(exercise, suite, json::parse(outcome.result));
+        return merge(exercise, options, json::parse(outcome.result));
     } catch (const std::exception& error) { // no JSON, or no report
         return fault(std::string("the judge's report cannot be read: ") + error.what());
     }
@@ -232,8 +235,7 @@ Report judged(const Exercise& exercise, const std::string& suite, const std::fil
 } // namespace
 
 Report check(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
-             const std::string& suite, std::optional<std::uint32_t> seed,
-             const std::optional<sandbox::Settings>& sandbox, const std::function<bool()>& is_cancelled)
+             const CheckOptions& options)
 {
     if (!exercise.problem.empty()) {
         Report report;
@@ -242,9 +244,9 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
         return report;
     }
     if (const std::string part = missing_part(exercise); !part.empty())
-        return all_faults(exercise, suite,
+        return all_faults(exercise, options,
                           text("the course lacks its part {}", "dem Kurs fehlt sein Teil {}", part));
-    const std::uint32_t drawn = seed.value_or(std::random_device{}());
+    const std::uint32_t drawn = options.seed.value_or(std::random_device{}());
     const WorkFolder work;
     const auto to_grade = folder_to_grade(course, exercise, submission, work.path() / "submission");
     std::vector<AskedFile> files = asked_files(exercise, to_grade);
@@ -252,13 +254,13 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
         std::any_of(files.begin(), files.end(), [](const AskedFile& file) { return file.is_there; });
     if (is_anything_there)
         write_setup(work.path() / "setup.json", course, exercise, to_grade, drawn,
-                    cache_folder(course, exercise, submission, work.path()), work.path(), sandbox);
-    Report report = is_anything_there ? judged(exercise, suite, work.path(), is_cancelled)
-                                      : nothing_run(course, exercise, suite);
+                    cache_folder(course, exercise, submission, work.path()), work.path(), options.sandbox);
+    Report report =
+        is_anything_there ? judged(exercise, options, work.path()) : nothing_run(course, exercise, options);
     report.files = std::move(files);
     report.seed = drawn;
-    if (sandbox)
-        report.sandbox = sandbox->level;
+    if (options.sandbox)
+        report.sandbox = options.sandbox->level;
     return report;
 }
 } // namespace lab::command

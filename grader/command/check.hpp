@@ -8,13 +8,20 @@
 
 namespace lab::command
 {
-/// Grades the files in `submission`; of the checks those whose names begin with `suite`, "Kernel." or "Host.". What is
-/// random in it follows from the seed, which is drawn where there is none. A fault of the course is one in the report. Throws
-/// KitError when `submission` is not a directory, or this machine cannot grade at all. `sandbox`: around each process with
-/// the submission's code; without it they run as this one does. What is cancelled (asked every 50 ms or so) ends soon, and its
-/// report says nothing.
+struct CheckOptions {
+    std::string suite = {};    // of the checks those whose names begin with it: "Kernel." or "Host."
+    std::string left_out = {}; // the name of one of these
+    std::optional<std::uint32_t> seed = {}; // what is random follows from it; drawn where there is none
+    /// Around each process with the submission's code; without it they run as this one does.
+    std::optional<sandbox::Settings> sandbox = {};
+    /// Asked every 50 ms or so. What is cancelled ends soon, and its report says nothing.
+    std::function<bool()> is_cancelled = {};
+
+    bool ask_for(const std::string& check) const { return check.starts_with(suite) && check != left_out; }
+};
+
+/// Grades the files in `submission`. A fault of the course is one in the report. Throws KitError when `submission` is not a
+/// directory, or this machine cannot grade at all.
 Report check(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
-             const std::string& suite = "", std::optional<std::uint32_t> seed = {},
-             const std::optional<sandbox::Settings>& sandbox = {},
-             const std::function<bool()>& is_cancelled = {});
+             const CheckOptions& options = {});
 } // namespace lab::command

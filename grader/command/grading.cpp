@@ -16,8 +16,9 @@ namespace
 Report grade_one(const Course& course, const Exercise& exercise, const GradingOrder& order)
 {
     const std::filesystem::path submission = order.submission;
-    return check(course, exercise, submission.empty() ? exercise.folder : submission,
-                 exercise.problem.empty() ? exercise.prefix_of_suite(order.suite) : "", order.seed);
+    return check(
+        course, exercise, submission.empty() ? exercise.folder : submission,
+        {.suite = exercise.problem.empty() ? exercise.prefix_of_suite(order.suite) : "", .seed = order.seed});
 }
 
 std::string json_of(const Report& report, const Course& course, Language language)

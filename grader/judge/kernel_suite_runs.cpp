@@ -48,8 +48,10 @@ bool KernelSuite::may_follow_from_a_reported_fault() const
 
 bool KernelSuite::order_may_matter(const Runs& runs) const
 {
-    return runs.devices.values.is_done() && !description_.values.empty() &&
-           Tried{runs.devices.values, runs.inputs.front(), runs.cases.front()}.most_are_right();
+    const KernelRun& values = runs.devices.values;
+    const bool has_run = values.is_done() && !values.result.cases.empty();
+    return has_run && !description_.values.empty() &&
+           Tried{values, runs.inputs.front(), runs.cases.front()}.most_are_right();
 }
 
 bool KernelSuite::is_tried_and_right(const Simulated& simulated) const

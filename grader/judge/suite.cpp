@@ -57,13 +57,19 @@ class CheckTest : public testing::Test {
     std::string check_;
 };
 
-bool will_run(const Suite& suite)
+const testing::TestSuite* registered(const std::string& suite)
 {
     const testing::UnitTest& unit = *testing::UnitTest::GetInstance();
     for (int i = 0; i < unit.total_test_suite_count(); ++i)
-        if (suite.name() == unit.GetTestSuite(i)->name())
-            return unit.GetTestSuite(i)->should_run();
-    return false;
+        if (suite == unit.GetTestSuite(i)->name())
+            return unit.GetTestSuite(i);
+    return nullptr;
+}
+
+bool will_run(const Suite& suite)
+{
+    const testing::TestSuite* const found = registered(suite.name());
+    return found && found->should_run();
 }
 
 /// GoogleTest knows what it is going to run only once it has begun.
@@ -106,6 +112,15 @@ void register_checks()
                                   [full_name]() -> testing::Test* { return new CheckTest(full_name); });
         }
     testing::AddGlobalTestEnvironment(new StartOfSuites);
+}
+
+bool Suite::is_asked_for(const std::string& check) const
+{
+    const testing::TestSuite* const found = registered(name_);
+    for (int i = 0; found && i < found->total_test_count(); ++i)
+        if (check == found->GetTestInfo(i)->name())
+            return found->GetTestInfo(i)->should_run();
+    return false;
 }
 
 const Verdict& verdict_of(const std::string& check)

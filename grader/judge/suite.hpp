@@ -37,6 +37,8 @@ class Suite {
 
   protected:
     explicit Suite(std::string name);
+    /// Whether the check, by its name after the dot, is going to run.
+    bool is_asked_for(const std::string& check) const;
 
   private:
     std::string name_;

@@ -214,7 +214,8 @@ void Session::start_check(const Place& place)
         if (must_build)
             if (const auto log = build_target(course_, "kit-" + judged->id, is_cancelled))
                 return [this, log] { not_built(*log); };
-        const Report again = command::check(course_, *judged, judged->folder, suite, seed, {}, is_cancelled);
+        const Report again = command::check(course_, *judged, judged->folder,
+                                            {.suite = suite, .seed = seed, .is_cancelled = is_cancelled});
         return [this, place, again] { checked(place, again); };
     });
 }

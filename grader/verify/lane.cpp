@@ -20,7 +20,8 @@ std::vector<Seen> Lane::grade(const Exercise& exercise, const Submitted& submitt
     std::filesystem::create_directories(folder);
     write_file(folder / submitted.file, submitted.text);
     std::vector<Seen> verdicts;
-    for (const CheckResult& result : check(course_, exercise, folder, submitted.suite, seed).checks)
+    for (const CheckResult& result :
+         check(course_, exercise, folder, {.suite = submitted.suite, .seed = seed}).checks)
         verdicts.push_back({result.check.name, result.status, result.seen.en, result.score});
     return verdicts;
 }

@@ -3,6 +3,7 @@
 // what its first line excepts; a cheat gets no more than its first line grants, and has a score.
 #include "grader/command/check.hpp"
 #include "grader/command/corpus.hpp"
+#include "grader/command/worker_server.hpp"
 #include "tests/kit/files.hpp"
 
 #include <gtest/gtest.h>
@@ -106,18 +107,13 @@ class HandInPlace {
     int lock_ = -1;
 };
 
+/// By the checks of the suite that judges the one file, but for `left_out`.
 command::Report report_on(const std::string& exercise, const CorpusEntry& entry,
-                          const command::Course& course)
+                          const command::Course& course, const std::string& left_out = "")
 {
     const HandInPlace place(exercise);
-    return command::check(course, course.find(exercise), place.hand_in(entry), entry.file.suite + ".", 1);
-}
-
-/// The checks of the suite that judges the one file.
-std::vector<CheckResult> grade(const std::string& exercise, const CorpusEntry& entry,
-                               const command::Course& course)
-{
-    return report_on(exercise, entry, course).checks;
+    return command::check(course, course.find(exercise), place.hand_in(entry),
+                          {.suite = entry.file.suite + ".", .left_out = left_out, .seed = 1});
 }
 
 std::string said(const CheckResult& result)
@@ -168,6 +164,18 @@ void expect_three_lines(const CheckResult& result, const std::string& file)
         << said(result) << " (no place in " << file << ")";
 }
 
+/// For all entries that this process grades.
+class WarmWorker : public testing::Environment {
+  public:
+    void SetUp() override { server_.emplace(course()); }
+    void TearDown() override { server_.reset(); }
+
+  private:
+    std::optional<command::WorkerServer> server_;
+};
+[[maybe_unused]] const testing::Environment* const warm_worker =
+    testing::AddGlobalTestEnvironment(new WarmWorker);
+
 class Wrong : public testing::TestWithParam<Submission> {};
 class Right : public testing::TestWithParam<Submission> {};
 class Cheat : public testing::TestWithParam<Submission> {};
@@ -195,13 +203,25 @@ void expect_rejected(const CheckResult& result, const MustFail& must_fail)
     }
 }
 
+/// In a host program each call that can fail fails once, in a run of its own. An entry for another check does without.
+std::vector<CheckResult> grade_wrong(const std::string& exercise, const CorpusEntry& entry,
+                                     const command::Course& course)
+{
+    const std::string reports_errors = entry.file.suite + ".ReportsErrors";
+    const bool is_named = std::any_of(entry.header.begin(), entry.header.end(), [&](const std::string& line) {
+        return line.find(reports_errors) != std::string::npos;
+    });
+    return report_on(exercise, entry, course, is_named ? "" : reports_errors).checks;
+}
+
 TEST_P(Wrong, IsRejectedByTheCheckItNames)
 {
     const CorpusEntry entry = entry_of(GetParam());
     const MustFail must_fail = must_fail_of(entry);
-    std::vector<CheckResult> results = grade(GetParam().exercise, entry, course_without_second_device());
+    std::vector<CheckResult> results =
+        grade_wrong(GetParam().exercise, entry, course_without_second_device());
     if (result_of(results, must_fail.check).has(Status::not_gradable))
-        results = grade(GetParam().exercise, entry, course());
+        results = grade_wrong(GetParam().exercise, entry, course());
     for (const CheckResult& result : results) {
         EXPECT_FALSE(result.has(Status::grader_fault)) << said(result);
         if (result.has(Status::failed))
@@ -227,7 +247,7 @@ TEST_P(Right, LosesNothingButWhatItExcepts)
     ASSERT_FALSE(entry.header.empty());
     ASSERT_TRUE(std::regex_match(entry.header.front(), match, first_line)) << entry.header.front();
     const std::string excepted = " " + std::regex_replace(match[1].str(), std::regex("[, ]+"), " ") + " ";
-    const std::vector<CheckResult> results = grade(GetParam().exercise, entry, course());
+    const std::vector<CheckResult> results = report_on(GetParam().exercise, entry, course()).checks;
     if (std::none_of(results.begin(), results.end(),
                      [](const auto& result) { return result.has(Status::passed); }))
         GTEST_SKIP() << results.at(0).seen.en; // the suite cannot be graded here
