@@ -247,7 +247,7 @@ Verdict segments_have_work_items(const std::vector<LaunchTrace>& launches)
 {
     const Pass pass = simulated_passes().front();
     std::set<std::uint64_t> segments;
-    for (const std::uint64_t work_item : launches.front().global_writers)
+    for (const auto& [work_item, words] : launches.front().global_writers)
         segments.insert(work_item % pass.splits.front().subdivisions);
     if (2 * segments.size() > pass.keys.size())
         return Verdict::passed();

@@ -87,13 +87,22 @@ bool KernelSuite::is_another_one_in_the_simulator() const
     return *is_another_one_;
 }
 
+int KernelSuite::arrival_line() const
+{
+    const auto& launches = all_simulated().trace.launches;
+    const auto found = std::find_if(launches.begin(), launches.end(),
+                                    [](const LaunchTrace& launch) { return launch.arrival_line > 0; });
+    return found == launches.end() ? 0 : found->arrival_line;
+}
+
 bool KernelSuite::depends_on_order() const
 {
     if (depends_on_order_)
         return *depends_on_order_;
-    depends_on_order_ = false;
-    if (may_follow_from_a_reported_fault() || description_.values.empty() || !most_values_are_right())
-        return false;
+    depends_on_order_ = arrival_line() > 0 && most_values_are_right();
+    if (*depends_on_order_ || may_follow_from_a_reported_fault() || description_.values.empty() ||
+        !most_values_are_right())
+        return *depends_on_order_;
     const KernelRun &reversed = runs().devices.reversed_values,
                     &simulated = runs().devices.reversed_simulator;
     for (const ValueCheck& value_check : description_.values)
@@ -110,12 +119,17 @@ bool KernelSuite::depends_on_order() const
 
 Finding KernelSuite::order_finding() const
 {
-    const int line = line_of_atomic(source());
-    const Text seen{
+    const int arrival = arrival_line(), line = arrival > 0 ? arrival : line_of_atomic(source());
+    const Text in_the_opposite{
         "The result depends on the order in which the work-items of a work-group run: in the opposite order "
         "it is another one.",
         "Das Ergebnis hängt davon ab, in welcher Reihenfolge die Work-Items einer Work-Group laufen: In der "
         "umgekehrten ist es ein anderes."};
+    const Text seen =
+        arrival > 0 ? Text{"The result depends on the order in which work-items come to an atomic operation.",
+                           "Das Ergebnis hängt davon ab, in welcher Reihenfolge Work-Items zu einer atomaren "
+                           "Operation kommen."}
+                    : in_the_opposite;
     const Text next =
         line > 0
             ? text("What an atomic operation returns (line {}) depends on who came first. OpenCL promises no "
@@ -147,9 +161,9 @@ Verdict KernelSuite::in_every_run(const ValueCheck& value_check, const Verdict& 
                  "Ein Kernel muss auf jedem Gerät und für jede Eingabe dasselbe berechnen. Was darin hängt davon "
                  "ab, wo er läuft?")});
     const KernelRun& reversed = runs().devices.reversed_values;
-    const bool differs =
-        depends_on_order() && (!reversed.is_done() || on(reversed, value_check).status == Status::failed ||
-                               &value_check == &description_.values.front());
+    const bool differs = depends_on_order() && (arrival_line() > 0 || !reversed.is_done() ||
+                                                on(reversed, value_check).status == Status::failed ||
+                                                &value_check == &description_.values.front());
     return differs ? Verdict::failed(order_finding()) : on_devices;
 }
 } // namespace lab::judge

@@ -208,6 +208,8 @@ Trace read_lines(std::istream& lines)
             launch.messages.push_back(parse_message(event.at("text").get<std::string>()));
         else if (kind == "equal_stores")
             launch.messages.push_back(equal_stores(event));
+        else if (kind == "order_of_arrival")
+            launch.arrival_line = event.at("line");
         else if (kind == "budget")
             trace.endless_loop =
                 EndlessLoop{event.at("line"), event.at("instructions"), event.at("work_item")};

@@ -83,7 +83,8 @@ struct LaunchTrace {
         words; // of memory that each work-item touched (grader/simulator/touched_words.hpp)
     std::uint64_t global_loads = 0, global_stores = 0, local_loads = 0, local_stores = 0; // in words
     std::uint64_t atomics = 0;
-    std::vector<std::uint64_t> global_writers, local_writers; // work-items, by global index
+    int arrival_line = 0; // where a value follows from the order of atomic operations; 0: nowhere
+    std::map<std::uint64_t, std::uint64_t> global_writers, local_writers; // words stored, by global index
     std::vector<Snapshot> snapshots;
     std::vector<Message> messages;
     std::vector<std::pair<std::uint64_t, std::uint32_t>>

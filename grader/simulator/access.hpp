@@ -16,5 +16,10 @@ struct Access {
 
     /// Of 4 bytes, begun ones included.
     std::size_t words() const { return (size_bytes + 3) / 4; }
+
+    bool contains(const Access& other) const
+    {
+        return memory == other.memory && other.address - address < size_bytes;
+    }
 };
 } // namespace lab::simulator

@@ -20,6 +20,7 @@ int LLVMIsUndef(const llvm::Value* value);
 int LLVMIsConditional(const llvm::Value* branch);
 int LLVMIsDeclaration(const llvm::Value* function);
 const llvm::Value* LLVMIsAFunction(const llvm::Value* value);
+const void* LLVMGetFirstUse(const llvm::Value* value);
 const llvm::Value* LLVMGetCalledValue(const llvm::Value* call);
 unsigned LLVMGetNumArgOperands(const llvm::Value* call);
 unsigned LLVMCountParams(const llvm::Value* function);
@@ -99,6 +100,26 @@ bool makes_an_array(const llvm::Instruction* instruction)
 {
     return LLVMGetInstructionOpcode(instruction) == op_alloca &&
            LLVMGetTypeKind(LLVMGetAllocatedType(as_value(instruction))) == type_array;
+}
+
+bool is_used(const llvm::Instruction* instruction)
+{
+    return LLVMGetFirstUse(as_value(instruction)) != nullptr;
+}
+
+std::vector<const llvm::Value*> call_with_constants(const llvm::Instruction* instruction)
+{
+    if (LLVMGetInstructionOpcode(instruction) != op_call)
+        return {};
+    const llvm::Value* const call = as_value(instruction);
+    std::vector<const llvm::Value*> found{LLVMGetCalledValue(call)};
+    for (unsigned k = 1; k < LLVMGetNumArgOperands(call); ++k) {
+        const llvm::Value* const argument = LLVMGetOperand(call, k);
+        if (!is_constant(argument))
+            return {};
+        found.push_back(argument);
+    }
+    return found;
 }
 
 bool calls(const llvm::Instruction* instruction, const std::string& name)

@@ -32,6 +32,10 @@ bool is_conditional(const llvm::Value* branch);
 bool makes_an_array(const llvm::Instruction* instruction);
 /// It calls a function of that name, as the source has it.
 bool calls(const llvm::Instruction* instruction, const std::string& name);
+/// Something is made of its value.
+bool is_used(const llvm::Instruction* instruction);
+/// The function that it calls and the arguments after the first; empty where one of these is no constant.
+std::vector<const llvm::Value*> call_with_constants(const llvm::Instruction* call);
 /// In the kernel's source; 0: unknown, or no instruction.
 unsigned line_of(const llvm::Instruction* instruction);
 /// What a phi stands for when it is reached from this block; null where it is not.

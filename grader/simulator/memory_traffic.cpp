@@ -35,10 +35,10 @@ void MemoryTraffic::stored(const Access& access)
         counts->stores += access.words();
 }
 
-void MemoryTraffic::written_by(const oclgrind::Memory& memory, std::size_t work_item)
+void MemoryTraffic::written_by(std::size_t work_item, const Access& access)
 {
-    if (Counts* counts = counts_of(memory))
-        counts->writers.insert(work_item);
+    if (Counts* counts = counts_of(*access.memory))
+        counts->writers[work_item] += access.words();
 }
 
 void MemoryTraffic::look_for_stray(const Access& access, const std::uint8_t* data)

@@ -7,7 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <set>
+#include <map>
 
 namespace lab::simulator
 {
@@ -16,7 +16,7 @@ class MemoryTraffic {
     void loaded(const Access& access);
     void stored(const Access& access);
     void atomic() { ++atomics_; }
-    void written_by(const oclgrind::Memory& memory, std::size_t work_item);
+    void written_by(std::size_t work_item, const Access& access);
     /// Remembers a number stored past the end of a buffer. This is how a judge sees what a kernel computes for indices that
     /// no buffer is large enough for.
     void look_for_stray(const Access& access, const std::uint8_t* data);
@@ -26,8 +26,8 @@ class MemoryTraffic {
 
   private:
     struct Counts {
-        std::size_t loads = 0, stores = 0; // in words
-        std::set<std::size_t> writers;     // global indices
+        std::size_t loads = 0, stores = 0;          // in words
+        std::map<std::size_t, std::size_t> writers; // by global index: the words that each stored
     };
     Counts* counts_of(const oclgrind::Memory& memory);
 

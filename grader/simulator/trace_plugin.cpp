@@ -12,6 +12,7 @@
 #include "grader/simulator/instruction_budget.hpp"
 #include "grader/simulator/local_arrays.hpp"
 #include "grader/simulator/memory_traffic.hpp"
+#include "grader/simulator/order_of_arrival.hpp"
 #include "grader/simulator/touched_words.hpp"
 #include "grader/simulator/trace_file.hpp"
 #include "grader/simulator/written_words.hpp"
@@ -23,6 +24,7 @@
 #include <oclgrind/WorkGroup.h>
 #include <oclgrind/WorkItem.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -72,6 +74,7 @@ class TracePlugin final : public oclgrind::Plugin {
         budget_.launch_begins(work_items, first_index);
         words_.launch_begins(work_items, first_index);
         equal_stores_.launch_begins();
+        order_of_arrival_.launch_begins();
         written_words_.launch_begins();
         messages_.clear();
         traffic_ = {};
@@ -135,7 +138,7 @@ class TracePlugin final : public oclgrind::Plugin {
         words_.touched(*item, access);
         if (const auto event = equal_stores_.stored(*item, access, data))
             file_.write(*event);
-        traffic_.written_by(*memory, item->getGlobalIndex());
+        traffic_.written_by(item->getGlobalIndex(), access);
         traffic_.look_for_stray(access, data);
         if (memory->getAddressSpace() == oclgrind::AddrSpaceLocal)
             local_arrays_.stored(*item, access);
@@ -158,19 +161,21 @@ class TracePlugin final : public oclgrind::Plugin {
             written_words_.exchanged(access);
         else
             written_words_.read(*item, access);
+        if (const auto event = order_of_arrival_.operated(*item, access))
+            file_.write(*event);
         if (formulas_)
             formulas_->atomic(*item);
         traffic_.atomic();
     }
 
-    void memoryAtomicStore(const oclgrind::Memory* memory, const oclgrind::WorkItem* item, oclgrind::AtomicOp,
-                           std::size_t address, std::size_t size) override
+    void memoryAtomicStore(const oclgrind::Memory* memory, const oclgrind::WorkItem* item,
+                           oclgrind::AtomicOp operation, std::size_t address, std::size_t size) override
     {
         const Access access{memory, address, size};
         words_.touched(*item, access);
         written_words_.written(access);
-        if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal)
-            traffic_.written_by(*memory, item->getGlobalIndex());
+        if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal || operation == oclgrind::AtomicXchg)
+            traffic_.written_by(item->getGlobalIndex(), access);
     }
 
     /// Local memory appears here when a work-group is created, before workGroupBegin.
@@ -203,6 +208,7 @@ class TracePlugin final : public oclgrind::Plugin {
     void workGroupBarrier(const oclgrind::WorkGroup* group, std::uint32_t fences) override
     {
         equal_stores_.barrier(fences);
+        order_of_arrival_.barrier(fences);
         local_arrays_.take_snapshot(*group);
         if (group_states_.goes_round(*group, global_buffers_, formulas_ ? &*formulas_ : nullptr))
             file_.end({{"event", "round"}, {"line", line_of(group->getCurrentBarrier())}});
@@ -214,6 +220,7 @@ class TracePlugin final : public oclgrind::Plugin {
         local_arrays_.group_ended(*group);
         group_states_.group_ended();
         equal_stores_.group_ended(*group);
+        order_of_arrival_.group_ended();
         written_words_.group_ended(*group);
         words_.group_ended(*group);
         if (formulas_)
@@ -221,11 +228,18 @@ class TracePlugin final : public oclgrind::Plugin {
     }
 
   private:
+    bool is_constant(const Access& access) const
+    {
+        return std::any_of(global_constants_.begin(), global_constants_.end(),
+                           [&](const Access& constant) { return constant.contains(access); });
+    }
+
     void loaded(const oclgrind::WorkItem* item, const Access& access)
     {
         if (formulas_)
             formulas_->load(item, access);
-        traffic_.loaded(access);
+        if (!is_constant(access)) // a table in the program itself
+            traffic_.loaded(access);
     }
 
     void stored(const oclgrind::WorkItem* item, const Access& access)
@@ -245,6 +259,7 @@ class TracePlugin final : public oclgrind::Plugin {
     MemoryTraffic traffic_;
     TouchedWords words_;
     EqualStores equal_stores_;
+    OrderOfArrival order_of_arrival_;
     WrittenWords written_words_;
     std::vector<Access> global_buffers_, global_constants_; // in the order they were made in
     std::map<std::string, unsigned> messages_;              // of the launch, by kind

@@ -86,15 +86,16 @@ Verdict judge_near_points(const KernelSuite& suite, const Tried& tried)
 
 // ------------------------------------------------------------------------------------------------- far
 
-/// Indices of points too far away for any buffer: one for each high bit, and some with many bits set. Each is the global
-/// offset of a launch of its own, which computes that point alone.
+/// Indices of points too far away for any buffer: one for each high bit, and some with many bits set. Each is the last one
+/// that a launch of its own writes; the launch begins with a multiple of the work-group's size, near enough for the trace to
+/// show what is stored.
 Uints far_points()
 {
     constexpr std::uint32_t low_bits = 5;
     Uints points;
     for (std::size_t k = first_far_bit; k < bit_count; ++k)
         points.push_back((1U << k) | low_bits);
-    points.insert(points.end(), {0xa5c3f00d, 0x5a3c0ff1, 0xfffffc05, 0x80706055});
+    points.insert(points.end(), {0xa5c3f00d, 0x5a3c0f11, 0xfffffc05, 0x80706015});
     return points;
 }
 
@@ -105,7 +106,7 @@ lab::worker::Job far_job()
     lab::worker::Job job;
     for (const std::uint32_t point : far_points()) {
         job.cases.push_back(launch_of_some(far_numbers(), point + 1, work_group_size, work_group_size));
-        job.cases.back().launches[0].global_offset = {point, 0};
+        job.cases.back().launches[0].global_offset = {point / work_group_size * work_group_size, 0};
     }
     return job;
 }

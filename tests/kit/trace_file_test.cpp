@@ -13,7 +13,7 @@ const std::string race =
     "\n";
 const std::string launch =
     R"({"event":"launch","instructions":[5,7],"words":[3,9],"global_loads":1,"global_stores":2,"local_loads":3,"local_stores":4,)"
-    R"("atomics":6,"global_writers":[4,9],"local_writers":[3],)"
+    R"("atomics":6,"global_writers":[[4,1],[9,2]],"local_writers":[[3,8]],)"
     R"("snapshots":[{"line":9,"arrays":[{"values":[-1,2],"writers":[-1,0],"lines":[0,8]}]}]})"
     "\n";
 const std::string budget = R"({"event":"budget","instructions":1000,"line":12,"work_item":3})"
@@ -46,8 +46,8 @@ TEST(TraceFile, KeepsEveryCountOfALaunch)
     EXPECT_EQ(read.local_loads, 3U);
     EXPECT_EQ(read.local_stores, 4U);
     EXPECT_EQ(read.atomics, 6U);
-    EXPECT_EQ(read.global_writers, (std::vector<std::uint64_t>{4, 9}));
-    EXPECT_EQ(read.local_writers, (std::vector<std::uint64_t>{3}));
+    EXPECT_EQ(read.global_writers, (std::map<std::uint64_t, std::uint64_t>{{4, 1}, {9, 2}}));
+    EXPECT_EQ(read.local_writers, (std::map<std::uint64_t, std::uint64_t>{{3, 8}}));
     EXPECT_EQ(read.snapshots.at(0).line, 9);
     EXPECT_EQ(read.snapshots[0].arrays.at(0).values, (std::vector<std::int32_t>{-1, 2}));
     EXPECT_EQ(read.snapshots[0].arrays[0].writers, (std::vector<std::int64_t>{-1, 0}));

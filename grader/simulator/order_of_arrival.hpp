@@ -1,0 +1,53 @@
+// Values that follow from the order in which work-items come to atomic operations in local memory.
+//
+// An atomic operation may be followed by any other work-item's until the next barrier. Where nobody uses what the operations
+// on a word return, or all of them do the same with the same constant (a counter that gives each work-item a number of its
+// own), that may be right in every order. A word that work-items change in different ways, and whose value one of them uses,
+// is a race, whatever the order was here.
+#pragma once
+
+#include "grader/simulator/access.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+namespace llvm
+{
+class Value;
+}
+
+namespace oclgrind
+{
+class WorkItem;
+}
+
+namespace lab::simulator
+{
+class OrderOfArrival {
+  public:
+    void launch_begins();
+    /// An event for the trace where a value follows from the order, once for a line.
+    std::optional<nlohmann::json> operated(const oclgrind::WorkItem& item, const Access& access);
+    void barrier(std::uint32_t fences);
+    void group_ended() { words_.clear(); }
+
+  private:
+    /// What happened to a word since the last barrier.
+    struct Word {
+        std::size_t first_item = 0; // by global index
+        std::vector<const llvm::Value*>
+            first_call; // what it called, with which constants; empty: no constants
+        bool has_one_item = true, is_uniform = true; // all operations are the same
+        unsigned used_in_line = 0;                   // 0: none of the values is used
+    };
+
+    std::unordered_map<std::size_t, Word> words_; // by address
+    std::set<unsigned> told_;                     // lines
+};
+} // namespace lab::simulator
