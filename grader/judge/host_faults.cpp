@@ -1,6 +1,8 @@
 // Runs in which one call fails, and what the program made of it.
 #include "grader/judge/host_record_checks.hpp"
 
+#include "grader/judge/drawn.hpp"
+
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
 
@@ -91,15 +93,24 @@ bool was_injected(const HostRecord& record)
 }
 } // namespace
 
-void run_faults(HostRuns& runs, const HostRun& normal, const std::function<HostRun(const Fault&)>& run)
+void run_faults(HostRuns& runs, const HostRun& normal,
+                const std::function<HostRun(const std::optional<Fault>&)>& run)
 {
     if (!runs.probed.outcome.exited_with(0))
         return; // it fails by itself, and nobody will ask how it reports errors
     runs.faults = planned_faults(normal.record);
+    // A program that counts its runs must not know which of them is to fail.
+    const std::size_t place = generator_of(faults_stream)() % (runs.faults.size() + 1);
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
-        for (std::size_t i = next++; i < runs.faults.size(); i = next++)
-            runs.faults[i].run = run(runs.faults[i].fault);
+        for (std::size_t i = next++; i <= runs.faults.size(); i = next++) {
+            if (i == place) {
+                runs.among_faults = run({});
+            } else {
+                FaultRun& fault = runs.faults[i - (i > place)];
+                fault.run = run(fault.fault);
+            }
+        }
     };
     auto beside = std::async(std::launch::async, work); // most of a run is waiting for its start
     work();
@@ -180,6 +191,20 @@ class Reports {
 };
 } // namespace
 
+/// Nothing failed in that run, and the same run was right before.
+Verdict fails_without_a_fault(const HostRuns& runs)
+{
+    const Text followed = what_followed(runs.among_faults);
+    return Verdict::failed(
+        {text(
+             "Between runs in which a call failed, one in which none did failed, too. {0}",
+             "Zwischen Läufen, in denen ein Aufruf scheiterte, scheiterte auch einer, in dem keiner es tat. {1}",
+             followed.en, followed.de),
+         {{runs.source.name, 0}},
+         text("What does the program take over from an earlier run?",
+              "Was übernimmt das Programm von einem früheren Lauf?")});
+}
+
 Verdict reports_errors(const HostRuns& runs)
 {
     for (const HostRun& run : runs.results)
@@ -189,6 +214,9 @@ Verdict reports_errors(const HostRuns& runs)
         return Verdict::grader_fault(text("no OpenCL call of {} was found that could be made to fail",
                                           "in {} fand sich kein OpenCL-Aufruf, der scheitern könnte",
                                           runs.source.name));
+    if (const auto problem = ending_problem(runs.among_faults.outcome, runs.among_faults.limits);
+        problem || !runs.among_faults.outcome.exited_with(0))
+        return fails_without_a_fault(runs);
     Reports reports;
     for (const FaultRun& fault : runs.faults)
         reports.add(fault);

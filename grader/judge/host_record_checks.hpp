@@ -7,9 +7,11 @@
 
 namespace lab::judge
 {
-/// Runs the program once for each place in the student's file from
-/// which `normal` called a function that can fail: there the call fails. A loop's call counts once. `run` starts it.
-void run_faults(HostRuns& runs, const HostRun& normal, const std::function<HostRun(const Fault&)>& run);
+/// Runs the program once for each place in the student's file from which `normal` called a function that can fail: there
+/// the call fails. A loop's call counts once. Among these runs, where nobody knows it, is one without a fault. `run` starts
+/// the program.
+void run_faults(HostRuns& runs, const HostRun& normal,
+                const std::function<HostRun(const std::optional<Fault>&)>& run);
 
 /// Why nothing can be concluded from the record of a run; nothing when it is whole.
 std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs);

@@ -23,6 +23,7 @@ struct HostRuns {
     HostRun simulated;                     // with a right kernel, on the simulator
     std::map<std::string, HostRun> beside; // other runs of the exercise, by name
     std::vector<FaultRun> faults;          // with a right kernel
+    HostRun among_faults;                  // one without a fault, made between them
     bool is_complete = false;              // otherwise the program was not built, or a run did not terminate
 
     /// Those that were made without a fault.

@@ -87,7 +87,7 @@ HostSuite::All HostSuite::run() const
     run_others(all);
     const std::size_t main = description_.main_task;
     if (is_asked_for(errors_check))
-        run_faults(runs, runs.results.at(main), [&](const Fault& fault) {
+        run_faults(runs, runs.results.at(main), [&](const std::optional<Fault>& fault) {
             return run_host(runs.program, all.tasks[main].job, setup().solution, HostDevice::values, fault);
         });
     runs.simulated = simulated.get();
