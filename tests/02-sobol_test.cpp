@@ -86,7 +86,7 @@ Finding value_finding(const Wrong& wrong)
 
 Finding behind_the_end_finding(std::size_t vector_count)
 {
-    return {text("with {} vectors per dimension the kernel wrote behind the last point.",
+    return {text("with {} vectors per dimension the kernel wrote past the last point.",
                  "Mit {} Vektoren je Dimension schrieb der Kernel hinter den letzten Punkt.", vector_count),
             kernel.file(),
             text("There are always whole work-groups: {} of the last one's work-items have no point. What do "

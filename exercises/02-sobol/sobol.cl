@@ -18,7 +18,7 @@ sobol(global const uint* direction_numbers, global float* points, const uint vec
 
     // TODO 1 [cache]: bring the direction numbers of dimension j from global into local memory.
     //   Given: v_{k,j} is direction_numbers[j * bit_count + k - 1], for k = 1 ... 32.
-    //   Goal:  cache[k - 1] holds v_{k,j}, for all k, each brought by another work-item, and all
+    //   Goal:  cache[k - 1] holds v_{k,j}, for all k, each loaded by another work-item, and all
     //          work-items may rely on it.
     //   Watch: of the last work-group some work-items have no point, but there too all 32 direction
     //          numbers are needed, and every work-item at every barrier.

@@ -43,7 +43,7 @@ kernel void nary_search(global const uint* sorted, global const uint* keys, glob
     //   Given: begin, end and holds as TODO 1 and 2 leave them.
     //   Goal:  next_ranges[key_index] is (begin, end, f, 0), where f is 1 if the segment's first
     //          element is the key itself, else 0.
-    //   Watch: a key that nobody holds is not in the array: what the host put there says so.
+    //   Watch: a key that no work-item finds is not in the array: what the host put there says so.
     //   Size:  3 lines.  Check: ./lab check 03-nary-search  Stuck: ./lab hint 03-nary-search 3
     // END TODO 3 [narrow]
 }

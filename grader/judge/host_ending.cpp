@@ -100,7 +100,7 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
                        "Start neu gesetzt, und gibt es ihre Puffer noch?")
             : crashed ? text("Does each pointer of this call lead to as much memory as its size says?",
                              "Führt jeder Zeiger dieses Aufrufs zu so viel Speicher, wie seine Größe sagt?")
-                      : text("What does this call wait for, and who brings it about?",
+                      : text("What does this call wait for, and what would make it happen?",
                              "Worauf wartet dieser Aufruf, und wer führt es herbei?")};
 }
 } // namespace

@@ -114,7 +114,7 @@ bool is_filled(std::uint64_t buffer, const HostRecord& record, const Call& befor
     });
 }
 
-/// The first launch reads a buffer that nobody wrote to.
+/// The first launch reads a buffer that was never written.
 std::optional<Finding> empty_input(const HostRecord& record, const LaunchedKernel& launch,
                                    const Source& source, const std::vector<std::uint64_t>& inputs)
 {
@@ -127,13 +127,13 @@ std::optional<Finding> empty_input(const HostRecord& record, const LaunchedKerne
     std::vector<Place> places = place_of(*launch.call, source);
     if (creator->is_students())
         places.push_back({source.name, creator->line});
-    return Finding{text("Nothing was brought into the buffer that is argument {} of the kernel (counted from "
+    return Finding{text("Nothing was written to the buffer passed as argument {} of the kernel (counted from "
                         "0) before the launch of line {}.",
                         "In den Puffer, der Argument {} des Kernels ist (von 0 gezählt), kam vor dem Start "
                         "in Zeile {} nichts.",
                         *empty, launch.call->line),
                    places,
-                   text("Which call brings the input to the device, into which buffer, and when?",
+                   text("Which call copies the input to the device, into which buffer, and when?",
                         "Welcher Aufruf bringt die Eingabe auf das Gerät, in welchen Puffer, und wann?")};
 }
 } // namespace

@@ -61,7 +61,7 @@ struct KernelBuffers {
 std::optional<Finding> unfit_part(const HostRun& run, const Source& source, const KernelBuffers& buffers);
 
 /// What the messages on a wrong result say, and what explains it in the run's calls: what is read last is another buffer
-/// than the one that the kernel writes, or nothing was brought into a buffer that it reads.
+/// than the one that the kernel writes, or a buffer that it reads was never written.
 Finding explained(Finding wrong_result, const HostRun& run, const Source& source,
                   const KernelBuffers& buffers);
 } // namespace lab::judge

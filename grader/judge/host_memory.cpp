@@ -81,12 +81,12 @@ namespace
 {
 Finding unwritten_finding(const HostRuns& runs)
 {
-    return {text("A right kernel read bytes of a buffer that nobody had written.",
-                 "Ein richtiger Kernel las Bytes eines Puffers, die niemand geschrieben hatte."),
+    return {text("A right kernel read uninitialised bytes of a buffer.",
+                 "Ein richtiger Kernel las nicht initialisierte Bytes eines Puffers."),
             places_of(runs.simulated, runs.source,
                       [](const Call& call) { return call.name.starts_with("clEnqueueWriteBuffer"); }),
-            text("Does each transfer bring all bytes that the kernel needs, and before the launch?",
-                 "Bringt jede Übertragung alle Bytes, die der Kernel braucht, und das vor dem Start?")};
+            text("Does each transfer copy all bytes that the kernel needs, and before the launch?",
+                 "Überträgt jeder Aufruf alle Bytes, die der Kernel braucht, und das vor dem Start?")};
 }
 
 /// The simulator counts from the start of a buffer; where there is none, from 0.

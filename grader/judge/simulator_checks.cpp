@@ -81,7 +81,7 @@ std::optional<ReportedFault> reported_fault(const Trace& trace)
          {"an access is outside its array", "ein Zugriff liegt außerhalb seines Feldes"}},
         {Kind::forbidden_access, {"the input is written", "die Eingabe wird beschrieben"}},
         {Kind::uninitialised,
-         {"something is read that nobody wrote", "es wird etwas gelesen, was niemand geschrieben hat"}}};
+         {"uninitialised memory is read", "nicht initialisierter Speicher wird gelesen"}}};
     for (const auto& [kind, what] : faults)
         if (const Message* message = trace.first_message(kind))
             return ReportedFault{what, message};

@@ -217,12 +217,12 @@ Finding uninitialised_finding(const Reported& read, const Source& source)
     const Message& message = *read.message;
     const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
     return {
-        text("Work-item {} used a value in line {} that nobody had written before.",
-             "Work-Item {} verwendete in Zeile {} einen Wert, den vorher niemand geschrieben hat.",
-             shown(entity.global_id), entity.line) +
+        text("Work-item {} used an uninitialised value in line {}.",
+             "Work-Item {} verwendete in Zeile {} einen nicht initialisierten Wert.", shown(entity.global_id),
+             entity.line) +
             and_elsewhere(read.elsewhere),
         places_of(message, source),
-        text("Local and private memory start with anything at all. Which statement should have given that "
+        text("Local and private memory start with arbitrary contents. Which statement should have given that "
              "element its first value?",
              "Lokaler und privater Speicher beginnen mit irgendeinem Inhalt. Welche Anweisung hätte diesem "
              "Element seinen ersten Wert geben sollen?")};

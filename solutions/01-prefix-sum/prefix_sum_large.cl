@@ -57,7 +57,7 @@ scan_blocks(global const int* input, global int* output, global int* block_sums,
     // TODO 10 [store-tail]: bring the block's result back into global memory.
     //   Given: scratch as TODO 9 leaves it.
     //   Goal:  output holds scratch[k] at the place of the block's element k, for all k that exist.
-    //   Watch: behind element count - 1 output belongs to somebody else, or to nobody.
+    //   Watch: past element count - 1, output belongs to others or to no one.
     //   Size:  3 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 10
     if (i < count) {
         output[i] = scratch[local_id];

@@ -125,8 +125,7 @@ TEST(Proof, IsDeniedToARace)
 
 TEST(Proof, IsDeniedToUninitialisedMemory)
 {
-    expect_not_proved(scan_with("local int old[256]; own += 0 * old[i];"),
-                      "something is read that nobody wrote");
+    expect_not_proved(scan_with("local int old[256]; own += 0 * old[i];"), "uninitialised memory is read");
 }
 
 TEST(Proof, IsDeniedToWhatTheOutputHeld)

@@ -1,5 +1,5 @@
 // Must fail: Kernel.Ends
-// Must say: What the simulator saw: Work-item 0 used a value in line 8 that nobody had written before.
+// Must say: What the simulator saw: Work-item 0 used an uninitialised value in line 8.
 // The index has no first value, and the compiler makes of it what it likes: here a place that is no memory.
 kernel void hello_world(global const char* input, global char* output)
 {
