@@ -107,8 +107,8 @@ command::Report graded(const command::CorpusEntry& entry, const sandbox::Setting
     its_own.build = work.path();
     its_own.second_device.clear();
     write_file(work.path() / "submission" / entry.file.name, entry.text);
-    return command::check(its_own, its_own.find(exercise_id), work.path() / "submission", check_of(entry), 1,
-                          sandbox);
+    return command::check(its_own, its_own.find(exercise_id), work.path() / "submission",
+                          {.suite = check_of(entry), .seed = 1, .sandbox = sandbox});
 }
 
 std::string all_said(const command::Report& report)
