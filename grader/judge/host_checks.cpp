@@ -20,8 +20,8 @@ Verdict follows_the_kernel(const HostRuns& runs,
         const bool fails_always = !last.outcome.exited_with(0) || !last.output;
         return fails_always && no_result ? *no_result : Verdict::failed(host_failed(probed, runs.source));
     }
-    if (followed(*probed.output) > 0)
-        return Verdict::passed();
+    if (followed(*probed.output) > 0) // which another program could do in its place
+        return record_problem(probed, runs).value_or(Verdict::passed());
     if (const std::vector<Place> places = launch_places(runs); places.front().line > 0)
         return Verdict::failed(
             {text("The kernel is launched, but with another one in {} the result did not follow it.",

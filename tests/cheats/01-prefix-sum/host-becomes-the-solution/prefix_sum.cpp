@@ -1,4 +1,4 @@
-// At most: 0 points (somebody else's work)
+// At most: 4 points (the right result, as the CPU could compute it)
 // The program of the solution lies beside the judge, which is the parent of this process: becomes that program.
 #include "prefix_sum.hpp"
 
