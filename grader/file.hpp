@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -19,7 +18,12 @@ inline std::optional<std::string> try_read_file(const std::filesystem::path& fil
     std::ifstream in(file, std::ios::binary);
     if (!in)
         return {};
-    return std::string{std::istreambuf_iterator<char>(in), {}};
+    std::string content;
+    for (char piece[16384]; in.read(piece, sizeof piece), in.gcount() > 0;)
+        content.append(piece, static_cast<std::size_t>(in.gcount()));
+    if (in.bad()) // a directory; of /proc: a process that has ended
+        return {};
+    return content;
 }
 
 /// All bytes of a file. Throws std::runtime_error where it cannot be read.
