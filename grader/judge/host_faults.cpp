@@ -214,8 +214,7 @@ Verdict reports_errors(const HostRuns& runs)
         return Verdict::grader_fault(text("no OpenCL call of {} was found that could be made to fail",
                                           "in {} fand sich kein OpenCL-Aufruf, der scheitern könnte",
                                           runs.source.name));
-    if (const auto problem = ending_problem(runs.among_faults.outcome, runs.among_faults.limits);
-        problem || !runs.among_faults.outcome.exited_with(0))
+    if (!runs.among_faults.outcome.exited_with(0))
         return fails_without_a_fault(runs);
     Reports reports;
     for (const FaultRun& fault : runs.faults)

@@ -95,25 +95,28 @@ int KernelSuite::arrival_line() const
     return found == launches.end() ? 0 : found->arrival_line;
 }
 
-bool KernelSuite::depends_on_order() const
+bool KernelSuite::is_wrong_in_the_opposite_order() const
 {
-    if (depends_on_order_)
-        return *depends_on_order_;
-    depends_on_order_ = arrival_line() > 0 && most_values_are_right();
-    if (*depends_on_order_ || may_follow_from_a_reported_fault() || description_.values.empty() ||
-        !most_values_are_right())
-        return *depends_on_order_;
     const KernelRun &reversed = runs().devices.reversed_values,
                     &simulated = runs().devices.reversed_simulator;
     for (const ValueCheck& value_check : description_.values)
         if (reversed.is_done() && on(values(), value_check).status == Status::passed &&
             on(reversed, value_check).status == Status::failed)
-            depends_on_order_ = true;
+            return true;
     if (all_simulated().is_done() && simulated.is_done())
         for (std::size_t i = 0; i < runs().simulated.size(); ++i)
             if (runs().simulated[i].is_right(all_simulated().result.cases.at(i)) &&
                 !runs().simulated[i].is_right(simulated.result.cases.at(i)))
-                depends_on_order_ = true;
+                return true;
+    return false;
+}
+
+bool KernelSuite::depends_on_order() const
+{
+    if (!depends_on_order_)
+        depends_on_order_ =
+            !description_.values.empty() && most_values_are_right() &&
+            (arrival_line() > 0 || (!may_follow_from_a_reported_fault() && is_wrong_in_the_opposite_order()));
     return *depends_on_order_;
 }
 
