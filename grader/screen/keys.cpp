@@ -27,16 +27,6 @@ std::vector<std::string> in_paragraphs(const std::string& text, const Size& size
     return lines_of(command::wrapped(text, "", {Language::en, size.columns, false}, command::Ink::plain));
 }
 
-/// Every file of every exercise, in order.
-std::vector<Place> places_of(const Model& model)
-{
-    std::vector<Place> places;
-    for (std::size_t i = 0; i < model.exercises.size(); ++i)
-        for (std::size_t k = 0; k < model.exercises[i].files.size(); ++k)
-            places.push_back({i, k});
-    return places;
-}
-
 /// What a program printed and how it ended.
 Text told_of(const process::Outcome& outcome)
 {
@@ -117,7 +107,7 @@ void Session::press_on_step(Key key)
 
 bool Session::press_on_list(Key key)
 {
-    const auto places = places_of(model_);
+    const auto places = all_places(model_);
     const auto here = std::find(places.begin(), places.end(), model_.selected);
     if (key == key_up && here != places.begin())
         model_.selected = *(here - 1);

@@ -23,6 +23,7 @@ bool is_open(const CheckResult& result)
 {
     return result.has(Status::failed) || result.has(Status::grader_fault);
 }
+} // namespace
 
 std::vector<Place> all_places(const Model& model)
 {
@@ -32,7 +33,6 @@ std::vector<Place> all_places(const Model& model)
             places.push_back({i, k});
     return places;
 }
-} // namespace
 
 void update(Report& report, const Report& again)
 {

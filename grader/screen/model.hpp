@@ -89,7 +89,9 @@ const TodoBlock* todo_of(const command::CheckResult* finding, const FileNow& fil
 /// The line to look at in the file: the finding's, else that of its TODO; 0: none.
 int line_of(const command::CheckResult* finding, const FileNow& file);
 
-/// Where work is left: behind this place in the course, then before it. Nothing where all is done.
+/// Every file of every exercise, in order.
+std::vector<Place> all_places(const Model& model);
+/// Where work is left: after this place in the course, then before it. Nothing where all is done.
 std::optional<Place> next_place(const Model& model);
 
 bool is_done(const FileNow& file);
