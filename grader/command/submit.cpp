@@ -6,6 +6,7 @@
 #include "grader/todo_blocks.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace lab::command
 {
@@ -40,10 +41,11 @@ std::string collect(const Exercise& exercise, const fs::path& into, const Style&
 void pack(const fs::path& folder, const fs::path& file)
 {
     process::Command command;
-    command.arguments = {"cmake", "-E", "tar", "cf", file.string(), "--format=zip"};
+    std::set<std::string> names;
     for (const auto& exercise : fs::directory_iterator(folder))
-        command.arguments.push_back(exercise.path().filename().string());
-    std::sort(command.arguments.begin() + 6, command.arguments.end());
+        names.insert(exercise.path().filename().string());
+    command.arguments = {"cmake", "-E", "tar", "cf", file.string(), "--format=zip"};
+    command.arguments.insert(command.arguments.end(), names.begin(), names.end());
     command.directory = folder;
     const process::Outcome outcome = process::run_child(command);
     if (!outcome.exited_with(0))
