@@ -2,6 +2,7 @@
 
 #include "grader/file.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <atomic>
@@ -56,7 +57,8 @@ const Setup& setup() { return the_setup; }
 std::filesystem::path new_folder(const std::string& stem)
 {
     static std::atomic<int> count{0};
-    const auto folder = the_setup.work / (stem + "-" + std::to_string(++count));
+    // Names of one length: they stand in the environment of host programs, whose addresses follow from its size.
+    const auto folder = the_setup.work / fmt::format("{}-{:06}", stem, ++count);
     std::filesystem::create_directories(folder);
     return folder;
 }
