@@ -6,6 +6,7 @@
 #include "grader/file.hpp"
 #include "grader/process/child.hpp"
 
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -198,7 +199,7 @@ std::string missing_part(const Exercise& exercise)
 
 std::string filter_of(const CheckOptions& options)
 {
-    return options.suite + "*" + (options.left_out.empty() ? "" : "-" + options.left_out);
+    return options.only.empty() ? options.suite + "*" : fmt::format("{}", fmt::join(options.only, ":"));
 }
 
 process::Outcome run_judge(const Exercise& exercise, const CheckOptions& options,
@@ -233,6 +234,12 @@ Report judged(const Exercise& exercise, const CheckOptions& options, const std::
     }
 }
 } // namespace
+
+bool CheckOptions::ask_for(const std::string& check) const
+{
+    const bool is_one_of_them = only.empty() || std::find(only.begin(), only.end(), check) != only.end();
+    return is_one_of_them && check.starts_with(suite);
+}
 
 Report check(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
              const CheckOptions& options)

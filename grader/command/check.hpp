@@ -9,15 +9,15 @@
 namespace lab::command
 {
 struct CheckOptions {
-    std::string suite = {};    // of the checks those whose names begin with it: "Kernel." or "Host."
-    std::string left_out = {}; // the name of one of these
+    std::string suite = {};             // of the checks those whose names begin with it: "Kernel." or "Host."
+    std::vector<std::string> only = {}; // of these those with such a name; all of them where there is none
     std::optional<std::uint32_t> seed = {}; // what is random follows from it; drawn where there is none
     /// Around each process with the submission's code; without it they run as this one does.
     std::optional<sandbox::Settings> sandbox = {};
     /// Asked every 50 ms or so. What is cancelled ends soon, and its report says nothing.
     std::function<bool()> is_cancelled = {};
 
-    bool ask_for(const std::string& check) const { return check.starts_with(suite) && check != left_out; }
+    bool ask_for(const std::string& check) const;
 };
 
 /// Grades the files in `submission`. A fault of the course is one in the report. Throws KitError when `submission` is not a

@@ -36,16 +36,17 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
     return runs;
 }
 
-void run_in_opposite_order(DeviceRuns& runs, const Source& source, const worker::Job& for_values,
-                           const worker::Job& for_simulator, const RunOptions& on_simulator)
+ReversedRuns run_in_opposite_order(const Source& source, const worker::Job& for_values,
+                                   const worker::Job& for_simulator, const RunOptions& on_simulator)
 {
+    ReversedRuns runs;
     auto values = std::async(std::launch::async, [&] {
         return run_kernel(source, for_values, Device::values, {.is_reversed = true});
     });
-    runs.reversed_simulator =
-        run_kernel(source, for_simulator, Device::simulator,
-                   {.instruction_budget = on_simulator.instruction_budget, .is_reversed = true});
-    runs.reversed_values = values.get();
+    runs.simulator = run_kernel(source, for_simulator, Device::simulator,
+                                {.instruction_budget = on_simulator.instruction_budget, .is_reversed = true});
+    runs.values = values.get();
+    return runs;
 }
 
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count)

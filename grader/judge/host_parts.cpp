@@ -25,9 +25,9 @@ struct Part {
     /// The flag of the part, or where it has none of this kind, that of the whole.
     bool has(cl_mem_flags flag, const HostRecord& record) const
     {
-        constexpr cl_mem_flags kinds = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
+        constexpr cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
         const Call* whole_creation = creator_of(whole(), record, *creation);
-        const cl_mem_flags own = creation->number("flags") & kinds;
+        const cl_mem_flags own = creation->number("flags") & access;
         return ((own ? own : whole_creation ? whole_creation->number("flags") : 0) & flag) != 0;
     }
 };

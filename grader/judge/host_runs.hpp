@@ -24,7 +24,8 @@ struct HostRuns {
     std::map<std::string, HostRun> beside; // other runs of the exercise, by name
     std::vector<FaultRun> faults;          // with a right kernel
     HostRun among_faults;                  // one without a fault, made between them
-    bool is_complete = false;              // otherwise the program was not built, or a run did not terminate
+    /// Otherwise the program was not built, a run did not terminate, or only checks of the results were asked for.
+    bool is_complete = false;
 
     /// Those that were made without a fault.
     std::vector<const HostRun*> all() const

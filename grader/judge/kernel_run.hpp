@@ -48,9 +48,6 @@ struct DeviceRuns {
     KernelRun values, simulator;
     KernelRun
         second; // of the job for values; unavailable where there is no such device, and under `lab watch`
-    KernelRun reversed_values,
-        reversed_simulator; // the same jobs with the work-items in the opposite order; not done
-                            // where the values are wrong anyway
 };
 
 /// When the simulator finds an endless loop or work-items at different barriers, the other devices may wait for ever:
@@ -58,9 +55,12 @@ struct DeviceRuns {
 DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
                               const worker::Job& for_simulator, const RunOptions& on_simulator);
 
-/// Adds the runs with the work-items in the opposite order.
-void run_in_opposite_order(DeviceRuns& runs, const Source& source, const worker::Job& for_values,
-                           const worker::Job& for_simulator, const RunOptions& on_simulator);
+/// The same jobs with the work-items of each work-group in the opposite order.
+struct ReversedRuns {
+    KernelRun values, simulator;
+};
+ReversedRuns run_in_opposite_order(const Source& source, const worker::Job& for_values,
+                                   const worker::Job& for_simulator, const RunOptions& on_simulator);
 
 /// The run as if only `count` of its launches from `first` on had been simulated.
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count);

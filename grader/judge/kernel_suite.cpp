@@ -86,18 +86,26 @@ void try_the_solution(KernelRun& run, const std::string& file, const worker::Job
 }
 } // namespace
 
-void KernelSuite::run_on_devices(Runs& runs) const
+RunOptions KernelSuite::simulator_options() const
 {
-    if (description_.run) {
-        runs.devices = description_.run(runs.source, runs.for_values);
-        return;
-    }
-    const worker::Job for_simulator = simulator_job(runs);
-    const RunOptions options{.instruction_budget = description_.instruction_budget,
-                             .formula_launches = description_.formula_launches};
-    runs.devices = run_on_all_devices(runs.source, runs.for_values, for_simulator, options);
-    if (order_may_matter(runs))
-        run_in_opposite_order(runs.devices, runs.source, runs.for_values, for_simulator, options);
+    return {.instruction_budget = description_.instruction_budget,
+            .formula_launches = description_.formula_launches};
+}
+
+/// At once where the whole suite is judged; otherwise when a check asks for them.
+std::map<std::string, std::shared_future<KernelRun>> KernelSuite::run_beside(const Source& source) const
+{
+    const auto when = asked_for().size() == checks().size() ? std::launch::async : std::launch::deferred;
+    std::map<std::string, std::shared_future<KernelRun>> runs;
+    for (const RunBeside& one : description_.beside)
+        runs[one.name] = std::async(when, [source, file = description_.file, &one] {
+                             const worker::Job job = one.job();
+                             KernelRun run = run_kernel(source, job, Device::simulator,
+                                                        {.instruction_budget = one.instruction_budget});
+                             try_the_solution(run, file, job);
+                             return run;
+                         }).share();
+    return runs;
 }
 
 KernelSuite::Runs KernelSuite::run() const
@@ -105,20 +113,13 @@ KernelSuite::Runs KernelSuite::run() const
     Runs runs;
     runs.source = read_source(description_.file);
     make_values_job(runs);
-    std::map<std::string, std::future<KernelRun>> beside;
-    for (const RunBeside& one : description_.beside)
-        beside[one.name] = std::async(std::launch::async, [&runs, &one] {
-            return run_kernel(runs.source, one.job(), Device::simulator,
-                              {.instruction_budget = one.instruction_budget});
-        });
-    run_on_devices(runs);
+    runs.beside = run_beside(runs.source);
+    runs.devices = description_.run ? description_.run(runs.source, runs.for_values)
+                                    : run_on_all_devices(runs.source, runs.for_values, simulator_job(runs),
+                                                         simulator_options());
     try_the_solution(runs.devices.simulator, description_.file, simulator_job(runs));
     const std::size_t judged = description_.judged_launches;
     runs.judged = judged == 0 ? runs.devices.simulator : launches_of(runs.devices.simulator, 0, judged);
-    for (const RunBeside& one : description_.beside) {
-        runs.beside[one.name] = beside.at(one.name).get();
-        try_the_solution(runs.beside[one.name], description_.file, one.job());
-    }
     return runs;
 }
 
@@ -180,7 +181,8 @@ Verdict KernelSuite::search(const Verdict& verdict) const
     if (unusable(simulator()) && !reported_fault(simulator().trace))
         if (const auto skip = requires_output())
             return *skip;
-    return found_or(verdict, requires_output(), enough_is_right(), values_check());
+    return found_or(verdict, requires_output(), verdict.status == Status::passed && enough_is_right(),
+                    values_check());
 }
 
 Verdict KernelSuite::counts_where_work_is_shared(const Verdict& verdict) const
@@ -217,6 +219,7 @@ Verdict KernelSuite::measure(const std::function<Verdict(const std::vector<Launc
         return Verdict::grader_fault(text("the simulator reported {} launches instead of {}",
                                           "der Simulator meldete {} Starts statt {}", launches.size(),
                                           needed));
-    return found_or(judge(launches), {}, enough_is_right(), values_check());
+    const Verdict verdict = judge(launches);
+    return found_or(verdict, {}, verdict.status == Status::passed && enough_is_right(), values_check());
 }
 } // namespace lab::judge

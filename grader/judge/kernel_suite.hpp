@@ -107,7 +107,7 @@ class KernelSuite final : public Suite {
     const KernelRun& second() const { return runs().devices.second; }
     const KernelRun& simulator() const { return runs().judged; } // the launches that common checks look at
     const KernelRun& all_simulated() const { return runs().devices.simulator; }
-    const KernelRun& beside(const std::string& name) const { return runs().beside.at(name); }
+    const KernelRun& beside(const std::string& name) const { return runs().beside.at(name).get(); }
     /// The inputs of a check of values in a run for values.
     Tried tried(const std::string& check, const KernelRun& run) const;
 
@@ -142,7 +142,7 @@ class KernelSuite final : public Suite {
         worker::Job for_values;
         DeviceRuns devices;
         KernelRun judged;
-        std::map<std::string, KernelRun> beside;
+        std::map<std::string, std::shared_future<KernelRun>> beside;
         std::vector<std::vector<Input>> inputs;      // of each check of values
         std::vector<std::vector<std::size_t>> cases; // of these, their numbers in the job
         std::vector<Simulated> simulated;
@@ -155,9 +155,10 @@ class KernelSuite final : public Suite {
     Runs run() const;
     void make_values_job(Runs& runs) const;
     worker::Job simulator_job(const Runs& runs) const;
-    void run_on_devices(Runs& runs) const;
-    /// Whether the result is right often enough for its order to be worth another run.
-    bool order_may_matter(const Runs& runs) const;
+    RunOptions simulator_options() const;
+    std::map<std::string, std::shared_future<KernelRun>> run_beside(const Source& source) const;
+    /// Made when the first check asks for them: where values are wrong, none does.
+    const ReversedRuns& reversed() const;
 
     std::vector<Check> usual_checks() const;
     Verdict judge_own(const OwnCheck& own) const;
@@ -189,6 +190,7 @@ class KernelSuite final : public Suite {
 
     KernelDescription description_;
     mutable std::shared_future<Runs> runs_;
+    mutable std::optional<ReversedRuns> reversed_;
     mutable std::optional<bool> most_are_right_, is_another_one_, depends_on_order_;
 };
 } // namespace lab::judge

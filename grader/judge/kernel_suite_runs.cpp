@@ -46,12 +46,13 @@ bool KernelSuite::may_follow_from_a_reported_fault() const
     return reported_fault(simulator().trace) && line_of_atomic(source()) == 0;
 }
 
-bool KernelSuite::order_may_matter(const Runs& runs) const
+const ReversedRuns& KernelSuite::reversed() const
 {
-    const KernelRun& values = runs.devices.values;
-    const bool has_run = values.is_done() && !values.result.cases.empty();
-    return has_run && !description_.values.empty() &&
-           Tried{values, runs.inputs.front(), runs.cases.front()}.most_are_right();
+    if (!reversed_)
+        reversed_ = description_.run ? ReversedRuns{}
+                                     : run_in_opposite_order(source(), runs().for_values,
+                                                             simulator_job(runs()), simulator_options());
+    return *reversed_;
 }
 
 bool KernelSuite::is_tried_and_right(const Simulated& simulated) const
@@ -97,16 +98,14 @@ int KernelSuite::arrival_line() const
 
 bool KernelSuite::is_wrong_in_the_opposite_order() const
 {
-    const KernelRun &reversed = runs().devices.reversed_values,
-                    &simulated = runs().devices.reversed_simulator;
     for (const ValueCheck& value_check : description_.values)
-        if (reversed.is_done() && on(values(), value_check).status == Status::passed &&
-            on(reversed, value_check).status == Status::failed)
+        if (reversed().values.is_done() && on(values(), value_check).status == Status::passed &&
+            on(reversed().values, value_check).status == Status::failed)
             return true;
-    if (all_simulated().is_done() && simulated.is_done())
+    if (all_simulated().is_done() && reversed().simulator.is_done())
         for (std::size_t i = 0; i < runs().simulated.size(); ++i)
             if (runs().simulated[i].is_right(all_simulated().result.cases.at(i)) &&
-                !runs().simulated[i].is_right(simulated.result.cases.at(i)))
+                !runs().simulated[i].is_right(reversed().simulator.result.cases.at(i)))
                 return true;
     return false;
 }
@@ -163,9 +162,8 @@ Verdict KernelSuite::in_every_run(const ValueCheck& value_check, const Verdict& 
                  "it runs?",
                  "Ein Kernel muss auf jedem Gerät und für jede Eingabe dasselbe berechnen. Was darin hängt davon "
                  "ab, wo er läuft?")});
-    const KernelRun& reversed = runs().devices.reversed_values;
-    const bool differs = depends_on_order() && (arrival_line() > 0 || !reversed.is_done() ||
-                                                on(reversed, value_check).status == Status::failed ||
+    const bool differs = depends_on_order() && (arrival_line() > 0 || !reversed().values.is_done() ||
+                                                on(reversed().values, value_check).status == Status::failed ||
                                                 &value_check == &description_.values.front());
     return differs ? Verdict::failed(order_finding()) : on_devices;
 }

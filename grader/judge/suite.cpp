@@ -114,13 +114,20 @@ void register_checks()
     testing::AddGlobalTestEnvironment(new StartOfSuites);
 }
 
-bool Suite::is_asked_for(const std::string& check) const
+std::set<std::string> Suite::asked_for() const
 {
+    std::set<std::string> checks;
     const testing::TestSuite* const found = registered(name_);
     for (int i = 0; found && i < found->total_test_count(); ++i)
-        if (check == found->GetTestInfo(i)->name())
-            return found->GetTestInfo(i)->should_run();
-    return false;
+        if (found->GetTestInfo(i)->should_run())
+            checks.insert(found->GetTestInfo(i)->name());
+    return checks;
+}
+
+bool Suite::is_asked_for_more_than(const std::set<std::string>& checks) const
+{
+    const std::set<std::string> asked = asked_for();
+    return !std::includes(checks.begin(), checks.end(), asked.begin(), asked.end());
 }
 
 const Verdict& verdict_of(const std::string& check)

@@ -5,6 +5,7 @@
 #include "grader/judge/verdict.hpp"
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,8 +38,9 @@ class Suite {
 
   protected:
     explicit Suite(std::string name);
-    /// Whether the check, by its name after the dot, is going to run.
-    bool is_asked_for(const std::string& check) const;
+    /// The checks that are going to run, by their names after the dot.
+    std::set<std::string> asked_for() const;
+    bool is_asked_for_more_than(const std::set<std::string>& checks) const;
 
   private:
     std::string name_;

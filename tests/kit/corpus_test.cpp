@@ -107,13 +107,13 @@ class HandInPlace {
     int lock_ = -1;
 };
 
-/// By the checks of the suite that judges the one file, but for `left_out`.
+/// By the checks of the suite that judges the one file, or those with such a name.
 command::Report report_on(const std::string& exercise, const CorpusEntry& entry,
-                          const command::Course& course, const std::string& left_out = "")
+                          const command::Course& course, const std::vector<std::string>& only = {})
 {
     const HandInPlace place(exercise);
     return command::check(course, course.find(exercise), place.hand_in(entry),
-                          {.suite = entry.file.suite + ".", .left_out = left_out, .seed = 1});
+                          {.suite = entry.file.suite + ".", .only = only, .seed = 1});
 }
 
 std::string said(const CheckResult& result)
@@ -203,15 +203,15 @@ void expect_rejected(const CheckResult& result, const MustFail& must_fail)
     }
 }
 
-/// In a host program each call that can fail fails once, in a run of its own. An entry for another check does without.
+/// By the checks that it names, and those that these need.
 std::vector<CheckResult> grade_wrong(const std::string& exercise, const CorpusEntry& entry,
                                      const command::Course& course)
 {
-    const std::string reports_errors = entry.file.suite + ".ReportsErrors";
-    const bool is_named = std::any_of(entry.header.begin(), entry.header.end(), [&](const std::string& line) {
-        return line.find(reports_errors) != std::string::npos;
-    });
-    return report_on(exercise, entry, course, is_named ? "" : reports_errors).checks;
+    std::vector<std::string> named{must_fail_of(entry).check};
+    for (const char* about : {"Must pass: ", "Must not count: "})
+        for (const std::string& check : entry.all_after(about))
+            named.push_back(check);
+    return report_on(exercise, entry, course, named).checks;
 }
 
 TEST_P(Wrong, IsRejectedByTheCheckItNames)
