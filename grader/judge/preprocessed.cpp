@@ -196,9 +196,10 @@ Finding ending_finding(const Source& kernel, const process::Command& command, co
 {
     const Text seen =
         outcome.ending == process::Ending::too_much_output
-            ? text("The preprocessor was stopped: after its macros are expanded, {} has more than {} MB.",
-                   "Der Präprozessor wurde abgebrochen: Nach dem Ersetzen seiner Makros hat {} mehr als {} MB.",
-                   kernel.name, text_limit_bytes >> 20)
+            ? text(
+                  "The preprocessor was stopped: after its macros are expanded, {} has more than {} MB.",
+                  "Der Präprozessor wurde abgebrochen: Nach dem Ersetzen seiner Makros hat {} mehr als {} MB.",
+                  kernel.name, text_limit_bytes >> 20)
             : ending_problem(outcome, command.limits)
                   .value_or(text("The preprocessor ran out of memory on {}.",
                                  "Dem Präprozessor ging bei {} der Speicher aus.", kernel.name));
