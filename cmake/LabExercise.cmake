@@ -168,6 +168,7 @@ function(lab_write_course)
         " \"simulator_vendors\": \"${LAB_SIMULATOR_VENDORS}\",\n"
         " \"simulator_plugin\": \"${LAB_SIMULATOR_PLUGIN}\",\n"
         " \"demo\": \"$<TARGET_FILE:lab-demo>\",\n"
+        " \"trace\": \"$<TARGET_FILE:lab-trace>\",\n"
         " \"verify\": \"$<TARGET_FILE:lab-verify>\",\n"
         " \"class\": \"${class}\", \"archive_reader\": \"${archive_reader}\", \"sandbox_probe\": \"${sandbox_probe}\",\n"
         " \"record_layer\": \"${LAB_RECORD_LAYER}\",\n"

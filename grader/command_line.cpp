@@ -79,6 +79,7 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
         [](const Context& context) { return doctor(context.course, context.style); });
     add_setup();
     add_demo();
+    add_trace();
     add_verify();
     add_class();
     add_rest();
@@ -275,6 +276,28 @@ void CommandLine::add_demo()
                          });
     demo->add_option("id", ids_, say(exercises_or_all));
     demo->add_flag("--open", opens_page_, say({"open the page in a browser", "die Seite im Browser öffnen"}));
+}
+
+void CommandLine::add_trace()
+{
+    CLI::App* trace = add("trace",
+                          {"draw what your kernel did: local memory after each barrier, who wrote it, races",
+                           "zeichnen, was Ihr Kernel tat: lokaler Speicher nach jeder Barriere, wer schrieb, wo "
+                           "Work-Items um die Wette laufen"},
+                          [this](const Context& context) -> int {
+                              become_part(context.course.trace, "trace",
+                                          {course_, context.style.language == Language::de ? "de" : "en",
+                                           opens_page_ ? "open" : "stay", submission_},
+                                          {id_});
+                          });
+    trace->add_option("id", id_, say(the_exercise))->required();
+    trace
+        ->add_option("--submission", submission_,
+                     say({"the folder with the kernel (the exercise's own)",
+                          "der Ordner mit dem Kernel (der der Übung)"}))
+        ->type_name("DIR");
+    trace->add_flag("--open", opens_page_,
+                    say({"open the page in a browser", "die Seite im Browser öffnen"}));
 }
 
 void CommandLine::add_verify()

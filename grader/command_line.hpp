@@ -46,6 +46,7 @@ class CommandLine {
     void add_explain();
     void add_setup();
     void add_demo();
+    void add_trace();
     void add_verify();
     void add_class();
     void add_rest();

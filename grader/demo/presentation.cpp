@@ -1,5 +1,6 @@
 #include "grader/demo/presentation.hpp"
 
+#include "grader/command/browser.hpp"
 #include "grader/command/check.hpp"
 #include "grader/command/run.hpp"
 #include "grader/command/second_device.hpp"
@@ -113,17 +114,6 @@ void draw(const Course& course, const Exercise& exercise, Language language, Sec
             break;
     if (const auto vendors = second_device(course); vendors && !process::was_interrupted())
         draw_on({0, {{"OCL_ICD_VENDORS", vendors->string()}}, "second"}, exercise, page, language, section);
-}
-
-void open_in_browser(const std::filesystem::path& page)
-{
-    process::Command command;
-    command.arguments = {"xdg-open", page.string()};
-    const process::Outcome outcome = process::run_child(command);
-    if (!outcome.exited_with(0))
-        throw KitError(text("No browser could be opened (xdg-open: {}). Open {}.",
-                            "Kein Browser ließ sich öffnen (xdg-open: {}). Öffnen Sie {}.",
-                            outcome.why.empty() ? outcome.err : outcome.why, page.string()));
 }
 
 void tell_what_is_next(const std::filesystem::path& page, const Style& style)

@@ -218,6 +218,8 @@ process::Command command_of(const worker::Job& job, Device device, const RunOpti
     command.environment = device_environment(device, trace, options.instruction_budget);
     if (options.formula_launches > 0)
         command.environment["LAB_TRACE_FORMULAS"] = std::to_string(options.formula_launches);
+    if (options.records_accesses)
+        command.environment["LAB_TRACE_ACCESSES"] = "1";
     command.removed_environment = {"OPENCL_LAYERS"};
     command.input = worker::encode(job);
     command.limits.cpu_s = processor_time_s(device);

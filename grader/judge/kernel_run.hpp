@@ -37,6 +37,7 @@ struct RunOptions {
     /// An endless loop on the simulator is noticed by counting: when one work-item has executed so many instructions.
     std::uint64_t instruction_budget = 1'000'000;
     unsigned formula_launches = 0; // launches of which the simulator also tells what they compute
+    bool records_accesses = false; // each load and store of the first work-group
     bool is_reversed = false;      // with the work-items of each work-group in the opposite order
 };
 

@@ -54,6 +54,8 @@ void read_setup(const std::filesystem::path& file) { the_setup = setup_in(file);
 
 const Setup& setup() { return the_setup; }
 
+void use_setup(Setup given) { the_setup = std::move(given); }
+
 std::filesystem::path new_folder(const std::string& stem)
 {
     static std::atomic<int> count{0};

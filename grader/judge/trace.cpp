@@ -106,6 +106,13 @@ Formulas formulas_in(const json& event)
     return formulas;
 }
 
+WordAccess word_access(const json& access)
+{
+    return {access.at(0), access.at(1), access.at(2), access.at(3) == "local",
+            access.at(4), access.at(5), static_cast<WordAccess::Kind>(access.at(6).get<int>()),
+            access.at(7)};
+}
+
 /// What the plugin says of uninitialised local memory takes the place of what Oclgrind says.
 void correct_uninitialised(const json& unwritten_reads, LaunchTrace& launch)
 {
@@ -155,6 +162,11 @@ void read_launch(const json& event, LaunchTrace& launch)
         correct_uninitialised(*reads, launch);
     if (const auto strays = event.find("strays"); strays != event.end())
         strays->get_to(launch.strays);
+    if (const auto accesses = event.find("accesses"); accesses != event.end()) {
+        for (const json& access : *accesses)
+            launch.accesses.push_back(word_access(access));
+        event.at("fences").get_to(launch.fences);
+    }
     if (const auto formulas = event.find("formulas"); formulas != event.end())
         launch.formulas = formulas_in(*formulas);
 }

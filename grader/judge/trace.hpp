@@ -77,6 +77,21 @@ struct Formulas {
     std::vector<std::vector<Word>> buffers; // of the case
 };
 
+/// A load or store of a 4-byte word by a work-item of the first work-group.
+struct WordAccess {
+    enum class Kind { load, store, atomic };
+    std::size_t phase = 0;        // barriers that the work-group had passed
+    std::int64_t local_index = 0; // of the work-item
+    int line = 0;
+    bool is_local = false;    // else global
+    std::uint64_t buffer = 0; // its number, in the order in which buffers, or local arrays, were made, from 1
+    std::int64_t word = 0;    // from the start of the buffer; may lie outside
+    Kind kind = Kind::load;
+    std::int32_t value = 0; // that was loaded or stored
+
+    bool writes() const { return kind != Kind::load; }
+};
+
 struct LaunchTrace {
     std::vector<std::uint64_t> instructions; // per work-item
     std::vector<std::uint64_t>
@@ -90,6 +105,8 @@ struct LaunchTrace {
     std::vector<std::pair<std::uint64_t, std::uint32_t>>
         strays; // numbers stored behind a buffer, by bytes from its start; the first ones
     std::optional<Formulas> formulas; // where they were asked for
+    std::vector<WordAccess> accesses; // of the first work-group, in the simulator's order; where they were asked for
+    std::vector<std::uint32_t> fences; // of each barrier that it passed, likewise
 };
 
 struct EndlessLoop {

@@ -5,7 +5,9 @@
 // executed more instructions than LAB_TRACE_BUDGET allows, or all of a launch twelve times as many) and `round` (a
 // work-group is at a barrier in a state that it had before); after the last two the process ends.
 // With LAB_TRACE_FORMULAS=N, `launch` also holds what the first N launches compute, as formulas (formula_interpreter.hpp).
+// With LAB_TRACE_ACCESSES=1, also every load and store of its first work-group (access_log.hpp).
 // The format is read by grader/judge/trace.cpp. Needs one simulator thread (OCLGRIND_NUM_THREADS=1).
+#include "grader/simulator/access_log.hpp"
 #include "grader/simulator/equal_stores.hpp"
 #include "grader/simulator/formula_interpreter.hpp"
 #include "grader/simulator/group_states.hpp"
@@ -49,7 +51,8 @@ class TracePlugin final : public oclgrind::Plugin {
   public:
     explicit TracePlugin(const oclgrind::Context* context)
         : Plugin(context), budget_(number_from_environment("LAB_TRACE_BUDGET", 1'000'000)),
-          formula_launches_(number_from_environment("LAB_TRACE_FORMULAS", 0))
+          formula_launches_(number_from_environment("LAB_TRACE_FORMULAS", 0)),
+          access_log_(number_from_environment("LAB_TRACE_ACCESSES", 0) != 0)
     {
     }
 
@@ -79,6 +82,7 @@ class TracePlugin final : public oclgrind::Plugin {
         messages_.clear();
         traffic_ = {};
         local_arrays_.launch_begins();
+        access_log_.launch_begins();
         if (launch_++ < formula_launches_)
             formulas_.emplace(global_buffers_, global_constants_);
     }
@@ -91,6 +95,7 @@ class TracePlugin final : public oclgrind::Plugin {
                    {"snapshots", local_arrays_.snapshots()}};
         traffic_.add_to(event);
         written_words_.add_to(event);
+        access_log_.add_to(event);
         if (formulas_)
             event["formulas"] = formulas_->result();
         formulas_.reset();
@@ -119,6 +124,7 @@ class TracePlugin final : public oclgrind::Plugin {
         loaded(item, access);
         words_.touched(*item, access);
         written_words_.read(*item, access);
+        access_log_.loaded(*item, access);
     }
 
     /// By an asynchronous work-group copy.
@@ -140,6 +146,7 @@ class TracePlugin final : public oclgrind::Plugin {
             file_.write(*event);
         traffic_.written_by(item->getGlobalIndex(), access);
         traffic_.look_for_stray(access, data);
+        access_log_.stored(*item, access, data);
         if (memory->getAddressSpace() == oclgrind::AddrSpaceLocal)
             local_arrays_.stored(*item, access);
     }
@@ -166,6 +173,7 @@ class TracePlugin final : public oclgrind::Plugin {
         if (formulas_)
             formulas_->atomic(*item);
         traffic_.atomic();
+        access_log_.operated(*item, access);
     }
 
     void memoryAtomicStore(const oclgrind::Memory* memory, const oclgrind::WorkItem* item,
@@ -210,6 +218,7 @@ class TracePlugin final : public oclgrind::Plugin {
         equal_stores_.barrier(fences);
         order_of_arrival_.barrier(fences);
         local_arrays_.take_snapshot(*group);
+        access_log_.barrier(*group, fences);
         if (group_states_.goes_round(*group, global_buffers_, formulas_ ? &*formulas_ : nullptr))
             file_.end({{"event", "round"}, {"line", line_of(group->getCurrentBarrier())}});
     }
@@ -261,6 +270,7 @@ class TracePlugin final : public oclgrind::Plugin {
     EqualStores equal_stores_;
     OrderOfArrival order_of_arrival_;
     WrittenWords written_words_;
+    AccessLog access_log_;
     std::vector<Access> global_buffers_, global_constants_; // in the order they were made in
     std::map<std::string, unsigned> messages_;              // of the launch, by kind
 };

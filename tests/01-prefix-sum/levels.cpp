@@ -1,5 +1,7 @@
 #include "tests/01-prefix-sum/levels.hpp"
 
+#include "tests/01-prefix-sum/sweeps.hpp"
+
 #include <algorithm>
 #include <optional>
 
@@ -12,49 +14,6 @@ using lab::Text;
 using lab::text;
 
 constexpr std::size_t up_sweep_done = 8; // index of the state after the last level of the up-sweep
-
-/// The states scratch goes through in the two sweeps over a tree, with their names.
-struct SweepState {
-    Text name;
-    int todo;
-    Ints values;
-};
-
-void sweep(SweepState& state, std::size_t stride, bool up)
-{
-    for (std::size_t right = 2 * stride - 1; right < length; right += 2 * stride) {
-        auto& l = state.values[right - stride];
-        auto& r = state.values[right];
-        const auto sum =
-            static_cast<std::int32_t>(static_cast<std::uint32_t>(l) + static_cast<std::uint32_t>(r));
-        if (!up)
-            l = r;
-        r = sum;
-    }
-}
-
-std::vector<SweepState> sweep_states(const Ints& input)
-{
-    std::vector<SweepState> states{{{"the load", "dem Laden"}, 1, input}};
-    const auto add = [&](Text name, int todo) -> SweepState& {
-        states.push_back({std::move(name), todo, Ints(states.back().values)});
-        return states.back();
-    };
-    int level = 0;
-    for (std::size_t stride = 1; stride < length; stride *= 2)
-        sweep(
-            add(text("up-sweep level {} (stride {})", "Up-Sweep-Ebene {} (Schrittweite {})", ++level, stride),
-                2),
-            stride, true);
-    add({"setting the root to 0", "dem Nullsetzen der Wurzel"}, 3).values.back() = 0;
-    level = 0;
-    for (std::size_t stride = length / 2; stride > 0; stride /= 2)
-        sweep(add(text("down-sweep level {} (stride {})", "Down-Sweep-Ebene {} (Schrittweite {})", ++level,
-                       stride),
-                  3),
-              stride, false);
-    return states;
-}
 
 /// How far local memory went through the states of the sweeps, seen at the kernel's barriers.
 struct Progress {

@@ -1,0 +1,10 @@
+// Showing a page to whoever sits there.
+#pragma once
+
+#include <filesystem>
+
+namespace lab::command
+{
+/// In the browser that the desktop prefers. Throws KitError, which names the page, where there is none.
+void open_in_browser(const std::filesystem::path& page);
+} // namespace lab::command

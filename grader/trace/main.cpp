@@ -1,0 +1,18 @@
+// lab-trace COURSE_JSON de|en open|stay SUBMISSION ID: what `lab trace` becomes. A program of its own, built when it is first
+// asked for. SUBMISSION may be empty. Exit code: that of trace(), 2 when the kit failed, 130 when interrupted.
+#include "grader/command/run.hpp"
+#include "grader/trace/tracing.hpp"
+
+int main(int argc, char** argv)
+{
+    using namespace lab::command;
+    const std::vector<std::string> arguments(argv, argv + argc);
+    const lab::Language language = language_of(arguments.size() > 2 ? arguments[2] : "");
+    return as_program(language, [&] {
+        if (arguments.size() != 6)
+            throw KitError("Start me as: ./lab trace ID");
+        const Course course = read_course(arguments[1]);
+        return lab::trace::trace(course, course.find(arguments[5]), {arguments[4], arguments[3] == "open"},
+                                 terminal_style(language));
+    });
+}

@@ -1,0 +1,94 @@
+#include "grader/trace/page.hpp"
+
+#include "grader/command/page_template.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace lab::trace
+{
+namespace
+{
+using nlohmann::json;
+
+json all_in(const std::vector<Text>& texts, Language language)
+{
+    json list = json::array();
+    for (const Text& text : texts)
+        list.push_back(text.in(language));
+    return list;
+}
+
+json to_json(const Cell& cell)
+{
+    return {{"value", cell.value},        {"expected", cell.expected}, {"by", cell.work_item}, {"line", cell.line},
+            {"active", cell.is_active}, {"races", cell.races}};
+}
+
+json to_json(const Access& access)
+{
+    return {{"by", access.work_item},     {"line", access.line},   {"cell", access.cell},
+            {"writes", access.writes}, {"value", access.value}, {"races", access.races}};
+}
+
+json to_json(const Step& step, Language language)
+{
+    json cells = json::array(), accesses = json::array(), edges = json::array();
+    for (const Cell& cell : step.cells)
+        cells.push_back(to_json(cell));
+    for (const Access& access : step.accesses)
+        accesses.push_back(to_json(access));
+    for (const Edge& edge : step.edges)
+        edges.push_back(json::array({edge.from, edge.to}));
+    return {{"name", step.name.in(language)}, {"line", step.line},  {"cells", cells},
+            {"accesses", accesses},           {"edges", edges}, {"notes", all_in(step.notes, language)}};
+}
+
+/// Nothing in it ends the script element that holds it.
+std::string in_script(const json& value)
+{
+    const std::string text = value.dump(-1, ' ', true, json::error_handler_t::replace);
+    std::string safe;
+    for (const char c : text)
+        safe += c == '<' ? std::string("\\u003c") : std::string(1, c);
+    return safe;
+}
+} // namespace
+
+json to_json(const Picture& picture, Language language)
+{
+    json steps = json::array();
+    for (const Step& step : picture.steps)
+        steps.push_back(to_json(step, language));
+    json result = {{"file", picture.file},
+                   {"source", picture.source},
+                   {"owner", picture.owner.in(language)},
+                   {"steps", steps},
+                   {"first", picture.first_cell},
+                   {"shown", picture.shown_cells}};
+    if (picture.divergence)
+        result["divergence"] = {{"step", picture.divergence->step}, {"cell", picture.divergence->cell}};
+    return result;
+}
+
+void write_page(const command::Course& course, const Picture& picture, const std::filesystem::path& file,
+                Language language)
+{
+    using kainjow::mustache::data;
+    data shown, findings{data::type::list};
+    for (const Text& finding : picture.findings)
+        findings << data{"text", finding.in(language)};
+    shown.set("finding", findings);
+    shown.set("title", picture.title.in(language));
+    shown.set("about", picture.about.in(language));
+    shown.set("file", picture.file);
+    shown.set("picture", in_script(to_json(picture, language)));
+    shown.set("version", course.version);
+    shown.set("language", language == Language::de ? "de" : "en");
+    shown.set(language == Language::de ? "de" : "en", true);
+    std::error_code ignored;
+    std::filesystem::create_directories(file.parent_path(), ignored);
+    if (!try_write_file(file, command::filled_template(course, "grader/trace/page.mustache", shown)))
+        throw command::KitError(text("{} cannot be written. Is the disk full?",
+                                     "{} lässt sich nicht schreiben. Ist die Platte voll?", file.string()));
+}
+} // namespace lab::trace

@@ -1,0 +1,17 @@
+// A picture as a page: step forward and back, hover a cell for its history, click a line for its accesses.
+#pragma once
+
+#include "grader/command/course.hpp"
+#include "grader/trace/picture.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace lab::trace
+{
+/// What the page's script draws.
+nlohmann::json to_json(const Picture& picture, Language language);
+
+/// Writes the page, which needs no other file, from the template grader/trace/page.mustache. Throws KitError.
+void write_page(const command::Course& course, const Picture& picture, const std::filesystem::path& file,
+                Language language);
+} // namespace lab::trace

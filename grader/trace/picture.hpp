@@ -1,0 +1,67 @@
+// What a kernel did, as something to look at: a row of cells for each step, who wrote them from which line, and what should
+// be there. Made of a recorded run without running anything; the views draw it and know no exercise.
+#pragma once
+
+#include "grader/text.hpp"
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lab::trace
+{
+struct Cell {
+    std::string value;           // as it is shown; empty: nothing was written there yet
+    std::string expected;        // what should be there; empty: nothing else is known to be right
+    std::int64_t work_item = -1; // the one that it is due to; -1: none
+    int line = 0;                // where that one did so
+    bool is_active = false;      // it changed, or counts, in this step
+    bool races = false;
+
+    bool is_wrong() const { return !expected.empty(); }
+};
+
+/// A work-item reads or writes a cell of the step's row.
+struct Access {
+    std::int64_t work_item = 0;
+    int line = 0;
+    std::int64_t cell = 0; // there may be no such cell: the access lies outside
+    bool writes = false;
+    std::string value;
+    bool races = false;
+};
+
+/// What a work-item reads in one cell of the row before goes into what it writes to one of this row.
+struct Edge {
+    std::size_t from = 0, to = 0;
+    auto operator<=>(const Edge&) const = default;
+};
+
+struct Step {
+    Text name;
+    int line = 0; // of the barrier that ends it; 0: there is none
+    std::vector<Cell> cells;
+    std::vector<Access> accesses; // in the order of the simulator
+    std::vector<Edge> edges;
+    std::vector<Text> notes; // what went wrong in it, a sentence each
+};
+
+struct Position {
+    std::size_t step = 0, cell = 0;
+};
+
+struct Picture {
+    Text title, about;        // what runs, and on what
+    std::string file;         // the kernel's
+    std::vector<std::string> source; // its lines
+    Text owner;               // what Cell::work_item is: "written by work-item"
+    std::vector<Step> steps;
+    std::optional<Position> divergence; // the first cell that is not what it should be
+    std::vector<Text> findings;         // what the judge says of this run
+    std::size_t first_cell = 0, shown_cells = 16; // where to look at first, in rows longer than that
+
+    bool is_right() const { return !divergence && findings.empty(); }
+};
+} // namespace lab::trace

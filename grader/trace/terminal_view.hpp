@@ -1,0 +1,11 @@
+// A picture as text: rows of cells with the lines of the tree between them.
+#pragma once
+
+#include "grader/command/layout.hpp"
+#include "grader/trace/picture.hpp"
+
+namespace lab::trace
+{
+/// The cells from Picture::first_cell on. Without colours marks behind the values say the same.
+std::string show(const Picture& picture, const command::Style& style);
+} // namespace lab::trace

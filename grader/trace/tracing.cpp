@@ -1,0 +1,92 @@
+#include "grader/trace/tracing.hpp"
+
+#include "grader/command/browser.hpp"
+#include "grader/command/corpus.hpp"
+#include "grader/command/work_folder.hpp"
+#include "grader/judge/setup.hpp"
+#include "grader/trace/page.hpp"
+#include "grader/trace/prefix_sum_trace.hpp"
+#include "grader/trace/terminal_view.hpp"
+
+#include <iostream>
+
+namespace lab::trace
+{
+using namespace command;
+
+namespace
+{
+/// What can be drawn: of each exercise one kernel.
+struct Tracer {
+    const char* exercise;
+    const char* kernel;
+    Traced (*trace)(const judge::Source& kernel);
+};
+constexpr Tracer tracers[] = {{"01-prefix-sum", "prefix_sum.cl", trace_prefix_sum}};
+
+const Tracer& tracer_of(const Exercise& exercise)
+{
+    for (const Tracer& tracer : tracers)
+        if (exercise.id == tracer.exercise)
+            return tracer;
+    throw KitError(text("There is no picture of {} yet; there is one of 01-prefix-sum.",
+                        "Von {} gibt es noch kein Bild; es gibt eines von 01-prefix-sum.", exercise.id));
+}
+
+judge::Setup setup_of(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
+                      const std::filesystem::path& work)
+{
+    judge::Setup setup;
+    setup.id = exercise.id;
+    setup.exercise = exercise.folder;
+    setup.solution = exercise.solution;
+    setup.submission = std::filesystem::absolute(submission);
+    setup.work = work;
+    setup.cache = work / "cache";
+    setup.worker = course.worker;
+    setup.simulator_vendors = course.simulator_vendors;
+    setup.simulator_plugin = course.simulator_plugin;
+    setup.compile = course.compile;
+    return setup;
+}
+
+std::string problem_text(const judge::Finding& problem, const Style& style)
+{
+    std::string text = wrapped(problem.seen.in(style.language), "", style, Ink::red);
+    for (const judge::Place& place : problem.places)
+        if (place.line > 0)
+            text += fmt::format("  {}:{}\n", place.file, place.line);
+    return text + wrapped(problem.next.in(style.language), "→ ", style, Ink::plain);
+}
+
+std::filesystem::path page_of(const Course& course, const Exercise& exercise)
+{
+    return course.demo_page.parent_path() / "trace" / (exercise.id + ".html");
+}
+} // namespace
+
+int trace(const Course& course, const Exercise& exercise, const TracingOrder& order, const Style& style)
+{
+    const Tracer& tracer = tracer_of(exercise);
+    const WorkFolder work;
+    const std::filesystem::path submission = order.submission;
+    judge::use_setup(setup_of(course, exercise,
+                              folder_to_grade(course, exercise, submission.empty() ? exercise.folder : submission,
+                                              work.path() / "submission"),
+                              work.path()));
+    const Traced traced = tracer.trace(judge::read_source(tracer.kernel));
+    if (traced.problem) {
+        std::cout << problem_text(*traced.problem, style);
+        return 1;
+    }
+    std::cout << show(traced.picture, style);
+    const auto page = page_of(course, exercise);
+    write_page(course, traced.picture, page, style.language);
+    std::cout << text("Step by step, with each cell's history: {}\n",
+                      "Schritt für Schritt, mit der Geschichte jeder Zelle: {}\n", page.string())
+                     .in(style.language);
+    if (order.opens_page)
+        open_in_browser(page);
+    return 0;
+}
+} // namespace lab::trace

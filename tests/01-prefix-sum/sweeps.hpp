@@ -1,0 +1,17 @@
+// What the two sweeps over a tree leave in local memory, level by level.
+#pragma once
+
+#include "tests/01-prefix-sum/references.hpp"
+
+namespace prefix_sum
+{
+/// A state that scratch goes through, and the TODO that brings it there.
+struct SweepState {
+    lab::Text name; // "up-sweep level 1 (stride 1)", as it stands after "after"
+    int todo;
+    Ints values;
+};
+
+/// All of them, for a power of two of elements: the load, a state for each level up, the root's, one for each level down.
+std::vector<SweepState> sweep_states(const Ints& input);
+} // namespace prefix_sum
