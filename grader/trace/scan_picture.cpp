@@ -1,6 +1,6 @@
 #include "grader/trace/scan_picture.hpp"
 
-#include "grader/trace/races.hpp"
+#include "grader/trace/row_accesses.hpp"
 #include "tests/01-prefix-sum/sweeps.hpp"
 
 #include <algorithm>
@@ -20,7 +20,6 @@ using prefix_sum::Ints;
 using prefix_sum::SweepState;
 
 constexpr std::uint64_t input_buffer = 1, output_buffer = 2;
-constexpr std::size_t most_notes = 3;   // of a step
 constexpr std::size_t most_sources = 8; // of what is written; the lines from more of them show nothing
 
 /// Where the words of each local array begin in a row: the arrays stand one after the other.
@@ -30,99 +29,6 @@ std::vector<std::size_t> beginnings(const Snapshot& snapshot)
     for (const LocalArray& array : snapshot.arrays)
         result.push_back(result.back() + array.values.size());
     return result;
-}
-
-Access drawn(const WordAccess& access, std::int64_t cell)
-{
-    return {access.local_index, access.line, cell, access.writes(), std::to_string(access.value), false};
-}
-
-/// The accesses to one row, with the index that each has in LaunchTrace::accesses.
-class RowAccesses {
-  public:
-    explicit RowAccesses(Step& step) : step_(step) {}
-
-    void add(std::size_t index, const WordAccess& access, std::int64_t cell)
-    {
-        indices_.push_back(index);
-        step_.accesses.push_back(drawn(access, cell));
-        if (access.writes() && cell >= 0 && cell < static_cast<std::int64_t>(step_.cells.size()))
-            step_.cells[static_cast<std::size_t>(cell)].is_active = true;
-    }
-
-    /// Marks both accesses of a race, and says of the later one what it is.
-    void mark(const std::vector<Race>& races, const std::vector<WordAccess>& all)
-    {
-        std::size_t noted = 0;
-        std::set<std::int64_t> cells;
-        for (const Race& race : races) {
-            const auto later = position_of(race.second);
-            if (!later)
-                continue;
-            const std::int64_t cell = step_.accesses[*later].cell;
-            mark_access(*later);
-            if (const auto earlier = position_of(race.first)) // of this step
-                mark_access(*earlier);
-            if (cells.insert(cell).second && noted++ < most_notes)
-                step_.notes.push_back(note(all[race.first], all[race.second], cell));
-        }
-        if (noted > most_notes)
-            step_.notes.push_back(text("… and {} more such elements.", "… und {} weitere solche Elemente.",
-                                       noted - most_notes));
-    }
-
-  private:
-    std::optional<std::size_t> position_of(std::size_t index) const
-    {
-        const auto found = std::lower_bound(indices_.begin(), indices_.end(), index);
-        if (found == indices_.end() || *found != index)
-            return {};
-        return static_cast<std::size_t>(found - indices_.begin());
-    }
-
-    void mark_access(std::size_t position)
-    {
-        Access& access = step_.accesses[position];
-        access.races = true;
-        if (access.cell >= 0 && access.cell < static_cast<std::int64_t>(step_.cells.size()))
-            step_.cells[static_cast<std::size_t>(access.cell)].races = true;
-    }
-
-    static Text note(const WordAccess& first, const WordAccess& second, std::int64_t cell)
-    {
-        const auto verb = [](const WordAccess& access) {
-            return access.writes() ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
-        };
-        return text("Data race at element {}: work-item {} {} it (line {}), work-item {} {} it (line {}), and no "
-                    "barrier decides which comes first.",
-                    "Datenwettlauf (data race) bei Element {}: Work-Item {} {} es (Zeile {}), Work-Item {} {} es "
-                    "(Zeile {}), und keine Barriere entscheidet, was zuerst kommt.",
-                    cell, first.local_index, verb(first), first.line, second.local_index, verb(second),
-                    second.line);
-    }
-
-    Step& step_;
-    std::vector<std::size_t> indices_; // ascending
-};
-
-Text outside_note(const Access& access, std::size_t length)
-{
-    const Text verb = access.writes ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
-    return text("Out of bounds: work-item {} {} element {}, but there are {} (line {}).",
-                "Außerhalb: Work-Item {} {} Element {}, es gibt aber nur {} (Zeile {}).", access.work_item, verb,
-                access.cell, length, access.line);
-}
-
-void note_what_is_outside(Step& step)
-{
-    std::size_t noted = 0;
-    for (const Access& access : step.accesses)
-        if ((access.cell < 0 || access.cell >= static_cast<std::int64_t>(step.cells.size())) &&
-            noted++ < most_notes)
-            step.notes.push_back(outside_note(access, step.cells.size()));
-    if (noted > most_notes)
-        step.notes.push_back(
-            text("… and {} more such accesses.", "… und {} weitere solche Zugriffe.", noted - most_notes));
 }
 
 Cell cell_of(std::int32_t value, std::int64_t work_item, int line)
@@ -152,7 +58,7 @@ class ScanDrawing {
         const bool reaches_its_end = run_.output == prefix_sum::prefix_sum_of(run_.input);
         if (!reaches_its_end)
             compare_with_the_tree();
-        find_divergence();
+        find_divergence(picture_);
         return std::move(picture_);
     }
 
@@ -164,7 +70,7 @@ class ScanDrawing {
         Step& step = add({"input", "Eingabe"}, 0);
         for (const std::int32_t value : run_.input)
             step.cells.emplace_back().value = std::to_string(value);
-        add_accesses(step, [](const WordAccess& access) {
+        add_accesses(step, run_.launch, races_, [](const WordAccess& access) {
             return !access.is_local && access.buffer == input_buffer ? std::optional(access.word) : std::nullopt;
         });
     }
@@ -182,7 +88,7 @@ class ScanDrawing {
         for (const LocalArray& array : snapshot.arrays)
             for (std::size_t word = 0; word < array.values.size(); ++word)
                 step.cells.push_back(cell_of(array.values[word], array.writers[word], array.lines[word]));
-        add_accesses(step, [&](const WordAccess& access) { return local_cell(access, phase, begins); });
+        add_accesses(step, run_.launch, races_, [&](const WordAccess& access) { return local_cell(access, phase, begins); });
         step.edges = edges_into_local_memory(phase, begins);
         name_after_the_tree(step, snapshot);
         steps_of_phases_.emplace_back(picture_.steps.size() - 1, phase);
@@ -201,7 +107,7 @@ class ScanDrawing {
         for (std::size_t i = 0; i < step.cells.size(); ++i)
             if (step.cells[i].value.empty() || run_.output[i] != expected[i])
                 step.cells[i].expected = std::to_string(expected[i]);
-        add_accesses(step, output_word);
+        add_accesses(step, run_.launch, races_, output_word);
         step.edges = edges_into_the_output();
     }
 
@@ -211,17 +117,6 @@ class ScanDrawing {
         step.name = std::move(name);
         step.line = line;
         return step;
-    }
-
-    /// `cell_of`: an access's place in the row, or nothing where it belongs to another row.
-    template <typename CellOf> void add_accesses(Step& step, const CellOf& cell_of_access)
-    {
-        RowAccesses accesses(step);
-        for (std::size_t i = 0; i < run_.launch.accesses.size(); ++i)
-            if (const std::optional<std::int64_t> cell = cell_of_access(run_.launch.accesses[i]))
-                accesses.add(i, run_.launch.accesses[i], *cell);
-        accesses.mark(races_, run_.launch.accesses);
-        note_what_is_outside(step);
     }
 
     static std::optional<std::int64_t> output_word(const WordAccess& access)
@@ -366,20 +261,6 @@ class ScanDrawing {
                           text("Here it first goes wrong; what should be there after {} stands below.",
                                "Hier wird es zuerst falsch; was nach {} dort stehen sollte, steht darunter.",
                                state.name));
-    }
-
-    /// The first wrong cell, or the first one that is raced for.
-    void find_divergence()
-    {
-        for (std::size_t s = 0; s < picture_.steps.size() && !picture_.divergence; ++s) {
-            const auto& cells = picture_.steps[s].cells;
-            const auto wrong = std::find_if(cells.begin(), cells.end(),
-                                            [](const Cell& cell) { return cell.is_wrong() || cell.races; });
-            if (wrong != cells.end())
-                picture_.divergence = Position{s, static_cast<std::size_t>(wrong - cells.begin())};
-        }
-        if (picture_.divergence)
-            picture_.first_cell = picture_.divergence->cell / picture_.shown_cells * picture_.shown_cells;
     }
 
     const ScanRun& run_;

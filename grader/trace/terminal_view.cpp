@@ -12,7 +12,7 @@ using command::inked;
 using command::padded;
 using command::Style;
 
-constexpr std::size_t narrowest = 4, widest = 7; // columns of a cell with the mark behind it
+constexpr std::size_t narrowest = 4, widest = 10; // columns of a cell with the mark behind it
 
 const Text legend{"!  data race      x  not what it should be      ·  written by none",
                   "!  Datenwettlauf (data race)      x  nicht, was da stehen soll      ·  von niemandem "

@@ -5,8 +5,8 @@
 #include "grader/command/work_folder.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/trace/page.hpp"
-#include "grader/trace/prefix_sum_trace.hpp"
 #include "grader/trace/terminal_view.hpp"
+#include "grader/trace/traced.hpp"
 
 #include <iostream>
 
@@ -22,15 +22,21 @@ struct Tracer {
     const char* kernel;
     Traced (*trace)(const judge::Source& kernel);
 };
-constexpr Tracer tracers[] = {{"01-prefix-sum", "prefix_sum.cl", trace_prefix_sum}};
+constexpr Tracer tracers[] = {{"01-prefix-sum", "prefix_sum.cl", trace_prefix_sum},
+                              {"02-sobol", "sobol.cl", trace_sobol},
+                              {"03-nary-search", "nary_search.cl", trace_search}};
 
 const Tracer& tracer_of(const Exercise& exercise)
 {
     for (const Tracer& tracer : tracers)
         if (exercise.id == tracer.exercise)
             return tracer;
-    throw KitError(text("There is no picture of {} yet; there is one of 01-prefix-sum.",
-                        "Von {} gibt es noch kein Bild; es gibt eines von 01-prefix-sum.", exercise.id));
+    std::vector<std::string> all;
+    for (const Tracer& tracer : tracers)
+        all.emplace_back(tracer.exercise);
+    throw KitError(text("There is no picture of {}; there are pictures of {}.",
+                        "Von {} gibt es kein Bild; Bilder gibt es von {}.", exercise.id,
+                        fmt::to_string(fmt::join(all, ", "))));
 }
 
 judge::Setup setup_of(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,

@@ -1,0 +1,106 @@
+#include "grader/trace/search_picture.hpp"
+
+#include "grader/trace/row_accesses.hpp"
+
+#include <algorithm>
+
+namespace lab::trace
+{
+namespace
+{
+using judge::WordAccess;
+using nary_search::Range;
+
+constexpr std::uint64_t sorted_buffer = 1, next_buffer = 4;
+constexpr std::int64_t words_of_range = 4;
+
+class SearchDrawing {
+  public:
+    explicit SearchDrawing(const SearchRun& run) : run_(run) {}
+
+    Picture picture()
+    {
+        for (std::size_t key = 0; key < run_.keys.size(); ++key)
+            for (std::size_t pass = 0; pass < run_.passes.size(); ++pass)
+                if (is_looked_for(run_.passes[pass].before[key]))
+                    add_pass(pass, key);
+        find_divergence(picture_);
+        return std::move(picture_);
+    }
+
+  private:
+    static bool is_looked_for(const Range& range) { return !range.found && range.size() > 0; }
+
+    void add_pass(std::size_t number, std::size_t key)
+    {
+        const SearchPass& pass = run_.passes[number];
+        const Range &before = pass.before[key], &after = pass.after[key];
+        Step& step = picture_.steps.emplace_back();
+        step.name = text("key {}, pass {}: [{}, {}) → {}", "Schlüssel {}, Durchgang {}: [{}, {}) → {}", run_.keys[key],
+                         number + 1, before.lower, before.upper, outcome(pass, key));
+        for (std::size_t i = 0; i < run_.sorted.size(); ++i)
+            step.cells.push_back(element(i, before, after));
+        add_accesses(step, pass.launch, races_in(pass.launch), [&](const WordAccess& access) {
+            const bool is_element = !access.is_local && access.buffer == sorted_buffer;
+            return is_element && key_of(access) == key ? std::optional(access.word) : std::nullopt;
+        });
+        if (const auto fault = nary_search::fault_of(run_.sorted, run_.keys[key], before, after))
+            step.notes.push_back(text("The key {} {}.", "Der Schlüssel {} {}.", run_.keys[key], *fault));
+    }
+
+    /// Candidates belong to the work-item whose segment they lie in; what lies outside the range is nobody's.
+    Cell element(std::size_t i, const Range& before, const Range& after) const
+    {
+        Cell cell;
+        cell.value = std::to_string(run_.sorted[i]);
+        if (i < before.lower || i >= before.upper)
+            return cell;
+        const std::size_t size = (before.size() + run_.subdivisions - 1) / run_.subdivisions;
+        cell.work_item = static_cast<std::int64_t>((i - before.lower) / size);
+        cell.is_active = i >= after.lower && i < after.upper;
+        return cell;
+    }
+
+    std::size_t key_of(const WordAccess& access) const
+    {
+        return static_cast<std::size_t>(access.local_index) / run_.subdivisions;
+    }
+
+    std::int64_t work_item_of(const WordAccess& access) const
+    {
+        return access.local_index % static_cast<std::int64_t>(run_.subdivisions);
+    }
+
+    Text outcome(const SearchPass& pass, std::size_t key) const
+    {
+        const Range& after = pass.after[key];
+        const WordAccess* store = store_of(pass, key);
+        if (!store)
+            return {"no work-item holds it", "kein Work-Item hält ihn"};
+        return text("work-item {} writes [{}, {}){} (line {})", "Work-Item {} schreibt [{}, {}){} (Zeile {})",
+                    work_item_of(*store), after.lower, after.upper,
+                    after.found ? Text{", found", ", gefunden"} : Text{}, store->line);
+    }
+
+    const WordAccess* store_of(const SearchPass& pass, std::size_t key) const
+    {
+        for (const WordAccess& access : pass.launch.accesses)
+            if (!access.is_local && access.buffer == next_buffer && access.writes() &&
+                access.word / words_of_range == static_cast<std::int64_t>(key))
+                return &access;
+        return nullptr;
+    }
+
+    const SearchRun& run_;
+    Picture picture_;
+};
+} // namespace
+
+Picture search_picture(const SearchRun& run)
+{
+    Picture picture = SearchDrawing(run).picture();
+    picture.title = {"N-ary search", "N-äre Suche"};
+    picture.owner = {"in the segment of work-item", "im Segment von Work-Item"};
+    return picture;
+}
+} // namespace lab::trace

@@ -1,0 +1,25 @@
+// The picture of 03-nary-search: for each pass and key the array as a bar, cut into the segments of the work-items, with what
+// they read and the range that was written.
+#pragma once
+
+#include "grader/judge/trace.hpp"
+#include "grader/trace/picture.hpp"
+#include "tests/03-nary-search/ranges.hpp"
+
+namespace lab::trace
+{
+/// One pass with recorded accesses, all of its work-items in one work-group.
+struct SearchPass {
+    std::vector<nary_search::Range> before, after; // by key
+    judge::LaunchTrace launch;
+};
+
+struct SearchRun {
+    std::vector<std::uint32_t> sorted, keys;
+    std::size_t subdivisions = 2;
+    std::vector<SearchPass> passes;
+};
+
+/// A step for each key that a pass still looks for.
+Picture search_picture(const SearchRun& run);
+} // namespace lab::trace

@@ -1,0 +1,182 @@
+#include "grader/trace/sobol_picture.hpp"
+
+#include "grader/trace/row_accesses.hpp"
+#include "tests/02-sobol/references.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace lab::trace
+{
+namespace
+{
+using judge::LocalArray;
+using judge::WordAccess;
+using sobol::bit_count;
+
+constexpr std::uint64_t numbers_buffer = 1, points_buffer = 2;
+
+std::string binary(std::uint32_t number)
+{
+    std::string digits;
+    for (; number != 0; number /= 2)
+        digits.insert(digits.begin(), number % 2 ? '1' : '0');
+    return digits.empty() ? "0" : digits;
+}
+
+std::optional<std::int64_t> in_global(const WordAccess& access, std::uint64_t buffer)
+{
+    return !access.is_local && access.buffer == buffer ? std::optional(access.word) : std::nullopt;
+}
+
+class SobolDrawing {
+  public:
+    explicit SobolDrawing(const SobolRun& run) : run_(run), races_(races_in(run.launch)) {}
+
+    Picture picture()
+    {
+        picture_.shown_cells = 8;
+        add_numbers();
+        add_cache();
+        for (std::uint32_t i = 0; i < run_.points.size(); ++i)
+            add_point(i);
+        find_divergence(picture_);
+        return std::move(picture_);
+    }
+
+  private:
+    void add_numbers()
+    {
+        Step& step = picture_.steps.emplace_back();
+        step.name = {"direction numbers v_1, v_2, … in global memory", "Richtungszahlen v_1, v_2, … im globalen Speicher"};
+        for (const std::uint32_t number : run_.direction_numbers)
+            step.cells.emplace_back().value = binary_fraction(number);
+        add_accesses(step, run_.launch, races_,
+                     [](const WordAccess& access) { return in_global(access, numbers_buffer); });
+    }
+
+    /// As the first barrier leaves it; where there is no barrier, or no local memory, there is no such row.
+    void add_cache()
+    {
+        const auto& snapshots = run_.launch.snapshots;
+        if (snapshots.empty() || snapshots[0].arrays.empty())
+            return;
+        Step& step = picture_.steps.emplace_back();
+        step.name = {"the cache in local memory", "der Cache im lokalen Speicher"};
+        step.line = snapshots[0].line;
+        const LocalArray& cache = snapshots[0].arrays[0];
+        for (std::size_t k = 0; k < cache.values.size(); ++k) {
+            const auto value = static_cast<std::uint32_t>(cache.values[k]);
+            Cell& cell = step.cells.emplace_back();
+            cell.work_item = cache.writers[k];
+            cell.line = cache.lines[k];
+            if (cell.work_item >= 0)
+                cell.value = binary_fraction(value);
+            const bool is_wrong = cell.value.empty() || (k < bit_count && value != run_.direction_numbers[k]);
+            if (is_wrong && k < bit_count && !all_points_are_right())
+                cell.expected = binary_fraction(run_.direction_numbers[k]);
+        }
+        add_accesses(step, run_.launch, races_, [&](const WordAccess& access) {
+            return access.is_local && access.buffer == 1 ? std::optional(access.word) : std::nullopt;
+        });
+        for (std::size_t k = 0; k < std::min(bit_count, step.cells.size()); ++k)
+            if (step.cells[k].is_active)
+                step.edges.push_back({k, k});
+    }
+
+    float expected(std::uint32_t i) const { return sobol::component(run_.direction_numbers.data(), i); }
+
+    bool all_points_are_right() const
+    {
+        for (std::uint32_t i = 0; i < run_.points.size(); ++i)
+            if (run_.points[i] != expected(i))
+                return false;
+        return true;
+    }
+
+    bool is_written(std::uint32_t i) const
+    {
+        return std::any_of(run_.launch.accesses.begin(), run_.launch.accesses.end(), [&](const WordAccess& access) {
+            return access.writes() && in_global(access, points_buffer) == static_cast<std::int64_t>(i);
+        });
+    }
+
+    /// The direction numbers that the work-item of a point reads to compute it.
+    std::set<std::int64_t> read_by(std::uint32_t i) const
+    {
+        std::set<std::int64_t> read;
+        const std::size_t after_the_load = run_.launch.snapshots.size() > 1 ? 1 : 0;
+        for (const WordAccess& access : run_.launch.accesses)
+            if (access.local_index == i && !access.writes() && access.phase >= after_the_load &&
+                (access.is_local ? access.buffer == 1 : access.buffer == numbers_buffer))
+                read.insert(access.word);
+        return read;
+    }
+
+    void add_point(std::uint32_t i)
+    {
+        Step& step = picture_.steps.emplace_back();
+        const bool is_right = run_.points[i] == expected(i);
+        const auto read = read_by(i);
+        step.name = is_written(i) ? text("point {} = {} in binary: x = {} = {}", "Punkt {} = {} binär: x = {} = {}", i,
+                                         binary(i), binary_of(run_.points[i]), run_.points[i])
+                                  : text("point {} = {} in binary: never written",
+                                         "Punkt {} = {} binär: nie geschrieben", i, binary(i));
+        step.cells.resize(bit_count);
+        for (std::size_t k = 0; k < bit_count; ++k) {
+            const bool is_set = i >> k & 1, is_read = read.contains(static_cast<std::int64_t>(k));
+            Cell& cell = step.cells[k];
+            // A right kernel may read all of them and drop some; of a wrong one what it reads is what it takes.
+            cell.is_active = is_right ? is_set : is_read;
+            if (cell.is_active)
+                cell.value = binary_fraction(run_.direction_numbers[k]);
+            if (!is_right && is_set != is_read)
+                cell.expected = is_set ? binary_fraction(run_.direction_numbers[k]) : "–";
+        }
+        add_selection(step, i, is_right);
+    }
+
+    void add_selection(Step& step, std::uint32_t i, bool is_right)
+    {
+        for (std::size_t k = 0; k < bit_count; ++k)
+            if (step.cells[k].is_active)
+                for (const WordAccess& access : run_.launch.accesses)
+                    if (access.local_index == i && access.is_local && !access.writes() &&
+                        access.word == static_cast<std::int64_t>(k))
+                        step.accesses.push_back({access.local_index, access.line, access.word, false,
+                                                 binary_fraction(static_cast<std::uint32_t>(access.value)), false});
+        if (!is_right)
+            step.notes.push_back(text("Expected x = {} = {}: the direction numbers of the bits that are set in {}, combined "
+                                  "by exclusive or.",
+                                  "Erwartet x = {} = {}: die Richtungszahlen der Bits, die in {} gesetzt sind, mit "
+                                  "exklusivem Oder verknüpft.",
+                                  binary_of(expected(i)), expected(i), binary(i)));
+    }
+
+    static std::string binary_of(float x)
+    {
+        return x >= 0 && x < 1 ? binary_fraction(static_cast<std::uint32_t>(x * 0x1p32)) : "?";
+    }
+
+    const SobolRun& run_;
+    const std::vector<Race> races_;
+    Picture picture_;
+};
+} // namespace
+
+std::string binary_fraction(std::uint32_t fraction)
+{
+    std::string digits = "0";
+    for (; fraction != 0; fraction <<= 1)
+        digits += (digits.size() == 1 ? "." : "") + std::string(fraction >> 31 ? "1" : "0");
+    return digits;
+}
+
+Picture sobol_picture(const SobolRun& run)
+{
+    Picture picture = SobolDrawing(run).picture();
+    picture.title = {"Sobol sequences", "Sobol-Folgen"};
+    picture.owner = {"loaded by work-item", "geladen von Work-Item"};
+    return picture;
+}
+} // namespace lab::trace

@@ -1,0 +1,45 @@
+#include "grader/trace/traced.hpp"
+
+#include "grader/judge/simulator_messages.hpp"
+
+#include <sstream>
+
+namespace lab::trace
+{
+using namespace judge;
+
+KernelRun run_to_look_at(const Source& kernel, worker::Case launch)
+{
+    worker::Job job;
+    job.cases = {std::move(launch)};
+    KernelRun run = run_kernel(kernel, job, Device::simulator, {.records_accesses = true});
+    if (run.is_done() && run.trace.launches.empty())
+        throw std::runtime_error("the simulator recorded no launch");
+    return run;
+}
+
+std::vector<Text> findings_in(const Trace& trace, const Source& kernel)
+{
+    using Kind = Message::Kind;
+    std::vector<Text> findings;
+    if (const Reported divergence = first_of(trace, {Kind::divergence}); divergence.message)
+        findings.push_back(divergence_finding(*divergence.message, kernel).seen);
+    if (const Reported access = first_of(trace, {Kind::out_of_bounds, Kind::forbidden_access}); access.message)
+        findings.push_back(bounds_finding(access, kernel).seen);
+    if (const Reported race = first_of(trace, {Kind::data_race}); race.message && !race.message->entities.empty())
+        findings.push_back(race_finding(race, kernel).seen);
+    else if (const Reported stores = first_of(trace, {Kind::equal_stores}); stores.message)
+        findings.push_back(equal_stores_finding(stores, kernel).seen);
+    if (const Reported read = first_of(trace, {Kind::uninitialised}); read.message)
+        findings.push_back(uninitialised_finding(read, kernel).seen);
+    return findings;
+}
+
+void add_source(Picture& picture, const Source& kernel)
+{
+    picture.file = kernel.name;
+    std::istringstream lines(kernel.text);
+    for (std::string line; std::getline(lines, line);)
+        picture.source.push_back(line);
+}
+} // namespace lab::trace

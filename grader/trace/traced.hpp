@@ -1,0 +1,32 @@
+// A run of a student's kernel that is to be looked at: what comes of it, and what the simulator says of it.
+#pragma once
+
+#include "grader/judge/kernel_run.hpp"
+#include "grader/trace/picture.hpp"
+
+namespace lab::trace
+{
+/// Either a picture, or why there is none.
+struct Traced {
+    Picture picture;
+    std::optional<judge::Finding> problem;
+};
+
+/// One launch on the simulator, with every access of its first work-group.
+judge::KernelRun run_to_look_at(const judge::Source& kernel, worker::Case launch);
+
+/// What the judge says of such a run, the first of each kind.
+std::vector<Text> findings_in(const judge::Trace& trace, const judge::Source& kernel);
+
+/// The picture shows these lines.
+void add_source(Picture& picture, const judge::Source& kernel);
+
+// What `lab trace` can draw, each the kernel of an exercise.
+
+/// 01: on 16 elements where the kernel allows it and shows there what is wrong with it, else on all 256.
+Traced trace_prefix_sum(const judge::Source& kernel);
+/// 02: the first 16 points of a dimension.
+Traced trace_sobol(const judge::Source& kernel);
+/// 03: all passes of a search for three keys in 16 elements.
+Traced trace_search(const judge::Source& kernel);
+} // namespace lab::trace
