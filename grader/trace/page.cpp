@@ -39,7 +39,7 @@ json to_json(const Step& step, Language language)
         accesses.push_back(to_json(access));
     for (const Edge& edge : step.edges)
         edges.push_back(json::array({edge.from, edge.to}));
-    return {{"name", step.name.in(language)}, {"line", step.line},  {"cells", cells},
+    return {{"name", step.name.in(language)}, {"line", step.line},  {"local", step.is_local}, {"cells", cells},
             {"accesses", accesses},           {"edges", edges}, {"notes", all_in(step.notes, language)}};
 }
 
@@ -61,7 +61,6 @@ json to_json(const Picture& picture, Language language)
         steps.push_back(to_json(step, language));
     json result = {{"file", picture.file},
                    {"source", picture.source},
-                   {"owner", picture.owner.in(language)},
                    {"steps", steps},
                    {"first", picture.first_cell},
                    {"shown", picture.shown_cells}};
@@ -79,6 +78,7 @@ void write_page(const command::Course& course, const Picture& picture, const std
         findings << data{"text", finding.in(language)};
     shown.set("finding", findings);
     shown.set("title", picture.title.in(language));
+    shown.set("owner", picture.owner.in(language));
     shown.set("about", picture.about.in(language));
     shown.set("file", picture.file);
     shown.set("picture", in_script(to_json(picture, language)));

@@ -42,6 +42,7 @@ struct Edge {
 struct Step {
     Text name;
     int line = 0; // of the barrier that ends it; 0: there is none
+    bool is_local = false; // the cells are local memory, the same as in other such steps
     std::vector<Cell> cells;
     std::vector<Access> accesses; // in the order of the simulator
     std::vector<Edge> edges;

@@ -85,6 +85,7 @@ class ScanDrawing {
                                         : text("at the barrier in line {}", "an der Barriere in Zeile {}",
                                                snapshot.line),
                          snapshot.line);
+        step.is_local = true;
         for (const LocalArray& array : snapshot.arrays)
             for (std::size_t word = 0; word < array.values.size(); ++word)
                 step.cells.push_back(cell_of(array.values[word], array.writers[word], array.lines[word]));

@@ -64,6 +64,7 @@ class SobolDrawing {
         Step& step = picture_.steps.emplace_back();
         step.name = {"the cache in local memory", "der Cache im lokalen Speicher"};
         step.line = snapshots[0].line;
+        step.is_local = true;
         const LocalArray& cache = snapshots[0].arrays[0];
         for (std::size_t k = 0; k < cache.values.size(); ++k) {
             const auto value = static_cast<std::uint32_t>(cache.values[k]);
@@ -122,6 +123,7 @@ class SobolDrawing {
                                          binary(i), binary_of(run_.points[i]), run_.points[i])
                                   : text("point {} = {} in binary: never written",
                                          "Punkt {} = {} binär: nie geschrieben", i, binary(i));
+        step.is_local = true;
         step.cells.resize(bit_count);
         for (std::size_t k = 0; k < bit_count; ++k) {
             const bool is_set = i >> k & 1, is_read = read.contains(static_cast<std::int64_t>(k));

@@ -102,19 +102,23 @@ class TerminalView {
                "\n";
     }
 
-    static bool has_owner(const Cell& cell) { return cell.is_active && cell.work_item >= 0; }
+    /// Who wrote it in this step; or whose it is without having been written.
+    static bool has_owner(const Cell& cell)
+    {
+        return cell.work_item >= 0 && (cell.is_active || cell.line == 0);
+    }
 
     static Text lines_that_write(const Step& step)
     {
         std::set<int> lines;
         for (const Cell& cell : step.cells)
-            if (has_owner(cell))
+            if (has_owner(cell) && cell.line > 0)
                 lines.insert(cell.line);
         return lines.empty() ? Text{}
                              : text("  line {}", "  Zeile {}", fmt::to_string(fmt::join(lines, ", ")));
     }
 
-    /// Who wrote each cell that changed; nothing where none did.
+    /// Whose the cells are; nothing where they are nobody's.
     std::string owners(const Step& step) const
     {
         if (std::none_of(step.cells.begin(), step.cells.end(), has_owner))
@@ -122,7 +126,7 @@ class TerminalView {
         const std::string shown = cells(step, [&](const Cell& cell) {
             return right_aligned(has_owner(cell) ? std::to_string(cell.work_item) : "", width_ - 1) + " ";
         });
-        return inked(shown + Text{"by work-item", "von Work-Item"}.in(style_.language), Ink::dim, style_) + "\n";
+        return inked(shown + Text{"work-item", "Work-Item"}.in(style_.language), Ink::dim, style_) + "\n";
     }
 
     std::string expected(const Step& step) const

@@ -1,0 +1,100 @@
+// `lab trace` on real kernels: what it says in the terminal, and the page that it leaves.
+#include "tests/kit/lab_command.hpp"
+
+namespace lab::kit
+{
+namespace
+{
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// A desk whose pages lie on it.
+class Tracing : public testing::Test {
+  protected:
+    Tracing()
+    {
+        auto course = nlohmann::json::parse(read_file(desk_.course_file()));
+        course["demo_page"] = (desk_.folder() / "demo").string();
+        source_ = course.at("source").get<std::string>();
+        write_file(desk_.course_file(), course.dump(1));
+    }
+
+    process::Outcome trace(const std::string& id, const std::string& submission, const std::string& language = "en")
+    {
+        return desk_.lab({"trace", id, "--submission", (source_ / submission).string(), "--lang", language});
+    }
+    std::string page(const std::string& id) const { return read_file(desk_.folder() / "trace" / (id + ".html")); }
+
+    Desk desk_;
+    std::filesystem::path source_;
+};
+
+TEST_F(Tracing, DrawsTheTreeOfTheSolution)
+{
+    const auto outcome = trace("01", "solutions/01-prefix-sum");
+    ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "element_count = 16")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "after down-sweep level 4 (stride 1)")) << outcome.out;
+    EXPECT_FALSE(contains(outcome.out, "expected")) << outcome.out;
+    EXPECT_FALSE(contains(outcome.out, "race:")) << outcome.out;
+    EXPECT_TRUE(contains(page("01-prefix-sum"), "The simulator found no fault"));
+    EXPECT_FALSE(contains(page("01-prefix-sum"), "src=\"http")) << "the page needs a network";
+    EXPECT_TRUE(desk_.has_clean_tmp());
+}
+
+TEST_F(Tracing, ShowsTheRaceOfAKernelWithRightValues)
+{
+    const auto outcome = trace("01-prefix-sum", "tests/wrong/01-prefix-sum/no-barrier-in-down-sweep", "de");
+    ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "Datenwettlauf (data race) bei Element")) << outcome.out;
+    EXPECT_TRUE(contains(page("01-prefix-sum"), "<html lang=\"de\">"));
+    EXPECT_TRUE(contains(page("01-prefix-sum"), "\"races\":true"));
+}
+
+TEST_F(Tracing, ShowsWhereAWrongKernelLeavesTheTree)
+{
+    const auto outcome = trace("01", "tests/wrong/01-prefix-sum/down-sweep-without-saving-left");
+    ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "Here it first goes wrong")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "expected")) << outcome.out;
+}
+
+TEST_F(Tracing, ShowsTheSkeletonWithoutAnyWrites)
+{
+    const auto outcome = trace("01", "exercises/01-prefix-sum");
+    ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "expected")) << outcome.out;
+}
+
+TEST_F(Tracing, SaysWhyAKernelDoesNotCompile)
+{
+    write_file(desk_.submission() / "prefix_sum.cl", "kernel void prefix_sum(global const int* input,\n");
+    const auto outcome = desk_.lab({"trace", "01", "--submission", desk_.submission().string()});
+    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "prefix_sum.cl:")) << outcome.out;
+}
+
+TEST_F(Tracing, ShowsWhatTheBitsOfAPointSelect)
+{
+    const auto outcome = trace("02", "solutions/02-sobol");
+    ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "point 3 = 11 in binary: x = 0.01 = 0.25")) << outcome.out;
+    EXPECT_TRUE(contains(page("02-sobol"), "The simulator found no fault"));
+}
+
+TEST_F(Tracing, ShowsThePassesOfASearch)
+{
+    const auto outcome = trace("03", "solutions/03-nary-search");
+    ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "key 8, pass 1: [0, 16) → work-item 0 writes [0, 6)")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "no work-item holds it") || contains(outcome.out, "key 20")) << outcome.out;
+    EXPECT_TRUE(contains(page("03-nary-search"), "The simulator found no fault"));
+}
+
+TEST_F(Tracing, NamesTheExercisesThatHavePictures)
+{
+    const auto outcome = desk_.lab({"trace", "00"});
+    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.err, "01-prefix-sum")) << said(outcome);
+}
+} // namespace
+} // namespace lab::kit
