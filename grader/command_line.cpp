@@ -282,8 +282,8 @@ void CommandLine::add_trace()
 {
     CLI::App* trace = add("trace",
                           {"draw what your kernel did: local memory after each barrier, who wrote it, races",
-                           "zeichnen, was Ihr Kernel tat: lokaler Speicher nach jeder Barriere, wer schrieb, wo "
-                           "Work-Items um die Wette laufen"},
+                           "zeichnen, was Ihr Kernel tat: lokaler Speicher nach jeder Barriere, wer schrieb, "
+                           "Datenwettläufe"},
                           [this](const Context& context) -> int {
                               become_part(context.course.trace, "trace",
                                           {course_, context.style.language == Language::de ? "de" : "en",

@@ -5,8 +5,6 @@ namespace lab::kit
 {
 namespace
 {
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 /// A desk whose pages lie on it.
 class Tracing : public testing::Test {
   protected:
