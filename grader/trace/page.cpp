@@ -80,6 +80,7 @@ void write_page(const command::Course& course, const Picture& picture, const std
     shown.set("title", picture.title.in(language));
     shown.set("owner", picture.owner.in(language));
     shown.set("about", picture.about.in(language));
+    shown.set("counted", picture.counted.in(language));
     shown.set("file", picture.file);
     shown.set("picture", in_script(to_json(picture, language)));
     shown.set("version", course.version);

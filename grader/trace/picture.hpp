@@ -55,6 +55,7 @@ struct Position {
 
 struct Picture {
     Text title, about;        // what runs, and on what
+    Text counted;             // how much it does; empty: nothing is counted
     std::string file;         // the kernel's
     std::vector<std::string> source; // its lines
     Text owner;               // what Cell::work_item is: "written by work-item"

@@ -41,6 +41,18 @@ Cell cell_of(std::int32_t value, std::int64_t work_item, int line)
     return cell;
 }
 
+/// Depth and work of the run.
+Text counted(const ScanRun& run)
+{
+    std::size_t loads = 0, stores = 0;
+    for (const WordAccess& access : run.launch.accesses)
+        if (access.is_local)
+            ++(access.writes() ? stores : loads);
+    return text("Depth: {} barriers. Work: {} loads and {} stores in local memory, for {} elements.",
+                "Tiefe: {} Barrieren. Arbeit: {} Lade- und {} Speicherzugriffe im lokalen Speicher, für {} Elemente.",
+                run.launch.fences.size(), loads, stores, run.input.size());
+}
+
 /// Puts the steps of a run together, one per row.
 class ScanDrawing {
   public:
@@ -204,7 +216,7 @@ class ScanDrawing {
         step.name = text("after {}", "nach {}", states_[*state].name);
     }
 
-    /// Sets what the first step that leaves the tree should hold. A kernel that never was on it has no such step.
+    /// Sets what the first step that leaves the tree should hold: what the load leaves where it never was on it.
     void compare_with_the_tree()
     {
         std::optional<std::size_t> last_right;
@@ -277,6 +289,7 @@ class ScanDrawing {
 Picture scan_picture(const ScanRun& run)
 {
     Picture picture = ScanDrawing(run).picture();
+    picture.counted = counted(run);
     picture.title = {"Prefix sums", "Präfixsummen"};
     picture.owner = {"written by work-item", "geschrieben von Work-Item"};
     return picture;

@@ -42,6 +42,7 @@ class TerminalView {
     {
         std::string text = inked(picture_.title.in(style_.language) + "  " + picture_.file, Ink::bold, style_) + "\n";
         text += command::wrapped(picture_.about.in(style_.language), "", style_, Ink::dim);
+        text += command::wrapped(picture_.counted.in(style_.language), "", style_, Ink::dim);
         for (const Text& finding : picture_.findings)
             text += command::wrapped(finding.in(style_.language), style_.colours ? "✗ " : "x ", style_, Ink::red);
         text += "\n" + numbers_of_cells();

@@ -166,6 +166,12 @@ TEST(ScanPicture, LeadsFromWhatIsReadToWhatIsWritten)
     EXPECT_EQ(picture.steps[7].edges, (std::vector<Edge>{{0, 0}, {1, 1}, {2, 2}, {3, 3}}));
 }
 
+TEST(ScanPicture, CountsDepthAndWork)
+{
+    EXPECT_EQ(scan_picture(Sweeps{}.run()).counted.en,
+              "Depth: 6 barriers. Work: 16 loads and 14 stores in local memory, for 4 elements.");
+}
+
 TEST(ScanPicture, MarksTheFirstCellThatDiffersFromTheTree)
 {
     const Picture picture = scan_picture(Sweeps{true, 5}.run());
