@@ -65,9 +65,14 @@ std::string problem_text(const judge::Finding& problem, const Style& style)
     return text + wrapped(problem.next.in(style.language), "→ ", style, Ink::plain);
 }
 
-std::filesystem::path page_of(const Course& course, const Exercise& exercise)
+/// The solution and each wrong kernel have pages of their own, so that a lecture can show them side by side.
+std::filesystem::path page_of(const Course& course, const Exercise& exercise, const std::string& submission)
 {
-    return course.demo_page.parent_path() / "trace" / (exercise.id + ".html");
+    std::string name = exercise.id;
+    const auto folder = std::filesystem::weakly_canonical(submission);
+    if (!submission.empty() && folder != exercise.folder)
+        name += "-" + (folder == exercise.solution ? "solution" : folder.filename().string());
+    return course.demo_page.parent_path() / "trace" / (name + ".html");
 }
 } // namespace
 
@@ -86,7 +91,7 @@ int trace(const Course& course, const Exercise& exercise, const TracingOrder& or
         return 1;
     }
     std::cout << show(traced.picture, style);
-    const auto page = page_of(course, exercise);
+    const auto page = page_of(course, exercise, order.submission);
     write_page(course, traced.picture, page, style.language);
     std::cout << text("Step by step, with each cell's history: {}\n",
                       "Schritt für Schritt, mit der Geschichte jeder Zelle: {}\n", page.string())

@@ -34,8 +34,8 @@ TEST_F(Tracing, DrawsTheTreeOfTheSolution)
     EXPECT_TRUE(contains(outcome.out, "after down-sweep level 4 (stride 1)")) << outcome.out;
     EXPECT_FALSE(contains(outcome.out, "expected")) << outcome.out;
     EXPECT_FALSE(contains(outcome.out, "race:")) << outcome.out;
-    EXPECT_TRUE(contains(page("01-prefix-sum"), "The simulator found no fault"));
-    EXPECT_FALSE(contains(page("01-prefix-sum"), "src=\"http")) << "the page needs a network";
+    EXPECT_TRUE(contains(page("01-prefix-sum-solution"), "The simulator found no fault"));
+    EXPECT_FALSE(contains(page("01-prefix-sum-solution"), "src=\"http")) << "the page needs a network";
     EXPECT_TRUE(desk_.has_clean_tmp());
 }
 
@@ -44,8 +44,8 @@ TEST_F(Tracing, ShowsTheRaceOfAKernelWithRightValues)
     const auto outcome = trace("01-prefix-sum", "tests/wrong/01-prefix-sum/no-barrier-in-down-sweep", "de");
     ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
     EXPECT_TRUE(contains(outcome.out, "Datenwettlauf (data race) bei Element")) << outcome.out;
-    EXPECT_TRUE(contains(page("01-prefix-sum"), "<html lang=\"de\">"));
-    EXPECT_TRUE(contains(page("01-prefix-sum"), "\"races\":true"));
+    EXPECT_TRUE(contains(page("01-prefix-sum-no-barrier-in-down-sweep"), "<html lang=\"de\">"));
+    EXPECT_TRUE(contains(page("01-prefix-sum-no-barrier-in-down-sweep"), "\"races\":true"));
 }
 
 TEST_F(Tracing, ShowsWhereAWrongKernelLeavesTheTree)
@@ -76,7 +76,7 @@ TEST_F(Tracing, ShowsWhatTheBitsOfAPointSelect)
     const auto outcome = trace("02", "solutions/02-sobol");
     ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
     EXPECT_TRUE(contains(outcome.out, "point 3 = 11 in binary: x = 0.01 = 0.25")) << outcome.out;
-    EXPECT_TRUE(contains(page("02-sobol"), "The simulator found no fault"));
+    EXPECT_TRUE(contains(page("02-sobol-solution"), "The simulator found no fault"));
 }
 
 TEST_F(Tracing, ShowsThePassesOfASearch)
@@ -85,7 +85,7 @@ TEST_F(Tracing, ShowsThePassesOfASearch)
     ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
     EXPECT_TRUE(contains(outcome.out, "key 8, pass 1: [0, 16) → work-item 0 writes [0, 6)")) << outcome.out;
     EXPECT_TRUE(contains(outcome.out, "no work-item holds it") || contains(outcome.out, "key 20")) << outcome.out;
-    EXPECT_TRUE(contains(page("03-nary-search"), "The simulator found no fault"));
+    EXPECT_TRUE(contains(page("03-nary-search-solution"), "The simulator found no fault"));
 }
 
 TEST_F(Tracing, NamesTheExercisesThatHavePictures)
