@@ -20,13 +20,13 @@ json all_in(const std::vector<Text>& texts, Language language)
 
 json to_json(const Cell& cell)
 {
-    return {{"value", cell.value},        {"expected", cell.expected}, {"by", cell.work_item}, {"line", cell.line},
-            {"active", cell.is_active}, {"races", cell.races}};
+    return {{"value", cell.value}, {"expected", cell.expected}, {"by", cell.work_item},
+            {"line", cell.line},   {"active", cell.is_active},  {"races", cell.races}};
 }
 
 json to_json(const Access& access)
 {
-    return {{"by", access.work_item},     {"line", access.line},   {"cell", access.cell},
+    return {{"by", access.work_item},  {"line", access.line},   {"cell", access.cell},
             {"writes", access.writes}, {"value", access.value}, {"races", access.races}};
 }
 
@@ -39,8 +39,13 @@ json to_json(const Step& step, Language language)
         accesses.push_back(to_json(access));
     for (const Edge& edge : step.edges)
         edges.push_back(json::array({edge.from, edge.to}));
-    return {{"name", step.name.in(language)}, {"line", step.line},  {"local", step.is_local}, {"cells", cells},
-            {"accesses", accesses},           {"edges", edges}, {"notes", all_in(step.notes, language)}};
+    return {{"name", step.name.in(language)},
+            {"line", step.line},
+            {"local", step.is_local},
+            {"cells", cells},
+            {"accesses", accesses},
+            {"edges", edges},
+            {"notes", all_in(step.notes, language)}};
 }
 
 /// Nothing in it ends the script element that holds it.
@@ -74,9 +79,10 @@ void write_page(const command::Course& course, const Picture& picture, const std
 {
     using kainjow::mustache::data;
     data shown, findings{data::type::list};
-    for (const Text& finding : picture.findings)
-        findings << data{"text", finding.in(language)};
+    for (const Text& sentence : summary(picture))
+        findings << data{"text", sentence.in(language)};
     shown.set("finding", findings);
+    shown.set("right", picture.is_right());
     shown.set("title", picture.title.in(language));
     shown.set("owner", picture.owner.in(language));
     shown.set("about", picture.about.in(language));

@@ -41,7 +41,7 @@ struct Edge {
 
 struct Step {
     Text name;
-    int line = 0; // of the barrier that ends it; 0: there is none
+    int line = 0;          // of the barrier that ends it; 0: there is none
     bool is_local = false; // the cells are local memory, the same as in other such steps
     std::vector<Cell> cells;
     std::vector<Access> accesses; // in the order of the simulator
@@ -54,16 +54,20 @@ struct Position {
 };
 
 struct Picture {
-    Text title, about;        // what runs, and on what
-    Text counted;             // how much it does; empty: nothing is counted
-    std::string file;         // the kernel's
+    Text title, about;               // what runs, and on what
+    Text counted;                    // how much it does; empty: nothing is counted
+    std::string file;                // the kernel's
     std::vector<std::string> source; // its lines
-    Text owner;               // what Cell::work_item is: "written by work-item"
+    Text owner;                      // what Cell::work_item is: "written by work-item"
+    Text without_value;              // what a cell is that shows none: "never written"
     std::vector<Step> steps;
-    std::optional<Position> divergence; // the first cell that is not what it should be
-    std::vector<Text> findings;         // what the judge says of this run
+    std::optional<Position> divergence;           // the first cell that is not what it should be
+    std::vector<Text> findings;                   // what the judge says of this run
     std::size_t first_cell = 0, shown_cells = 16; // where to look at first, in rows longer than that
 
     bool is_right() const { return !divergence && findings.empty(); }
 };
+
+/// What is said of the run as a whole: the findings and where it first goes wrong, or that it is right.
+std::vector<Text> summary(const Picture& picture);
 } // namespace lab::trace

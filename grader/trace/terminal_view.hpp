@@ -6,6 +6,6 @@
 
 namespace lab::trace
 {
-/// The cells from Picture::first_cell on. Without colours marks behind the values say the same.
+/// As many cells as the width has room for. Without colours marks behind the values say the same.
 std::string show(const Picture& picture, const command::Style& style);
 } // namespace lab::trace
