@@ -1,7 +1,7 @@
 #include "grader/trace/scan_picture.hpp"
 
 #include "grader/trace/row_accesses.hpp"
-#include "tests/01-prefix-sum/sweeps.hpp"
+#include "grader/trace/tree_path.hpp"
 
 #include <algorithm>
 #include <map>
@@ -17,7 +17,6 @@ using judge::LocalArray;
 using judge::Snapshot;
 using judge::WordAccess;
 using prefix_sum::Ints;
-using prefix_sum::SweepState;
 
 constexpr std::uint64_t input_buffer = 1, output_buffer = 2;
 constexpr std::size_t most_sources = 8; // of what is written; the lines from more of them show nothing
@@ -48,18 +47,15 @@ Text counted(const ScanRun& run)
     for (const WordAccess& access : run.launch.accesses)
         if (access.is_local)
             ++(access.writes() ? stores : loads);
-    return text("Depth: {} barriers. Work: {} loads and {} stores in local memory, for {} elements.",
-                "Tiefe: {} Barrieren. Arbeit: {} Lade- und {} Speicherzugriffe im lokalen Speicher, für {} Elemente.",
-                run.launch.fences.size(), loads, stores, run.input.size());
+    return text("Depth: {} barriers. Work: {} loads and {} stores in local memory.",
+                "Tiefe: {} Barrieren. Arbeit: {} Lade- und {} Speicherzugriffe im lokalen Speicher.",
+                run.launch.fences.size(), loads, stores);
 }
 
 /// Puts the steps of a run together, one per row.
 class ScanDrawing {
   public:
-    explicit ScanDrawing(const ScanRun& run)
-        : run_(run), races_(races_in(run.launch)), states_(prefix_sum::sweep_states(run.input))
-    {
-    }
+    explicit ScanDrawing(const ScanRun& run) : run_(run), races_(races_in(run.launch)), path_(run.input) {}
 
     Picture picture()
     {
@@ -67,8 +63,7 @@ class ScanDrawing {
         for (std::size_t phase = 0; phase < run_.launch.snapshots.size(); ++phase)
             add_phase(phase);
         add_output();
-        const bool reaches_its_end = run_.output == prefix_sum::prefix_sum_of(run_.input);
-        if (!reaches_its_end)
+        if (run_.output != prefix_sum::prefix_sum_of(run_.input))
             compare_with_the_tree();
         find_divergence(picture_);
         return std::move(picture_);
@@ -83,7 +78,8 @@ class ScanDrawing {
         for (const std::int32_t value : run_.input)
             step.cells.emplace_back().value = std::to_string(value);
         add_accesses(step, run_.launch, races_, [](const WordAccess& access) {
-            return !access.is_local && access.buffer == input_buffer ? std::optional(access.word) : std::nullopt;
+            return !access.is_local && access.buffer == input_buffer ? std::optional(access.word)
+                                                                     : std::nullopt;
         });
     }
 
@@ -93,17 +89,19 @@ class ScanDrawing {
         if (snapshot.arrays.empty() || (is_last(phase) && !writes_local_memory(phase)))
             return;
         const auto begins = beginnings(snapshot);
-        Step& step = add(is_last(phase) ? Text{"at the end", "am Ende"}
-                                        : text("at the barrier in line {}", "an der Barriere in Zeile {}",
-                                               snapshot.line),
-                         snapshot.line);
+        Step& step = add(
+            is_last(phase) ? Text{"at the end", "am Ende"}
+                           : text("at the barrier in line {}", "an der Barriere in Zeile {}", snapshot.line),
+            snapshot.line);
         step.is_local = true;
         for (const LocalArray& array : snapshot.arrays)
             for (std::size_t word = 0; word < array.values.size(); ++word)
                 step.cells.push_back(cell_of(array.values[word], array.writers[word], array.lines[word]));
-        add_accesses(step, run_.launch, races_, [&](const WordAccess& access) { return local_cell(access, phase, begins); });
+        add_accesses(step, run_.launch, races_,
+                     [&](const WordAccess& access) { return local_cell(access, phase, begins); });
         step.edges = edges_into_local_memory(phase, begins);
-        name_after_the_tree(step, snapshot);
+        if (const auto* state = path_.arrives(snapshot))
+            step.name = text("after {}", "nach {}", state->name);
         steps_of_phases_.emplace_back(picture_.steps.size() - 1, phase);
     }
 
@@ -113,8 +111,8 @@ class ScanDrawing {
         const Ints expected = prefix_sum::prefix_sum_of(run_.input);
         step.cells.resize(run_.output.size());
         for (const WordAccess& access : run_.launch.accesses)
-            if (const auto word = output_word(access); word && access.writes() && *word >= 0 &&
-                                                       *word < static_cast<std::int64_t>(step.cells.size()))
+            if (const auto word = output_word(access);
+                word && access.writes() && *word >= 0 && *word < static_cast<std::int64_t>(step.cells.size()))
                 step.cells[static_cast<std::size_t>(*word)] =
                     cell_of(run_.output[static_cast<std::size_t>(*word)], access.local_index, access.line);
         for (std::size_t i = 0; i < step.cells.size(); ++i)
@@ -192,96 +190,42 @@ class ScanDrawing {
             return {};
         const std::size_t phase = run_.launch.snapshots.size() - 1;
         const auto begins = beginnings(run_.launch.snapshots[phase]);
-        return edges([&](const WordAccess& access) { return local_cell(access, phase, begins); }, output_word);
+        return edges([&](const WordAccess& access) { return local_cell(access, phase, begins); },
+                     output_word);
     }
 
-    /// The state of the tree that some array holds there; none where it goes another way.
-    std::optional<std::size_t> state_in(const Snapshot& snapshot) const
-    {
-        for (const LocalArray& array : snapshot.arrays)
-            for (std::size_t state = next_state_; state < states_.size(); ++state)
-                if (array.values.size() >= run_.input.size() &&
-                    std::equal(states_[state].values.begin(), states_[state].values.end(), array.values.begin()))
-                    return state;
-        return {};
-    }
-
-    void name_after_the_tree(Step& step, const Snapshot& snapshot)
-    {
-        const auto state = state_in(snapshot);
-        matched_.push_back(state);
-        if (!state)
-            return;
-        next_state_ = *state + 1;
-        step.name = text("after {}", "nach {}", states_[*state].name);
-    }
-
-    /// Sets what the first step that leaves the tree should hold: what the load leaves where it never was on it.
+    /// Says what the first step that leaves the tree should hold, or that the kernel stops on its way.
     void compare_with_the_tree()
     {
-        std::optional<std::size_t> last_right;
-        for (std::size_t i = 0; i < steps_of_phases_.size(); ++i) {
-            const auto [step, phase] = steps_of_phases_[i];
-            if (matched_[i]) {
-                last_right = matched_[i];
-                continue;
-            }
-            const LocalArray* array = array_of(run_.launch.snapshots[phase]);
-            if (!array || (last_right && is_state(*array, *last_right)))
-                continue; // nothing has happened there
-            if (std::any_of(matched_.begin() + static_cast<std::ptrdiff_t>(i), matched_.end(),
-                            [](const auto& later) { return later.has_value(); }))
-                continue; // it comes back to the tree
-            return expect(picture_.steps[step], *array, state_after(last_right, *array));
+        if (const auto departure = path_.departure())
+            expect(*departure);
+        else if (const auto* state = path_.unfinished_after())
+            picture_.steps.back().notes.push_back(text("Nothing comes after {}: further levels are missing.",
+                                                       "Nach {} kommt nichts mehr: Weitere Ebenen fehlen.",
+                                                       state->name));
+    }
+
+    void expect(const TreePath::Departure& departure)
+    {
+        const auto [step_number, phase] = steps_of_phases_[departure.snapshot];
+        const Snapshot& snapshot = run_.launch.snapshots[phase];
+        Step& step = picture_.steps[step_number];
+        const auto& expected = departure.expected->values;
+        const std::size_t begin = beginnings(snapshot)[departure.array];
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            Cell& cell = step.cells[begin + i];
+            if (cell.value != std::to_string(expected[i]))
+                cell.expected = std::to_string(expected[i]);
         }
-    }
-
-    const LocalArray* array_of(const Snapshot& snapshot) const
-    {
-        for (const LocalArray& array : snapshot.arrays)
-            if (array.values.size() >= run_.input.size())
-                return &array;
-        return nullptr;
-    }
-
-    bool is_state(const LocalArray& array, std::size_t state) const
-    {
-        return std::equal(states_[state].values.begin(), states_[state].values.end(), array.values.begin());
-    }
-
-    /// The root may be set to 0 together with the first level down.
-    const SweepState& state_after(std::optional<std::size_t> last_right, const LocalArray& array) const
-    {
-        const std::size_t levels = (states_.size() - 2) / 2, next = last_right ? *last_right + 1 : 0;
-        const bool root_is_gone = next == levels + 1 && next + 1 < states_.size() &&
-                                  array.values[run_.input.size() - 1] != states_[levels].values.back();
-        return states_[std::min(next + root_is_gone, states_.size() - 1)];
-    }
-
-    void expect(Step& step, const LocalArray& array, const SweepState& state)
-    {
-        const auto& arrays = run_.launch.snapshots.front().arrays;
-        std::size_t begin = 0; // of the array in the row
-        for (const LocalArray& other : arrays) {
-            if (other.values.size() >= run_.input.size())
-                break;
-            begin += other.values.size();
-        }
-        for (std::size_t i = 0; i < state.values.size() && begin + i < step.cells.size(); ++i)
-            if (array.values[i] != state.values[i] || step.cells[begin + i].value.empty())
-                step.cells[begin + i].expected = std::to_string(state.values[i]);
-        step.notes.insert(step.notes.begin(),
-                          text("Here it first goes wrong; what should be there after {} stands below.",
-                               "Hier wird es zuerst falsch; was nach {} dort stehen sollte, steht darunter.",
-                               state.name));
+        step.notes.insert(step.notes.begin(), text("After {}, local memory should hold the expected values.",
+                                                   "Nach {} sollte im lokalen Speicher das Erwartete stehen.",
+                                                   departure.expected->name));
     }
 
     const ScanRun& run_;
     const std::vector<Race> races_;
-    const std::vector<SweepState> states_;
-    std::size_t next_state_ = 0;
+    TreePath path_;
     std::vector<std::pair<std::size_t, std::size_t>> steps_of_phases_; // step, phase
-    std::vector<std::optional<std::size_t>> matched_;                  // by the same, the state that it holds
     Picture picture_;
 };
 } // namespace
@@ -292,6 +236,7 @@ Picture scan_picture(const ScanRun& run)
     picture.counted = counted(run);
     picture.title = {"Prefix sums", "Präfixsummen"};
     picture.owner = {"written by work-item", "geschrieben von Work-Item"};
+    picture.without_value = {"never written", "nie geschrieben"};
     return picture;
 }
 } // namespace lab::trace
