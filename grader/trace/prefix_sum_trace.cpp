@@ -12,20 +12,43 @@ namespace
 {
 constexpr std::size_t all_elements = 256, few_elements = 16;
 
+using Ints = std::vector<std::int32_t>;
+
 /// From 1 to 9: sums of a few are easily done in the head, and no 0 hides an addition.
-std::vector<std::int32_t> digits(std::size_t count)
+Ints digits(std::size_t count)
 {
-    std::vector<std::int32_t> numbers;
+    Ints numbers;
     for (std::size_t i = 0; i < count; ++i)
         numbers.push_back(static_cast<std::int32_t>((i * i * 5 + i * 7 + 2 + i / 11) % 9) + 1);
     return numbers;
 }
 
-/// `executed`: what runs, which is `kernel` or a smaller one with the same lines.
-Traced traced(const Source& kernel, const Source& executed, std::size_t count)
+/// From -4 to 4, for kernels that take a zero or a sign for something else.
+Ints signed_digits(std::size_t count)
 {
+    Ints numbers = digits(count);
+    for (std::int32_t& number : numbers)
+        number -= 5;
+    return numbers;
+}
+
+/// Close to the largest int, which their sums pass.
+Ints large_numbers(std::size_t count)
+{
+    Ints numbers = digits(count);
+    for (std::int32_t& number : numbers)
+        number += 2'100'000'000;
+    return numbers;
+}
+
+constexpr Ints (*inputs[])(std::size_t count) = {digits, signed_digits, large_numbers};
+
+/// `executed`: what runs, which is `kernel` or a smaller one with the same lines.
+Traced traced(const Source& kernel, const Source& executed, const Ints& input)
+{
+    const std::size_t count = input.size();
     ScanRun scan;
-    scan.input = digits(count);
+    scan.input = input;
     const KernelRun run = run_to_look_at(
         executed, launched("prefix_sum", {reads(scan.input), writes(count)}, {count}, {count}));
     if (!run.is_done())
@@ -38,15 +61,29 @@ Traced traced(const Source& kernel, const Source& executed, std::size_t count)
     return result;
 }
 
-Text on_all_elements(const Text& why)
+/// On the first input that it is wrong on, else on the first.
+Traced traced_on_all_inputs(const Source& kernel, const Source& executed, std::size_t count)
 {
-    return text("The kernel as it is, on {} elements, of which 16 are shown at a time. {}",
-                "Der Kernel, wie er ist, auf {} Elementen, von denen je 16 zu sehen sind. {}", all_elements, why);
+    Traced first = traced(kernel, executed, inputs[0](count));
+    for (std::size_t i = 1; i < std::size(inputs) && !first.problem && first.picture.is_right(); ++i)
+        if (Traced other = traced(kernel, executed, inputs[i](count));
+            other.problem || !other.picture.is_right())
+            return other;
+    return first;
 }
 
-Traced on_all(Traced traced, const Text& why)
+Traced on_all_elements(Traced traced, const Text& why)
 {
-    traced.picture.about = on_all_elements(why);
+    traced.picture.about = text("The kernel as it is, on {} elements. {}",
+                                "Der Kernel, wie er ist, auf {} Elementen. {}", all_elements, why);
+    return traced;
+}
+
+Traced on_few_elements(Traced traced)
+{
+    traced.picture.about = text(
+        "The kernel with element_count = {}, one work-group of as many work-items.",
+        "Der Kernel mit element_count = {}, eine Work-Group aus ebenso vielen Work-Items.", few_elements);
     return traced;
 }
 } // namespace
@@ -55,21 +92,17 @@ Traced trace_prefix_sum(const Source& kernel)
 {
     if (kernel.problem)
         return {{}, kernel.problem};
+    Traced all = traced_on_all_inputs(kernel, kernel, all_elements);
     const auto small_text = shrunk_kernel(preprocessed(kernel, 120).text, few_elements);
-    Traced all = traced(kernel, kernel, all_elements);
-    if (all.problem || !small_text)
-        return on_all(std::move(all),
-                      {"With element_count in place of numbers like 256, 255 or 8 it could be shown on 16.",
-                       "Mit element_count an Stelle von Zahlen wie 256, 255 oder 8 ließe er sich auf 16 zeigen."});
+    if (!small_text)
+        return on_all_elements(std::move(all),
+                               {"With element_count in place of numbers like 8 it could be shown on 16.",
+                                "Mit element_count an Stelle von Zahlen wie 8 ließe er sich auf 16 zeigen."});
     Source small = kernel;
     small.text = *small_text;
-    Traced few = traced(kernel, small, few_elements);
-    if (few.problem || (few.picture.is_right() && !all.picture.is_right()))
-        return on_all(std::move(all),
-                      {"On 16 elements nothing goes wrong.", "Auf 16 Elementen geht nichts schief."});
-    few.picture.about = text("The kernel with element_count = {}, one work-group of as many work-items.",
-                             "Der Kernel mit element_count = {}, eine Work-Group aus ebenso vielen Work-Items.",
-                             few_elements);
-    return few;
+    Traced few = traced_on_all_inputs(kernel, small, few_elements);
+    if (!few.problem && !all.problem && few.picture.is_right() == all.picture.is_right())
+        return on_few_elements(std::move(few));
+    return on_all_elements(std::move(all), {"On 16 it does something else.", "Auf 16 tut er etwas anderes."});
 }
 } // namespace lab::trace

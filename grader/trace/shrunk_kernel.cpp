@@ -2,35 +2,32 @@
 
 #include <re2/re2.h>
 
+#include <map>
+
 namespace lab::trace
 {
 namespace
 {
+constexpr std::size_t full_count = 256;
 constexpr unsigned long long largest_other_number = 6; // 7 may be the last of 8 levels
-
-bool names_a_large_number(const std::string& text)
-{
-    static const RE2 number(R"(\b(0[xX][0-9a-fA-F]+|[0-9]+))");
-    re2::StringPiece rest = text;
-    std::string digits;
-    while (RE2::FindAndConsume(&rest, number, &digits))
-        if (std::stoull(digits.substr(0, 18), nullptr, 0) > largest_other_number)
-            return true;
-    return false;
-}
 } // namespace
 
-std::optional<std::string> shrunk_kernel(std::string text, std::size_t element_count)
+std::optional<std::string> shrunk_kernel(const std::string& text, std::size_t element_count)
 {
-    const std::string count = std::to_string(element_count);
-    static const RE2 elements(R"(\belement_count\s*=\s*256\b)"),
-        work_group(R"(\breqd_work_group_size\s*\(\s*256\s*,\s*1\s*,\s*1\s*\))");
-    // Letters for the numbers first, so that only the student's own are left to be found.
-    if (!RE2::Replace(&text, elements, "element_count = @") || !RE2::Replace(&text, work_group, "reqd_work_group_size(@, 1, 1)"))
-        return {};
-    if (names_a_large_number(text))
-        return {};
-    RE2::GlobalReplace(&text, "@", count);
-    return text;
+    const std::map<std::string, std::size_t> smaller{{std::to_string(full_count), element_count},
+                                                     {std::to_string(full_count - 1), element_count - 1},
+                                                     {std::to_string(full_count / 2), element_count / 2}};
+    static const RE2 next_number(R"((?s)(.*?)\b(0[xX][0-9a-fA-F]+|[0-9]+))");
+    re2::StringPiece rest = text;
+    std::string shrunk, before, number;
+    bool names_the_size = false;
+    while (RE2::Consume(&rest, next_number, &before, &number)) {
+        const auto found = smaller.find(number);
+        if (found == smaller.end() && std::stoull(number.substr(0, 18), nullptr, 0) > largest_other_number)
+            return {};
+        names_the_size = names_the_size || found != smaller.end();
+        shrunk += before + (found == smaller.end() ? number : std::to_string(found->second));
+    }
+    return names_the_size ? std::optional(shrunk + std::string(rest)) : std::nullopt;
 }
 } // namespace lab::trace

@@ -6,7 +6,7 @@
 
 namespace lab::trace
 {
-/// The preprocessed kernel with `element_count` in place of 256, line by line; nothing where the student's own lines name a
-/// number of that size (256, 255, 128, 8 levels), with which it would be another kernel.
-std::optional<std::string> shrunk_kernel(std::string text, std::size_t element_count);
+/// The preprocessed kernel with `element_count` in place of 256, and likewise of 255 and 128, line by line; nothing where it
+/// names other numbers that may follow from the size, like 8 levels, or none of these: it would be another kernel.
+std::optional<std::string> shrunk_kernel(const std::string& text, std::size_t element_count);
 } // namespace lab::trace
