@@ -46,8 +46,8 @@ class RowAccesses {
                 step_.notes.push_back(note(all[race.first], all[race.second], cell));
         }
         if (noted > most_notes)
-            step_.notes.push_back(text("… and {} more such elements.", "… und {} weitere solche Elemente.",
-                                       noted - most_notes));
+            step_.notes.push_back(
+                text("… at {} more elements, too.", "… auch bei {} weiteren Elementen.", noted - most_notes));
     }
 
   private:
@@ -72,11 +72,9 @@ class RowAccesses {
         const auto verb = [](const WordAccess& access) {
             return access.writes() ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
         };
-        return text("Data race at element {}: work-item {} {} it (line {}), work-item {} {} it (line {}), and no "
-                    "barrier decides which comes first.",
-                    "Datenwettlauf (data race) bei Element {}: Work-Item {} {} es (Zeile {}), Work-Item {} {} es "
-                    "(Zeile {}), und keine Barriere entscheidet, was zuerst kommt.",
-                    cell, first.local_index, verb(first), first.line, second.local_index, verb(second),
+        return text("Data race: work-item {} {} element {} (line {}), work-item {} {} it (line {}).",
+                    "Data Race: Work-Item {} {} Element {} (Zeile {}), Work-Item {} {} es (Zeile {}).",
+                    first.local_index, verb(first), cell, first.line, second.local_index, verb(second),
                     second.line);
     }
 
@@ -87,8 +85,8 @@ class RowAccesses {
 Text outside_note(const Access& access, std::size_t length)
 {
     const Text verb = access.writes ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
-    return text("Out of bounds: work-item {} {} element {}, but there are {} (line {}).",
-                "Außerhalb: Work-Item {} {} Element {}, es gibt aber nur {} (Zeile {}).", access.work_item, verb,
+    return text("Out of bounds: work-item {} {} element {} of {} (line {}).",
+                "Außerhalb: Work-Item {} {} Element {} von {} (Zeile {}).", access.work_item, verb,
                 access.cell, length, access.line);
 }
 
@@ -101,7 +99,7 @@ void note_what_is_outside(Step& step)
             step.notes.push_back(outside_note(access, step.cells.size()));
     if (noted > most_notes)
         step.notes.push_back(
-            text("… and {} more such accesses.", "… und {} weitere solche Zugriffe.", noted - most_notes));
+            text("… and {} more accesses.", "… und {} weitere Zugriffe.", noted - most_notes));
 }
 } // namespace
 

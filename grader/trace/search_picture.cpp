@@ -36,8 +36,8 @@ class SearchDrawing {
         const SearchPass& pass = run_.passes[number];
         const Range &before = pass.before[key], &after = pass.after[key];
         Step& step = picture_.steps.emplace_back();
-        step.name = text("key {}, pass {}: [{}, {}) → {}", "Schlüssel {}, Durchgang {}: [{}, {}) → {}", run_.keys[key],
-                         number + 1, before.lower, before.upper, outcome(pass, key));
+        step.name = text("key {}, pass {}: [{}, {}) → {}", "Schlüssel {}, Durchgang {}: [{}, {}) → {}",
+                         run_.keys[key], number + 1, before.lower, before.upper, outcome(pass, key));
         for (std::size_t i = 0; i < run_.sorted.size(); ++i)
             step.cells.push_back(element(i, before, after));
         add_accesses(step, pass.launch, races_in(pass.launch), [&](const WordAccess& access) {
@@ -78,8 +78,14 @@ class SearchDrawing {
         if (!store)
             return {"no work-item holds it", "kein Work-Item hält ihn"};
         return text("work-item {} writes [{}, {}){} (line {})", "Work-Item {} schreibt [{}, {}){} (Zeile {})",
-                    work_item_of(*store), after.lower, after.upper,
-                    after.found ? Text{", found", ", gefunden"} : Text{}, store->line);
+                    work_item_of(*store), after.lower, after.upper, how_it_ends(after), store->line);
+    }
+
+    static Text how_it_ends(const Range& after)
+    {
+        if (after.found)
+            return {", found", ", gefunden"};
+        return after.size() > 1 ? Text{} : Text{", not found", ", nicht gefunden"};
     }
 
     const WordAccess* store_of(const SearchPass& pass, std::size_t key) const

@@ -48,7 +48,8 @@ class SobolDrawing {
     void add_numbers()
     {
         Step& step = picture_.steps.emplace_back();
-        step.name = {"direction numbers v_1, v_2, … in global memory", "Richtungszahlen v_1, v_2, … im globalen Speicher"};
+        step.name = {"direction numbers v_1, v_2, … in global memory",
+                     "Richtungszahlen v_1, v_2, … im globalen Speicher"};
         for (const std::uint32_t number : run_.direction_numbers)
             step.cells.emplace_back().value = binary_fraction(number);
         add_accesses(step, run_.launch, races_,
@@ -65,18 +66,8 @@ class SobolDrawing {
         step.name = {"the cache in local memory", "der Cache im lokalen Speicher"};
         step.line = snapshots[0].line;
         step.is_local = true;
-        const LocalArray& cache = snapshots[0].arrays[0];
-        for (std::size_t k = 0; k < cache.values.size(); ++k) {
-            const auto value = static_cast<std::uint32_t>(cache.values[k]);
-            Cell& cell = step.cells.emplace_back();
-            cell.work_item = cache.writers[k];
-            cell.line = cache.lines[k];
-            if (cell.work_item >= 0)
-                cell.value = binary_fraction(value);
-            const bool is_wrong = cell.value.empty() || (k < bit_count && value != run_.direction_numbers[k]);
-            if (is_wrong && k < bit_count && !all_points_are_right())
-                cell.expected = binary_fraction(run_.direction_numbers[k]);
-        }
+        for (std::size_t k = 0; k < snapshots[0].arrays[0].values.size(); ++k)
+            step.cells.push_back(cached(snapshots[0].arrays[0], k));
         add_accesses(step, run_.launch, races_, [&](const WordAccess& access) {
             return access.is_local && access.buffer == 1 ? std::optional(access.word) : std::nullopt;
         });
@@ -85,21 +76,40 @@ class SobolDrawing {
                 step.edges.push_back({k, k});
     }
 
+    /// A kernel whose points are right may keep in its local memory what it likes.
+    Cell cached(const LocalArray& cache, std::size_t k) const
+    {
+        const auto value = static_cast<std::uint32_t>(cache.values[k]);
+        Cell cell;
+        cell.work_item = cache.writers[k];
+        cell.line = cache.lines[k];
+        if (cell.work_item >= 0)
+            cell.value = binary_fraction(value);
+        if (k < bit_count && first_wrong() < run_.points.size() &&
+            (cell.work_item < 0 || value != run_.direction_numbers[k]))
+            cell.expected = binary_fraction(run_.direction_numbers[k]);
+        return cell;
+    }
+
     float expected(std::uint32_t i) const { return sobol::component(run_.direction_numbers.data(), i); }
 
-    bool all_points_are_right() const
+    bool is_right(std::uint32_t i) const { return run_.points[i] == expected(i); }
+
+    /// The first point that is wrong; behind the last: none.
+    std::uint32_t first_wrong() const
     {
-        for (std::uint32_t i = 0; i < run_.points.size(); ++i)
-            if (run_.points[i] != expected(i))
-                return false;
-        return true;
+        std::uint32_t i = 0;
+        while (i < run_.points.size() && is_right(i))
+            ++i;
+        return i;
     }
 
     bool is_written(std::uint32_t i) const
     {
-        return std::any_of(run_.launch.accesses.begin(), run_.launch.accesses.end(), [&](const WordAccess& access) {
-            return access.writes() && in_global(access, points_buffer) == static_cast<std::int64_t>(i);
-        });
+        return std::any_of(
+            run_.launch.accesses.begin(), run_.launch.accesses.end(), [&](const WordAccess& access) {
+                return access.writes() && in_global(access, points_buffer) == static_cast<std::int64_t>(i);
+            });
     }
 
     /// The direction numbers that the work-item of a point reads to compute it.
@@ -117,42 +127,52 @@ class SobolDrawing {
     void add_point(std::uint32_t i)
     {
         Step& step = picture_.steps.emplace_back();
-        const bool is_right = run_.points[i] == expected(i);
-        const auto read = read_by(i);
-        step.name = is_written(i) ? text("point {} = {} in binary: x = {} = {}", "Punkt {} = {} binär: x = {} = {}", i,
-                                         binary(i), binary_of(run_.points[i]), run_.points[i])
-                                  : text("point {} = {} in binary: never written",
-                                         "Punkt {} = {} binär: nie geschrieben", i, binary(i));
+        step.name = name_of(i);
         step.is_local = true;
-        step.cells.resize(bit_count);
-        for (std::size_t k = 0; k < bit_count; ++k) {
-            const bool is_set = i >> k & 1, is_read = read.contains(static_cast<std::int64_t>(k));
-            Cell& cell = step.cells[k];
-            // A right kernel may read all of them and drop some; of a wrong one what it reads is what it takes.
-            cell.is_active = is_right ? is_set : is_read;
-            if (cell.is_active)
-                cell.value = binary_fraction(run_.direction_numbers[k]);
-            if (!is_right && is_set != is_read)
-                cell.expected = is_set ? binary_fraction(run_.direction_numbers[k]) : "–";
-        }
-        add_selection(step, i, is_right);
+        const auto read = read_by(i);
+        for (std::size_t k = 0; k < bit_count; ++k)
+            step.cells.push_back(selected(i, k, read.contains(static_cast<std::int64_t>(k))));
+        add_selection(step, i);
+        if (i == first_wrong())
+            step.notes.push_back(text(
+                "The bits that are set in {} select the direction numbers; exclusive or combines them.",
+                "Die Bits, die in {} gesetzt sind, wählen die Richtungszahlen aus; exklusives Oder verknüpft sie.",
+                binary(i)));
     }
 
-    void add_selection(Step& step, std::uint32_t i, bool is_right)
+    Text name_of(std::uint32_t i) const
     {
-        for (std::size_t k = 0; k < bit_count; ++k)
-            if (step.cells[k].is_active)
-                for (const WordAccess& access : run_.launch.accesses)
-                    if (access.local_index == i && access.is_local && !access.writes() &&
-                        access.word == static_cast<std::int64_t>(k))
-                        step.accesses.push_back({access.local_index, access.line, access.word, false,
-                                                 binary_fraction(static_cast<std::uint32_t>(access.value)), false});
-        if (!is_right)
-            step.notes.push_back(text("Expected x = {} = {}: the direction numbers of the bits that are set in {}, combined "
-                                  "by exclusive or.",
-                                  "Erwartet x = {} = {}: die Richtungszahlen der Bits, die in {} gesetzt sind, mit "
-                                  "exklusivem Oder verknüpft.",
-                                  binary_of(expected(i)), expected(i), binary(i)));
+        Text name = text("point {} = {} in binary: ", "Punkt {} = {} binär: ", i, binary(i));
+        name += is_written(i) ? text("x = {} = {}", "x = {} = {}", binary_of(run_.points[i]), run_.points[i])
+                              : Text{"never written", "nie geschrieben"};
+        if (!is_right(i))
+            name += text(", expected {} = {}", ", erwartet {} = {}", binary_of(expected(i)), expected(i));
+        return name;
+    }
+
+    /// A right kernel may read all direction numbers and drop some; of a wrong one what it reads is what it takes.
+    Cell selected(std::uint32_t i, std::size_t k, bool is_read) const
+    {
+        const bool is_set = i >> k & 1;
+        Cell cell;
+        cell.is_active = is_right(i) ? is_set : is_read;
+        if (cell.is_active)
+            cell.value = binary_fraction(run_.direction_numbers[k]);
+        if (!is_right(i) && is_set != is_read)
+            cell.expected = is_set ? binary_fraction(run_.direction_numbers[k]) : "–";
+        return cell;
+    }
+
+    void add_selection(Step& step, std::uint32_t i) const
+    {
+        for (const WordAccess& access : run_.launch.accesses) {
+            const bool is_of_the_cache = access.is_local && access.buffer == 1 && access.word >= 0 &&
+                                         access.word < static_cast<std::int64_t>(bit_count);
+            if (access.local_index == i && is_of_the_cache && !access.writes() &&
+                step.cells[static_cast<std::size_t>(access.word)].is_active)
+                step.accesses.push_back({access.local_index, access.line, access.word, false,
+                                         binary_fraction(static_cast<std::uint32_t>(access.value)), false});
+        }
     }
 
     static std::string binary_of(float x)
@@ -179,6 +199,7 @@ Picture sobol_picture(const SobolRun& run)
     Picture picture = SobolDrawing(run).picture();
     picture.title = {"Sobol sequences", "Sobol-Folgen"};
     picture.owner = {"loaded by work-item", "geladen von Work-Item"};
+    picture.without_value = {"not selected, or never written", "nicht ausgewählt oder nie geschrieben"};
     return picture;
 }
 } // namespace lab::trace

@@ -31,12 +31,12 @@ Traced trace_sobol(const Source& kernel)
     Traced result{sobol_picture(sobol_run), {}};
     add_source(result.picture, kernel);
     result.picture.findings = findings_in(run.trace, kernel);
-    result.picture.about =
-        text("{} points of one dimension (the polynomial x³+x+1 of Joe and Kuo), computed by the first work-items of "
-             "one work-group. Column k is direction number v_(k+1).",
-             "{} Punkte einer Dimension (das Polynom x³+x+1 von Joe und Kuo), berechnet von den ersten Work-Items "
-             "einer Work-Group. Spalte k ist Richtungszahl v_(k+1).",
-             point_count);
+    result.picture.about = text(
+        "{} points of one dimension (the polynomial x³+x+1 of Joe and Kuo), computed by the first work-items of "
+        "one work-group. Element k is direction number v_(k+1), which bit k of a point's index selects.",
+        "{} Punkte einer Dimension (das Polynom x³+x+1 von Joe und Kuo), berechnet von den ersten Work-Items "
+        "einer Work-Group. Element k ist Richtungszahl v_(k+1), die Bit k des Punktindex auswählt.",
+        point_count);
     return result;
 }
 } // namespace lab::trace

@@ -24,9 +24,11 @@ std::vector<Text> findings_in(const Trace& trace, const Source& kernel)
     std::vector<Text> findings;
     if (const Reported divergence = first_of(trace, {Kind::divergence}); divergence.message)
         findings.push_back(divergence_finding(*divergence.message, kernel).seen);
-    if (const Reported access = first_of(trace, {Kind::out_of_bounds, Kind::forbidden_access}); access.message)
+    if (const Reported access = first_of(trace, {Kind::out_of_bounds, Kind::forbidden_access});
+        access.message)
         findings.push_back(bounds_finding(access, kernel).seen);
-    if (const Reported race = first_of(trace, {Kind::data_race}); race.message && !race.message->entities.empty())
+    if (const Reported race = first_of(trace, {Kind::data_race});
+        race.message && !race.message->entities.empty())
         findings.push_back(race_finding(race, kernel).seen);
     else if (const Reported stores = first_of(trace, {Kind::equal_stores}); stores.message)
         findings.push_back(equal_stores_finding(stores, kernel).seen);

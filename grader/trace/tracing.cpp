@@ -81,10 +81,11 @@ int trace(const Course& course, const Exercise& exercise, const TracingOrder& or
     const Tracer& tracer = tracer_of(exercise);
     const WorkFolder work;
     const std::filesystem::path submission = order.submission;
-    judge::use_setup(setup_of(course, exercise,
-                              folder_to_grade(course, exercise, submission.empty() ? exercise.folder : submission,
-                                              work.path() / "submission"),
-                              work.path()));
+    judge::use_setup(
+        setup_of(course, exercise,
+                 folder_to_grade(course, exercise, submission.empty() ? exercise.folder : submission,
+                                 work.path() / "submission"),
+                 work.path()));
     const Traced traced = tracer.trace(judge::read_source(tracer.kernel));
     if (traced.problem) {
         std::cout << problem_text(*traced.problem, style);

@@ -19,7 +19,8 @@ TEST(Command, ListsItsCommandsWhenAskedForHelp)
 {
     const auto outcome = ToyDesk().lab({"--help"});
     EXPECT_TRUE(outcome.exited_with(0));
-    for (const char* part : {"check", "run", "hint", "list", "doctor", "demo", "trace", "test", "verify", "--lang"})
+    for (const char* part :
+         {"check", "run", "hint", "list", "doctor", "demo", "trace", "test", "verify", "--lang"})
         EXPECT_TRUE(contains(outcome.out, part));
     EXPECT_TRUE(ToyDesk().lab({"check", "--help"}).exited_with(0));
 }

@@ -169,7 +169,7 @@ TEST(ScanPicture, LeadsFromWhatIsReadToWhatIsWritten)
 TEST(ScanPicture, CountsDepthAndWork)
 {
     EXPECT_EQ(scan_picture(Sweeps{}.run()).counted.en,
-              "Depth: 6 barriers. Work: 16 loads and 14 stores in local memory, for 4 elements.");
+              "Depth: 6 barriers. Work: 16 loads and 14 stores in local memory.");
 }
 
 TEST(ScanPicture, MarksTheFirstCellThatDiffersFromTheTree)
@@ -197,6 +197,17 @@ TEST(ScanPicture, MarksARaceThatLeavesTheValuesRight)
     EXPECT_FALSE(merged.cells[1].races); // work-item 0 writes it and reads it again
     EXPECT_TRUE(merged.cells[3].races);  // work-item 1 writes it, work-item 0 reads it
     EXPECT_FALSE(merged.cells[3].is_wrong());
+}
+
+TEST(ScanPicture, SaysThatLevelsAreMissing)
+{
+    Played played({1, 2}, 2);
+    for (std::int64_t i = 0; i < 2; ++i)
+        played.write(i, i, played.read_input(i, i, 3), 3);
+    played.barrier(4);
+    const Picture picture = scan_picture(played.ended());
+    ASSERT_EQ(picture.steps.back().notes.size(), 1U);
+    EXPECT_EQ(picture.steps.back().notes[0].en, "Nothing comes after the load: further levels are missing.");
 }
 
 TEST(ScanPicture, ShowsAnOutputThatNobodyWrote)
@@ -233,7 +244,8 @@ TEST(ScanPicture, NotesAnAccessOutside)
     }());
     const Step& step = picture.steps[1];
     ASSERT_FALSE(step.notes.empty());
-    EXPECT_NE(step.notes.back().en.find("work-item 1 reads element 7"), std::string::npos) << step.notes.back().en;
+    EXPECT_NE(step.notes.back().en.find("work-item 1 reads element 7"), std::string::npos)
+        << step.notes.back().en;
     EXPECT_NE(step.notes.back().de.find("(Zeile 12)"), std::string::npos);
 }
 
@@ -252,8 +264,10 @@ TEST(Races, NeedTwoWorkItemsAndAWrite)
     EXPECT_EQ(races_in(launch_with({read, write})).size(), 1U);
     EXPECT_TRUE(races_in(launch_with({read, {0, 2, 2, true, 1, 3, Kind::load, 0}})).empty());
     EXPECT_TRUE(races_in(launch_with({write, {0, 0, 2, true, 1, 3, Kind::load, 0}})).empty());
-    EXPECT_TRUE(races_in(launch_with({write, {0, 1, 2, true, 2, 3, Kind::load, 0}})).empty()) << "another array";
-    EXPECT_TRUE(races_in(launch_with({write, {0, 1, 2, false, 1, 3, Kind::load, 0}})).empty()) << "global memory";
+    EXPECT_TRUE(races_in(launch_with({write, {0, 1, 2, true, 2, 3, Kind::load, 0}})).empty())
+        << "another array";
+    EXPECT_TRUE(races_in(launch_with({write, {0, 1, 2, false, 1, 3, Kind::load, 0}})).empty())
+        << "global memory";
 }
 
 TEST(Races, AreOrderedByABarrierOfTheirMemoryOnly)
@@ -270,21 +284,23 @@ TEST(Races, AreNoneAmongAtomicOperations)
     EXPECT_EQ(races_in(launch_with({a, {0, 1, 1, true, 1, 3, Kind::load, 0}})).size(), 1U);
 }
 
-const std::string given = "enum { element_count = 256 };\nkernel __attribute__((reqd_work_group_size(256, 1, 1))) void prefix_sum()\n";
-
 TEST(ShrunkKernel, HasFewerElementsOnTheSameLines)
 {
-    EXPECT_EQ(shrunk_kernel(given + "{ x[element_count - 1] = 0; s *= 2; }", 16),
-              "enum { element_count = 16 };\nkernel __attribute__((reqd_work_group_size(16, 1, 1))) void prefix_sum()\n"
-              "{ x[element_count - 1] = 0; s *= 2; }");
+    EXPECT_EQ(
+        shrunk_kernel(
+            "enum { element_count = 256 };\nkernel __attribute__((reqd_work_group_size(256, 1, 1))) void "
+            "prefix_sum()\n{ if (i < 255) s = 128; x256 *= 2; }\n",
+            16),
+        "enum { element_count = 16 };\nkernel __attribute__((reqd_work_group_size(16, 1, 1))) void "
+        "prefix_sum()\n{ if (i < 15) s = 8; x256 *= 2; }\n");
 }
 
-TEST(ShrunkKernel, IsNoneWhereTheStudentNamesTheSize)
+TEST(ShrunkKernel, IsNoneWhereOtherNumbersMayFollowFromTheSize)
 {
-    for (const char* number : {"255", "0xff", "128u", "8", "7"})
-        EXPECT_FALSE(shrunk_kernel(given + "{ x[" + number + "] = 0; }", 16)) << number;
+    for (const char* number : {"0xff", "64u", "8", "7", "99999999999999999999"})
+        EXPECT_FALSE(shrunk_kernel("enum { element_count = 256 }; int x = " + std::string(number) + ";", 16))
+            << number;
     EXPECT_FALSE(shrunk_kernel("kernel void prefix_sum() {}", 16)) << "its size is nowhere";
-    EXPECT_TRUE(shrunk_kernel(given + "{ int x256 = 0; }", 16)) << "a name";
 }
 
 TEST(SobolPicture, WritesFractionsInBinary)
@@ -329,7 +345,8 @@ TEST(SobolPicture, MarksADirectionNumberThatIsLeftOut)
     EXPECT_EQ(picture.divergence->step, 4U);
     EXPECT_EQ(picture.divergence->cell, 1U);
     EXPECT_EQ(picture.steps[4].cells[1].expected, "0.01");
-    EXPECT_NE(picture.steps[4].notes.at(0).en.find("0.11 = 0.75"), std::string::npos) << picture.steps[4].notes[0].en;
+    EXPECT_EQ(picture.steps[4].name.en, "point 3 = 11 in binary: x = 0.1 = 0.5, expected 0.11 = 0.75");
+    EXPECT_EQ(picture.steps[4].notes.size(), 1U);
 }
 
 SearchRun search_run(const nary_search::Range& after)
@@ -367,15 +384,12 @@ TEST(SearchPicture, SaysWhatIsWrongWithARange)
         << picture.steps[0].notes[0].en;
 }
 
-command::Style plain(Language language)
-{
-    return {language, 80, false};
-}
+command::Style plain(Language language) { return {language, 80, false}; }
 
 TEST(TerminalView, DrawsTheTreeAndMarksWhatIsWrong)
 {
     const std::string shown = show(scan_picture(Sweeps{true, 5}.run()), plain(Language::en));
-    EXPECT_NE(shown.find("after up-sweep level 1 (stride 1)  line 20\n  ╰───┤   ╰───┤\n  3   9x  7  11"),
+    EXPECT_NE(shown.find("at the barrier in line 21, written in line 20\n  ╰───┤   ╰───┤\n  3   9x  7  11\n"),
               std::string::npos)
         << shown;
     EXPECT_NE(shown.find("\n      4         expected\n"), std::string::npos) << shown;
@@ -387,8 +401,37 @@ TEST(TerminalView, FitsEightyColumnsAndSpeaksGerman)
     std::istringstream lines(shown);
     for (std::string line; std::getline(lines, line);)
         EXPECT_LE(command::columns(line), 80U) << line;
-    EXPECT_NE(shown.find("Datenwettlauf"), std::string::npos) << shown;
+    EXPECT_NE(shown.find("!  Data Race"), std::string::npos) << shown;
     EXPECT_NE(shown.find("Ausgabe"), std::string::npos) << shown;
+}
+
+TEST(TerminalView, ShowsTheCellThatIsWrongWhereNotAllFit)
+{
+    Picture picture;
+    Step& step = picture.steps.emplace_back();
+    for (int i = 0; i < 64; ++i)
+        step.cells.emplace_back().value = "1000";
+    step.cells[45].expected = "7";
+    picture.divergence = Position{0, 45};
+    const std::string shown = show(picture, plain(Language::en));
+    EXPECT_NE(shown.find("Elements 40 to 47 of 64; the page shows all."), std::string::npos) << shown;
+    EXPECT_NE(shown.find("\n 1000  1000  1000  1000  1000  1000x"), std::string::npos) << shown;
+}
+
+TEST(TerminalView, ExplainsTheMarksThatItMakes)
+{
+    const std::string right = show(scan_picture(Sweeps{}.run()), plain(Language::en));
+    EXPECT_EQ(right.find("!  data race"), std::string::npos) << right;
+    const std::string racing = show(scan_picture(Sweeps{false}.run()), plain(Language::en));
+    EXPECT_NE(racing.find("\n!  data race\n"), std::string::npos) << racing;
+}
+
+TEST(Summary, SaysThatARunIsRightOrWhereItGoesWrong)
+{
+    EXPECT_EQ(summary(scan_picture(Sweeps{}.run())).at(0).en,
+              "Right on this input, and the simulator found no fault.");
+    EXPECT_EQ(summary(scan_picture(Sweeps{true, 5}.run())).at(0).en,
+              "First faulty step: at the barrier in line 21.");
 }
 
 TEST(Page, GetsEverythingThatIsDrawn)
