@@ -83,9 +83,10 @@ struct WordAccess {
     std::size_t phase = 0;        // barriers that the work-group had passed
     std::int64_t local_index = 0; // of the work-item
     int line = 0;
-    bool is_local = false;    // else global
-    std::uint64_t buffer = 0; // its number, in the order in which buffers, or local arrays, were made, from 1
-    std::int64_t word = 0;    // from the start of the buffer; may lie outside
+    bool is_local = false; // else global
+    std::uint64_t buffer =
+        0; // its number among the host's buffers, or the local arrays, from 1; 0: a table of the program
+    std::int64_t word = 0; // from the start of the buffer; may lie outside
     Kind kind = Kind::load;
     std::int32_t value = 0; // that was loaded or stored
 
@@ -105,7 +106,8 @@ struct LaunchTrace {
     std::vector<std::pair<std::uint64_t, std::uint32_t>>
         strays; // numbers stored behind a buffer, by bytes from its start; the first ones
     std::optional<Formulas> formulas; // where they were asked for
-    std::vector<WordAccess> accesses; // of the first work-group, in the simulator's order; where they were asked for
+    std::vector<WordAccess>
+        accesses; // of the first work-group, in the simulator's order; where they were asked for
     std::vector<std::uint32_t> fences; // of each barrier that it passed, likewise
 };
 

@@ -6,6 +6,7 @@
 #include <oclgrind/WorkGroup.h>
 #include <oclgrind/WorkItem.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace lab::simulator
@@ -42,10 +43,19 @@ std::int32_t word_at(const std::uint8_t* data)
 }
 } // namespace
 
-void AccessLog::launch_begins()
+void AccessLog::launch_begins(const std::vector<Access>& buffers)
 {
     accesses_ = json::array();
     fences_ = json::array();
+    buffers_.clear();
+    for (const Access& buffer : buffers)
+        buffers_.push_back(Place(buffer.address).buffer);
+}
+
+std::size_t AccessLog::number_among_buffers(std::size_t buffer) const
+{
+    const auto found = std::find(buffers_.begin(), buffers_.end(), buffer);
+    return found == buffers_.end() ? 0 : static_cast<std::size_t>(found - buffers_.begin()) + 1;
 }
 
 void AccessLog::add(const oclgrind::WorkItem& item, const Access& access, Kind kind, const std::uint8_t* data)
@@ -55,9 +65,11 @@ void AccessLog::add(const oclgrind::WorkItem& item, const Access& access, Kind k
         (memory != oclgrind::AddrSpaceLocal && memory != oclgrind::AddrSpaceGlobal))
         return;
     const Place place(access.address);
+    const bool is_local = memory == oclgrind::AddrSpaceLocal;
+    const std::size_t buffer = is_local ? place.buffer : number_among_buffers(place.buffer);
     for (std::size_t word = 0; word < access.size_bytes / 4; ++word)
         accesses_.push_back({fences_.size(), local_index_of(item), line_of(item.getCurrentInstruction()),
-                             memory == oclgrind::AddrSpaceLocal ? "local" : "global", place.buffer,
+                             is_local ? "local" : "global", buffer,
                              place.offset / 4 + static_cast<std::int64_t>(word), static_cast<int>(kind),
                              word_at(data ? data + 4 * word : nullptr)});
 }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
+#include <vector>
 
 namespace oclgrind
 {
@@ -20,7 +21,8 @@ class AccessLog {
     /// What is not wanted is not kept: a launch may make millions of accesses.
     explicit AccessLog(bool is_wanted) : is_wanted_(is_wanted) {}
 
-    void launch_begins();
+    /// `buffers`: what the host made, in this order.
+    void launch_begins(const std::vector<Access>& buffers);
     void loaded(const oclgrind::WorkItem& item, const Access& access);
     /// `data`: what is stored; an access outside its array is kept, too.
     void stored(const oclgrind::WorkItem& item, const Access& access, const std::uint8_t* data);
@@ -28,14 +30,17 @@ class AccessLog {
     void barrier(const oclgrind::WorkGroup& group, std::uint32_t fences);
 
     /// Adds to the trace's `launch`, where it is wanted: "accesses", a list per word [phase, local index, line, memory,
-    /// buffer, word, kind, value], and "fences" of each barrier.
+    /// buffer, word, kind, value], and "fences" of each barrier. Buffers and local arrays are numbered from 1 in the order they
+    /// were made in; 0: a table of the program itself.
     void add_to(nlohmann::json& launch) const;
 
   private:
     enum class Kind { load, store, atomic };
+    std::size_t number_among_buffers(std::size_t buffer) const;
     void add(const oclgrind::WorkItem& item, const Access& access, Kind kind, const std::uint8_t* data);
 
     bool is_wanted_;
+    std::vector<std::size_t> buffers_; // as the simulator numbers them
     nlohmann::json accesses_, fences_;
 };
 } // namespace lab::simulator

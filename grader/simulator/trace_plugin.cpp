@@ -82,7 +82,7 @@ class TracePlugin final : public oclgrind::Plugin {
         messages_.clear();
         traffic_ = {};
         local_arrays_.launch_begins();
-        access_log_.launch_begins();
+        access_log_.launch_begins(global_buffers_);
         if (launch_++ < formula_launches_)
             formulas_.emplace(global_buffers_, global_constants_);
     }
