@@ -85,6 +85,8 @@ void write_page(const command::Course& course, const Picture& picture, const std
     shown.set("right", picture.is_right());
     shown.set("title", picture.title.in(language));
     shown.set("owner", picture.owner.in(language));
+    shown.set("active", picture.active.in(language));
+    shown.set("edges", picture.edges.in(language));
     shown.set("about", picture.about.in(language));
     shown.set("counted", picture.counted.in(language));
     shown.set("file", picture.file);

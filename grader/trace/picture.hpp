@@ -58,7 +58,9 @@ struct Picture {
     Text counted;                    // how much it does; empty: nothing is counted
     std::string file;                // the kernel's
     std::vector<std::string> source; // its lines
-    Text owner;                      // what Cell::work_item is: "written by work-item"
+    Text owner;                      // what Cell::work_item is: "the work-item that wrote it"
+    Text active;                     // what Cell::is_active is: "written in this step"
+    Text edges;                      // what they lead from and to, a sentence; empty: there are none
     Text without_value;              // what a cell is that shows none: "never written"
     std::vector<Step> steps;
     std::optional<Position> divergence;           // the first cell that is not what it should be

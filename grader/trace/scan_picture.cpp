@@ -19,7 +19,7 @@ using judge::WordAccess;
 using prefix_sum::Ints;
 
 constexpr std::uint64_t input_buffer = 1, output_buffer = 2;
-constexpr std::size_t most_sources = 8; // of what is written; the lines from more of them show nothing
+constexpr std::size_t most_sources = 4; // of what a work-item writes in a phase
 
 /// Where the words of each local array begin in a row: the arrays stand one after the other.
 std::vector<std::size_t> beginnings(const Snapshot& snapshot)
@@ -116,8 +116,11 @@ class ScanDrawing {
                 step.cells[static_cast<std::size_t>(*word)] =
                     cell_of(run_.output[static_cast<std::size_t>(*word)], access.local_index, access.line);
         for (std::size_t i = 0; i < step.cells.size(); ++i)
-            if (step.cells[i].value.empty() || run_.output[i] != expected[i])
+            if (run_.output[i] != expected[i])
                 step.cells[i].expected = std::to_string(expected[i]);
+            else
+                step.cells[i].value =
+                    std::to_string(expected[i]); // also where an asynchronous copy brought it
         add_accesses(step, run_.launch, races_, output_word);
         step.edges = edges_into_the_output();
     }
@@ -156,20 +159,24 @@ class ScanDrawing {
                            });
     }
 
-    /// What a work-item has read in this phase goes into what it writes next.
+    /// What a work-item has read in this phase goes into what it writes next. Nothing where one reads its way through several
+    /// levels: the lines would show no more which belong together.
     template <typename SourceOf, typename TargetOf>
     std::vector<Edge> edges(const SourceOf& source_of, const TargetOf& target_of) const
     {
-        std::map<std::int64_t, std::vector<std::size_t>> read; // by work-item
+        std::map<std::int64_t, std::set<std::size_t>> read; // by work-item
         std::set<Edge> edges;
         for (const WordAccess& access : run_.launch.accesses) {
+            auto& sources = read[access.local_index];
             if (const auto source = source_of(access); source && *source >= 0 && !access.writes())
-                read[access.local_index].push_back(static_cast<std::size_t>(*source));
+                sources.insert(static_cast<std::size_t>(*source));
             const auto target = target_of(access);
-            const auto& sources = read[access.local_index];
-            if (target && *target >= 0 && access.writes() && sources.size() <= most_sources)
-                for (const std::size_t from : sources)
-                    edges.insert({from, static_cast<std::size_t>(*target)});
+            if (!target || *target < 0 || !access.writes())
+                continue;
+            if (sources.size() > most_sources)
+                return {};
+            for (const std::size_t from : sources)
+                edges.insert({from, static_cast<std::size_t>(*target)});
         }
         return {edges.begin(), edges.end()};
     }
@@ -235,7 +242,10 @@ Picture scan_picture(const ScanRun& run)
     Picture picture = ScanDrawing(run).picture();
     picture.counted = counted(run);
     picture.title = {"Prefix sums", "Präfixsummen"};
-    picture.owner = {"written by work-item", "geschrieben von Work-Item"};
+    picture.owner = {"the work-item that wrote it", "das Work-Item, das sie schrieb"};
+    picture.active = {"written in this step", "in diesem Schritt geschrieben"};
+    picture.edges = {"Lines lead from what a work-item has read to what it writes.",
+                     "Linien führen von dem, was ein Work-Item gelesen hat, zu dem, was es schreibt."};
     picture.without_value = {"never written", "nie geschrieben"};
     return picture;
 }

@@ -106,7 +106,11 @@ Picture search_picture(const SearchRun& run)
 {
     Picture picture = SearchDrawing(run).picture();
     picture.title = {"N-ary search", "N-äre Suche"};
-    picture.owner = {"in the segment of work-item", "im Segment von Work-Item"};
+    picture.owner = {"the work-item whose segment begins there",
+                     "das Work-Item, dessen Segment dort beginnt"};
+    picture.active = {"the next range", "der nächste Bereich"};
+    picture.edges = {"An arrow below an element: a work-item reads it.",
+                     "Ein Pfeil unter einem Element: Ein Work-Item liest es."};
     return picture;
 }
 } // namespace lab::trace

@@ -35,7 +35,6 @@ class SobolDrawing {
 
     Picture picture()
     {
-        picture_.shown_cells = 8;
         add_numbers();
         add_cache();
         for (std::uint32_t i = 0; i < run_.points.size(); ++i)
@@ -198,7 +197,8 @@ Picture sobol_picture(const SobolRun& run)
 {
     Picture picture = SobolDrawing(run).picture();
     picture.title = {"Sobol sequences", "Sobol-Folgen"};
-    picture.owner = {"loaded by work-item", "geladen von Work-Item"};
+    picture.owner = {"the work-item that loaded it", "das Work-Item, das sie lud"};
+    picture.active = {"loaded, or selected by a bit", "geladen oder von einem Bit ausgewählt"};
     picture.without_value = {"not selected, or never written", "nicht ausgewählt oder nie geschrieben"};
     return picture;
 }
