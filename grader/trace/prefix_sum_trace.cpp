@@ -93,6 +93,8 @@ Traced trace_prefix_sum(const Source& kernel)
     if (kernel.problem)
         return {{}, kernel.problem};
     Traced all = traced_on_all_inputs(kernel, kernel, all_elements);
+    if (all.problem)
+        return all;
     const auto small_text = shrunk_kernel(preprocessed(kernel, 120).text, few_elements);
     if (!small_text)
         return on_all_elements(std::move(all),
@@ -101,7 +103,7 @@ Traced trace_prefix_sum(const Source& kernel)
     Source small = kernel;
     small.text = *small_text;
     Traced few = traced_on_all_inputs(kernel, small, few_elements);
-    if (!few.problem && !all.problem && few.picture.is_right() == all.picture.is_right())
+    if (!few.problem && few.picture.is_right() == all.picture.is_right())
         return on_few_elements(std::move(few));
     return on_all_elements(std::move(all), {"On 16 it does something else.", "Auf 16 tut er etwas anderes."});
 }

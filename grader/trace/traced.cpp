@@ -8,11 +8,17 @@ namespace lab::trace
 {
 using namespace judge;
 
+namespace
+{
+constexpr std::uint64_t most_instructions = 100'000; // of a work-item: runs to look at are small
+} // namespace
+
 KernelRun run_to_look_at(const Source& kernel, worker::Case launch)
 {
     worker::Job job;
     job.cases = {std::move(launch)};
-    KernelRun run = run_kernel(kernel, job, Device::simulator, {.records_accesses = true});
+    KernelRun run = run_kernel(kernel, job, Device::simulator,
+                               {.instruction_budget = most_instructions, .records_accesses = true});
     if (run.is_done() && run.trace.launches.empty())
         throw std::runtime_error("the simulator recorded no launch");
     return run;

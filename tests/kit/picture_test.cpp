@@ -429,7 +429,7 @@ TEST(TerminalView, ExplainsTheMarksThatItMakes)
 TEST(Summary, SaysThatARunIsRightOrWhereItGoesWrong)
 {
     EXPECT_EQ(summary(scan_picture(Sweeps{}.run())).at(0).en,
-              "Right on this input, and the simulator found no fault.");
+              "On this input the values are right, and no access is at fault.");
     EXPECT_EQ(summary(scan_picture(Sweeps{true, 5}.run())).at(0).en,
               "First faulty step: at the barrier in line 21.");
 }
