@@ -108,8 +108,13 @@ Formulas formulas_in(const json& event)
 
 WordAccess word_access(const json& access)
 {
-    return {access.at(0), access.at(1), access.at(2), access.at(3) == "local",
-            access.at(4), access.at(5), static_cast<WordAccess::Kind>(access.at(6).get<int>()),
+    return {access.at(0),
+            access.at(1),
+            access.at(2),
+            access.at(3) == "local",
+            access.at(4),
+            access.at(5),
+            static_cast<WordAccess::Kind>(access.at(6).get<int>()),
             access.at(7)};
 }
 
