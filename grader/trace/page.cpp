@@ -91,6 +91,7 @@ void write_page(const command::Course& course, const Picture& picture, const std
     shown.set("counted", picture.counted.in(language));
     shown.set("file", picture.file);
     shown.set("picture", in_script(to_json(picture, language)));
+    shown.set("script", command::filled_template(course, "grader/trace/page.js", {}));
     shown.set("version", course.version);
     shown.set("language", language == Language::de ? "de" : "en");
     shown.set(language == Language::de ? "de" : "en", true);
