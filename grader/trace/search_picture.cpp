@@ -40,9 +40,10 @@ class SearchDrawing {
                          run_.keys[key], number + 1, before.lower, before.upper, outcome(pass, key));
         for (std::size_t i = 0; i < run_.sorted.size(); ++i)
             step.cells.push_back(element(i, before, after));
-        add_accesses(step, pass.launch, races_in(pass.launch), [&](const WordAccess& access) {
+        const judge::LaunchTrace launch = part_of(key, pass.launch);
+        add_accesses(step, launch, races_in(launch), [](const WordAccess& access) {
             const bool is_element = !access.is_local && access.buffer == sorted_buffer;
-            return is_element && key_of(access) == key ? std::optional(access.word) : std::nullopt;
+            return is_element ? std::optional(access.word) : std::nullopt;
         });
         if (const auto fault = nary_search::fault_of(run_.sorted, run_.keys[key], before, after))
             step.notes.push_back(text("The key {} {}.", "Der Schlüssel {} {}.", run_.keys[key], *fault));
@@ -61,14 +62,18 @@ class SearchDrawing {
         return cell;
     }
 
-    std::size_t key_of(const WordAccess& access) const
+    /// The accesses of the work-items of one key, which are numbered as their segments are.
+    judge::LaunchTrace part_of(std::size_t key, const judge::LaunchTrace& launch) const
     {
-        return static_cast<std::size_t>(access.local_index) / run_.subdivisions;
-    }
-
-    std::int64_t work_item_of(const WordAccess& access) const
-    {
-        return access.local_index % static_cast<std::int64_t>(run_.subdivisions);
+        const auto count = static_cast<std::int64_t>(run_.subdivisions);
+        judge::LaunchTrace part;
+        part.fences = launch.fences;
+        for (WordAccess access : launch.accesses)
+            if (access.local_index / count == static_cast<std::int64_t>(key)) {
+                access.local_index %= count;
+                part.accesses.push_back(access);
+            }
+        return part;
     }
 
     Text outcome(const SearchPass& pass, std::size_t key) const
@@ -78,7 +83,8 @@ class SearchDrawing {
         if (!store)
             return {"no work-item holds it", "kein Work-Item hält ihn"};
         return text("work-item {} writes [{}, {}){} (line {})", "Work-Item {} schreibt [{}, {}){} (Zeile {})",
-                    work_item_of(*store), after.lower, after.upper, how_it_ends(after), store->line);
+                    store->local_index % static_cast<std::int64_t>(run_.subdivisions), after.lower,
+                    after.upper, how_it_ends(after), store->line);
     }
 
     static Text how_it_ends(const Range& after)
