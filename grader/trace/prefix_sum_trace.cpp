@@ -52,7 +52,7 @@ Traced traced(const Source& kernel, const Source& executed, const Ints& input)
     const KernelRun run = run_to_look_at(
         executed, launched("prefix_sum", {reads(scan.input), writes(count)}, {count}, {count}));
     if (!run.is_done())
-        return {{}, run.problem};
+        return {{}, problem_of(run)};
     scan.output = from_bytes<std::int32_t>(run.result.cases.at(0).buffers.at(1));
     scan.launch = run.trace.launches[0];
     Traced result{scan_picture(scan), {}};

@@ -60,7 +60,7 @@ Traced traced(const Source& kernel, const Search& search)
     while (run.passes.size() < most_passes && (run.passes.empty() || goes_on(ranges))) {
         const KernelRun pass = run_to_look_at(kernel, launch_of(search, ranges));
         if (!pass.is_done())
-            return {{}, pass.problem};
+            return {{}, problem_of(pass)};
         const Ranges after = from_bytes<Range>(pass.result.cases.at(0).buffers.at(next_ranges));
         run.passes.push_back({ranges, after, pass.trace.launches[0]});
         all.launches.push_back(pass.trace.launches[0]);

@@ -25,7 +25,7 @@ Traced trace_sobol(const Source& kernel)
     const KernelRun run = run_to_look_at(
         kernel, sobol::launch_of_some(sobol_run.direction_numbers, point_count, point_count, point_count));
     if (!run.is_done())
-        return {{}, run.problem};
+        return {{}, problem_of(run)};
     sobol_run.points = from_bytes<float>(run.result.cases.at(0).buffers.at(sobol::points_buffer));
     sobol_run.launch = run.trace.launches[0];
     Traced result{sobol_picture(sobol_run), {}};

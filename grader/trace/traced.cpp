@@ -1,5 +1,6 @@
 #include "grader/trace/traced.hpp"
 
+#include "grader/judge/setup.hpp"
 #include "grader/judge/simulator_messages.hpp"
 
 #include <sstream>
@@ -22,6 +23,15 @@ KernelRun run_to_look_at(const Source& kernel, worker::Case launch)
     if (run.is_done() && run.trace.launches.empty())
         throw std::runtime_error("the simulator recorded no launch");
     return run;
+}
+
+Finding problem_of(const KernelRun& run)
+{
+    if (!run.problem.next.empty())
+        return run.problem;
+    return {text("The kernel did not run ({}).", "Der Kernel lief nicht ({}).", run.problem.seen),
+            {},
+            text("./lab check {} says why.", "Warum, sagt ./lab check {}.", setup().id)};
 }
 
 std::vector<Text> findings_in(const Trace& trace, const Source& kernel)

@@ -15,6 +15,9 @@ struct Traced {
 /// One launch on the simulator, with every access of its first work-group.
 judge::KernelRun run_to_look_at(const judge::Source& kernel, worker::Case launch);
 
+/// Why such a run is not done.
+judge::Finding problem_of(const judge::KernelRun& run);
+
 /// What the judge says of such a run, the first of each kind.
 std::vector<Text> findings_in(const judge::Trace& trace, const judge::Source& kernel);
 

@@ -86,6 +86,13 @@ TEST_F(Tracing, SaysThatAKernelDoesNotTerminate)
     EXPECT_TRUE(contains(outcome.out, "  prefix_sum.cl:")) << outcome.out;
 }
 
+TEST_F(Tracing, PointsToTheChecksWhereTheSimulatorSaysLittle)
+{
+    const auto outcome = trace("01", "tests/wrong/01-prefix-sum/third-parameter");
+    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "./lab check 01-prefix-sum says why.")) << outcome.out;
+}
+
 TEST_F(Tracing, ShowsTheSkeletonWithoutAnyWrites)
 {
     const auto outcome = trace("01", "exercises/01-prefix-sum");
