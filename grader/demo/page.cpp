@@ -57,6 +57,20 @@ data fragment_data(const std::filesystem::path& folder, const std::filesystem::p
     return shown;
 }
 
+data traced_data(const std::vector<TracedKernel>& kernels, const std::filesystem::path& page,
+                 Language language)
+{
+    data list{data::type::list};
+    for (const TracedKernel& kernel : kernels) {
+        data shown;
+        shown.set("name", kernel.name.in(language));
+        shown.set("counted", kernel.counted.in(language));
+        shown.set("file", kernel.page.lexically_relative(page).string());
+        list << shown;
+    }
+    return list;
+}
+
 data section_data(const Section& section, const std::filesystem::path& page, Language language)
 {
     data fragments{data::type::list}, problems{data::type::list};
@@ -69,6 +83,8 @@ data section_data(const Section& section, const std::filesystem::path& page, Lan
     shown.set("verdict", section.verdict);
     shown.set("fragment", fragments);
     shown.set("problem", problems);
+    shown.set("traced", traced_data(section.traced, page, language));
+    shown.set("is_traced", !section.traced.empty());
     return shown;
 }
 } // namespace

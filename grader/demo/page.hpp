@@ -9,9 +9,17 @@
 
 namespace lab::demo
 {
+/// A page of `lab trace`.
+struct TracedKernel {
+    Text name;
+    Text counted; // what it did
+    std::filesystem::path page;
+};
+
 struct Section {
     Text title;
-    std::string verdict; // as the grader printed it, without colours
+    std::string verdict;              // as the grader printed it, without colours
+    std::vector<TracedKernel> traced; // side by side
     std::vector<std::filesystem::path>
         fragments;                     // folders with a fragment.json each, within that of the page
     std::vector<std::string> problems; // what went wrong, a sentence each

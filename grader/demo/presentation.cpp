@@ -6,6 +6,7 @@
 #include "grader/command/second_device.hpp"
 #include "grader/demo/page.hpp"
 #include "grader/process/child.hpp"
+#include "grader/trace/tracing.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -18,6 +19,7 @@ namespace
 {
 constexpr const char* wrong_exercise = "01-prefix-sum";
 constexpr const char* wrong_kernel = "tests/wrong/01-prefix-sum/no-barrier-in-down-sweep";
+constexpr const char* naive_kernel = "tests/wrong/01-prefix-sum/hillis-steele";
 constexpr int no_such_device = 3; // exit code of a demo program
 constexpr int most_devices = 16;
 
@@ -116,6 +118,30 @@ void draw(const Course& course, const Exercise& exercise, Language language, Sec
         draw_on({0, {{"OCL_ICD_VENDORS", vendors->string()}}, "second"}, exercise, page, language, section);
 }
 
+/// The solution's kernel; of 01-prefix-sum also one that needs fewer steps for more work, and one that races.
+void trace_kernels(const Course& course, const Exercise& exercise, Language language, Section& section)
+{
+    if (!trace::can_be_traced(exercise) || process::was_interrupted())
+        return;
+    std::vector<std::pair<Text, std::filesystem::path>> kernels{
+        {{"the solution", "die Lösung"}, exercise.solution}};
+    if (exercise.id == wrong_exercise) {
+        kernels.push_back({{"Hillis and Steele: fewer steps, more work",
+                            "Hillis und Steele: weniger Schritte, mehr Arbeit"},
+                           course.source / naive_kernel});
+        kernels.push_back({{"without one barrier: right values, and a data race",
+                            "ohne eine Barriere: richtige Werte und ein Data Race"},
+                           course.source / wrong_kernel});
+    }
+    for (const auto& [name, folder] : kernels) {
+        const trace::Drawn drawn = trace::draw(course, exercise, folder, language);
+        if (drawn.traced.problem)
+            section.problems.push_back(drawn.traced.problem->seen.in(language));
+        else
+            section.traced.push_back({name, drawn.traced.picture.counted, drawn.page});
+    }
+}
+
 void tell_what_is_next(const std::filesystem::path& page, const Style& style)
 {
     std::cout << text("Pictures and times: {}\n"
@@ -142,6 +168,8 @@ int present(const Course& course, const std::vector<const Exercise*>& exercises,
         as_expected &= grade_solution(course, *exercise, style, section);
         if (exercise->problem.empty() && !exercise->demo.empty())
             draw(course, *exercise, style.language, section);
+        if (exercise->problem.empty())
+            trace_kernels(course, *exercise, style.language, section);
         as_expected &= section.problems.empty();
     }
     if (std::any_of(exercises.begin(), exercises.end(),

@@ -6,8 +6,8 @@
 #include "grader/judge/setup.hpp"
 #include "grader/trace/page.hpp"
 #include "grader/trace/terminal_view.hpp"
-#include "grader/trace/traced.hpp"
 
+#include <algorithm>
 #include <iostream>
 
 namespace lab::trace
@@ -66,39 +66,51 @@ std::string problem_text(const judge::Finding& problem, const Style& style)
 }
 
 /// The solution and each wrong kernel have pages of their own, so that a lecture can show them side by side.
-std::filesystem::path page_of(const Course& course, const Exercise& exercise, const std::string& submission)
+std::filesystem::path page_of(const Course& course, const Exercise& exercise,
+                              const std::filesystem::path& submission)
 {
     std::string name = exercise.id;
     const auto folder = std::filesystem::weakly_canonical(submission);
-    if (!submission.empty() && folder != exercise.folder)
+    if (folder != exercise.folder)
         name += "-" + (folder == exercise.solution ? "solution" : folder.filename().string());
     return course.demo_page.parent_path() / "trace" / (name + ".html");
 }
 } // namespace
 
-int trace(const Course& course, const Exercise& exercise, const TracingOrder& order, const Style& style)
+bool can_be_traced(const Exercise& exercise)
+{
+    return std::any_of(std::begin(tracers), std::end(tracers),
+                       [&](const Tracer& tracer) { return exercise.id == tracer.exercise; });
+}
+
+Drawn draw(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
+           Language language)
 {
     const Tracer& tracer = tracer_of(exercise);
     const WorkFolder work;
-    const std::filesystem::path submission = order.submission;
-    judge::use_setup(
-        setup_of(course, exercise,
-                 folder_to_grade(course, exercise, submission.empty() ? exercise.folder : submission,
-                                 work.path() / "submission"),
-                 work.path()));
-    const Traced traced = tracer.trace(judge::read_source(tracer.kernel));
-    if (traced.problem) {
-        std::cout << problem_text(*traced.problem, style);
+    const auto folder = folder_to_grade(course, exercise, submission, work.path() / "submission");
+    judge::use_setup(setup_of(course, exercise, folder, work.path()));
+    Drawn drawn{tracer.trace(judge::read_source(tracer.kernel)), page_of(course, exercise, submission)};
+    if (!drawn.traced.problem)
+        write_page(course, drawn.traced.picture, drawn.page, language);
+    return drawn;
+}
+
+int trace(const Course& course, const Exercise& exercise, const TracingOrder& order, const Style& style)
+{
+    const Drawn drawn = draw(
+        course, exercise,
+        order.submission.empty() ? exercise.folder : std::filesystem::path(order.submission), style.language);
+    if (drawn.traced.problem) {
+        std::cout << problem_text(*drawn.traced.problem, style);
         return 1;
     }
-    std::cout << show(traced.picture, style);
-    const auto page = page_of(course, exercise, order.submission);
-    write_page(course, traced.picture, page, style.language);
-    std::cout << text("Step by step, with each cell's history: {}\n",
-                      "Schritt für Schritt, mit der Geschichte jeder Zelle: {}\n", page.string())
+    std::cout << show(drawn.traced.picture, style)
+              << text("Step by step, with each cell's history: {}\n",
+                      "Schritt für Schritt, mit der Geschichte jeder Zelle: {}\n", drawn.page.string())
                      .in(style.language);
     if (order.opens_page)
-        open_in_browser(page);
+        open_in_browser(drawn.page);
     return 0;
 }
 } // namespace lab::trace

@@ -3,16 +3,27 @@
 
 #include "grader/command/course.hpp"
 #include "grader/command/layout.hpp"
+#include "grader/trace/traced.hpp"
 
 namespace lab::trace
 {
+bool can_be_traced(const command::Exercise& exercise);
+
+/// A picture, or why there is none, and its page.
+struct Drawn {
+    Traced traced;
+    std::filesystem::path page;
+};
+/// Draws the kernel that lies in the folder `submission`, and leaves the page beside that of `lab demo`. Throws KitError.
+Drawn draw(const command::Course& course, const command::Exercise& exercise,
+           const std::filesystem::path& submission, Language language);
+
 struct TracingOrder {
     std::string submission; // a folder; empty: the exercise's own
     bool opens_page = false;
 };
 
-/// Prints the picture and leaves it as a page beside that of `lab demo`. Returns 0, or 1 where the kernel cannot be run; throws
-/// KitError.
+/// Draws the picture, and prints it. Returns 0, or 1 where the kernel cannot be run; throws KitError.
 int trace(const command::Course& course, const command::Exercise& exercise, const TracingOrder& order,
           const command::Style& style);
 } // namespace lab::trace

@@ -32,6 +32,9 @@ TEST(Demo, LeavesAPageWithPicturesAndTables)
     EXPECT_TRUE(contains(html, "src=\"03-nary-search/0/intervals.svg\""));
     EXPECT_TRUE(contains(html, "<th>subdivisions</th>"));
     EXPECT_TRUE(contains(html, "10 / 10")); // what the grader says
+    EXPECT_TRUE(contains(html, "href=\"../trace/03-nary-search-solution.html\""));
+    EXPECT_TRUE(
+        contains(read_file(desk.folder() / "trace/03-nary-search-solution.html"), "no access is at fault"));
     EXPECT_TRUE(contains(read_file(page / "03-nary-search/0/intervals.svg"), "<svg"));
     EXPECT_EQ(read_file(page / "03-nary-search/0/intervals.png").substr(1, 3), "PNG");
     EXPECT_EQ(html.find("http"), std::string::npos) << "the page needs a network";
