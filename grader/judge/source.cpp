@@ -163,9 +163,10 @@ const Source& read_source(const std::string& name)
     static std::mutex mutex; // kernel and host are judged side by side
     static std::map<std::string, Source> sources;
     const std::lock_guard lock(mutex);
-    auto found = sources.find(name);
+    const std::string path = setup().submission / name;
+    auto found = sources.find(path);
     if (found == sources.end())
-        found = sources.emplace(name, taken_in(name)).first;
+        found = sources.emplace(path, taken_in(name)).first;
     return found->second;
 }
 } // namespace lab::judge

@@ -40,6 +40,19 @@ TEST(Demo, LeavesAPageWithPicturesAndTables)
     EXPECT_EQ(html.find("http"), std::string::npos) << "the page needs a network";
 }
 
+TEST(Demo, LeadsToThreeKernelsOfOneExercise)
+{
+    const Desk desk;
+    const process::Outcome outcome = demo_on(desk, "", {"demo", "01-prefix-sum"});
+    ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
+    const std::string html = read_file(desk.folder() / "page/index.html");
+    EXPECT_TRUE(contains(html, "Depth: 10 barriers. Work: 91 loads and 62 stores")) << "the solution";
+    EXPECT_TRUE(contains(html, "Depth: 9 barriers. Work: 128 loads and 80 stores")) << "Hillis and Steele";
+    EXPECT_TRUE(contains(html, "Depth: 7 barriers. Work: 91 loads and 62 stores")) << "the racy one";
+    EXPECT_TRUE(contains(read_file(desk.folder() / "trace/01-prefix-sum-no-barrier-in-down-sweep.html"),
+                         "\"races\":true"));
+}
+
 TEST(Demo, SpeaksGerman)
 {
     const Desk desk;
