@@ -52,6 +52,12 @@ Text counted(const ScanRun& run)
                 run.launch.fences.size(), loads, stores);
 }
 
+/// The phases whose accesses lead to one row.
+struct Phases {
+    std::size_t first = 0, last = 0;
+    bool contain(std::size_t phase) const { return first <= phase && phase <= last; }
+};
+
 /// Puts the steps of a run together, one per row.
 class ScanDrawing {
   public:
@@ -86,8 +92,9 @@ class ScanDrawing {
     void add_phase(std::size_t phase)
     {
         const Snapshot& snapshot = run_.launch.snapshots[phase];
-        if (snapshot.arrays.empty() || (is_last(phase) && !writes_local_memory(phase)))
-            return;
+        if (snapshot.arrays.empty() || !writes_local_memory(phase))
+            return; // what it reads belongs to the next row
+        const Phases phases{std::exchange(next_phase_, phase + 1), phase};
         const auto begins = beginnings(snapshot);
         Step& step = add(
             is_last(phase) ? Text{"at the end", "am Ende"}
@@ -98,8 +105,8 @@ class ScanDrawing {
             for (std::size_t word = 0; word < array.values.size(); ++word)
                 step.cells.push_back(cell_of(array.values[word], array.writers[word], array.lines[word]));
         add_accesses(step, run_.launch, races_,
-                     [&](const WordAccess& access) { return local_cell(access, phase, begins); });
-        step.edges = edges_into_local_memory(phase, begins);
+                     [&](const WordAccess& access) { return local_cell(access, phases, begins); });
+        step.edges = edges_into_local_memory(phases, begins);
         if (const auto* state = path_.arrives(snapshot))
             step.name = text("after {}", "nach {}", state->name);
         steps_of_phases_.emplace_back(picture_.steps.size() - 1, phase);
@@ -139,10 +146,11 @@ class ScanDrawing {
     }
 
     /// An access outside its array must not be taken for one to the array beside it.
-    static std::optional<std::int64_t> local_cell(const WordAccess& access, std::size_t phase,
+    static std::optional<std::int64_t> local_cell(const WordAccess& access, const Phases& phases,
                                                   const std::vector<std::size_t>& begins)
     {
-        if (!access.is_local || access.phase != phase || access.buffer == 0 || access.buffer >= begins.size())
+        if (!access.is_local || !phases.contain(access.phase) || access.buffer == 0 ||
+            access.buffer >= begins.size())
             return {};
         const std::size_t begin = begins[access.buffer - 1], length = begins[access.buffer] - begin;
         if (access.word < 0)
@@ -181,23 +189,26 @@ class ScanDrawing {
         return {edges.begin(), edges.end()};
     }
 
-    std::vector<Edge> edges_into_local_memory(std::size_t phase, const std::vector<std::size_t>& begins) const
+    std::vector<Edge> edges_into_local_memory(const Phases& phases,
+                                              const std::vector<std::size_t>& begins) const
     {
-        const auto local = [&](const WordAccess& access) { return local_cell(access, phase, begins); };
-        const auto source = [&](const WordAccess& access) -> std::optional<std::int64_t> {
-            const bool is_input = phase == 0 && !access.is_local && access.buffer == input_buffer;
-            return is_input ? std::optional(access.word) : phase == 0 ? std::nullopt : local(access);
+        const auto local = [&](const WordAccess& access) { return local_cell(access, phases, begins); };
+        const auto input = [&](const WordAccess& access) {
+            const bool is_input =
+                phases.contain(access.phase) && !access.is_local && access.buffer == input_buffer;
+            return is_input ? std::optional(access.word) : std::nullopt;
         };
-        return edges(source, local);
+        return steps_of_phases_.empty() ? edges(input, local) : edges(local, local);
     }
 
     std::vector<Edge> edges_into_the_output() const
     {
         if (steps_of_phases_.empty() || run_.launch.snapshots.empty())
             return {};
-        const std::size_t phase = run_.launch.snapshots.size() - 1;
-        const auto begins = beginnings(run_.launch.snapshots[phase]);
-        return edges([&](const WordAccess& access) { return local_cell(access, phase, begins); },
+        const std::size_t last = run_.launch.snapshots.size() - 1;
+        const Phases phases{std::min(next_phase_, last), last};
+        const auto begins = beginnings(run_.launch.snapshots[last]);
+        return edges([&](const WordAccess& access) { return local_cell(access, phases, begins); },
                      output_word);
     }
 
@@ -232,6 +243,7 @@ class ScanDrawing {
     const ScanRun& run_;
     const std::vector<Race> races_;
     TreePath path_;
+    std::size_t next_phase_ = 0; // the first whose accesses no row has yet
     std::vector<std::pair<std::size_t, std::size_t>> steps_of_phases_; // step, phase
     Picture picture_;
 };

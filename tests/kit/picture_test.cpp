@@ -166,6 +166,25 @@ TEST(ScanPicture, LeadsFromWhatIsReadToWhatIsWritten)
     EXPECT_EQ(picture.steps[7].edges, (std::vector<Edge>{{0, 0}, {1, 1}, {2, 2}, {3, 3}}));
 }
 
+TEST(ScanPicture, HasNoRowForABarrierBeforeWhichNothingIsWritten)
+{
+    Played played({3, 1}, 2); // Hillis and Steele: all read, all wait, all write
+    for (std::int64_t i = 0; i < 2; ++i)
+        played.write(i, i, played.read_input(i, i, 3), 3);
+    played.barrier(4);
+    const std::int32_t l = played.read(1, 0, 6), r = played.read(1, 1, 7);
+    played.barrier(8);
+    played.write(1, 1, l + r, 9);
+    played.barrier(10);
+    played.write_output(1, 1, played.read(1, 0, 11), 11);
+    const Picture picture = scan_picture(played.ended());
+    ASSERT_EQ(picture.steps.size(), 4U);
+    EXPECT_EQ(picture.steps[2].line, 10);
+    EXPECT_EQ(picture.steps[2].edges, (std::vector<Edge>{{0, 1}, {1, 1}}));
+    EXPECT_EQ(picture.steps[2].accesses.size(), 3U);
+    EXPECT_EQ(picture.steps[3].edges, (std::vector<Edge>{{0, 1}}));
+}
+
 TEST(ScanPicture, CountsDepthAndWork)
 {
     EXPECT_EQ(scan_picture(Sweeps{}.run()).counted.en,
