@@ -144,8 +144,8 @@ class TerminalView {
 
     std::string row(const Step& step) const
     {
-        std::string text = inked(step.name.in(style_.language), Ink::bold, style_) +
-                           inked(lines_that_write(step).in(style_.language), Ink::dim, style_) + "\n";
+        const Text name = step.name + lines_that_write(step);
+        std::string text = command::wrapped(name.in(style_.language), "", style_, Ink::bold);
         text += edges(step) + values(step) + owners(step) + expected(step);
         for (const Text& note : step.notes)
             text += command::wrapped(note.in(style_.language), "  ", style_, Ink::red);

@@ -89,6 +89,9 @@ Drawn draw(const Course& course, const Exercise& exercise, const std::filesystem
     const Tracer& tracer = tracer_of(exercise);
     const WorkFolder work;
     const auto folder = folder_to_grade(course, exercise, submission, work.path() / "submission");
+    if (!std::filesystem::exists(folder / tracer.kernel)) // a check would take what was handed out
+        throw KitError(
+            text("There is no {} in {}.", "In {1} gibt es kein {0}.", tracer.kernel, submission.string()));
     judge::use_setup(setup_of(course, exercise, folder, work.path()));
     Drawn drawn{tracer.trace(judge::read_source(tracer.kernel)), page_of(course, exercise, submission)};
     if (!drawn.traced.problem)

@@ -54,6 +54,29 @@ TEST(TraceFile, KeepsEveryCountOfALaunch)
     EXPECT_EQ(read.snapshots[0].arrays[0].lines, (std::vector<int>{0, 8}));
 }
 
+TEST(TraceFile, HasTheAccessesThatWereAskedFor)
+{
+    EXPECT_TRUE(trace_of(launch).launches.at(0).accesses.empty());
+    const std::string recorded =
+        launch.substr(0, launch.rfind('}')) +
+        R"(,"fences":[1,2],"accesses":[[0,5,12,"local",1,-3,1,77],[1,6,13,"global",2,4,0,8]]})"
+        "\n";
+    const LaunchTrace read = trace_of(recorded).launches.at(0);
+    EXPECT_EQ(read.fences, (std::vector<std::uint32_t>{1, 2}));
+    ASSERT_EQ(read.accesses.size(), 2U);
+    const WordAccess &store = read.accesses[0], &load = read.accesses[1];
+    EXPECT_EQ(store.phase, 0U);
+    EXPECT_EQ(store.local_index, 5);
+    EXPECT_EQ(store.line, 12);
+    EXPECT_TRUE(store.is_local);
+    EXPECT_EQ(store.word, -3);
+    EXPECT_TRUE(store.writes());
+    EXPECT_EQ(store.value, 77);
+    EXPECT_FALSE(load.is_local);
+    EXPECT_EQ(load.buffer, 2U);
+    EXPECT_FALSE(load.writes());
+}
+
 TEST(TraceFile, KeepsTheMessagesOfAnUnfinishedLaunch)
 {
     const Trace trace = trace_of(launch + race);

@@ -126,6 +126,13 @@ TEST_F(Tracing, ShowsThePassesOfASearch)
     EXPECT_TRUE(contains(page("03-nary-search-solution"), "no access is at fault"));
 }
 
+TEST_F(Tracing, DrawsNothingWhereThereIsNoKernel)
+{
+    const auto outcome = trace("01", "solutions/02-sobol");
+    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.err, "There is no prefix_sum.cl in ")) << said(outcome);
+}
+
 TEST_F(Tracing, NamesTheExercisesThatHavePictures)
 {
     const auto outcome = desk_.lab({"trace", "00"});
