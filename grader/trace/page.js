@@ -70,7 +70,7 @@ function drawName(group, s) {
   for (const word of steps[s].name.split(/ (?!=)(?<!= )(?<!\d, (?=\d))/)) // "[2, 4)" and "x = 0.1" stay together
     if ((lines.at(-1) + word).length > 24) lines.push(word);
     else lines[lines.length - 1] += (lines.at(-1) ? ' ' : '') + word;
-  const name = element('text', {class: 'name', y: y(s) + 20 - 7 * (lines.length - 1 + (where.length ? 1 : 0))});
+  const name = element('text', {class: steps[s].notes.length ? 'name bad' : 'name', y: y(s) + 20 - 7 * (lines.length - 1 + (where.length ? 1 : 0))});
   lines.forEach((line, i) => name.append(element('tspan', {x: 6, dy: i ? 15 : 0}, line)));
   if (where.length) name.append(element('tspan', {class: 'quiet', x: 6, dy: 14}, `${words.writtenIn} ${where.join(', ')}`));
   group.append(element('rect', {class: 'band', x: 0, y: y(s) - 16, width: left + perRow * width, height: rowHeight - 4}), name);

@@ -81,9 +81,10 @@ Traced on_all_elements(Traced traced, const Text& why)
 
 Traced on_few_elements(Traced traced)
 {
-    traced.picture.about = text(
-        "The kernel with element_count = {}, one work-group of as many work-items.",
-        "Der Kernel mit element_count = {}, eine Work-Group aus ebenso vielen Work-Items.", few_elements);
+    traced.picture.about =
+        text("The kernel with {} in place of {} elements, one work-group of as many work-items.",
+             "Der Kernel mit {} statt {} Elementen, eine Work-Group aus ebenso vielen Work-Items.",
+             few_elements, all_elements);
     return traced;
 }
 } // namespace
