@@ -59,21 +59,29 @@ Finding compile_error(const std::string& log, const std::string& file_name)
              "Nehmen Sie zurück, was Sie zuletzt geändert haben, und übersetzen Sie nach jedem Schritt.")};
 }
 
+Text compiler_took_too_long(unsigned seconds)
+{
+    return text("The compiler was stopped after {} s of processor time.",
+                "Der Compiler wurde nach {} s Rechenzeit abgebrochen.", seconds);
+}
+
+Text compiler_needed_too_much(std::uint64_t limit_bytes)
+{
+    return text("The compiler needed more than {} GiB of memory.",
+                "Der Compiler brauchte mehr als {} GiB Speicher.", limit_bytes >> 30);
+}
+
 std::optional<Text> compiler_limit(const process::Outcome& outcome, const process::Limits& limits)
 {
     using process::Ending;
     const auto says = [&](const char* words) { return outcome.err.find(words) != std::string::npos; };
     // g++ starts the compiler proper, and reports how that ended.
     if (outcome.ending == Ending::timed_out || says("CPU time limit exceeded") || says("Killed signal"))
-        return text("The compiler was stopped after {} s of processor time.",
-                    "Der Compiler wurde nach {} s Rechenzeit abgebrochen.", limits.cpu_s);
+        return compiler_took_too_long(limits.cpu_s);
     if (outcome.ending == Ending::out_of_memory || says("out of memory") || says("Cannot allocate memory") ||
         says("memory exhausted"))
-        return text("The compiler needed more than {} GiB of memory.",
-                    "Der Compiler brauchte mehr als {} GiB Speicher.",
-                    (outcome.ending == Ending::out_of_memory ? sandbox::most_memory_bytes
-                                                             : limits.address_space_bytes) >>
-                        30);
+        return compiler_needed_too_much(outcome.ending == Ending::out_of_memory ? sandbox::most_memory_bytes
+                                                                                : limits.address_space_bytes);
     if (outcome.ending == Ending::too_much_output || says("File size limit exceeded"))
         return text("The compiler wrote more than it may, and was stopped.",
                     "Der Compiler schrieb mehr, als er darf, und wurde abgebrochen.");

@@ -10,6 +10,10 @@ namespace lab::judge
 /// may have put any file's text into it.
 Finding compile_error(const std::string& log, const std::string& file_name);
 
+/// That a compiler, of host programs or of kernels, was stopped.
+Text compiler_took_too_long(unsigned seconds);
+Text compiler_needed_too_much(std::uint64_t limit_bytes);
+
 /// That a compiler of host programs ran into a limit of time, memory or output; nothing when it did not.
 std::optional<Text> compiler_limit(const process::Outcome& outcome, const process::Limits& limits);
 

@@ -44,6 +44,9 @@ struct RunOptions {
 /// Runs the job with the kernel's preprocessed text.
 KernelRun run_kernel(const Source& source, worker::Job job, Device device, const RunOptions& options = {});
 
+/// Whether the device runs another kernel than the student's.
+bool device_works(Device device);
+
 /// A run on each of the devices, side by side.
 struct DeviceRuns {
     KernelRun values, simulator;

@@ -1,0 +1,103 @@
+#include "grader/judge/run_without_result.hpp"
+
+#include "grader/judge/compile_log.hpp"
+#include "grader/worker/compiler_limit.hpp"
+
+namespace lab::judge
+{
+KernelRun not_run(KernelRun run, KernelRun::State state, Finding problem)
+{
+    run.state = state;
+    run.problem = std::move(problem);
+    return run;
+}
+
+KernelRun endless(KernelRun run, const Source& source)
+{
+    const EndlessLoop& loop = *run.trace.endless_loop;
+    const Text goes_round = text(
+        "The kernel does not terminate: at the barrier in line {} everything that its loops depend on is back "
+        "in an earlier state.",
+        "Der Kernel endet nicht: An der Barriere in Zeile {} ist alles, wovon seine Schleifen abhängen, wieder "
+        "so wie schon einmal.",
+        loop.line);
+    const Text place = loop.line > 0 ? text("line {}", "Zeile {}", loop.line)
+                                     : Text{"a place without a line", "einer Stelle ohne Zeile"};
+    const Text still_at_it = {
+        fmt::format("The kernel does not terminate: after {} instructions work-item {} was still at {}.",
+                    loop.instructions, loop.work_item, place.en),
+        fmt::format("Der Kernel endet nicht: nach {} Instruktionen war Work-Item {} noch immer in {}.",
+                    loop.instructions, loop.work_item, place.de)};
+    return not_run(
+        std::move(run), KernelRun::State::endless_loop,
+        {loop.instructions == 0 ? goes_round : still_at_it,
+         {{source.name, loop.line}},
+         text("Which condition ends the loop around that line, and does its variable change on every path "
+              "through it?",
+              "Welche Bedingung beendet die Schleife um diese Zeile, und ändert sich ihre Variable auf jedem "
+              "Weg hindurch?")});
+}
+
+namespace
+{
+/// What to look at in a kernel that ended, or was ended, before it had a result.
+Text next_after(process::Ending ending)
+{
+    switch (ending) {
+    case process::Ending::cancelled:
+        return {"First fix what the checks below say about loops and barriers.",
+                "Beheben Sie zuerst, was die Prüfungen unten über Schleifen und Barrieren sagen."};
+    case process::Ending::timed_out:
+        return {"How many iterations does each loop make, and does every work-item reach every barrier?",
+                "Wie viele Runden macht jede Schleife, und kommt jedes Work-Item zu jeder Barriere?"};
+    case process::Ending::too_much_output:
+        return {"Take the printf out again, or let one work-item alone print.",
+                "Nehmen Sie das printf wieder heraus, oder lassen Sie nur ein Work-Item drucken."};
+    default:
+        return {"Which index may leave its array, for the first or the last work-item?",
+                "Welcher Index kann sein Feld verlassen, beim ersten oder beim letzten Work-Item?"};
+    }
+}
+
+/// The compiler of kernels, by its last word.
+Text why_it_gave_up(const std::string& said)
+{
+    if (said.ends_with("time"))
+        return compiler_took_too_long(worker::compiler_limit_s);
+    if (said.ends_with("memory"))
+        return compiler_needed_too_much(address_space_limit);
+    return {"The compiler crashed on this file.", "Der Compiler stürzte an dieser Datei ab."};
+}
+
+} // namespace
+
+KernelRun without_result(KernelRun run, const Source& source, const process::Limits& limits)
+{
+    if (run.outcome.ending == process::Ending::not_started) {
+        const std::string why = run.outcome.why;
+        return not_run(std::move(run), KernelRun::State::fault,
+                       {text("the kernel worker cannot be started: {}",
+                             "der Kernel-Worker lässt sich nicht starten: {}", why),
+                        {},
+                        {}});
+    }
+    if (run.outcome.exited_with(2) && !device_works(run.device)) { // a kernel can exit like that, too
+        const std::string said = run.outcome.err.substr(0, 500);
+        return not_run(
+            std::move(run), KernelRun::State::fault,
+            {text("the OpenCL device failed: {}", "das OpenCL-Gerät hat versagt: {}", said), {}, {}});
+    }
+    if (run.outcome.exited_with(worker::compiler_gave_up)) {
+        const Text why = why_it_gave_up(run.outcome.err);
+        return not_run(std::move(run), KernelRun::State::did_not_build,
+                       {why, {{source.name, 0}}, what_expands()});
+    }
+    const Text seen =
+        ending_problem(run.outcome, limits)
+            .value_or(Text{"The kernel ended the process that ran it: no usable result came back.",
+                           "Der Kernel hat den Prozess beendet, der ihn ausführte: Es kam kein "
+                           "brauchbares Ergebnis zurück."});
+    const Text next = next_after(run.outcome.ending);
+    return not_run(std::move(run), KernelRun::State::ended_early, {seen, {{source.name, 0}}, next});
+}
+} // namespace lab::judge
