@@ -126,7 +126,7 @@ Verdict judge_cases(const Tried& tried, Cases cases)
                                 [&](std::size_t i) { return case_finding(tried, i, cases()[i]); });
 }
 
-/// All points are right, and nothing is written behind the last one.
+/// All points are right, and nothing is written past the end.
 ValueCheck check_of(const std::string& name, Cases cases)
 {
     return {.name = name,

@@ -32,7 +32,7 @@ std::pair<std::string, std::string> name_and_number(const std::string& text)
     return {text.substr(0, underscore), text.substr(underscore + 1)};
 }
 
-/// Whose a path is, and the path below that; nothing when it is nobody's.
+/// Whose a path is, and the path below that; nothing when it is no student's.
 struct Owned {
     Participant who;
     std::string path;

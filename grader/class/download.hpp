@@ -26,7 +26,7 @@ struct Download {
     std::string name; // of the folder or file that was downloaded, or of what lies in it alone
     Platform platform = Platform::folders;
     std::vector<HandIn> hand_ins;
-    std::vector<std::string> loose; // paths that belong to nobody
+    std::vector<std::string> loose; // paths that belong to no student
 };
 
 /// Moodle with a folder for each participant or none, in its old and its new naming, teams and blind marking; ILIAS'

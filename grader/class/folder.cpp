@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 std::optional<FoundFile> read_regular_file(const fs::path& file, std::size_t most)
 {
-    // Without O_NONBLOCK a pipe would wait for somebody who writes.
+    // Without O_NONBLOCK a pipe would wait for a writer.
     const process::Descriptor descriptor(
         ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     struct stat status {};

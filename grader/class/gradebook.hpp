@@ -43,7 +43,7 @@ struct Entry {
 
 class Gradebook {
   public:
-    /// Opens `folder`/gradebook.sqlite, makes it where there is none. Nobody else may while this object lives.
+    /// Opens `folder`/gradebook.sqlite, makes it where there is none. Nothing else may while this object lives.
     /// Throws KitError when another grader is at work there, or when it is no gradebook of this kit.
     explicit Gradebook(const std::filesystem::path& folder);
     ~Gradebook();

@@ -105,7 +105,7 @@ std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& re
     return downloads;
 }
 
-/// The exercises that a download is for, as somebody said or as the course's patterns say; empty: as its files say.
+/// The exercises that a download is for, as the command line says or as the course's patterns say; empty: as its files say.
 std::vector<std::string> exercises_of(const Download& download, const CourseFile& file,
                                       const std::vector<std::string>& said)
 {
@@ -148,7 +148,7 @@ class Desk {
     }
 
   private:
-    /// Of which somebody handed something in.
+    /// For which something was handed in.
     std::vector<std::string> exercises_in(const std::vector<Opened>& hand_ins) const
     {
         std::vector<std::string> exercises;
@@ -177,7 +177,7 @@ class Desk {
     const ArchiveReader& reader_;
 };
 
-/// Nobody has two submissions for an exercise: the newer one stays.
+/// No student has two submissions for an exercise: the newer one stays.
 void keep_newest(Intake& intake)
 {
     auto& all = intake.submissions;

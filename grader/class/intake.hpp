@@ -34,7 +34,7 @@ struct Submission {
 
 struct Intake {
     std::vector<Submission> submissions; // by student, then by exercise
-    std::vector<Text> problems;          // for the instructor: what belongs to nobody, what could not be read
+    std::vector<Text> problems; // for the instructor: what belongs to no student, what could not be read
 };
 
 /// What students handed in for some exercises, in a folder or a file; `reader` opens archives. Throws KitError where there is

@@ -29,7 +29,7 @@ struct Mark {
 /// `entry` has a run.
 Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise& exercise);
 
-/// How many days after the deadline and the grace that follows it, counted up; 0: in time, or nobody knows.
+/// How many days after the deadline and the grace that follows it, counted up; 0: in time, or unknown.
 int days_late(const Lateness& lateness, std::int64_t handed_in_s);
 
 /// "graded", "nothing_handed_in", "refused", "queued" (not graded yet), "grader_fault" (queued again).

@@ -13,6 +13,6 @@ void write_outputs(const Results& results, const std::filesystem::path& folder);
 /// Replaces a file in one step, and makes the folders above it. Throws KitError.
 void write_output(const std::filesystem::path& file, std::string_view content);
 
-/// What to print at the end: how many of what, whom to look at, where the rest is.
+/// What to print at the end: how many of what, which students to look at, where the rest is.
 std::string summary(const Results& results, const std::filesystem::path& folder, Language language);
 } // namespace lab::classroom

@@ -18,7 +18,7 @@ class Protection {
     /// For the gradings of a slot; nothing: there is no sandbox.
     std::optional<sandbox::Settings> of_slot(std::size_t slot) const;
 
-    /// Whether a result may stay in the gradebook: one without a sandbox only stays when there shall be none.
+    /// Whether a result may stay in the gradebook: one without a sandbox only stays when none is wanted.
     bool accepts(const Run& run) const;
 
   private:

@@ -6,7 +6,7 @@ namespace lab::classroom
 {
 namespace
 {
-/// Files as they were handed out are nobody's own: those are alike everywhere.
+/// Files as they were handed out are no student's own: those are alike everywhere.
 void find_identical(std::vector<Result>& all)
 {
     std::map<std::string, std::vector<std::string>> by_content;

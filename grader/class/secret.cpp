@@ -55,7 +55,7 @@ Secret Secret::in(const std::filesystem::path& file)
 std::uint64_t Secret::hash(std::size_t purpose, const std::string& text) const
 {
     const auto number = [&](std::size_t i) { return std::stoull(text_.substr(16 * i, 16), nullptr, 16); };
-    // Keys of their own, so that a hash that somebody has seen says nothing about a seed.
+    // Keys of their own, so that a hash that was seen says nothing about a seed.
     const HashKey key{number(0) ^ purpose, number(1)}, second{number(2), number(3) ^ purpose};
     return keyed_hash(key, text) ^ keyed_hash(second, text);
 }

@@ -1,4 +1,4 @@
-// A table of a TOML file that is read strictly: whoever asks for a key thereby knows it, and a key that nobody asked for
+// A table of a TOML file that is read strictly: whoever asks for a key thereby knows it, and an unknown key
 // is refused with its line and the name that was probably meant.
 #pragma once
 
@@ -55,7 +55,7 @@ class TomlSection {
     /// The keys that were written here.
     std::vector<std::string> keys() const;
 
-    /// Refuses a key that nobody asked for. The last thing to call.
+    /// Refuses an unknown key. The last thing to call.
     void refuse_others() const;
     [[noreturn]] void refuse(const std::string& key, const Text& why) const;
     /// Refuses a word that is none of `allowed`.

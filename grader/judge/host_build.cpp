@@ -77,7 +77,7 @@ Step build_in(const std::filesystem::path& directory, const std::string& file_na
     return compiler_step(directory, std::move(arguments), environment);
 }
 
-/// The first line of a log that may tell of this machine; empty without one. A student's file may bring it about, too.
+/// The first line of a log that may tell of this machine; empty without one. A student's file may cause it, too.
 std::string line_of_the_machine(const std::string& log)
 {
     std::istringstream lines(log);

@@ -126,7 +126,7 @@ bool came_to_an_end(HostRuns& runs, const std::function<HostRun()>& simulate)
 {
     const HostRun& last = runs.results.back();
     if (broke_down(last))
-        runs.simulated = simulate(); // memory comes to no harm there, and who wanted to harm it is known
+        runs.simulated = simulate(); // which sees the access that destroys memory elsewhere
     return last.outcome.ending == process::Ending::exited;
 }
 

@@ -97,7 +97,7 @@ void run_faults(HostRuns& runs, const HostRun& normal,
                 const std::function<HostRun(const std::optional<Fault>&)>& run)
 {
     if (!runs.probed.outcome.exited_with(0))
-        return; // it fails by itself, and nobody will ask how it reports errors
+        return; // it fails by itself; how it reports errors is not judged
     runs.faults = planned_faults(normal.record);
     // A program that counts its runs must not know which of them is to fail.
     const std::size_t place = generator_of(faults_stream)() % (runs.faults.size() + 1);
@@ -128,7 +128,7 @@ bool is_reported(const HostRun& run)
 Text what_followed(const HostRun& run)
 {
     if (run.record.state == HostRecord::State::endless)
-        return text("The program went on without end and was stopped after {} OpenCL calls.",
+        return text("The program did not terminate; it was stopped after {} OpenCL calls.",
                     "Das Programm machte ohne Ende weiter und wurde nach {} OpenCL-Aufrufen abgebrochen.",
                     run.record.call_limit);
     if (const auto problem = ending_problem(run.outcome, run.limits))

@@ -7,7 +7,7 @@ namespace lab::judge
 {
 /// Transfers are whole numbers of elements of that size; what a right kernel did on the simulator tells whether
 /// its buffers had the size and the flags it needs, and held what it reads. A kernel that is launched in a wrong
-/// way may read what nobody wrote: that is not the buffers' fault.
+/// way may read uninitialised memory: that is not the buffers' fault.
 Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch_is_right = true,
                     const KernelBuffers& buffers = {});
 

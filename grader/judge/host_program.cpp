@@ -77,7 +77,7 @@ std::map<std::string, std::string> environment_of(const RunPlan& plan)
     // With threads, a program that ends while one of them still compiles may crash.
     environment["POCL_DEVICES"] = plan.has_threads ? "pthread" : "basic";
     environment["POCL_CACHE_DIR"] = plan.compiled_kernels.string();
-    environment["MALLOC_PERTURB_"] = "90"; // so does memory that nobody wrote
+    environment["MALLOC_PERTURB_"] = "90"; // so does uninitialised memory
     environment["LAB_KERNEL_DIRECTORY"] = copy_of_kernels(plan.kernel_directory).string();
     environment["OPENCL_LAYERS"] = setup().record_layer.string();
     if (!plan.follows_what_was_written)

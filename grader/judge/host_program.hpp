@@ -9,7 +9,7 @@
 namespace lab::judge
 {
 struct HostProgram {
-    std::shared_ptr<const process::Descriptor> program; // a file in memory that nobody can write to any more
+    std::shared_ptr<const process::Descriptor> program; // a file in memory, sealed against writing
     std::shared_ptr<HostLines> lines;
     std::shared_ptr<HostKernels> kernels = std::make_shared<HostKernels>();
     std::optional<Verdict> problem; // why there is no program

@@ -48,9 +48,9 @@ Finding endless_finding(const HostRecord& record, const Source& source)
     const Call& repeated = repeated_call(record);
     return {
         text(
-            "The program came to no end: after {} OpenCL calls, {} in that line among them, it was stopped.",
-            "Das Programm kam zu keinem Ende: Nach {} OpenCL-Aufrufen, darunter {} in dieser Zeile, wurde es "
-            "abgebrochen.",
+            "The program does not terminate: it was stopped after {} OpenCL calls; {} in this line repeats.",
+            "Das Programm terminiert nicht: Es wurde nach {} OpenCL-Aufrufen abgebrochen; {} in dieser Zeile "
+            "wiederholt sich.",
             record.call_limit, repeated.name),
         place_of(repeated, source),
         text("What ends the loop around that line, and does what it depends on change in every round?",

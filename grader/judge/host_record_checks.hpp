@@ -8,7 +8,7 @@
 namespace lab::judge
 {
 /// Runs the program once for each place in the student's file from which `normal` called a function that can fail: there
-/// the call fails. A loop's call counts once. Among these runs, where nobody knows it, is one without a fault. `run` starts
+/// the call fails. A loop's call counts once. One of these runs, at a place drawn at random, is without a fault. `run` starts
 /// the program.
 void run_faults(HostRuns& runs, const HostRun& normal,
                 const std::function<HostRun(const std::optional<Fault>&)>& run);

@@ -57,7 +57,7 @@ const Call* Waiting::conflict(const Call& call, std::size_t command)
     return found;
 }
 
-/// What callbacks told the program before another call began. One that nobody waits for comes later.
+/// What callbacks told the program before another call began. One that is not waited for comes later.
 void Waiting::tell(const HostRecord& record, std::size_t calls_begun)
 {
     for (; told_ < record.told.size() && record.told[told_].calls <= calls_begun; ++told_)
@@ -118,16 +118,17 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
     }
     tell(record, static_cast<std::size_t>(last.base() - record.calls.begin()));
     if (!run.outcome.exited_with(0))
-        return {}; // nobody knows what it would still have waited for
+        return {}; // what it would still have waited for is unknown
     // The last one first: who waits for it has, in an in-order queue, waited for all of them.
     std::reverse(not_blocking.begin(), not_blocking.end());
     for (const Use& use : not_blocking)
         if (!order_.has_ended(use.command) && !use.call->is("clEnqueueUnmapMemObject") &&
             !use.call->is("clEnqueueFillBuffer") && use.call->list("dst_buffer").empty())
             return Finding{
-                text("Nobody waits for {}: it may still be running when its memory is used.",
-                     "Niemand wartet auf {}: Es läuft vielleicht noch, wenn sein Speicher benutzt wird.",
-                     shown(*use.call)),
+                text(
+                    "The program never waits for {}: it may still be running when its memory is used.",
+                    "Das Programm wartet nie auf {}: Es läuft vielleicht noch, wenn sein Speicher benutzt wird.",
+                    shown(*use.call)),
                 place_of(*use.call, source),
                 text("A call that does not block returns at once. How does the host learn that it is done?",
                      "Ein Aufruf, der nicht blockiert, kehrt sofort zurück. Wie erfährt der Host, dass er "

@@ -82,7 +82,7 @@ std::string Recording::answer(std::string_view line)
     const std::size_t before = calls_.size();
     is_tampered_ = is_tampered_ || has_end_ || !is_signed(line) || !take(std::string(line.substr(17)));
     if (is_tampered_)
-        return "0\n"; // it shall come to its end
+        return "0\n"; // it is to terminate
     return calls_.size() > before ? fmt::format("{}\n", error_for(calls_.back())) : "";
 }
 

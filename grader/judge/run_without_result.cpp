@@ -94,7 +94,7 @@ KernelRun without_result(KernelRun run, const Source& source, const process::Lim
     }
     const Text seen =
         ending_problem(run.outcome, limits)
-            .value_or(Text{"The kernel ended the process that ran it: no usable result came back.",
+            .value_or(Text{"The kernel ended the process that ran it: there is no usable result.",
                            "Der Kernel hat den Prozess beendet, der ihn ausführte: Es kam kein "
                            "brauchbares Ergebnis zurück."});
     const Text next = next_after(run.outcome.ending);

@@ -11,6 +11,6 @@ KernelRun not_run(KernelRun run, KernelRun::State state, Finding problem);
 /// The simulator stopped it: it would not have terminated.
 KernelRun endless(KernelRun run, const Source& source);
 
-/// The worker came back without a result that can be used: whose doing was it?
+/// The worker returned no usable result: the kernel's fault, or the grader's?
 KernelRun without_result(KernelRun run, const Source& source, const process::Limits& limits);
 } // namespace lab::judge

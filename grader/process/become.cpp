@@ -79,8 +79,8 @@ Prepared prepare(const Command& command)
 void become(const Command& command, const Prepared& prepared, pid_t parent, std::vector<int>& descriptors,
             int failure)
 {
-    ::setsid(); // a process group of its own, without the terminal; nobody comes back from there
-    const bool is_whom_it_shall_be = turn_into(command.runs_as);
+    ::setsid(); // a process group of its own, without the terminal; there is no way back
+    const bool has_become_user = turn_into(command.runs_as);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent)
         ::_exit(127);
@@ -92,7 +92,7 @@ void become(const Command& command, const Prepared& prepared, pid_t parent, std:
     for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
         ::signal(signal, SIG_DFL);
     const char* directory = command.directory.c_str();
-    if (is_whom_it_shall_be && (*directory == '\0' || ::chdir(directory) == 0))
+    if (has_become_user && (*directory == '\0' || ::chdir(directory) == 0))
         ::execvpe(prepared.argv[0], prepared.argv.data(), prepared.envp.data());
     const int error = errno;
     [[maybe_unused]] const auto written = ::write(failure, &error, sizeof error);

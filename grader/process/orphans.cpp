@@ -52,7 +52,7 @@ pid_t fork_child(const std::function<void(pid_t)>& registered)
 void end_orphans()
 {
     const std::scoped_lock lock(family());
-    // Who ends leaves its own children to us: again, until nobody is left.
+    // A process that ends leaves its children to this one: again, until none is left.
     for (std::vector<pid_t> found = orphans(); !found.empty(); found = orphans()) {
         for (const pid_t orphan : found)
             ::kill(orphan, SIGKILL);

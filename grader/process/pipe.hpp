@@ -43,7 +43,7 @@ struct Pipe {
         return take(ends);
     }
 
-    /// The same with a pair of sockets: both ends read and write, and nobody opens them a second time through /proc.
+    /// The same with a pair of sockets: both ends read and write, and cannot be opened a second time through /proc.
     bool open_sockets()
     {
         std::array<int, 2> ends{};

@@ -11,7 +11,7 @@
 
 namespace lab::process
 {
-/// Whether somebody wants the child of this command to end.
+/// Whether the child of this command is to be ended.
 bool is_cancelled(const Command& command);
 
 class Streams {

@@ -32,7 +32,7 @@ class Options {
 };
 
 /// Neither processes, network, users, host name nor shared memory of this machine; no way to make namespaces of its own; no
-/// terminal to type into; nobody left when the launcher ends.
+/// terminal to type into; no process left when the launcher ends.
 void leave_the_machine(Options& options)
 {
     options.add({"--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session",
@@ -95,7 +95,7 @@ void put_in_its_data(Options& options, const std::vector<int>& descriptors)
             {"--ro-bind-data", std::to_string(descriptor), fmt::format("/proc/self/fd/{}", number++)});
 }
 
-/// At last, nothing can be written but where it shall be.
+/// At last, nothing can be written but where it has to be.
 void shut(Options& options, const Descriptors& given)
 {
     options.add({"--remount-ro", "/dev", "--remount-ro", "/"});

@@ -15,7 +15,7 @@ namespace lab::sandbox
 struct Settings {
     std::string level;                          // what protects, in a few words; goes into each result
     std::vector<std::filesystem::path> filters; // of system calls, compiled (system_calls.hpp)
-    uid_t user = 0; // whom the programs run as; 0: as this process, which is not root
+    uid_t user = 0; // the programs run as; 0: that of this process, which is not root
 };
 
 constexpr const char* no_sandbox = "none"; // the level of results that were made without
@@ -23,7 +23,7 @@ constexpr const char* no_sandbox = "none"; // the level of results that were mad
 // Of all processes of a run together, where the command says nothing else.
 constexpr std::size_t most_memory_bytes = std::size_t{1} << 30, most_written_bytes = 256 << 20;
 
-/// The user of a slot, of gradings that go on side by side: nobody that this machine knows. 0 where this process is not
+/// The user of a slot, of gradings that go on side by side: unknown to this machine. 0 where this process is not
 /// root and cannot choose.
 uid_t user_of_slot(std::size_t slot);
 
@@ -31,7 +31,7 @@ uid_t user_of_slot(std::size_t slot);
 /// The files this process makes from then on can be used by everybody who reaches them: `open_to` says who does.
 void enclose_children(const Settings& settings);
 
-/// Lets the user of the settings, and nobody else, reach what lies in a folder of ours.
+/// Lets the user of the settings alone into one of our folders.
 void open_to(const Settings& settings, const std::filesystem::path& folder);
 
 /// The command that runs a command in a sandbox. Throws std::runtime_error when it cannot be made.

@@ -11,7 +11,7 @@ namespace lab::screen
 class Job {
   public:
     using Then = std::function<void()>;
-    /// Its argument says whether nobody wants the result any more.
+    /// Its argument says whether the result is no longer wanted.
     using Work = std::function<Then(const std::function<bool()>&)>;
 
     Job();

@@ -158,7 +158,7 @@ bool Session::press_on_reset(Key key)
     return key == key_escape || model_.page == Page::step;
 }
 
-/// The next finding of the file; behind the last one the next place with work left.
+/// The next finding of the file; after the last one the next place with work left.
 void Session::next()
 {
     const auto findings = findings_of(model_.exercise().report, model_.file().file.suite);

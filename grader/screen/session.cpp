@@ -249,7 +249,7 @@ void Session::not_built(const std::string& log)
     read_output(say({"The course could not be built:", "Der Kurs ließ sich nicht bauen:"}), log);
 }
 
-/// Nobody waits for its result any more.
+/// Its result is no longer wanted.
 void Session::end_job()
 {
     job_.cancel();

@@ -49,9 +49,10 @@ class Step {
                 : Lines{{{columns(where) <= width_ ? where : "…" + where.substr(where.size() - width_ + 1),
                           Ink::cyan}}};
         if (!file_.is_there)
-            for (Line& more : folded(say({"This file is not there; x brings it back as it was handed out.",
-                                          "Diese Datei fehlt; x holt sie zurück, wie sie ausgegeben wurde."}),
-                                     "        ", width_, Ink::yellow))
+            for (Line& more :
+                 folded(say({"This file is missing; press x to restore it as it was handed out.",
+                             "Diese Datei fehlt; x stellt sie wieder her, wie sie ausgegeben wurde."}),
+                        "        ", width_, Ink::yellow))
                 lines.push_back(std::move(more));
         return lines;
     }

@@ -1,6 +1,6 @@
 // Values that follow from the order in which work-items come to atomic operations in local memory.
 //
-// An atomic operation may be followed by any other work-item's until the next barrier. Where nobody uses what the operations
+// An atomic operation may be followed by any other work-item's until the next barrier. Where no work-item uses what the operations
 // on a word return, or all of them do the same with the same constant (a counter that gives each work-item a number of its
 // own), that may be right in every order. A word that work-items change in different ways, and whose value one of them uses,
 // is a race, whatever the order was here.

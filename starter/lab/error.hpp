@@ -12,7 +12,7 @@
 namespace lab
 {
 
-/// A TODO of the host code that nobody has filled yet.
+/// A TODO of the host code that is not done yet.
 class NotWritten : public std::runtime_error {
   public:
     /// `file` is where it stands; the folder of an exercise is called by its id. The builtin, not

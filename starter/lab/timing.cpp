@@ -7,7 +7,7 @@ namespace lab
 namespace
 {
 
-/// Adds the time of all events to `times_ms`, if there is any: an event nobody used has no time.
+/// Adds the time of all events to `times_ms`, if there is any: an unused event has no time.
 void collect(std::list<cl::Event>& events, std::vector<double>& times_ms)
 {
     events.remove_if([](const cl::Event& event) { return event() == nullptr; });

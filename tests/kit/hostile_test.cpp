@@ -1,5 +1,5 @@
 // Every hostile submission of tests/hostile, graded by the real judge in a sandbox, as root and as an ordinary user: it gets
-// the points that its first line names and is told what the second one names; it is never a fault of the grader, leaves no
+// the points that its first line names and reads what the second one names; it is never a fault of the grader, leaves no
 // process and no file, changes nothing outside and has nothing of the grader's in what students read.
 #include "grader/command/check.hpp"
 #include "grader/command/corpus.hpp"
@@ -46,7 +46,7 @@ std::string test_name(const testing::TestParamInfo<std::string>& tested)
     return std::regex_replace(tested.param, std::regex("[^A-Za-z0-9]"), "_");
 }
 
-/// Where a class would be graded, with something beside it that nobody shall touch.
+/// Where a class would be graded, with something beside it that no submission may touch.
 class Place {
   public:
     Place()

@@ -153,7 +153,7 @@ TEST_F(Sandbox, HasLittleMemoryToWriteIn)
     EXPECT_TRUE(holds(breach_by("writes beside its folder")));
 }
 
-TEST_F(Sandbox, LeavesNobodyBehind)
+TEST_F(Sandbox, LeavesNoProcessBehind)
 {
     EXPECT_TRUE(holds(breach_by("reads a process")));
     EXPECT_TRUE(holds(breach_by("stays behind")));

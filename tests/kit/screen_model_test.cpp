@@ -112,7 +112,7 @@ TEST(NextStep, IsAlsoThatOfAFileWhichIsNotThere)
 {
     Model model = model_with({});
     model.exercises[0].files[0].is_there = false;
-    EXPECT_TRUE(shows(model, "x brings it back"));
+    EXPECT_TRUE(shows(model, "press x to restore it"));
 }
 
 TEST(ChangesOfASave, AreTheChecksThatTurnedAndThePoints)

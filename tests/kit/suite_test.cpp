@@ -1,4 +1,4 @@
-// A suite made from a description: what it lacks is told before anything runs, and an own check takes a usual one's place.
+// A suite made from a description: what it lacks is reported before anything runs, and an own check takes a usual one's place.
 #include "grader/judge/kernel_suite.hpp"
 
 #include <gtest/gtest.h>
