@@ -40,4 +40,13 @@ std::optional<BuildProgress> progress_in(const std::string& log)
         return {};
     return progress;
 }
+
+Text told_of(const BuildProgress& progress, std::chrono::duration<double> spent)
+{
+    const Text told = text(" {} of {}", " {} von {}", progress.done, progress.all);
+    if (progress.done < 5 || progress.done * 5 < progress.all)
+        return told;
+    const int left = static_cast<int>(spent.count() / progress.done * (progress.all - progress.done));
+    return told + text(", about {}:{:02} left", ", noch etwa {}:{:02}", left / 60, left % 60);
+}
 } // namespace lab::screen

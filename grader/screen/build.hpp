@@ -3,6 +3,7 @@
 
 #include "grader/command/course.hpp"
 
+#include <chrono>
 #include <functional>
 #include <optional>
 
@@ -22,6 +23,9 @@ struct BuildProgress {
 
 /// How far the build that writes this log is: its last "[12/40]". Nothing where there is none.
 std::optional<BuildProgress> progress_in(const std::string& log);
+
+/// " 12 of 40" and, as soon as one can guess, how long it will take.
+Text told_of(const BuildProgress& progress, std::chrono::duration<double> spent);
 
 /// The log of the build that goes on, or of the last one.
 std::filesystem::path build_log(const command::Course& course);

@@ -32,16 +32,6 @@ FileNow file_now(const command::Course& course, const command::Exercise& exercis
     return now;
 }
 
-/// How far it is and, as soon as one can guess, how long it will take.
-Text told_of(const BuildProgress& progress, std::chrono::duration<double> spent)
-{
-    const Text told = text(" {} of {}", " {} von {}", progress.done, progress.all);
-    if (progress.done < 5 || progress.done * 5 < progress.all)
-        return told;
-    const int left = static_cast<int>(spent.count() / progress.done * (progress.all - progress.done));
-    return told + text(", about {}:{:02} left", ", noch etwa {}:{:02}", left / 60, left % 60);
-}
-
 std::string time_of_day()
 {
     const std::time_t now = std::time(nullptr);
