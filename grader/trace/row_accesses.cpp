@@ -101,6 +101,23 @@ void note_what_is_outside(Step& step)
         step.notes.push_back(
             text("… and {} more accesses.", "… und {} weitere Zugriffe.", noted - most_notes));
 }
+/// The first cell that is wrong or raced for; else the one beside the first access outside, or any, where something is noted.
+std::optional<std::size_t> faulty_cell(const Step& step)
+{
+    const auto wrong = std::find_if(step.cells.begin(), step.cells.end(),
+                                    [](const Cell& cell) { return cell.is_wrong() || cell.races; });
+    if (wrong != step.cells.end())
+        return static_cast<std::size_t>(wrong - step.cells.begin());
+    if (step.notes.empty())
+        return {};
+    const auto last = std::max<std::int64_t>(static_cast<std::int64_t>(step.cells.size()) - 1, 0);
+    const auto outside = std::find_if(step.accesses.begin(), step.accesses.end(), [&](const Access& access) {
+        return access.cell < 0 || access.cell > last;
+    });
+    return outside == step.accesses.end()
+               ? 0
+               : static_cast<std::size_t>(std::clamp<std::int64_t>(outside->cell, 0, last));
+}
 } // namespace
 
 void add_accesses(Step& step, const judge::LaunchTrace& launch, const std::vector<Race>& races,
@@ -116,16 +133,11 @@ void add_accesses(Step& step, const judge::LaunchTrace& launch, const std::vecto
 
 void find_divergence(Picture& picture)
 {
-    for (std::size_t s = 0; s < picture.steps.size(); ++s) {
-        const auto& cells = picture.steps[s].cells;
-        const auto wrong = std::find_if(cells.begin(), cells.end(),
-                                        [](const Cell& cell) { return cell.is_wrong() || cell.races; });
-        if (wrong == cells.end() && picture.steps[s].notes.empty())
-            continue;
-        picture.divergence =
-            Position{s, wrong == cells.end() ? 0 : static_cast<std::size_t>(wrong - cells.begin())};
-        picture.first_cell = picture.divergence->cell / picture.shown_cells * picture.shown_cells;
-        return;
-    }
+    for (std::size_t s = 0; s < picture.steps.size(); ++s)
+        if (const auto cell = faulty_cell(picture.steps[s])) {
+            picture.divergence = Position{s, *cell};
+            picture.first_cell = *cell / picture.shown_cells * picture.shown_cells;
+            return;
+        }
 }
 } // namespace lab::trace

@@ -16,7 +16,7 @@ using CellOf = std::function<std::optional<std::int64_t>(const judge::WordAccess
 void add_accesses(Step& step, const judge::LaunchTrace& launch, const std::vector<Race>& races,
                   const CellOf& cell_of);
 
-/// Sets Picture::divergence to the first cell that is wrong or raced for, or to the start of the first step of which something
-/// is noted, and the window to where it is.
+/// Sets Picture::divergence to the first cell that is wrong, raced for or beside an access outside, or to the start of the first
+/// step of which something else is noted, and the window to where it is.
 void find_divergence(Picture& picture);
 } // namespace lab::trace

@@ -252,6 +252,22 @@ TEST(ScanPicture, LeavesAKernelAloneThatGoesAnotherWay)
     EXPECT_EQ(picture.steps[1].name.en, "at the barrier in line 4");
 }
 
+TEST(ScanPicture, LooksAtTheEndWhereAnAccessGoesBeyondIt)
+{
+    Played played({5, 6}, 2);
+    for (std::int64_t i = 0; i < 2; ++i)
+        played.write(i, i, i == 0 ? 0 : 5, 3);
+    played.barrier(4);
+    for (std::int64_t i = 0; i < 2; ++i)
+        played.write_output(i, i, i == 0 ? 0 : 5, 5);
+    ScanRun run = played.ended();
+    run.launch.accesses.push_back({1, 1, 6, false, 2, 2, Kind::store, 11});
+    const Picture picture = scan_picture(run);
+    ASSERT_TRUE(picture.divergence);
+    EXPECT_EQ(picture.divergence->step, picture.steps.size() - 1);
+    EXPECT_EQ(picture.divergence->cell, 1U);
+}
+
 TEST(ScanPicture, NotesAnAccessOutside)
 {
     Played played({5, 6}, 2);
@@ -266,6 +282,8 @@ TEST(ScanPicture, NotesAnAccessOutside)
     EXPECT_NE(step.notes.back().en.find("work-item 1 reads element 7"), std::string::npos)
         << step.notes.back().en;
     EXPECT_NE(step.notes.back().de.find("(Zeile 12)"), std::string::npos);
+    ASSERT_TRUE(picture.divergence);
+    EXPECT_EQ(picture.divergence->step, 1U);
 }
 
 judge::LaunchTrace launch_with(std::vector<WordAccess> accesses, std::vector<std::uint32_t> fences = {})
