@@ -413,6 +413,23 @@ TEST(SearchPicture, ShowsSegmentsAndTheNextRange)
     EXPECT_TRUE(picture.is_right());
 }
 
+TEST(SearchPicture, NumbersTheWorkItemsOfEachKeyByThemselves)
+{
+    SearchRun run = search_run({2, 4, 1, 0});
+    run.keys = {5, 1};
+    run.passes[0].before.push_back({0, 4, 0, 0});
+    run.passes[0].after.push_back({0, 2, 1, 0});
+    run.passes[0].launch.accesses.push_back(
+        {0, 2, 30, false, 1, 1, Kind::load, 3}); // work-item 0 of the second key
+    run.passes[0].launch.accesses.push_back({0, 2, 40, false, 4, 4, Kind::store, 0});
+    const Picture picture = search_picture(run);
+    ASSERT_EQ(picture.steps.size(), 2U);
+    EXPECT_EQ(picture.steps[1].name.en, "key 1, pass 1: [0, 4) → work-item 0 writes [0, 2), found (line 40)");
+    ASSERT_EQ(picture.steps[1].accesses.size(), 1U);
+    EXPECT_EQ(picture.steps[1].accesses[0].work_item, 0);
+    EXPECT_EQ(picture.steps[0].accesses.size(), 1U);
+}
+
 TEST(SearchPicture, SaysWhatIsWrongWithARange)
 {
     const Picture picture = search_picture(search_run({0, 2, 0, 0}));
