@@ -6,7 +6,7 @@ function(lab_json_array out)
 endfunction()
 
 # lab_given_library(OUT ID HOST): for lab_exercise(), the name of the shared object with all that surrounds the student's
-# HOST in the judge's runs: the given main, what it uses, and the solution's other host files. A shared object of its own,
+# HOST in the judge's runs: the given main, what it uses, and stand-ins for the other host files. A shared object of its own,
 # so that whose code makes a call is seen by where it lies.
 function(lab_given_library out id host)
     cmake_path(GET host STEM stem)
@@ -14,7 +14,7 @@ function(lab_given_library out id host)
     add_library(${library} SHARED $<TARGET_OBJECTS:${id}_kernels> ${main_object})
     foreach(other IN LISTS arg_HOST)
         if(NOT other STREQUAL host)
-            target_sources(${library} PRIVATE "${solution}/${other}")
+            target_sources(${library} PRIVATE "${reference}/${other}")
         endif()
     endforeach()
     target_include_directories(${library} PRIVATE "${folder}")
@@ -31,6 +31,16 @@ function(lab_given_library out id host)
     set(${out} ${library} PARENT_SCOPE)
 endfunction()
 
+# lab_hand_out(FROM TO): copies the files of a folder that the other one lacks. A student's own file stays as it is.
+function(lab_hand_out from to)
+    file(GLOB files RELATIVE "${from}" "${from}/*")
+    foreach(file IN LISTS files)
+        if(NOT EXISTS "${to}/${file}")
+            file(COPY "${from}/${file}" DESTINATION "${to}")
+        endif()
+    endforeach()
+endfunction()
+
 # lab_exercise(ID [FOLDER <folder>] HOST <file>... [MAIN <file> [GIVEN <file>...]] [EXTRA <file>...]
 #              [CHECKS <file>...] [RUN <option>...] [ALONE])
 #
@@ -38,8 +48,10 @@ endfunction()
 #   exercises/ID/ (or FOLDER)  what students get; HOST are the files they edit, MAIN the given program around it,
 #                              GIVEN further given sources of it (LAB_EXERCISE_DIRECTORY is where they find data files),
 #                              EXTRA further given programs; ALONE: HOST is one, a whole program without lab::harness
-#   solutions/ID/              HOST and the kernels, solved
+#   solutions/ID/              HOST and the kernels, solved. Without it, in the edition for students, handed-out/ID/ has
+#                              them as they are handed out, and what a student lacks is copied from there
 #   solutions/ID/demo.cpp      what `lab demo` shows of the solution, with gnuplot scripts beside it (if there is one)
+#   tests/reference/ID/        right kernels, written serially, and stand-ins for the host files where there are several
 #   tests/ID_test.cpp          the checks; CHECKS: further sources of them, in tests/ID/
 # RUN are the options of the run that the handout shows, and the screen.
 # Makes the programs ID and ID-solution, the judge ID_judge, the target kit-ID (all that `./lab check ID` needs) and the
@@ -52,6 +64,13 @@ function(lab_exercise id)
         set(folder "${CMAKE_CURRENT_SOURCE_DIR}/exercises/${id}")
     endif()
     set(solution "${CMAKE_CURRENT_SOURCE_DIR}/solutions/${id}")
+    set(reference "${CMAKE_CURRENT_SOURCE_DIR}/tests/reference/${id}")
+    set(variants exercise solution)
+    if(NOT EXISTS "${solution}")
+        set(solution "${CMAKE_CURRENT_SOURCE_DIR}/handed-out/${id}")
+        set(variants exercise)
+        lab_hand_out("${solution}" "${folder}")
+    endif()
     add_custom_target(kit-${id})
     add_dependencies(kit-${id} kit-command)
     add_dependencies(kit kit-${id})
@@ -70,7 +89,7 @@ function(lab_exercise id)
         set(main_object "$<TARGET_OBJECTS:${id}_main>")
     endif()
 
-    foreach(variant IN ITEMS exercise solution)
+    foreach(variant IN LISTS variants)
         if(variant STREQUAL exercise)
             set(target ${id})
             set(directory "${folder}")
@@ -90,7 +109,9 @@ function(lab_exercise id)
         target_compile_definitions(${target} PRIVATE "LAB_KERNEL_DIRECTORY=\"${directory}\"")
         target_link_libraries(${target} PRIVATE ${libraries})
     endforeach()
-    add_dependencies(solutions ${id}-solution)
+    if(TARGET ${id}-solution)
+        add_dependencies(solutions ${id}-solution)
+    endif()
     foreach(source IN LISTS arg_EXTRA)
         cmake_path(GET source STEM name)
         add_executable(${name} "${folder}/${source}")
@@ -129,6 +150,7 @@ function(lab_exercise id)
     lab_json_array(run ${arg_RUN})
     string(CONCAT entry
         "  {\"id\": \"${id}\", \"folder\": \"${folder}\", \"solution\": \"${solution}\",\n"
+        "   \"reference\": \"${reference}\",\n"
         "   \"judge\": \"$<TARGET_FILE:${id}_judge>\", \"demo\": \"${demo}\",\n"
         "   \"hosts\": ${hosts}, \"given\": ${given},\n"
         "   \"include\": \"${folder}\", \"run\": ${run}}")

@@ -24,6 +24,7 @@ Exercise exercise_of(const json& entry, const CheckDefaults& defaults)
     exercise.id = entry.at("id").get<std::string>();
     exercise.folder = path_of(entry.at("folder"));
     exercise.solution = path_of(entry.at("solution"));
+    exercise.reference = path_of(entry.at("reference"));
     exercise.judge = path_of(entry.at("judge"));
     exercise.demo = path_of(entry.at("demo"));
     exercise.include = path_of(entry.at("include"));

@@ -47,7 +47,9 @@ struct Exercise {
     std::string id;
     std::string
         problem; // what is wrong with its description, with file and line; then there is no more than paths
-    std::filesystem::path folder, solution, judge, include;
+    std::filesystem::path folder, judge, include;
+    std::filesystem::path solution;        // in the edition for students its files as handed out
+    std::filesystem::path reference;       // right kernels, written serially
     std::filesystem::path demo;            // the program that shows the solution; empty: there is none
     std::vector<std::string> hosts, given; // the host files, and for each the library around it
     std::vector<std::string> run;          // options that show most of its program

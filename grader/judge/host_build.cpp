@@ -3,6 +3,7 @@
 #include "grader/judge/compile_log.hpp"
 #include "grader/judge/host_program.hpp"
 #include "grader/judge/setup.hpp"
+#include "grader/todo_blocks.hpp"
 
 #include <re2/re2.h>
 
@@ -88,10 +89,10 @@ std::string line_of_the_machine(const std::string& log)
     return "";
 }
 
-/// Whether another file that is known to be right builds here.
-bool solution_builds(const std::string& file_name)
+/// Whether the file as handed out, which is known to be right C++, builds here.
+bool handed_out_file_builds(const std::string& file_name)
 {
-    const std::string text = read_file(setup().solution / file_name);
+    const std::string text = handed_out(read_file(setup().original / file_name));
     return build_in(staged(file_name, text), file_name, false).outcome.exited_with(0);
 }
 
@@ -112,7 +113,7 @@ std::vector<std::filesystem::path> files_read(const std::filesystem::path& direc
 
 bool includes_the_solution(const std::filesystem::path& directory)
 {
-    const auto solution = std::filesystem::weakly_canonical(setup().solution);
+    const auto solution = std::filesystem::weakly_canonical(setup().original);
     const auto files = files_read(directory);
     return std::any_of(files.begin(), files.end(), [&](const std::filesystem::path& file) {
         return *file.lexically_relative(solution).begin() != "..";
@@ -126,7 +127,7 @@ Verdict not_built(const Step& step, const std::string& file_name)
         return Verdict::grader_fault(text("the compiler cannot be started: {}",
                                           "der Compiler lässt sich nicht starten: {}", outcome.why));
     const std::string said = line_of_the_machine(outcome.err);
-    if (!said.empty() && !solution_builds(file_name))
+    if (!said.empty() && !handed_out_file_builds(file_name))
         return Verdict::grader_fault(text("the compiler cannot work on this machine: {}",
                                           "der Compiler kann auf dieser Maschine nicht arbeiten: {}",
                                           shortened(said, 300)));

@@ -1,17 +1,12 @@
 #include "grader/judge/host_kernels.hpp"
 
-#include "grader/digest.hpp"
-#include "grader/file.hpp"
 #include "grader/judge/setup.hpp"
-
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <unistd.h>
-#include <vector>
 
 namespace lab::judge
 {
+namespace
+{
+/// Copies the plain files of a folder, which are a program's: no link is followed.
 void copy_kernels(const std::filesystem::path& from, const std::filesystem::path& to)
 {
     using namespace std::filesystem;
@@ -26,6 +21,7 @@ void copy_kernels(const std::filesystem::path& from, const std::filesystem::path
             permissions(copy, perms::all); // of whichever user the run is
     }
 }
+} // namespace
 
 std::filesystem::path HostKernels::folder() const
 {
@@ -50,39 +46,5 @@ std::size_t HostKernels::count_in(const std::filesystem::path& folder)
     for (; !unreadable && file != std::filesystem::recursive_directory_iterator(); file.increment(unreadable))
         count += file->path().extension() == ".so" ? 1 : 0;
     return count;
-}
-
-namespace
-{
-std::uint64_t digest_of_kernels()
-{
-    std::vector<std::filesystem::path> files;
-    for (const auto& file : std::filesystem::directory_iterator(setup().solution))
-        if (file.path().extension() == ".cl")
-            files.push_back(file.path());
-    std::sort(files.begin(), files.end());
-    Digest digest;
-    for (const auto& file : files)
-        digest.add(read_file(file));
-    return digest.value();
-}
-} // namespace
-
-std::filesystem::path kept_kernels(const std::string& file_name,
-                                   const std::function<void(const std::filesystem::path&)>& compile)
-{
-    const auto kept = setup().cache / fmt::format("kernels-of-{}-{:016x}", file_name, digest_of_kernels());
-    if (std::filesystem::exists(kept))
-        return kept;
-    const auto compiled = new_folder("compiled");
-    compile(compiled);
-    std::error_code another_judge_was_faster;
-    const auto beside = setup().cache / fmt::format("{}.{}", kept.filename().string(), ::getpid());
-    std::filesystem::create_directories(beside, another_judge_was_faster);
-    copy_kernels(compiled, beside);
-    std::filesystem::rename(beside, kept, another_judge_was_faster);
-    if (another_judge_was_faster)
-        std::filesystem::remove_all(beside, another_judge_was_faster);
-    return std::filesystem::exists(kept) ? kept : compiled;
 }
 } // namespace lab::judge

@@ -39,7 +39,7 @@ std::filesystem::path copy_of_kernels(const std::filesystem::path& folder)
     for (const auto& file : std::filesystem::directory_iterator(folder, missing))
         if (file.path().extension() == ".cl") {
             std::filesystem::copy_file(file.path(), copy / file.path().filename());
-            has_one_of_the_course |= std::filesystem::exists(setup().solution / file.path().filename());
+            has_one_of_the_course |= std::filesystem::exists(setup().original / file.path().filename());
         }
     if (!has_one_of_the_course)
         throw std::runtime_error("the course lacks a kernel for its hosts in " + folder.string());
@@ -161,7 +161,7 @@ HostRun start_with_compiled_kernels(RunPlan plan, const std::filesystem::path& o
     std::error_code missing;
     std::filesystem::remove_all(output, missing);
     HostRun second = start(plan);
-    if (std::filesystem::equivalent(plan.kernel_directory, setup().solution))
+    if (std::filesystem::equivalent(plan.kernel_directory, setup().reference))
         plan.host.kernels->start_from(plan.compiled_kernels);
     return second;
 }
@@ -190,20 +190,5 @@ HostRun run_host(const HostProgram& host, const HostJob& job, const std::filesys
         start_with_compiled_kernels({host, arguments, folder, kernel_directory, device, fault}, output);
     run.output = read_output(output, job.output_limit_bytes);
     return run;
-}
-
-void give_compiled_kernels(const HostProgram& host, const std::string& file_name, const HostJob& job)
-{
-    host.kernels->start_from(kept_kernels(file_name, [&](const std::filesystem::path& folder) {
-        Source source;
-        source.name = file_name;
-        source.text = read_file(setup().solution / file_name);
-        HostProgram solution = build_host(source);
-        if (solution.problem)
-            return;
-        solution.kernels->start_from(folder);
-        run_host(solution, job, setup().solution);
-        copy_kernels(solution.kernels->folder(), folder);
-    }));
 }
 } // namespace lab::judge

@@ -15,8 +15,8 @@ struct HostProgram {
     std::optional<Verdict> problem; // why there is no program
 };
 
-/// Compiles and links a host file of the submission. Where the exercise has others, they are the solution's: a stage
-/// is judged whatever has become of the others.
+/// Compiles and links a host file of the submission. Where the exercise has others, stand-ins take their places: a
+/// stage is judged whatever has become of the others.
 HostProgram build_host(const Source& source);
 
 struct HostRun {
@@ -47,7 +47,4 @@ struct HostJob {
 /// An output of more than the limit, or one that is not a regular file, counts as none.
 HostRun run_host(const HostProgram& host, const HostJob& job, const std::filesystem::path& kernel_directory,
                  HostDevice device = HostDevice::values, const std::optional<Fault>& fault = {});
-
-/// Lets the program's runs start with the solution's kernels compiled, by the solution's program and for this job.
-void give_compiled_kernels(const HostProgram& host, const std::string& file_name, const HostJob& job);
 } // namespace lab::judge

@@ -3,6 +3,7 @@
 #include "grader/file.hpp"
 #include "grader/judge/host_launches.hpp"
 #include "grader/judge/setup.hpp"
+#include "grader/todo_blocks.hpp"
 
 #include <algorithm>
 
@@ -15,17 +16,17 @@ Verdict record_failed(const Source& source, const Text& seen, const Text& next)
     return Verdict::failed({seen, {{source.name, 0}}, next});
 }
 
-/// Whether the loader of this machine takes the layer: the solution's program is recorded.
+/// Whether the loader of this machine takes the layer: the program as handed out is recorded, up to its first TODO.
 bool layer_works_here(const std::string& file_name)
 {
     Source source;
     source.name = file_name;
-    source.text = read_file(setup().solution / file_name);
-    const HostProgram solution = build_host(source);
+    source.text = handed_out(read_file(setup().original / file_name));
+    const HostProgram given = build_host(source);
     HostJob job;
     job.prints_its_result = true;
-    return !solution.problem &&
-           run_host(solution, job, setup().solution).record.state != HostRecord::State::missing;
+    return !given.problem &&
+           run_host(given, job, setup().reference).record.state != HostRecord::State::missing;
 }
 
 /// The launches are what goes on and on; in a loop without any, whatever it calls.

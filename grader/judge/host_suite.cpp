@@ -47,7 +47,7 @@ HostJob HostSuite::job_of(const std::function<HostJob()>& job, const std::vector
 bool HostSuite::run_tasks(All& all, const std::function<HostRun()>& simulate) const
 {
     for (const HostTask& task : all.tasks) {
-        all.runs.results.push_back(run_host(all.runs.program, task.job, setup().solution));
+        all.runs.results.push_back(run_host(all.runs.program, task.job, setup().reference));
         if (!came_to_an_end(all.runs, simulate))
             return false;
     }
@@ -78,9 +78,8 @@ HostSuite::All HostSuite::run() const
     runs.program = build_host(runs.source);
     if (runs.program.problem)
         return all;
-    give_compiled_kernels(runs.program, description_.file, all.tasks.at(description_.main_task).job);
     const auto simulate = [&] {
-        return run_host(runs.program, job_of(description_.simulated, all.tasks), setup().solution,
+        return run_host(runs.program, job_of(description_.simulated, all.tasks), setup().reference,
                         HostDevice::simulator);
     };
     if (!run_tasks(all, simulate))
@@ -92,7 +91,7 @@ HostSuite::All HostSuite::run() const
     const std::size_t main = description_.main_task;
     if (asked_for().contains(errors_check))
         run_faults(runs, runs.results.at(main), [&](const std::optional<Fault>& fault) {
-            return run_host(runs.program, all.tasks[main].job, setup().solution, HostDevice::values, fault);
+            return run_host(runs.program, all.tasks[main].job, setup().reference, HostDevice::values, fault);
         });
     runs.simulated = simulated.get();
     runs.is_complete = true;

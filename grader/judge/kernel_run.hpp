@@ -25,8 +25,8 @@ struct KernelRun {
         access_outside; // of an array or buffer: the first that the simulator saw in the same kernel
 
     bool saw_uninitialised_memory = true; // simulator: it can crash while it looks for that
-    /// Simulator, where it is not done: whether it runs the solution. If it does, the submission is at fault.
-    bool runs_the_solution = false;
+    /// Simulator, where it is not done: whether it runs a right kernel. If it does, the submission is at fault.
+    bool runs_the_reference = false;
 
     bool is_done() const { return state == State::done; }
     bool crashed() const { return state == State::ended_early && outcome.ending == process::Ending::crashed; }

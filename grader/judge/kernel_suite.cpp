@@ -76,13 +76,13 @@ worker::Job KernelSuite::simulator_job(const Runs& runs) const
 
 namespace
 {
-/// The submission is at fault for what the simulator did not run, unless the solution does not run there either.
-void try_the_solution(KernelRun& run, const std::string& file, const worker::Job& job)
+/// The submission is at fault for what the simulator did not run, unless a right kernel does not run there either.
+void try_the_reference(KernelRun& run, const std::string& file, const worker::Job& job)
 {
     const bool did_not_run =
         run.state == KernelRun::State::did_not_build || run.state == KernelRun::State::ended_early;
     if (did_not_run)
-        run.runs_the_solution = run_kernel(read_solution(file), job, Device::simulator).is_done();
+        run.runs_the_reference = run_kernel(read_reference(file), job, Device::simulator).is_done();
 }
 } // namespace
 
@@ -102,7 +102,7 @@ std::map<std::string, std::shared_future<KernelRun>> KernelSuite::run_beside(con
                              const worker::Job job = one.job();
                              KernelRun run = run_kernel(source, job, Device::simulator,
                                                         {.instruction_budget = one.instruction_budget});
-                             try_the_solution(run, file, job);
+                             try_the_reference(run, file, job);
                              return run;
                          }).share();
     return runs;
@@ -117,7 +117,7 @@ KernelSuite::Runs KernelSuite::run() const
     runs.devices = description_.run ? description_.run(runs.source, runs.for_values)
                                     : run_on_all_devices(runs.source, runs.for_values, simulator_job(runs),
                                                          simulator_options());
-    try_the_solution(runs.devices.simulator, description_.file, simulator_job(runs));
+    try_the_reference(runs.devices.simulator, description_.file, simulator_job(runs));
     const std::size_t judged = description_.judged_launches;
     runs.judged = judged == 0 ? runs.devices.simulator : launches_of(runs.devices.simulator, 0, judged);
     return runs;

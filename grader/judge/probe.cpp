@@ -126,7 +126,7 @@ Probe probe_of(const std::string& declaration, const worker::Bytes& input, std::
 std::filesystem::path kernel_folder(const std::string& file, const std::string& source)
 {
     const auto folder = new_folder("kernels");
-    write_file(folder / file, opening_comment(read_file(setup().solution / file)) + source);
+    write_file(folder / file, opening_comment(read_file(setup().original / file)) + source);
     return folder;
 }
 } // namespace lab::judge

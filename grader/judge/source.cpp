@@ -112,9 +112,9 @@ std::string shortened(const std::string& text, std::size_t most_bytes)
 
 bool is_handed_out(const Source& source)
 {
-    std::string solution, text = source.text;
+    std::string original, text = source.text;
     std::erase(text, '\r');
-    return !read_regular_file(setup().solution / source.name, solution) && text == handed_out(solution);
+    return !read_regular_file(setup().original / source.name, original) && text == handed_out(original);
 }
 
 namespace
@@ -128,7 +128,7 @@ Source taken_in(const std::string& name)
     const bool is_missing =
         std::filesystem::symlink_status(source.path, ignored).type() == std::filesystem::file_type::not_found;
     if (is_missing) {
-        source.path = setup().solution / name;
+        source.path = setup().original / name;
         if (!std::filesystem::exists(source.path, ignored))
             throw std::runtime_error("the course lacks " + source.path.string());
     }
@@ -148,11 +148,11 @@ Source taken_in(const std::string& name)
 }
 } // namespace
 
-Source read_solution(const std::string& name)
+Source read_reference(const std::string& name)
 {
     Source source;
     source.name = name;
-    source.path = setup().solution / name;
+    source.path = setup().reference / name;
     if (read_regular_file(source.path, source.text))
         throw std::runtime_error("the course lacks " + source.path.string());
     return source;

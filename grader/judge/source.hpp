@@ -28,8 +28,8 @@ struct Source {
 /// quotes is what was judged, whatever is saved meanwhile. Throws std::runtime_error where the course itself lacks it.
 const Source& read_source(const std::string& name);
 
-/// The same file of the solution.
-Source read_solution(const std::string& name);
+/// The right kernels of the same file.
+Source read_reference(const std::string& name);
 
 /// Reads a regular file without following a link or waiting for a pipe. Returns what is wrong with it, or nothing.
 std::optional<Text> read_regular_file(const std::filesystem::path& path, std::string& into);

@@ -206,6 +206,26 @@ TEST_P(EveryExercise, GivesItsSolutionAllPoints)
     EXPECT_TRUE(desk.has_clean_tmp());
 }
 
+/// Its kernels alone: the host files beside them stand for those of other stages.
+TEST_P(EveryExercise, HasReferenceKernelsThatComputeTheRightValues)
+{
+    const Desk desk;
+    for (const auto& file : exercise().files)
+        if (file.is_kernel())
+            std::filesystem::copy(exercise().reference / file.name, desk.submission() / file.name);
+    const auto report = report_of(
+        desk.lab({"check", GetParam(), "--submission", desk.submission().string(), "--json", "-"}));
+    EXPECT_FALSE(has_fault(report)) << report.dump(1);
+    std::size_t compared = 0;
+    for (const auto& check : report.at("checks"))
+        if (const std::string name = check.at("name");
+            name.ends_with("Values") && !name.starts_with("DeviceEnqueue.")) {
+            EXPECT_EQ(check.at("status"), "passed") << check.dump(1);
+            ++compared;
+        }
+    EXPECT_GT(compared, 0U);
+}
+
 TEST_P(EveryExercise, GivesItsSkeletonNoPoints)
 {
     const Desk desk;
