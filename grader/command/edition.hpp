@@ -1,0 +1,27 @@
+// The edition for students: the course without its solutions, and without what they can be found from.
+#pragma once
+
+#include "grader/command/course.hpp"
+
+#include <map>
+
+namespace lab::command
+{
+/// What is in an edition, by its place there.
+using EditionFiles = std::map<std::filesystem::path, std::string>;
+
+/// The files that cmake/student-edition.txt names. Those that students edit are in handed-out/ID/, as they are handed out:
+/// the build copies from there what a student lacks, so no newer edition has a file of the student's. Handouts are without
+/// what is for lecturers, the README is its part for students. Throws KitError where the list names what is not there.
+EditionFiles edition_of(const Course& course);
+
+/// A line of a solution that stands in a file of an edition.
+struct Leak {
+    std::filesystem::path file;
+    std::string line, todo; // "01-prefix-sum, prefix_sum.cl, TODO 3"
+};
+
+/// Looks in every file for every line of every TODO's body, whatever spaces are between its words. Lines that tell nothing
+/// are not looked for: short ones, those that the students' own files or hints show, those of several exercises.
+std::vector<Leak> leaks_in(const EditionFiles& files, const Course& course);
+} // namespace lab::command

@@ -1,0 +1,72 @@
+// The lines of solutions, looked for in an edition.
+#include "grader/command/edition.hpp"
+#include "grader/file.hpp"
+#include "grader/todo_blocks.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace lab::command
+{
+namespace
+{
+constexpr std::size_t shortest = 10; // characters: "int sum = 0;" tells nothing
+
+std::string without_spaces(std::string text)
+{
+    std::erase_if(text, [](unsigned char character) { return std::isspace(character) != 0; });
+    return text;
+}
+
+/// By each line without its spaces and its comment: where it stands. An empty place: in several exercises.
+using SolvedLines = std::map<std::string, std::string>;
+
+void add_lines(SolvedLines& lines, const Exercise& exercise, const ExerciseFile& file)
+{
+    for (const TodoBlock& block : read_todo_blocks(read_file(exercise.solution / file.name)).blocks)
+        for (const std::string& line : block.body) {
+            const std::string code = without_spaces(line.substr(0, line.find("//")));
+            const std::string place = fmt::format("{}, {}, TODO {}", exercise.id, file.name, block.number);
+            const auto [known, is_new] = lines.try_emplace(code, place);
+            if (!is_new && !known->second.starts_with(exercise.id))
+                known->second.clear();
+        }
+}
+
+/// All that the students' own folders show, hints too.
+std::string shown_to_students(const EditionFiles& files)
+{
+    std::string shown;
+    for (const auto& [file, content] : files)
+        if (const auto top = *file.begin(); top == "exercises" || top == "starter" || top == "handed-out")
+            shown += without_spaces(content) + "\n";
+    return shown;
+}
+
+SolvedLines telling_lines(const EditionFiles& files, const Course& course)
+{
+    SolvedLines lines;
+    for (const Exercise& exercise : course.exercises)
+        for (const ExerciseFile& file : exercise.files)
+            add_lines(lines, exercise, file);
+    const std::string shown = shown_to_students(files);
+    std::erase_if(lines, [&](const auto& line) {
+        return line.first.size() < shortest || line.second.empty() || shown.find(line.first) != std::string::npos;
+    });
+    return lines;
+}
+} // namespace
+
+std::vector<Leak> leaks_in(const EditionFiles& files, const Course& course)
+{
+    const SolvedLines lines = telling_lines(files, course);
+    std::vector<Leak> leaks;
+    for (const auto& [file, content] : files) {
+        const std::string text = without_spaces(content);
+        for (const auto& [line, todo] : lines)
+            if (text.find(line) != std::string::npos)
+                leaks.push_back({file, line, todo});
+    }
+    return leaks;
+}
+} // namespace lab::command
