@@ -179,9 +179,15 @@ function(lab_write_course)
         set(archive_reader "$<TARGET_FILE:read_archive>")
         set(sandbox_probe "$<TARGET_FILE:sandbox_probe>")
     endif()
+    set(demo "")
+    set(verify "")
+    if(NOT LAB_FOR_STUDENTS)
+        set(demo "$<TARGET_FILE:lab-demo>")
+        set(verify "$<TARGET_FILE:lab-verify>")
+    endif()
     lab_json_array(compile ${LAB_HOST_COMPILE})
     string(CONCAT content
-        "{\"version\": \"${PROJECT_VERSION}\",\n"
+        "{\"version\": \"${LAB_VERSION}\",\n"
         " \"source\": \"${CMAKE_SOURCE_DIR}\",\n"
         " \"build\": \"${CMAKE_BINARY_DIR}\",\n"
         " \"checks\": \"${CMAKE_SOURCE_DIR}/exercises/checks.toml\",\n"
@@ -189,9 +195,9 @@ function(lab_write_course)
         " \"worker\": \"$<TARGET_FILE:kernel_worker>\",\n"
         " \"simulator_vendors\": \"${LAB_SIMULATOR_VENDORS}\",\n"
         " \"simulator_plugin\": \"${LAB_SIMULATOR_PLUGIN}\",\n"
-        " \"demo\": \"$<TARGET_FILE:lab-demo>\",\n"
+        " \"demo\": \"${demo}\",\n"
         " \"trace\": \"$<TARGET_FILE:lab-trace>\",\n"
-        " \"verify\": \"$<TARGET_FILE:lab-verify>\",\n"
+        " \"verify\": \"${verify}\",\n"
         " \"class\": \"${class}\", \"archive_reader\": \"${archive_reader}\", \"sandbox_probe\": \"${sandbox_probe}\",\n"
         " \"record_layer\": \"${LAB_RECORD_LAYER}\",\n"
         " \"host_runner\": \"${LAB_HOST_RUNNER}\",\n"

@@ -4,6 +4,7 @@
 #include "grader/command/explain.hpp"
 #include "grader/command/grading.hpp"
 #include "grader/command/new_exercise.hpp"
+#include "grader/command/release.hpp"
 #include "grader/command/reset.hpp"
 #include "grader/command/run.hpp"
 #include "grader/command/second_device.hpp"
@@ -19,6 +20,7 @@ namespace lab::command
 {
 namespace
 {
+constexpr bool is_for_students = LAB_FOR_STUDENTS; // the edition that `lab release` makes
 const Text exercises_or_all{"exercises (all)", "Übungen (alle)"}, the_exercise{"the exercise", "die Übung"};
 
 int print(const std::string& text)
@@ -78,11 +80,15 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
          "ausprobieren, ob hier alles funktioniert, was der Kurs braucht"},
         [](const Context& context) { return doctor(context.course, context.style); });
     add_setup();
+    add_test();
+    if (is_for_students)
+        return;
     add_demo();
     add_trace();
     add_verify();
     add_class();
-    add_rest();
+    add_release();
+    add_new();
 }
 
 int CommandLine::run() const
@@ -150,7 +156,8 @@ void CommandLine::add_run()
                             return run_program(context.course, context.course.find(id_), solution_, options_);
                         });
     run->add_option("id", id_, say(the_exercise))->required();
-    run->add_flag("--solution", solution_, say({"the solution's program", "das Programm der Lösung"}));
+    if (!is_for_students)
+        run->add_flag("--solution", solution_, say({"the solution's program", "das Programm der Lösung"}));
     run->add_option("options", options_, say({"for the program, after --", "für das Programm, nach --"}));
 }
 
@@ -338,7 +345,17 @@ void CommandLine::add_class()
         };
 }
 
-void CommandLine::add_rest()
+void CommandLine::add_release()
+{
+    CLI::App* released = add(
+        "release",
+        {"make the edition for students: a folder, a git repository and a ZIP without solutions",
+         "die Ausgabe für Studierende machen: Ordner, Git-Repository und ZIP ohne Lösungen"},
+        [this](const Context& context) { return print(release(context.course, out_, context.style)); });
+    released->add_option("--out", out_, say({"where it goes", "wohin sie kommt"}))->type_name("DIR")->required();
+}
+
+void CommandLine::add_new()
 {
     CLI::App* made = add(
         "new",
@@ -346,6 +363,10 @@ void CommandLine::add_rest()
          "eine neue Übung, fertig und klein, zum Umbauen: lab new 04-block-sums"},
         [this](const Context& context) { return print(make_exercise(context.course, id_, context.style)); });
     made->add_option("id", id_, say({"its id", "ihre Id"}))->required();
+}
+
+void CommandLine::add_test()
+{
     CLI::App* test = add(
         "test",
         {"test everything the kit promises about itself", "alles testen, was der Kurs von sich verspricht"},

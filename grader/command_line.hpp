@@ -49,7 +49,9 @@ class CommandLine {
     void add_trace();
     void add_verify();
     void add_class();
-    void add_rest();
+    void add_release();
+    void add_new();
+    void add_test();
     void refuse_what_is_left() const;
 
     CLI::App& app_;

@@ -1,14 +1,12 @@
 #include "grader/command/release.hpp"
 
 #include "grader/command/replaced_file.hpp"
-#include "grader/command/work_folder.hpp"
 #include "grader/digest.hpp"
 #include "grader/file.hpp"
 #include "grader/process/child.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <set>
 
 namespace lab::command
@@ -53,7 +51,8 @@ std::set<fs::path> files_of_older_edition(const fs::path& folder)
     std::set<fs::path> files;
     if (const auto content = try_read_file(folder / passport))
         for (const std::string name : json::parse(*content).at("files"))
-            files.insert(name);
+            if (const fs::path file = name; file.is_relative() && *file.lexically_normal().begin() != "..")
+                files.insert(file);
     return files;
 }
 
@@ -87,18 +86,20 @@ class Repository {
     {
         if (!fs::exists(folder_ / ".git"))
             git({"init", "--quiet", "--initial-branch=main"});
+        has_user_ = run({"config", "user.email"}).exited_with(0);
     }
 
-    void commit(const std::vector<fs::path>& files, const std::string& message) const
+    /// In place of the older files; those of others in the folder stay out.
+    void commit(const std::set<fs::path>& older, const EditionFiles& files, const std::string& message) const
     {
-        const WorkFolder work;
-        std::string names;
-        for (const fs::path& file : files)
-            names += file.string() + "\n";
-        write_file(work.path() / "files", names);
-        const std::string list = "--pathspec-from-file=" + (work.path() / "files").string();
-        git({"rm", "-r", "--quiet", "--cached", "--ignore-unmatch", list});
-        git({"add", "--force", list, "--ignore-errors"});
+        std::string removed, added;
+        for (const fs::path& file : older)
+            removed += file.string() + "\n";
+        for (const auto& [file, content] : files)
+            added += file.string() + "\n";
+        if (!removed.empty())
+            git({"rm", "--quiet", "--cached", "--ignore-unmatch", "--pathspec-from-file=-"}, removed);
+        git({"add", "--force", "--pathspec-from-file=-"}, added);
         if (!run({"diff", "--cached", "--quiet"}).exited_with(0))
             git({"commit", "--quiet", "--no-verify", "--message", message});
     }
@@ -109,20 +110,22 @@ class Repository {
     }
 
   private:
-    process::Outcome run(std::vector<std::string> arguments) const
+    process::Outcome run(const std::vector<std::string>& arguments, const std::string& input = "") const
     {
         process::Command command;
-        command.arguments = {"git", "-c", "commit.gpgsign=false", "-c", "core.autocrlf=false"};
+        command.arguments = {"git", "--literal-pathspecs", "-c", "commit.gpgsign=false", "-c", "core.autocrlf=false"};
         if (!has_user_)
-            command.arguments.insert(command.arguments.end(), {"-c", "user.name=cl-lab", "-c", "user.email=cl-lab@localhost"});
+            command.arguments.insert(command.arguments.end(),
+                                     {"-c", "user.name=cl-lab", "-c", "user.email=cl-lab@localhost"});
         command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
         command.directory = folder_;
+        command.input = input;
         return process::run_child(command);
     }
 
-    void git(const std::vector<std::string>& arguments) const
+    void git(const std::vector<std::string>& arguments, const std::string& input = "") const
     {
-        const process::Outcome outcome = run(arguments);
+        const process::Outcome outcome = run(arguments, input);
         if (!outcome.exited_with(0))
             throw KitError(text("git {} failed: {}", "git {} ist fehlgeschlagen: {}", arguments.front(),
                                 outcome.err + outcome.why));
@@ -142,11 +145,8 @@ std::string release(const Course& course, const fs::path& out, const Style& styl
     const std::set<fs::path> older = files_of_older_edition(folder);
     refuse_others_files(folder, files, older);
     write_edition(folder, files, older, course.source);
-    std::vector<fs::path> changed(older.begin(), older.end());
-    for (const auto& [file, content] : files)
-        changed.push_back(file);
     const Repository repository(folder);
-    repository.commit(changed, "Edition " + version);
+    repository.commit(older, files, "Edition " + version);
     repository.pack(zip);
     return text("Edition {} for students, without solutions: {} files.\n"
                 "  {}  to work in, and a git repository to push\n  {}  the same to upload\n",
