@@ -1,0 +1,172 @@
+// `lab release`: what students get holds no line of a solution, works, and leaves what they wrote alone.
+#include "grader/command/edition.hpp"
+#include "tests/kit/lab_command.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace
+{
+using namespace lab::kit;
+using lab::command::EditionFiles;
+using lab::command::Exercise;
+using lab::process::Outcome;
+namespace fs = std::filesystem;
+
+const lab::command::Course& course()
+{
+    static const lab::command::Course the_course = lab::command::read_course(LAB_COURSE);
+    return the_course;
+}
+
+const EditionFiles& edition()
+{
+    static const EditionFiles files = lab::command::edition_of(course());
+    return files;
+}
+
+const Exercise& prefix_sum() { return course().find("01-prefix-sum"); }
+
+TEST(Edition, HasNothingForLecturers)
+{
+    const std::set<std::string> theirs{"solutions", "examples", "ladder", "bench", ".git", ".github", ".ci", "build"},
+        theirs_below{"kit",        "wrong",    "right",  "cheats",   "hostile", "equivalent",
+                     "toy-course", "template", "verify", "mutants", "demo"};
+    EXPECT_GT(edition().size(), 200U);
+    for (const auto& [file, content] : edition()) {
+        EXPECT_FALSE(theirs.contains(file.begin()->string())) << file;
+        for (const auto& part : file)
+            EXPECT_FALSE(theirs_below.contains(part.string())) << file;
+        EXPECT_FALSE(contains(content, "\n\\if staff\n")) << file;
+        EXPECT_FALSE(file.string().ends_with(".secret")) << file;
+    }
+}
+
+TEST(Edition, HasEveryFileToEditAsItIsHandedOutAndNoneWhereStudentsEditIt)
+{
+    for (const Exercise& exercise : course().exercises)
+        for (const auto& file : exercise.files) {
+            EXPECT_EQ(edition().at(fs::path("handed-out") / exercise.id / file.name),
+                      read_file(exercise.folder / file.name));
+            EXPECT_FALSE(edition().contains(fs::relative(exercise.folder / file.name, course().source)));
+        }
+}
+
+TEST(Edition, HasNoLineOfASolution)
+{
+    for (const auto& leak : lab::command::leaks_in(edition(), course()))
+        ADD_FAILURE() << leak.file << ": " << leak.line << " (" << leak.todo << ")";
+}
+
+/// Whether a leak is found in a file with this content.
+bool is_found(const std::string& content)
+{
+    EditionFiles files = edition();
+    files["tests/notes.bin"] = content;
+    const auto leaks = lab::command::leaks_in(files, course());
+    return std::any_of(leaks.begin(), leaks.end(), [](const auto& leak) { return leak.file == "tests/notes.bin"; });
+}
+
+TEST(Edition, WithALineOfASolutionIsNoticedHoweverItIsWritten)
+{
+    EXPECT_TRUE(is_found("scratch[right] += scratch[right - stride];"));
+    EXPECT_TRUE(is_found("text\n\tscratch[ right ]+=scratch[right-\n stride] ; more"));
+    EXPECT_TRUE(is_found(std::string("\0\x01\xff", 3) + "scratch[right - stride] = scratch[right];" + '\0'));
+    for (const auto& file : prefix_sum().files)
+        EXPECT_TRUE(is_found(read_file(prefix_sum().solution / file.name))) << file.name;
+    EXPECT_FALSE(is_found("barrier(CLK_LOCAL_MEM_FENCE); int sum = 0;"));
+}
+
+/// The folder in which an edition was made.
+class Release : public testing::Test {
+  protected:
+    Outcome release() const { return desk_.lab({"release", "--out", (desk_.folder() / "out").string()}); }
+    fs::path folder() const { return desk_.folder() / "out/cl-lab"; }
+
+    Outcome run(std::vector<std::string> arguments) const
+    {
+        lab::process::Command command;
+        command.arguments = std::move(arguments);
+        command.directory = folder();
+        command.environment = {{"CCACHE_BASEDIR", folder().string()}, {"CCACHE_NOHASHDIR", "1"}, {"LC_ALL", "C.UTF-8"}};
+        command.removed_environment = {"LAB_BUILD_DIR", "LAB_COURSE"};
+        command.limits.asleep = std::chrono::minutes(5);
+        command.limits.cpu_s = 3000;
+        command.limits.stream_bytes = 1 << 20;
+        return lab::process::run_child(command);
+    }
+    Outcome lab(std::vector<std::string> arguments) const
+    {
+        arguments.insert(arguments.begin(), {(folder() / "lab").string(), "--yes", "--lang", "en"});
+        return run(std::move(arguments));
+    }
+    std::string commits() const { return run({"git", "rev-list", "--count", "HEAD"}).out; }
+
+    Desk desk_;
+};
+
+TEST_F(Release, IsAFolderARepositoryWithoutHistoryAndAZip)
+{
+    const Outcome outcome = release();
+    ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_EQ(commits(), "1\n");
+    EXPECT_EQ(run({"git", "status", "--porcelain"}).out, "") << "all of it is in the repository";
+    const std::string names = run({"cmake", "-E", "tar", "tf", "../cl-lab.zip"}).out;
+    for (const auto& [file, content] : edition())
+        EXPECT_TRUE(names.find("cl-lab/" + file.string() + "\n") != std::string::npos) << file;
+    EXPECT_TRUE(fs::status(folder() / "lab").permissions() != fs::perms::none &&
+                (fs::status(folder() / "lab").permissions() & fs::perms::owner_exec) != fs::perms::none);
+}
+
+TEST_F(Release, OverAnOlderOneTouchesNothingOfTheStudents)
+{
+    ASSERT_TRUE(release().exited_with(0));
+    const fs::path mine = folder() / "exercises/01-prefix-sum/prefix_sum.cl", notes = folder() / "my-notes.txt";
+    write_file(mine, "my kernel\n");
+    write_file(notes, "my notes\n");
+    // As if the older edition had had another README, and a file that the newer one lacks.
+    auto passport = nlohmann::json::parse(read_file(folder() / "edition.json"));
+    passport["files"].push_back("old.txt");
+    write_file(folder() / "edition.json", passport.dump());
+    write_file(folder() / "old.txt", "old\n");
+    write_file(folder() / "README.md", "old\n");
+    const Outcome again = release();
+    ASSERT_TRUE(again.exited_with(0)) << said(again);
+    EXPECT_EQ(read_file(mine), "my kernel\n");
+    EXPECT_EQ(read_file(notes), "my notes\n");
+    EXPECT_EQ(read_file(folder() / "README.md"), edition().at("README.md"));
+    EXPECT_FALSE(fs::exists(folder() / "old.txt"));
+    EXPECT_EQ(commits(), "1\n") << "nothing that is handed out changed";
+}
+
+TEST_F(Release, OverwritesNoFileOfOthers)
+{
+    write_file(folder() / "README.md", "my own\n");
+    const Outcome outcome = release();
+    EXPECT_TRUE(outcome.exited_with(2));
+    EXPECT_TRUE(contains(outcome.err, "README.md is there already"));
+    EXPECT_EQ(read_file(folder() / "README.md"), "my own\n");
+    EXPECT_FALSE(fs::exists(folder() / "lab"));
+}
+
+/// Minutes: the edition is built.
+TEST_F(Release, GradesAsTheCourseDoes)
+{
+    ASSERT_TRUE(release().exited_with(0));
+    const auto untouched = report_of(lab({"check", "01", "--json", "-"}));
+    EXPECT_EQ(untouched.value("score", -1.0), 0.0) << untouched.dump(1);
+    for (const auto& file : prefix_sum().files)
+        EXPECT_EQ(read_file(folder() / "exercises/01-prefix-sum" / file.name),
+                  edition().at(fs::path("handed-out/01-prefix-sum") / file.name));
+    for (const Exercise& exercise : course().exercises) {
+        const auto there = report_of(lab({"check", exercise.id, "--submission", exercise.solution.string(), "--json", "-"}));
+        EXPECT_EQ(there.value("score", -1.0), there.value("max_score", -2.0)) << there.dump(1);
+    }
+    const Outcome tested = lab({"test"});
+    EXPECT_TRUE(tested.exited_with(0)) << said(tested);
+    const Outcome refused = lab({"grade", "examples/class", "--out", "results"});
+    EXPECT_TRUE(refused.exited_with(2));
+    EXPECT_TRUE(contains(refused.err, "for lecturers"));
+    EXPECT_EQ(run({"git", "diff", "--stat"}).out, "") << "working there changes nothing that was handed out";
+}
+} // namespace
