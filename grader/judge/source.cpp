@@ -34,11 +34,10 @@ std::optional<Finding> encoding_problem(const Source& source)
     if (source.text.find_first_not_of(" \t\r\n") == std::string::npos)
         return Finding{text("{} is empty.", "{} ist leer.", source.name),
                        {{source.name, 0}},
-                       text("Fetch your own file from a backup, or the handed-out one with `git checkout -- "
-                            "{0}` in its folder.",
-                            "Holen Sie Ihre eigene Datei aus einer Sicherung, oder die ausgeteilte mit "
-                            "`git checkout -- {0}` in ihrem Ordner.",
-                            source.name)};
+                       text("Fetch your own file from a backup, or the handed-out one with `./lab reset {} {}`.",
+                            "Holen Sie Ihre eigene Datei aus einer Sicherung, oder die ausgegebene mit "
+                            "`./lab reset {} {}`.",
+                            setup().id, source.name)};
     if (source.text.starts_with("\xff\xfe") || source.text.starts_with("\xfe\xff"))
         return Finding{text("{} is UTF-16, which compilers do not read.",
                             "{} ist UTF-16; das liest kein Compiler.", source.name),

@@ -30,7 +30,7 @@ std::string read_source(const fs::path& file)
     text << stream.rdbuf();
     if (text.view().empty()) {
         throw BuildError(file.string() +
-                         " is empty. Bring the handed-out file back with: git checkout -- FILE");
+                         " is empty. Bring the handed-out file back with: ./lab reset");
     }
     if (text.view().find('\0') != std::string::npos) {
         throw BuildError(file.string() + " contains NUL bytes, so it is no text. Save it as UTF-8.");
