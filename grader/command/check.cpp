@@ -192,9 +192,12 @@ Report merge(const Exercise& exercise, const CheckOptions& options, const json& 
 /// What of the course itself is not there; empty when all is. Without it a right submission would fail.
 std::string missing_part(const Exercise& exercise)
 {
-    for (const ExerciseFile& file : exercise.files)
+    for (const ExerciseFile& file : exercise.files) {
         if (!std::filesystem::exists(exercise.solution / file.name))
             return (exercise.solution / file.name).string();
+        if (file.is_kernel() && !std::filesystem::exists(exercise.reference / file.name))
+            return (exercise.reference / file.name).string();
+    }
     return "";
 }
 

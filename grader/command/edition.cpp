@@ -49,13 +49,13 @@ class Collection {
     {
         if (list_.left_out.contains(part))
             return;
-        if (fs::is_directory(top_ / part)) {
-            for (const auto& entry : fs::directory_iterator(top_ / part))
-                if (!entry.is_symlink())
-                    add(part / entry.path().filename());
-        } else {
+        if (!fs::is_directory(top_ / part)) {
             files_[part] = read_file(top_ / part);
+            return;
         }
+        for (const auto& entry : fs::directory_iterator(top_ / part))
+            if (!entry.is_symlink())
+                add(part / entry.path().filename());
     }
 
     fs::path top_;
@@ -80,6 +80,18 @@ std::string page_for_students(const std::string& page)
     return result;
 }
 
+/// The handouts as a browser shows them, beside their texts.
+void add_pages(EditionFiles& files, const fs::path& pages)
+{
+    if (!fs::exists(pages / "index.html"))
+        throw KitError(text("{} holds no handouts. They are made with: cmake --workflow --preset docs",
+                            "{} enthält keine Handouts. Gemacht werden sie mit: cmake --workflow --preset docs",
+                            pages.string()));
+    for (const auto& entry : fs::recursive_directory_iterator(pages))
+        if (entry.is_regular_file() && !entry.is_symlink())
+            files["handouts" / entry.path().lexically_relative(pages)] = read_file(entry.path());
+}
+
 /// What stands before the parts for lecturers.
 std::string readme_for_students(const std::string& readme)
 {
@@ -90,7 +102,7 @@ std::string readme_for_students(const std::string& readme)
 }
 } // namespace
 
-EditionFiles edition_of(const Course& course)
+EditionFiles edition_of(const Course& course, const fs::path& pages)
 {
     EditionFiles files = Collection(course).files();
     for (const Exercise& exercise : course.exercises)
@@ -102,6 +114,8 @@ EditionFiles edition_of(const Course& course)
     for (auto& [place, content] : files)
         if (*place.begin() == "handouts")
             content = page_for_students(content);
+    if (!pages.empty())
+        add_pages(files, pages);
     files.at("README.md") = readme_for_students(files.at("README.md"));
     return files;
 }

@@ -12,8 +12,9 @@ using EditionFiles = std::map<std::filesystem::path, std::string>;
 
 /// The files that cmake/student-edition.txt names. Those that students edit are in handed-out/ID/, as they are handed out:
 /// the build copies from there what a student lacks, so no newer edition has a file of the student's. Handouts are without
-/// what is for lecturers, the README is its part for students. Throws KitError where the list names what is not there.
-EditionFiles edition_of(const Course& course);
+/// what is for lecturers, the README is its part for students. `pages` (empty: none) is a folder with the handouts as
+/// pages for a browser, which go to handouts/. Throws KitError where the list names what is not there.
+EditionFiles edition_of(const Course& course, const std::filesystem::path& pages = {});
 
 /// A line of a solution that stands in a file of an edition.
 struct Leak {

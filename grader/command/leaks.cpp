@@ -3,7 +3,9 @@
 #include "grader/file.hpp"
 #include "grader/todo_blocks.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
+#include <re2/re2.h>
+
 #include <cctype>
 
 namespace lab::command
@@ -16,6 +18,17 @@ std::string without_spaces(std::string text)
 {
     std::erase_if(text, [](unsigned char character) { return std::isspace(character) != 0; });
     return text;
+}
+
+/// What a browser shows of a page.
+std::string without_tags(std::string page)
+{
+    static const RE2 tag("<[^<>]*>");
+    RE2::GlobalReplace(&page, tag, "");
+    for (const auto& [entity, meaning] : {std::pair{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&#39;", "'"},
+                                          {"&#160;", " "}, {"&amp;", "&"}})
+        RE2::GlobalReplace(&page, entity, meaning);
+    return page;
 }
 
 /// By each line without its spaces and its comment: where it stands. An empty place: in several exercises.
@@ -62,7 +75,7 @@ std::vector<Leak> leaks_in(const EditionFiles& files, const Course& course)
     const SolvedLines lines = telling_lines(files, course);
     std::vector<Leak> leaks;
     for (const auto& [file, content] : files) {
-        const std::string text = without_spaces(content);
+        const std::string text = without_spaces(file.extension() == ".html" ? without_tags(content) : content);
         for (const auto& [line, todo] : lines)
             if (text.find(line) != std::string::npos)
                 leaks.push_back({file, line, todo});

@@ -136,12 +136,12 @@ class Repository {
 };
 } // namespace
 
-std::string release(const Course& course, const fs::path& out, const Style& style)
+std::string release(const Course& course, const ReleaseOptions& options, const Style& style)
 {
-    EditionFiles files = edition_of(course);
+    EditionFiles files = edition_of(course, options.pages);
     refuse_leaks(files, course);
     const std::string version = describe(files, course);
-    const fs::path folder = fs::absolute(out) / "cl-lab", zip = fs::absolute(out) / "cl-lab.zip";
+    const fs::path folder = fs::absolute(options.out) / "cl-lab", zip = fs::absolute(options.out) / "cl-lab.zip";
     const std::set<fs::path> older = files_of_older_edition(folder);
     refuse_others_files(folder, files, older);
     write_edition(folder, files, older, course.source);

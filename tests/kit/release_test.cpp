@@ -59,12 +59,12 @@ TEST(Edition, HasNoLineOfASolution)
 }
 
 /// Whether a leak is found in a file with this content.
-bool is_found(const std::string& content)
+bool is_found(const std::string& content, const char* file = "tests/notes.bin")
 {
     EditionFiles files = edition();
-    files["tests/notes.bin"] = content;
+    files[file] = content;
     const auto leaks = lab::command::leaks_in(files, course());
-    return std::any_of(leaks.begin(), leaks.end(), [](const auto& leak) { return leak.file == "tests/notes.bin"; });
+    return std::any_of(leaks.begin(), leaks.end(), [&](const auto& leak) { return leak.file == file; });
 }
 
 TEST(Edition, WithALineOfASolutionIsNoticedHoweverItIsWritten)
@@ -72,6 +72,7 @@ TEST(Edition, WithALineOfASolutionIsNoticedHoweverItIsWritten)
     EXPECT_TRUE(is_found("scratch[right] += scratch[right - stride];"));
     EXPECT_TRUE(is_found("text\n\tscratch[ right ]+=scratch[right-\n stride] ; more"));
     EXPECT_TRUE(is_found(std::string("\0\x01\xff", 3) + "scratch[right - stride] = scratch[right];" + '\0'));
+    EXPECT_TRUE(is_found("scratch[<span>right</span> -&#160;stride] = scratch[right];<br/>", "handouts/en/page.html"));
     for (const auto& file : prefix_sum().files)
         EXPECT_TRUE(is_found(read_file(prefix_sum().solution / file.name))) << file.name;
     EXPECT_FALSE(is_found("barrier(CLK_LOCAL_MEM_FENCE); int sum = 0;"));
