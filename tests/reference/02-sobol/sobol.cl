@@ -11,8 +11,8 @@ sobol(global const uint* direction_numbers, global float* points, const uint vec
     for (size_t point = first; point < end; ++point) {
         uint bits = 0;
         for (size_t place = 0; place < 32; ++place) {
-            bits ^= direction_numbers[dimension * 32 + place] * (uint)(point >> place & 1);
+            bits ^= direction_numbers[dimension * 32 + place] * (uint)((point >> place) & 1);
         }
-        points[dimension * vector_count + point] = (float)(bits / 256) / 16777216;
+        points[dimension * vector_count + point] = (float)(bits / 256) * 0x1p-24f;
     }
 }

@@ -11,11 +11,11 @@ sobol_gray_code(global const uint* direction_numbers, global const uint* shifts,
     const size_t dimension = get_global_id(1), first = get_global_id(0) * 16;
     const size_t end = min(first + 4096, (size_t)vector_count);
     for (size_t position = first; position < end; ++position) {
-        const size_t index = position ^ position / 2;
+        const size_t index = position ^ (position / 2);
         uint bits = shifts[dimension];
         for (size_t place = 0; place < 32; ++place) {
-            bits ^= direction_numbers[dimension * 32 + place] * (uint)(index >> place & 1);
+            bits ^= direction_numbers[dimension * 32 + place] * (uint)((index >> place) & 1);
         }
-        points[dimension * vector_count + position] = (float)(bits / 256) / 16777216;
+        points[dimension * vector_count + position] = (float)(bits / 256) * 0x1p-24f;
     }
 }
