@@ -1,6 +1,7 @@
 #include "grader/judge/host_program.hpp"
 
 #include "grader/file.hpp"
+#include "grader/judge/probe.hpp"
 #include "grader/judge/setup.hpp"
 
 #include <fcntl.h>
@@ -38,8 +39,9 @@ std::filesystem::path copy_of_kernels(const std::filesystem::path& folder)
     std::error_code missing;
     for (const auto& file : std::filesystem::directory_iterator(folder, missing))
         if (file.path().extension() == ".cl") {
-            std::filesystem::copy_file(file.path(), copy / file.path().filename());
-            has_one_of_the_course |= std::filesystem::exists(setup().original / file.path().filename());
+            const std::string name = file.path().filename().string();
+            write_file(copy / name, with_opening_of_the_course(name, read_file(file.path())));
+            has_one_of_the_course |= std::filesystem::exists(setup().original / name);
         }
     if (!has_one_of_the_course)
         throw std::runtime_error("the course lacks a kernel for its hosts in " + folder.string());

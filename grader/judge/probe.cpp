@@ -68,13 +68,13 @@ std::vector<std::uint32_t> elements_of(const worker::Bytes& input, const std::st
 
 namespace
 {
-/// The lines with which a kernel file begins, as a program may look for them.
-std::string opening_comment(const std::string& source)
+/// The end of the comment with which a kernel file begins.
+std::size_t end_of_opening(const std::string& source)
 {
     std::size_t end = 0;
     while (source.compare(end, 2, "//") == 0)
         end = std::min(source.find('\n', end), source.size() - 1) + 1;
-    return source.substr(0, end);
+    return end;
 }
 } // namespace
 
@@ -126,7 +126,13 @@ Probe probe_of(const std::string& declaration, const worker::Bytes& input, std::
 std::filesystem::path kernel_folder(const std::string& file, const std::string& source)
 {
     const auto folder = new_folder("kernels");
-    write_file(folder / file, opening_comment(read_file(setup().original / file)) + source);
+    write_file(folder / file, with_opening_of_the_course(file, source));
     return folder;
+}
+
+std::string with_opening_of_the_course(const std::string& file, const std::string& source)
+{
+    const std::string original = try_read_file(setup().original / file).value_or("");
+    return original.substr(0, end_of_opening(original)) + source.substr(end_of_opening(source));
 }
 } // namespace lab::judge
