@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
+#include <array>
 #include <cctype>
 
 namespace lab::command
@@ -23,11 +24,11 @@ std::string without_spaces(std::string text)
 /// What a browser shows of a page.
 std::string without_tags(std::string page)
 {
-    static const RE2 tag("<[^<>]*>");
-    RE2::GlobalReplace(&page, tag, "");
-    for (const auto& [entity, meaning] : {std::pair{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&#39;", "'"},
-                                          {"&#160;", " "}, {"&amp;", "&"}})
-        RE2::GlobalReplace(&page, entity, meaning);
+    using Replaced = std::pair<const char*, const char*>;
+    constexpr std::array<Replaced, 7> replaced{{{"<[^<>]*>", ""}, {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""},
+                                                {"&#39;", "'"}, {"&#160;", " "}, {"&amp;", "&"}}};
+    for (const auto& [seen, meaning] : replaced)
+        RE2::GlobalReplace(&page, seen, meaning);
     return page;
 }
 
