@@ -48,11 +48,14 @@ std::string describe(EditionFiles& files, const Course& course)
 
 std::set<fs::path> files_of_older_edition(const fs::path& folder)
 {
+    const auto content = try_read_file(folder / passport);
+    if (!content)
+        return {};
+    const json description = json::parse(*content);
     std::set<fs::path> files;
-    if (const auto content = try_read_file(folder / passport))
-        for (const std::string name : json::parse(*content).at("files"))
-            if (const fs::path file = name; file.is_relative() && *file.lexically_normal().begin() != "..")
-                files.insert(file);
+    for (const std::string name : description.at("files"))
+        if (const fs::path file = name; file.is_relative() && *file.lexically_normal().begin() != "..")
+            files.insert(file);
     return files;
 }
 
