@@ -39,7 +39,8 @@ class Collection {
             add(part);
         for (const fs::path& part : list_.left_out) // a part that was renamed would be handed out
             if (!fs::exists(top_ / part))
-                throw KitError("cmake/student-edition.txt leaves out " + part.string() + ", which is not there.");
+                throw KitError("cmake/student-edition.txt leaves out " + part.string() +
+                               ", which is not there.");
     }
 
     EditionFiles files() { return std::move(files_); }
@@ -70,7 +71,8 @@ std::string page_for_students(const std::string& page)
     int open = 0; // \if around this line, from the first one that is left out on
     std::istringstream lines(page);
     for (std::string line; std::getline(lines, line);) {
-        const bool begins = line == "\\if staff" || line == "\\if ladders" || (open > 0 && line.starts_with("\\if "));
+        const bool begins =
+            line == "\\if staff" || line == "\\if ladders" || (open > 0 && line.starts_with("\\if "));
         open += begins ? 1 : 0;
         if (open == 0)
             result += line + "\n";
@@ -84,9 +86,10 @@ std::string page_for_students(const std::string& page)
 void add_pages(EditionFiles& files, const fs::path& pages)
 {
     if (!fs::exists(pages / "index.html"))
-        throw KitError(text("{} holds no handouts. They are made with: cmake --workflow --preset docs",
-                            "{} enthält keine Handouts. Gemacht werden sie mit: cmake --workflow --preset docs",
-                            pages.string()));
+        throw KitError(
+            text("{} holds no handouts. They are made with: cmake --workflow --preset docs",
+                 "{} enthält keine Handouts. Gemacht werden sie mit: cmake --workflow --preset docs",
+                 pages.string()));
     for (const auto& entry : fs::recursive_directory_iterator(pages))
         if (entry.is_regular_file() && !entry.is_symlink())
             files["handouts" / entry.path().lexically_relative(pages)] = read_file(entry.path());
@@ -97,7 +100,8 @@ std::string readme_for_students(const std::string& readme)
 {
     const auto end = readme.find("\n## What is checked");
     if (end == std::string::npos)
-        throw KitError("README.md lacks the heading \"What is checked\", before which the part for students ends.");
+        throw KitError(
+            "README.md lacks the heading \"What is checked\", before which the part for students ends.");
     return readme.substr(0, end) + "\nLicense: [Apache-2.0](LICENSE).\n";
 }
 } // namespace

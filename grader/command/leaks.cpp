@@ -25,8 +25,13 @@ std::string without_spaces(std::string text)
 std::string without_tags(std::string page)
 {
     using Replaced = std::pair<const char*, const char*>;
-    constexpr std::array<Replaced, 7> replaced{{{"<[^<>]*>", ""}, {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""},
-                                                {"&#39;", "'"}, {"&#160;", " "}, {"&amp;", "&"}}};
+    constexpr std::array<Replaced, 7> replaced{{{"<[^<>]*>", ""},
+                                                {"&lt;", "<"},
+                                                {"&gt;", ">"},
+                                                {"&quot;", "\""},
+                                                {"&#39;", "'"},
+                                                {"&#160;", " "},
+                                                {"&amp;", "&"}}};
     for (const auto& [seen, meaning] : replaced)
         RE2::GlobalReplace(&page, seen, meaning);
     return page;
@@ -65,7 +70,8 @@ SolvedLines telling_lines(const EditionFiles& files, const Course& course)
             add_lines(lines, exercise, file);
     const std::string shown = shown_to_students(files);
     std::erase_if(lines, [&](const auto& line) {
-        return line.first.size() < shortest || line.second.empty() || shown.find(line.first) != std::string::npos;
+        return line.first.size() < shortest || line.second.empty() ||
+               shown.find(line.first) != std::string::npos;
     });
     return lines;
 }
@@ -76,7 +82,8 @@ std::vector<Leak> leaks_in(const EditionFiles& files, const Course& course)
     const SolvedLines lines = telling_lines(files, course);
     std::vector<Leak> leaks;
     for (const auto& [file, content] : files) {
-        const std::string text = without_spaces(file.extension() == ".html" ? without_tags(content) : content);
+        const std::string text =
+            without_spaces(file.extension() == ".html" ? without_tags(content) : content);
         for (const auto& [line, todo] : lines)
             if (text.find(line) != std::string::npos)
                 leaks.push_back({file, line, todo});

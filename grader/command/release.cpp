@@ -116,7 +116,8 @@ class Repository {
     process::Outcome run(const std::vector<std::string>& arguments, const std::string& input = "") const
     {
         process::Command command;
-        command.arguments = {"git", "--literal-pathspecs", "-c", "commit.gpgsign=false", "-c", "core.autocrlf=false"};
+        command.arguments = {"git", "--literal-pathspecs", "-c", "commit.gpgsign=false",
+                             "-c",  "core.autocrlf=false"};
         if (!has_user_)
             command.arguments.insert(command.arguments.end(),
                                      {"-c", "user.name=cl-lab", "-c", "user.email=cl-lab@localhost"});
@@ -144,18 +145,20 @@ std::string release(const Course& course, const ReleaseOptions& options, const S
     EditionFiles files = edition_of(course, options.pages);
     refuse_leaks(files, course);
     const std::string version = describe(files, course);
-    const fs::path folder = fs::absolute(options.out) / "cl-lab", zip = fs::absolute(options.out) / "cl-lab.zip";
+    const fs::path folder = fs::absolute(options.out) / "cl-lab",
+                   zip = fs::absolute(options.out) / "cl-lab.zip";
     const std::set<fs::path> older = files_of_older_edition(folder);
     refuse_others_files(folder, files, older);
     write_edition(folder, files, older, course.source);
     const Repository repository(folder);
     repository.commit(older, files, "Edition " + version);
     repository.pack(zip);
-    return text("Edition {} for students, without solutions: {} files.\n"
-                "  {}  to work in, and a git repository to push\n  {}  the same to upload\n",
-                "Ausgabe {} für Studierende, ohne Lösungen: {} Dateien.\n"
-                "  {}  zum Arbeiten, und ein Git-Repository zum Veröffentlichen\n  {}  dasselbe zum Hochladen\n",
-                version, files.size(), folder.string(), zip.string())
+    return text(
+               "Edition {} for students, without solutions: {} files.\n"
+               "  {}  to work in, and a git repository to push\n  {}  the same to upload\n",
+               "Ausgabe {} für Studierende, ohne Lösungen: {} Dateien.\n"
+               "  {}  zum Arbeiten, und ein Git-Repository zum Veröffentlichen\n  {}  dasselbe zum Hochladen\n",
+               version, files.size(), folder.string(), zip.string())
         .in(style.language);
 }
 } // namespace lab::command

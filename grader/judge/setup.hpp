@@ -14,10 +14,11 @@
 namespace lab::judge
 {
 struct Setup {
-    std::string id;                   // of the exercise
-    std::uint32_t seed = 0;           // of what is drawn for this run (drawn.hpp)
-    std::filesystem::path exercise;   // as handed out; a file missing in the submission counts as this one
-    std::filesystem::path original;   // its files with or without what stands in their TODO blocks: handed_out()
+    std::string id;                 // of the exercise
+    std::uint32_t seed = 0;         // of what is drawn for this run (drawn.hpp)
+    std::filesystem::path exercise; // as handed out; a file missing in the submission counts as this one
+    std::filesystem::path
+        original; // its files with or without what stands in their TODO blocks: handed_out()
     std::filesystem::path reference;  // right kernels, for what runs beside the submission
     std::filesystem::path submission; // what is graded
     std::filesystem::path work;       // an empty folder of this run, removed by whoever made it

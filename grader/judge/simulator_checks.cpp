@@ -18,8 +18,9 @@ Text why_not_run(const KernelRun& run)
 Finding cannot_run_finding(const KernelRun& run)
 {
     return {
-        text("The simulator cannot run this kernel, though it runs another one that is right. ",
-             "Der Simulator kann diesen Kernel nicht ausführen, einen anderen, der richtig ist, aber schon. ") +
+        text(
+            "The simulator cannot run this kernel, though it runs another one that is right. ",
+            "Der Simulator kann diesen Kernel nicht ausführen, einen anderen, der richtig ist, aber schon. ") +
             why_not_run(run),
         run.problem.places,
         text("It takes OpenCL C 1.2 with at most {} bytes of local memory. Which construct goes beyond that?",
@@ -40,7 +41,7 @@ std::optional<Verdict> unusable(const KernelRun& run)
         return Verdict::not_gradable(run.problem.seen);
     default:
         return run.runs_the_reference ? Verdict::failed(cannot_run_finding(run))
-                                     : Verdict::grader_fault(why_not_run(run));
+                                      : Verdict::grader_fault(why_not_run(run));
     }
 }
 

@@ -32,12 +32,13 @@ std::optional<Finding> encoding_problem(const Source& source)
     const Text save = text("Save it as UTF-8 text and check again.",
                            "Speichern Sie sie als UTF-8-Text und prüfen Sie noch einmal.");
     if (source.text.find_first_not_of(" \t\r\n") == std::string::npos)
-        return Finding{text("{} is empty.", "{} ist leer.", source.name),
-                       {{source.name, 0}},
-                       text("Fetch your own file from a backup, or the handed-out one with `./lab reset {} {}`.",
-                            "Holen Sie Ihre eigene Datei aus einer Sicherung, oder die ausgegebene mit "
-                            "`./lab reset {} {}`.",
-                            setup().id, source.name)};
+        return Finding{
+            text("{} is empty.", "{} ist leer.", source.name),
+            {{source.name, 0}},
+            text("Fetch your own file from a backup, or the handed-out one with `./lab reset {} {}`.",
+                 "Holen Sie Ihre eigene Datei aus einer Sicherung, oder die ausgegebene mit "
+                 "`./lab reset {} {}`.",
+                 setup().id, source.name)};
     if (source.text.starts_with("\xff\xfe") || source.text.starts_with("\xfe\xff"))
         return Finding{text("{} is UTF-16, which compilers do not read.",
                             "{} ist UTF-16; das liest kein Compiler.", source.name),

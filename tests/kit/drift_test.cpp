@@ -213,10 +213,11 @@ TEST_P(EveryExercise, HasReferenceKernelsThatComputeTheRightValues)
     for (const auto& file : exercise().files)
         if (file.is_kernel())
             std::filesystem::copy(exercise().reference / file.name, desk.submission() / file.name);
-    const auto report = report_of(
-        desk.lab({"check", GetParam(), "--submission", desk.submission().string(), "--json", "-"}));
+    const auto report =
+        report_of(desk.lab({"check", GetParam(), "--submission", desk.submission().string(), "--json", "-"}));
     EXPECT_FALSE(has_fault(report)) << report.dump(1);
-    static const std::regex compares_values("(?!DeviceEnqueue).*[.](Values|Passes|Exhaustive|Duplicates|EdgeKeys|BlockSums|Tail)");
+    static const std::regex compares_values(
+        "(?!DeviceEnqueue).*[.](Values|Passes|Exhaustive|Duplicates|EdgeKeys|BlockSums|Tail)");
     std::size_t compared = 0;
     for (const auto& check : report.at("checks"))
         if (std::regex_match(check.at("name").get<std::string>(), compares_values)) {

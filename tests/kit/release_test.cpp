@@ -29,8 +29,9 @@ const Exercise& prefix_sum() { return course().find("01-prefix-sum"); }
 
 TEST(Edition, HasNothingForLecturers)
 {
-    const std::set<std::string> theirs{"solutions", "examples", "ladder", "bench", ".git", ".github", ".ci", "build"},
-        theirs_below{"kit",        "wrong",    "right",  "cheats",   "hostile", "equivalent",
+    const std::set<std::string> theirs{"solutions", "examples", "ladder", "bench",
+                                       ".git",      ".github",  ".ci",    "build"},
+        theirs_below{"kit",        "wrong",    "right",  "cheats",  "hostile", "equivalent",
                      "toy-course", "template", "verify", "mutants", "demo"};
     EXPECT_GT(edition().size(), 200U);
     for (const auto& [file, content] : edition()) {
@@ -72,7 +73,8 @@ TEST(Edition, WithALineOfASolutionIsNoticedHoweverItIsWritten)
     EXPECT_TRUE(is_found("scratch[right] += scratch[right - stride];"));
     EXPECT_TRUE(is_found("text\n\tscratch[ right ]+=scratch[right-\n stride] ; more"));
     EXPECT_TRUE(is_found(std::string("\0\x01\xff", 3) + "scratch[right - stride] = scratch[right];" + '\0'));
-    EXPECT_TRUE(is_found("scratch[<span>right</span> -&#160;stride] = scratch[right];<br/>", "handouts/en/page.html"));
+    EXPECT_TRUE(is_found("scratch[<span>right</span> -&#160;stride] = scratch[right];<br/>",
+                         "handouts/en/page.html"));
     for (const auto& file : prefix_sum().files)
         EXPECT_TRUE(is_found(read_file(prefix_sum().solution / file.name))) << file.name;
     EXPECT_FALSE(is_found("barrier(CLK_LOCAL_MEM_FENCE); int sum = 0;"));
@@ -89,7 +91,8 @@ class Release : public testing::Test {
         lab::process::Command command;
         command.arguments = std::move(arguments);
         command.directory = folder();
-        command.environment = {{"CCACHE_BASEDIR", folder().string()}, {"CCACHE_NOHASHDIR", "1"}, {"LC_ALL", "C.UTF-8"}};
+        command.environment = {
+            {"CCACHE_BASEDIR", folder().string()}, {"CCACHE_NOHASHDIR", "1"}, {"LC_ALL", "C.UTF-8"}};
         command.removed_environment = {"LAB_BUILD_DIR", "LAB_COURSE"};
         command.limits.asleep = std::chrono::minutes(5);
         command.limits.cpu_s = 3000;
@@ -122,7 +125,8 @@ TEST_F(Release, IsAFolderARepositoryWithoutHistoryAndAZip)
 TEST_F(Release, OverAnOlderOneTouchesNothingOfTheStudents)
 {
     ASSERT_TRUE(release().exited_with(0));
-    const fs::path mine = folder() / "exercises/01-prefix-sum/prefix_sum.cl", notes = folder() / "my-notes.txt";
+    const fs::path mine = folder() / "exercises/01-prefix-sum/prefix_sum.cl",
+                   notes = folder() / "my-notes.txt";
     write_file(mine, "my kernel\n");
     write_file(notes, "my notes\n");
     // As if the older edition had had another README, and a file that the newer one lacks.
@@ -160,7 +164,8 @@ TEST_F(Release, GradesAsTheCourseDoes)
         EXPECT_EQ(read_file(folder() / "exercises/01-prefix-sum" / file.name),
                   edition().at(fs::path("handed-out/01-prefix-sum") / file.name));
     for (const Exercise& exercise : course().exercises) {
-        const auto there = report_of(lab({"check", exercise.id, "--submission", exercise.solution.string(), "--json", "-"}));
+        const auto there =
+            report_of(lab({"check", exercise.id, "--submission", exercise.solution.string(), "--json", "-"}));
         EXPECT_EQ(there.value("score", -1.0), there.value("max_score", -2.0)) << there.dump(1);
     }
     const Outcome tested = lab({"test"});
