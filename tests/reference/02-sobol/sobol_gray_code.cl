@@ -1,15 +1,12 @@
-// A right sobol_gray_code, written serially: the first work-item of a work-group makes its 4096 points,
-// each of them from the bits of its index.
+// A right sobol_gray_code, written serially: a work-item makes its 16 points, each of them from all bits of
+// its index.
 
 kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
 sobol_gray_code(global const uint* direction_numbers, global const uint* shifts, global float* points,
                 const uint vector_count)
 {
-    if (get_local_id(0) != 0) {
-        return;
-    }
     const size_t dimension = get_global_id(1), first = get_global_id(0) * 16;
-    const size_t end = min(first + 4096, (size_t)vector_count);
+    const size_t end = min(first + 16, (size_t)vector_count);
     for (size_t position = first; position < end; ++position) {
         const size_t index = position ^ (position / 2);
         uint bits = shifts[dimension];
