@@ -130,12 +130,25 @@ const KernelSuite kernel{{
 
 // ------------------------------------------------------------------------------------------------ host
 
+std::vector<std::string> given_texts() { return {plain_text, "Vnqj", "@"}; }
+
 std::vector<HostTask> host_tasks()
 {
     std::vector<HostTask> tasks;
-    for (const std::string& text : {plain_text, std::string("Vnqj"), std::string("@")})
+    for (const std::string& text : given_texts())
         tasks.push_back({{.options = {text}, .prints_its_result = true}, bytes_of(shifted(text) + "\n")});
     return tasks;
+}
+
+/// The driver chooses the work-groups.
+std::vector<lab::worker::Case> launches_by_hosts()
+{
+    std::vector<lab::worker::Case> cases;
+    for (const std::string& text : given_texts()) {
+        cases.push_back(input_of(text, 1).run);
+        cases.back().launches.front().local_size.clear();
+    }
+    return cases;
 }
 
 const std::string& given_to(const HostSuite& host, std::size_t task)
@@ -217,6 +230,7 @@ const HostSuite host{{
     .element_bytes = 1,
     .buffers = {{0}, 1},
     .tasks = host_tasks,
+    .usual_launches = launches_by_hosts,
     .probe = probe,
     .next_without_launch = {"Launch the kernel, and print what it wrote (TODO 2).",
                             "Starten Sie den Kernel, und geben Sie aus, was er geschrieben hat (TODO 2)."},

@@ -295,6 +295,7 @@ const HostSuite host{{
     .kernel = declaration,
     .buffers = {{0}, 1},
     .tasks = host_tasks,
+    .usual_launches = [] { return std::vector{launch_over(random_input(7))}; },
     .wrong_element = wrong_sum,
     .next_for_length = {"How many elements has the vector that is read into and returned (TODO 7)?",
                         "Wie viele Elemente hat der Vektor, in den gelesen und der geliefert wird (TODO 7)?"},

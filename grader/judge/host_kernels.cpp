@@ -1,6 +1,14 @@
 #include "grader/judge/host_kernels.hpp"
 
+#include "grader/digest.hpp"
+#include "grader/judge/probe.hpp"
 #include "grader/judge/setup.hpp"
+#include "grader/judge/source.hpp"
+#include "grader/process/child.hpp"
+
+#include <fmt/format.h>
+
+#include <unistd.h>
 
 namespace lab::judge
 {
@@ -46,5 +54,59 @@ std::size_t HostKernels::count_in(const std::filesystem::path& folder)
     for (; !unreadable && file != std::filesystem::recursive_directory_iterator(); file.increment(unreadable))
         count += file->path().extension() == ".so" ? 1 : 0;
     return count;
+}
+
+namespace
+{
+/// Of what decides on the compiled kernels: not of the data.
+std::string digest_of(const worker::Job& job)
+{
+    Digest digest;
+    digest.add(job.source);
+    for (const worker::Case& the_case : job.cases)
+        for (const worker::Launch& launch : the_case.launches) {
+            digest.add(launch.kernel);
+            for (const auto& sizes : {launch.global_size, launch.local_size}) {
+                digest.add(sizes.size());
+                for (const std::size_t size : sizes)
+                    digest.add(size);
+            }
+        }
+    return digest.text();
+}
+
+/// Where it fails, the programs compile for themselves.
+void compile(const worker::Job& job, const std::filesystem::path& folder)
+{
+    process::Command command;
+    command.arguments = {setup().worker.string()};
+    command.environment = {{"POCL_DEVICES", "basic"}, {"POCL_CACHE_DIR", folder.string()}};
+    command.input = worker::encode(job);
+    command.limits.result_bytes = 1 << 20;
+    command.is_trusted = true;
+    process::run_child(command);
+}
+} // namespace
+
+std::filesystem::path compiled_reference(const std::string& file_name,
+                                         const std::vector<worker::Case>& launches)
+{
+    worker::Job job;
+    job.file_name = file_name;
+    job.source = with_opening_of_the_course(file_name, read_reference(file_name).text);
+    job.cases = launches;
+    const auto kept = setup().cache.parent_path() / fmt::format("{}-{}", file_name, digest_of(job));
+    if (std::filesystem::exists(kept))
+        return kept;
+    const auto compiled = new_folder("compiled");
+    compile(job, compiled);
+    std::error_code another_judge_was_faster;
+    const auto beside = std::filesystem::path(fmt::format("{}.{}", kept.string(), ::getpid()));
+    std::filesystem::create_directories(beside, another_judge_was_faster);
+    copy_kernels(compiled, beside);
+    std::filesystem::rename(beside, kept, another_judge_was_faster);
+    if (another_judge_was_faster)
+        std::filesystem::remove_all(beside, another_judge_was_faster);
+    return std::filesystem::exists(kept) ? kept : compiled;
 }
 } // namespace lab::judge

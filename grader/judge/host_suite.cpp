@@ -78,6 +78,9 @@ HostSuite::All HostSuite::run() const
     runs.program = build_host(runs.source);
     if (runs.program.problem)
         return all;
+    if (description_.usual_launches)
+        runs.program.kernels->start_from(
+            compiled_reference(description_.kernel_file, description_.usual_launches()));
     const auto simulate = [&] {
         return run_host(runs.program, job_of(description_.simulated, all.tasks), setup().reference,
                         HostDevice::simulator);

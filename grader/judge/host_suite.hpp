@@ -52,7 +52,10 @@ struct HostDescription {
     std::size_t main_task =
         0; // whose calls are made to fail; also what the probe and the simulator are given
     std::function<HostJob()> probed = {}, simulated = {}; // unless these say otherwise
-    std::function<Probe()> probe = {};                    // unless one can be made from the declaration
+    /// Launches as the tasks make them: what the driver compiles for these is at hand in every check. All others are right,
+    /// too, but the program is run twice.
+    std::function<std::vector<worker::Case>()> usual_launches = {};
+    std::function<Probe()> probe = {}; // unless one can be made from the declaration
     std::vector<HostRunBeside> beside = {};
 
     /// What is said of a result with a wrong element, of one of another length, and of one that no kernel made.

@@ -147,6 +147,8 @@ class GuardedBuffer {
 cl::NDRange range(const std::vector<std::size_t>& sizes)
 {
     switch (sizes.size()) {
+    case 0:
+        return cl::NullRange;
     case 1:
         return {sizes[0]};
     case 2:
@@ -154,7 +156,7 @@ cl::NDRange range(const std::vector<std::size_t>& sizes)
     case 3:
         return {sizes[0], sizes[1], sizes[2]};
     default:
-        throw std::runtime_error("an NDRange has one to three dimensions");
+        throw std::runtime_error("an NDRange has at most three dimensions");
     }
 }
 

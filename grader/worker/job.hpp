@@ -38,7 +38,7 @@ struct Launch {
     std::string kernel;
     std::vector<Argument> arguments;
     std::vector<std::size_t> global_size;        // one to three dimensions
-    std::vector<std::size_t> local_size;         // always given: without one each device chooses differently
+    std::vector<std::size_t> local_size;         // empty: the device chooses, each in its own way
     std::vector<std::size_t> global_offset = {}; // of the global ids; empty: none
 };
 

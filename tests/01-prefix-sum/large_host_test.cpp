@@ -2,7 +2,7 @@
 #include "grader/judge/host_ending.hpp"
 #include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/host_suite.hpp"
-#include "tests/01-prefix-sum/blocks.hpp"
+#include "tests/01-prefix-sum/large_cases.hpp"
 
 #include <algorithm>
 #include <array>
@@ -220,6 +220,11 @@ const HostSuite host{{
     .tasks = host_tasks,
     .probed = [] { return job_of(probed_length); },
     .simulated = [] { return job_of(partial_length); },
+    .usual_launches =
+        [] {
+            return std::vector{all_levels(large_input(host_lengths.front())),
+                               all_levels(large_input(host_lengths.back()))};
+        },
     .probe =
         [] {
             return Probe{probe_source, followed};

@@ -150,6 +150,10 @@ const HostSuite host{{
     .tasks = host_tasks,
     .probed = [] { return job_of(probe_request); },
     .simulated = [] { return job_of(probe_request); },
+    .usual_launches =
+        [] {
+            return std::vector{launch_of({{}, {}, Uints(bit_count), work_group_size})};
+        },
     .beside = {{numbers_name, [] { return job_of(numbers_request); }, numbers_kernel}},
     .wrong_element = wrong_component,
     .next_for_length = {"How many elements has the vector that is returned (TODO 6)?",

@@ -2,6 +2,7 @@
 #include "grader/judge/host_ending.hpp"
 #include "grader/judge/host_memory.hpp"
 #include "grader/judge/host_suite.hpp"
+#include "grader/judge/launch.hpp"
 #include "grader/judge/setup.hpp"
 #include "tests/03-nary-search/searches.hpp"
 
@@ -29,6 +30,20 @@ std::vector<HostTask> host_tasks()
                               "Mit einem Feld der Länge {}, {} Schlüsseln und {} Unterteilungen: ",
                               search.sorted.size(), search.keys.size(), search.subdivisions)});
     return tasks;
+}
+
+/// The driver chooses the work-groups, differently for each search.
+std::vector<lab::worker::Case> first_passes()
+{
+    std::vector<lab::worker::Case> cases;
+    for (const Search& search : searches())
+        if (!search.sorted.empty()) {
+            const Ranges ranges(search.keys.size(), whole(search.sorted));
+            cases.push_back(launched(
+                "nary_search", {reads(search.sorted), reads(search.keys), reads(ranges), updates(ranges)},
+                {search.subdivisions, search.keys.size()}, {}));
+        }
+    return cases;
 }
 
 Text index_name(std::uint32_t index)
@@ -139,6 +154,7 @@ const HostSuite host{{
     .buffers = {{0, 1, 2}, 3},
     .tasks = host_tasks,
     .main_task = searches().size() - 1,
+    .usual_launches = first_passes,
     .probe = probe,
     .wrong_element = wrong_index,
     .next_for_length = {"How many indices has the vector that is returned (TODO 8)?",
