@@ -46,12 +46,10 @@ std::string describe(EditionFiles& files, const Course& course)
     return version;
 }
 
-std::set<fs::path> files_of_older_edition(const fs::path& folder)
+/// The files that an edition says it has.
+std::set<fs::path> files_in(const std::string& edition)
 {
-    const auto content = try_read_file(folder / passport);
-    if (!content)
-        return {};
-    const json description = json::parse(*content);
+    const json description = json::parse(edition);
     std::set<fs::path> files;
     for (const std::string name : description.at("files"))
         if (const fs::path file = name; file.is_relative() && *file.lexically_normal().begin() != "..")
@@ -59,24 +57,55 @@ std::set<fs::path> files_of_older_edition(const fs::path& folder)
     return files;
 }
 
+std::set<fs::path> files_of_older_edition(const fs::path& folder)
+{
+    const auto description = try_read_file(folder / passport);
+    try {
+        return description ? files_in(*description) : std::set<fs::path>();
+    } catch (const json::exception&) {
+        throw KitError(
+            text("{} was changed, so nothing says which files belong to the edition there. Choose "
+                 "another --out.",
+                 "{} wurde verändert; damit steht nirgends, welche Dateien dort zur Ausgabe gehören. "
+                 "Wählen Sie ein anderes --out.",
+                 (folder / passport).string()));
+    }
+}
+
 void refuse_others_files(const fs::path& folder, const EditionFiles& files, const std::set<fs::path>& older)
 {
     for (const auto& [file, content] : files)
-        if (fs::exists(folder / file) && !older.contains(file))
-            throw KitError(text("Nothing was made: {} is there already, and is not of an edition.",
-                                "Nichts wurde gemacht: {} gibt es schon, und zwar nicht aus einer Ausgabe.",
+        if (fs::exists(fs::symlink_status(folder / file)) && !older.contains(file))
+            throw KitError(text("{} already exists and does not belong to an edition. Nothing was made.",
+                                "{} gibt es schon und gehört zu keiner Ausgabe. Nichts wurde gemacht.",
                                 (folder / file).string()));
 }
 
+void write(const fs::path& file, const std::string& content)
+{
+    std::error_code failed;
+    fs::create_directories(file.parent_path(), failed);
+    if (failed)
+        throw KitError(text("The directory {} cannot be made ({}).",
+                            "Der Ordner {} lässt sich nicht anlegen ({}).", file.parent_path().string(),
+                            failed.message()));
+    replace_file(file, content);
+}
+
+/// What a call leaves that was ended halfway is an edition, too, which the next one completes: first of all it is written
+/// which files are being written or removed.
 void write_edition(const fs::path& folder, const EditionFiles& files, const std::set<fs::path>& older,
                    const fs::path& source)
 {
+    json description = json::parse(files.at(passport));
+    for (const fs::path& file : older)
+        description["files"].push_back(file.string());
+    write(folder / passport, description.dump(1));
     for (const fs::path& file : older)
         if (!files.contains(file))
             fs::remove(folder / file);
     for (const auto& [file, content] : files) {
-        fs::create_directories((folder / file).parent_path());
-        replace_file(folder / file, content);
+        write(folder / file, content);
         if (fs::exists(source / file)) // ./lab can be executed
             fs::permissions(folder / file, fs::status(source / file).permissions());
     }
@@ -87,42 +116,51 @@ class Repository {
   public:
     explicit Repository(fs::path folder) : folder_(std::move(folder))
     {
-        if (!fs::exists(folder_ / ".git"))
-            git({"init", "--quiet", "--initial-branch=main"});
+        git({"init", "--quiet", "--initial-branch=main"});
         has_user_ = run({"config", "user.email"}).exited_with(0);
     }
 
-    /// In place of the older files; those of others in the folder stay out.
-    void commit(const std::set<fs::path>& older, const EditionFiles& files, const std::string& message) const
+    /// In place of the edition committed last; files of others in the folder stay as they are.
+    void commit(const EditionFiles& files, const std::string& message) const
     {
-        std::string removed, added;
-        for (const fs::path& file : older)
-            removed += file.string() + "\n";
+        if (const auto older = run({"show", std::string("HEAD:") + passport}); older.exited_with(0))
+            git({"rm", "--quiet", "--cached", "--ignore-unmatch", "--pathspec-from-file=-"},
+                lines(files_in(older.out)));
+        std::set<fs::path> added;
         for (const auto& [file, content] : files)
-            added += file.string() + "\n";
-        if (!removed.empty())
-            git({"rm", "--quiet", "--cached", "--ignore-unmatch", "--pathspec-from-file=-"}, removed);
-        git({"add", "--force", "--pathspec-from-file=-"}, added);
+            added.insert(file);
+        git({"add", "--force", "--pathspec-from-file=-"}, lines(added));
         if (!run({"diff", "--cached", "--quiet"}).exited_with(0))
             git({"commit", "--quiet", "--no-verify", "--message", message});
     }
 
     void pack(const fs::path& zip) const
     {
-        git({"archive", "--format=zip", "--prefix=cl-lab/", "--output", zip.string(), "HEAD"});
+        const std::string part = zip.string() + ".part";
+        git({"archive", "--format=zip", "--prefix=cl-lab/", "--output", part, "HEAD"});
+        fs::rename(part, zip);
     }
 
   private:
+    static std::string lines(const std::set<fs::path>& files)
+    {
+        std::string all;
+        for (const fs::path& file : files)
+            all += file.string() + "\n";
+        return all;
+    }
+
     process::Outcome run(const std::vector<std::string>& arguments, const std::string& input = "") const
     {
         process::Command command;
         command.arguments = {"git", "--literal-pathspecs", "-c", "commit.gpgsign=false",
-                             "-c",  "core.autocrlf=false"};
+                             "-c",  "core.autocrlf=false", "-c", "core.hooksPath=/dev/null"};
         if (!has_user_)
             command.arguments.insert(command.arguments.end(),
                                      {"-c", "user.name=cl-lab", "-c", "user.email=cl-lab@localhost"});
         command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
         command.directory = folder_;
+        command.removed_environment = {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"};
         command.input = input;
         return process::run_child(command);
     }
@@ -130,6 +168,10 @@ class Repository {
     void git(const std::vector<std::string>& arguments, const std::string& input = "") const
     {
         const process::Outcome outcome = run(arguments, input);
+        if (outcome.ending == process::Ending::not_started)
+            throw KitError(text("git cannot be started ({}). On Debian: apt install git",
+                                "git lässt sich nicht starten ({}). Unter Debian: apt install git",
+                                outcome.why));
         if (!outcome.exited_with(0))
             throw KitError(text("git {} failed: {}", "git {} ist fehlgeschlagen: {}", arguments.front(),
                                 outcome.err + outcome.why));
@@ -151,7 +193,7 @@ std::string release(const Course& course, const ReleaseOptions& options, const S
     refuse_others_files(folder, files, older);
     write_edition(folder, files, older, course.source);
     const Repository repository(folder);
-    repository.commit(older, files, "Edition " + version);
+    repository.commit(files, "Edition " + version);
     repository.pack(zip);
     return text(
                "Edition {} for students, without solutions: {} files.\n"

@@ -149,7 +149,7 @@ TEST_F(Release, OverwritesNoFileOfOthers)
     write_file(folder() / "README.md", "my own\n");
     const Outcome outcome = release();
     EXPECT_TRUE(outcome.exited_with(2));
-    EXPECT_TRUE(contains(outcome.err, "README.md is there already"));
+    EXPECT_TRUE(contains(outcome.err, "README.md already exists"));
     EXPECT_EQ(read_file(folder() / "README.md"), "my own\n");
     EXPECT_FALSE(fs::exists(folder() / "lab"));
 }
