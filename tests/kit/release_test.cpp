@@ -91,8 +91,8 @@ class Release : public testing::Test {
         lab::process::Command command;
         command.arguments = std::move(arguments);
         command.directory = folder();
-        command.environment = {
-            {"CCACHE_BASEDIR", folder().string()}, {"CCACHE_NOHASHDIR", "1"}, {"LC_ALL", "C.UTF-8"}};
+        // What the course's own build compiled is not compiled again; so the locale stays as it is, too.
+        command.environment = {{"CCACHE_BASEDIR", folder().string()}, {"CCACHE_NOHASHDIR", "1"}};
         command.removed_environment = {"LAB_BUILD_DIR", "LAB_COURSE"};
         command.limits.asleep = std::chrono::minutes(5);
         command.limits.cpu_s = 3000;
