@@ -81,34 +81,51 @@ void refuse_others_files(const fs::path& folder, const EditionFiles& files, cons
                                 (folder / file).string()));
 }
 
-void write(const fs::path& file, const std::string& content)
+void make_directory(const fs::path& folder)
 {
     std::error_code failed;
-    fs::create_directories(file.parent_path(), failed);
+    fs::create_directories(folder, failed);
     if (failed)
         throw KitError(text("The directory {} cannot be made ({}).",
-                            "Der Ordner {} lässt sich nicht anlegen ({}).", file.parent_path().string(),
+                            "Der Ordner {} lässt sich nicht anlegen ({}).", folder.string(),
                             failed.message()));
-    replace_file(file, content);
 }
 
-/// What a call leaves that was ended halfway is an edition, too, which the next one completes: first of all it is written
-/// which files are being written or removed.
+void write(const fs::path& file, const std::string& content)
+{
+    make_directory(file.parent_path());
+    if (!try_write_file(file, content))
+        throw KitError(text("{} cannot be written. Is the disk full?",
+                            "{} lässt sich nicht schreiben. Ist die Platte voll?", file.string()));
+}
+
+/// The list of files, for as long as older ones are among them.
+std::string with_older_files(const std::string& edition, const std::set<fs::path>& older)
+{
+    json description = json::parse(edition);
+    for (const fs::path& file : older)
+        description["files"].push_back(file.string());
+    return description.dump(1) + "\n";
+}
+
+/// What a call leaves that was ended halfway is an edition, too, which the next one completes: the list of its files is
+/// there before them and after them, and is replaced in one step.
 void write_edition(const fs::path& folder, const EditionFiles& files, const std::set<fs::path>& older,
                    const fs::path& source)
 {
-    json description = json::parse(files.at(passport));
-    for (const fs::path& file : older)
-        description["files"].push_back(file.string());
-    write(folder / passport, description.dump(1));
+    const std::string& list = files.at(passport);
+    make_directory(folder);
+    replace_file(folder / passport, with_older_files(list, older));
     for (const fs::path& file : older)
         if (!files.contains(file))
             fs::remove(folder / file);
-    for (const auto& [file, content] : files) {
-        write(folder / file, content);
-        if (fs::exists(source / file)) // ./lab can be executed
-            fs::permissions(folder / file, fs::status(source / file).permissions());
-    }
+    for (const auto& [file, content] : files)
+        if (file != passport) {
+            write(folder / file, content);
+            if (fs::exists(source / file)) // ./lab can be executed
+                fs::permissions(folder / file, fs::status(source / file).permissions());
+        }
+    replace_file(folder / passport, list);
 }
 
 /// Git in a folder, with nothing of this machine's but its user's name.

@@ -1,5 +1,5 @@
 // A right nary_search, written serially: the first work-item of a key finds the first element >= key by
-// halving, and hands on a range that ends with it and is as long as a segment.
+// halving, and hands on the segment that has it.
 
 kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* ranges,
                         global uint4* next_ranges)
@@ -19,7 +19,7 @@ kernel void nary_search(global const uint* sorted, global const uint* keys, glob
         }
     }
     const uint most = 1 + (range.y - range.x - 1) / (uint)get_global_size(0);
-    const uint lowest = place - range.x < most ? range.x : place + 1 - most;
-    const uint is_found = sorted[lowest] == keys[k]; // then it is the place itself: below it all are smaller
-    next_ranges[k] = (uint4)(lowest, place + 1, is_found, 0);
+    const uint before = (place - range.x) % most; // elements of its segment that are smaller
+    next_ranges[k] = (uint4)(place - before, min(place - before + most, range.y),
+                             before == 0 && sorted[place] == keys[k], 0);
 }
