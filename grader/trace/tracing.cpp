@@ -45,7 +45,8 @@ judge::Setup setup_of(const Course& course, const Exercise& exercise, const std:
     judge::Setup setup;
     setup.id = exercise.id;
     setup.exercise = exercise.folder;
-    setup.solution = exercise.solution;
+    setup.original = exercise.solution;
+    setup.reference = exercise.reference;
     setup.submission = std::filesystem::absolute(submission);
     setup.work = work;
     setup.cache = work / "cache";
