@@ -217,12 +217,13 @@ TEST_P(EveryExercise, HasReferenceKernelsThatComputeTheRightValues)
         report_of(desk.lab({"check", GetParam(), "--submission", desk.submission().string(), "--json", "-"}));
     EXPECT_FALSE(has_fault(report)) << report.dump(1);
     static const std::regex compares_values(
-        "(?!DeviceEnqueue).*[.](Values|Passes|Exhaustive|Duplicates|EdgeKeys|BlockSums|Tail)");
+        ".*[.](Values|Passes|Exhaustive|Duplicates|EdgeKeys|BlockSums|Tail)");
     std::size_t compared = 0;
     for (const auto& check : report.at("checks"))
         if (std::regex_match(check.at("name").get<std::string>(), compares_values)) {
-            EXPECT_EQ(check.at("status"), "passed") << check.dump(1);
-            ++compared;
+            EXPECT_TRUE(check.at("status") == "passed" || check.at("status") == "not_gradable")
+                << check.dump(1);
+            compared += check.at("status") == "passed";
         }
     EXPECT_GT(compared, 0U);
 }
