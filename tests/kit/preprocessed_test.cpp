@@ -19,8 +19,8 @@ class PreprocessedKernel : public testing::Test {
     {
         nlohmann::json setup;
         for (const char* path :
-             {"id", "exercise", "original", "reference", "submission", "work", "cache", "worker", "host_runner",
-              "simulator_vendors", "simulator_plugin", "record_layer", "second_vendors"})
+             {"id", "exercise", "original", "reference", "submission", "work", "cache", "worker",
+              "host_runner", "simulator_vendors", "simulator_plugin", "record_layer", "second_vendors"})
             setup[path] = (folder_.path() / "work").string();
         setup["seed"] = 1;
         setup["compile"] = {"/usr/bin/ccache", "c++"};
