@@ -68,6 +68,7 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
     app_.allow_extras(); // refuse_what_is_left() has more to say about them
     add_check();
     add_run();
+    add_trace();
     add_watch();
     add_hint();
     add_reset();
@@ -84,7 +85,6 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
     if (is_for_students)
         return;
     add_demo();
-    add_trace();
     add_verify();
     add_class();
     add_release();

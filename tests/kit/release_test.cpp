@@ -186,7 +186,7 @@ TEST_F(Release, IsRefusedWhereItsListOfFilesWasSpoilt)
 TEST_F(Release, GradesAsTheCourseDoes)
 {
     ASSERT_TRUE(release().exited_with(0));
-    const auto untouched = report_of(lab({"check", "01", "--json", "-"}));
+    const auto untouched = report_of(lab({"check", "00", "--json", "-"}));
     EXPECT_EQ(untouched.value("score", -1.0), 0.0) << untouched.dump(1);
     for (const auto& file : prefix_sum().files)
         EXPECT_EQ(read_file(folder() / "exercises/01-prefix-sum" / file.name),
@@ -196,6 +196,8 @@ TEST_F(Release, GradesAsTheCourseDoes)
     EXPECT_EQ(solved.value("score", -1.0), solved.value("max_score", -2.0)) << solved.dump(1);
     const Outcome tested = lab({"test"});
     EXPECT_TRUE(tested.exited_with(0)) << said(tested);
+    for (const char* const command : {"trace", "watch", "hint", "submit"})
+        EXPECT_TRUE(lab({command, "--help"}).exited_with(0)) << command;
     const Outcome refused = lab({"grade", "examples/class", "--out", "results"});
     EXPECT_TRUE(refused.exited_with(2));
     EXPECT_TRUE(contains(refused.err, "for lecturers"));
