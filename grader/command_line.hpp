@@ -33,6 +33,14 @@ class CommandLine {
     };
     using Action = std::function<int(const Context&)>;
 
+    static constexpr bool is_for_students = LAB_FOR_STUDENTS; // the edition that `lab release` makes
+    static const Text exercises_or_all, the_exercise;
+    static int print(const std::string& text);
+    /// The larger parts of the command are programs of their own, which ./lab builds when they are asked for.
+    [[noreturn]] static void become_part(const std::filesystem::path& program, const std::string& subcommand,
+                                         std::vector<std::string> arguments,
+                                         const std::vector<std::string>& ids);
+
     const std::string& say(const Text& text) const { return text.in(language_); }
     CLI::App* add(const char* name, const Text& what, Action action);
     void add_suite(CLI::App* to);

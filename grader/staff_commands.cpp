@@ -1,0 +1,89 @@
+// The subcommands that only the staff have.
+#include "grader/command/new_exercise.hpp"
+#include "grader/command/release.hpp"
+#include "grader/command_line.hpp"
+
+namespace lab::command
+{
+void CommandLine::add_demo()
+{
+    CLI::App* demo = add("demo",
+                         {"show the solutions: verdicts, pictures, times; as a page, too",
+                          "die Lösungen zeigen: Urteile, Bilder, Zeiten; auch als Seite"},
+                         [this](const Context& context) -> int {
+                             become_part(context.course.demo, "demo",
+                                         {course_, context.style.language == Language::de ? "de" : "en",
+                                          opens_page_ ? "open" : "stay"},
+                                         ids_);
+                         });
+    demo->add_option("id", ids_, say(exercises_or_all));
+    demo->add_flag("--open", opens_page_, say({"open the page in a browser", "die Seite im Browser öffnen"}));
+}
+
+void CommandLine::add_verify()
+{
+    CLI::App* verified = add("verify",
+                             {"grade the grader: which check rejects which mutant of the solutions",
+                              "den Grader prüfen: welche Prüfung welchen Mutanten der Lösungen zurückweist"},
+                             [this](const Context& context) -> int {
+                                 become_part(context.course.verify, "verify",
+                                             {course_, out_, shard_, std::to_string(repeats_)}, ids_);
+                             });
+    verified->add_option("id", ids_, say(exercises_or_all));
+    verified
+        ->add_option("--out", out_,
+                     say({"where the matrix goes (build/verify)", "wohin die Matrix kommt (build/verify)"}))
+        ->type_name("DIR");
+    CLI::Option* shard =
+        verified
+            ->add_option("--shard", shard_,
+                         say({"only the K-th of N equal parts: to take turns, or for N machines",
+                              "nur der K-te von N gleichen Teilen: nacheinander oder auf N Maschinen"}))
+            ->type_name("K/N");
+    verified
+        ->add_option("--repeat", repeats_,
+                     say({"no matrix: grade the corpora N times, and see what changes",
+                          "keine Matrix: die Korpora N-mal bewerten und sehen, was sich ändert"}))
+        ->type_name("N")
+        ->check(CLI::Range(1, 1000))
+        ->excludes(shard);
+}
+
+void CommandLine::add_class()
+{
+    classroom::declare(app_, asked_of_class_, language_);
+    for (const char* name : {"grade", "regrade", "export"})
+        actions_[name] = [this, name](const Context& context) -> int {
+            become_part(context.course.class_room, name, {words_.begin() + 1, words_.end()}, {});
+        };
+}
+
+void CommandLine::add_release()
+{
+    CLI::App* released =
+        add("release",
+            {"make the edition for students: a folder, a git repository and a ZIP without solutions",
+             "die Ausgabe für Studierende machen: Ordner, Git-Repository und ZIP ohne Lösungen"},
+            [this](const Context& context) {
+                return print(release(context.course, {out_, pages_}, context.style));
+            });
+    released->add_option("--out", out_, say({"where it goes", "wohin sie kommt"}))
+        ->type_name("DIR")
+        ->required();
+    released
+        ->add_option("--handouts", pages_,
+                     say({"with the handouts as pages, from this folder (build/docs/handouts)",
+                          "mit den Handouts als Seiten, aus diesem Ordner (build/docs/handouts)"}))
+        ->type_name("DIR");
+}
+
+void CommandLine::add_new()
+{
+    CLI::App* made = add(
+        "new",
+        {"a new exercise, finished and small, to be changed: lab new 04-block-sums",
+         "eine neue Übung, fertig und klein, zum Umbauen: lab new 04-block-sums"},
+        [this](const Context& context) { return print(make_exercise(context.course, id_, context.style)); });
+    made->add_option("id", id_, say({"its id", "ihre Id"}))->required();
+}
+} // namespace lab::command

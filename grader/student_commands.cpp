@@ -1,0 +1,194 @@
+// The subcommands that students have.
+#include "grader/command/explain.hpp"
+#include "grader/command/grading.hpp"
+#include "grader/command/reset.hpp"
+#include "grader/command/run.hpp"
+#include "grader/command/second_device.hpp"
+#include "grader/command/show.hpp"
+#include "grader/command/submit.hpp"
+#include "grader/command_line.hpp"
+#include "grader/screen/screen.hpp"
+
+namespace lab::command
+{
+void CommandLine::add_check()
+{
+    CLI::App* check = add(
+        "check",
+        {"check exercises and say what to do next", "Übungen prüfen und sagen, was als Nächstes zu tun ist"},
+        [this](const Context& context) {
+            return grade(context.course, {ids_, submission_, suite_, seed_}, context.result, context.style);
+        });
+    check->add_option("id", ids_, say(exercises_or_all));
+    check
+        ->add_option(
+            "--submission", submission_,
+            say({"the folder with the files to check", "der Ordner mit den Dateien, die geprüft werden"}))
+        ->type_name("DIR");
+    add_suite(check);
+    check
+        ->add_option("--seed", seed_,
+                     say({"what is random, as in the run that printed this number (drawn)",
+                          "was zufällig ist, wie in dem Lauf, der diese Zahl nannte (gezogen)"}))
+        ->type_name("N");
+    check
+        ->add_option("--json", json_,
+                     say({"write the result to FILE, or to - for stdout",
+                          "das Ergebnis nach FILE schreiben, nach stdout mit -"}))
+        ->type_name("FILE");
+}
+
+void CommandLine::add_run()
+{
+    CLI::App* run = add("run",
+                        {"build an exercise's program and run it: lab run ID [--solution] -- OPTIONS",
+                         "das Programm einer Übung bauen und starten: lab run ID [--solution] -- OPTIONEN"},
+                        [this](const Context& context) {
+                            return run_program(context.course, context.course.find(id_), solution_, options_);
+                        });
+    run->add_option("id", id_, say(the_exercise))->required();
+    if (!is_for_students)
+        run->add_flag("--solution", solution_, say({"the solution's program", "das Programm der Lösung"}));
+    run->add_option("options", options_, say({"for the program, after --", "für das Programm, nach --"}));
+}
+
+void CommandLine::add_watch()
+{
+    CLI::App* watched =
+        add("watch",
+            {"where you are, and one next step, checked after each save (also ./lab alone)",
+             "wo Sie stehen und ein nächster Schritt, nach jedem Speichern geprüft (auch ./lab allein)"},
+            [this](const Context& context) { return watch(context); });
+    watched->add_option("id", id_,
+                        say({"the exercise (the one of the last time)", "die Übung (die vom letzten Mal)"}));
+    add_suite(watched);
+    watched->add_flag("--manual", is_manual_,
+                      say({"do not watch the files: Enter checks", "Dateien nicht beobachten: Enter prüft"}));
+}
+
+int CommandLine::watch(const Context& context) const
+{
+    const Exercise* const exercise = id_.empty() ? nullptr : &context.course.find(id_);
+    if (exercise)
+        exercise->prefix_of_suite(suite_); // refuses one that there is not
+    else if (!suite_.empty())
+        throw KitError(text("--suite needs an exercise: ./lab watch ID --suite {}",
+                            "--suite braucht eine Übung: ./lab watch ID --suite {}", suite_));
+    return screen::show_screen(context.course, {exercise ? exercise->id : "", suite_, is_manual_},
+                               context.style);
+}
+
+void CommandLine::add_hint()
+{
+    CLI::App* hint = add("hint",
+                         {"a hint for a TODO: lab hint ID TODO [--level N]",
+                          "ein Hinweis zu einem TODO: lab hint ID TODO [--level N]"},
+                         [this](const Context& context) {
+                             return print(show_hint(context.course.find(id_), todo_, level_, context.style));
+                         });
+    hint->add_option("id", id_, say(the_exercise))->required();
+    hint->add_option("todo", todo_, say({"number of the TODO", "Nummer des TODO"}));
+    hint->add_option("--level", level_, say({"1 says least", "1 verrät am wenigsten"}));
+}
+
+void CommandLine::add_reset()
+{
+    CLI::App* reset =
+        add("reset",
+            {"put a TODO, a file or an exercise back as it was handed out; a copy is kept",
+             "ein TODO, eine Datei oder eine Übung zurücksetzen wie ausgegeben; eine Kopie bleibt"},
+            [this](const Context& context) {
+                const Exercise& exercise = context.course.find(id_);
+                const auto copies =
+                    lab::command::reset(context.course, exercise, reset_part(exercise, part_));
+                const Text told = copies.empty()
+                                      ? Text{"It is as it was handed out already.\n",
+                                             "Es ist schon so, wie es ausgegeben wurde.\n"}
+                                      : text("Reset. What was there is in {}\n",
+                                             "Zurückgesetzt. Was da war, liegt in {}\n", copies.string());
+                return print(say(told));
+            });
+    reset->add_option("id", id_, say(the_exercise))->required();
+    reset->add_option("part", part_,
+                      say({"number of a TODO, or name of a file (all files)",
+                           "Nummer eines TODO oder Name einer Datei (alle Dateien)"}));
+}
+
+void CommandLine::add_submit()
+{
+    CLI::App* submitted =
+        add("submit", {"make the ZIP to hand in", "die ZIP-Datei zum Abgeben machen"},
+            [this](const Context& context) {
+                return print(submit(context.course, context.course.chosen(ids_), out_, context.style));
+            });
+    submitted->add_option("id", ids_, say(exercises_or_all));
+    submitted
+        ->add_option("--out", out_,
+                     say({"where it goes (submission.zip)", "wohin sie kommt (submission.zip)"}))
+        ->type_name("FILE");
+}
+
+void CommandLine::add_explain()
+{
+    CLI::App* explained =
+        add("explain",
+            {"what a word of the course or an error of OpenCL means: lab explain CL_INVALID_VALUE",
+             "was ein Wort des Kurses oder ein Fehler von OpenCL bedeutet: lab explain CL_INVALID_VALUE"},
+            [this](const Context& context) {
+                return print(show_explanation(context.course, word_, context.style));
+            });
+    explained->add_option("word", word_,
+                          say({"the word, or the number of an error (all words)",
+                               "das Wort oder die Nummer eines Fehlers (alle Wörter)"}));
+}
+
+void CommandLine::add_setup()
+{
+    CLI::App* setup = add(
+        "setup",
+        {"install what is optional: lab setup --device-enqueue",
+         "installieren, was dazukommen kann: lab setup --device-enqueue"},
+        [this](const Context& context) {
+            if (!device_enqueue_)
+                throw KitError(text(
+                    "Everything else sets itself up; what can be added is: ./lab setup --device-enqueue",
+                    "Alles andere richtet sich selbst ein; dazu kommen kann: ./lab setup --device-enqueue"));
+            return install_second_device(context.course, yes_, context.style);
+        });
+    setup->add_flag("--device-enqueue", device_enqueue_,
+                    say({"Intel's OpenCL runtime: large, proprietary, asks first",
+                         "Intels OpenCL-Laufzeitumgebung: groß, proprietär, fragt vorher"}));
+    setup->add_flag("--yes", yes_, say({"do not ask", "nicht fragen"}));
+}
+
+void CommandLine::add_trace()
+{
+    CLI::App* trace = add("trace",
+                          {"draw what your kernel did: local memory after each barrier, who wrote it, races",
+                           "zeichnen, was Ihr Kernel tat: lokaler Speicher nach jeder Barriere, wer schrieb, "
+                           "Datenwettläufe"},
+                          [this](const Context& context) -> int {
+                              become_part(context.course.trace, "trace",
+                                          {course_, context.style.language == Language::de ? "de" : "en",
+                                           opens_page_ ? "open" : "stay", submission_},
+                                          {id_});
+                          });
+    trace->add_option("id", id_, say(the_exercise))->required();
+    trace
+        ->add_option("--submission", submission_,
+                     say({"the folder with the kernel (the exercise's own)",
+                          "der Ordner mit dem Kernel (der der Übung)"}))
+        ->type_name("DIR");
+    trace->add_flag("--open", opens_page_,
+                    say({"open the page in a browser", "die Seite im Browser öffnen"}));
+}
+
+void CommandLine::add_test()
+{
+    CLI::App* test = add(
+        "test",
+        {"test everything the kit promises about itself", "alles testen, was der Kurs von sich verspricht"},
+        [this](const Context& context) { return run_tests(context.course, options_); });
+    test->add_option("options", options_, say({"for ctest, after --", "für ctest, nach --"}));
+}
+} // namespace lab::command
