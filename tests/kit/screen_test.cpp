@@ -108,7 +108,7 @@ TEST_F(Evening, MissesADeletedFileAndBringsItBack)
     const auto screen = start();
     ASSERT_TRUE(screen->comes_to_show("10 checks wait")) << screen->screen();
     std::filesystem::remove(kernel());
-    EXPECT_TRUE(screen->comes_to_show("This file is not there")) << screen->screen();
+    EXPECT_TRUE(screen->comes_to_show("This file is missing")) << screen->screen();
     screen->type("xf");
     EXPECT_TRUE(screen->comes_to_show("· 1 load")) << screen->screen();
     EXPECT_TRUE(std::filesystem::exists(kernel()));
