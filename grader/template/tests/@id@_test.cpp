@@ -135,6 +135,7 @@ const HostSuite host{{
     .kernel = declaration,
     .buffers = {{0}, 1},
     .tasks = tasks,
+    .usual_launches = [] { return std::vector{launch_over(random_input(257))}; },
     .wrong_element = wrong_result,
     .next_for_length = {"How many sums does the returned vector hold (TODO 6)?",
                         "Wie viele Summen enthält der zurückgegebene Vektor (TODO 6)?"},
