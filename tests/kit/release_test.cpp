@@ -83,6 +83,13 @@ TEST(Edition, WithALineOfASolutionIsNoticedHoweverItIsWritten)
 /// The folder in which an edition was made.
 class Release : public testing::Test {
   protected:
+    void SetUp() override
+    {
+        lab::process::Command git;
+        git.arguments = {"git", "--version"};
+        if (!lab::process::run_child(git).exited_with(0))
+            GTEST_SKIP() << "git is not installed";
+    }
     Outcome release() const { return desk_.lab({"release", "--out", (desk_.folder() / "out").string()}); }
     fs::path folder() const { return desk_.folder() / "out/cl-lab"; }
 
