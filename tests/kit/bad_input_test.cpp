@@ -178,7 +178,8 @@ TEST_P(FullDisk, IsAFaultOfTheKitNotOfTheStudent)
     const TinyDisk disk(desk.tmp(), GetParam());
     if (!disk.is_there())
         GTEST_SKIP() << "only root can mount a tiny disk, where mounting is allowed";
-    for (const char* name : {"prefix_sum.cl", "prefix_sum.cpp"})
+    for (const char* name : {"prefix_sum.cl", "prefix_sum.cpp", "prefix_sum_large.cl", "prefix_sum_large.cpp",
+                             "prefix_sum_single_pass.cl"}) // what is missing would fail rightly
         std::filesystem::copy(solution(name), desk.submission() / name);
     const Outcome outcome = desk.check(id);
     EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
