@@ -1,10 +1,12 @@
 #include "grader/command_line.hpp"
 
 #include "grader/command/doctor.hpp"
+#include "grader/command/run.hpp"
 #include "grader/command/show.hpp"
 #include "grader/command/suggestion.hpp"
 #include "grader/help_language.hpp"
 
+#include <algorithm>
 #include <iostream>
 
 namespace lab::command
