@@ -1,6 +1,7 @@
 #include "grader/judge/run_without_result.hpp"
 
 #include "grader/judge/compile_log.hpp"
+#include "grader/judge/setup.hpp"
 #include "grader/worker/compiler_limit.hpp"
 
 namespace lab::judge
