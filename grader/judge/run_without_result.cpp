@@ -17,10 +17,10 @@ KernelRun endless(KernelRun run, const Source& source)
 {
     const EndlessLoop& loop = *run.trace.endless_loop;
     const Text goes_round = text(
-        "The kernel does not terminate: at the barrier in line {} everything that its loops depend on is back "
-        "in an earlier state.",
-        "Der Kernel endet nicht: An der Barriere in Zeile {} ist alles, wovon seine Schleifen abhängen, wieder "
-        "so wie schon einmal.",
+        "The kernel does not terminate: at the barrier in line {} its loop variables have values that they had "
+        "before, so it repeats for ever.",
+        "Der Kernel endet nicht: An der Barriere in Zeile {} haben seine Schleifenvariablen Werte, die sie "
+        "schon einmal hatten: Er wiederholt sich für immer.",
         loop.line);
     const Text place = loop.line > 0 ? text("line {}", "Zeile {}", loop.line)
                                      : Text{"a place without a line", "einer Stelle ohne Zeile"};

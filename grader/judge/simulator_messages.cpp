@@ -97,21 +97,22 @@ Finding race_finding(const Reported& reported, const Source& source)
         return {seen + and_elsewhere(reported.elsewhere), places_of(race, source),
                 text("Which work-item alone should write that element?",
                      "Welches Work-Item allein soll dieses Element schreiben?")};
-    Text next = a.line == b.line
-                    ? text("What makes every work-item of the group finish one round of line {} "
-                           "before any of them starts the next, and does it wait for the kind of "
-                           "memory that is meant?",
-                           "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde "
-                           "von Zeile {} fertig ist, bevor eines die "
-                           "nächste beginnt, und wartet es auf die Art Speicher, um die es geht?",
-                           a.line)
-                    : text("What makes every work-item of the group finish line {} before any "
-                           "of them goes on to line {}, and does "
-                           "it wait for the kind of memory that is meant?",
-                           "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} "
-                           "fertig ist, bevor eines mit Zeile {} "
-                           "weitermacht, und wartet es auf die Art Speicher, um die es geht?",
-                           std::min(a.line, b.line), std::max(a.line, b.line));
+    Text next =
+        a.line == b.line
+            ? text(
+                  "What makes every work-item of the group finish one round of line {} "
+                  "before any of them starts the next? If it is a barrier: does its flag name the memory that this line uses?",
+                  "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde "
+                  "von Zeile {} fertig ist, bevor eines die "
+                  "nächste beginnt? Falls es eine Barriere ist: Nennt ihr Flag den Speicher, den diese Zeile benutzt?",
+                  a.line)
+            : text(
+                  "What makes every work-item of the group finish line {} before any "
+                  "of them goes on to line {}? If it is a barrier: does its flag name the memory that these lines use?",
+                  "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} "
+                  "fertig ist, bevor eines mit Zeile {} "
+                  "weitermacht? Falls es eine Barriere ist: Nennt ihr Flag den Speicher, den diese Zeilen benutzen?",
+                  std::min(a.line, b.line), std::max(a.line, b.line));
     return {seen + and_elsewhere(reported.elsewhere), places_of(race, source), std::move(next)};
 }
 Finding copy_not_awaited_finding(const Message& message, const Source& source)
@@ -156,10 +157,10 @@ Text divergence_seen(const Message& message, const std::vector<Place>& barriers)
 {
     const int line = barriers.empty() ? 0 : barriers.front().line;
     if (message.expected)
-        return text("Only {} of {} work-items reached the barrier in line {}; on a GPU the others would be "
-                    "waited for, perhaps for ever.",
-                    "Nur {} von {} Work-Items kamen zur Barriere in Zeile {}; auf einer GPU würde auf die "
-                    "anderen gewartet, vielleicht ewig.",
+        return text("Only {} of {} work-items reached the barrier in line {}; on a GPU they may wait for "
+                    "the others for ever.",
+                    "Nur {} von {} Work-Items kamen zur Barriere in Zeile {}; auf einer GPU warten sie "
+                    "vielleicht für immer auf die anderen.",
                     message.arrived, message.expected, line);
     if (barriers.size() < 2)
         return text("Work-items of one group waited at different barriers (line {}).",
