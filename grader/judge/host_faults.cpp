@@ -129,7 +129,7 @@ Text what_followed(const HostRun& run)
 {
     if (run.record.state == HostRecord::State::endless)
         return text("The program did not terminate; it was stopped after {} OpenCL calls.",
-                    "Das Programm machte ohne Ende weiter und wurde nach {} OpenCL-Aufrufen abgebrochen.",
+                    "Das Programm terminierte nicht; es wurde nach {} OpenCL-Aufrufen abgebrochen.",
                     run.record.call_limit);
     if (const auto problem = ending_problem(run.outcome, run.limits))
         return *problem;

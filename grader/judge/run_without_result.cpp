@@ -69,7 +69,6 @@ Text why_it_gave_up(const std::string& said)
         return compiler_needed_too_much(address_space_limit);
     return {"The compiler crashed on this file.", "Der Compiler stürzte an dieser Datei ab."};
 }
-
 } // namespace
 
 KernelRun without_result(KernelRun run, const Source& source, const process::Limits& limits)

@@ -97,22 +97,23 @@ Finding race_finding(const Reported& reported, const Source& source)
         return {seen + and_elsewhere(reported.elsewhere), places_of(race, source),
                 text("Which work-item alone should write that element?",
                      "Welches Work-Item allein soll dieses Element schreiben?")};
-    Text next =
-        a.line == b.line
-            ? text(
-                  "What makes every work-item of the group finish one round of line {} "
-                  "before any of them starts the next? If it is a barrier: does its flag name the memory that this line uses?",
-                  "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde "
-                  "von Zeile {} fertig ist, bevor eines die "
-                  "nächste beginnt? Falls es eine Barriere ist: Nennt ihr Flag den Speicher, den diese Zeile benutzt?",
-                  a.line)
-            : text(
-                  "What makes every work-item of the group finish line {} before any "
-                  "of them goes on to line {}? If it is a barrier: does its flag name the memory that these lines use?",
-                  "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} "
-                  "fertig ist, bevor eines mit Zeile {} "
-                  "weitermacht? Falls es eine Barriere ist: Nennt ihr Flag den Speicher, den diese Zeilen benutzen?",
-                  std::min(a.line, b.line), std::max(a.line, b.line));
+    Text next = a.line == b.line
+                    ? text("What makes every work-item of the group finish one round of line {} "
+                           "before any of them starts the next? If it is a barrier: does its flag "
+                           "name the memory that this line uses?",
+                           "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde "
+                           "von Zeile {} fertig ist, bevor eines die "
+                           "nächste beginnt? Falls es eine Barriere ist: Nennt ihr Flag den "
+                           "Speicher, den diese Zeile benutzt?",
+                           a.line)
+                    : text("What makes every work-item of the group finish line {} before any "
+                           "of them goes on to line {}? If it is a barrier: does its flag name "
+                           "the memory that these lines use?",
+                           "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} "
+                           "fertig ist, bevor eines mit Zeile {} "
+                           "weitermacht? Falls es eine Barriere ist: Nennt ihr Flag den "
+                           "Speicher, den diese Zeilen benutzen?",
+                           std::min(a.line, b.line), std::max(a.line, b.line));
     return {seen + and_elsewhere(reported.elsewhere), places_of(race, source), std::move(next)};
 }
 Finding copy_not_awaited_finding(const Message& message, const Source& source)

@@ -64,12 +64,8 @@ Traced traced(const Source& kernel, const Source& executed, const Ints& input)
 /// On the first input that it is wrong on, else on the first.
 Traced traced_on_all_inputs(const Source& kernel, const Source& executed, std::size_t count)
 {
-    Traced first = traced(kernel, executed, inputs[0](count));
-    for (std::size_t i = 1; i < std::size(inputs) && !first.problem && first.picture.is_right(); ++i)
-        if (Traced other = traced(kernel, executed, inputs[i](count));
-            other.problem || !other.picture.is_right())
-            return other;
-    return first;
+    return first_wrong_of(std::size(inputs),
+                          [&](std::size_t i) { return traced(kernel, executed, inputs[i](count)); });
 }
 
 Traced on_all_elements(Traced traced, const Text& why)

@@ -49,7 +49,7 @@ class SearchDrawing {
             step.notes.push_back(text("The key {} {}.", "Der Schlüssel {} {}.", run_.keys[key], *fault));
     }
 
-    /// Candidates belong to the work-item whose segment they lie in; what lies outside the range is nobody's.
+    /// Candidates belong to the work-item whose segment they lie in; what lies outside the range belongs to none.
     Cell element(std::size_t i, const Range& before, const Range& after) const
     {
         Cell cell;

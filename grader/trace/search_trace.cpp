@@ -76,10 +76,6 @@ Traced traced(const Source& kernel, const Search& search)
 
 Traced trace_search(const Source& kernel)
 {
-    Traced first = traced(kernel, searches[0]);
-    for (std::size_t i = 1; i < std::size(searches) && !first.problem && first.picture.is_right(); ++i)
-        if (Traced other = traced(kernel, searches[i]); other.problem || !other.picture.is_right())
-            return other;
-    return first;
+    return first_wrong_of(std::size(searches), [&](std::size_t i) { return traced(kernel, searches[i]); });
 }
 } // namespace lab::trace

@@ -94,7 +94,7 @@ class SobolDrawing {
 
     bool is_right(std::uint32_t i) const { return run_.points[i] == expected(i); }
 
-    /// The first point that is wrong; behind the last: none.
+    /// The number of the first wrong point; that of points where all are right.
     std::uint32_t first_wrong() const
     {
         std::uint32_t i = 0;

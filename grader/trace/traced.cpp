@@ -34,6 +34,16 @@ Finding problem_of(const KernelRun& run)
             text("./lab check {} says why.", "Warum, sagt ./lab check {}.", setup().id)};
 }
 
+Traced first_wrong_of(std::size_t count, const std::function<Traced(std::size_t)>& run)
+{
+    const auto goes_wrong = [](const Traced& one) { return one.problem || !one.picture.is_right(); };
+    Traced first = run(0);
+    for (std::size_t i = 1; i < count && !goes_wrong(first); ++i)
+        if (Traced other = run(i); goes_wrong(other))
+            return other;
+    return first;
+}
+
 std::vector<Text> findings_in(const Trace& trace, const Source& kernel)
 {
     using Kind = Message::Kind;

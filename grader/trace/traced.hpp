@@ -4,6 +4,8 @@
 #include "grader/judge/kernel_run.hpp"
 #include "grader/trace/picture.hpp"
 
+#include <functional>
+
 namespace lab::trace
 {
 /// Either a picture, or why there is none.
@@ -11,6 +13,9 @@ struct Traced {
     Picture picture;
     std::optional<judge::Finding> problem;
 };
+
+/// The first of the runs, by its number, that goes wrong; where none does, the first of all.
+Traced first_wrong_of(std::size_t count, const std::function<Traced(std::size_t)>& run);
 
 /// One launch on the simulator, with every access of its first work-group.
 judge::KernelRun run_to_look_at(const judge::Source& kernel, worker::Case launch);

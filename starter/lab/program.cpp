@@ -29,7 +29,7 @@ std::string read_source(const fs::path& file)
     std::ostringstream text;
     text << stream.rdbuf();
     if (text.view().empty()) {
-        throw BuildError(file.string() + " is empty. Bring the handed-out file back with: ./lab reset");
+        throw BuildError(file.string() + " is empty. Restore the handed-out file with: ./lab reset");
     }
     if (text.view().find('\0') != std::string::npos) {
         throw BuildError(file.string() + " contains NUL bytes, so it is no text. Save it as UTF-8.");

@@ -5,7 +5,7 @@
 
 namespace prefix_sum
 {
-/// A state that scratch goes through, and the TODO that brings it there.
+/// A state that scratch goes through, and the TODO that leads to it.
 struct SweepState {
     lab::Text name; // "up-sweep level 1 (stride 1)", as it stands after "after"
     int todo;
