@@ -3,7 +3,6 @@
 #include "grader/digest.hpp"
 #include "grader/judge/probe.hpp"
 #include "grader/judge/setup.hpp"
-#include "grader/judge/source.hpp"
 #include "grader/process/child.hpp"
 
 #include <fmt/format.h>
@@ -31,19 +30,24 @@ void copy_kernels(const std::filesystem::path& from, const std::filesystem::path
 }
 } // namespace
 
-std::filesystem::path HostKernels::folder() const
+HostKernels::HostKernels(std::filesystem::path sources, std::filesystem::path compiled)
+    : sources_(std::move(sources)), compiled_(std::move(compiled))
+{
+}
+
+std::filesystem::path HostKernels::compiled() const
 {
     const std::scoped_lock lock(mutex_);
     const auto folder = new_folder("compiled");
-    if (!first_.empty())
-        copy_kernels(first_, folder);
+    if (!compiled_.empty())
+        copy_kernels(compiled_, folder);
     return folder;
 }
 
 void HostKernels::start_from(const std::filesystem::path& folder)
 {
     const std::scoped_lock lock(mutex_);
-    first_ = folder;
+    compiled_ = folder;
 }
 
 std::size_t HostKernels::count_in(const std::filesystem::path& folder)
@@ -75,31 +79,50 @@ std::string digest_of(const worker::Job& job)
     return digest.text();
 }
 
-/// Where it fails, the programs compile for themselves.
-void compile(const worker::Job& job, const std::filesystem::path& folder)
+/// What a kernel of another task writes may be longer than what the launch has room for.
+constexpr std::size_t spare_bytes = 1 << 20;
+
+worker::Job job_of(const std::string& file_name, const std::string& source, std::vector<worker::Case> launches)
 {
+    worker::Job job;
+    job.file_name = file_name;
+    job.source = with_opening_of_the_course(file_name, source);
+    job.cases = std::move(launches);
+    for (worker::Case& the_case : job.cases)
+        for (worker::Buffer& buffer : the_case.buffers)
+            buffer.content.resize(buffer.content.size() + spare_bytes);
+    return job;
+}
+
+/// Where it fails, the programs compile for themselves.
+std::filesystem::path compile(const worker::Job& job)
+{
+    const auto folder = new_folder("compiled");
     process::Command command;
     command.arguments = {setup().worker.string()};
     command.environment = {{"POCL_DEVICES", "basic"}, {"POCL_CACHE_DIR", folder.string()}};
     command.input = worker::encode(job);
-    command.limits.result_bytes = 1 << 20;
+    command.limits.result_bytes = 256 << 20;
     command.is_trusted = true;
     process::run_child(command);
+    return folder;
 }
 } // namespace
 
-std::filesystem::path compiled_reference(const std::string& file_name,
-                                         const std::vector<worker::Case>& launches)
+std::filesystem::path compiled_kernels(const std::string& file_name, const std::string& source,
+                                       const std::vector<worker::Case>& launches)
 {
-    worker::Job job;
-    job.file_name = file_name;
-    job.source = with_opening_of_the_course(file_name, read_reference(file_name).text);
-    job.cases = launches;
+    return compile(job_of(file_name, source, launches));
+}
+
+std::filesystem::path kept_kernels(const std::string& file_name, const std::string& source,
+                                   const std::vector<worker::Case>& launches)
+{
+    const worker::Job job = job_of(file_name, source, launches);
     const auto kept = setup().cache.parent_path() / fmt::format("{}-{}", file_name, digest_of(job));
     if (std::filesystem::exists(kept))
         return kept;
-    const auto compiled = new_folder("compiled");
-    compile(job, compiled);
+    const auto compiled = compile(job);
     std::error_code another_judge_was_faster;
     const auto beside = std::filesystem::path(fmt::format("{}.{}", kept.string(), ::getpid()));
     std::filesystem::create_directories(beside, another_judge_was_faster);

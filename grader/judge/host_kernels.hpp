@@ -1,4 +1,4 @@
-// Compiled kernels for the runs of a host program: each run has a folder of its own for them.
+// The kernels for the runs of a host program: each run has folders of its own for them.
 #pragma once
 
 #include "grader/worker/job.hpp"
@@ -8,12 +8,17 @@
 
 namespace lab::judge
 {
-/// The driver writes what it compiles where the student's program can write, too. So no run finds what another one left,
-/// but a copy of the right kernels that the judge compiled, or later of what the first run of this program compiled.
+/// Kernels that a program is run with, and what the driver has compiled of them. The driver writes that where the student's
+/// program can write, too. So no run finds what another one left, but a copy of what the judge compiled, or later of what
+/// the first run of this program compiled.
 class HostKernels {
   public:
-    /// A new folder for a run.
-    std::filesystem::path folder() const;
+    /// `compiled` is empty where the judge compiled nothing.
+    explicit HostKernels(std::filesystem::path sources, std::filesystem::path compiled = {});
+
+    const std::filesystem::path& sources() const { return sources_; }
+    /// A new folder for what is compiled in a run.
+    std::filesystem::path compiled() const;
     /// Later runs start with what lies in that folder.
     void start_from(const std::filesystem::path& folder);
 
@@ -21,11 +26,16 @@ class HostKernels {
     static std::size_t count_in(const std::filesystem::path& folder);
 
   private:
+    std::filesystem::path sources_;
     mutable std::mutex mutex_;
-    std::filesystem::path first_;
+    std::filesystem::path compiled_;
 };
 
-/// A folder with the right kernels of a file, compiled for these launches as the programs compile them. It outlives the run.
-std::filesystem::path compiled_reference(const std::string& file_name,
-                                         const std::vector<worker::Case>& launches);
+/// A folder with the kernels of a file's source, compiled for these launches as the programs compile them.
+std::filesystem::path compiled_kernels(const std::string& file_name, const std::string& source,
+                                       const std::vector<worker::Case>& launches);
+
+/// The same for a source that no run changes: the folder stays for other judges.
+std::filesystem::path kept_kernels(const std::string& file_name, const std::string& source,
+                                   const std::vector<worker::Case>& launches);
 } // namespace lab::judge

@@ -62,7 +62,7 @@ struct RunPlan {
     const HostProgram& host;
     const std::vector<std::string>& arguments;
     const std::filesystem::path& files; // the folder of its input and output; empty: it has none
-    const std::filesystem::path& kernel_directory;
+    HostKernels& kernels;
     HostDevice device;
     const std::optional<Fault>& fault;
     std::filesystem::path compiled_kernels = {};
@@ -80,7 +80,7 @@ std::map<std::string, std::string> environment_of(const RunPlan& plan)
     environment["POCL_DEVICES"] = plan.has_threads ? "pthread" : "basic";
     environment["POCL_CACHE_DIR"] = plan.compiled_kernels.string();
     environment["MALLOC_PERTURB_"] = "90"; // so does uninitialised memory
-    environment["LAB_KERNEL_DIRECTORY"] = copy_of_kernels(plan.kernel_directory).string();
+    environment["LAB_KERNEL_DIRECTORY"] = copy_of_kernels(plan.kernels.sources()).string();
     environment["OPENCL_LAYERS"] = setup().record_layer.string();
     if (!plan.follows_what_was_written)
         environment.erase("OCLGRIND_UNINITIALIZED");
@@ -154,7 +154,7 @@ HostRun start(RunPlan plan)
 /// where the program writes.
 HostRun start_with_compiled_kernels(RunPlan plan, const std::filesystem::path& output)
 {
-    plan.compiled_kernels = plan.host.kernels->folder();
+    plan.compiled_kernels = plan.kernels.compiled();
     const auto before = HostKernels::count_in(plan.compiled_kernels);
     HostRun first = start(plan);
     if (first.outcome.ending == process::Ending::timed_out ||
@@ -163,18 +163,17 @@ HostRun start_with_compiled_kernels(RunPlan plan, const std::filesystem::path& o
     std::error_code missing;
     std::filesystem::remove_all(output, missing);
     HostRun second = start(plan);
-    if (std::filesystem::equivalent(plan.kernel_directory, setup().reference))
-        plan.host.kernels->start_from(plan.compiled_kernels);
+    plan.kernels.start_from(plan.compiled_kernels);
     return second;
 }
 } // namespace
 
-HostRun run_host(const HostProgram& host, const HostJob& job, const std::filesystem::path& kernel_directory,
+HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kernels,
                  HostDevice device, const std::optional<Fault>& fault)
 {
     if (job.prints_its_result) {
         HostRun run =
-            start_with_compiled_kernels({host, job.options, "", kernel_directory, device, fault}, "");
+            start_with_compiled_kernels({host, job.options, "", kernels, device, fault}, "");
         if (!run.outcome.out.empty())
             run.output = worker::Bytes(run.outcome.out.begin(), run.outcome.out.end());
         return run;
@@ -189,7 +188,7 @@ HostRun run_host(const HostProgram& host, const HostJob& job, const std::filesys
     }
     arguments.insert(arguments.end(), {"--output", output.string()});
     HostRun run =
-        start_with_compiled_kernels({host, arguments, folder, kernel_directory, device, fault}, output);
+        start_with_compiled_kernels({host, arguments, folder, kernels, device, fault}, output);
     run.output = read_output(output, job.output_limit_bytes);
     return run;
 }

@@ -11,7 +11,6 @@ namespace lab::judge
 struct HostProgram {
     std::shared_ptr<const process::Descriptor> program; // a file in memory, sealed against writing
     std::shared_ptr<HostLines> lines;
-    std::shared_ptr<HostKernels> kernels = std::make_shared<HostKernels>();
     std::optional<Verdict> problem; // why there is no program
 };
 
@@ -43,8 +42,8 @@ struct HostJob {
     bool prints_its_result = false; // it gets the options alone, and what it prints is its result
 };
 
-/// Runs the program with kernels from `kernel_directory`, and with `-q`, the options, the input files and `--output FILE`.
-/// An output of more than the limit, or one that is not a regular file, counts as none.
-HostRun run_host(const HostProgram& host, const HostJob& job, const std::filesystem::path& kernel_directory,
+/// Runs the program with these kernels, and with `-q`, the options, the input files and `--output FILE`. An output
+/// of more than the limit, or one that is not a regular file, counts as none.
+HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kernels,
                  HostDevice device = HostDevice::values, const std::optional<Fault>& fault = {});
 } // namespace lab::judge

@@ -25,8 +25,8 @@ bool layer_works_here(const std::string& file_name)
     const HostProgram given = build_host(source);
     HostJob job;
     job.prints_its_result = true;
-    return !given.problem &&
-           run_host(given, job, setup().reference).record.state != HostRecord::State::missing;
+    HostKernels reference(setup().reference);
+    return !given.problem && run_host(given, job, reference).record.state != HostRecord::State::missing;
 }
 
 /// The launches are what goes on and on; in a loop without any, whatever it calls.

@@ -44,29 +44,55 @@ HostJob HostSuite::job_of(const std::function<HostJob()>& job, const std::vector
 }
 
 /// False when one of them did not terminate: one wait for the time limit is enough.
-bool HostSuite::run_tasks(All& all, const std::function<HostRun()>& simulate) const
+bool HostSuite::run_tasks(All& all, HostKernels& reference, const std::function<HostRun()>& simulate) const
 {
     for (const HostTask& task : all.tasks) {
-        all.runs.results.push_back(run_host(all.runs.program, task.job, setup().reference));
+        all.runs.results.push_back(run_host(all.runs.program, task.job, reference));
         if (!came_to_an_end(all.runs, simulate))
             return false;
     }
     return true;
 }
 
-/// With the probe's kernel and the others that the exercise has.
-void HostSuite::run_others(All& all) const
+std::vector<worker::Case> HostSuite::usual_launches() const
 {
-    const HostJob job = job_of(description_.probed, all.tasks);
-    const worker::Bytes input = job.inputs.empty() ? worker::Bytes{} : job.inputs.front().content;
-    all.probe = description_.probe ? description_.probe()
-                                   : probe_of(description_.kernel, input,
-                                              all.tasks.at(description_.main_task).expected.size());
-    all.runs.probed =
-        run_host(all.runs.program, job, kernel_folder(description_.kernel_file, all.probe.source));
-    for (const HostRunBeside& one : description_.beside)
+    return description_.usual_launches ? description_.usual_launches() : std::vector<worker::Case>{};
+}
+
+Probe HostSuite::make_probe(const std::vector<HostTask>& tasks) const
+{
+    if (description_.probe)
+        return description_.probe();
+    const HostJob job = job_of(description_.probed, tasks);
+    return probe_of(description_.kernel, job.inputs.empty() ? worker::Bytes{} : job.inputs.front().content,
+                    tasks.at(description_.main_task).expected.size());
+}
+
+/// Compiled at once where the whole suite is judged, beside the first runs; otherwise when a check asks for the run.
+std::shared_future<std::filesystem::path> HostSuite::compile_probe(const Probe& probe) const
+{
+    const auto when = asked_for().size() == checks().size() ? std::launch::async : std::launch::deferred;
+    return std::async(when, [this, source = probe.source] {
+               return compiled_kernels(description_.kernel_file, source, usual_launches());
+           }).share();
+}
+
+HostRun HostSuite::run_with(const All& all, const HostJob& job, const std::string& source,
+                            const std::filesystem::path& compiled) const
+{
+    HostKernels kernels(kernel_folder(description_.kernel_file, source), compiled);
+    return run_host(all.runs.program, job, kernels);
+}
+
+/// With the probe's kernel and the others that the exercise has.
+void HostSuite::run_others(All& all, const std::shared_future<std::filesystem::path>& compiled_probe) const
+{
+    all.runs.probed = run_with(all, job_of(description_.probed, all.tasks), all.probe.source, compiled_probe.get());
+    for (const HostRunBeside& one : description_.beside) {
+        const std::string source = one.kernels();
         all.runs.beside[one.name] =
-            run_host(all.runs.program, one.job(), kernel_folder(description_.kernel_file, one.kernels()));
+            run_with(all, one.job(), source, kept_kernels(description_.kernel_file, source, usual_launches()));
+    }
 }
 
 HostSuite::All HostSuite::run() const
@@ -78,23 +104,23 @@ HostSuite::All HostSuite::run() const
     runs.program = build_host(runs.source);
     if (runs.program.problem)
         return all;
-    if (description_.usual_launches)
-        runs.program.kernels->start_from(
-            compiled_reference(description_.kernel_file, description_.usual_launches()));
+    const std::string& kernel_file = description_.kernel_file;
+    HostKernels reference(setup().reference,
+                          kept_kernels(kernel_file, read_reference(kernel_file).text, usual_launches()));
+    all.probe = make_probe(all.tasks);
+    const auto compiled_probe = compile_probe(all.probe);
     const auto simulate = [&] {
-        return run_host(runs.program, job_of(description_.simulated, all.tasks), setup().reference,
+        return run_host(runs.program, job_of(description_.simulated, all.tasks), reference,
                         HostDevice::simulator);
     };
-    if (!run_tasks(all, simulate))
-        return all;
-    if (!is_asked_for_more_than(checks_of_results))
+    if (!run_tasks(all, reference, simulate) || !is_asked_for_more_than(checks_of_results))
         return all;
     auto simulated = std::async(std::launch::async, simulate);
-    run_others(all);
+    run_others(all, compiled_probe);
     const std::size_t main = description_.main_task;
     if (asked_for().contains(errors_check))
         run_faults(runs, runs.results.at(main), [&](const std::optional<Fault>& fault) {
-            return run_host(runs.program, all.tasks[main].job, setup().reference, HostDevice::values, fault);
+            return run_host(runs.program, all.tasks[main].job, reference, HostDevice::values, fault);
         });
     runs.simulated = simulated.get();
     runs.is_complete = true;

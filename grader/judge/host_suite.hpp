@@ -52,7 +52,7 @@ struct HostDescription {
     std::size_t main_task =
         0; // whose calls are made to fail; also what the probe and the simulator are given
     std::function<HostJob()> probed = {}, simulated = {}; // unless these say otherwise
-    /// Launches as the tasks make them: what the driver compiles for these is at hand in every check. All others are right,
+    /// Launches as the tasks make them: what the driver compiles for these is at hand in every run. All others are right,
     /// too, but the program is run twice.
     std::function<std::vector<worker::Case>()> usual_launches = {};
     std::function<Probe()> probe = {}; // unless one can be made from the declaration
@@ -110,8 +110,13 @@ class HostSuite final : public Suite {
     const All& all() const;
     All run() const;
     HostJob job_of(const std::function<HostJob()>& job, const std::vector<HostTask>& tasks) const;
-    bool run_tasks(All& all, const std::function<HostRun()>& simulate) const;
-    void run_others(All& all) const;
+    bool run_tasks(All& all, HostKernels& reference, const std::function<HostRun()>& simulate) const;
+    std::vector<worker::Case> usual_launches() const;
+    Probe make_probe(const std::vector<HostTask>& tasks) const;
+    std::shared_future<std::filesystem::path> compile_probe(const Probe& probe) const;
+    HostRun run_with(const All& all, const HostJob& job, const std::string& source,
+                     const std::filesystem::path& compiled) const;
+    void run_others(All& all, const std::shared_future<std::filesystem::path>& compiled_probe) const;
 
     Verdict terminates() const;
     Verdict result() const;

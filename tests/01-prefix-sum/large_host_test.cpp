@@ -4,6 +4,8 @@
 #include "grader/judge/host_suite.hpp"
 #include "tests/01-prefix-sum/large_cases.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -40,25 +42,40 @@ std::vector<HostTask> host_tasks()
 // kernels. The first element of a block becomes 0, so that an additional level on a single block sum, which changes no
 // prefix sum, changes nothing here either. Work-item 0 of a block reads its element before it is overwritten: a host may
 // scan in place.
-constexpr auto probe_source = R"(
-kernel void scan_blocks(global const int* input, global int* output, global int* block_sums, const uint count)
+struct DrawnNumbers {
+    std::uint32_t addend = drawn(), of_sum = drawn(), of_block = drawn(), of_offset = drawn();
+};
+
+/// Drawn with the first use, which is when the probe is made.
+const DrawnNumbers& numbers()
 {
+    static const DrawnNumbers numbers;
+    return numbers;
+}
+
+std::string probe_source()
+{
+    return fmt::format(R"(
+kernel void scan_blocks(global const int* input, global int* output, global int* block_sums, const uint count)
+{{
     const size_t i = get_global_id(0);
     if (i >= count)
         return;
     const int element = input[i];
-    output[i] = (int)(i % 256) * (element + 3);
+    output[i] = (int)(i % 256) * (element + {0});
     if (i % 256 == 0)
-        block_sums[i / 256] = 2 * element + (int)(i / 256) + 1;
-}
+        block_sums[i / 256] = {1} * element + {2} * (int)(i / 256) + 1;
+}}
 
 kernel void add_block_offsets(global int* output, global const int* block_offsets, const uint count)
-{
+{{
     const size_t i = get_global_id(0);
     if (i < count)
-        output[i] += 5 * block_offsets[i / 256];
+        output[i] += {3} * block_offsets[i / 256];
+}}
+)",
+                       numbers().addend, numbers().of_sum, numbers().of_block, numbers().of_offset);
 }
-)";
 
 std::uint32_t bits(std::int32_t number) { return static_cast<std::uint32_t>(number); }
 std::int32_t as_int(std::size_t bits) { return static_cast<std::int32_t>(static_cast<std::uint32_t>(bits)); }
@@ -68,14 +85,14 @@ Ints probed_levels(const Ints& input)
 {
     Ints output, sums;
     for (std::size_t i = 0; i < input.size(); ++i) {
-        output.push_back(as_int(i % length * (bits(input[i]) + 3)));
+        output.push_back(as_int(i % length * (bits(input[i]) + numbers().addend)));
         if (i % length == 0)
-            sums.push_back(as_int(2 * bits(input[i]) + i / length + 1));
+            sums.push_back(as_int(numbers().of_sum * bits(input[i]) + numbers().of_block * (i / length) + 1));
     }
     if (sums.size() > 1) {
         const Ints offsets = probed_levels(sums);
         for (std::size_t i = 0; i < output.size(); ++i)
-            output[i] = as_int(bits(output[i]) + 5 * bits(offsets[i / length]));
+            output[i] = as_int(bits(output[i]) + numbers().of_offset * bits(offsets[i / length]));
     }
     return output;
 }
@@ -227,7 +244,7 @@ const HostSuite host{{
         },
     .probe =
         [] {
-            return Probe{probe_source, followed};
+            return Probe{probe_source(), followed};
         },
     .beside = {{"launches", [] { return job_of(partial_length); }, [] { return launches_source; }}},
     .wrong_element = wrong_sum,
