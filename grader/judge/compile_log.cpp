@@ -59,6 +59,16 @@ Finding compile_error(const std::string& log, const std::string& file_name)
              "Nehmen Sie zurück, was Sie zuletzt geändert haben, und übersetzen Sie nach jedem Schritt.")};
 }
 
+Text compile_warning(const std::string& log, const std::string& file_name)
+{
+    const std::string file = RE2::QuoteMeta(file_name);
+    const auto found = first_match(log, "(?:^|[/ ])" + file + R"(:(\d+):(?:\d+:)? warning: (.*))");
+    if (!found)
+        return {};
+    return text("The compiler warns about line {}: {}", "Der Compiler warnt in Zeile {}: {}", found->line,
+                shortened(found->what, 300));
+}
+
 Text compiler_took_too_long(unsigned seconds)
 {
     return text("The compiler was stopped after {} s of processor time.",

@@ -10,6 +10,9 @@ namespace lab::judge
 /// may have put any file's text into it.
 Finding compile_error(const std::string& log, const std::string& file_name);
 
+/// The first warning about a line of the student's file; empty without one.
+Text compile_warning(const std::string& log, const std::string& file_name);
+
 /// That a compiler, of host programs or of kernels, was stopped.
 Text compiler_took_too_long(unsigned seconds);
 Text compiler_needed_too_much(std::uint64_t limit_bytes);

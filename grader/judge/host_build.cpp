@@ -28,6 +28,7 @@ std::filesystem::path staged(const std::string& file_name, const std::string& te
 struct Step {
     process::Outcome outcome;
     process::Limits limits;
+    std::string warnings = {}; // of the compiler, where the step is the linker's
 };
 
 /// Folders of headers, precompiled ones, libraries.
@@ -75,7 +76,9 @@ Step build_in(const std::filesystem::path& directory, const std::string& file_na
         return compiled;
     arguments = setup().link;
     arguments.insert(arguments.end() - 1, {"host.o", setup().given.at(file_name), "-o", "host"});
-    return compiler_step(directory, std::move(arguments), environment);
+    Step linked = compiler_step(directory, std::move(arguments), environment);
+    linked.warnings = compiled.outcome.err;
+    return linked;
 }
 
 /// The first line of a log that may tell of this machine; empty without one. A student's file may cause it, too.
@@ -173,6 +176,7 @@ HostProgram build_host(const Source& source)
              text("What is graded is what you have written: what does your own version need?",
                   "Bewertet wird, was Sie geschrieben haben: Was braucht Ihre eigene Fassung?")});
     if (!host.problem) {
+        host.warning = compile_warning(step.warnings, source.name);
         host.program = sealed(directory / "host");
         host.lines = std::make_shared<HostLines>(host.program, source.name);
     }

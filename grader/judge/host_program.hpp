@@ -12,6 +12,7 @@ struct HostProgram {
     std::shared_ptr<const process::Descriptor> program; // a file in memory, sealed against writing
     std::shared_ptr<HostLines> lines;
     std::optional<Verdict> problem; // why there is no program
+    Text warning;                   // of the compiler, about the student's file; empty: none
 };
 
 /// Compiles and links a host file of the submission. Where the exercise has others, stand-ins take their places: a

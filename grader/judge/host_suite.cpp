@@ -133,7 +133,8 @@ std::vector<Check> HostSuite::checks() const
 {
     const auto of = [this](Verdict (HostSuite::*judge)() const) { return std::bind(judge, this); };
     std::vector<Check> checks{
-        {"Builds", [this] { return runs().program.problem.value_or(Verdict::passed()); }},
+        {"Builds",
+         [this] { return runs().program.problem.value_or(Verdict::passed(runs().program.warning)); }},
         {"Ends", of(&HostSuite::terminates)},
         {"Result", [this] { return result(); }},
         {"LaunchesTheKernel", of(&HostSuite::launches_the_kernel)},

@@ -71,6 +71,22 @@ std::vector<cl_int> prefix_sum(const cl::Context&, const cl::CommandQueue&, cl::
     EXPECT_EQ(check_of(first, "Host.Result").at("message"), check_of(second, "Host.Result").at("message"));
 }
 
+TEST(HostFile, ThatTheCompilerWarnsAboutBuildsAndReadsTheWarning)
+{
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cpp", R"(#include "prefix_sum.hpp"
+std::vector<cl_int> prefix_sum(const cl::Context&, const cl::CommandQueue&, cl::Kernel&, const std::vector<cl_int>& input,
+                               lab::Profile&)
+{
+    const int unused = 1;
+    return input;
+}
+)");
+    const json builds = check_of(report_of(desk.check(id, "Host")), "Host.Builds");
+    EXPECT_EQ(builds.at("status"), "passed");
+    EXPECT_TRUE(contains(builds.at("message"), "warns about line 5")) << builds.dump(1);
+}
+
 /// All of the exercise solved but for one file, which does not compile.
 json report_with_broken(const Desk& desk, const std::string& broken)
 {

@@ -61,6 +61,17 @@ TEST(Kernel, ThatDoesNotCompileIsShownItsLine)
     EXPECT_EQ(check_of(report_of(desk.check(id, "Kernel")), "Kernel.Builds").at("line"), 3);
 }
 
+TEST(Kernel, ThatTheCompilerWarnsAboutBuildsAndReadsTheWarning)
+{
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cl",
+               "kernel void prefix_sum(global const int* input, global int* output)\n{\n    int i = 0;\n"
+               "    if (i = get_local_id(0))\n        output[i] = 0;\n}\n");
+    const json builds = check_of(report_of(desk.check(id, "Kernel")), "Kernel.Builds");
+    EXPECT_EQ(builds.at("status"), "passed");
+    EXPECT_TRUE(contains(builds.at("message"), "warns about line 4")) << builds.dump(1);
+}
+
 TEST(Kernel, WithHundredThousandsOfEmptyLinesIsGradedLikeAnyOther)
 {
     const Desk desk;

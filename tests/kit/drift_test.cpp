@@ -204,6 +204,7 @@ TEST_P(EveryExercise, GivesItsSolutionAllPoints)
     EXPECT_EQ(report.value("score", -1.0), gradable_points(exercise()));
     EXPECT_EQ(report.value("max_score", -1.0), gradable_points(exercise()))
         << "something could not be graded here";
+    EXPECT_FALSE(contains(report.dump(), "The compiler warns")) << said(outcome);
     EXPECT_TRUE(desk.has_clean_tmp());
 }
 
