@@ -82,7 +82,8 @@ std::string digest_of(const worker::Job& job)
 /// What a kernel of another task writes may be longer than what the launch has room for.
 constexpr std::size_t spare_bytes = 1 << 20;
 
-worker::Job job_of(const std::string& file_name, const std::string& source, std::vector<worker::Case> launches)
+worker::Job job_of(const std::string& file_name, const std::string& source,
+                   std::vector<worker::Case> launches)
 {
     worker::Job job;
     job.file_name = file_name;

@@ -168,12 +168,11 @@ HostRun start_with_compiled_kernels(RunPlan plan, const std::filesystem::path& o
 }
 } // namespace
 
-HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kernels,
-                 HostDevice device, const std::optional<Fault>& fault)
+HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kernels, HostDevice device,
+                 const std::optional<Fault>& fault)
 {
     if (job.prints_its_result) {
-        HostRun run =
-            start_with_compiled_kernels({host, job.options, "", kernels, device, fault}, "");
+        HostRun run = start_with_compiled_kernels({host, job.options, "", kernels, device, fault}, "");
         if (!run.outcome.out.empty())
             run.output = worker::Bytes(run.outcome.out.begin(), run.outcome.out.end());
         return run;
@@ -187,8 +186,7 @@ HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kerne
         arguments.insert(arguments.end(), {input.option, file.string()});
     }
     arguments.insert(arguments.end(), {"--output", output.string()});
-    HostRun run =
-        start_with_compiled_kernels({host, arguments, folder, kernels, device, fault}, output);
+    HostRun run = start_with_compiled_kernels({host, arguments, folder, kernels, device, fault}, output);
     run.output = read_output(output, job.output_limit_bytes);
     return run;
 }

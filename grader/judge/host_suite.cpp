@@ -72,9 +72,11 @@ Probe HostSuite::make_probe(const std::vector<HostTask>& tasks) const
 std::shared_future<std::filesystem::path> HostSuite::compile_probe(const Probe& probe) const
 {
     const auto when = asked_for().size() == checks().size() ? std::launch::async : std::launch::deferred;
-    return std::async(when, [this, source = probe.source] {
-               return compiled_kernels(description_.kernel_file, source, usual_launches());
-           }).share();
+    return std::async(when,
+                      [this, source = probe.source] {
+                          return compiled_kernels(description_.kernel_file, source, usual_launches());
+                      })
+        .share();
 }
 
 HostRun HostSuite::run_with(const All& all, const HostJob& job, const std::string& source,
@@ -87,11 +89,12 @@ HostRun HostSuite::run_with(const All& all, const HostJob& job, const std::strin
 /// With the probe's kernel and the others that the exercise has.
 void HostSuite::run_others(All& all, const std::shared_future<std::filesystem::path>& compiled_probe) const
 {
-    all.runs.probed = run_with(all, job_of(description_.probed, all.tasks), all.probe.source, compiled_probe.get());
+    all.runs.probed =
+        run_with(all, job_of(description_.probed, all.tasks), all.probe.source, compiled_probe.get());
     for (const HostRunBeside& one : description_.beside) {
         const std::string source = one.kernels();
-        all.runs.beside[one.name] =
-            run_with(all, one.job(), source, kept_kernels(description_.kernel_file, source, usual_launches()));
+        all.runs.beside[one.name] = run_with(
+            all, one.job(), source, kept_kernels(description_.kernel_file, source, usual_launches()));
     }
 }
 

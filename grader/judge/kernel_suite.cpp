@@ -114,7 +114,7 @@ KernelSuite::Runs KernelSuite::run() const
     runs.source = read_source(description_.file);
     make_values_job(runs);
     runs.beside = run_beside(runs.source);
-    runs.devices = description_.run ? description_.run(runs.source, runs.for_values)
+    runs.devices = description_.run ? description_.run(runs.source, runs.for_values, {})
                                     : run_on_all_devices(runs.source, runs.for_values, simulator_job(runs),
                                                          simulator_options());
     try_the_reference(runs.devices.simulator, description_.file, simulator_job(runs));

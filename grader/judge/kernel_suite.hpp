@@ -90,8 +90,8 @@ struct KernelDescription {
     std::function<bool(const KernelSuite&)> enough_is_right = {};
     /// Whether what local memory held before does not matter.
     std::function<bool(const KernelSuite&)> is_repeatable = {};
-    /// How the jobs run; on all devices by default.
-    std::function<DeviceRuns(const Source&, const worker::Job& for_values)> run = {};
+    /// How the jobs run; on all devices by default. In the opposite order only what it says of `values` counts.
+    std::function<DeviceRuns(const Source&, const worker::Job& for_values, const RunOptions&)> run = {};
 };
 
 class KernelSuite final : public Suite {

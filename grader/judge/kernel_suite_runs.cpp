@@ -48,10 +48,11 @@ bool KernelSuite::may_follow_from_a_reported_fault() const
 
 const ReversedRuns& KernelSuite::reversed() const
 {
+    if (!reversed_ && description_.run)
+        reversed_ = {description_.run(source(), runs().for_values, {.is_reversed = true}).values, {}};
     if (!reversed_)
-        reversed_ = description_.run ? ReversedRuns{}
-                                     : run_in_opposite_order(source(), runs().for_values,
-                                                             simulator_job(runs()), simulator_options());
+        reversed_ =
+            run_in_opposite_order(source(), runs().for_values, simulator_job(runs()), simulator_options());
     return *reversed_;
 }
 

@@ -18,10 +18,11 @@ using lab::text;
 extern const KernelSuite device_enqueue;
 
 /// The values are those of the second device, which alone runs this kernel.
-DeviceRuns run_on_the_second_device(const Source& source, const lab::worker::Job& job)
+DeviceRuns run_on_the_second_device(const Source& source, const lab::worker::Job& job,
+                                    const RunOptions& options)
 {
     DeviceRuns runs;
-    runs.values = run_enqueuing(source, job);
+    runs.values = run_enqueuing(source, job, options);
     runs.simulator.state = runs.second.state = KernelRun::State::unavailable;
     return runs;
 }

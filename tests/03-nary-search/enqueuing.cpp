@@ -19,11 +19,11 @@ Case launch_of(const Search& search)
                     {search.subdivisions, search.keys.size()}, {search.subdivisions, 1});
 }
 
-KernelRun run_enqueuing(const Source& source, Job job)
+KernelRun run_enqueuing(const Source& source, Job job, const RunOptions& options)
 {
     job.build_options = "-cl-std=CL2.0 -cl-kernel-arg-info";
     job.device_queue = true;
-    return run_kernel(source, std::move(job), Device::second);
+    return run_kernel(source, std::move(job), Device::second, options);
 }
 
 namespace

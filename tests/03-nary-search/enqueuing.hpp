@@ -11,7 +11,8 @@ lab::worker::Case launch_of(const Search& search);
 constexpr std::size_t last_ranges = 2;
 
 /// On the second device: the others have no queue of their own.
-lab::judge::KernelRun run_enqueuing(const lab::judge::Source& source, lab::worker::Job job);
+lab::judge::KernelRun run_enqueuing(const lab::judge::Source& source, lab::worker::Job job,
+                                    const lab::judge::RunOptions& options = {});
 
 /// What came of a search of one key, which is found in the last passes only.
 struct WatchedSearch {
