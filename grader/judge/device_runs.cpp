@@ -10,7 +10,8 @@
 namespace lab::judge
 {
 DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
-                              const worker::Job& for_simulator, const RunOptions& on_simulator)
+                              const worker::Job& for_simulator, const RunOptions& on_simulator,
+                              bool also_reversed)
 {
     DeviceRuns runs;
     std::atomic<bool> cancelled{false};
@@ -20,7 +21,7 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
             return run_kernel(source, job, device, options);
         });
     };
-    auto values = start(for_values, Device::values, {});
+    auto values = start(for_values, Device::values, {.also_reversed = also_reversed});
     std::future<KernelRun> second;
     if (!setup().second_vendors.empty() &&
         !has_warm_worker()) // its cold start would be most of the wait for a verdict
@@ -36,12 +37,14 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
     return runs;
 }
 
-ReversedRuns run_in_opposite_order(const Source& source, const worker::Job& for_values,
-                                   const worker::Job& for_simulator, const RunOptions& on_simulator)
+ReversedRuns run_in_opposite_order(const Source& source, const KernelRun& in_order,
+                                   const worker::Job& for_values, const worker::Job& for_simulator,
+                                   const RunOptions& on_simulator)
 {
     ReversedRuns runs;
     auto values = std::async(std::launch::async, [&] {
-        return run_kernel(source, for_values, Device::values, {.is_reversed = true});
+        return in_order.reversed ? *in_order.reversed
+                                 : run_kernel(source, for_values, Device::values, {.is_reversed = true});
     });
     runs.simulator = run_kernel(source, for_simulator, Device::simulator,
                                 {.instruction_budget = on_simulator.instruction_budget, .is_reversed = true});

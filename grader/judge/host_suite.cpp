@@ -71,7 +71,7 @@ Probe HostSuite::make_probe(const std::vector<HostTask>& tasks) const
 /// Compiled at once where the whole suite is judged, beside the first runs; otherwise when a check asks for the run.
 std::shared_future<std::filesystem::path> HostSuite::compile_probe(const Probe& probe) const
 {
-    const auto when = asked_for().size() == checks().size() ? std::launch::async : std::launch::deferred;
+    const auto when = is_asked_for_all() ? std::launch::async : std::launch::deferred;
     return std::async(when,
                       [this, source = probe.source] {
                           return compiled_kernels(description_.kernel_file, source, usual_launches());

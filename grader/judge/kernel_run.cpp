@@ -17,13 +17,16 @@ namespace
 constexpr std::size_t message_bytes = 256 << 10; // build log and names in a result, beside the buffers
 
 /// The upper bound of a result: all buffers come back, everything else is text of limited length.
-std::size_t result_limit(const worker::Job& job)
+std::size_t result_limit(const std::vector<worker::Job>& jobs)
 {
-    std::size_t bytes = message_bytes;
-    for (const worker::Case& the_case : job.cases) {
-        bytes += 256;
-        for (const worker::Buffer& buffer : the_case.buffers)
-            bytes += buffer.content.size() + 16;
+    std::size_t bytes = 0;
+    for (const worker::Job& job : jobs) {
+        bytes += message_bytes;
+        for (const worker::Case& the_case : job.cases) {
+            bytes += 256;
+            for (const worker::Buffer& buffer : the_case.buffers)
+                bytes += buffer.content.size() + 16;
+        }
     }
     return bytes;
 }
@@ -60,16 +63,34 @@ bool has_the_right_shape(const worker::JobResult& result, const worker::Job& job
                       is_complete);
 }
 
-void read_what_came_back(KernelRun& run, const worker::Job& job)
+void read_what_came_back(KernelRun& run, const worker::Job& job, const std::string& frame)
 {
     try {
-        run.result = worker::decode_result(run.outcome.result);
+        run.result = worker::decode_result(frame);
         if (!has_the_right_shape(run.result, job))
             throw std::runtime_error("a result of another shape");
         run.state = run.result.built ? KernelRun::State::done : KernelRun::State::did_not_build;
     } catch (const std::exception&) {
         run.state = KernelRun::State::ended_early; // whatever it was, it was no result
     }
+}
+
+/// In the order of the jobs: the run of the first, with that of the second where it is done.
+void read_all_that_came_back(KernelRun& run, const std::vector<worker::Job>& jobs)
+{
+    const std::vector<std::string> frames = worker::frames_of(run.outcome.result);
+    if (frames.size() > jobs.size()) {
+        run.state = KernelRun::State::ended_early;
+        return;
+    }
+    read_what_came_back(run, jobs.front(), frames.front());
+    if (frames.size() == 1)
+        return;
+    KernelRun second;
+    second.device = run.device;
+    read_what_came_back(second, jobs.back(), frames.back());
+    if (second.is_done())
+        run.reversed = std::make_shared<const KernelRun>(std::move(second));
 }
 
 /// A right kernel takes less than a tenth of it.
@@ -112,7 +133,7 @@ void keep_compiled_kernels(process::Command& command, const worker::Job& job)
     command.needs.writes.push_back(folder);
 }
 
-process::Command command_of(const worker::Job& job, Device device, const RunOptions& options,
+process::Command command_of(const std::vector<worker::Job>& jobs, Device device, const RunOptions& options,
                             const std::filesystem::path& trace)
 {
     process::Command command;
@@ -123,17 +144,18 @@ process::Command command_of(const worker::Job& job, Device device, const RunOpti
     if (options.records_accesses)
         command.environment["LAB_TRACE_ACCESSES"] = "1";
     command.removed_environment = {"OPENCL_LAYERS"};
-    command.input = worker::encode(job);
+    for (const worker::Job& job : jobs)
+        command.input += worker::encode(job);
     command.limits.cpu_s = processor_time_s(device);
     command.limits.asleep = std::chrono::seconds(5); // work-items that wait at different barriers
     command.limits.stream_bytes = 4 << 20;           // a printf left in the kernel is no fault
-    command.limits.result_bytes = result_limit(job);
+    command.limits.result_bytes = result_limit(jobs);
     command.limits.file_size_bytes = 64 << 20;
     command.limits.address_space_bytes = address_space_limit;
     command.directory = new_folder("worker");
     command.needs = {device_files(device), {command.directory, trace.parent_path()}};
     if (device == Device::values)
-        keep_compiled_kernels(command, job);
+        keep_compiled_kernels(command, jobs.front());
     if (options.cancelled)
         command.is_cancelled = [&options] { return options.cancelled->load(); };
     return command;
@@ -148,7 +170,7 @@ bool device_works(Device device)
     job.source = "kernel void empty() {}";
     job.cases = {{{}, {{"empty", {}, {1}, {1}}}}};
     const auto trace = new_folder("trace") / "trace.jsonl";
-    return process::run_child(command_of(job, device, {}, trace)).exited_with(0);
+    return process::run_child(command_of({job}, device, {}, trace)).exited_with(0);
 }
 
 namespace
@@ -170,18 +192,18 @@ void require_every_launch(KernelRun& run, const worker::Job& job)
         run.state = KernelRun::State::ended_early;
 }
 
-KernelRun run_once(const Source& source, const worker::Job& job, Device device, const RunOptions& options,
-                   const Environment& settings)
+KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, Device device,
+                   const RunOptions& options, const Environment& settings)
 {
     KernelRun run;
     run.device = device;
     const std::filesystem::path trace = new_folder("trace") / "trace.jsonl";
-    process::Command command = command_of(job, device, options, trace);
+    process::Command command = command_of(jobs, device, options, trace);
     for (const auto& [name, value] : settings)
         command.environment[name] = value;
     const auto warm = device == Device::values ? ask_warm_worker(command) : std::nullopt;
     run.outcome = warm ? *warm : process::run_child(command);
-    read_what_came_back(run, job);
+    read_all_that_came_back(run, jobs);
     if (device == Device::simulator && std::filesystem::exists(trace))
         run.trace = read_trace(trace);
     if (run.trace.endless_loop)
@@ -191,7 +213,7 @@ KernelRun run_once(const Source& source, const worker::Job& job, Device device, 
     if (run.state == KernelRun::State::did_not_build)
         run.problem = compile_error(run.result.build_log, source.name);
     if (device == Device::simulator)
-        require_every_launch(run, job);
+        require_every_launch(run, jobs.front());
     return run;
 }
 
@@ -199,7 +221,7 @@ KernelRun run_on_the_simulator(const Source& source, const worker::Job& job, con
 {
     KernelRun run;
     for (const Environment& settings : simulator_settings()) {
-        run = run_once(source, job, Device::simulator, options, settings);
+        run = run_once(source, {job}, Device::simulator, options, settings);
         run.saw_uninitialised_memory = settings.empty();
         if (!run.crashed())
             break;
@@ -225,7 +247,13 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     job.guard_zones = device != Device::simulator; // which checks bounds itself
     if (job.build_options.empty())
         job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course
-    return device == Device::simulator ? run_on_the_simulator(source, job, options)
-                                       : run_once(source, job, device, options, {});
+    if (device == Device::simulator)
+        return run_on_the_simulator(source, job, options);
+    std::vector<worker::Job> jobs{job};
+    if (options.also_reversed) {
+        job.source = with_work_items_reversed(kernel.text);
+        jobs.push_back(std::move(job));
+    }
+    return run_once(source, jobs, device, options, {});
 }
 } // namespace lab::judge

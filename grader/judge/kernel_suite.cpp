@@ -1,6 +1,7 @@
 #include "grader/judge/kernel_suite.hpp"
 
 #include "grader/judge/simulator_checks.hpp"
+#include "grader/judge/warm_worker.hpp"
 #include "grader/judge/work.hpp"
 
 #include <stdexcept>
@@ -95,7 +96,7 @@ RunOptions KernelSuite::simulator_options() const
 /// At once where the whole suite is judged; otherwise when a check asks for them.
 std::map<std::string, std::shared_future<KernelRun>> KernelSuite::run_beside(const Source& source) const
 {
-    const auto when = asked_for().size() == checks().size() ? std::launch::async : std::launch::deferred;
+    const auto when = is_asked_for_all() ? std::launch::async : std::launch::deferred;
     std::map<std::string, std::shared_future<KernelRun>> runs;
     for (const RunBeside& one : description_.beside)
         runs[one.name] = std::async(when, [source, file = description_.file, &one] {
@@ -114,9 +115,10 @@ KernelSuite::Runs KernelSuite::run() const
     runs.source = read_source(description_.file);
     make_values_job(runs);
     runs.beside = run_beside(runs.source);
-    runs.devices = description_.run ? description_.run(runs.source, runs.for_values, {})
-                                    : run_on_all_devices(runs.source, runs.for_values, simulator_job(runs),
-                                                         simulator_options());
+    runs.devices = description_.run
+                       ? description_.run(runs.source, runs.for_values, {})
+                       : run_on_all_devices(runs.source, runs.for_values, simulator_job(runs),
+                                            simulator_options(), is_asked_for_all() && !has_warm_worker());
     try_the_reference(runs.devices.simulator, description_.file, simulator_job(runs));
     const std::size_t judged = description_.judged_launches;
     runs.judged = judged == 0 ? runs.devices.simulator : launches_of(runs.devices.simulator, 0, judged);

@@ -51,8 +51,8 @@ const ReversedRuns& KernelSuite::reversed() const
     if (!reversed_ && description_.run)
         reversed_ = {description_.run(source(), runs().for_values, {.is_reversed = true}).values, {}};
     if (!reversed_)
-        reversed_ =
-            run_in_opposite_order(source(), runs().for_values, simulator_job(runs()), simulator_options());
+        reversed_ = run_in_opposite_order(source(), values(), runs().for_values, simulator_job(runs()),
+                                          simulator_options());
     return *reversed_;
 }
 

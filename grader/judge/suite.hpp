@@ -41,6 +41,7 @@ class Suite {
     /// The checks that are going to run, by their names after the dot.
     std::set<std::string> asked_for() const;
     bool is_asked_for_more_than(const std::set<std::string>& checks) const;
+    bool is_asked_for_all() const { return asked_for().size() == checks().size(); }
 
   private:
     std::string name_;

@@ -151,4 +151,20 @@ std::string encode(const Job& job) { return frame(job); }
 std::string encode(const JobResult& result) { return frame(result); }
 Job decode_job(const std::string& frame) { return decode<Job>(frame); }
 JobResult decode_result(const std::string& frame) { return decode<JobResult>(frame); }
+
+std::vector<std::string> frames_of(const std::string& text)
+{
+    std::vector<std::string> frames;
+    std::size_t begin = 0;
+    do {
+        std::array<std::uint64_t, 2> head{};
+        const std::size_t rest = text.size() - begin;
+        if (rest > sizeof head)
+            std::memcpy(head.data(), text.data() + begin, sizeof head);
+        const bool is_followed = head[0] == magic && head[1] < rest - sizeof head;
+        frames.push_back(text.substr(begin, is_followed ? sizeof head + head[1] : rest));
+        begin += frames.back().size();
+    } while (begin < text.size());
+    return frames;
+}
 } // namespace lab::worker

@@ -1,6 +1,7 @@
 // What the kernel worker is asked to do, and what it sends back: data only, never a verdict.
 //
-// A job travels as one frame to the worker's stdin, its result as one frame from the worker's descriptor 3.
+// A job travels as one frame to the worker's stdin, its result as one frame from the worker's descriptor 3. There may be
+// several jobs, one frame after the other: each result is sent when it is there.
 // A frame is the magic number, the length of the payload in bytes (both uint64, little-endian) and the payload,
 // CBOR (RFC 8949) of the structures below.
 #pragma once
@@ -92,4 +93,7 @@ std::string encode(const JobResult& result);
 /// Throw std::runtime_error on anything but exactly one whole frame of the right shape.
 Job decode_job(const std::string& frame);
 JobResult decode_result(const std::string& frame);
+
+/// The frames of a text one by one. The last one may be incomplete, or anything else.
+std::vector<std::string> frames_of(const std::string& text);
 } // namespace lab::worker

@@ -1,4 +1,4 @@
-// kernel_worker: the process in which a student's kernel runs. Reads one job from stdin, writes one result to
+// kernel_worker: the process in which a student's kernel runs. Reads jobs from stdin, writes their results to
 // descriptor 3. Exit code 0: the result is written; 2: the device failed, with a sentence on stderr; 3: the compiler gave
 // up (compiler_limit.hpp).
 // kernel_worker --serve SOCKET: stays, and answers a job per connection.
@@ -22,9 +22,13 @@ int main(int argc, char** argv)
     try {
         if (argc == 3 && std::string(argv[1]) == "--serve")
             lab::worker::serve(argv[2]);
-        const lab::worker::Job job = lab::worker::decode_job(lab::read_all(STDIN_FILENO));
-        if (!lab::write_all(result_descriptor, lab::worker::encode(lab::worker::Executor().execute(job))))
-            throw std::runtime_error("the result cannot be written");
+        std::vector<lab::worker::Job> jobs;
+        for (const std::string& frame : lab::worker::frames_of(lab::read_all(STDIN_FILENO)))
+            jobs.push_back(lab::worker::decode_job(frame));
+        const lab::worker::Executor executor;
+        for (const lab::worker::Job& job : jobs)
+            if (!lab::write_all(result_descriptor, lab::worker::encode(executor.execute(job))))
+                throw std::runtime_error("the result cannot be written");
         std::cerr.flush();
         ::_exit(0); // what a kernel may have damaged is not torn down
     } catch (const cl::Error& error) {

@@ -102,6 +102,18 @@ TEST(Frame, IsRejectedWithAnythingBehindIt)
     EXPECT_THROW(decode_result(encode(full_result()) + encode(full_result())), std::runtime_error);
 }
 
+TEST(Frame, IsTakenFromAmongOthers)
+{
+    using lab::worker::frames_of;
+    const std::string job = encode(full_job()), other = encode(Job{}), cut = other.substr(0, other.size() - 1);
+    EXPECT_EQ(frames_of(job), std::vector{job});
+    EXPECT_EQ(frames_of(job + other + job), (std::vector{job, other, job}));
+    EXPECT_EQ(frames_of(job + cut), (std::vector{job, cut}));
+    EXPECT_EQ(frames_of(job + "garbage"), (std::vector{job, std::string("garbage")}));
+    EXPECT_EQ(frames_of("garbage" + job), std::vector{"garbage" + job});
+    EXPECT_EQ(frames_of(""), std::vector{std::string()});
+}
+
 TEST(Frame, IsRejectedWithAForeignHead)
 {
     std::string frame = encode(full_job());

@@ -246,11 +246,24 @@ TEST(Worker, FindsTheGuardsOfAWellBehavedKernelIntact)
     EXPECT_EQ(run.result().cases.at(0).buffers.at(0), job.cases[0].buffers[0].content);
 }
 
+TEST(Worker, SendsTheResultOfAJobBeforeItBeginsTheNextOne)
+{
+    const Job right = job_of(kernel_with(doubling));
+    const std::string jobs = lab::worker::encode(right) + lab::worker::encode(right) +
+                             lab::worker::encode(job_of(kernel_with("*(global int*)8 = 7;")));
+    const WorkerRun run(jobs, Device::values);
+    EXPECT_FALSE(run.outcome.exited_with(0));
+    const auto frames = lab::worker::frames_of(run.outcome.result);
+    ASSERT_EQ(frames.size(), 2U);
+    for (const std::string& frame : frames)
+        EXPECT_EQ(lab::worker::decode_result(frame).cases.size(), 1U);
+}
+
 TEST(Worker, RefusesGarbageWithASentence)
 {
     const std::string frame = lab::worker::encode(job_of(kernel_with(doubling)));
     for (const std::string& input : {std::string(), std::string("garbage"), std::string(100000, '\xff'),
-                                     frame + frame, frame.substr(0, frame.size() - 1)}) {
+                                     frame + "garbage", frame.substr(0, frame.size() - 1)}) {
         const WorkerRun run(input, Device::values);
         EXPECT_TRUE(run.outcome.exited_with(2));
         EXPECT_TRUE(run.outcome.err.starts_with("kernel_worker: ")) << run.outcome.err;
