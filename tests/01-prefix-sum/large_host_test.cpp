@@ -240,7 +240,7 @@ const HostSuite host{{
     .usual_launches =
         [] {
             return std::vector{all_levels(large_input(host_lengths.front())),
-                               all_levels(large_input(host_lengths.back()))};
+                               all_levels(large_input(probed_length))};
         },
     .probe =
         [] {
