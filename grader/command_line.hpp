@@ -71,7 +71,8 @@ class CommandLine {
     std::vector<std::string> ids_, options_;
     std::string id_, part_, word_, submission_, suite_, json_, out_, pages_, shard_;
     std::optional<std::uint32_t> seed_;
-    bool solution_ = false, opens_page_ = false, is_manual_ = false, device_enqueue_ = false, yes_ = false;
+    bool solution_ = false, opens_page_ = false, is_manual_ = false, device_enqueue_ = false, yes_ = false,
+         in_debugger_ = false;
     std::size_t todo_ = 1, level_ = 1, repeats_ = 0;
 };
 } // namespace lab::command

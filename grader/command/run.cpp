@@ -85,17 +85,18 @@ bool build(const Course& course, const std::vector<std::string>& targets)
     return false;
 }
 
-int run_program(const Course& course, const Exercise& exercise, bool solution,
-                const std::vector<std::string>& options)
+int run_program(const Course& course, const Exercise& exercise, const ProgramRun& asked)
 {
-    const std::string target = solution ? exercise.id + "-solution" : exercise.id;
+    const std::string target = asked.is_of_solution ? exercise.id + "-solution" : exercise.id;
     if (!build(course, {target}))
         return 1;
     std::vector<std::string> arguments{program_of(course, target).string()};
-    arguments.insert(arguments.end(), options.begin(), options.end());
+    arguments.insert(arguments.end(), asked.options.begin(), asked.options.end());
+    if (asked.in_debugger)
+        arguments.insert(arguments.begin(), {"gdb", "-q", "--args"});
     const auto vendors = second_device(course);
     if (vendors &&
-        asks_for_device_enqueue(options)) // the loader takes one folder: this device, or the others
+        asks_for_device_enqueue(asked.options)) // the loader takes one folder: this device, or the others
         ::setenv("OCL_ICD_VENDORS", vendors->c_str(), 0);
     become(std::move(arguments));
 }

@@ -17,10 +17,16 @@ int as_program(Language language, const std::function<int()>& run);
 /// Builds targets of the build folder; what the compiler said appears on stderr, only when it failed.
 bool build(const Course& course, const std::vector<std::string>& targets);
 
-/// Builds the exercise's program, or its solution's, and becomes it: with `-eq 1` among its options on the second device,
-/// where that is installed. Returns only when it does not build: 1.
-int run_program(const Course& course, const Exercise& exercise, bool solution,
-                const std::vector<std::string>& options);
+/// How the program of an exercise is run.
+struct ProgramRun {
+    bool is_of_solution = false;
+    bool in_debugger = false; // gdb
+    std::vector<std::string> options = {};
+};
+
+/// Builds the exercise's program and becomes it: with `-eq 1` among its options on the second device, where that is
+/// installed. Returns only when it does not build: 1.
+int run_program(const Course& course, const Exercise& exercise, const ProgramRun& asked);
 
 /// Builds the kit with its tests and becomes ctest. Returns only when it does not build: 2.
 int run_tests(const Course& course, const std::vector<std::string>& options);
