@@ -181,6 +181,10 @@ function(lab_write_course)
         set(archive_reader "$<TARGET_FILE:read_archive>")
         set(sandbox_probe "$<TARGET_FILE:sandbox_probe>")
     endif()
+    set(bench "")
+    if(TARGET lab-bench)
+        set(bench "$<TARGET_FILE:lab-bench>")
+    endif()
     set(demo "")
     set(verify "")
     if(NOT LAB_FOR_STUDENTS)
@@ -198,6 +202,7 @@ function(lab_write_course)
         " \"simulator_vendors\": \"${LAB_SIMULATOR_VENDORS}\",\n"
         " \"simulator_plugin\": \"${LAB_SIMULATOR_PLUGIN}\",\n"
         " \"demo\": \"${demo}\",\n"
+        " \"bench\": \"${bench}\",\n"
         " \"trace\": \"$<TARGET_FILE:lab-trace>\",\n"
         " \"verify\": \"${verify}\",\n"
         " \"class\": \"${class}\", \"archive_reader\": \"${archive_reader}\", \"sandbox_probe\": \"${sandbox_probe}\",\n"

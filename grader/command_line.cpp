@@ -77,6 +77,7 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
     if (is_for_students)
         return;
     add_demo();
+    add_bench();
     add_verify();
     add_class();
     add_release();

@@ -57,6 +57,7 @@ class CommandLine {
     void add_trace();
     void add_verify();
     void add_class();
+    void add_bench();
     void add_release();
     void add_new();
     void add_test();
@@ -72,7 +73,7 @@ class CommandLine {
     std::string id_, part_, word_, submission_, suite_, json_, out_, pages_, shard_;
     std::optional<std::uint32_t> seed_;
     bool solution_ = false, opens_page_ = false, is_manual_ = false, device_enqueue_ = false, yes_ = false,
-         in_debugger_ = false;
-    std::size_t todo_ = 1, level_ = 1, repeats_ = 0;
+         in_debugger_ = false, only_recorded_ = false;
+    std::size_t todo_ = 1, level_ = 1, repeats_ = 0, device_ = 0;
 };
 } // namespace lab::command

@@ -20,6 +20,39 @@ void CommandLine::add_demo()
     demo->add_flag("--open", opens_page_, say({"open the page in a browser", "die Seite im Browser öffnen"}));
 }
 
+void CommandLine::add_bench()
+{
+    CLI::App* bench =
+        add("bench",
+            {"how fast the kernels of the ladders are here, beside libraries and a copy; as a page",
+             "wie schnell die Kernels der Leitern hier sind, neben Bibliotheken und einer Kopie; als Seite"},
+            [this](const Context& context) -> int {
+                const auto folder =
+                    out_.empty() ? (context.course.demo_page.parent_path() / "bench").string() : out_;
+                std::vector<std::string> arguments{
+                    "--lang",   context.style.language == Language::de ? "de" : "en",
+                    "--out",    folder,
+                    "--device", std::to_string(device_)};
+                if (only_recorded_)
+                    arguments.emplace_back("--recorded");
+                for (const Exercise* exercise : context.course.chosen(ids_))
+                    arguments.insert(arguments.end(), {"--ladder", exercise->id});
+                become_part(context.course.bench, "bench", std::move(arguments), {});
+            });
+    bench->add_option("id", ids_, say(exercises_or_all));
+    bench
+        ->add_option("--out", out_,
+                     say({"where the page goes (build/bench)", "wohin die Seite kommt (build/bench)"}))
+        ->type_name("DIR");
+    bench
+        ->add_option("--device", device_,
+                     say({"number of the OpenCL device (0)", "Nummer des OpenCL-Geräts (0)"}))
+        ->type_name("N");
+    bench->add_flag("--recorded", only_recorded_,
+                    say({"measure nothing: show what was measured on other machines",
+                         "nichts messen: zeigen, was auf anderen Maschinen gemessen wurde"}));
+}
+
 void CommandLine::add_verify()
 {
     CLI::App* verified = add("verify",

@@ -18,7 +18,7 @@ struct Arguments {
     std::string language = "en";
     bool only_recorded = false;
     std::size_t device = 0;
-    std::vector<std::string> for_google_benchmark;
+    std::vector<std::string> ladders, for_google_benchmark;
 };
 
 std::vector<lab::bench::Results> recorded()
@@ -44,7 +44,7 @@ void run(const Arguments& arguments)
     if (!arguments.only_recorded) {
         const cl::Device device = chosen_device(arguments.device);
         std::cout << lab::describe(device) << '\n';
-        measured = lab::bench::measure(device, arguments.for_google_benchmark);
+        measured = lab::bench::measure(device, arguments.ladders, arguments.for_google_benchmark);
         lab::bench::write(measured, arguments.folder / "results.json");
     }
     const std::filesystem::path page = arguments.folder / "index.html";
@@ -64,8 +64,9 @@ int main(int argc, char* argv[])
     app.add_option("--out", arguments.folder, "folder for results.json and index.html")->type_name("DIR");
     app.add_option("--lang", arguments.language, "of the page: de or en")->check(CLI::IsMember({"de", "en"}));
     app.add_flag("--recorded", arguments.only_recorded, "measure nothing, show what is recorded");
-    app.add_option("-d,--deviceId", arguments.device, "number of the device among all of this machine (0)")
+    app.add_option("--device", arguments.device, "number of the device among all of this machine (0)")
         ->type_name("N");
+    app.add_option("--ladder", arguments.ladders, "id of an exercise; all without one")->take_all();
     app.add_option("arguments", arguments.for_google_benchmark, "such as --benchmark_filter=sobol");
     CLI11_PARSE(app, argc, argv);
     return lab::run_main([&] {

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <iostream>
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -82,16 +83,13 @@ void run(benchmark::State& state, const Entry& entry)
     state.counters["GB/s"] = problem.least_bytes() * 1e-9 / (time_s / runs);
 }
 
-/// Collects what Google Benchmark reports, and lets it print the table.
-class Collector : public benchmark::ConsoleReporter {
+/// Collects what Google Benchmark reports, and prints a line for each series.
+class Collector : public benchmark::BenchmarkReporter {
   public:
-    Collector(const Entries& entries, Results& results)
-        : ConsoleReporter(OO_Tabular), entries_(entries), results_(results)
-    {
-    }
+    Collector(const Entries& entries, Results& results) : entries_(entries), results_(results) {}
+    bool ReportContext(const Context&) override { return true; }
     void ReportRuns(const std::vector<Run>& runs) override
     {
-        ConsoleReporter::ReportRuns(runs);
         std::vector<double> times_s;
         for (const Run& run : runs) {
             if (run.error_occurred)
@@ -111,6 +109,14 @@ class Collector : public benchmark::ConsoleReporter {
             {entry.contest->ladder(), entry.series, std::string(kind_names[static_cast<int>(entry.kind)]),
              static_cast<double>(entry.contest->size()), run.counters.at("bytes"), run.counters.at("items"),
              times_s[times_s.size() / 2], times_s.front(), times_s.back()});
+        print(results_.rows.back());
+    }
+    static void print(const Result& row)
+    {
+        std::cout << fmt::format("{:<26} {:>9} {:<32} {:>10.1f} us ({:.1f} to {:.1f}) {:>8.2f} GB/s\n",
+                                 row.ladder, row.size, row.series, row.median_s * 1e6, row.least_s * 1e6,
+                                 row.most_s * 1e6, row.bytes * 1e-9 / row.median_s)
+                  << std::flush;
     }
     const Entries& entries_;
     Results& results_;
@@ -167,10 +173,11 @@ Entries all_entries(const cl::Device& device)
 
 std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr))); }
 
-/// Google Benchmark takes and changes an argument vector.
-void initialize(std::vector<std::string> arguments)
+/// Google Benchmark takes and changes an argument vector, and keeps its first pointer.
+void initialize(const std::vector<std::string>& given)
 {
-    arguments.insert(arguments.begin(), {"lab-bench", "--benchmark_enable_random_interleaving=true"});
+    static std::vector<std::string> arguments{"lab-bench", "--benchmark_enable_random_interleaving=true"};
+    arguments.insert(arguments.end(), given.begin(), given.end());
     std::vector<char*> pointers;
     for (std::string& argument : arguments)
         pointers.push_back(argument.data());
@@ -180,7 +187,8 @@ void initialize(std::vector<std::string> arguments)
 
 } // namespace
 
-Results measure(const cl::Device& device, const std::vector<std::string>& arguments)
+Results measure(const cl::Device& device, const std::vector<std::string>& ladders,
+                const std::vector<std::string>& arguments)
 {
     Results results = {
         device.getInfo<CL_DEVICE_NAME>(),
@@ -188,7 +196,12 @@ Results measure(const cl::Device& device, const std::vector<std::string>& argume
         cuda::description(),
         today(),
         {}};
-    const Entries entries = all_entries(device);
+    Entries entries = all_entries(device);
+    if (!ladders.empty())
+        std::erase_if(entries, [&](const auto& entry) {
+            return std::ranges::none_of(ladders,
+                                        [&](const std::string& id) { return entry.first.starts_with(id); });
+        });
     initialize(arguments);
     for (const auto& [name, entry] : entries)
         benchmark::RegisterBenchmark(name.c_str(),
@@ -197,6 +210,9 @@ Results measure(const cl::Device& device, const std::vector<std::string>& argume
             ->Repetitions(repetitions)
             ->UseManualTime()
             ->Unit(benchmark::kMicrosecond);
+    std::cout << fmt::format("Each time is measured {} times, all in a random order: minutes on a CPU.\n",
+                             repetitions)
+              << std::flush;
     Collector collector(entries, results);
     benchmark::RunSpecifiedBenchmarks(&collector);
     return results;

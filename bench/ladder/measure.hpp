@@ -11,8 +11,10 @@
 namespace lab::bench
 {
 
-/// Measures all ladders on the device and prints a table. Everything that `arguments` (Google Benchmark's, such as
-/// --benchmark_filter=search) leaves is run in a random order. Throws std::runtime_error at the first wrong result.
-Results measure(const cl::Device& device, const std::vector<std::string>& arguments);
+/// Measures ladders on the device, those of the exercises with these ids or all, and prints a table. Everything that
+/// `arguments` (Google Benchmark's, such as --benchmark_filter=copy) leaves is run in a random order. Throws
+/// std::runtime_error at the first wrong result.
+Results measure(const cl::Device& device, const std::vector<std::string>& ladders,
+                const std::vector<std::string>& arguments);
 
 } // namespace lab::bench

@@ -140,6 +140,7 @@ Course read_course(const std::filesystem::path& course_json)
         course.record_layer = path_of(description.at("record_layer"));
         course.host_runner = path_of(description.at("host_runner"));
         course.demo = description.value("demo", "");
+        course.bench = description.value("bench", "");
         course.trace = description.value("trace", "");
         course.verify = description.value("verify", "");
         course.class_room = description.value("class", "");

@@ -69,8 +69,8 @@ struct Course {
     std::string version;
     std::filesystem::path source, build, demo_page, worker, simulator_vendors, simulator_plugin, record_layer,
         host_runner;
-    std::filesystem::path demo, trace,
-        verify; // programs that the first `lab demo`, `lab trace`, `lab verify` builds
+    // Programs that the first `lab demo`, `lab bench`, `lab trace`, `lab verify` builds.
+    std::filesystem::path demo, bench, trace, verify;
     std::filesystem::path class_room, archive_reader,
         sandbox_probe; // the same of `lab grade`; empty: its packages were not there
     std::filesystem::path
