@@ -23,10 +23,10 @@ bool suits_device(Suits suits, const cl::Device& device)
 
 } // namespace
 
-void Problem::add_step(const std::string& name, Suits suits, std::function<Launch()> prepare, Checked checked)
+void Problem::add_step(const std::string& name, Suits suits, std::function<Launch()> prepare)
 {
     if (suits_device(suits, device_))
-        steps_.push_back({name, std::move(prepare), checked});
+        steps_.push_back({name, std::move(prepare)});
 }
 
 cl::Program Problem::build(const std::string& file, const std::string& options) const

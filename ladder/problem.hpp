@@ -16,14 +16,10 @@ using Launch = std::function<void(const cl::CommandQueue&)>;
 /// Which devices a step is for: `cpus` do badly on a GPU by design, `atomics` need 64-bit atomics.
 enum class Suits { all, atomics, cpus };
 
-/// Whether Problem::first_difference knows what the step computes.
-enum class Checked { yes, no };
-
 /// A kernel file and how to run it.
 struct Step {
     std::string name;                ///< of the file, without its suffix: "5-one-pass"
     std::function<Launch()> prepare; ///< builds the kernels, makes the buffers that only this step needs
-    Checked checked = Checked::yes;
 };
 
 class Problem {
@@ -51,8 +47,7 @@ class Problem {
     {
     }
 
-    void add_step(const std::string& name, Suits suits, std::function<Launch()> prepare,
-                  Checked checked = Checked::yes);
+    void add_step(const std::string& name, Suits suits, std::function<Launch()> prepare);
     /// A kernel of a file below the top of the tree, built for the device.
     cl::Program build(const std::string& file, const std::string& options = "") const;
     /// Room on the device, of at least one byte.

@@ -53,8 +53,7 @@ Sobol::Sobol(const cl::Context& context, const cl::Device& device, std::size_t d
     const std::string sizes = fmt::format("-D work_group_size={} -D rows={}", group_size, rows);
     add_step("1-point-by-point", Suits::all,
              [this] { return points(build("solutions/02-sobol/sobol.cl"), 1, group_size); });
-    add_step(
-        "voluntary stage", Suits::all, [this] { return voluntary_stage(); }, Checked::no);
+    add_step("voluntary stage", Suits::all, [this] { return voluntary_stage(); });
     for (const char* step : {"2-several-points", "3-gray-code"})
         add_step(step, Suits::all,
                  [this, sizes, step] { return points(build(path(step), sizes), rows, group_size); });
@@ -75,11 +74,11 @@ Launch Sobol::points(const cl::Program& program, std::size_t points_per_work_ite
 
 Launch Sobol::voluntary_stage() const
 {
-    constexpr std::size_t run_length = 16; // as in sobol_gray_code.cl
+    constexpr std::size_t row_count = 16; // as in sobol_gray_code.cl
     cl::Kernel kernel(build("solutions/02-sobol/sobol_gray_code.cl"), "sobol_gray_code");
     const cl::Buffer shifts = send(context_, device_, std::vector<cl_uint>(dimensions_));
     set_arguments(kernel, numbers_buffer_, shifts, points_buffer_, static_cast<cl_uint>(vector_count_));
-    return [launch = over_all_points(kernel, run_length, group_size), shifts](const cl::CommandQueue& queue) {
+    return [launch = over_all_points(kernel, row_count, group_size), shifts](const cl::CommandQueue& queue) {
         launch(queue);
     };
 }

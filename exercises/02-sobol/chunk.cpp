@@ -26,12 +26,11 @@ std::size_t dimensions_per_chunk(const cl::Device& device, std::size_t vector_co
     return static_cast<std::size_t>(count);
 }
 
-void verify(const Chunk& chunk, bool in_gray_code_order)
+void verify(const Chunk& chunk)
 {
     for (std::size_t j = 0; j < chunk.dimensions.numbers.size(); ++j) {
         const auto points = chunk.points_of(j);
-        const auto wrong = first_wrong_point(chunk.dimensions.numbers[j], chunk.dimensions.shifts[j],
-                                             in_gray_code_order, points);
+        const auto wrong = first_wrong_point(chunk.dimensions.numbers[j], chunk.dimensions.shifts[j], points);
         if (wrong) {
             throw lab::WrongResult(fmt::format("Wrong at point {} in dimension {}: expected {}, actual {}.",
                                                wrong->index, chunk.first + j + 1, wrong->expected,

@@ -25,7 +25,7 @@ std::size_t dimensions_per_chunk(const cl::Device& device, std::size_t vector_co
                                  std::size_t dimension_count);
 
 /// Throws lab::WrongResult with the first point that is wrong.
-void verify(const Chunk& chunk, bool in_gray_code_order);
+void verify(const Chunk& chunk);
 
 /// Prints "Dimension 2   0 0.5 0.75 0.25 ..." for the first of all dimensions.
 void show(const Chunk& chunk, std::size_t dimension_count);

@@ -53,14 +53,14 @@ Dimensions make_dimensions(std::size_t count, std::optional<unsigned> shift_seed
 }
 
 std::optional<WrongPoint> first_wrong_point(const DirectionNumbers& numbers, cl_uint shift,
-                                            bool in_gray_code_order, std::span<const cl_float> points)
+                                            std::span<const cl_float> points)
 {
-    // From one point to the next in Gray-code order a single bit of the index changes, so a single
-    // direction number is added or taken away.
+    // The points are visited in Gray-code order: from one to the next a single bit of the index changes, so a
+    // single direction number is added or taken away.
     std::optional<WrongPoint> first;
     cl_uint x = shift;
     for (std::size_t n = 0; n < std::bit_ceil(points.size()); ++n) {
-        const std::size_t index = in_gray_code_order ? n : n ^ (n >> 1);
+        const std::size_t index = n ^ (n >> 1);
         const cl_float expected = static_cast<cl_float>(x >> 8) * 0x1p-24F;
         if (index < points.size() && points[index] != expected && (!first || index < first->index)) {
             first = WrongPoint{index, expected};

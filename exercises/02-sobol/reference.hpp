@@ -27,6 +27,5 @@ struct WrongPoint {
 };
 
 /// Compares one dimension with the serial reference, point by point: another such vector may not fit into memory.
-/// `in_gray_code_order`: as stage 2 has them.
 std::optional<WrongPoint> first_wrong_point(const DirectionNumbers& numbers, cl_uint shift,
-                                            bool in_gray_code_order, std::span<const cl_float> points);
+                                            std::span<const cl_float> points);

@@ -5,7 +5,7 @@
 namespace
 {
 
-constexpr std::size_t run_length = 16; // as in sobol_gray_code.cl
+constexpr std::size_t row_count = 16; // of a work-group's block, as in sobol_gray_code.cl
 
 template <typename Element>
 cl::Buffer send(const cl::Context& context, const cl::CommandQueue& queue,
@@ -33,10 +33,10 @@ std::vector<cl_float> sobol_gray_code(const cl::Context& context, const cl::Comm
     kernel.setArg(1, shifts_buffer);
     kernel.setArg(2, points_buffer);
     kernel.setArg(3, static_cast<cl_uint>(vector_count));
-    const std::size_t points_per_group = run_length * sobol_work_group_size;
-    const std::size_t group_count = (vector_count - 1) / points_per_group + 1;
+    const std::size_t block_length = row_count * sobol_work_group_size;
+    const std::size_t block_count = (vector_count - 1) / block_length + 1;
     queue.enqueueNDRangeKernel(kernel, cl::NullRange,
-                               cl::NDRange(group_count * sobol_work_group_size, dimensions.size()),
+                               cl::NDRange(block_count * sobol_work_group_size, dimensions.size()),
                                cl::NDRange(sobol_work_group_size, 1), nullptr, profile.kernel());
     queue.enqueueReadBuffer(points_buffer, CL_TRUE, 0, points_bytes, points.data(), nullptr,
                             profile.transfer());

@@ -90,7 +90,8 @@ void try_the_reference(KernelRun& run, const std::string& file, const worker::Jo
 RunOptions KernelSuite::simulator_options() const
 {
     return {.instruction_budget = description_.instruction_budget,
-            .formula_launches = description_.formula_launches};
+            .formula_launches = description_.formula_launches,
+            .records_accesses = description_.records_accesses};
 }
 
 /// At once where the whole suite is judged; otherwise when a check asks for them.
@@ -102,7 +103,8 @@ std::map<std::string, std::shared_future<KernelRun>> KernelSuite::run_beside(con
         runs[one.name] = std::async(when, [source, file = description_.file, &one] {
                              const worker::Job job = one.job();
                              KernelRun run = run_kernel(source, job, Device::simulator,
-                                                        {.instruction_budget = one.instruction_budget});
+                                                        {.instruction_budget = one.instruction_budget,
+                                                         .records_accesses = one.records_accesses});
                              try_the_reference(run, file, job);
                              return run;
                          }).share();

@@ -1,10 +1,27 @@
 #include "grader/judge/work.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <map>
 #include <numeric>
 
 namespace lab::judge
 {
+namespace
+{
+using Words = std::vector<std::int64_t>; // of a work-item, in its order
+
+std::map<std::int64_t, Words> words_by_work_item(const LaunchTrace& launch, std::size_t buffer,
+                                                 WordAccess::Kind kind)
+{
+    std::map<std::int64_t, Words> words;
+    for (const WordAccess& access : launch.accesses)
+        if (!access.is_local && access.kind == kind && access.buffer == buffer + 1)
+            words[access.local_index].push_back(access.word);
+    return words;
+}
+} // namespace
+
 std::uint64_t busiest_words(const LaunchTrace& launch)
 {
     return launch.words.empty() ? 0 : *std::max_element(launch.words.begin(), launch.words.end());
@@ -14,6 +31,18 @@ double words_per_work_item(const LaunchTrace& launch)
 {
     return std::accumulate(launch.words.begin(), launch.words.end(), 0.0) /
            static_cast<double>(launch.words.size());
+}
+
+double side_by_side(const LaunchTrace& launch, std::size_t buffer, WordAccess::Kind kind)
+{
+    constexpr std::int64_t reach = 4;
+    const auto words = words_by_work_item(launch, buffer, kind);
+    std::size_t near = 0, all = 0;
+    for (const auto& [item, own] : words)
+        if (const auto next = words.find(item + 1); next != words.end())
+            for (std::size_t k = 0; k < std::min(own.size(), next->second.size()); ++k, ++all)
+                near += std::abs(own[k] - next->second[k]) <= reach;
+    return all == 0 ? 1 : static_cast<double>(near) / static_cast<double>(all);
 }
 
 Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, std::uint64_t alone,

@@ -12,6 +12,11 @@ std::uint64_t busiest_words(const LaunchTrace& launch);
 /// The same of the average one.
 double words_per_work_item(const LaunchTrace& launch);
 
+/// Whether work-items use memory as GPUs are fast at: of the words of a buffer (from 0) that neighbouring work-items of the
+/// first work-group load or store, each as its first, second, ... one, the part that lie at most four words apart; vectors
+/// of four do. 1 where work-items have no neighbour. Needs the accesses of a launch of the first case.
+double side_by_side(const LaunchTrace& launch, std::size_t buffer, WordAccess::Kind kind);
+
 /// For checks of what only work-items that share work can get wrong: races, barriers, work that is done twice. Passing them
 /// counts for nothing where the busiest work-item touches `alone` words or more, as it would if there were no others.
 Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, std::uint64_t alone,

@@ -1,5 +1,6 @@
-// The checks of 02-sobol, stage 2: runs of points in Gray-code order, and the digital shift. Voluntary, so without points.
+// The checks of 02-sobol, stage 2: points by steps of the Gray code, and the digital shift. Voluntary, so without points.
 #include "grader/judge/kernel_suite.hpp"
+#include "grader/judge/work.hpp"
 #include "tests/02-sobol/references.hpp"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ using lab::text;
 
 extern const KernelSuite kernel;
 
-constexpr std::size_t run_length = 16, points_per_group = run_length * work_group_size;
+constexpr std::size_t row_length = work_group_size, row_count = 16, block_length = row_count * row_length;
 constexpr std::size_t output = 2; // the buffer of a case
 
 // ---------------------------------------------------------------------------------------------- inputs
@@ -30,30 +31,27 @@ struct GrayCase {
     std::size_t size() const { return vector_count * shifts.size(); }
 };
 
-/// The point at position n is that with index n ^ (n >> 1).
 Floats points_of(const GrayCase& the_case)
 {
     Floats points;
     for (std::size_t j = 0; j < the_case.shifts.size(); ++j)
-        for (std::uint32_t n = 0; n < the_case.vector_count; ++n)
-            points.push_back(component(&the_case.numbers[j * bit_count], n ^ n >> 1, the_case.shifts[j]));
+        for (std::uint32_t i = 0; i < the_case.vector_count; ++i)
+            points.push_back(component(&the_case.numbers[j * bit_count], i, the_case.shifts[j]));
     return points;
 }
 
-/// Without a shift, around the ends of runs and work-groups, and up to an index of 20 bits.
+/// Without a shift, around the ends of rows and blocks, and up to an index of 20 bits.
 const std::vector<GrayCase>& plain_cases()
 {
     static const std::vector<GrayCase> cases = [] {
-        std::vector<GrayCase> made{{{"whole work-groups", "ganze Work-Groups"},
-                                    points_per_group,
-                                    first_direction_numbers(),
-                                    Uints(10)}};
-        const Text one{"a single run", "ein einziger Lauf"},
-            several{"several runs, not all full", "mehrere Läufe, nicht alle voll"};
+        std::vector<GrayCase> made{
+            {{"whole blocks", "ganze Blöcke"}, block_length, first_direction_numbers(), Uints(10)}};
+        const Text one{"a single row", "eine einzige Zeile"},
+            several{"several rows, not all full", "mehrere Zeilen, nicht alle voll"};
         unsigned seed = 40;
-        for (const std::size_t count : {1, 15, 16, 17, 255, 4095, 4097, 10000})
+        for (const std::size_t count : {1, 17, 255, 256, 257, 700, 4095, 4097, 10000})
             made.push_back(
-                {count <= run_length ? one : several, count, random_direction_numbers(3, seed++), Uints(3)});
+                {count <= row_length ? one : several, count, random_direction_numbers(3, seed++), Uints(3)});
         made.push_back({{"an index of 20 bits", "ein Index von 20 Bits"},
                         (1U << 20) - 3,
                         random_direction_numbers(1, seed),
@@ -63,7 +61,7 @@ const std::vector<GrayCase>& plain_cases()
         for (std::uint32_t& number : full)
             number |= 0xff;
         made.push_back(
-            {{"bits that no float shows", "Bits, die kein float zeigt"}, points_per_group, full, Uints(1)});
+            {{"bits that no float shows", "Bits, die kein float zeigt"}, block_length, full, Uints(1)});
         return made;
     }();
     return cases;
@@ -80,8 +78,8 @@ Uints random_shifts(std::size_t dimension_count, unsigned seed)
 const std::vector<GrayCase>& shifted_cases()
 {
     static const std::vector<GrayCase> cases = {
-        {{"shifts in whole work-groups", "Verschiebungen in ganzen Work-Groups"},
-         points_per_group,
+        {{"shifts in whole blocks", "Verschiebungen in ganzen Blöcken"},
+         block_length,
          first_direction_numbers(),
          random_shifts(10, 60)},
         {{"a dimension with shift 0 between others", "eine Dimension mit Verschiebung 0 zwischen anderen"},
@@ -95,24 +93,21 @@ const std::vector<GrayCase>& shifted_cases()
     return cases;
 }
 
-/// On the simulator: all work-items have 16 points.
-GrayCase traced_whole()
-{
-    return {{}, points_per_group, random_direction_numbers(2, 70), {0x12345678, 0x9abcdef0}};
-}
-/// Most work-items of the second work-group have none.
+/// On the simulator: all work-items have 16 points, and a row too many would lie in the next block.
+GrayCase traced_whole() { return {{}, 2 * block_length, random_direction_numbers(1, 70), {0x12345678}}; }
+/// In the second block most work-items have none.
 GrayCase traced_rest()
 {
-    return {{}, points_per_group + 100, random_direction_numbers(2, 71), {0x0fedcba9, 0x87654321}};
+    return {{}, block_length + 100, random_direction_numbers(2, 71), {0x0fedcba9, 0x87654321}};
 }
 
 lab::worker::Case launch_of(const GrayCase& the_case)
 {
-    const std::size_t groups = (the_case.vector_count + points_per_group - 1) / points_per_group;
+    const std::size_t blocks = (the_case.vector_count + block_length - 1) / block_length;
     return launched("sobol_gray_code",
                     {reads(the_case.numbers), reads(the_case.shifts), writes(the_case.size()),
                      scalar(static_cast<std::uint32_t>(the_case.vector_count))},
-                    {groups * work_group_size, the_case.shifts.size()}, {work_group_size, 1});
+                    {blocks * work_group_size, the_case.shifts.size()}, {work_group_size, 1});
 }
 
 // ---------------------------------------------------------------------------------------------- points
@@ -120,7 +115,7 @@ lab::worker::Case launch_of(const GrayCase& the_case)
 /// A component that is not what it should be.
 struct Wrong {
     const GrayCase& the_case;
-    std::size_t dimension, position;
+    std::size_t dimension, point;
     Floats actual; // all points
     float value, expected;
 };
@@ -159,88 +154,84 @@ ValueCheck check_of(const std::string& name, const std::vector<GrayCase>& (*case
             .requirements = requirements};
 }
 
-/// The points of its dimension as they would be in the order of their index.
-bool is_in_order_of_the_index(const Wrong& wrong)
+std::size_t row_of(std::size_t point) { return point % block_length / row_length; }
+
+/// The row that is visited before this one, which is not row 0.
+std::size_t row_before(std::size_t row)
 {
-    const std::size_t count = wrong.the_case.vector_count;
-    const std::uint32_t* numbers = &wrong.the_case.numbers[wrong.dimension * bit_count];
-    for (std::uint32_t i = 0; i < count; ++i)
-        if (wrong.actual[wrong.dimension * count + i] != component(numbers, i))
-            return false;
-    return true;
+    std::size_t n = 0;
+    while (((n + 1) ^ (n + 1) >> 1) != row)
+        ++n;
+    return n ^ n >> 1;
 }
 
 Text advice(const Wrong& wrong)
 {
-    const std::size_t n = wrong.position;
-    if (is_in_order_of_the_index(wrong))
-        return {"These are the points in the order of their index. Position n holds the one with index "
-                "n ^ (n >> 1) (TODO 7).",
-                "Das sind die Punkte in der Reihenfolge ihres Index. Position n enthält den mit dem Index "
-                "n ^ (n >> 1) (TODO 7)."};
-    if (n % run_length == 0)
-        return text("It is the first point of its run: which bits of its index, {}, are set (TODO 7)?",
-                    "Das ist der erste Punkt seines Laufs: Welche Bits seines Index, {}, sind gesetzt (TODO "
-                    "7)?",
-                    n ^ n >> 1);
-    return text("The first point of its run is right. Which bit of the Gray code changes from position {} to "
-                "{} (TODO 9)?",
-                "Der erste Punkt seines Laufs stimmt. Welches Bit des Gray-Codes ändert sich von Position {} "
-                "zu {} (TODO 9)?",
-                n - 1, n);
+    const std::size_t row = row_of(wrong.point);
+    if (row == 0)
+        return text("It is in row 0 of its block: which bits of its index are set (TODO 7)?",
+                    "Er liegt in Zeile 0 seines Blocks: Welche Bits seines Index sind gesetzt (TODO 7)?");
+    return text(
+        "Row 0 of its block is right. It is in row {}, to which a step leads from row {}: which bit of "
+        "the index changes (TODO 9)?",
+        "Zeile 0 seines Blocks stimmt. Er liegt in Zeile {}, zu der ein Schritt von Zeile {} führt: "
+        "Welches Bit des Index ändert sich (TODO 9)?",
+        row, row_before(row));
 }
 
 Finding value_finding(const Wrong& wrong)
 {
-    return {text("with {} vectors and no shift component {} at position {} is {:.9g}, expected {:.9g}.",
-                 "Mit {} Vektoren und ohne Verschiebung ist Komponente {} an Position {} gleich {:.9g}, "
+    return {text("with {} vectors and no shift component {} of point {} is {:.9g}, expected {:.9g}.",
+                 "Mit {} Vektoren und ohne Verschiebung ist Komponente {} von Punkt {} gleich {:.9g}, "
                  "erwartet {:.9g}.",
-                 wrong.the_case.vector_count, wrong.dimension, wrong.position, wrong.value, wrong.expected),
+                 wrong.the_case.vector_count, wrong.dimension, wrong.point, wrong.value, wrong.expected),
             kernel.file(), advice(wrong)};
 }
 
 Finding shift_finding(const Wrong& wrong)
 {
-    return {text("with shifts[{}] = {:#010x} and {} vectors the component at position {} is {:.9g}, expected "
-                 "{:.9g}.",
-                 "Mit shifts[{}] = {:#010x} und {} Vektoren ist die Komponente an Position {} gleich {:.9g}, "
-                 "erwartet {:.9g}.",
-                 wrong.dimension, wrong.the_case.shifts[wrong.dimension], wrong.the_case.vector_count,
-                 wrong.position, wrong.value, wrong.expected),
-            kernel.file(),
-            text("Is every point of the run combined with the shift of its own dimension, by exclusive or, "
-                 "once, and before the conversion to float (TODO 8)?",
-                 "Wird jeder Punkt des Laufs mit der Verschiebung seiner eigenen Dimension verknüpft, durch "
-                 "exklusives Oder, einmal und vor der Umwandlung in float (TODO 8)?")};
+    return {
+        text("with shifts[{}] = {:#010x} and {} vectors the component of point {} is {:.9g}, expected "
+             "{:.9g}.",
+             "Mit shifts[{}] = {:#010x} und {} Vektoren ist die Komponente von Punkt {} gleich {:.9g}, "
+             "erwartet {:.9g}.",
+             wrong.dimension, wrong.the_case.shifts[wrong.dimension], wrong.the_case.vector_count,
+             wrong.point, wrong.value, wrong.expected),
+        kernel.file(),
+        text("Is every point of the column combined with the shift of its own dimension, by exclusive or, "
+             "once, and before the conversion to float (TODO 8)?",
+             "Wird jeder Punkt der Spalte mit der Verschiebung seiner eigenen Dimension verknüpft, durch "
+             "exklusives Oder, einmal und vor der Umwandlung in float (TODO 8)?")};
 }
 
 // -------------------------------------------------------------------------------------------- launches
 
 Finding unwritten_finding(const Unwritten& unwritten)
 {
-    const std::size_t count = traced_whole().vector_count, n = unwritten.first % count;
+    const std::size_t count = traced_whole().vector_count, i = unwritten.first % count;
     return {
-        text("{} of {} components were never written; the first one is at position {} of dimension {}.",
-             "{} von {} Komponenten wurden nie geschrieben; die erste ist an Position {} von Dimension {}.",
-             unwritten.count, unwritten.all, n, unwritten.first / count),
+        text("{} of {} components were never written; the first one is component {} of point {}.",
+             "{} von {} Komponenten wurden nie geschrieben; die erste ist Komponente {} von Punkt {}.",
+             unwritten.count, unwritten.all, unwritten.first / count, i),
         kernel.file(),
-        text("It is number {} of the run of work-item {}. Does that store all {} of its points (TODO 9)?",
-             "Sie ist Nummer {} im Lauf von Work-Item {}. Speichert dieses alle {} seiner Punkte (TODO 9)?",
-             n % run_length, n / run_length, run_length)};
+        text("It is in row {} of the column of work-item {}. Does that store all {} of its points (TODO 9)?",
+             "Sie liegt in Zeile {} der Spalte von Work-Item {}. Speichert dieses alle {} seiner Punkte "
+             "(TODO 9)?",
+             row_of(i), i % row_length, row_count)};
 }
 
 Verdict stores_each_point_once(const LaunchTrace& launch, double points)
 {
     const double stores = static_cast<double>(launch.global_stores) / points;
-    if (stores <= 1.01) // one point more per run: 1.06
+    if (stores <= 1.01) // a row more per block: 1.06
         return Verdict::passed();
     return Verdict::failed(
         {text("Per point the kernel stored {:.2f} times: some points are written by two work-items.",
               "Je Punkt speicherte der Kernel {:.2f}-mal: Manche Punkte schreiben zwei Work-Items.", stores),
          kernel.file(),
-         text("A run has {} points, and the next one belongs to the next work-item (TODO 9).",
-              "Ein Lauf hat {} Punkte, und der nächste gehört dem nächsten Work-Item (TODO 9).",
-              run_length)});
+         text("A column has {} points, and the next row belongs to the next work-group (TODO 9).",
+              "Eine Spalte hat {} Punkte, und die nächste Zeile gehört der nächsten Work-Group (TODO 9).",
+              row_count)});
 }
 
 /// Loads show who goes through the bits of every point in memory, instructions who does it in private memory.
@@ -266,7 +257,29 @@ Verdict one_step_per_point(const std::vector<LaunchTrace>& launches)
               "one direction number (TODO 9).",
               "Nur der erste von {} Punkten braucht alle Bits seines Index (TODO 7); jeder weitere "
               "braucht eine Richtungszahl (TODO 9).",
-              run_length)});
+              row_count)});
+}
+
+Verdict writes_side_by_side(const std::vector<LaunchTrace>& launches)
+{
+    constexpr double limit =
+        0.9; // right kernels: 1, or all but the ends of rows; a run of points per work-item: 0
+    const double part = side_by_side(launches[0], output, WordAccess::Kind::store);
+    if (part >= limit)
+        return Verdict::passed();
+    return Verdict::failed(
+        {text(
+             "Neighbouring work-items store to neighbouring elements in {:.0f} % of their steps; at least {:.0f} % "
+             "are expected.",
+             "Benachbarte Work-Items schreiben in {:.0f} % ihrer Schritte benachbarte Elemente; erwartet werden "
+             "mindestens {:.0f} %.",
+             100 * part, 100 * limit),
+         kernel.file(),
+         text(
+             "Which point does work-item 1 store while work-item 0 stores point 0, and how far apart are the "
+             "points of one work-item (TODO 9)?",
+             "Welchen Punkt speichert Work-Item 1, während Work-Item 0 Punkt 0 speichert, und wie weit liegen "
+             "die Punkte eines Work-Items auseinander (TODO 9)?")});
 }
 
 const KernelSuite kernel{{
@@ -293,7 +306,9 @@ const KernelSuite kernel{{
             return std::vector{launch(traced_whole()), launch(traced_rest()), launch(traced_rest())};
         },
     .same_twice = {{1, 2}},
-    .own = {{.name = "OneStepPerPoint", .measure = one_step_per_point}},
+    .records_accesses = true,
+    .own = {{.name = "OneStepPerPoint", .measure = one_step_per_point},
+            {.name = "WritesSideBySide", .measure = writes_side_by_side}},
 }};
 } // namespace
 } // namespace sobol::stage_2

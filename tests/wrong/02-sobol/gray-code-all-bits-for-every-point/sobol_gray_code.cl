@@ -4,15 +4,18 @@ kernel void sobol_gray_code(global const uint* direction_numbers, global const u
                             global float* points, const uint vector_count)
 {
     local uint cache[32];
-    const uint local_id = get_local_id(0), first = get_global_id(0) * 16, j = get_global_id(1);
+    const uint local_id = get_local_id(0), first = get_group_id(0) * 4096 + local_id, j = get_global_id(1);
     if (local_id < 32)
         cache[local_id] = direction_numbers[j * 32 + local_id];
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint n = first; n < first + 16 && n < vector_count; ++n) {
+    global float* const row = points + (size_t)j * vector_count;
+    for (uint n = 0; n < 16; ++n) {
+        const uint i = first + n * 256;
         uint x = shifts[j];
         for (uint k = 0; k < 32; ++k)
-            if (((n ^ (n >> 1)) >> k) & 1)
+            if ((i >> k) & 1)
                 x ^= cache[k];
-        points[(size_t)j * vector_count + n] = (x >> 8) * 0x1p-24f;
+        if (i < vector_count)
+            row[i] = (x >> 8) * 0x1p-24f;
     }
 }

@@ -1,5 +1,5 @@
-// Must fail: GrayCode.OneStepPerPoint
-// Every run goes one point too far: two work-items write the same value to the first point of each run.
+// Must fail: GrayCode.WritesSideBySide
+// Right, but each work-item makes 16 neighbouring points: neighbouring work-items write 64 bytes apart.
 kernel void sobol_gray_code(global const uint* direction_numbers, global const uint* shifts,
                             global float* points, const uint vector_count)
 {
@@ -10,11 +10,14 @@ kernel void sobol_gray_code(global const uint* direction_numbers, global const u
     barrier(CLK_LOCAL_MEM_FENCE);
     uint x = 0;
     for (uint k = 0; k < 32; ++k)
-        if (((first ^ (first >> 1)) >> k) & 1)
+        if ((first >> k) & 1)
             x ^= cache[k];
     x ^= shifts[j];
-    for (uint n = first; n <= first + 16 && n < vector_count; ++n) {
-        points[(size_t)j * vector_count + n] = (x >> 8) * 0x1p-24f;
+    global float* const row = points + (size_t)j * vector_count;
+    for (uint n = 0; n < 16; ++n) {
+        const uint i = first + (n ^ (n >> 1));
+        if (i < vector_count)
+            row[i] = (x >> 8) * 0x1p-24f;
         x ^= cache[popcount(n & ~(n + 1))];
     }
 }
