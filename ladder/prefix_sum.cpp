@@ -57,7 +57,7 @@ PrefixSum::PrefixSum(const cl::Context& context, const cl::Device& device, std::
     add_step("1-levels", Suits::all, [this] {
         return levels(build("solutions/01-prefix-sum/prefix_sum_large.cl"), 256, 256); // blocks of 256
     });
-    add_step("voluntary stage", Suits::all, [this] { return voluntary_stage(); });
+    add_step("voluntary stage", Suits::atomics, [this] { return voluntary_stage(); });
     add_step("2-several-elements", Suits::all, [this, size] {
         const std::string run = fmt::format(" -D run_length={}", elements_per_work_item);
         return levels(build(path("2-several-elements"), size + run), group_size, block_length);
@@ -138,17 +138,17 @@ Launch PrefixSum::one_pass(const cl::Program& program, std::size_t group, std::s
 
 Launch PrefixSum::voluntary_stage() const
 {
-    constexpr std::size_t tile_length = 256, entry_length = 3; // as in prefix_sum_single_pass.cl
+    constexpr std::size_t tile_length = 15 * group_size; // as in prefix_sum_single_pass.cl
     const std::size_t tile_count = blocks_of(input_.size(), tile_length);
-    const std::size_t tiles_bytes = tile_count * entry_length * sizeof(cl_int);
+    const std::size_t tiles_bytes = tile_count * sizeof(cl_ulong);
     const cl::Buffer next_tile = room(sizeof(cl_uint)), tiles = room(tiles_bytes);
     cl::Kernel kernel(build("solutions/01-prefix-sum/prefix_sum_single_pass.cl"), "prefix_sum_single_pass");
     set_arguments(kernel, input_buffer_, output_buffer_, next_tile, tiles,
                   static_cast<cl_uint>(input_.size()));
     return [=](const cl::CommandQueue& queue) {
         queue.enqueueFillBuffer(next_tile, cl_uint{0}, 0, sizeof(cl_uint));
-        queue.enqueueFillBuffer(tiles, cl_uint{0}, 0, tiles_bytes);
-        enqueue(queue, kernel, tile_count * tile_length, tile_length);
+        queue.enqueueFillBuffer(tiles, cl_ulong{0}, 0, tiles_bytes);
+        enqueue(queue, kernel, tile_count * group_size, group_size);
     };
 }
 

@@ -6,16 +6,15 @@
 namespace
 {
 
-constexpr std::size_t tile_length = 256; // as in prefix_sum_single_pass.cl
-constexpr std::size_t entry_length = 3;  // words per tile
+constexpr std::size_t work_group_size = 256, tile_length = 15 * work_group_size; // as in prefix_sum_single_pass.cl
 
+template <typename Word>
 cl::Buffer zeros(const cl::Context& context, const cl::CommandQueue& queue, std::size_t count,
                  lab::Profile& profile)
 {
-    const std::vector<cl_int> content(count);
-    const cl::Buffer buffer(context, CL_MEM_READ_WRITE, count * sizeof(cl_int));
-    queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, count * sizeof(cl_int), content.data(), nullptr,
-                             profile.transfer());
+    const std::size_t size_bytes = count * sizeof(Word);
+    const cl::Buffer buffer(context, CL_MEM_READ_WRITE, size_bytes);
+    queue.enqueueFillBuffer(buffer, Word{0}, 0, size_bytes, nullptr, profile.transfer());
     return buffer;
 }
 
@@ -34,14 +33,14 @@ std::vector<cl_int> prefix_sum_single_pass(const cl::Context& context, const cl:
     const cl::Buffer input_buffer(context, CL_MEM_READ_ONLY, size_bytes);
     const cl::Buffer output_buffer(context, CL_MEM_WRITE_ONLY, size_bytes);
     queue.enqueueWriteBuffer(input_buffer, CL_TRUE, 0, size_bytes, input.data(), nullptr, profile.transfer());
-    const cl::Buffer next_tile = zeros(context, queue, 1, profile);
-    const cl::Buffer tiles = zeros(context, queue, tile_count * entry_length, profile);
+    const cl::Buffer next_tile = zeros<cl_uint>(context, queue, 1, profile);
+    const cl::Buffer tiles = zeros<cl_ulong>(context, queue, tile_count, profile);
     kernel.setArg(0, input_buffer);
     kernel.setArg(1, output_buffer);
     kernel.setArg(2, next_tile);
     kernel.setArg(3, tiles);
     kernel.setArg(4, static_cast<cl_uint>(input.size()));
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, tile_count * tile_length, tile_length, nullptr,
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, tile_count * work_group_size, work_group_size, nullptr,
                                profile.kernel());
     queue.enqueueReadBuffer(output_buffer, CL_TRUE, 0, size_bytes, result.data(), nullptr,
                             profile.transfer());

@@ -88,7 +88,7 @@ struct WordAccess {
         0; // its number among the host's buffers, or the local arrays, from 1; 0: a table of the program
     std::int64_t word = 0; // from the start of the buffer; may lie outside
     Kind kind = Kind::load;
-    std::int32_t value = 0; // that was loaded or stored
+    std::int32_t value = 0; // that was loaded or stored, or that an atomic operation found
 
     bool writes() const { return kind != Kind::load; }
 };

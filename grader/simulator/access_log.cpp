@@ -41,6 +41,12 @@ std::int32_t word_at(const std::uint8_t* data)
         std::memcpy(&word, data, sizeof word);
     return word;
 }
+
+const std::uint8_t* content_of(const Access& access)
+{
+    const bool is_inside = access.memory->isAddressValid(access.address, access.size_bytes);
+    return is_inside ? static_cast<const std::uint8_t*>(access.memory->getPointer(access.address)) : nullptr;
+}
 } // namespace
 
 void AccessLog::launch_begins(const std::vector<Access>& buffers)
@@ -76,9 +82,7 @@ void AccessLog::add(const oclgrind::WorkItem& item, const Access& access, Kind k
 
 void AccessLog::loaded(const oclgrind::WorkItem& item, const Access& access)
 {
-    const bool is_inside = access.memory->isAddressValid(access.address, access.size_bytes);
-    add(item, access, Kind::load,
-        is_inside ? static_cast<const std::uint8_t*>(access.memory->getPointer(access.address)) : nullptr);
+    add(item, access, Kind::load, content_of(access));
 }
 
 void AccessLog::stored(const oclgrind::WorkItem& item, const Access& access, const std::uint8_t* data)
@@ -88,7 +92,7 @@ void AccessLog::stored(const oclgrind::WorkItem& item, const Access& access, con
 
 void AccessLog::operated(const oclgrind::WorkItem& item, const Access& access)
 {
-    add(item, access, Kind::atomic, nullptr);
+    add(item, access, Kind::atomic, content_of(access));
 }
 
 void AccessLog::barrier(const oclgrind::WorkGroup& group, std::uint32_t fences)

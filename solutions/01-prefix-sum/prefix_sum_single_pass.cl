@@ -1,45 +1,44 @@
 // prefix_sum_single_pass.cl (voluntary): exclusive prefix sums of any length in one launch, with
-// decoupled look-back: a tile of 256 elements tells its sum to the tiles after it as soon as it
-// knows it, and adds up what the tiles before it have told. So each element is read from global
-// memory once and written once; in prefix_sum_large.cl it is read twice and written twice.
+// decoupled look-back: a tile of 3840 elements publishes its sum as soon as it is known, and adds up what
+// the tiles before it have published. So each element is read from global memory once and written once; in
+// prefix_sum_large.cl it is read twice and written twice.
+// A tile has 256 runs of 15 elements. Each work-item adds up a run of its own, and the two sweeps, with all
+// their barriers, only scan the 256 sums. Why 15? An odd number spreads runs over the banks of local memory.
 // Algorithm: Merrill, Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", NVIDIA
 // Technical Report NVR-2016-002, 2016.
-// Two things that work on today's GPUs go beyond what OpenCL 1.2 guarantees:
-//   Order. mem_fence orders the accesses of one work-item as its own work-group sees them, and an atomic
-//   function orders nothing but itself. Between work-groups no order is guaranteed; on GPUs a fence of
-//   global memory holds for the whole device. OpenCL C 2.0 has a way to ask for that:
-//   atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acq_rel, memory_scope_device).
+// Work-groups that work together need two things, which OpenCL 1.2 hardly gives:
+//   Order. A tile's word holds a state and a number, and an atomic function accesses it as a whole: nobody
+//   sees one without the other. Two words would not do: between work-groups nothing orders accesses, not
+//   even mem_fence, and a GPU does show the new state with the old number. 64-bit atomic functions are an
+//   extension, cl_khr_int64_base_atomics.
 //   Progress. No version guarantees that a work-group which waits leaves the others room to run. GPUs
 //   let every work-group that has started run on; so a tile may wait only for tiles whose work-groups
 //   have started. That is what next_tile is for.
 
-enum { tile_length = 256 }; // elements of a tile, and work-items of a work-group
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 
-// The words of a tile's entry in `tiles`, and the states in the first of them. All start as 0.
-enum { state_word, sum_word, prefix_word, entry_length };
-enum { nothing_known, sum_known, prefix_known }; // the tile's own sum; all sums up to its end
+enum { run_count = 256, run_length = 15 };       // runs of a tile, and work-items of a work-group
+enum { tile_length = run_count * run_length };   // elements of a tile
+enum { nothing_known, sum_known, prefix_known }; // of a tile: its own sum; the sum of all up to its end
 
-// By one work-item of the tile. The fence is to keep the order: whoever sees the state sees the value.
-void publish(global volatile int* entry, uint word, int value, int state)
-{
-    atomic_xchg(entry + word, value);
-    mem_fence(CLK_GLOBAL_MEM_FENCE);
-    atomic_xchg(entry + state_word, state);
-}
+// A word: the state in the upper half, the sum or prefix in the lower one. All words start as 0.
+void publish(global ulong* word, uint state, int value) { atom_xchg(word, (ulong)state << 32 | (uint)value); }
+ulong read_word(global ulong* word) { return atom_add(word, 0); }
+uint state_of(ulong word) { return word >> 32; }
+int value_of(ulong word) { return (int)(uint)word; }
 
-// Reads a word that another work-group may be writing.
-int read_word(global volatile int* entry, uint word) { return atomic_or(entry + word, 0); }
-
-// `count` elements; *next_tile is the number of the first tile that no work-group has taken.
+// `count` elements; *next_tile is the number of the first tile that no work-group has taken; `tiles` has a
+// word for each tile.
 // reqd_work_group_size: a launch with work-groups of any other size fails.
 kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
-prefix_sum_single_pass(global const int* input, global int* output, global volatile uint* next_tile,
-                       global volatile int* tiles, const uint count)
+prefix_sum_single_pass(global const int* input, global int* output, global uint* next_tile,
+                       global ulong* tiles, const uint count)
 {
-    local int scratch[tile_length];
-    local uint tile;       // the work-group's own
-    local int before_tile; // the sum of all elements before the tile
-    int tile_sum = 0;      // of the tile's elements; used by work-item 0
+    local int elements[tile_length];
+    local int sums[run_count]; // of the runs
+    local uint tile;           // the work-group's own
+    local int before_tile;     // the sum of all elements before the tile
+    int tile_sum = 0;          // of the tile's elements; used by work-item 0
     const uint local_id = get_local_id(0);
 
     // TODO 15 [take-tile]: the work-group takes the first tile that is still free.
@@ -54,75 +53,95 @@ prefix_sum_single_pass(global const int* input, global int* output, global volat
     barrier(CLK_LOCAL_MEM_FENCE);
     // END TODO 15 [take-tile]
 
-    // TODO 16 [tile-sums]: load and scan the tile, as in TODO 8 and TODO 9.
-    //   Given: tile as TODO 15 leaves it.
-    //   Goal:  scratch[k] holds the sum of the tile's elements before k, for all k, and all
-    //          work-items may rely on it; tile_sum of work-item 0 is the sum of the whole tile.
-    //   Watch: which element belongs to a work-item follows from the tile, not from its global id.
-    //   Size:  24 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 16
-    const size_t source = (size_t)tile * tile_length + local_id;
-    scratch[local_id] = source < count ? input[source] : 0;
+    const size_t first = (size_t)tile * tile_length; // the tile's first element
+
+    // TODO 16 [tile-sums]: load the tile, add up the runs, and scan their sums as in TODO 9.
+    //   Given: first and tile, as TODO 15 leaves it.
+    //   Goal:  elements holds the tile, with 0 where the input has ended; sums[k] holds the sum of
+    //          all runs of the tile before run k, for all k, and all work-items may rely on it;
+    //          tile_sum of work-item 0 is the sum of the whole tile.
+    //   Watch: at each step neighbouring work-items load neighbouring elements from global memory; a
+    //          run is read from local memory, where that does not matter.
+    //   Size:  32 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 16
+    for (uint row = 0; row < run_length; ++row) {
+        const uint k = row * run_count + local_id;
+        elements[k] = first + k < count ? input[first + k] : 0;
+    }
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint stride = 1; stride < tile_length; stride *= 2) {
+    int run_sum = 0;
+    for (uint k = 0; k < run_length; ++k) {
+        run_sum += elements[local_id * run_length + k];
+    }
+    sums[local_id] = run_sum;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint stride = 1; stride < run_count; stride *= 2) {
         const uint right = (local_id + 1) * 2 * stride - 1;
-        if (right < tile_length) {
-            scratch[right] += scratch[right - stride];
+        if (right < run_count) {
+            sums[right] += sums[right - stride];
         }
         barrier(CLK_LOCAL_MEM_FENCE);
     }
     if (local_id == 0) {
-        tile_sum = scratch[tile_length - 1];
-        scratch[tile_length - 1] = 0;
+        tile_sum = sums[run_count - 1];
+        sums[run_count - 1] = 0;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint stride = tile_length / 2; stride > 0; stride /= 2) {
+    for (uint stride = run_count / 2; stride > 0; stride /= 2) {
         const uint right = (local_id + 1) * 2 * stride - 1;
-        if (right < tile_length) {
-            const int left_sum = scratch[right - stride];
-            scratch[right - stride] = scratch[right];
-            scratch[right] += left_sum;
+        if (right < run_count) {
+            const int left_sum = sums[right - stride];
+            sums[right - stride] = sums[right];
+            sums[right] += left_sum;
         }
         barrier(CLK_LOCAL_MEM_FENCE);
     }
     // END TODO 16 [tile-sums]
 
     // TODO 17 [look-back]: tell the tiles after this one, ask the tiles before it.
-    //   Given: tile_sum as TODO 16 leaves it, publish and read_word.
+    //   Given: tile_sum as TODO 16 leaves it, publish, read_word, state_of and value_of.
     //   Goal:  before_tile is the sum of all elements before the tile, and all work-items may rely
-    //          on it; the tile's entry tells its sum before it waits for any other tile, and its
+    //          on it; the tile's word tells its sum before it waits for any other tile, and its
     //          prefix, the sum of all elements up to its end, after that.
     //   Watch: a prefix ends the look-back, a sum does not. Nothing is before tile 0.
-    //   Size:  20 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 17
+    //   Size:  18 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 17
     if (local_id == 0) {
-        global volatile int* const own = tiles + (size_t)tile * entry_length;
         int sum = 0;
         if (tile > 0) {
-            publish(own, sum_word, tile_sum, sum_known);
-            global volatile int* entry = own;
-            int state = nothing_known;
-            while (state != prefix_known) {
-                entry -= entry_length;
+            publish(tiles + tile, sum_known, tile_sum);
+            uint state = nothing_known;
+            for (uint other = tile - 1; state != prefix_known; --other) {
+                ulong word;
                 do {
-                    state = read_word(entry, state_word);
+                    word = read_word(tiles + other);
+                    state = state_of(word);
                 } while (state == nothing_known);
-                mem_fence(CLK_GLOBAL_MEM_FENCE); // the value is not read before the state
-                sum += read_word(entry, state == prefix_known ? prefix_word : sum_word);
+                sum += value_of(word);
             }
         }
-        publish(own, prefix_word, sum + tile_sum, prefix_known);
+        publish(tiles + tile, prefix_known, sum + tile_sum);
         before_tile = sum;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     // END TODO 17 [look-back]
 
     // TODO 18 [tile-store]: write the tile's prefix sums.
-    //   Given: scratch as TODO 16 leaves it, before_tile as TODO 17 does.
+    //   Given: elements and sums as TODO 16 leaves them, before_tile as TODO 17 does.
     //   Goal:  output holds the sum of all elements before i, for all i of the tile.
-    //   Watch: the last tile may be shorter than its work-group.
-    //   Size:  4 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 18
-    const size_t target = (size_t)tile * tile_length + local_id;
-    if (target < count) {
-        output[target] = before_tile + scratch[local_id];
+    //   Watch: at each step neighbouring work-items store neighbouring elements: the sums of a run
+    //          go through elements. The last tile may be shorter.
+    //   Size:  13 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 18
+    int before = before_tile + sums[local_id];
+    for (uint k = local_id * run_length; k < (local_id + 1) * run_length; ++k) {
+        const int element = elements[k];
+        elements[k] = before;
+        before += element;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint row = 0; row < run_length; ++row) {
+        const uint k = row * run_count + local_id;
+        if (first + k < count) {
+            output[first + k] = elements[k];
+        }
     }
     // END TODO 18 [tile-store]
 }

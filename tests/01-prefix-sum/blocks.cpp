@@ -19,17 +19,17 @@ Blocks blocks_of(const Ints& input)
     return blocks;
 }
 
-lab::Text kind_of_length(std::size_t count, const lab::Text& pieces)
+lab::Text kind_of_length(std::size_t count, const lab::Text& pieces, std::size_t piece_length)
 {
     using lab::text;
     using lab::Text;
-    if (count < length)
-        return text("fewer than {} elements", "weniger als {} Elemente", length);
-    if (count == length)
-        return text("exactly {} elements", "genau {} Elemente", length);
-    if (blocks_of(count) > length)
+    if (count < piece_length)
+        return text("fewer than {} elements", "weniger als {} Elemente", piece_length);
+    if (count == piece_length)
+        return text("exactly {} elements", "genau {} Elemente", piece_length);
+    if (count > length * piece_length)
         return text("more than {} ", "mehr als {} ", length) + pieces;
-    if (count % length == 0)
+    if (count % piece_length == 0)
         return Text{"several whole ", "mehrere ganze "} + pieces;
     return Text{"several ", "mehrere "} + pieces + Text{", not all full", ", nicht alle voll"};
 }

@@ -17,7 +17,7 @@ Blocks blocks_of(const Ints& input);
 Ints with_offsets(Ints sums_within, const Ints& offsets);
 
 /// What is special about a length, in blocks of stage 2 or tiles of stage 3: "several whole blocks".
-lab::Text kind_of_length(std::size_t count, const lab::Text& pieces);
+lab::Text kind_of_length(std::size_t count, const lab::Text& pieces, std::size_t piece_length = length);
 
 Ints large_input(std::size_t count);
 /// Whole blocks, the sum of every other one being 0.

@@ -1,8 +1,8 @@
 // A right prefix_sum_single_pass, written serially: the first work-item of all sums up everything.
 
 kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
-prefix_sum_single_pass(global const int* input, global int* output, global volatile uint* next_tile,
-                       global volatile int* tiles, const uint count)
+prefix_sum_single_pass(global const int* input, global int* output, global uint* next_tile,
+                       global ulong* tiles, const uint count)
 {
     if (get_global_id(0) != 0) {
         return;

@@ -1,0 +1,175 @@
+#include "tests/01-prefix-sum/look_back.hpp"
+
+#include "grader/judge/simulator_checks.hpp"
+#include "tests/01-prefix-sum/tiles.hpp"
+
+#include <algorithm>
+
+namespace prefix_sum::stage_3
+{
+namespace
+{
+using namespace lab::judge;
+using lab::text;
+using lab::worker::Job;
+
+constexpr auto stuck_name = "stuck", told_name = "told";
+constexpr std::uint64_t budget = 100'000; // instructions of a work-item; one of the solution takes 2500
+
+enum State : std::uint64_t { sum_known = 1, prefix_known = 2 };
+
+std::uint64_t word(State state, std::int32_t value)
+{
+    return std::uint64_t{state} << 32 | static_cast<std::uint32_t>(value);
+}
+
+/// One work-group, which takes `tile`, the last one, while nobody works at those before it.
+Job job_at(std::uint32_t tile, const std::vector<std::uint64_t>& words)
+{
+    Job job;
+    job.cases = {pass((tile + 1) * tile_length)};
+    job.cases[0].buffers[next_tile_buffer].content = to_bytes<std::uint32_t>({&tile, 1});
+    job.cases[0].buffers[tiles_buffer].content = to_bytes<std::uint64_t>(words);
+    job.cases[0].launches[0].global_size = {length};
+    return job;
+}
+
+/// Nothing is known of tile 0.
+Job stuck_job() { return job_at(1, {0, 0}); }
+
+/// Numbers that are in no element: who knows them has read the words.
+constexpr std::int32_t told_prefix = 100'003, told_sum = -7001;
+Job told_job() { return job_at(2, {word(prefix_known, told_prefix), word(sum_known, told_sum), 0}); }
+
+std::int32_t sum_of_tile(std::size_t tile)
+{
+    const Ints input = large_input((tile + 1) * tile_length);
+    std::uint32_t sum = 0;
+    std::for_each(input.begin() + static_cast<std::ptrdiff_t>(tile * tile_length), input.end(),
+                  [&](std::int32_t element) { sum += static_cast<std::uint32_t>(element); });
+    return static_cast<std::int32_t>(sum);
+}
+
+/// An access to a tile's word: what it stored or, being an atomic operation, found there.
+struct TileAccess {
+    std::int64_t tile = 0;
+    std::uint64_t word = 0;
+};
+
+std::vector<TileAccess> accesses_to_tiles(const LaunchTrace& launch)
+{
+    std::vector<TileAccess> found;
+    for (std::size_t i = 0; i + 1 < launch.accesses.size(); ++i) {
+        const WordAccess &lower = launch.accesses[i], &upper = launch.accesses[i + 1];
+        if (!lower.is_local && lower.buffer == tiles_buffer + 1 && lower.word % 2 == 0 &&
+            upper.buffer == lower.buffer && upper.word == lower.word + 1)
+            found.push_back({lower.word / 2, word(State(upper.value), lower.value)});
+    }
+    return found;
+}
+
+/// When the work-group published its prefix, it found the sum that it had published, before it went back to tile 0.
+Verdict publishes_its_sum(const KernelSuite& suite)
+{
+    const auto accesses = accesses_to_tiles(suite.beside(told_name).trace.launches.at(0));
+    const auto first_of = [&](std::int64_t tile) {
+        return std::find_if(accesses.begin(), accesses.end(),
+                            [&](const TileAccess& access) { return access.tile == tile; });
+    };
+    const std::uint64_t sum = word(sum_known, sum_of_tile(2));
+    const bool is_told = std::any_of(accesses.begin(), accesses.end(), [&](const TileAccess& access) {
+        return access.tile == 2 && access.word == sum;
+    });
+    if (is_told && first_of(2) < first_of(0))
+        return Verdict::passed();
+    return Verdict::failed(
+        {text(
+             "A work-group at tile 2 looked back as far as tile 0 before it had published its own sum, {}.",
+             "Eine Work-Group bei Kachel 2 sah sich bis Kachel 0 um, bevor sie ihre eigene Summe, {}, mitgeteilt "
+             "hatte.",
+             sum_of_tile(2)),
+         suite.file(),
+         text(
+             "If every tile waits for the prefix of the one before, they come one after the other. What is known "
+             "before any waiting (TODO 17)?",
+             "Wartet jede Kachel auf das Präfix der vorigen, so kommt eine nach der anderen. Was ist vor allem "
+             "Warten schon bekannt (TODO 17)?")});
+}
+
+lab::Text which_tiles_count()
+{
+    return {
+        "A prefix ends the look-back, a sum does not. Which tile is looked at next, and what is added up on the way "
+        "(TODO 17)?",
+        "Ein Präfix beendet den Rückblick, eine Summe nicht. Welche Kachel kommt als Nächste, und was wird "
+        "unterwegs addiert (TODO 17)?"};
+}
+
+Verdict adds_what_it_is_told(const KernelSuite& suite)
+{
+    const KernelRun& run = suite.beside(told_name);
+    if (run.state == KernelRun::State::endless_loop)
+        return Verdict::failed(
+            {text(
+                 "A work-group at tile 2 did not finish, although tile 0 had published a prefix and tile 1 a sum.",
+                 "Eine Work-Group bei Kachel 2 wurde nicht fertig, obwohl Kachel 0 ein Präfix mitgeteilt hatte und "
+                 "Kachel 1 eine Summe."),
+             suite.file(), which_tiles_count()});
+    if (!run.is_done())
+        return no_data_race(run, suite.source()); // says why
+    const std::size_t first = 2 * tile_length;
+    const std::int32_t actual = numbers_after<std::int32_t>(run, 0, output_buffer)[first];
+    if (actual == told_prefix + told_sum)
+        return publishes_its_sum(suite);
+    return Verdict::failed(
+        {text(
+             "When tile 0 had published the prefix {} and tile 1 the sum {}, output[{}], the first of tile 2, became "
+             "{}, expected {}.",
+             "Als Kachel 0 das Präfix {} mitgeteilt hatte und Kachel 1 die Summe {}, wurde output[{}], das erste von "
+             "Kachel 2, zu {}, erwartet {}.",
+             told_prefix, told_sum, first, actual, told_prefix + told_sum),
+         suite.file(), which_tiles_count()});
+}
+
+bool leaves_its_buffers(const Trace& trace)
+{
+    for (const LaunchTrace& launch : trace.launches)
+        for (const Message& message : launch.messages)
+            if (message.kind == Message::Kind::out_of_bounds)
+                return true;
+    return false;
+}
+
+/// A work-group that has tile 1 must not go on without tile 0, and look for more before it.
+Verdict waits_for_the_tile_before(const KernelSuite& suite)
+{
+    const KernelRun& stuck = suite.beside(stuck_name);
+    const bool looks_further = leaves_its_buffers(stuck.trace);
+    if (stuck.state == KernelRun::State::endless_loop && !looks_further)
+        return Verdict::passed();
+    if (!stuck.is_done() && !looks_further)
+        return no_data_race(stuck, suite.source()); // says why
+    return Verdict::failed(
+        {text("A work-group at tile 1 went on although tile 0 had not published its sum.",
+              "Eine Work-Group bei Kachel 1 machte weiter, obwohl Kachel 0 ihre Summe nicht mitgeteilt "
+              "hatte."),
+         suite.file(),
+         text("What is to be done as long as the state of a tile is nothing_known (TODO 17)?",
+              "Was ist zu tun, solange der Zustand einer Kachel nothing_known ist (TODO 17)?")});
+}
+} // namespace
+
+Verdict looks_back(const KernelSuite& suite)
+{
+    if (!suite.most_values_are_right())
+        return suite.search(Verdict::passed());
+    const Verdict waits = waits_for_the_tile_before(suite);
+    return suite.search(waits.status == Status::passed ? adds_what_it_is_told(suite) : waits);
+}
+
+std::vector<RunBeside> look_back_runs()
+{
+    return {{stuck_name, stuck_job, budget},
+            {.name = told_name, .job = told_job, .instruction_budget = budget, .records_accesses = true}};
+}
+} // namespace prefix_sum::stage_3

@@ -1,0 +1,13 @@
+// Whether a tile of stage 3 tells its sum in time, waits for the tiles before it and makes the right thing of what they
+// tell. On a device the work-groups of a test come one after the other, and nobody needs a sum: so single work-groups run on
+// the simulator, with tiles before them that tell what the judge makes them tell.
+#pragma once
+
+#include "grader/judge/kernel_suite.hpp"
+
+namespace prefix_sum::stage_3
+{
+/// The check, and the runs that the same suite needs beside for it.
+lab::judge::Verdict looks_back(const lab::judge::KernelSuite& suite);
+std::vector<lab::judge::RunBeside> look_back_runs();
+} // namespace prefix_sum::stage_3

@@ -1,0 +1,26 @@
+// The launches of stage 3: arrays of any length in tiles of 256 runs of 15 elements.
+#pragma once
+
+#include "grader/judge/launch.hpp"
+#include "tests/01-prefix-sum/blocks.hpp"
+
+namespace prefix_sum::stage_3
+{
+constexpr std::size_t run_length = 15,
+                      tile_length = length * run_length; // `length` work-items of a work-group
+constexpr std::size_t input_buffer = 0, output_buffer = 1, next_tile_buffer = 2,
+                      tiles_buffer = 3; // of a case
+
+inline std::size_t tiles_of(std::size_t count) { return (count + tile_length - 1) / tile_length; }
+
+/// One launch over all tiles.
+inline lab::worker::Case pass(std::size_t count)
+{
+    using namespace lab::judge;
+    const std::size_t tiles = tiles_of(count);
+    return launched("prefix_sum_single_pass",
+                    {reads(large_input(count)), writes(count), updates(Ints(1)),
+                     updates(std::vector<std::uint64_t>(tiles)), scalar(static_cast<std::uint32_t>(count))},
+                    {tiles * length}, {length});
+}
+} // namespace prefix_sum::stage_3
