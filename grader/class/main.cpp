@@ -31,6 +31,10 @@ int main(int argc, char** argv)
         const auto run = asked.command == "grade"     ? grade_class
                          : asked.command == "regrade" ? regrade_class
                                                       : export_results;
-        return run(course, asked, language);
+        try {
+            return run(course, asked, language);
+        } catch (const SQLite::Exception& error) {
+            throw lab::command::KitError(told_of(error, asked.results));
+        }
     });
 }

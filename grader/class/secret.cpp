@@ -5,8 +5,11 @@
 #include "grader/process/pipe.hpp"
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 namespace lab::classroom
 {
@@ -24,17 +27,19 @@ std::string random_digits()
     return fmt::format("{:016x}", fmt::join(numbers, ""));
 }
 
-/// False: there is one already.
-bool make(const std::filesystem::path& file)
+/// In one step: who is killed meanwhile leaves no half of one.
+void make(const std::filesystem::path& file)
 {
-    const process::Descriptor made(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-    if (made.is_open() && write_all(made.get(), random_digits() + "\n") && ::fsync(made.get()) == 0)
-        return true;
-    if (errno == EEXIST)
-        return false;
+    const std::filesystem::path written = file.string() + ".new-" + std::to_string(::getpid());
+    const process::Descriptor made(::open(written.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+    if (made.is_open() && write_all(made.get(), random_digits() + "\n") && ::fsync(made.get()) == 0 &&
+        ::rename(written.c_str(), file.c_str()) == 0)
+        return;
+    const int error = errno;
+    ::unlink(written.c_str());
     throw KitError(text("The course's secret cannot be written to {} ({}).",
                         "Das Geheimnis des Kurses lässt sich nicht nach {} schreiben ({}).", file.string(),
-                        std::strerror(errno)));
+                        std::strerror(error)));
 }
 } // namespace
 

@@ -1,8 +1,8 @@
 // Folders and disks as they come: `lab check 01-prefix-sum` says in a sentence what it lacks, and blames no one else.
 #include "tests/kit/lab_command.hpp"
+#include "tests/kit/tiny_disk.hpp"
 
 #include <future>
-#include <sys/mount.h>
 #include <unistd.h>
 
 namespace
@@ -145,28 +145,6 @@ TEST(TemporaryFolderOfTheKit, ThatDoesNotExistIsNamed)
     expect_kit_error(outcome, {"/nonexistent/tmp", "TMPDIR"});
     EXPECT_EQ(outcome.out, "");
 }
-
-/// A disk of `size_kib`, mounted while it lives.
-class TinyDisk {
-  public:
-    TinyDisk(const std::filesystem::path& folder, int size_kib) : folder_(folder)
-    {
-        is_there_ = ::geteuid() == 0 && ::mount("tmpfs", folder.c_str(), "tmpfs", 0,
-                                                ("size=" + std::to_string(size_kib) + "k").c_str()) == 0;
-    }
-    TinyDisk(const TinyDisk&) = delete;
-    TinyDisk& operator=(const TinyDisk&) = delete;
-    ~TinyDisk()
-    {
-        if (is_there_)
-            ::umount2(folder_.c_str(), MNT_DETACH);
-    }
-    bool is_there() const { return is_there_; }
-
-  private:
-    std::filesystem::path folder_;
-    bool is_there_ = false;
-};
 
 class FullDisk : public testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(WithRoomOf, FullDisk, testing::Values(4, 16, 128),

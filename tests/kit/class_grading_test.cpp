@@ -1,10 +1,9 @@
 // `lab grade` and `lab regrade` as they are called, on the toy course: its judge takes no time.
 #include "tests/kit/archives.hpp"
-#include "tests/kit/lab_command.hpp"
+#include "tests/kit/class_desk.hpp"
 
 #include <csignal>
 #include <fcntl.h>
-#include <random>
 #include <sys/file.h>
 #include <thread>
 
@@ -12,54 +11,6 @@ namespace
 {
 using namespace lab::kit;
 using nlohmann::json;
-
-class ClassDesk : public testing::Test {
-  protected:
-    ClassDesk()
-    {
-        json course = json::parse(read_file(desk_.course_file()));
-        const json real = json::parse(read_file(LAB_COURSE));
-        for (const char* key : {"class", "archive_reader", "sandbox_probe", "source"})
-            course[key] = real.at(key);
-        write_file(desk_.course_file(), course.dump());
-        // As /tmp is: started as root, sandboxes have users of their own.
-        std::filesystem::permissions(desk_.folder(), std::filesystem::perms::others_exec,
-                                     std::filesystem::perm_options::add);
-    }
-    void hand_in(const std::string& student, const std::string& answer) const
-    {
-        write_file(desk_.submission() / student / "answer.txt", answer);
-    }
-    void course_file(const std::string& toml) const { write_file(desk_.submission() / "course.toml", toml); }
-    std::vector<std::string> words(const std::string& exercise) const
-    {
-        return {"grade",       desk_.submission().string(),
-                "--out",       out().string(),
-                "--exercise",  exercise,
-                "-j",          "2",
-                "--no-sandbox"};
-    }
-    lab::process::Outcome grade(const std::string& exercise = "toy-fails") const
-    {
-        return desk_.lab(words(exercise));
-    }
-    lab::process::Outcome regrade(std::vector<std::string> more = {}) const
-    {
-        more.insert(more.begin(), {"regrade", out().string(), "--no-sandbox"});
-        return desk_.lab(more);
-    }
-    std::filesystem::path out() const { return desk_.folder() / "out"; }
-    json results() const { return json::parse(read_file(out() / "results.json")).at("submissions"); }
-    std::size_t graded() const
-    {
-        std::size_t count = 0;
-        for (const json& each : results())
-            count += each.at("status") == "graded";
-        return count;
-    }
-
-    const Desk desk_{LAB_TOY_COURSE};
-};
 
 TEST_F(ClassDesk, GradesAClassAndLeavesWhatPeopleAndProgramsNeed)
 {
@@ -141,23 +92,6 @@ TEST_F(ClassDesk, WhileOneGraderIsAtWorkASecondIsRefused)
     ::close(lock);
     EXPECT_TRUE(outcome.exited_with(2));
     EXPECT_TRUE(contains(outcome.err, "Another grader is at work"));
-}
-
-TEST_F(ClassDesk, KilledAtAnyMomentItLosesNothingAndGoesOn)
-{
-    for (int i = 0; i < 30; ++i)
-        hand_in("student" + std::to_string(i), std::to_string(i));
-    std::mt19937 random(1);
-    for (int kill = 0; kill < 50; ++kill) {
-        auto command = desk_.command(words("toy-fails"));
-        command.limits.wall = std::chrono::milliseconds(1 + random() % 150);
-        lab::process::run_child(command);
-    }
-    const auto outcome = grade();
-    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
-    EXPECT_EQ(graded(), 30U);
-    for (const json& each : results())
-        EXPECT_EQ(each.at("checks").size(), 4U);
 }
 
 TEST_F(ClassDesk, AnInterruptedRunSaysSoAndTheSameCallGoesOn)
