@@ -54,10 +54,18 @@ endfunction()
 #   tests/reference/ID/        right kernels, written serially, and stand-ins for the host files where there are several
 #   tests/ID_test.cpp          the checks; CHECKS: further sources of them, in tests/ID/
 # RUN are the options of the run that the handout shows, and the screen.
+# An edition for students has only the exercises that its edition.json names.
 # Makes the programs ID and ID-solution, the judge ID_judge, the target kit-ID (all that `./lab check ID` needs) and the
 # exercise's entry in course.json.
 function(lab_exercise id)
     cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "FOLDER;MAIN" "HOST;GIVEN;EXTRA;CHECKS;RUN")
+    set(shown "[]") # of its checks, in an edition for students; none: all
+    if(LAB_FOR_STUDENTS)
+        string(JSON shown ERROR_VARIABLE is_not_in_use GET "${edition}" exercises ${id} checks)
+        if(is_not_in_use)
+            return()
+        endif()
+    endif()
     if(arg_FOLDER)
         set(folder "${CMAKE_CURRENT_SOURCE_DIR}/${arg_FOLDER}")
     else()
@@ -155,12 +163,12 @@ function(lab_exercise id)
         "   \"reference\": \"${reference}\",\n"
         "   \"judge\": \"$<TARGET_FILE:${id}_judge>\", \"demo\": \"${demo}\",\n"
         "   \"hosts\": ${hosts}, \"given\": ${given},\n"
-        "   \"include\": \"${folder}\", \"run\": ${run}}")
+        "   \"include\": \"${folder}\", \"run\": ${run}, \"shown\": ${shown}}")
     set_property(GLOBAL APPEND PROPERTY LAB_COURSE "${entry}")
     # What the handouts ask for; the entry is no JSON before its generator expressions are replaced.
     set_property(GLOBAL APPEND PROPERTY LAB_EXERCISES ${id})
     set_target_properties(kit-${id} PROPERTIES LAB_FOLDER "${folder}" LAB_SOLUTION "${solution}"
-                          LAB_RUN "${arg_RUN}")
+                          LAB_RUN "${arg_RUN}" LAB_SHOWN "${shown}")
 endfunction()
 
 # lab_write_course(): course.json in the build folder, which tells the command `lab` where everything is.

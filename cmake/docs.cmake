@@ -7,6 +7,7 @@
 # A page takes code from the real files only (\snippet), with the TODO lines as markers, figures from
 # handouts/figures/ (drawn by a program, or plain SVG files), and output from runs during the build: ID-run.txt and ID-check.txt.
 option(LAB_STAFF_EDITION "Handouts for lecturers: with solutions and answers" OFF)
+set(LAB_HANDOUTS "" CACHE STRING "The exercises whose pages are made, with semicolons between; empty: all")
 
 # lab_require_for_docs(FOUND PACKAGE): stops with the name of the package if FOUND is not there.
 function(lab_require_for_docs found package)
@@ -69,6 +70,9 @@ endfunction()
 
 # The exercises that are registered: their pages, the files the pages quote, and the output they show.
 get_property(ids GLOBAL PROPERTY LAB_EXERCISES)
+if(LAB_HANDOUTS)
+    set(ids ${LAB_HANDOUTS})
+endif()
 set(quoted "")
 set(sections "")
 foreach(id IN LISTS ids)

@@ -74,14 +74,14 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
         [](const Context& context) { return doctor(context.course, context.style); });
     add_setup();
     add_test();
-    if (is_for_students)
-        return;
-    add_demo();
-    add_bench();
-    add_verify();
-    add_class();
-    add_release();
-    add_new();
+    if constexpr (!is_for_students) { // whose edition has no such commands
+        add_demo();
+        add_bench();
+        add_verify();
+        add_class();
+        add_release();
+        add_new();
+    }
 }
 
 int CommandLine::run() const

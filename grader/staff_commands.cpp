@@ -98,11 +98,16 @@ void CommandLine::add_release()
             {"make the edition for students: a folder, a git repository and a ZIP without solutions",
              "die Ausgabe für Studierende machen: Ordner, Git-Repository und ZIP ohne Lösungen"},
             [this](const Context& context) {
-                return print(release(context.course, {out_, pages_}, context.style));
+                return print(release(context.course, {out_, pages_, course_file_}, context.style));
             });
     released->add_option("--out", out_, say({"where it goes", "wohin sie kommt"}))
         ->type_name("DIR")
         ->required();
+    released
+        ->add_option("--course-file", course_file_,
+                     say({"course.toml: the exercises in use, and what counts of them (all)",
+                          "course.toml: die verwendeten Übungen, und was davon zählt (alles)"}))
+        ->type_name("FILE");
     released
         ->add_option("--handouts", pages_,
                      say({"with the handouts as pages, from this folder (build/docs/handouts)",

@@ -40,8 +40,10 @@ std::vector<std::string> checks_of(const Exercise& exercise)
 Lateness read_lateness(TomlSection section, const Lateness& otherwise)
 {
     Lateness lateness = otherwise;
-    if (const auto deadline = section.moment("deadline"))
-        lateness.deadline = deadline;
+    if (const auto deadline = section.moment("deadline")) {
+        lateness.deadline = deadline->seconds;
+        lateness.utc_offset_minutes = deadline->utc_offset_minutes;
+    }
     lateness.grace_minutes = section.number("grace_minutes").value_or(otherwise.grace_minutes);
     lateness.percent_per_day = section.number("percent_per_day").value_or(otherwise.percent_per_day);
     if (const auto days = section.number("cut_off_days"))
@@ -158,11 +160,17 @@ double ExercisePlan::points_of(const command::Check& check) const
     return weight == weights.end() ? check.points : weight->second;
 }
 
+const ExercisePlan* CourseFile::find(const std::string& id) const
+{
+    const auto found = std::find_if(exercises.begin(), exercises.end(),
+                                    [&](const ExercisePlan& plan) { return plan.id == id; });
+    return found == exercises.end() ? nullptr : &*found;
+}
+
 const ExercisePlan& CourseFile::plan(const std::string& id) const
 {
-    for (const ExercisePlan& plan : exercises)
-        if (plan.id == id)
-            return plan;
+    if (const ExercisePlan* plan = find(id))
+        return *plan;
     throw KitError(text("This course does not use {}; course.toml lists the exercises it uses.",
                         "Dieser Kurs verwendet {} nicht; course.toml nennt die Übungen, die er verwendet.",
                         id));

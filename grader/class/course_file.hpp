@@ -16,6 +16,7 @@ struct Lateness {
     double grace_minutes = 0.0;
     double percent_per_day = 0.0;       // of the maximum, for each day begun
     std::optional<double> cut_off_days; // later ones get 0
+    int utc_offset_minutes = 0;         // of the clock that the deadline was written in
 };
 
 /// Points that a submission loses once for each kind of repair at intake.
@@ -49,7 +50,9 @@ struct CourseFile {
     IntakeLimits limits;
     std::vector<ExercisePlan> exercises; // all of the kit's, or those that the file names
 
-    /// The plan of an exercise. Throws KitError when this course does not use it.
+    /// The plan of an exercise; null when this course does not use it.
+    const ExercisePlan* find(const std::string& id) const;
+    /// The same. Throws KitError.
     const ExercisePlan& plan(const std::string& id) const;
 };
 

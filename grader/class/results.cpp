@@ -41,10 +41,8 @@ Results results_of(const command::Course& course, const CourseFile& file, Gradeb
 {
     Results results{course, file, {}};
     for (Entry& entry : gradebook.entries()) {
-        const auto plan =
-            std::find_if(file.exercises.begin(), file.exercises.end(),
-                         [&](const ExercisePlan& each) { return each.id == entry.submission.exercise; });
-        if (plan == file.exercises.end())
+        const ExercisePlan* plan = file.find(entry.submission.exercise);
+        if (!plan)
             continue;
         Result& result = results.all.emplace_back();
         result.exercise = &course.find(plan->id);

@@ -70,7 +70,7 @@ std::optional<double> TomlSection::number(const std::string& key)
     return number;
 }
 
-std::optional<std::int64_t> TomlSection::moment(const std::string& key)
+std::optional<Moment> TomlSection::moment(const std::string& key)
 {
     const Text what{"a date with time and offset: 2026-11-30T23:59:00+01:00",
                     "ein Datum mit Uhrzeit und Zeitzone: 2026-11-30T23:59:00+01:00"};
@@ -84,7 +84,8 @@ std::optional<std::int64_t> TomlSection::moment(const std::string& key)
                                         std::chrono::day(written->date.day));
     const auto of_day =
         hours(written->time.hour) + minutes(written->time.minute) + seconds(written->time.second);
-    return (day.time_since_epoch() + of_day - minutes(written->offset->minutes)) / seconds(1);
+    const int offset = written->offset->minutes;
+    return Moment{(day.time_since_epoch() + of_day - minutes(offset)) / seconds(1), offset};
 }
 
 std::vector<std::string> TomlSection::words(const std::string& key, const std::vector<std::string>& allowed)

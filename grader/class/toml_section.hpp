@@ -25,6 +25,12 @@ class TomlFile {
     toml::table table_;
 };
 
+/// A point in time, and the clock in which somebody wrote it down.
+struct Moment {
+    std::int64_t seconds = 0; // since 1970
+    int utc_offset_minutes = 0;
+};
+
 class TomlSection {
   public:
     /// `name`: as it stands in the brackets; empty at the top.
@@ -46,8 +52,8 @@ class TomlSection {
     std::optional<std::string> word(const std::string& key);
     /// Not negative.
     std::optional<double> number(const std::string& key);
-    /// Seconds since 1970 of a date with time and offset: 2026-11-30T23:59:00+01:00.
-    std::optional<std::int64_t> moment(const std::string& key);
+    /// A date with time and offset: 2026-11-30T23:59:00+01:00.
+    std::optional<Moment> moment(const std::string& key);
     /// Strings in brackets; each is one of `allowed`.
     std::vector<std::string> words(const std::string& key, const std::vector<std::string>& allowed);
     /// A table in this one, empty where there is none.

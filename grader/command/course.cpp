@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <numeric>
 
 namespace lab::command
@@ -17,6 +18,22 @@ using nlohmann::json;
 std::vector<std::string> list_of(const json& value) { return value.get<std::vector<std::string>>(); }
 
 std::filesystem::path path_of(const json& value) { return value.get<std::string>(); }
+
+/// In an edition for students, the stages and checks that their course uses; an empty list: all.
+void keep_shown(Exercise& exercise, const std::vector<std::string>& shown)
+{
+    const auto is_shown = [&](const std::string& check) {
+        return std::find(shown.begin(), shown.end(), check) != shown.end();
+    };
+    const auto is_used = [&](const ExerciseFile& file) {
+        return std::any_of(shown.begin(), shown.end(),
+                           [&](const std::string& check) { return check.starts_with(file.suite + "."); });
+    };
+    if (shown.empty())
+        return;
+    std::erase_if(exercise.checks, [&](const Check& check) { return !is_shown(check.name); });
+    std::erase_if(exercise.files, [&](const ExerciseFile& file) { return !is_used(file); });
+}
 
 Exercise exercise_of(const json& entry, const CheckDefaults& defaults)
 {
@@ -33,6 +50,7 @@ Exercise exercise_of(const json& entry, const CheckDefaults& defaults)
     exercise.run = list_of(entry.value("run", json::array()));
     try {
         read_description(exercise, defaults);
+        keep_shown(exercise, list_of(entry.value("shown", json::array())));
     } catch (const KitError& error) { // it stops no other exercise
         exercise.problem = error.what();
     }

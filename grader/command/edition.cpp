@@ -1,7 +1,11 @@
 #include "grader/command/edition.hpp"
 
+#include "grader/command/notice.hpp"
+#include "grader/command/student_page.hpp"
 #include "grader/file.hpp"
 #include "grader/todo_blocks.hpp"
+
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <set>
@@ -12,6 +16,8 @@ namespace lab::command
 namespace
 {
 namespace fs = std::filesystem;
+using classroom::CourseFile;
+using classroom::ExercisePlan;
 
 struct List {
     std::vector<fs::path> parts;
@@ -64,63 +70,137 @@ class Collection {
     EditionFiles files_;
 };
 
-/// A page without what is for lecturers, or about what only they have.
-std::string page_for_students(const std::string& page)
+/// What \if calls an exercise: "exercise_02_sobol".
+std::string section_of(const Exercise& exercise)
 {
-    std::string result;
-    int open = 0; // \if around this line, from the first one that is left out on
-    std::istringstream lines(page);
-    for (std::string line; std::getline(lines, line);) {
-        const bool begins =
-            line == "\\if staff" || line == "\\if ladders" || (open > 0 && line.starts_with("\\if "));
-        open += begins ? 1 : 0;
-        if (open == 0)
-            result += line + "\n";
-        else if (line == "\\endif")
-            --open;
+    std::string name = "exercise_" + exercise.id;
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+/// What an exercise that is not in use would still show. Not its folder in tests/: `lab trace` is made of it, too.
+bool shows(const fs::path& file, const Exercise& exercise)
+{
+    if (file == fs::path("starter/exercise.toml"))
+        return exercise.folder.filename() == "starter";
+    return std::any_of(file.begin(), file.end(),
+                       [&](const fs::path& part) {
+                           return part == exercise.id + "_test.cpp" || part.stem() == exercise.id;
+                       }) &&
+           !file.string().starts_with("tests/" + exercise.id + "/");
+}
+
+/// The page of a site that Doxygen makes of an exercise's handout: "sobol.html" of 02-sobol.
+std::string page_of(const Exercise& exercise)
+{
+    return exercise.id.substr(exercise.id.find_first_not_of("0123456789-")) + ".html";
+}
+
+class Handouts {
+  public:
+    Handouts(const Course& course, const CourseFile& file) : course_(course), file_(file)
+    {
+        for (const Exercise& exercise : course.exercises)
+            if (file.find(exercise.id))
+                sections_.insert(section_of(exercise));
     }
-    return result;
+
+    std::string for_students(const fs::path& page, const std::string& content) const
+    {
+        std::string text = student_page(content, sections_, page.string()).text;
+        const Language language = page.parent_path().filename() == "de" ? Language::de : Language::en;
+        if (const ExercisePlan* plan = file_.find(page.stem().string()))
+            if (const auto first_section = text.find("\n## "); first_section != std::string::npos)
+                text.insert(first_section + 1, notice_of(file_, course_.find(plan->id), language));
+        return text;
+    }
+
+  private:
+    const Course& course_;
+    const CourseFile& file_;
+    std::set<std::string> sections_;
+};
+
+std::string ids_in_use(const Course& course, const CourseFile& file)
+{
+    std::string ids;
+    for (const Exercise& exercise : course.exercises)
+        if (file.find(exercise.id))
+            ids += (ids.empty() ? "" : ";") + exercise.id;
+    return ids;
 }
 
 /// The handouts as a browser shows them, beside their texts.
-void add_pages(EditionFiles& files, const fs::path& pages)
+void add_pages(EditionFiles& files, const fs::path& pages, const Course& course, const CourseFile& file)
 {
     if (!fs::exists(pages / "index.html"))
         throw KitError(
             text("{} holds no handouts. They are made with: cmake --workflow --preset docs",
                  "{} enthält keine Handouts. Gemacht werden sie mit: cmake --workflow --preset docs",
                  pages.string()));
+    for (const Exercise& exercise : course.exercises)
+        if (!file.find(exercise.id) && fs::exists(pages / "en" / page_of(exercise)))
+            throw KitError(
+                text("{} has a page on {}, which this course does not use. Only some are made with: cmake "
+                     "--preset docs '-DLAB_HANDOUTS={}' && cmake --build --preset docs",
+                     "{} hat eine Seite zu {}, das dieser Kurs nicht verwendet. Nur einige macht: cmake "
+                     "--preset docs '-DLAB_HANDOUTS={}' && cmake --build --preset docs",
+                     pages.string(), exercise.id, ids_in_use(course, file)));
     for (const auto& entry : fs::recursive_directory_iterator(pages))
         if (entry.is_regular_file() && !entry.is_symlink())
             files["handouts" / entry.path().lexically_relative(pages)] = read_file(entry.path());
 }
 
-/// What stands before the parts for lecturers.
-std::string readme_for_students(const std::string& readme)
+/// The handouts' links without those that lead nowhere.
+std::string without_links_to(std::string readme, const Exercise& exercise)
 {
-    const auto end = readme.find("\n## What is checked");
-    if (end == std::string::npos)
-        throw KitError(
-            "README.md lacks the heading \"What is checked\", before which the part for students ends.");
-    return readme.substr(0, end) + "\nLicense: [Apache-2.0](LICENSE).\n";
+    RE2::GlobalReplace(&readme,
+                       R"(,?\s*\[[^\[\]]*\]\(handouts/en/)" + RE2::QuoteMeta(exercise.id) + R"(\.md\))", "");
+    return readme;
+}
+
+/// What stands before the parts for lecturers.
+std::string readme_for_students(const std::string& readme, const Course& course, const CourseFile& file)
+{
+    const auto begin = readme.find("## For students"), end = readme.find("\n## What is checked");
+    if (begin == std::string::npos || end == std::string::npos)
+        throw KitError("README.md lacks the headings \"For students\" and \"What is checked\", between which "
+                       "the part for students stands.");
+    const std::string notice = notice_of(file, course);
+    std::string theirs = readme.substr(0, begin) + notice + (notice.empty() ? "" : "\n") +
+                         readme.substr(begin, end - begin) + "\nLicense: [Apache-2.0](LICENSE).\n";
+    for (const Exercise& exercise : course.exercises)
+        if (!file.find(exercise.id))
+            theirs = without_links_to(theirs, exercise);
+    return theirs;
+}
+
+/// Moves the files that students edit to where the build copies those from that a student lacks.
+void hand_out(EditionFiles& files, const Exercise& exercise, const fs::path& top)
+{
+    for (const ExerciseFile& file : exercise.files) {
+        files.erase(fs::relative(exercise.folder / file.name, top));
+        files[fs::path("handed-out") / exercise.id / file.name] =
+            handed_out(read_file(exercise.solution / file.name));
+    }
 }
 } // namespace
 
-EditionFiles edition_of(const Course& course, const fs::path& pages)
+EditionFiles edition_of(const Course& course, const CourseFile& file, const fs::path& pages)
 {
     EditionFiles files = Collection(course).files();
-    for (const Exercise& exercise : course.exercises)
-        for (const ExerciseFile& file : exercise.files) {
-            files.erase(fs::relative(exercise.folder / file.name, course.source));
-            files[fs::path("handed-out") / exercise.id / file.name] =
-                handed_out(read_file(exercise.solution / file.name));
-        }
+    for (const Exercise& exercise : course.exercises) {
+        hand_out(files, exercise, course.source);
+        if (!file.find(exercise.id))
+            std::erase_if(files, [&](const auto& each) { return shows(each.first, exercise); });
+    }
+    const Handouts handouts(course, file);
     for (auto& [place, content] : files)
         if (*place.begin() == "handouts")
-            content = page_for_students(content);
+            content = handouts.for_students(place, content);
     if (!pages.empty())
-        add_pages(files, pages);
-    files.at("README.md") = readme_for_students(files.at("README.md"));
+        add_pages(files, pages, course, file);
+    files.at("README.md") = readme_for_students(files.at("README.md"), course, file);
     return files;
 }
 } // namespace lab::command

@@ -1,7 +1,7 @@
 // The edition for students: the course without its solutions, and without what they can be found from.
 #pragma once
 
-#include "grader/command/course.hpp"
+#include "grader/class/course_file.hpp"
 
 #include <map>
 
@@ -10,19 +10,22 @@ namespace lab::command
 /// What is in an edition, by its place there.
 using EditionFiles = std::map<std::filesystem::path, std::string>;
 
-/// The files that cmake/student-edition.txt names. Those that students edit are in handed-out/ID/, as they are handed out:
-/// the build copies from there what a student lacks, so no newer edition has a file of the student's. Handouts are without
-/// what is for lecturers, the README is its part for students. `pages` (empty: none) is a folder with the handouts as
-/// pages for a browser, which go to handouts/. Throws KitError where the list names what is not there.
-EditionFiles edition_of(const Course& course, const std::filesystem::path& pages = {});
+/// The files that cmake/student-edition.txt names, of the exercises that `file` uses. Those that students edit are in
+/// handed-out/ID/, as they are handed out: the build copies from there what a student lacks, so no newer edition has a file
+/// of the student's. Handouts are without what is for lecturers, the README is its part for students; both say what course.toml
+/// says. `pages` (empty: none) is a folder with the handouts as pages for a browser, which go to handouts/. Throws KitError
+/// where the list names what is not there, or `pages` has a page on an exercise that is not in use.
+EditionFiles edition_of(const Course& course, const classroom::CourseFile& file,
+                        const std::filesystem::path& pages = {});
 
-/// A line of a solution that stands in a file of an edition.
+/// A line of a solution, or of a lecturers' answer, that stands in a file of an edition.
 struct Leak {
     std::filesystem::path file;
-    std::string line, todo; // "01-prefix-sum, prefix_sum.cl, TODO 3"
+    std::string line, source; // "01-prefix-sum, prefix_sum.cl, TODO 3"
 };
 
-/// Looks in every file for every line of every TODO's body, whatever spaces are between its words. Lines that tell nothing
-/// are not looked for: short ones, those that the students' own files or hints show, those of several exercises.
+/// Looks in every file for every line of every TODO's body, and for all that handouts say to lecturers alone, whatever spaces
+/// are between the words. Lines that tell nothing are not looked for: short ones, those that the students' own files or
+/// hints of any exercise show, those of several exercises.
 std::vector<Leak> leaks_in(const EditionFiles& files, const Course& course);
 } // namespace lab::command

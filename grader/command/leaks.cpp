@@ -1,5 +1,6 @@
-// The lines of solutions, looked for in an edition.
+// The lines of solutions and answers, looked for in an edition.
 #include "grader/command/edition.hpp"
+#include "grader/command/student_page.hpp"
 #include "grader/file.hpp"
 #include "grader/todo_blocks.hpp"
 
@@ -8,11 +9,14 @@
 
 #include <array>
 #include <cctype>
+#include <sstream>
 
 namespace lab::command
 {
 namespace
 {
+namespace fs = std::filesystem;
+
 constexpr std::size_t shortest = 10; // characters: "int sum = 0;" tells nothing
 
 std::string without_spaces(std::string text)
@@ -38,9 +42,9 @@ std::string without_tags(std::string page)
 }
 
 /// By each line without its spaces and its comment: where it stands. An empty place: in several exercises.
-using SolvedLines = std::map<std::string, std::string>;
+using TellingLines = std::map<std::string, std::string>;
 
-void add_lines(SolvedLines& lines, const Exercise& exercise, const ExerciseFile& file)
+void add_solution(TellingLines& lines, const Exercise& exercise, const ExerciseFile& file)
 {
     for (const TodoBlock& block : read_todo_blocks(read_file(exercise.solution / file.name)).blocks)
         for (const std::string& line : block.body) {
@@ -50,6 +54,21 @@ void add_lines(SolvedLines& lines, const Exercise& exercise, const ExerciseFile&
             if (!is_new && !known->second.starts_with(exercise.id))
                 known->second.clear();
         }
+}
+
+/// Of an answer what a page shows as it stands here: neither formulas nor code nor links.
+void add_answers(TellingLines& lines, const fs::path& page, const std::string& place)
+{
+    constexpr std::size_t shortest_words = 24; // letters
+    static const RE2 markup(R"(\\f\$.*?\\f\$|`[^`]*`|\\ref \S+|[*_\[\]()<>"]+|^\s*\d+\.)");
+    std::istringstream answers(student_page(read_file(page), {}, place).answers);
+    for (std::string line; std::getline(answers, line);) {
+        RE2::GlobalReplace(&line, markup, "\n");
+        std::istringstream parts(line);
+        for (std::string part; std::getline(parts, part);)
+            if (const std::string words = without_spaces(part); words.size() >= shortest_words)
+                lines.try_emplace(words, place);
+    }
 }
 
 /// All that the students' own folders show, hints too.
@@ -62,13 +81,17 @@ std::string shown_to_students(const EditionFiles& files)
     return shown;
 }
 
-SolvedLines telling_lines(const EditionFiles& files, const Course& course)
+TellingLines telling_lines(const Course& course)
 {
-    SolvedLines lines;
+    TellingLines lines;
     for (const Exercise& exercise : course.exercises)
         for (const ExerciseFile& file : exercise.files)
-            add_lines(lines, exercise, file);
-    const std::string shown = shown_to_students(files);
+            add_solution(lines, exercise, file);
+    for (const char* language : {"de", "en"})
+        for (const auto& page : fs::directory_iterator(course.source / "handouts" / language))
+            add_answers(lines, page, "handouts" / page.path().lexically_relative(course.source / "handouts"));
+    const std::string shown =
+        shown_to_students(edition_of(course, classroom::read_course_file("", course))); // of every exercise
     std::erase_if(lines, [&](const auto& line) {
         return line.first.size() < shortest || line.second.empty() ||
                shown.find(line.first) != std::string::npos;
@@ -79,14 +102,14 @@ SolvedLines telling_lines(const EditionFiles& files, const Course& course)
 
 std::vector<Leak> leaks_in(const EditionFiles& files, const Course& course)
 {
-    const SolvedLines lines = telling_lines(files, course);
+    const TellingLines lines = telling_lines(course);
     std::vector<Leak> leaks;
     for (const auto& [file, content] : files) {
         const std::string text =
             without_spaces(file.extension() == ".html" ? without_tags(content) : content);
-        for (const auto& [line, todo] : lines)
+        for (const auto& [line, source] : lines)
             if (text.find(line) != std::string::npos)
-                leaks.push_back({file, line, todo});
+                leaks.push_back({file, line, source});
     }
     return leaks;
 }

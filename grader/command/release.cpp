@@ -25,13 +25,31 @@ void refuse_leaks(const EditionFiles& files, const Course& course)
         return;
     std::string list;
     for (const Leak& leak : leaks)
-        list += fmt::format("\n  {}: {} ({})", leak.file.string(), leak.line, leak.todo);
-    throw KitError(text("Nothing was made: lines of solutions would be handed out.{}",
-                        "Nichts wurde gemacht: Zeilen der Lösungen würden ausgegeben.{}", list));
+        list += fmt::format("\n  {}: {} ({})", leak.file.string(), leak.line, leak.source);
+    throw KitError(text("Nothing was made: lines of solutions or answers would be handed out.{}",
+                        "Nichts wurde gemacht: Zeilen der Lösungen oder Antworten würden ausgegeben.{}",
+                        list));
+}
+
+/// The exercises in use, each with the checks that students see; an empty list: all.
+json exercises_of(const Course& course, const classroom::CourseFile& file)
+{
+    json all = json::object();
+    for (const Exercise& exercise : course.exercises) {
+        const classroom::ExercisePlan* plan = file.find(exercise.id);
+        if (!plan)
+            continue;
+        json seen = json::array();
+        for (const Check& check : exercise.checks)
+            if (plan->counts(check.name) && !plan->is_hidden(check.name))
+                seen.push_back(check.name);
+        all[exercise.id]["checks"] = seen.size() == exercise.checks.size() ? json::array() : seen;
+    }
+    return all;
 }
 
 /// The edition says what it consists of.
-std::string describe(EditionFiles& files, const Course& course)
+std::string describe(EditionFiles& files, const json& exercises, const Course& course)
 {
     Digest digest;
     json names = json::array();
@@ -40,9 +58,10 @@ std::string describe(EditionFiles& files, const Course& course)
         digest.add(content);
         names.push_back(file.string());
     }
+    digest.add(exercises.dump());
     names.push_back(passport);
     const std::string version = course.version + "-" + digest.text().substr(0, 8);
-    files[passport] = json{{"version", version}, {"files", names}}.dump(1) + "\n";
+    files[passport] = json{{"version", version}, {"exercises", exercises}, {"files", names}}.dump(1) + "\n";
     return version;
 }
 
@@ -201,9 +220,10 @@ class Repository {
 
 std::string release(const Course& course, const ReleaseOptions& options, const Style& style)
 {
-    EditionFiles files = edition_of(course, options.pages);
+    const classroom::CourseFile file = classroom::read_course_file(options.course_file, course);
+    EditionFiles files = edition_of(course, file, options.pages);
     refuse_leaks(files, course);
-    const std::string version = describe(files, course);
+    const std::string version = describe(files, exercises_of(course, file), course);
     const fs::path folder = fs::absolute(options.out) / "cl-lab",
                    zip = fs::absolute(options.out) / "cl-lab.zip";
     const std::set<fs::path> older = files_of_older_edition(folder);

@@ -1,0 +1,99 @@
+#include "grader/command/notice.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+
+namespace lab::command
+{
+namespace
+{
+using classroom::CourseFile;
+using classroom::ExercisePlan;
+using classroom::Lateness;
+
+/// "2026-11-28, 23:59 (UTC+01:00)": the clock that course.toml has.
+std::string deadline_of(const Lateness& lateness)
+{
+    if (!lateness.deadline)
+        return "";
+    const int offset = lateness.utc_offset_minutes, size = std::abs(offset);
+    const std::time_t there = *lateness.deadline + 60 * offset;
+    std::tm clock{};
+    ::gmtime_r(&there, &clock);
+    return fmt::format("{}-{:02}-{:02}, {:02}:{:02} (UTC{}{:02}:{:02})", 1900 + clock.tm_year,
+                       1 + clock.tm_mon, clock.tm_mday, clock.tm_hour, clock.tm_min, offset < 0 ? "-" : "+",
+                       size / 60, size % 60);
+}
+
+/// The files to hand in that bring points, or that bring points on top.
+std::string files_of(const Exercise& exercise, const ExercisePlan& plan, bool bonus)
+{
+    std::vector<std::string> names;
+    for (const ExerciseFile& file : exercise.files)
+        if (plan.counts(file.suite) && plan.is_bonus(file.suite) == bonus)
+            names.push_back("`" + file.name + "`");
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Text what_counts(const Exercise& exercise, const ExercisePlan& plan)
+{
+    const std::string bonus = files_of(exercise, plan, true), all = files_of(exercise, plan, false);
+    return bonus.empty() ? Text{all, all}
+                         : text("{}; for bonus points {}", "{}; für Zusatzpunkte {}", all, bonus);
+}
+
+Text row_of(const Exercise& exercise, const ExercisePlan& plan)
+{
+    return text("| {}: {} | {} | {} |\n", "| {}: {} | {} | {} |\n", exercise.id, exercise.title,
+                what_counts(exercise, plan), deadline_of(plan.lateness));
+}
+
+bool says_something(const CourseFile& file)
+{
+    return !file.name.empty() || !file.contact.empty() ||
+           std::any_of(file.exercises.begin(), file.exercises.end(),
+                       [](const ExercisePlan& plan) { return plan.lateness.deadline.has_value(); });
+}
+
+Text heading_of(const CourseFile& file)
+{
+    Text heading = {"## Your course\n\n", "## Ihr Kurs\n\n"};
+    if (!file.name.empty())
+        heading = heading + fmt::format("{}{}{}\n", file.name, file.term.empty() ? "" : ", ", file.term);
+    if (!file.contact.empty())
+        heading += text("Questions: {}\n", "Fragen an: {}\n", file.contact);
+    return heading;
+}
+} // namespace
+
+std::string notice_of(const CourseFile& file, const Course& course)
+{
+    if (!says_something(file))
+        return "";
+    Text said = heading_of(file) + Text{"\n| exercise | to hand in | until |\n|---|---|---|\n",
+                                        "\n| Übung | abzugeben | bis |\n|---|---|---|\n"};
+    for (const Exercise& exercise : course.exercises)
+        if (const ExercisePlan* plan = file.find(exercise.id))
+            said += row_of(exercise, *plan);
+    return said.in(file.language);
+}
+
+std::string notice_of(const CourseFile& file, const Exercise& exercise, Language language)
+{
+    const ExercisePlan& plan = file.plan(exercise.id);
+    const std::string until = deadline_of(plan.lateness);
+    if (until.empty() && file.contact.empty())
+        return "";
+    Text said = text("To hand in: {}", "Abzugeben: {}", what_counts(exercise, plan));
+    if (!until.empty())
+        said += text(", until {}", ", bis {}", until);
+    said = said + ".";
+    if (!file.contact.empty())
+        said += text(" Questions: {}", " Fragen an: {}", file.contact);
+    return said.in(language) + "\n\n";
+}
+} // namespace lab::command

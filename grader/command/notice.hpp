@@ -1,0 +1,15 @@
+// What students are told of their course: whom to ask, what counts, until when.
+#pragma once
+
+#include "grader/class/course_file.hpp"
+
+#include <string>
+
+namespace lab::command
+{
+/// For the README: the course, its exercises with what to hand in and until when. Empty where course.toml says nothing.
+std::string notice_of(const classroom::CourseFile& file, const Course& course);
+
+/// For the handout of an exercise, a paragraph with the blank line behind it; empty where there is nothing to say.
+std::string notice_of(const classroom::CourseFile& file, const Exercise& exercise, Language language);
+} // namespace lab::command

@@ -1,0 +1,167 @@
+// What `lab release` hands out: all that students need, of the exercises in use, and no line of a solution or of an answer.
+#include "grader/command/edition.hpp"
+#include "grader/command/student_page.hpp"
+#include "tests/kit/lab_command.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace
+{
+using namespace lab::kit;
+using lab::command::EditionFiles;
+using lab::command::Exercise;
+namespace fs = std::filesystem;
+
+const lab::command::Course& course()
+{
+    static const lab::command::Course the_course = lab::command::read_course(LAB_COURSE);
+    return the_course;
+}
+
+EditionFiles edition_of(const fs::path& course_file, const fs::path& pages = {})
+{
+    return lab::command::edition_of(course(), lab::classroom::read_course_file(course_file, course()), pages);
+}
+
+const EditionFiles& edition()
+{
+    static const EditionFiles files = edition_of("");
+    return files;
+}
+
+const Exercise& prefix_sum() { return course().find("01-prefix-sum"); }
+
+TEST(Edition, HasNothingForLecturers)
+{
+    const std::set<std::string> theirs{"solutions", "examples", "ladder", "bench",
+                                       ".git",      ".github",  ".ci",    "build"},
+        theirs_below{"kit",        "wrong",    "right",  "cheats",  "hostile", "equivalent",
+                     "toy-course", "template", "verify", "mutants", "demo"};
+    EXPECT_GT(edition().size(), 200U);
+    for (const auto& [file, content] : edition()) {
+        EXPECT_FALSE(theirs.contains(file.begin()->string())) << file;
+        for (const auto& part : file)
+            EXPECT_FALSE(theirs_below.contains(part.string())) << file;
+        EXPECT_FALSE(contains(content, "\n\\if ")) << file;
+        EXPECT_FALSE(file.string().ends_with(".secret")) << file;
+    }
+}
+
+TEST(Edition, HasEveryFileToEditAsItIsHandedOutAndNoneWhereStudentsEditIt)
+{
+    for (const Exercise& exercise : course().exercises)
+        for (const auto& file : exercise.files) {
+            EXPECT_EQ(edition().at(fs::path("handed-out") / exercise.id / file.name),
+                      read_file(exercise.folder / file.name));
+            EXPECT_FALSE(edition().contains(fs::relative(exercise.folder / file.name, course().source)));
+        }
+}
+
+TEST(Edition, HasNoLineOfASolution)
+{
+    for (const auto& leak : lab::command::leaks_in(edition(), course()))
+        ADD_FAILURE() << leak.file << ": " << leak.line << " (" << leak.source << ")";
+}
+
+/// Whether a leak is found in a file with this content.
+bool is_found(const std::string& content, const char* file = "tests/notes.bin")
+{
+    EditionFiles files = edition();
+    files[file] = content;
+    const auto leaks = lab::command::leaks_in(files, course());
+    return std::any_of(leaks.begin(), leaks.end(), [&](const auto& leak) { return leak.file == file; });
+}
+
+TEST(Edition, WithALineOfASolutionIsNoticedHoweverItIsWritten)
+{
+    EXPECT_TRUE(is_found("scratch[right] += scratch[right - stride];"));
+    EXPECT_TRUE(is_found("text\n\tscratch[ right ]+=scratch[right-\n stride] ; more"));
+    EXPECT_TRUE(is_found(std::string("\0\x01\xff", 3) + "scratch[right - stride] = scratch[right];" + '\0'));
+    EXPECT_TRUE(is_found("scratch[<span>right</span> -&#160;stride] = scratch[right];<br/>",
+                         "handouts/en/page.html"));
+    for (const auto& file : prefix_sum().files)
+        EXPECT_TRUE(is_found(read_file(prefix_sum().solution / file.name))) << file.name;
+    EXPECT_FALSE(is_found("barrier(CLK_LOCAL_MEM_FENCE); int sum = 0;"));
+}
+
+TEST(Edition, WithAnAnswerForLecturersIsNoticedInAnyLanguageAndForm)
+{
+    const auto answers = [](const char* page) {
+        return lab::command::student_page(read_file(course().source / page), {}, page).answers;
+    };
+    for (const char* page : {"handouts/en/01-prefix-sum.md", "handouts/de/02-sobol.md"}) {
+        ASSERT_NE(answers(page), "");
+        EXPECT_TRUE(is_found(answers(page)));
+    }
+    EXPECT_TRUE(
+        is_found("<li>Work-items that skip the <code>if</code> never arrive. This is undefined: the others "
+                 "may wait for ever or go on too early.</li>",
+                 "handouts/en/page.html"));
+}
+
+TEST(StudentPage, HasOnlySectionsThatAreKnownToBeForStudents)
+{
+    const auto page =
+        lab::command::student_page("a\n\\if exercise_01\nb\n\\if staff\nc\n\\endif\nd\n\\endif\n"
+                                   "\\if nobody_knows\ne\n\\if exercise_01\nf\n\\endif\n\\endif\ng\n",
+                                   {"exercise_01"}, "page.md");
+    EXPECT_EQ(page.text, "a\nb\nd\ng\n");
+    EXPECT_EQ(page.answers, "c\n");
+    for (const char* unclear :
+         {"\\if staff\na\n", "a\n\\endif\n", "\\if staff\na\n\\else\nb\n\\endif\n",
+          "\\ifnot exercise_01\na\n\\endif\n", "a \\if staff b \\endif\n", "@if staff\na\n@endif\n",
+          "\\cond staff\na\n\\endcond\n", "\\if (staff || exercise_01)\na\n\\endif\n"})
+        EXPECT_THROW(lab::command::student_page(unclear, {"exercise_01"}, "page.md"), lab::command::KitError)
+            << unclear;
+}
+
+constexpr const char* a_course =
+    "name = \"Parallel Programming\"\nterm = \"Winter\"\ncontact = \"pp@example.org\"\n"
+    "[lateness]\ndeadline = 2026-11-28T23:59:00+01:00\n"
+    "[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nbonus = [\"Host\"]\n"
+    "hidden = [\"Kernel.UnitVectors\"]\n";
+
+TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
+{
+    const TemporaryFolder folder;
+    write_file(folder.path() / "course.toml", a_course);
+    const EditionFiles files = edition_of(folder.path() / "course.toml");
+    EXPECT_TRUE(lab::command::leaks_in(files, course()).empty());
+    for (const char* place :
+         {"handed-out/01-prefix-sum/prefix_sum.cl", "exercises/01-prefix-sum/exercise.toml",
+          "handouts/de/01-prefix-sum.md", "tests/reference/01-prefix-sum/prefix_sum.cl"})
+        EXPECT_TRUE(files.contains(place)) << place;
+    for (const auto& [file, content] : files)
+        for (const char* id : {"00-hello-world-cl", "02-sobol", "03-nary-search"})
+            EXPECT_TRUE(!contains(file.string(), id) ||
+                        contains(file.string(), "tests/" + std::string(id) + "/"))
+                << file;
+    const std::string& readme = files.at("README.md");
+    EXPECT_TRUE(contains(readme, "Parallel Programming, Winter\nQuestions: pp@example.org\n"));
+    EXPECT_TRUE(contains(
+        readme, "| 01-prefix-sum: Prefix sums | `prefix_sum.cl`; for bonus points `prefix_sum.cpp` | "
+                "2026-11-28, 23:59 (UTC+01:00) |"));
+    EXPECT_FALSE(contains(readme, "handouts/en/02-sobol.md"));
+    EXPECT_TRUE(
+        contains(files.at("handouts/de/01-prefix-sum.md"),
+                 "Abzugeben: `prefix_sum.cl`; für Zusatzpunkte `prefix_sum.cpp`, bis 2026-11-28, 23:59 "
+                 "(UTC+01:00). Fragen an: pp@example.org\n\n## Ziel"));
+    EXPECT_TRUE(contains(files.at("handouts/en/index.md"), "\\ref prefix-sum"));
+    EXPECT_FALSE(contains(files.at("handouts/en/index.md"), "\\ref sobol"));
+}
+
+TEST(Edition, HasNoPageOnAnExerciseThatIsNotInUse)
+{
+    const TemporaryFolder folder;
+    write_file(folder.path() / "course.toml", a_course);
+    for (const char* page : {"index.html", "en/prefix-sum.html"})
+        write_file(folder.path() / "pages" / page, "<p>a page</p>");
+    EXPECT_TRUE(edition_of(folder.path() / "course.toml", folder.path() / "pages")
+                    .contains("handouts/en/prefix-sum.html"));
+    write_file(folder.path() / "pages/en/sobol.html", "<p>a page</p>");
+    EXPECT_THROW(edition_of(folder.path() / "course.toml", folder.path() / "pages"), lab::command::KitError);
+    EXPECT_NO_THROW(edition_of("", folder.path() / "pages"));
+}
+
+} // namespace
