@@ -1,5 +1,6 @@
 #include "grader/class/archive.hpp"
 
+#include "grader/class/wanted.hpp"
 #include "grader/process/child.hpp"
 
 #include <nlohmann/json.hpp>
@@ -23,7 +24,7 @@ FoundFiles received(const std::string& sent)
         const json message = json::from_cbor(sent);
         found.problem = message.at("problem").get<Problem>();
         for (const json& file : message.at("files"))
-            found.files.push_back({bytes_of(file.at("path")), bytes_of(file.at("bytes")),
+            found.files.push_back({path_below(bytes_of(file.at("path"))), bytes_of(file.at("bytes")),
                                    file.at("modified").get<std::int64_t>()});
     } catch (const json::exception&) {
         found = {{}, Problem::damaged};

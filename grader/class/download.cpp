@@ -1,7 +1,10 @@
 #include "grader/class/download.hpp"
 
 #include "grader/class/harmless.hpp"
+#include "grader/class/repair.hpp"
 #include "grader/class/wanted.hpp"
+
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <ctime>
@@ -69,6 +72,17 @@ std::optional<Owned> owner_in_ilias(const std::string& download, const std::stri
     return Owned{{"", folder, name_and_number(folder).second, first + "/" + folder}, below};
 }
 
+/// Canvas: NAME_NUMBER_UPLOAD_FILE, or NAME_LATE_NUMBER_UPLOAD_FILE, without folders; no underscore in the name.
+std::optional<Owned> owner_in_canvas(const std::string& path)
+{
+    static const RE2 shape(R"(([^_/]+)(?:_LATE)?_(\d+)_\d+_([^/]+))",
+                           RE2::Latin1); // names are bytes of any kind
+    std::string name, number, file;
+    if (!RE2::FullMatch(path, shape, &name, &number, &file))
+        return {};
+    return Owned{{"", name, number, name + "_" + number}, file};
+}
+
 /// ILIAS writes the time before the name: 20261130215900_prefix_sum.cl. It counts, and is taken away.
 void take_time(FoundFile& file)
 {
@@ -104,7 +118,11 @@ Platform platform_of(const std::string& name, const std::vector<FoundFile>& file
     if (name.starts_with("multi_feedback_") ||
         any([](const FoundFile& file) { return file.path.starts_with("multi_feedback_"); }))
         return Platform::ilias;
-    return Platform::folders;
+    const bool is_canvas =
+        !files.empty() && std::all_of(files.begin(), files.end(), [](const FoundFile& file) {
+            return owner_in_canvas(file.path).has_value();
+        });
+    return is_canvas ? Platform::canvas : Platform::folders;
 }
 
 std::optional<Owned> owner_of(const Download& download, const std::string& path)
@@ -114,6 +132,8 @@ std::optional<Owned> owner_of(const Download& download, const std::string& path)
         return owner_in_moodle(path);
     case Platform::ilias:
         return owner_in_ilias(download.name, path);
+    case Platform::canvas:
+        return owner_in_canvas(path);
     case Platform::folders:
         break;
     }
@@ -144,7 +164,7 @@ void give_keys(std::vector<HandIn>& hand_ins)
 {
     std::map<std::string, int> times;
     for (HandIn& each : hand_ins) {
-        each.who.name = one_line(each.who.name);
+        each.who.name = one_line(name_as_utf8(each.who.name));
         ++times[each.who.name];
     }
     for (HandIn& each : hand_ins)
@@ -178,6 +198,10 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
             download.hand_ins[place->second].files.push_back(
                 {owned->path, std::move(file.bytes), file.modified_s, file.arrived_s});
     }
+    if (download.platform != Platform::moodle) // the others' archives tell no such times
+        for (HandIn& each : download.hand_ins)
+            for (FoundFile& file : each.files)
+                file.arrived_s = 0;
     if (download.platform == Platform::ilias)
         for (HandIn& each : download.hand_ins)
             std::for_each(each.files.begin(), each.files.end(), take_time);

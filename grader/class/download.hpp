@@ -20,7 +20,7 @@ struct HandIn {
     std::vector<FoundFile> files; // paths below the participant's folder
 };
 
-enum class Platform { folders, moodle, ilias };
+enum class Platform { folders, moodle, ilias, canvas }; // as gradebooks number them
 
 struct Download {
     std::string name; // of the folder or file that was downloaded, or of what lies in it alone
@@ -30,6 +30,6 @@ struct Download {
 };
 
 /// Moodle with a folder for each participant or none, in its old and its new naming, teams and blind marking; ILIAS'
-/// multi-feedback archive; otherwise a folder, or an archive, for each student.
+/// multi-feedback archive; Canvas; otherwise a folder, or an archive, for each student.
 Download sorted(const std::string& name, std::vector<FoundFile> files);
 } // namespace lab::classroom

@@ -3,6 +3,8 @@
 #include <iconv.h>
 #include <utf8.h>
 
+#include <algorithm>
+
 namespace lab::classroom
 {
 namespace
@@ -64,6 +66,16 @@ std::string as_utf8(const std::string& bytes)
     if (const auto western = converted(bytes, "CP1252"))
         return *western;
     return converted(bytes, "ISO-8859-1").value_or(""); // gives every byte a character
+}
+
+std::string name_as_utf8(const std::string& bytes)
+{
+    // Where MS-DOS has its letters, later encodings have signs that stand in no name.
+    const bool is_of_dos =
+        std::any_of(bytes.begin(), bytes.end(), [](unsigned char c) { return c >= 0x80 && c <= 0x9a; });
+    if (!is_of_dos || utf8::is_valid(bytes.begin(), bytes.end()))
+        return as_utf8(bytes);
+    return converted(bytes, "CP850").value_or(as_utf8(bytes));
 }
 
 RepairedText repaired(std::string bytes)

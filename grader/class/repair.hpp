@@ -16,4 +16,7 @@ RepairedText repaired(std::string bytes);
 
 /// Valid UTF-8 made of `bytes`: what is none is read as Windows' Western encoding.
 std::string as_utf8(const std::string& bytes);
+
+/// The same of a name, which Windows writes into a ZIP in the encoding of MS-DOS: "J\x81rgen" is Jürgen.
+std::string name_as_utf8(const std::string& bytes);
 } // namespace lab::classroom

@@ -13,6 +13,21 @@ std::string_view base_name(std::string_view path)
     return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
+std::string path_below(std::string_view path)
+{
+    std::string below;
+    for (std::size_t at = 0; at < path.size();) {
+        const std::size_t end = std::min(path.find('/', at), path.size());
+        const std::string_view part = path.substr(at, end - at);
+        if (!part.empty() && part != "." && part != "..") {
+            below += part;
+            below += end < path.size() ? "/" : "";
+        }
+        at = end + 1;
+    }
+    return below;
+}
+
 bool is_archive_name(std::string_view path)
 {
     static constexpr std::array suffixes{".zip",    ".tar",     ".tar.gz", ".tgz",

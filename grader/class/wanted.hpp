@@ -10,6 +10,10 @@ namespace lab::classroom
 /// The last part of a path, whichever way its slashes lean.
 std::string_view base_name(std::string_view path);
 
+/// Below the place where it belongs, whatever it says: neither "/" at the beginning nor "." nor ".." in it. A slash at the end
+/// stays.
+std::string path_below(std::string_view path);
+
 /// ZIP, TAR, 7z and RAR, by their names; libarchive looks at the content.
 bool is_archive_name(std::string_view path);
 

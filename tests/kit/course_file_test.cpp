@@ -1,0 +1,66 @@
+// course.toml as `lab grade` and `lab release` read it.
+#include "grader/class/course_file.hpp"
+#include "tests/kit/lab_command.hpp"
+
+namespace
+{
+using namespace lab::kit;
+using namespace lab::classroom;
+
+class CourseFileTest : public testing::Test {
+  protected:
+    CourseFile read(const std::string& toml) const
+    {
+        write_file(folder_.path() / "course.toml", toml);
+        return read_course_file(folder_.path() / "course.toml", course_);
+    }
+    std::string refusal(const std::string& toml) const
+    {
+        try {
+            read(toml);
+        } catch (const lab::command::KitError& error) {
+            return error.what();
+        }
+        return "it was accepted";
+    }
+
+    const lab::command::Course course_ = lab::command::read_course(LAB_COURSE);
+    TemporaryFolder folder_;
+};
+
+TEST_F(CourseFileTest, AWrongKeyIsRefusedWithItsLineAndWhatWasMeant)
+{
+    const std::vector<std::pair<std::string, std::string>> wrong{
+        {"name = \"x\"\nlangauge = \"de\"",
+         "course.toml:2: there is no key `langauge`. Did you mean `language`?"},
+        {"[lateness]\ngrace = 3",
+         "course.toml:2: [lateness] has no key `grace`. Did you mean `grace_minutes`?"},
+        {"language = \"fr\"", "course.toml:1: `fr` is not known here"},
+        {"[lateness]\ndeadline = 2026-11-30", "course.toml:2: `deadline` is a date with time and offset"},
+        {"[exercises.01-prefixsum]",
+         "course.toml:1: `01-prefixsum` is not known here. Did you mean `01-prefix-sum`?"},
+        {"[exercises.01-prefix-sum]\nstages = [\"kernel\"]",
+         "course.toml:2: `kernel` is not known here. Did you mean `Kernel`?"},
+        {"[exercises.01-prefix-sum.weights]\n\"Kernel.Valeus\" = 3", "Did you mean `Kernel.Values`?"},
+        {"[exercises.01-prefix-sum]\npoints = -1", "course.toml:2: `points` is a number from 0 on"},
+        {"name = ", "course.toml:1: "}};
+    for (const auto& [toml, said] : wrong)
+        EXPECT_TRUE(contains(refusal(toml), said));
+}
+
+TEST_F(CourseFileTest, AnExerciseMaySayWhatTheCourseSaysOtherwise)
+{
+    const CourseFile file =
+        read("[lateness]\ndeadline = 2026-11-30T23:59:00+01:00\npercent_per_day = 10\n"
+             "[exercises.01-prefix-sum]\npoints = 20\nbonus = [\"Large\"]\n"
+             "lateness = { percent_per_day = 50 }\nweights = { \"Kernel.Values\" = 3 }\n");
+    ASSERT_EQ(file.exercises.size(), 1U);
+    const ExercisePlan& plan = file.plan("01-prefix-sum");
+    EXPECT_EQ(plan.lateness.deadline, 1796079540);
+    EXPECT_EQ(plan.lateness.percent_per_day, 50);
+    EXPECT_EQ(plan.points_of({"Kernel.Values", 15.0, {}}), 3);
+    EXPECT_TRUE(plan.is_bonus("Large.Values"));
+    EXPECT_FALSE(plan.is_bonus("LargeHost.Result"));
+    EXPECT_THROW(file.plan("02-sobol"), lab::command::KitError);
+}
+} // namespace

@@ -1,0 +1,59 @@
+// What students and platforms make of a few files, and what `lab grade` takes of it.
+#pragma once
+
+#include "grader/class/intake.hpp"
+#include "tests/kit/archives.hpp"
+#include "tests/kit/lab_command.hpp"
+
+namespace lab::kit
+{
+using namespace classroom;
+
+inline const std::string kernel = "kernel void prefix_sum(global const int* input, global int* output) {}\n";
+
+class IntakeTest : public testing::Test {
+  protected:
+    Intake take(const std::string& path = "in", const std::vector<std::string>& exercises = {})
+    {
+        file_.limits.file_bytes = 1 << 16;
+        file_.limits.unpacked_bytes = 8 << 20;
+        const ArchiveReader reader(LAB_READ_ARCHIVE, asked_names(course_, file_), file_.limits);
+        return take_in(folder_.path() / path, course_, file_, reader, exercises);
+    }
+    void put(const std::string& path, const std::string& content) const
+    {
+        write_file(folder_.path() / path, content);
+    }
+    std::filesystem::path in(const std::string& path) const { return folder_.path() / "in" / path; }
+
+    const command::Course course_ = command::read_course(LAB_COURSE);
+    CourseFile file_ = read_course_file("", course_);
+    TemporaryFolder folder_;
+};
+
+inline std::vector<std::string> students(const Intake& intake)
+{
+    std::vector<std::string> names;
+    for (const Submission& each : intake.submissions)
+        names.push_back(each.who.key + "|" + each.who.number);
+    return names;
+}
+
+inline std::string notes_of(const Submission& submission)
+{
+    std::string notes;
+    for (const Note& note : submission.notes)
+        notes += note.text.en + "\n";
+    return notes;
+}
+
+/// The one submission, with one file.
+inline const Submission& only(const Intake& intake)
+{
+    EXPECT_EQ(intake.submissions.size(), 1U);
+    EXPECT_EQ(intake.submissions.at(0).files.size(), 1U);
+    return intake.submissions.at(0);
+}
+
+using Names = std::vector<std::string>;
+} // namespace lab::kit
