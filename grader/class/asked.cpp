@@ -75,6 +75,12 @@ class Declaration {
         add_file("--moodle", asked_.moodle, "WORKSHEET.csv",
                  {"the grading worksheet, which is filled in; beside it the feedback as a ZIP",
                   "die Bewertungstabelle, sie wird ausgefüllt; daneben die Rückmeldungen als ZIP"});
+        add_file("--canvas", asked_.canvas, "GRADEBOOK.csv",
+                 {"the gradebook as it was exported, whose column is filled in",
+                  "das exportierte Notenbuch, seine Spalte wird ausgefüllt"});
+        add_file("--teams", asked_.teams, "FILE.csv",
+                 {"team and member in each row, where the table has no teams",
+                  "je Zeile Team und Mitglied, wo die Tabelle keine Teams nennt"});
         add_file("--ilias", asked_.ilias, "FILE.zip",
                  {"the feedback, to be uploaded", "die Rückmeldungen zum Hochladen"});
         add_file("--csv", asked_.csv, "FILE",

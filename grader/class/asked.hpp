@@ -22,7 +22,9 @@ struct Asked {
     bool all = false;                // regrade: also what did not change
     std::vector<std::string> replay; // a student and an exercise
     std::string exercise;            // export
-    std::string moodle, ilias, csv, json, junit, gradescope, vpl, autolab, classroom50; // export: where to
+    std::string moodle, canvas, ilias, csv, json, junit, gradescope, vpl, autolab,
+        classroom50;   // export: where to
+    std::string teams; // export: a file that says who is in them
     bool is_dry_run = false;
 };
 

@@ -2,6 +2,8 @@
 
 #include "grader/class/harmless.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -42,6 +44,13 @@ std::string csv_text(const std::string& text)
     const std::string line = one_line(text, 4000);
     const bool is_formula = !line.empty() && std::string_view("=+-@").find(line[0]) != std::string_view::npos;
     return is_formula ? "'" + line : line;
+}
+
+std::string points_text(double points, char decimal_sign)
+{
+    std::string text = fmt::format("{:.2f}", points);
+    std::replace(text.begin(), text.end(), '.', decimal_sign);
+    return text;
 }
 
 std::string csv_of(const std::vector<CsvRow>& rows, char separator)

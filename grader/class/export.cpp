@@ -1,5 +1,6 @@
 #include "grader/class/export.hpp"
 
+#include "grader/class/canvas.hpp"
 #include "grader/class/harmless.hpp"
 #include "grader/class/moodle.hpp"
 #include "grader/class/opened_results.hpp"
@@ -57,22 +58,37 @@ void list(const Writer& writer, const std::vector<std::string>& students, const 
         writer.say(what + (": " + fmt::to_string(fmt::join(students, ", "))));
 }
 
-void export_moodle(const Results& results, const Asked& asked, const Writer& writer)
+std::string content_of(const fs::path& file)
 {
-    const fs::path file = asked.moodle;
-    const std::string exercise = exercise_of(results, asked);
     const auto content = try_read_file(file);
     if (!content)
         throw KitError(text("{} cannot be read.", "{} lässt sich nicht lesen.", file.string()));
-    const Worksheet filled = filled_worksheet(*content, results, exercise);
+    return *content;
+}
+
+/// A table of the platform's, written back with its grades.
+void export_table(const fs::path& file, const Worksheet& filled, const Writer& writer)
+{
     for (const ChangedCell& cell : filled.changed)
         writer.say(text("  {}: {} → {}", "  {}: {} → {}", cell.student,
                         cell.before.empty() ? "–" : cell.before, cell.after));
-    list(writer, filled.not_found, {"In no row of the worksheet", "In keiner Zeile der Tabelle"});
-    list(writer, filled.locked, {"Locked in Moodle", "In Moodle gesperrt"});
+    list(writer, filled.not_found, {"In no row of the table", "In keiner Zeile der Tabelle"});
+    list(writer, filled.locked, {"Locked there", "Dort gesperrt"});
     writer.write(file, filled.text);
-    writer.write(file.parent_path() / (file.stem().string() + "-feedback.zip"),
-                 feedback_archive(results, exercise, Platform::moodle));
+}
+
+void export_tables(const Results& results, const Asked& asked, const Writer& writer)
+{
+    const Teams teams = asked.teams.empty() ? Teams() : Teams(content_of(asked.teams));
+    if (const fs::path file = asked.moodle; !file.empty()) {
+        const std::string exercise = exercise_of(results, asked);
+        export_table(file, filled_worksheet(content_of(file), results, exercise, teams), writer);
+        writer.write(file.parent_path() / (file.stem().string() + "-feedback.zip"),
+                     feedback_archive(results, exercise, Platform::moodle));
+    }
+    if (const fs::path file = asked.canvas; !file.empty())
+        export_table(file, filled_gradebook(content_of(file), results, exercise_of(results, asked), teams),
+                     writer);
 }
 
 /// DIR/STUDENT/NAME for each student with a mark.
@@ -94,8 +110,7 @@ int export_results(const command::Course& course, const Asked& asked, Language l
     const Results results = opened.results();
     const Writer writer(asked.is_dry_run, language);
     const Language student_language = opened.file.language;
-    if (!asked.moodle.empty())
-        export_moodle(results, asked, writer);
+    export_tables(results, asked, writer);
     if (!asked.ilias.empty())
         writer.write(asked.ilias, feedback_archive(results, exercise_of(results, asked), Platform::ilias));
     if (!asked.csv.empty())

@@ -4,7 +4,6 @@
 #include <SQLiteCpp/Transaction.h>
 #include <SQLiteCpp/VariadicBind.h>
 #include <nlohmann/json.hpp>
-#include <sqlite3.h>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -274,29 +273,5 @@ void Gradebook::remember(const std::string& name, const std::string& value)
     SQLite::Statement insert(database_, "INSERT OR REPLACE INTO memory VALUES (?,?)");
     SQLite::bind(insert, name, value);
     insert.exec();
-}
-
-Text told_of(const SQLite::Exception& error, const fs::path& folder)
-{
-    switch (error.getErrorCode()) {
-    case SQLITE_FULL:
-        return text(
-            "The disk with the gradebook in {} is full. All that was graded before is in it. Make room, then call again.",
-            "Die Platte mit dem Notenbuch in {} ist voll. Alles bisher Bewertete steht darin. Schaffen Sie "
-            "Platz und rufen Sie noch einmal auf.",
-            folder.string());
-    case SQLITE_NOTADB:
-    case SQLITE_CORRUPT:
-        return text(
-            "gradebook.sqlite in {} is damaged ({}). Nothing was changed. Use a copy of it, or another --out.",
-            "gradebook.sqlite in {} ist beschädigt ({}). Nichts wurde verändert. Nehmen Sie eine Kopie davon "
-            "oder ein anderes --out.",
-            folder.string(), error.getErrorStr());
-    default:
-        return text(
-            "The gradebook in {} cannot be written ({}). All that was graded before is in it.",
-            "Das Notenbuch in {} lässt sich nicht schreiben ({}). Alles bisher Bewertete steht darin.",
-            folder.string(), error.getErrorStr());
-    }
 }
 } // namespace lab::classroom

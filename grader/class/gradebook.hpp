@@ -8,7 +8,6 @@
 #include "grader/command/report.hpp"
 
 #include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Exception.h>
 
 #include <mutex>
 
@@ -42,7 +41,7 @@ struct Entry {
     std::string fault; // what the grader failed at when it was tried last
 };
 
-/// Every function throws SQLite::Exception where the disk is full or cannot be written; `told_of` says so in a sentence.
+/// Every function throws SQLite::Exception where the disk is full or cannot be written; gradebook_fault.hpp says so in a sentence.
 class Gradebook {
   public:
     /// Opens `folder`/gradebook.sqlite, makes it where there is none. Nothing else may while this object lives.
@@ -71,7 +70,4 @@ class Gradebook {
     std::mutex mutex_;
     SQLite::Database database_;
 };
-
-/// Why the gradebook in `folder` could not be read or written, and what to do.
-Text told_of(const SQLite::Exception& error, const std::filesystem::path& folder);
 } // namespace lab::classroom

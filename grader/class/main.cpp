@@ -2,9 +2,12 @@
 // its own, built when one of them is first asked for.
 #include "grader/class/class_grading.hpp"
 #include "grader/class/export.hpp"
+#include "grader/class/gradebook_fault.hpp"
 #include "grader/class/regrading.hpp"
 #include "grader/command/layout.hpp"
 #include "grader/command/run.hpp"
+
+#include <SQLiteCpp/Exception.h>
 
 #include <clocale>
 

@@ -45,17 +45,10 @@ std::string number_in(const std::string& identifier)
     return identifier.substr(last == std::string::npos ? 0 : last + 1);
 }
 
-std::string with_sign(double points, char decimal_sign)
-{
-    std::string text = fmt::format("{:.2f}", points);
-    std::replace(text.begin(), text.end(), '.', decimal_sign);
-    return text;
-}
-
 class Sheet {
   public:
-    Sheet(const std::string& text, const Results& results, const std::string& exercise)
-        : cells_(text), columns_(cells_), results_(results), exercise_(exercise)
+    Sheet(const std::string& text, const Results& results, const std::string& exercise, const Teams& teams)
+        : cells_(text), columns_(cells_), results_(results), exercise_(exercise), teams_(teams)
     {
         if (columns_.identifier == Columns::none || columns_.grade == Columns::none)
             throw KitError(lab::text(
@@ -82,10 +75,20 @@ class Sheet {
     }
 
   private:
+    /// What stands before the grade: who it is.
+    std::vector<std::string> names_in(std::size_t row) const
+    {
+        std::vector<std::string> names{number_in(cells_.cell(row, columns_.identifier))};
+        for (std::size_t column = 0; column < columns_.grade; ++column)
+            names.push_back(cells_.cell(row, column));
+        return names;
+    }
+
     /// Of the participant with this number; otherwise of the team.
     const Result* result_of(std::size_t row) const
     {
-        const std::string number = number_in(cells_.cell(row, columns_.identifier));
+        const std::vector<std::string> names = names_in(row);
+        const std::string& number = names[0];
         const std::string group = cells_.cell(row, columns_.group);
         const Result* of_group = nullptr;
         for (const Result& result : results_.all) {
@@ -94,7 +97,7 @@ class Sheet {
                 continue;
             if (!number.empty() && who.number == number)
                 return &result;
-            if (!group.empty() && who.name == group)
+            if ((!group.empty() && who.name == group) || teams_.has(who.name, names))
                 of_group = &result;
         }
         return of_group;
@@ -112,7 +115,7 @@ class Sheet {
         }
         const std::string maximum = cells_.cell(row, columns_.maximum),
                           before = cells_.cell(row, columns_.grade);
-        const std::string after = with_sign(*points, maximum.find(',') == std::string::npos ? '.' : ',');
+        const std::string after = points_text(*points, maximum.find(',') == std::string::npos ? '.' : ',');
         if (before == after)
             return;
         cells_.set(row, columns_.grade, after);
@@ -133,11 +136,13 @@ class Sheet {
     Columns columns_;
     const Results& results_;
     const std::string& exercise_;
+    const Teams& teams_;
 };
 } // namespace
 
-Worksheet filled_worksheet(const std::string& worksheet, const Results& results, const std::string& exercise)
+Worksheet filled_worksheet(const std::string& worksheet, const Results& results, const std::string& exercise,
+                           const Teams& teams)
 {
-    return Sheet(worksheet, results, exercise).filled();
+    return Sheet(worksheet, results, exercise, teams).filled();
 }
 } // namespace lab::classroom

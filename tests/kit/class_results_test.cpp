@@ -2,70 +2,17 @@
 #include "grader/class/csv.hpp"
 #include "grader/class/export.hpp"
 #include "grader/class/feedback.hpp"
-#include "grader/class/moodle.hpp"
 #include "grader/class/report_page.hpp"
 #include "grader/class/result_files.hpp"
 #include "grader/class/secret.hpp"
-#include "tests/kit/lab_command.hpp"
+#include "tests/kit/results_desk.hpp"
 
 #include <sys/stat.h>
 
 namespace
 {
 using namespace lab::kit;
-using namespace lab::classroom;
 using lab::Status;
-
-const std::string hostile = "<script>alert(1)</script>]]>\x1b[31m\xe2\x80\xae=1";
-
-/// Kernel.Values fails with what a student may have written into the message, all else passes.
-Run run_of(const lab::command::Exercise& exercise, const std::string& content)
-{
-    Run run{content, exercise.id, "0.1", "grader", "device", "none", 7, 1'790'000'000, 1.5, {}};
-    for (const auto& check : exercise.checks)
-        run.verdicts.push_back({check.name, Status::passed, 1.0, {}, {}, {}});
-    for (Verdict& verdict : run.verdicts)
-        if (verdict.check == "Kernel.Values")
-            verdict = {"Kernel.Values",    Status::failed,      0.5,
-                       {hostile, hostile}, {"Look.", "Schau."}, {{"prefix_sum.cl", 1, hostile}}};
-    return run;
-}
-
-class ResultsTest : public testing::Test {
-  protected:
-    ResultsTest()
-    {
-        for (const char* student : {"ada", "bob"})
-            put(student, "12" + std::to_string(students_.size()), hostile + "\nsecond line\n");
-    }
-    void put(const std::string& student, const std::string& number, const std::string& text)
-    {
-        Submission submission;
-        submission.who = {student, student, number, student + "_" + number + "_assignsubmission_file"};
-        submission.platform = Platform::moodle;
-        submission.exercise = exercise_.id;
-        submission.files = {{"prefix_sum.cl", text}};
-        students_.push_back(submission);
-    }
-    /// All of them graded.
-    Results results()
-    {
-        std::vector<std::string> contents;
-        for (const Submission& each : students_)
-            contents.push_back(each.state == Submission::State::to_grade ? "c0" : "");
-        gradebook_.take(students_, contents);
-        gradebook_.record(run_of(exercise_, contents[0]));
-        return results_of(course_, file_, gradebook_);
-    }
-    ExercisePlan& plan() { return file_.exercises.at(1); }
-
-    const lab::command::Course course_ = lab::command::read_course(LAB_COURSE);
-    const lab::command::Exercise& exercise_ = course_.find("01-prefix-sum");
-    CourseFile file_ = read_course_file("", course_);
-    TemporaryFolder folder_;
-    Gradebook gradebook_{folder_.path()};
-    std::vector<Submission> students_;
-};
 
 TEST_F(ResultsTest, TheGradebookGivesBackWhatWasRecorded)
 {
@@ -129,9 +76,12 @@ TEST_F(ResultsTest, NothingOfAStudentsIsAPartOfAPageOrATable)
     students_[0].who.key = students_[0].who.name = "=cmd|' /C calc'!A0 <b>";
     const Results graded = results();
     const std::string who = students_[0].who.key;
+    const Result& result = *graded.find(who, exercise_.id);
     for (const std::string& page :
          {feedback_html(graded, who), feedback_markdown(graded, who), report_page(graded),
-          exported_junit(graded), results_json(graded), exported_csv(graded)}) {
+          exported_junit(graded), results_json(graded), exported_csv(graded), grades_csv(graded),
+          exported_gradescope(result, lab::Language::de), exported_vpl(result, lab::Language::de),
+          exported_autolab(result), exported_classroom50(result)}) {
         EXPECT_FALSE(contains(page, "\x1b"));
         EXPECT_FALSE(contains(page, "\xe2\x80\xae"));
     }
@@ -139,6 +89,10 @@ TEST_F(ResultsTest, NothingOfAStudentsIsAPartOfAPageOrATable)
     EXPECT_FALSE(contains(report_page(graded), "<script>alert"));
     EXPECT_FALSE(contains(exported_junit(graded), "]]>"));
     EXPECT_TRUE(contains(grades_csv(graded), "\"'=cmd"));
+    EXPECT_TRUE(contains(exported_csv(graded), "\"'=cmd"));
+    for (const std::string& text :
+         {exported_gradescope(result, lab::Language::en), exported_classroom50(result)})
+        EXPECT_TRUE(nlohmann::json::accept(text)) << text;
 }
 
 TEST_F(ResultsTest, FeedbackShowsFindingsAtTheirLinesAndNothingHidden)
@@ -167,40 +121,6 @@ TEST_F(ResultsTest, NoLineOfAProtocolIsAStudents)
     EXPECT_EQ(vpl.find("\n--|>"), vpl.rfind("\n--|>"));
     EXPECT_TRUE(contains(vpl, "\nGrade :=>> 152.5\n"));
     EXPECT_EQ(exported_autolab(graded.all[0]), "{\"scores\":{\"01-prefix-sum\":152.5}}\n");
-}
-
-const std::string english =
-    "\xef\xbb\xbfIdentifier,\"Full name\",Status,Grade,\"Maximum grade\",\"Grade can be changed\","
-    "\"Own column\",\"Last modified (grade)\",\"Feedback comments\"\r\n"
-    "Participant 120,\"Ada, Countess\",\"Submitted\",,160.00,Yes,\"a \"\"b\"\"\",-,\r\n"
-    "\"Participant 1201\",Eve,,\"5.00\",160.00,Yes,,-,\r\n"
-    "\"Participant 121\",Bob,,\"5.00\",160.00,Yes,,-,\"old\"\r\n";
-
-TEST_F(ResultsTest, TheWorksheetIsWrittenBackByteForByteButForItsGrades)
-{
-    const Worksheet filled = filled_worksheet(english, results(), exercise_.id);
-    std::string expected = english;
-    expected.replace(expected.find(",,160.00"), 8, ",152.50,160.00");
-    expected.replace(expected.find("-,\r\n"), 4, "-,152.5 / 160\r\n");
-    expected.replace(expected.rfind("\"5.00\""), 6, "\"152.50\"");
-    expected.replace(expected.rfind("\"old\""), 5, "\"152.5 / 160\"");
-    expected.replace(expected.find("152.5 / 160"), 11, "\"152.5 / 160\"");
-    EXPECT_EQ(filled.text, expected);
-    EXPECT_EQ(filled.changed.size(), 2U);
-    EXPECT_TRUE(filled.not_found.empty());
-}
-
-TEST_F(ResultsTest, TheWorksheetMayBeGermanOrOfTeamsOrLocked)
-{
-    const std::string german =
-        "ID;\"Vollständiger Name\";Gruppe;Bewertung;Bestwertung;\"Bewertung kann geändert werden\"\n"
-        "Teilnehmer/in999;Ada;ada;;160,00;Ja\nTeilnehmer/in998;Cyd;ada;;160,00;Ja\n"
-        "Teilnehmer/in121;Bob;;;160,00;Nein\n";
-    const Worksheet filled = filled_worksheet(german, results(), exercise_.id);
-    EXPECT_TRUE(
-        contains(filled.text, "Teilnehmer/in999;Ada;ada;152,50;160,00;Ja\nTeilnehmer/in998;Cyd;ada;152,50;"));
-    EXPECT_EQ(filled.locked, std::vector<std::string>{"bob"});
-    EXPECT_THROW(filled_worksheet("Name,Points\nAda,1\n", results(), exercise_.id), lab::command::KitError);
 }
 
 TEST(Csv, WhatIsNotChangedStaysAsItWas)

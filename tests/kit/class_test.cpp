@@ -89,7 +89,7 @@ TEST_F(IntakeTest, OfStagesThatTheCourseDoesNotUseNothingIsTaken)
 TEST_F(IntakeTest, TakesACanvasDownload)
 {
     put("in.zip", archive_of({{"mustererika_1234_99_prefix_sum.cl", kernel},
-                              {"obrien_LATE_77_98_Prefix_Sum-1.CL", kernel},
+                              {"obrien_LATE_77_98_Prefix_Sum (1).CL", kernel},
                               {"obrien_LATE_77_97_abgabe.zip",
                                archive_of({{"prefix_sum.cl", "new", 1'900'000'000}})}}));
     const Intake intake = take("in.zip");

@@ -1,0 +1,17 @@
+// What is said where the gradebook's disk is full, cannot be written or gave back something else.
+#pragma once
+
+#include "grader/text.hpp"
+
+#include <filesystem>
+
+namespace SQLite
+{
+class Exception;
+}
+
+namespace lab::classroom
+{
+/// Why the gradebook in `folder` could not be read or written, and what to do.
+Text told_of(const SQLite::Exception& error, const std::filesystem::path& folder);
+} // namespace lab::classroom

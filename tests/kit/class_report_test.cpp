@@ -1,0 +1,143 @@
+// report.html of a large class, opened in a browser: Chromium without a window. Skipped where there is none.
+#include "grader/class/report_page.hpp"
+#include "tests/kit/results_desk.hpp"
+
+#include <random>
+#include <regex>
+
+namespace
+{
+using namespace lab::kit;
+using nlohmann::json;
+
+constexpr std::size_t class_size = 300;
+
+class Report : public testing::Test {
+  protected:
+    /// One grading; what fails differs from student to student, and so do the numbers in what is said.
+    Run graded(const lab::command::Exercise& exercise, const std::string& content)
+    {
+        Run run = run_of(exercise, content);
+        for (Verdict& verdict : run.verdicts)
+            if (random_() % 4 == 0) {
+                const std::string seen =
+                    "Element " + std::to_string(random_() % 256) + " is wrong, as " + hostile;
+                verdict = {verdict.check, Status::failed, 0.0, {seen, seen}, {"Look.", "Schau."}, {}};
+            }
+        return run;
+    }
+
+    Results large_class()
+    {
+        Results results{course_, file_, {}};
+        for (std::size_t student = 0; student < class_size; ++student)
+            for (const char* id : {"01-prefix-sum", "02-sobol", "03-nary-search"}) {
+                Result& result = results.all.emplace_back();
+                result.exercise = &course_.find(id);
+                Submission& submission = result.entry.submission;
+                submission.who.key = submission.who.name = fmt::format("Student {:03}", student);
+                submission.exercise = id;
+                submission.notes = {
+                    {Note::Kind::renamed, {"A file had another name.", "Eine Datei hieß anders."}}};
+                result.entry.content = submission.who.key + id;
+                result.entry.run = graded(*result.exercise, result.entry.content);
+                result.mark = mark_of(result.entry, file_, *result.exercise);
+            }
+        return results;
+    }
+
+    /// What a script at the end of the page says, as JSON, in the browser; null where there is no browser.
+    json said_by(const std::string& script, std::string page) const
+    {
+        const auto file = folder_.path() / "report.html";
+        page.replace(page.rfind("</body>"), 0,
+                     "<pre id=\"said\"></pre><script>byId('said').textContent = "
+                     "JSON.stringify((() => {" +
+                         script + "})());</script>");
+        write_file(file, page);
+        lab::process::Command command;
+        command.arguments = {"chromium",
+                             "--headless",
+                             "--no-sandbox",
+                             "--disable-gpu",
+                             "--disable-dev-shm-usage",
+                             "--user-data-dir=" + (folder_.path() / "profile").string(),
+                             "--dump-dom",
+                             "file://" + file.string()};
+        command.limits.cpu_s = 100;
+        command.limits.stream_bytes = 64 << 20;
+        const auto outcome = lab::process::run_child(command);
+        if (outcome.ending == lab::process::Ending::not_started)
+            return nullptr;
+        static const std::regex said(R"(<pre id="said">([^<]*)</pre>)");
+        std::smatch found;
+        if (!std::regex_search(outcome.out, found, said))
+            ADD_FAILURE() << "the page's script stopped: " << outcome.err;
+        return json::parse(found.str(1), nullptr, false);
+    }
+
+    const lab::command::Course course_ = lab::command::read_course(LAB_COURSE);
+    CourseFile file_ = read_course_file("", course_);
+    TemporaryFolder folder_;
+    std::mt19937 random_{1};
+};
+
+constexpr const char* used_as_by_hand = R"(
+    const opened_ms = document.body.offsetHeight && performance.now();
+    const shown = () => byId('table').tBodies[0].rows.length;
+    const said = { opened_ms, language: document.documentElement.lang, students: shown(),
+                   requests: performance.getEntriesByType('resource').length };
+    byId('views').children[1].click();
+    const switched_at = performance.now();
+    said.exercise = [byId('table').tHead.rows[0].cells.length, shown(), document.body.offsetHeight > 0];
+    said.switched_ms = performance.now() - switched_at;
+    const points = byId('table').tHead.querySelectorAll('button')[1];
+    points.focus();
+    points.click();
+    const values = () => [...byId('table').tBodies[0].rows].map(row => parseFloat(row.cells[1].textContent));
+    said.sorted = values().every((value, i, all) => i === 0 || all[i - 1] <= value);
+    said.focus_stays = document.activeElement.textContent === points.textContent;
+    document.activeElement.click();
+    said.sorted_down = values().every((value, i, all) => i === 0 || all[i - 1] >= value);
+    byId('search').value = 'student 17';
+    byId('search').dispatchEvent(new Event('input'));
+    said.found = shown();
+    said.clusters = document.querySelectorAll('#clusters details').length;
+    said.bars = byId('bars').children.length;
+    said.injected = document.querySelectorAll('b').length;
+    return said;
+)";
+
+TEST_F(Report, OfThreeHundredStudentsOpensWithinASecondAndCanBeUsed)
+{
+    const std::string page = report_page(large_class());
+    const json said = said_by(used_as_by_hand, page);
+    if (said.is_null())
+        GTEST_SKIP() << "chromium is not installed";
+    ASSERT_TRUE(said.is_object());
+    RecordProperty("opened_ms", said.at("opened_ms").dump());
+    EXPECT_LT(said.at("opened_ms").get<double>(), 1000.0);
+    EXPECT_LT(said.at("switched_ms").get<double>(), 1000.0);
+    EXPECT_EQ(said.at("requests"), 0);
+    EXPECT_EQ(said.at("students"), class_size);
+    EXPECT_GT(said.at("exercise")[0].get<int>(), 20);
+    EXPECT_EQ(said.at("exercise")[1], class_size);
+    for (const char* claim : {"sorted", "sorted_down", "focus_stays"})
+        EXPECT_TRUE(said.at(claim).get<bool>()) << claim;
+    EXPECT_EQ(said.at("found"), 10); // 170 to 179
+    EXPECT_GT(said.at("clusters").get<int>(), 0);
+    EXPECT_EQ(said.at("bars"), 10);
+    std::cout << said.dump() << " of " << page.size() << " bytes\n";
+}
+
+TEST_F(Report, SpeaksTheCoursesLanguage)
+{
+    file_.language = lab::Language::de;
+    const json said =
+        said_by("return [document.documentElement.lang, byId('views').children[0].textContent];",
+                report_page(large_class()));
+    if (said.is_null())
+        GTEST_SKIP() << "chromium is not installed";
+    EXPECT_EQ(said, json::array({"de", "Überblick"}));
+}
+} // namespace

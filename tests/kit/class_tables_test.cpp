@@ -1,0 +1,93 @@
+// The tables of platforms, written back with grades: every other byte stays.
+#include "grader/class/canvas.hpp"
+#include "grader/class/moodle.hpp"
+#include "tests/kit/results_desk.hpp"
+
+namespace
+{
+using namespace lab::kit;
+
+const std::string english =
+    "\xef\xbb\xbfIdentifier,\"Full name\",Status,Grade,\"Maximum grade\",\"Grade can be changed\","
+    "\"Own column\",\"Last modified (grade)\",\"Feedback comments\"\r\n"
+    "Participant 120,\"Ada, Countess\",\"Submitted\",,160.00,Yes,\"a \"\"b\"\"\",-,\r\n"
+    "\"Participant 1201\",Eve,,\"5.00\",160.00,Yes,,-,\r\n"
+    "\"Participant 121\",Bob,,\"5.00\",160.00,Yes,,-,\"old\"\r\n";
+
+TEST_F(ResultsTest, TheWorksheetIsWrittenBackByteForByteButForItsGrades)
+{
+    const Worksheet filled = filled_worksheet(english, results(), exercise_.id);
+    std::string expected = english;
+    expected.replace(expected.find(",,160.00"), 8, ",152.50,160.00");
+    expected.replace(expected.find("-,\r\n"), 4, "-,152.5 / 160\r\n");
+    expected.replace(expected.rfind("\"5.00\""), 6, "\"152.50\"");
+    expected.replace(expected.rfind("\"old\""), 5, "\"152.5 / 160\"");
+    expected.replace(expected.find("152.5 / 160"), 11, "\"152.5 / 160\"");
+    EXPECT_EQ(filled.text, expected);
+    EXPECT_EQ(filled.changed.size(), 2U);
+    EXPECT_TRUE(filled.not_found.empty());
+}
+
+TEST_F(ResultsTest, TheWorksheetMayBeGermanOrOfTeamsOrLocked)
+{
+    const std::string german =
+        "ID;\"Vollständiger Name\";Gruppe;Bewertung;Bestwertung;\"Bewertung kann geändert werden\"\n"
+        "Teilnehmer/in999;Ada;ada;;160,00;Ja\nTeilnehmer/in998;Cyd;ada;;160,00;Ja\n"
+        "Teilnehmer/in121;Bob;;;160,00;Nein\n";
+    const Worksheet filled = filled_worksheet(german, results(), exercise_.id);
+    EXPECT_TRUE(
+        contains(filled.text, "Teilnehmer/in999;Ada;ada;152,50;160,00;Ja\nTeilnehmer/in998;Cyd;ada;152,50;"));
+    EXPECT_EQ(filled.locked, std::vector<std::string>{"bob"});
+    EXPECT_THROW(filled_worksheet("Name,Points\nAda,1\n", results(), exercise_.id), lab::command::KitError);
+}
+
+TEST_F(ResultsTest, TeamsReachTheirMembersByATableOfTheirOwn)
+{
+    const Teams teams("team,member\r\nada,Erika Muster\r\nada,e.mail@example.org\r\n\"ada\",\"999\"\r\n");
+    const std::string sheet = "Identifier,Full name,Email address,Grade,Maximum grade\n"
+                              "Participant 1,Erika Muster,,,160\nParticipant 2,B,e.mail@example.org,,160\n"
+                              "Participant 999,C,,,160\nParticipant 4,D,,,160\n";
+    const std::string filled = filled_worksheet(sheet, results(), exercise_.id, teams).text;
+    for (const char* row :
+         {"1,Erika Muster,,152.50,", "2,B,e.mail@example.org,152.50,", "999,C,,152.50,", "4,D,,,"})
+        EXPECT_TRUE(contains(filled, row));
+    EXPECT_THROW(Teams("ada\n"), lab::command::KitError);
+}
+
+const std::string canvas =
+    "Student,ID,SIS User ID,SIS Login ID,Section,Prefix sums (77),Other (78),Current Score\r\n"
+    "    Points Possible,,,,,160.0,10.0,(read only)\r\n"
+    "\"Lovelace, Ada\",120,a1,ada@example.org,S,,9.0,\r\n"
+    "\"Bobson, Bob\",121,b1,bob,S,3.0,,\r\n"
+    "\"Student, Test\",,,,S,,,\r\n";
+
+TEST_F(ResultsTest, TheGradebookOfCanvasIsFilledInInItsColumn)
+{
+    const Worksheet filled = filled_gradebook(canvas, results(), exercise_.id);
+    std::string expected = canvas;
+    expected.replace(expected.find("S,,9.0"), 6, "S,152.50,9.0");
+    expected.replace(expected.find("S,3.0,"), 6, "S,152.50,");
+    EXPECT_EQ(filled.text, expected);
+    ASSERT_EQ(filled.changed.size(), 2U);
+    EXPECT_EQ(filled.changed[1].before, "3.0");
+    EXPECT_TRUE(filled.not_found.empty());
+}
+
+TEST_F(ResultsTest, TheGradebookOfCanvasIsAskedForWhichColumnIsMeant)
+{
+    const Results graded = results();
+    EXPECT_THROW(filled_gradebook("Student,ID,Prefix sums (1),Prefix sums (2)\n", graded, exercise_.id),
+                 lab::command::KitError);
+    EXPECT_THROW(filled_gradebook("Student,ID,Other (1)\n", graded, exercise_.id), lab::command::KitError);
+    EXPECT_THROW(filled_gradebook("Name,Points\n", graded, exercise_.id), lab::command::KitError);
+    plan().assignment = "*other*";
+    EXPECT_TRUE(contains(filled_gradebook(canvas, graded, exercise_.id).text, "ada@example.org,S,,152.50,"));
+}
+
+TEST_F(ResultsTest, WhoHasNoNumberIsFoundInCanvasByNameOrLogin)
+{
+    students_[0].who.number = students_[1].who.number = "";
+    students_[0].who.name = "Lovelace, Ada"; // bob: a login
+    EXPECT_EQ(filled_gradebook(canvas, results(), exercise_.id).changed.size(), 2U);
+}
+} // namespace
