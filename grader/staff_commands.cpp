@@ -85,7 +85,7 @@ void CommandLine::add_verify()
 void CommandLine::add_class()
 {
     classroom::declare(app_, asked_of_class_, language_);
-    for (const char* name : {"grade", "regrade", "export"})
+    for (const char* name : classroom::commands)
         actions_[name] = [this, name](const Context& context) -> int {
             become_part(context.course.class_room, name, {words_.begin() + 1, words_.end()}, {});
         };

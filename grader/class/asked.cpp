@@ -57,15 +57,37 @@ class Declaration {
         add_jobs(regrade);
     }
 
+    void add_report()
+    {
+        CLI::App* report =
+            add("report", {"write report and feedback again, after a change of course.toml",
+                           "Bericht und Rückmeldungen neu schreiben, nach Änderung von course.toml"});
+        add_results(report);
+        report->add_flag("--open", asked_.opens_page,
+                         say({"open the report in a browser", "den Bericht im Browser öffnen"}));
+    }
+
+    void add_similarity()
+    {
+        CLI::App* compared = add("similarity", {"whose files are alike, apart from what was handed out",
+                                                "wessen Dateien sich ähneln, vom Ausgegebenen abgesehen"});
+        add_results(compared);
+        add_exercise(compared, {"only of this one (all)", "nur zu dieser (alle)"});
+        compared
+            ->add_option(
+                "--least", asked_.least_percent,
+                say({"percent that two files have in common (60)", "gemeinsame Prozent zweier Dateien (60)"}))
+            ->type_name("N")
+            ->check(CLI::Range(1, 100));
+        add_no_sandbox(compared);
+    }
+
     void add_export()
     {
         CLI::App* exported = add("export", {"hand the points back: Moodle, ILIAS, CSV, JUnit, Gradescope, …",
                                             "Punkte zurückgeben: Moodle, ILIAS, CSV, JUnit, Gradescope, …"});
         add_results(exported);
-        exported
-            ->add_option("--exercise", asked_.exercise,
-                         say({"which one, where there are several", "welche, wenn es mehrere gibt"}))
-            ->type_name("ID");
+        add_exercise(exported, {"which one, where there are several", "welche, wenn es mehrere gibt"});
         exported->add_flag(
             "--dry-run", asked_.is_dry_run,
             say({"write nothing, say what would change", "nichts schreiben, nur sagen, was sich änderte"}));
@@ -116,12 +138,22 @@ class Declaration {
             ->required();
     }
 
+    void add_exercise(CLI::App* to, const Text& what)
+    {
+        to->add_option("--exercise", asked_.exercise, say(what))->type_name("ID");
+    }
+
     void add_jobs(CLI::App* to)
     {
         to->add_option("-j", asked_.jobs,
                        say({"gradings side by side (a processor each)",
                             "Bewertungen nebeneinander (je Prozessor eine)"}))
             ->type_name("N");
+        add_no_sandbox(to);
+    }
+
+    void add_no_sandbox(CLI::App* to)
+    {
         to->add_flag("--no-sandbox", asked_.no_sandbox,
                      say({"for code of your own: it runs with your rights, and the results say so",
                           "für eigenen Code: Er läuft mit Ihren Rechten, und die Ergebnisse sagen es"}));
@@ -138,6 +170,8 @@ void declare(CLI::App& app, Asked& asked, Language language)
     Declaration declaration(app, asked, language);
     declaration.add_grade();
     declaration.add_regrade();
+    declaration.add_report();
     declaration.add_export();
+    declaration.add_similarity();
 }
 } // namespace lab::classroom

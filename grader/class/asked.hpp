@@ -1,4 +1,4 @@
-// What can be typed behind `lab grade`, `lab regrade` and `lab export`. Declared once: `lab` shows it as help without the
+// What can be typed behind `lab grade` and the other commands for a class. Declared once: `lab` shows it as help without the
 // packages that grading a class needs, `lab-class` reads it.
 #pragma once
 
@@ -12,7 +12,7 @@
 namespace lab::classroom
 {
 struct Asked {
-    std::string command;     // "grade", "regrade", "export"
+    std::string command;     // "grade", "regrade", "report", "export", "similarity"
     std::string submissions; // a folder or a file
     std::string results;     // the folder with the gradebook
     std::string course_file;
@@ -21,13 +21,18 @@ struct Asked {
     bool no_sandbox = false;         // grade, regrade
     bool all = false;                // regrade: also what did not change
     std::vector<std::string> replay; // a student and an exercise
-    std::string exercise;            // export
+    std::string exercise;            // export, similarity
+    int least_percent = 60;          // similarity
+    bool opens_page = false;         // report
     std::string moodle, canvas, ilias, csv, json, junit, gradescope, vpl, autolab,
         classroom50;   // export: where to
     std::string teams; // export: a file that says who is in them
     bool is_dry_run = false;
 };
 
-/// Adds the three commands, with help in this language; `asked.command` becomes the one that is typed.
+/// The commands for a class.
+constexpr const char* commands[] = {"grade", "regrade", "report", "export", "similarity"};
+
+/// Adds them, with help in this language; `asked.command` becomes the one that is typed.
 void declare(CLI::App& app, Asked& asked, Language language);
 } // namespace lab::classroom

@@ -3,6 +3,7 @@
 #include "grader/class/opened_results.hpp"
 #include "grader/class/outputs.hpp"
 #include "grader/class/runner.hpp"
+#include "grader/command/browser.hpp"
 #include "grader/command/report.hpp"
 
 #include <iostream>
@@ -88,5 +89,14 @@ int grade_class(const Course& course, const Asked& asked, Language language)
         if (!entry.content.empty() && !(entry.run && protection.accepts(*entry.run)))
             queue.push_back(&entry);
     return conclude(opened, grade_all(opened, protection, queue, jobs_of(asked), language), language);
+}
+
+int report_class(const Course& course, const Asked& asked, Language language)
+{
+    OpenedResults opened(course, asked.results);
+    const int exit_code = conclude(opened, {}, language);
+    if (asked.opens_page)
+        open_in_browser(opened.folder / "report.html");
+    return exit_code;
 }
 } // namespace lab::classroom

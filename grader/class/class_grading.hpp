@@ -1,4 +1,4 @@
-// `lab grade`: takes the submissions in, grades what has no grade yet, writes the results.
+// `lab grade`: takes the submissions in, grades what has no grade yet, writes the results. `lab report` only writes them.
 #pragma once
 
 #include "grader/class/asked.hpp"
@@ -8,6 +8,9 @@ namespace lab::classroom
 {
 /// Returns 0 when all that could be graded has its grade, 2 when the grader failed at some. Throws KitError.
 int grade_class(const command::Course& course, const Asked& asked, Language language);
+
+/// `lab report`: writes the results again, as course.toml says now. Returns 0. Throws KitError.
+int report_class(const command::Course& course, const Asked& asked, Language language);
 
 /// Gradings side by side: as many as were asked for, or one for each processor.
 std::size_t jobs_of(const Asked& asked);

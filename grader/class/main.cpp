@@ -1,15 +1,17 @@
-// lab-class --course COURSE_JSON [--lang LANGUAGE] grade|regrade|export …: what these commands of `lab` become. A program of
+// lab-class --course COURSE_JSON [--lang LANGUAGE] grade|regrade|report|export|similarity …: what these commands of `lab` become. A program of
 // its own, built when one of them is first asked for.
 #include "grader/class/class_grading.hpp"
 #include "grader/class/export.hpp"
 #include "grader/class/gradebook_fault.hpp"
 #include "grader/class/regrading.hpp"
+#include "grader/class/similarity.hpp"
 #include "grader/command/layout.hpp"
 #include "grader/command/run.hpp"
 
 #include <SQLiteCpp/Exception.h>
 
 #include <clocale>
+#include <map>
 
 int main(int argc, char** argv)
 {
@@ -31,11 +33,13 @@ int main(int argc, char** argv)
     const lab::Language language = lab::command::language_of(language_name);
     return lab::command::as_program(language, [&] {
         const lab::command::Course course = lab::command::read_course(course_json);
-        const auto run = asked.command == "grade"     ? grade_class
-                         : asked.command == "regrade" ? regrade_class
-                                                      : export_results;
+        static const std::map<std::string, decltype(&grade_class)> commands{{"grade", grade_class},
+                                                                            {"regrade", regrade_class},
+                                                                            {"report", report_class},
+                                                                            {"export", export_results},
+                                                                            {"similarity", compare_class}};
         try {
-            return run(course, asked, language);
+            return commands.at(asked.command)(course, asked, language);
         } catch (const SQLite::Exception& error) {
             throw lab::command::KitError(told_of(error, asked.results));
         }
