@@ -33,13 +33,13 @@ int main(int argc, char** argv)
     const lab::Language language = lab::command::language_of(language_name);
     return lab::command::as_program(language, [&] {
         const lab::command::Course course = lab::command::read_course(course_json);
-        static const std::map<std::string, decltype(&grade_class)> commands{{"grade", grade_class},
+        static const std::map<std::string, decltype(&grade_class)> programs{{"grade", grade_class},
                                                                             {"regrade", regrade_class},
                                                                             {"report", report_class},
                                                                             {"export", export_results},
                                                                             {"similarity", compare_class}};
         try {
-            return commands.at(asked.command)(course, asked, language);
+            return programs.at(asked.command)(course, asked, language);
         } catch (const SQLite::Exception& error) {
             throw lab::command::KitError(told_of(error, asked.results));
         }

@@ -25,14 +25,20 @@ std::string name_of_launcher()
             without_one);
     return outcome.out.substr(0, outcome.out.find('\n'));
 }
+
+std::string told_of(const sandbox::MemoryPlace& memory)
+{
+    return memory.folder().empty() ? "memory watched" : "memory limited by " + memory.version();
+}
 } // namespace
 
 Protection::Protection(const command::Course& course, bool is_unwanted)
 {
     if (is_unwanted)
         return;
-    const std::string level = name_of_launcher() + ", system calls filtered, memory watched";
-    settings_ = sandbox::Settings{level, sandbox::write_filters(folder_.path()), sandbox::user_of_slot(0)};
+    const std::string level = name_of_launcher() + ", system calls filtered, " + told_of(memory_.emplace());
+    settings_ = sandbox::Settings{level, sandbox::write_filters(folder_.path()), sandbox::user_of_slot(0),
+                                  memory_->folder()};
     sandbox::enclose_children(*settings_);
     sandbox::open_to(*settings_, folder_.path());
     if (const auto breach = sandbox::self_test({course.sandbox_probe, course.worker}, folder_.path()))

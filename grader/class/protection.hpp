@@ -5,6 +5,7 @@
 #include "grader/class/gradebook.hpp"
 #include "grader/command/course.hpp"
 #include "grader/command/work_folder.hpp"
+#include "grader/sandbox/memory_place.hpp"
 #include "grader/sandbox/sandbox.hpp"
 
 namespace lab::classroom
@@ -23,6 +24,7 @@ class Protection {
 
   private:
     command::WorkFolder folder_;
+    std::optional<sandbox::MemoryPlace> memory_;
     std::optional<sandbox::Settings> settings_;
 };
 } // namespace lab::classroom

@@ -73,7 +73,10 @@ json json_of(const sandbox::Settings& sandbox)
     json filters = json::array();
     for (const auto& filter : sandbox.filters)
         filters.push_back(filter.string());
-    return {{"level", sandbox.level}, {"filters", filters}, {"user", sandbox.user}};
+    return {{"level", sandbox.level},
+            {"filters", filters},
+            {"user", sandbox.user},
+            {"memory_groups", sandbox.memory_groups.string()}};
 }
 
 void write_setup(const std::filesystem::path& file, const Course& course, const Exercise& exercise,

@@ -4,6 +4,7 @@
 #include "grader/command/second_device.hpp"
 #include "grader/command/work_folder.hpp"
 #include "grader/process/child.hpp"
+#include "grader/sandbox/memory_place.hpp"
 
 #include <iostream>
 #include <unistd.h>
@@ -93,6 +94,20 @@ Diagnosis try_sandbox()
                  outcome.err.substr(0, outcome.err.find('\n')))};
 }
 
+/// What `lab grade` limits the memory of submissions with.
+Diagnosis try_memory_groups()
+{
+    const sandbox::MemoryPlace place;
+    const Text what{"Memory in the sandbox", "Speicher in der Sandbox"};
+    if (place.folder().empty())
+        return {false,
+                false,
+                what,
+                {"watched: no memory group can be made here",
+                 "wird beobachtet: Hier lässt sich keine Speichergruppe anlegen"}};
+    return {true, false, what, text("limited by the kernel, {}", "vom Kernel begrenzt, {}", place.version())};
+}
+
 Diagnosis try_folder(const std::filesystem::path& folder, const Text& what, bool needed,
                      const std::string& variable)
 {
@@ -120,6 +135,7 @@ int doctor(const Course& course, const Style& style)
         all.push_back(try_second_device(course));
     }
     all.push_back(try_sandbox());
+    all.push_back(try_memory_groups());
 
     bool usable = true;
     for (const Diagnosis& diagnosis : all) {

@@ -76,9 +76,10 @@ Prepared prepare(const Command& command)
     return prepared;
 }
 
-void become(const Command& command, const Prepared& prepared, pid_t parent, std::vector<int>& descriptors,
-            int failure)
+void become(const Command& command, const Prepared& prepared, pid_t parent, int joining,
+            std::vector<int>& descriptors, int failure)
 {
+    const bool has_joined = joining < 0 || ::write(joining, "0", 1) == 1;
     ::setsid(); // a process group of its own, without the terminal; there is no way back
     const bool has_become_user = turn_into(command.runs_as);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -92,7 +93,7 @@ void become(const Command& command, const Prepared& prepared, pid_t parent, std:
     for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
         ::signal(signal, SIG_DFL);
     const char* directory = command.directory.c_str();
-    if (has_become_user && (*directory == '\0' || ::chdir(directory) == 0))
+    if (has_joined && has_become_user && (*directory == '\0' || ::chdir(directory) == 0))
         ::execvpe(prepared.argv[0], prepared.argv.data(), prepared.envp.data());
     const int error = errno;
     [[maybe_unused]] const auto written = ::write(failure, &error, sizeof error);

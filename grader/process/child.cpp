@@ -2,6 +2,7 @@
 
 #include "grader/process/become.hpp"
 #include "grader/process/enclosure.hpp"
+#include "grader/process/memory_group.hpp"
 #include "grader/process/orphans.hpp"
 #include "grader/process/running_groups.hpp"
 #include "grader/process/streams.hpp"
@@ -126,10 +127,13 @@ Streams streams_of(const Command& command, Pipes& pipes, Outcome& outcome)
     return streams;
 }
 
+using Memory = std::optional<MemoryGroup>; // none: memory is watched
+
 /// Talks with the child until its end, and ends it when that does not come.
-void see_through(const Command& command, pid_t pid, const Group& group, Streams& streams, Outcome& outcome)
+void see_through(const Command& command, pid_t pid, const Group& group, const Memory& memory,
+                 Streams& streams, Outcome& outcome)
 {
-    Patience patience(pid, command);
+    Patience patience(pid, command, memory ? &*memory : nullptr);
     Ending ending = streams.communicate(pid, patience);
     Ended ended;
     if (ending == Ending::exited)
@@ -140,6 +144,8 @@ void see_through(const Command& command, pid_t pid, const Group& group, Streams&
     end_orphans();
     if (ending == Ending::exited && !streams.read_the_rest())
         ending = Ending::too_much_output;
+    if (ending == Ending::exited && memory && memory->was_exceeded())
+        ending = Ending::out_of_memory;
     if (ending == Ending::too_much_output)
         outcome.why = *streams.too_long() ? streams.too_long() : "files";
     conclude(outcome, ending, ended, command.limits.cpu_s);
@@ -157,6 +163,9 @@ Outcome run_as_it_is(const Command& command)
     Pipes pipes;
     if (!pipes.open(command.limits.result_bytes > 0))
         return not_started(errno);
+    Memory memory;
+    if (!command.memory_groups.empty())
+        memory.emplace(command.memory_groups, command.limits.memory_bytes);
     const Prepared prepared = prepare(command);
     const auto start = Clock::now();
     const pid_t parent = ::getpid();
@@ -166,14 +175,15 @@ Outcome run_as_it_is(const Command& command)
     if (pid < 0)
         return not_started(errno);
     if (pid == 0)
-        become(command, prepared, parent, descriptors, pipes.failure.write.get());
+        become(command, prepared, parent, memory ? memory->joining() : -1, descriptors,
+               pipes.failure.write.get());
     pipes.close_those_of_child();
     if (const int error = error_of_exec(pipes.failure)) {
         ::waitpid(pid, nullptr, 0);
         return not_started(error);
     }
     Streams streams = streams_of(command, pipes, outcome);
-    see_through(command, pid, *group, streams, outcome);
+    see_through(command, pid, *group, memory, streams, outcome);
     outcome.wall = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
     return outcome;
 }

@@ -53,7 +53,9 @@ struct Command {
     Needs needs;
     bool is_trusted = false; // it neither runs nor parses anything of a student's: no sandbox around it
     bool has_own_environment = false; // `environment` is all of it
-    uid_t runs_as = 0;                // another user and group, for who is root; 0: as this process
+    std::filesystem::path
+        memory_groups; // where its memory is limited (memory_group.hpp); empty: it is watched
+    uid_t runs_as = 0; // another user and group, for who is root; 0: as this process
 };
 
 enum class Ending { exited, crashed, timed_out, out_of_memory, too_much_output, cancelled, not_started };

@@ -1,7 +1,5 @@
 #include "grader/process/patience.hpp"
 
-#include "grader/process/consumption.hpp"
-
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -40,10 +38,15 @@ bool any_is_awake(pid_t pid)
 }
 } // namespace
 
-Patience::Patience(pid_t child, const Command& command)
-    : child_(child), command_(command), limits_(command.limits), end_(Clock::now() + command.limits.wall),
-      next_look_(Clock::now() + between_looks)
+Patience::Patience(pid_t child, const Command& command, const MemoryGroup* memory)
+    : child_(child), command_(command), limits_(command.limits), memory_(memory),
+      end_(Clock::now() + command.limits.wall), next_look_(Clock::now() + between_looks)
 {
+}
+
+bool Patience::has_too_much_memory(const Consumption& used) const
+{
+    return memory_ ? memory_->was_exceeded() : used.memory_bytes > limits_.memory_bytes;
 }
 
 void Patience::look_at_all_that_it_uses()
@@ -55,7 +58,7 @@ void Patience::look_at_all_that_it_uses()
         has_used_up_something_ = true;
         ending_ = ending;
     };
-    if (used.memory_bytes > limits_.memory_bytes)
+    if (has_too_much_memory(used))
         met(Ending::out_of_memory);
     else if (used.cpu_s > limits_.cpu_s + already_ended_s)
         met(Ending::timed_out);

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "grader/process/child.hpp"
+#include "grader/process/consumption.hpp"
+#include "grader/process/memory_group.hpp"
 
 #include <sys/types.h>
 
@@ -13,7 +15,8 @@ using Clock = std::chrono::steady_clock;
 
 class Patience {
   public:
-    Patience(pid_t child, const Command& command);
+    /// `memory`: what limits the child's; none: it is watched here.
+    Patience(pid_t child, const Command& command, const MemoryGroup* memory);
 
     /// To be asked often; looks at the child every 50 ms.
     bool is_over();
@@ -26,9 +29,12 @@ class Patience {
     void look();
     void look_at_all_that_it_uses();
 
+    bool has_too_much_memory(const Consumption& used) const;
+
     pid_t child_;
     const Command& command_;
     const Limits& limits_;
+    const MemoryGroup* memory_;
     Ending ending_ = Ending::timed_out;
     bool has_used_up_something_ = false;
     Clock::time_point end_, next_look_;

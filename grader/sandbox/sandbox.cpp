@@ -93,6 +93,7 @@ Enclosed enclosed(const Settings& settings, const Command& command)
     launched.arguments.insert(launched.arguments.end(), command.arguments.begin(), command.arguments.end());
     launched.directory.clear(); // the one inside is an option
     launched.runs_as = settings.user;
+    launched.memory_groups = settings.memory_groups;
     replace_environment(launched);
     apply_limits(launched.limits);
     sandbox.seen_inside = [status](process::Outcome& outcome) { status->conclude(outcome); };

@@ -15,7 +15,8 @@ namespace lab::sandbox
 struct Settings {
     std::string level;                          // what protects, in a few words; goes into each result
     std::vector<std::filesystem::path> filters; // of system calls, compiled (system_calls.hpp)
-    uid_t user = 0; // the programs run as; 0: that of this process, which is not root
+    uid_t user = 0;                      // the programs run as; 0: that of this process, which is not root
+    std::filesystem::path memory_groups; // where they are made (memory_place.hpp); empty: memory is watched
 };
 
 constexpr const char* no_sandbox = "none"; // the level of results that were made without

@@ -1,5 +1,6 @@
 // The sandbox holds, as root and as an ordinary user, and each property that one is easily built without is there.
 #include "grader/command/work_folder.hpp"
+#include "grader/sandbox/memory_place.hpp"
 #include "grader/sandbox/sandbox.hpp"
 #include "grader/sandbox/self_test.hpp"
 #include "grader/sandbox/system_calls.hpp"
@@ -23,7 +24,7 @@ class Sandbox : public testing::Test {
   protected:
     Sandbox()
     {
-        settings_ = {"", sandbox::write_filters(folder_.path()), sandbox::user_of_slot(7)};
+        settings_ = {"", sandbox::write_filters(folder_.path()), sandbox::user_of_slot(7), {}};
         sandbox::open_to(settings_, folder_.path());
         sandbox::enclose_children(settings_);
     }
@@ -63,6 +64,23 @@ testing::AssertionResult holds(const std::optional<sandbox::Breach>& breach)
 }
 
 TEST_F(Sandbox, StopsEveryAttack) { EXPECT_TRUE(holds(whole_test())); }
+
+TEST_F(Sandbox, LimitsTheMemoryOfAllProcessesTogetherWhereThereAreGroups)
+{
+    const sandbox::MemoryPlace place;
+    if (place.folder().empty())
+        GTEST_SKIP() << "this machine lets no memory group be made";
+    settings_.memory_groups = place.folder();
+    sandbox::enclose_children(settings_);
+    auto hungry =
+        shell("for i in 1 2 3 4; do (x=$(head -c 100000000 /dev/zero | tr '\\0' x); sleep 1) & done; wait");
+    hungry.limits.memory_bytes = 256 << 20;
+    EXPECT_EQ(process::run_child(hungry).ending, process::Ending::out_of_memory);
+    hungry.limits.memory_bytes = 1 << 30;
+    EXPECT_TRUE(process::run_child(hungry).exited_with(0)) << "less than the limit";
+    for (const auto& entry : fs::directory_iterator(place.folder()))
+        EXPECT_FALSE(entry.is_directory()) << entry.path() << " was left";
+}
 
 TEST_F(Sandbox, StopsEveryAttackOnAnOrdinaryUser)
 {

@@ -1,0 +1,143 @@
+#include "grader/sandbox/memory_place.hpp"
+
+#include "grader/file.hpp"
+#include "grader/process/memory_group.hpp"
+
+#include <fstream>
+#include <sstream>
+#include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <vector>
+
+namespace lab::sandbox
+{
+namespace
+{
+namespace fs = std::filesystem;
+
+constexpr std::string_view beginning = "cl-lab-";
+
+struct Mount {
+    fs::path folder;
+    bool is_v2 = false;
+};
+
+/// The mounted file systems of cgroups that limit memory (proc(5), mountinfo).
+std::vector<Mount> mounts()
+{
+    std::vector<Mount> found;
+    std::istringstream lines(try_read_file("/proc/self/mountinfo").value_or(""));
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string folder;
+        for (int i = 0; i < 5; ++i)
+            words >> folder;
+        const bool is_v2 = line.find(" - cgroup2 ") != std::string::npos;
+        const bool is_v1 = line.find(" - cgroup ") != std::string::npos &&
+                           fs::exists(fs::path(folder) / "memory.limit_in_bytes");
+        if (is_v2 || is_v1)
+            found.push_back({folder, is_v2});
+    }
+    return found;
+}
+
+/// Of this process, below a mount (proc(5), cgroup): "0::/user.slice" or "4:memory:/jobs".
+std::string own_group(bool is_v2)
+{
+    std::istringstream lines(try_read_file("/proc/self/cgroup").value_or(""));
+    for (std::string line; std::getline(lines, line);) {
+        const auto first = line.find(':'), second = line.find(':', first + 1);
+        if (second == std::string::npos)
+            continue;
+        const std::string controllers = "," + line.substr(first + 1, second - first - 1) + ",";
+        if (is_v2 ? controllers == ",," : controllers.find(",memory,") != std::string::npos)
+            return line.substr(second + 1);
+    }
+    return "/";
+}
+
+/// A group of version 2 that hands limits down has no processes of its own: where this one is alone in a group that it was
+/// given, it moves down.
+void move_out_of_the_way(const fs::path& group)
+{
+    std::istringstream processes(try_read_file(group / "cgroup.procs").value_or(""));
+    pid_t only = 0, another = 0;
+    const fs::path leaf = group / "cl-lab-grader";
+    if (processes >> only && only == ::getpid() && !(processes >> another) &&
+        ::mkdir(leaf.c_str(), 0755) == 0)
+        std::ofstream(leaf / "cgroup.procs") << "0" << std::flush;
+}
+
+/// Lets the groups below have limits of their own; in version 1 they always may.
+void hand_down_memory(const fs::path& group)
+{
+    std::ofstream(group / "cgroup.subtree_control") << "+memory" << std::flush;
+}
+
+/// Places of graders that were killed. Where one is still at work, nothing can be removed.
+void remove_left_behind(const fs::path& group)
+{
+    std::error_code gone;
+    for (const auto& place : fs::directory_iterator(group, gone))
+        if (const std::string name = place.path().filename().string();
+            name.starts_with(beginning) && !fs::exists("/proc/" + name.substr(beginning.size()))) {
+            for (const auto& run : fs::directory_iterator(place, gone))
+                if (run.is_directory(gone))
+                    ::rmdir(run.path().c_str());
+            ::rmdir(place.path().c_str());
+        }
+}
+
+/// Whether a group below it can really be made and limited.
+bool is_usable(const fs::path& place)
+{
+    try {
+        const process::MemoryGroup trial(place, std::size_t{64} << 20);
+        return true;
+    } catch (const std::runtime_error&) {
+        return false;
+    }
+}
+
+/// A place below a group, or nothing.
+fs::path made_below(const fs::path& group, bool is_v2)
+{
+    const fs::path place = group / (std::string(beginning) + std::to_string(::getpid()));
+    remove_left_behind(group);
+    if (is_v2) {
+        move_out_of_the_way(group);
+        hand_down_memory(group);
+    }
+    if (::mkdir(place.c_str(), 0755) != 0)
+        return {};
+    if (is_v2)
+        hand_down_memory(place);
+    if (is_usable(place))
+        return place;
+    ::rmdir(place.c_str());
+    return {};
+}
+} // namespace
+
+MemoryPlace::MemoryPlace()
+{
+    for (const Mount& mount : mounts())
+        for (const std::string& group : {own_group(mount.is_v2), std::string("/")})
+            if (folder_.empty())
+                folder_ = made_below(mount.folder / group.substr(1), mount.is_v2);
+}
+
+MemoryPlace::~MemoryPlace()
+{
+    if (!folder_.empty())
+        ::rmdir(folder_.c_str());
+}
+
+std::string MemoryPlace::version() const
+{
+    if (folder_.empty())
+        return "";
+    return fs::exists(folder_ / "cgroup.controllers") ? "cgroup v2" : "cgroup v1";
+}
+} // namespace lab::sandbox

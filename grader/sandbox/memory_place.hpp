@@ -1,0 +1,26 @@
+// Where this machine lets groups of processes be made whose memory is limited together.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace lab::sandbox
+{
+/// A folder of the cgroup file system (version 2 or 1), made for this process and removed at the end. None, where nobody gave
+/// this process one: then memory is watched.
+class MemoryPlace {
+  public:
+    MemoryPlace();
+    MemoryPlace(const MemoryPlace&) = delete;
+    MemoryPlace& operator=(const MemoryPlace&) = delete;
+    ~MemoryPlace();
+
+    /// Empty: there is none.
+    const std::filesystem::path& folder() const { return folder_; }
+    /// "cgroup v2", "cgroup v1"; empty: there is none.
+    std::string version() const;
+
+  private:
+    std::filesystem::path folder_;
+};
+} // namespace lab::sandbox
