@@ -15,9 +15,9 @@ constexpr std::size_t class_size = 300;
 class Report : public testing::Test {
   protected:
     /// One grading; what fails differs from student to student, and so do the numbers in what is said.
-    Run graded(const lab::command::Exercise& exercise, const std::string& content)
+    lab::classroom::Run graded(const lab::command::Exercise& exercise, const std::string& content)
     {
-        Run run = run_of(exercise, content);
+        lab::classroom::Run run = run_of(exercise, content);
         for (Verdict& verdict : run.verdicts)
             if (random_() % 4 == 0) {
                 const std::string seen =
@@ -87,10 +87,13 @@ constexpr const char* used_as_by_hand = R"(
     const shown = () => byId('table').tBodies[0].rows.length;
     const said = { opened_ms, language: document.documentElement.lang, students: shown(),
                    requests: performance.getEntriesByType('resource').length };
-    byId('views').children[1].click();
-    const switched_at = performance.now();
-    said.exercise = [byId('table').tHead.rows[0].cells.length, shown(), document.body.offsetHeight > 0];
-    said.switched_ms = performance.now() - switched_at;
+    const switch_to = view => {
+        const began = performance.now();
+        byId('views').children[view].click();
+        return document.body.offsetHeight && performance.now() - began;
+    };
+    said.switched_ms = Math.min(...[1, 2, 3, 2, 1].map(switch_to)); // others may be at work on this machine
+    said.exercise = [byId('table').tHead.rows[0].cells.length, shown()];
     const points = byId('table').tHead.querySelectorAll('button')[1];
     points.focus();
     points.click();
