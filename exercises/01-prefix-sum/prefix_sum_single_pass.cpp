@@ -6,7 +6,7 @@
 namespace
 {
 
-constexpr std::size_t work_group_size = 256, tile_length = 15 * work_group_size; // as in prefix_sum_single_pass.cl
+constexpr std::size_t work_group_size = 256, tile_length = 15 * work_group_size; // as in the kernel
 
 template <typename Word>
 cl::Buffer zeros(const cl::Context& context, const cl::CommandQueue& queue, std::size_t count,
