@@ -141,6 +141,14 @@ TodoBlock::State TodoBlock::state() const
     return !has_code ? State::empty : has_alarm ? State::alarm_left : State::written;
 }
 
+int TodoBlock::alarm_line() const
+{
+    const auto alarm = std::find_if(body.begin(), body.end(),
+                                    [](const std::string& line) { return is_code(line) && is_alarm(line); });
+    const auto head_lines = std::count(head.begin(), head.end(), '\n');
+    return alarm == body.end() ? 0 : first_line + static_cast<int>(head_lines + (alarm - body.begin()));
+}
+
 TodoFile read_todo_blocks(const std::string& text)
 {
     Reader reader;

@@ -22,6 +22,7 @@ struct TodoBlock {
 
     State state() const;
     bool has(int line) const { return first_line <= line && line <= last_line; }
+    int alarm_line() const; // of the line that throws "not written"; 0: there is none
 };
 
 struct TodoFile {

@@ -68,6 +68,14 @@ json given_libraries(const Exercise& exercise)
     return libraries;
 }
 
+json names_of_files(const Exercise& exercise)
+{
+    json names = json::array();
+    for (const ExerciseFile& file : exercise.files)
+        names.push_back(file.name);
+    return names;
+}
+
 json json_of(const sandbox::Settings& sandbox)
 {
     json filters = json::array();
@@ -92,6 +100,7 @@ void write_setup(const std::filesystem::path& file, const Course& course, const 
                   {"submission", std::filesystem::absolute(submission).string()},
                   {"work", work.string()},
                   {"cache", cache.string()},
+                  {"files", names_of_files(exercise)},
                   {"worker", course.worker.string()},
                   {"simulator_vendors", course.simulator_vendors.string()},
                   {"simulator_plugin", course.simulator_plugin.string()},
@@ -177,6 +186,16 @@ Report nothing_run(const Course& course, const Exercise& exercise, const CheckOp
     });
 }
 
+std::map<std::string, std::vector<Todo>> todos_in(const json& judged)
+{
+    std::map<std::string, std::vector<Todo>> files;
+    for (const auto& [file, todos] : judged.at("todos").items())
+        for (const json& todo : todos)
+            files[file].push_back({todo.at("number"), todo.at("name"), todo.at("line"), todo.at("is_written"),
+                                   todo.at("alarm_line")});
+    return files;
+}
+
 Report merge(const Exercise& exercise, const CheckOptions& options, const json& judged)
 {
     Report report = report_of(exercise, options, [&](const Check& check) {
@@ -189,6 +208,7 @@ Report merge(const Exercise& exercise, const CheckOptions& options, const json& 
         return result;
     });
     report.device = judged.at("device").get<std::string>();
+    report.todos = todos_in(judged);
     return report;
 }
 
@@ -271,6 +291,9 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
                     cache_folder(course, exercise, submission, work.path()), work.path(), options.sandbox);
     Report report =
         is_anything_there ? judged(exercise, options, work.path()) : nothing_run(course, exercise, options);
+    for (const AskedFile& file : files)
+        if (!file.is_there)
+            report.todos.erase(file.name);
     report.files = std::move(files);
     report.seed = drawn;
     if (options.sandbox)

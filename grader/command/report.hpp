@@ -7,6 +7,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <map>
 #include <optional>
 
 namespace lab::command
@@ -27,6 +28,15 @@ struct CheckResult {
     bool has(Status wanted) const { return status == wanted; }
 };
 
+/// A TODO of a file, as it was judged.
+struct Todo {
+    int number = 0;
+    std::string name;
+    int line = 0; // where it begins
+    bool is_written = false;
+    int alarm_line = 0; // of a line below its code that still throws "not written"; 0: there is none
+};
+
 /// Points that cannot be earned on this machine, or for this kernel, and why.
 struct NotGradable {
     Text why;
@@ -42,6 +52,7 @@ struct Report {
     std::string sandbox = lab::sandbox::no_sandbox; // the level of what was around the submission's processes
     std::optional<std::uint32_t> seed;              // of what was drawn for this run
     std::vector<AskedFile> files;                   // those that are not there were judged as handed out
+    std::map<std::string, std::vector<Todo>> todos; // by file; of what was handed in
     std::vector<CheckResult> checks;
     std::string fault; // why nothing could be graded at all, to those who wrote the exercise
 

@@ -1,6 +1,7 @@
 #include "grader/command/show.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -77,8 +78,20 @@ Columns columns_of(const Report& report, const Style& style)
     return widths;
 }
 
-/// The check's name, its points and what it promises, or why it was skipped.
-std::string line_of(const CheckResult& result, const Columns& widths, const Style& style)
+/// By the reason for which checks were skipped, the first of them: a reason is said once.
+using Reasons = std::map<std::string, std::string>;
+
+/// What the check promises, or why it was skipped.
+Text told_of(const CheckResult& result, Reasons& told)
+{
+    if (!result.has(Status::skipped))
+        return result.check.promise;
+    const auto [first, is_new] = told.emplace(result.seen.en, result.check.name);
+    return is_new ? result.seen : text("as for {}", "wie bei {}", first->second);
+}
+
+/// The check's name, its points and what is told of it.
+std::string line_of(const CheckResult& result, const Text& told, const Columns& widths, const Style& style)
 {
     const Look look = look_of(result);
     std::string text =
@@ -86,7 +99,6 @@ std::string line_of(const CheckResult& result, const Columns& widths, const Styl
                     padded(result.check.name, widths.name), padded(points_of(result, style), widths.points));
     Style narrow = style;
     narrow.width = style.width > widths.indent() ? style.width - widths.indent() : 20;
-    const Text& told = result.has(Status::skipped) ? result.seen : result.check.promise;
     std::istringstream lines(wrapped(told.in(style.language), "", narrow, Ink::dim));
     std::string line;
     std::getline(lines, line);
@@ -107,6 +119,65 @@ std::string finding_of(const CheckResult& result, std::set<std::string>& told_ca
     return is_common && !told_causes.insert(result.seen.en).second ? "" : details(result, style);
 }
 
+/// "✓ TODO 1 load"
+std::string mark_of(const Todo& todo, const Style& style)
+{
+    const std::string name = fmt::format("TODO {} {}", todo.number, todo.name);
+    if (todo.alarm_line == 0)
+        return (todo.is_written ? "✓ " : "· ") + name;
+    return "! " + name +
+           text(" (its throw is still in line {})", " (sein throw steht noch in Zeile {})", todo.alarm_line)
+               .in(style.language);
+}
+
+/// The TODOs of a file, where some are not written.
+std::string todos_of(const Report& report, const ExerciseFile& file, const Style& style)
+{
+    const auto todos = report.todos.find(file.name);
+    if (todos == report.todos.end() || std::all_of(todos->second.begin(), todos->second.end(),
+                                                   [](const Todo& todo) { return todo.is_written; }))
+        return "";
+    std::string marks;
+    for (const Todo& todo : todos->second)
+        marks += (marks.empty() ? "" : ",  ") + mark_of(todo, style);
+    return wrapped(marks, "  " + file.name + ":  ", style, Ink::plain);
+}
+
+bool has_finding(const Report& report, const std::string& suite)
+{
+    return std::any_of(report.checks.begin(), report.checks.end(), [&](const CheckResult& result) {
+        return result.check.name.starts_with(suite + ".") && result.has(Status::failed);
+    });
+}
+
+Text first_open(const std::vector<Todo>& todos, const std::string& file, const std::string& id)
+{
+    for (const Todo& todo : todos) {
+        if (todo.alarm_line > 0)
+            return text("Next: delete the throw in {}:{}.", "Als Nächstes: das throw in {}:{} löschen.", file,
+                        todo.alarm_line);
+        if (!todo.is_written)
+            return text("Next: TODO {0} ({1}), {2}:{3}. A hint: ./lab hint {4} {0}",
+                        "Als Nächstes: TODO {0} ({1}), {2}:{3}. Ein Hinweis: ./lab hint {4} {0}", todo.number,
+                        todo.name, file, todo.line, id);
+    }
+    return {};
+}
+
+/// What to go on with: the first TODO that is not written, unless a file before it still has a finding.
+Text next_todo(const Report& report, const Exercise& exercise)
+{
+    for (const ExerciseFile& file : exercise.files) {
+        const auto todos = report.todos.find(file.name);
+        if (todos != report.todos.end())
+            if (const Text next = first_open(todos->second, file.name, exercise.id); !next.empty())
+                return next;
+        if (has_finding(report, file.suite))
+            return {};
+    }
+    return {};
+}
+
 /// What the maximum lacks.
 std::string lost_points(const Report& report, const Style& style)
 {
@@ -122,6 +193,26 @@ std::string lost_points(const Report& report, const Style& style)
 }
 } // namespace
 
+namespace
+{
+/// The checks in their order, those of a file below what is written of it.
+std::string checks_of(const Report& report, const Exercise& exercise, const Style& style)
+{
+    std::string shown;
+    std::set<std::string> told_causes, told_files;
+    Reasons told_reasons;
+    const Columns widths = columns_of(report, style);
+    for (const CheckResult& result : report.checks) {
+        for (const ExerciseFile& file : exercise.files)
+            if (result.check.name.starts_with(file.suite + ".") && told_files.insert(file.name).second)
+                shown += todos_of(report, file, style);
+        shown += line_of(result, told_of(result, told_reasons), widths, style) +
+                 finding_of(result, told_causes, style);
+    }
+    return shown;
+}
+} // namespace
+
 std::string show(const Report& report, const Exercise& exercise, const Style& style)
 {
     std::string shown = heading(report, exercise, style);
@@ -130,10 +221,7 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
         return shown + wrapped(report.fault, "  ", style, Ink::plain);
     if (report.outcome() == Report::Outcome::nothing_handed_in)
         return shown + wrapped(files, "  ", style, Ink::plain);
-    std::set<std::string> told_causes;
-    const Columns widths = columns_of(report, style);
-    for (const CheckResult& result : report.checks)
-        shown += line_of(result, widths, style) + finding_of(result, told_causes, style);
+    shown += checks_of(report, exercise, style);
     shown += lost_points(report, style) + wrapped(files, "  ", style, Ink::plain);
     if (!report.device.empty())
         shown += wrapped((style.language == Language::de ? "Werte berechnet auf: " : "Values computed on: ") +
@@ -146,6 +234,6 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
                          *report.seed, report.exercise)
                         .in(style.language),
                     "  ", style, Ink::dim);
-    return shown;
+    return shown + wrapped(next_todo(report, exercise).in(style.language), "  ", style, Ink::bold);
 }
 } // namespace lab::command

@@ -1,5 +1,6 @@
 #include "grader/judge/report.hpp"
 
+#include "grader/judge/setup.hpp"
 #include "grader/judge/source.hpp"
 #include "grader/judge/suite.hpp"
 
@@ -24,6 +25,20 @@ json places_of(const Finding& finding)
                           {"line", place.line},
                           {"source", read_source(place.file).line(place.line)}});
     return places;
+}
+
+json todos_of_all_files()
+{
+    json files = json::object();
+    for (const std::string& file : setup().files)
+        for (const TodoBlock& todo : todos_of(read_source(file)))
+            files[file].push_back(
+                {{"number", todo.number},
+                 {"name", todo.name},
+                 {"line", todo.first_line},
+                 {"is_written", todo.state() == TodoBlock::State::written},
+                 {"alarm_line", todo.state() == TodoBlock::State::alarm_left ? todo.alarm_line() : 0}});
+    return files;
 }
 
 json report_of(const testing::TestInfo& test)
@@ -55,8 +70,7 @@ std::string report()
             if (suite.GetTestInfo(k)->should_run())
                 checks.push_back(report_of(*suite.GetTestInfo(k)));
     }
-    return json{{"device", values_device}, {"checks", checks}}.dump(1, ' ', false,
-                                                                    json::error_handler_t::replace) +
-           "\n";
+    const json all{{"device", values_device}, {"checks", checks}, {"todos", todos_of_all_files()}};
+    return all.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 } // namespace lab::judge

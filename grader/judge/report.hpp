@@ -10,6 +10,6 @@ namespace lab::judge
 /// Notes for the report that this device computed values.
 void record_device(const std::string& device);
 
-/// The verdicts of the checks that GoogleTest ran, as JSON.
+/// The verdicts of the checks that GoogleTest ran, and which TODOs are written, as JSON.
 std::string report();
 } // namespace lab::judge

@@ -39,6 +39,7 @@ Setup setup_in(const std::filesystem::path& file)
             .submission = path("submission"),
             .work = path("work"),
             .cache = path("cache"),
+            .files = values.at("files").get<std::vector<std::string>>(),
             .worker = path("worker"),
             .simulator_vendors = path("simulator_vendors"),
             .simulator_plugin = path("simulator_plugin"),

@@ -24,6 +24,8 @@ struct Setup {
     std::filesystem::path work;       // an empty folder of this run, removed by whoever made it
     std::filesystem::path cache;      // kept between runs of the same submission
 
+    std::vector<std::string> files; // that the exercise asks for
+
     std::filesystem::path worker;            // kernel_worker
     std::filesystem::path simulator_vendors; // folder with the simulator's .icd file
     std::filesystem::path simulator_plugin;

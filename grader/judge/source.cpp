@@ -1,7 +1,6 @@
 #include "grader/judge/source.hpp"
 
 #include "grader/judge/setup.hpp"
-#include "grader/todo_blocks.hpp"
 
 #include <utf8.h>
 
@@ -115,6 +114,22 @@ bool is_handed_out(const Source& source)
     std::string original, text = source.text;
     std::erase(text, '\r');
     return !read_regular_file(setup().original / source.name, original) && text == handed_out(original);
+}
+
+std::vector<TodoBlock> todos_of(const Source& source)
+{
+    std::string original;
+    if (read_regular_file(setup().original / source.name, original))
+        return {};
+    std::vector<TodoBlock> now = read_todo_blocks(source.text).blocks, todos;
+    for (const TodoBlock& given : read_todo_blocks(original).blocks) {
+        const auto found = std::find_if(now.begin(), now.end(), [&](const TodoBlock& block) {
+            return block.number == given.number && block.name == given.name;
+        });
+        if (found != now.end())
+            todos.push_back(std::move(*found));
+    }
+    return todos;
 }
 
 namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/judge/verdict.hpp"
+#include "grader/todo_blocks.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -39,4 +40,7 @@ std::string shortened(const std::string& text, std::size_t most_bytes);
 
 /// Whether the file is as it was handed out.
 bool is_handed_out(const Source& source);
+
+/// The TODO blocks that the file was handed out with, as they are now; without those whose markers are gone.
+std::vector<TodoBlock> todos_of(const Source& source);
 } // namespace lab::judge

@@ -26,6 +26,7 @@ class PreprocessedKernel : public testing::Test {
         setup["compile"] = {"/usr/bin/ccache", "c++"};
         setup["link"] = nlohmann::json::array();
         setup["given"] = nlohmann::json::object();
+        setup["files"] = nlohmann::json::array();
         kit::write_file(folder_.path() / "setup.json", setup.dump());
         read_setup(folder_.path() / "setup.json");
     }

@@ -53,6 +53,19 @@ TEST(TodoBlocks, SeeAnAlarmThatWasLeftBelowTheCode)
     EXPECT_EQ(state_of("    throw std::runtime_error(\"TODO 5 is not written yet\");\n"), State::empty);
 }
 
+TEST(TodoBlocks, KnowTheLineOfTheirAlarm)
+{
+    const auto alarm_line_of = [](const std::string& body) {
+        return read_todo_blocks("x\n// TODO 5 [a]: do it.\n//   Goal: done.\n" + body + "// END TODO 5 [a]\n")
+            .blocks.at(0)
+            .alarm_line();
+    };
+    EXPECT_EQ(alarm_line_of("    throw lab::NotWritten(5);\n"), 4);
+    EXPECT_EQ(alarm_line_of("    int a;\n    // throw lab::NotWritten(5);\n    throw lab::NotWritten(5);\n"),
+              6);
+    EXPECT_EQ(alarm_line_of("    int a;\n"), 0);
+}
+
 TEST(TodoBlocks, ThatDoNotEndAreAProblemAndNoCrash)
 {
     EXPECT_NE(read_todo_blocks("// TODO 1 [a]: do it.\nx\n").problem, "");
