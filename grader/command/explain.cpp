@@ -67,20 +67,53 @@ std::string all_words(const std::vector<Entry>& entries, const Style& style)
 }
 } // namespace
 
+namespace
+{
+std::string shown(const Entry& entry, const Style& style)
+{
+    const std::string code = entry.code == 0 ? "" : fmt::format(" ({})", entry.code);
+    return inked(entry.name + code, Ink::bold, style) + "\n" +
+           wrapped(entry.meaning.in(style.language), "  ", style, Ink::plain);
+}
+
+/// "Kernel.NoDataRace", or what stands behind the dot.
+std::string after_dot(const std::string& check)
+{
+    const auto dot = check.find('.');
+    return dot == std::string::npos ? check : check.substr(dot + 1);
+}
+
+/// What the checks with this name promise, in each exercise.
+std::string shown_promises(const Course& course, const std::string& check, const Style& style)
+{
+    std::string promises;
+    for (const Exercise& exercise : course.exercises)
+        for (const Check& each : exercise.checks)
+            if (plain(each.name) == plain(check) || plain(after_dot(each.name)) == plain(check))
+                promises +=
+                    inked(each.name, Ink::bold, style) +
+                    text("  ({}, {} points)\n", "  ({}, {} Punkte)\n", exercise.id, number_of(each.points))
+                        .in(style.language) +
+                    wrapped(each.promise.in(style.language), "  ", style, Ink::plain);
+    return promises;
+}
+} // namespace
+
 std::string show_explanation(const Course& course, const std::string& word, const Style& style)
 {
     const auto entries = read_entries(course.source / "exercises" / "words.toml");
     if (word.empty())
         return all_words(entries, style);
+    std::string found = shown_promises(course, word, style);
+    const std::string meant = found.empty() ? word : after_dot(word);
     std::vector<std::string> names;
     for (const Entry& entry : entries) {
-        if (is_meant(entry, word)) {
-            const std::string code = entry.code == 0 ? "" : fmt::format(" ({})", entry.code);
-            return inked(entry.name + code, Ink::bold, style) + "\n" +
-                   wrapped(entry.meaning.in(style.language), "  ", style, Ink::plain);
-        }
+        if (is_meant(entry, meant))
+            return found + shown(entry, style);
         names.push_back(entry.name);
     }
+    if (!found.empty())
+        return found;
     const std::string near = nearest(word, names);
     throw KitError(text("`{}` is not among the words of the course; ./lab explain lists them.",
                         "`{}` gehört nicht zu den Wörtern des Kurses; ./lab explain zählt sie auf.", word) +

@@ -16,7 +16,7 @@ kernel __attribute__((reqd_work_group_size(256, 1, 1))) void prefix_sum(global c
 
     // TODO 1 [load]: bring the input from global into local memory.
     //   Goal:  scratch[i] holds input element i, for all i, and all work-items may rely on it.
-    //   Watch: a work-item sees what another one wrote to local memory only after a barrier.
+    //   Watch: what others wrote to scratch is seen only after barrier() (./lab explain barrier).
     //   Size:  2 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 1
     scratch[local_id] = input[get_global_id(0)];
     barrier(CLK_LOCAL_MEM_FENCE);

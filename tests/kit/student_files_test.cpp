@@ -132,9 +132,20 @@ TEST(Words, AreExplainedInBothLanguagesAndGuessed)
     const Desk desk;
     EXPECT_TRUE(contains(desk.lab({"explain", "race"}).out, "Two work-items access the same element"));
     EXPECT_TRUE(contains(desk.lab({"--lang", "de", "explain", "Datenwettlauf"}).out, "keine Barriere"));
+    for (const char* word : {"stride", "scan", "local_id", "get_global_id", "reqd_work_group_size", "level"})
+        EXPECT_TRUE(desk.lab({"explain", word}).exited_with(0)) << word;
     const auto guessed = desk.lab({"explain", "bariere"});
     EXPECT_TRUE(guessed.exited_with(2));
     EXPECT_TRUE(contains(guessed.err, "Did you mean `barrier`?"));
+}
+TEST(Words, AreChecksToo)
+{
+    const Desk desk;
+    const std::string race = desk.lab({"explain", "Kernel.NoDataRace"}).out;
+    EXPECT_TRUE(contains(race, "Kernel.NoDataRace  (01-prefix-sum, 15 points)"));
+    EXPECT_TRUE(contains(race, "Two work-items access the same element"));
+    EXPECT_TRUE(
+        contains(desk.lab({"--lang", "de", "explain", "keepsidsapart"}).out, "Zwei Work-Groups stören"));
 }
 } // namespace
 } // namespace lab::kit
