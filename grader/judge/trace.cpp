@@ -171,6 +171,7 @@ void read_launch(const json& event, LaunchTrace& launch)
         for (const json& access : *accesses)
             launch.accesses.push_back(word_access(access));
         event.at("fences").get_to(launch.fences);
+        event.at("accesses_cut_short").get_to(launch.accesses_cut_short);
     }
     if (const auto formulas = event.find("formulas"); formulas != event.end())
         launch.formulas = formulas_in(*formulas);

@@ -108,6 +108,7 @@ struct LaunchTrace {
     std::optional<Formulas> formulas; // where they were asked for
     std::vector<WordAccess>
         accesses; // of the first work-group, in the simulator's order; where they were asked for
+    bool accesses_cut_short = false;   // there were more
     std::vector<std::uint32_t> fences; // of each barrier that it passed, likewise
 };
 

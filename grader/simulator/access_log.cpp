@@ -106,6 +106,7 @@ void AccessLog::add_to(json& launch) const
     if (!is_wanted_)
         return;
     launch["accesses"] = accesses_;
+    launch["accesses_cut_short"] = accesses_.size() > word_limit;
     launch["fences"] = fences_;
 }
 } // namespace lab::simulator

@@ -41,7 +41,8 @@ struct Edge {
 
 struct Step {
     Text name;
-    int line = 0;          // of the barrier that ends it; 0: there is none
+    Text action;  // what the kernel does there, where the name is that of a buffer: "the load"; else empty
+    int line = 0; // of the barrier that ends it; 0: there is none
     bool is_local = false; // the cells are local memory, the same as in other such steps
     std::vector<Cell> cells;
     std::vector<Access> accesses; // in the order of the simulator

@@ -56,8 +56,7 @@ Traced traced(const Source& kernel, const Source& executed, const Ints& input)
     scan.output = from_bytes<std::int32_t>(run.result.cases.at(0).buffers.at(1));
     scan.launch = run.trace.launches[0];
     Traced result{scan_picture(scan), {}};
-    add_source(result.picture, kernel);
-    result.picture.findings = findings_in(run.trace, kernel);
+    add_judgement(result.picture, run.trace, kernel);
     return result;
 }
 

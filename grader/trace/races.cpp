@@ -1,5 +1,6 @@
 #include "grader/trace/races.hpp"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -29,6 +30,10 @@ bool conflict(const WordAccess& a, const WordAccess& b)
 
 std::vector<Race> races_in(const judge::LaunchTrace& launch)
 {
+    if (std::any_of(launch.messages.begin(), launch.messages.end(), [](const judge::Message& message) {
+            return message.kind == judge::Message::Kind::divergence;
+        }))
+        return {};
     const auto local = epochs(launch.fences, local_fence), global = epochs(launch.fences, global_fence);
     using Word = std::tuple<bool, std::uint64_t, std::int64_t, std::size_t>; // in one epoch
     std::map<Word, std::vector<std::size_t>> seen;

@@ -11,6 +11,7 @@ struct Race {
     std::size_t first = 0, second = 0;
 };
 
-/// The first race of each later access.
+/// The first race of each later access. None where work-items stood at different barriers: what races then, races as a
+/// consequence.
 std::vector<Race> races_in(const judge::LaunchTrace& launch);
 } // namespace lab::trace

@@ -47,9 +47,31 @@ Text counted(const ScanRun& run)
     for (const WordAccess& access : run.launch.accesses)
         if (access.is_local)
             ++(access.writes() ? stores : loads);
-    return text("Depth: {} barriers. Work: {} loads and {} stores in local memory.",
-                "Tiefe: {} Barrieren. Arbeit: {} Lade- und {} Speicherzugriffe im lokalen Speicher.",
-                run.launch.fences.size(), loads, stores);
+    const std::size_t count = run.launch.fences.size();
+    const Text barriers =
+        count == 1 ? Text{"1 barrier", "1 Barriere"} : text("{} barriers", "{} Barrieren", count);
+    return text("Depth: {}. Work: {} loads and {} stores in local memory.",
+                "Tiefe: {}. Arbeit: {} Lade- und {} Speicherzugriffe im lokalen Speicher.", barriers, loads,
+                stores);
+}
+
+/// A line that one work-item went through several times where it races: the rounds of a loop without a barrier.
+std::optional<Text> rounds_note(const Step& step)
+{
+    std::map<std::pair<std::int64_t, int>, std::set<std::int64_t>> written; // cells, by work-item and line
+    for (const Access& access : step.accesses)
+        if (access.writes)
+            written[{access.work_item, access.line}].insert(access.cell);
+    for (const Access& access : step.accesses) {
+        const auto cells = written.find({access.work_item, access.line});
+        if (access.races && cells != written.end() && cells->second.size() > 1)
+            return text("No barrier stands between the rounds of the loop: in this step work-item {} ran {} "
+                        "rounds of line {}.",
+                        "Zwischen den Runden der Schleife steht keine Barriere: Work-Item {} lief in diesem "
+                        "Schritt {}-mal durch Zeile {}.",
+                        access.work_item, cells->second.size(), access.line);
+    }
+    return {};
 }
 
 /// The phases whose accesses lead to one row.
@@ -81,6 +103,7 @@ class ScanDrawing {
     void add_input()
     {
         Step& step = add({"input", "Eingabe"}, 0);
+        step.action = {"the load", "das Laden"};
         for (const std::int32_t value : run_.input)
             step.cells.emplace_back().value = std::to_string(value);
         add_accesses(step, run_.launch, races_, [](const WordAccess& access) {
@@ -106,6 +129,8 @@ class ScanDrawing {
                 step.cells.push_back(cell_of(array.values[word], array.writers[word], array.lines[word]));
         add_accesses(step, run_.launch, races_,
                      [&](const WordAccess& access) { return local_cell(access, phases, begins); });
+        if (auto note = rounds_note(step))
+            step.notes.insert(step.notes.begin(), std::move(*note));
         step.edges = edges_into_local_memory(phases, begins);
         if (const auto* state = path_.arrives(snapshot))
             step.name = text("after {}", "nach {}", state->name);
@@ -115,6 +140,7 @@ class ScanDrawing {
     void add_output()
     {
         Step& step = add({"output", "Ausgabe"}, 0);
+        step.action = {"the store", "das Speichern"};
         const Ints expected = prefix_sum::prefix_sum_of(run_.input);
         step.cells.resize(run_.output.size());
         for (const WordAccess& access : run_.launch.accesses)

@@ -67,8 +67,7 @@ Traced traced(const Source& kernel, const Search& search)
         ranges = after;
     }
     Traced result{search_picture(run), {}};
-    add_source(result.picture, kernel);
-    result.picture.findings = findings_in(all, kernel);
+    add_judgement(result.picture, all, kernel);
     result.picture.about = about(search);
     return result;
 }

@@ -29,8 +29,7 @@ Traced trace_sobol(const Source& kernel)
     sobol_run.points = from_bytes<float>(run.result.cases.at(0).buffers.at(sobol::points_buffer));
     sobol_run.launch = run.trace.launches[0];
     Traced result{sobol_picture(sobol_run), {}};
-    add_source(result.picture, kernel);
-    result.picture.findings = findings_in(run.trace, kernel);
+    add_judgement(result.picture, run.trace, kernel);
     result.picture.about = text(
         "{} points of one dimension (the polynomial x³+x+1 of Joe and Kuo), computed by the first work-items of "
         "one work-group. Element k is direction number v_(k+1), which bit k of a point's index selects.",

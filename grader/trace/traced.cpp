@@ -3,6 +3,7 @@
 #include "grader/judge/setup.hpp"
 #include "grader/judge/simulator_messages.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 namespace lab::trace
@@ -44,30 +45,45 @@ Traced first_wrong_of(std::size_t count, const std::function<Traced(std::size_t)
     return first;
 }
 
+namespace
+{
+/// Work-items at different barriers race as a consequence, which `lab check` does not count either.
 std::vector<Text> findings_in(const Trace& trace, const Source& kernel)
 {
     using Kind = Message::Kind;
     std::vector<Text> findings;
-    if (const Reported divergence = first_of(trace, {Kind::divergence}); divergence.message)
+    const Reported divergence = first_of(trace, {Kind::divergence});
+    if (divergence.message)
         findings.push_back(divergence_finding(*divergence.message, kernel).seen);
     if (const Reported access = first_of(trace, {Kind::out_of_bounds, Kind::forbidden_access});
         access.message)
         findings.push_back(bounds_finding(access, kernel).seen);
-    if (const Reported race = first_of(trace, {Kind::data_race});
-        race.message && !race.message->entities.empty())
-        findings.push_back(race_finding(race, kernel).seen);
-    else if (const Reported stores = first_of(trace, {Kind::equal_stores}); stores.message)
-        findings.push_back(equal_stores_finding(stores, kernel).seen);
+    if (!divergence.message) {
+        if (const Reported race = first_of(trace, {Kind::data_race});
+            race.message && !race.message->entities.empty())
+            findings.push_back(race_finding(race, kernel).seen);
+        else if (const Reported stores = first_of(trace, {Kind::equal_stores}); stores.message)
+            findings.push_back(equal_stores_finding(stores, kernel).seen);
+    }
     if (const Reported read = first_of(trace, {Kind::uninitialised}); read.message)
         findings.push_back(uninitialised_finding(read, kernel).seen);
     return findings;
 }
+} // namespace
 
-void add_source(Picture& picture, const Source& kernel)
+void add_judgement(Picture& picture, const Trace& trace, const Source& kernel)
 {
     picture.file = kernel.name;
     std::istringstream lines(kernel.text);
     for (std::string line; std::getline(lines, line);)
         picture.source.push_back(line);
+    picture.findings = findings_in(trace, kernel);
+    if (std::any_of(trace.launches.begin(), trace.launches.end(),
+                    [](const LaunchTrace& launch) { return launch.accesses_cut_short; }))
+        picture.counted += text(
+            "{}Not every access could be recorded: the kernel made too many, and the picture ends early.",
+            "{}Nicht jeder Zugriff ließ sich aufzeichnen: Der Kernel machte zu viele, und das Bild endet "
+            "vorzeitig.",
+            picture.counted.empty() ? "" : " ");
 }
 } // namespace lab::trace

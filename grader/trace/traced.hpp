@@ -23,11 +23,8 @@ judge::KernelRun run_to_look_at(const judge::Source& kernel, worker::Case launch
 /// Why such a run is not done.
 judge::Finding problem_of(const judge::KernelRun& run);
 
-/// What the judge says of such a run, the first of each kind.
-std::vector<Text> findings_in(const judge::Trace& trace, const judge::Source& kernel);
-
-/// The picture shows these lines.
-void add_source(Picture& picture, const judge::Source& kernel);
+/// Gives the picture the kernel's lines, what the judge says of the run (the first of each kind), and what was not recorded.
+void add_judgement(Picture& picture, const judge::Trace& trace, const judge::Source& kernel);
 
 // What `lab trace` can draw, each the kernel of an exercise.
 

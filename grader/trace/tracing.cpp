@@ -62,7 +62,8 @@ std::string problem_text(const judge::Finding& problem, const Style& style)
     std::string text = wrapped(problem.seen.in(style.language), "", style, Ink::red);
     for (const judge::Place& place : problem.places)
         if (place.line > 0)
-            text += fmt::format("  {}:{}\n", place.file, place.line);
+            text += fmt::format("  {}:{}   {}\n", place.file, place.line,
+                                printable(judge::read_source(place.file).line(place.line)));
     return text + wrapped(problem.next.in(style.language), "→ ", style, Ink::plain);
 }
 

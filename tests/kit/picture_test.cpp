@@ -185,6 +185,13 @@ TEST(ScanPicture, HasNoRowForABarrierBeforeWhichNothingIsWritten)
     EXPECT_EQ(picture.steps[3].edges, (std::vector<Edge>{{0, 1}}));
 }
 
+TEST(ScanPicture, CountsOneBarrierAsOne)
+{
+    Played played({1}, 1);
+    played.barrier(3);
+    EXPECT_TRUE(scan_picture(played.ended()).counted.en.starts_with("Depth: 1 barrier. ")) << "no plural";
+}
+
 TEST(ScanPicture, CountsDepthAndWork)
 {
     EXPECT_EQ(scan_picture(Sweeps{}.run()).counted.en,
@@ -216,6 +223,20 @@ TEST(ScanPicture, MarksARaceThatLeavesTheValuesRight)
     EXPECT_FALSE(merged.cells[1].races); // work-item 0 writes it and reads it again
     EXPECT_TRUE(merged.cells[3].races);  // work-item 1 writes it, work-item 0 reads it
     EXPECT_FALSE(merged.cells[3].is_wrong());
+    EXPECT_EQ(merged.notes.at(0).en,
+              "No barrier stands between the rounds of the loop: in this step work-item 0 "
+              "ran 2 rounds of line 20.");
+}
+
+TEST(ScanPicture, ShowsNoRaceWhereWorkItemsStoodAtDifferentBarriers)
+{
+    ScanRun run = Sweeps{false}.run();
+    judge::Message divergence;
+    divergence.kind = judge::Message::Kind::divergence;
+    run.launch.messages.push_back(divergence);
+    for (const Step& step : scan_picture(run).steps)
+        for (const Cell& cell : step.cells)
+            EXPECT_FALSE(cell.races) << step.name.en;
 }
 
 TEST(ScanPicture, SaysThatLevelsAreMissing)
@@ -486,6 +507,14 @@ TEST(Summary, SaysThatARunIsRightOrWhereItGoesWrong)
               "On this input the values are right, and no access is at fault.");
     EXPECT_EQ(summary(scan_picture(Sweeps{true, 5}.run())).at(0).en,
               "First faulty step: at the barrier in line 21.");
+}
+
+TEST(Summary, NamesTheLineOfALoadOutsideTheInput)
+{
+    ScanRun run = Sweeps{}.run();
+    run.launch.accesses.push_back({0, 3, 10, false, 1, 4, Kind::load, 0});
+    EXPECT_EQ(summary(scan_picture(run)).at(0).en, "First faulty step: the load (line 10).");
+    EXPECT_EQ(summary(scan_picture(run)).at(0).de, "Erster fehlerhafter Schritt: das Laden (Zeile 10).");
 }
 
 TEST(Page, GetsEverythingThatIsDrawn)

@@ -102,10 +102,31 @@ TEST_F(Tracing, ShowsTheSkeletonWithoutAnyWrites)
 
 TEST_F(Tracing, SaysWhyAKernelDoesNotCompile)
 {
-    write_file(desk_.submission() / "prefix_sum.cl", "kernel void prefix_sum(global const int* input,\n");
+    write_file(desk_.submission() / "prefix_sum.cl",
+               "kernel void prefix_sum(global const int* input, global int* output)\n{\n    int x = y;\n}\n");
     const auto outcome = desk_.lab({"trace", "01", "--submission", desk_.submission().string()});
     EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "prefix_sum.cl:")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "prefix_sum.cl:3   int x = y;")) << outcome.out;
+}
+
+TEST_F(Tracing, LeavesOutRacesThatFollowFromADivergence)
+{
+    const auto outcome = trace("01", "tests/wrong/01-prefix-sum/barrier-in-the-if-of-the-down-sweep");
+    ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "barrier")) << outcome.out;
+    EXPECT_FALSE(contains(outcome.out, "ata race")) << outcome.out;
+}
+
+TEST_F(Tracing, SaysThatItCouldNotRecordEverything)
+{
+    write_file(
+        desk_.submission() / "prefix_sum.cl",
+        "kernel void prefix_sum(global const int* input, global int* output)\n{\n"
+        "    int16 v = 0;\n    for (uint k = 0; k < 8 * 8; ++k)\n        v += vload16(k % 16, input);\n"
+        "    output[get_local_id(0)] = v.s0;\n}\n");
+    const auto outcome = desk_.lab({"trace", "01", "--submission", desk_.submission().string()});
+    ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "Not every access could be recorded")) << outcome.out;
 }
 
 TEST_F(Tracing, ShowsWhatTheBitsOfAPointSelect)
