@@ -1,6 +1,6 @@
 #include "grader/judge/compile_log.hpp"
 
-#include "grader/judge/source.hpp"
+#include "grader/judge/braces.hpp"
 #include "grader/sandbox/sandbox.hpp"
 
 #include <re2/re2.h>
@@ -27,10 +27,9 @@ std::optional<Diagnostic> first_match(const std::string& log, const std::string&
             return Diagnostic{std::atoi(number.c_str()), what};
     return {};
 }
-} // namespace
 
 /// Only what a log says about the student's own file is passed on: an #include may have brought any file's text into it.
-Finding compile_error(const std::string& log, const std::string& file_name)
+Finding first_error(const std::string& log, const std::string& file_name)
 {
     const std::string file = RE2::QuoteMeta(file_name);
     // g++ and clang put "error:" behind the place, PoCL before it.
@@ -57,6 +56,32 @@ Finding compile_error(const std::string& log, const std::string& file_name)
         {{file_name, 0}},
         text("Take back what you changed last, and compile after each step.",
              "Nehmen Sie zurück, was Sie zuletzt geändert haben, und übersetzen Sie nach jedem Schritt.")};
+}
+} // namespace
+
+Finding compile_error(const std::string& log, const Source& source)
+{
+    Finding finding = first_error(log, source.name);
+    const int line = line_of_unclosed_brace(source.text);
+    if (line == 0)
+        return finding;
+    finding.seen += text(". A {{ has no }}: by the indentation it is the one in line {}.",
+                         ". Eine {{ hat keine }}: nach der Einrückung ist es die in Zeile {}.", line);
+    finding.places.insert(finding.places.begin(), {source.name, line});
+    finding.next = text("After which line should the block of line {} end?",
+                        "Hinter welcher Zeile soll der Block von Zeile {} enden?", line);
+    return finding;
+}
+
+std::optional<std::pair<int, std::string>> compile_warning(const std::string& log, const Source& source)
+{
+    const std::string file = RE2::QuoteMeta(source.name);
+    for (const std::string& pattern :
+         {"(?:^|[/ ])" + file + R"(:(\d+):(?:\d+:)? warning: (.*?)(?: \[-W.*)?$)",
+          "warning: (?:[^ ]*/)?" + file + R"(:(\d+):(?:\d+:)? (.*?)(?: \[-W.*)?$)"})
+        if (const auto found = first_match(log, pattern))
+            return std::pair{found->line, shortened(found->what, 300)};
+    return {};
 }
 
 Text compile_warning(const std::string& log, const std::string& file_name)

@@ -1,14 +1,17 @@
 // Reading what a compiler of kernels or of host programs says about a student's file.
 #pragma once
 
-#include "grader/judge/verdict.hpp"
+#include "grader/judge/source.hpp"
 #include "grader/process/child.hpp"
 
 namespace lab::judge
 {
 /// The first error of a compiler's log that lies in the student's file. Nothing else of the log is passed on: an #include
-/// may have put any file's text into it.
-Finding compile_error(const std::string& log, const std::string& file_name);
+/// may have put any file's text into it. Where a brace is not closed, it says which.
+Finding compile_error(const std::string& log, const Source& source);
+
+/// The first warning of a compiler's log that lies in the student's file: its line, and what the compiler says.
+std::optional<std::pair<int, std::string>> compile_warning(const std::string& log, const Source& source);
 
 /// The first warning about a line of the student's file; empty without one.
 Text compile_warning(const std::string& log, const std::string& file_name);

@@ -123,8 +123,9 @@ bool includes_the_solution(const std::filesystem::path& directory)
     });
 }
 
-Verdict not_built(const Step& step, const std::string& file_name)
+Verdict not_built(const Step& step, const Source& source)
 {
+    const std::string& file_name = source.name;
     const process::Outcome& outcome = step.outcome;
     if (outcome.ending == process::Ending::not_started)
         return Verdict::grader_fault(text("the compiler cannot be started: {}",
@@ -140,7 +141,7 @@ Verdict not_built(const Step& step, const std::string& file_name)
         return Verdict::failed({{"Compiling: " + problem->en, "Beim Übersetzen: " + problem->de},
                                 {{file_name, 0}},
                                 what_expands()});
-    return Verdict::failed(compile_error(outcome.err, file_name));
+    return Verdict::failed(compile_error(outcome.err, source));
 }
 
 /// The file's content, which stays as it is whatever becomes of the file.
@@ -168,7 +169,7 @@ HostProgram build_host(const Source& source)
         step = build_in(directory, source.name,
                         false); // the disk may have room again; a broken cache is no reason
     if (!step.outcome.exited_with(0))
-        host.problem = not_built(step, source.name);
+        host.problem = not_built(step, source);
     else if (includes_the_solution(directory))
         host.problem = Verdict::failed(
             {text("{} includes a file of the solution.", "{} bindet eine Datei der Lösung ein.", source.name),

@@ -211,7 +211,7 @@ KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, D
     if (run.state == KernelRun::State::ended_early)
         return without_result(std::move(run), source, command.limits);
     if (run.state == KernelRun::State::did_not_build)
-        run.problem = compile_error(run.result.build_log, source.name);
+        run.problem = compile_error(run.result.build_log, source);
     if (device == Device::simulator)
         require_every_launch(run, jobs.front());
     return run;

@@ -221,7 +221,7 @@ Preprocessed made(const Source& kernel, int language_version)
     if (const std::size_t line = lines.line_of_stranger())
         return {{}, stranger_finding(kernel, line)};
     if (outcome.ending == process::Ending::exited && outcome.exit_code == 1 && !outcome.err.empty())
-        return {{}, compile_error(outcome.err, kernel.name)};
+        return {{}, compile_error(outcome.err, kernel)};
     if (!outcome.exited_with(0))
         return {{}, ending_finding(kernel, command, outcome)};
     const std::string result = lines.text();

@@ -1,11 +1,30 @@
 // What the judge takes from a student's file into its texts.
+#include "grader/judge/braces.hpp"
 #include "grader/judge/source.hpp"
 
 #include <gtest/gtest.h>
 
 namespace
 {
+using lab::judge::line_of_unclosed_brace;
 using lab::judge::shortened;
+
+TEST(Braces, ThatAreNotClosedAreFoundByTheIndentation)
+{
+    const std::string kernel =
+        "kernel void k()\n{\n    for (;;) {\n        if (a) {\n            b;\n    }\n}\n";
+    EXPECT_EQ(line_of_unclosed_brace(kernel), 4);
+    EXPECT_EQ(line_of_unclosed_brace("kernel void k()\n{\n    for (;;) {\n        b;\n    }\n"), 2);
+    EXPECT_EQ(line_of_unclosed_brace("void k() {\n    if (a) {\n        b;\n}\n\nvoid m() {\n}\n"), 2);
+}
+
+TEST(Braces, OfStringsAndCommentsDoNotCount)
+{
+    EXPECT_EQ(line_of_unclosed_brace("void k() { // {\n    f(\"{\\\"{\", '{'); /* {\n { */\n}\n"), 0);
+    EXPECT_EQ(line_of_unclosed_brace("void k()\n{\n}\n}\n"), 0)
+        << "one too many is what compilers report well";
+    EXPECT_EQ(line_of_unclosed_brace("/* never closed {"), 0);
+}
 
 TEST(Shortened, EndsBetweenTwoCharacters)
 {

@@ -1,0 +1,84 @@
+#include "grader/judge/braces.hpp"
+
+#include <re2/re2.h>
+
+#include <sstream>
+#include <vector>
+
+namespace lab::judge
+{
+namespace
+{
+/// A line, and how far it is indented.
+struct Open {
+    int line = 0;
+    std::size_t indent = 0;
+};
+
+/// The text with its lines as they are, but nothing in comments, strings and character constants.
+std::string code_alone(std::string text)
+{
+    static const RE2 other(R"((?s)(//[^\n]*|/\*.*?(?:\*/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'))");
+    std::string code;
+    re2::StringPiece rest(text), found;
+    while (RE2::PartialMatch(rest, other, &found)) {
+        code.append(rest.data(), found.data());
+        for (const char c : found)
+            if (c == '\n')
+                code += c;
+        rest.remove_prefix(static_cast<std::size_t>(found.data() + found.size() - rest.data()));
+    }
+    return code.append(rest.data(), rest.size());
+}
+
+/// Meets the braces in their order.
+class Braces {
+  public:
+    void open(Open brace)
+    {
+        open_.push_back(brace);
+        ++unclosed_;
+    }
+
+    /// `indent`: of its line, where it is the first in it. Whoever stands further to the left closes an outer brace.
+    void close(std::size_t indent)
+    {
+        --unclosed_;
+        while (open_.size() > 1 && indent < open_.back().indent) {
+            suspect_ = suspect_ > 0 ? suspect_ : open_.back().line;
+            open_.pop_back();
+        }
+        if (!open_.empty())
+            open_.pop_back();
+    }
+
+    int unclosed_line() const
+    {
+        if (unclosed_ <= 0)
+            return 0;
+        return suspect_ > 0 || open_.empty() ? suspect_ : open_.back().line;
+    }
+
+  private:
+    std::vector<Open> open_;
+    int unclosed_ = 0, suspect_ = 0;
+};
+} // namespace
+
+int line_of_unclosed_brace(const std::string& text)
+{
+    Braces braces;
+    std::istringstream lines(code_alone(text));
+    int number = 0;
+    for (std::string line; std::getline(lines, line);) {
+        ++number;
+        const std::size_t indent = line.find_first_not_of(" \t");
+        for (std::size_t i = 0; i < line.size(); ++i)
+            if (line[i] == '{')
+                braces.open({number, indent});
+            else if (line[i] == '}')
+                braces.close(i == indent ? indent : std::string::npos);
+    }
+    return braces.unclosed_line();
+}
+} // namespace lab::judge
