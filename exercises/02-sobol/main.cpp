@@ -4,6 +4,7 @@
 #include "chunk.hpp"
 #include "sobol_gray_code.hpp"
 
+#include "harness/raw_file.hpp"
 #include "harness/session.hpp"
 
 #include <functional>
@@ -18,6 +19,7 @@ struct Options : lab::harness::CommonOptions {
     std::size_t vector_count = 64;
     std::size_t dimension_count = 1;
     unsigned stage = 1;
+    std::optional<unsigned> todo; // whose function is called alone
     std::optional<unsigned> shift_seed;
     std::optional<std::filesystem::path> output;
 };
@@ -30,6 +32,9 @@ void add_options(lab::harness::CommandLine& command_line, Options& options)
                             "1|2");
     command_line.add_number("--shift", options.shift_seed, "stage 2: seed of the digital shift (0: none)", {},
                             "SEED");
+    command_line.add_number("--todo", options.todo,
+                            "call its function alone: direction numbers, raw uint32, to --output", {3, 3},
+                            "3");
     command_line.add_file("--output", options.output, "raw float32 file for the points, by dimension");
 }
 
@@ -100,8 +105,11 @@ void run(const Options& options)
     if (options.stage == 1 && options.shift_seed) {
         throw lab::UsageError("--shift needs --stage 2.");
     }
-    Session session(options);
     const std::size_t count = options.dimension_count;
+    if (options.todo) {
+        return lab::harness::write_raw(options.output, make_dimensions(count, {}, false).numbers);
+    }
+    Session session(options);
     const std::size_t chunk_size = dimensions_per_chunk(session.device(), options.vector_count, count);
     const Dimensions dimensions = make_dimensions(count, options.shift_seed, options.verify);
     try {

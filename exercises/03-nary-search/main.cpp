@@ -10,6 +10,10 @@
 
 #include <algorithm>
 
+// A host file may do without these two; they are not called alone then.
+bool needs_another_pass(const std::vector<SearchRange>& ranges) __attribute__((weak));
+std::vector<SearchRange> next_ranges_before(const std::vector<SearchRange>& ranges) __attribute__((weak));
+
 namespace
 {
 
@@ -21,6 +25,7 @@ struct Options : lab::harness::CommonOptions {
     std::size_t key_count = 1;
     std::optional<cl_uint> find;
     cl_uint subdivisions = 8;
+    std::optional<unsigned> todo; // whose function is called alone
     std::optional<std::filesystem::path> input, keys, output;
 };
 
@@ -41,6 +46,8 @@ void add_options(lab::harness::CommandLine& command_line, Options& options)
     command_line.add_number("-k,--nKeys", options.key_count, "number of keys (1)", {1});
     command_line.add_number("--devEnqueue", options.device.enqueues,
                             "also -eq: 1, the device enqueues its own passes (0)", {0, 1}, "0|1");
+    command_line.add_number("--todo", options.todo, "call its function alone: ranges of --input to --output",
+                            {4, 5}, "4|5");
     command_line.add_file("--input", options.input, "raw uint32 file, sorted, to search in");
     command_line.add_file("--keys", options.keys, "raw uint32 file of keys");
     command_line.add_file("--output", options.output, "raw uint32 file for an index per key");
@@ -105,8 +112,35 @@ void verify(const Numbers& keys, const Numbers& indices, const Numbers& expected
     }
 }
 
+/// Calls the function of one TODO without a device. needs_another_pass: with no range, with the first one,
+/// with the first two, and so on; its answers are 0 or 1.
+void run_alone(const Options& options)
+{
+    if (!options.input) {
+        throw lab::UsageError("--todo needs --input, a raw file of ranges.");
+    }
+    const auto ranges = lab::harness::read_raw<SearchRange>(*options.input);
+    if (options.todo == 5U && next_ranges_before) {
+        return lab::harness::write_raw(options.output, next_ranges_before(ranges));
+    }
+    Numbers answers;
+    if (options.todo == 5U || !needs_another_pass) {
+        return lab::harness::write_raw(options.output, answers);
+    }
+    for (auto end = ranges.begin();; ++end) {
+        answers.push_back(needs_another_pass({ranges.begin(), end}));
+        if (end == ranges.end()) {
+            break;
+        }
+    }
+    lab::harness::write_raw(options.output, answers);
+}
+
 void run(const Options& options)
 {
+    if (options.todo) {
+        return run_alone(options);
+    }
     Session session(options);
     const bool enqueues = options.device.enqueues;
     const Numbers sorted = make_sorted(options, session);

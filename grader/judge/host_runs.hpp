@@ -19,6 +19,7 @@ struct HostRuns {
     Source source;
     HostProgram program;
     std::vector<HostRun> results;          // with a right kernel, one per task of the exercise
+    std::map<std::string, HostRun> alone;  // of one function each, by check
     HostRun probed;                        // with a kernel that computes something else
     HostRun simulated;                     // with a right kernel, on the simulator
     std::map<std::string, HostRun> beside; // other runs of the exercise, by name

@@ -12,122 +12,9 @@
 
 namespace lab::judge
 {
-namespace
-{
-constexpr const char* errors_check = "ReportsErrors"; // needs a run for each call that can fail
-/// What only the runs with a right kernel say something about.
-const std::set<std::string> checks_of_results = {"Builds", "Result"};
-} // namespace
-
 HostSuite::HostSuite(HostDescription description)
     : Suite(description.name), description_(std::move(description))
 {
-}
-
-// ------------------------------------------------------------------------------------------------ runs
-
-void HostSuite::start() const
-{
-    if (!all_.valid())
-        all_ = std::async(std::launch::async, [this] { return run(); }).share();
-}
-
-const HostSuite::All& HostSuite::all() const
-{
-    start();
-    return all_.get();
-}
-
-HostJob HostSuite::job_of(const std::function<HostJob()>& job, const std::vector<HostTask>& tasks) const
-{
-    return job ? job() : tasks.at(description_.main_task).job;
-}
-
-/// False when one of them did not terminate: one wait for the time limit is enough.
-bool HostSuite::run_tasks(All& all, HostKernels& reference, const std::function<HostRun()>& simulate) const
-{
-    for (const HostTask& task : all.tasks) {
-        all.runs.results.push_back(run_host(all.runs.program, task.job, reference));
-        if (!came_to_an_end(all.runs, simulate))
-            return false;
-    }
-    return true;
-}
-
-std::vector<worker::Case> HostSuite::usual_launches() const
-{
-    return description_.usual_launches ? description_.usual_launches() : std::vector<worker::Case>{};
-}
-
-Probe HostSuite::make_probe(const std::vector<HostTask>& tasks) const
-{
-    if (description_.probe)
-        return description_.probe();
-    const HostJob job = job_of(description_.probed, tasks);
-    return probe_of(description_.kernel, job.inputs.empty() ? worker::Bytes{} : job.inputs.front().content,
-                    tasks.at(description_.main_task).expected.size());
-}
-
-/// Compiled at once where the whole suite is judged, beside the first runs; otherwise when a check asks for the run.
-std::shared_future<std::filesystem::path> HostSuite::compile_probe(const Probe& probe) const
-{
-    const auto when = is_asked_for_all() ? std::launch::async : std::launch::deferred;
-    return std::async(when,
-                      [this, source = probe.source] {
-                          return compiled_kernels(description_.kernel_file, source, usual_launches());
-                      })
-        .share();
-}
-
-HostRun HostSuite::run_with(const All& all, const HostJob& job, const std::string& source,
-                            const std::filesystem::path& compiled) const
-{
-    HostKernels kernels(kernel_folder(description_.kernel_file, source), compiled);
-    return run_host(all.runs.program, job, kernels);
-}
-
-/// With the probe's kernel and the others that the exercise has.
-void HostSuite::run_others(All& all, const std::shared_future<std::filesystem::path>& compiled_probe) const
-{
-    all.runs.probed =
-        run_with(all, job_of(description_.probed, all.tasks), all.probe.source, compiled_probe.get());
-    for (const HostRunBeside& one : description_.beside) {
-        const std::string source = one.kernels();
-        all.runs.beside[one.name] = run_with(
-            all, one.job(), source, kept_kernels(description_.kernel_file, source, usual_launches()));
-    }
-}
-
-HostSuite::All HostSuite::run() const
-{
-    All all;
-    HostRuns& runs = all.runs;
-    all.tasks = description_.tasks();
-    runs.source = read_source(description_.file);
-    runs.program = build_host(runs.source);
-    if (runs.program.problem)
-        return all;
-    const std::string& kernel_file = description_.kernel_file;
-    HostKernels reference(setup().reference,
-                          kept_kernels(kernel_file, read_reference(kernel_file).text, usual_launches()));
-    all.probe = make_probe(all.tasks);
-    const auto compiled_probe = compile_probe(all.probe);
-    const auto simulate = [&] {
-        return run_host(runs.program, job_of(description_.simulated, all.tasks), reference,
-                        HostDevice::simulator);
-    };
-    if (!run_tasks(all, reference, simulate) || !is_asked_for_more_than(checks_of_results))
-        return all;
-    auto simulated = std::async(std::launch::async, simulate);
-    run_others(all, compiled_probe);
-    const std::size_t main = description_.main_task;
-    if (asked_for().contains(errors_check))
-        run_faults(runs, runs.results.at(main), [&](const std::optional<Fault>& fault) {
-            return run_host(runs.program, all.tasks[main].job, reference, HostDevice::values, fault);
-        });
-    runs.simulated = simulated.get();
-    runs.is_complete = true;
-    return all;
 }
 
 // ---------------------------------------------------------------------------------------------- checks
@@ -144,8 +31,10 @@ std::vector<Check> HostSuite::checks() const
         {"NDRange", of(&HostSuite::nd_range)},
         {"BuffersFit", of(&HostSuite::buffers_fit)},
         {"WaitsForTheResult", of(&HostSuite::waits_for_the_result)},
-        {errors_check, of(&HostSuite::reports_errors)},
+        {"ReportsErrors", of(&HostSuite::reports_errors)},
         {"ReleasesEverything", of(&HostSuite::releases_everything)}};
+    for (const FunctionAlone& function : description_.functions)
+        checks.push_back({function.check, [this, &function] { return judge_alone(function); }});
     for (const OwnHostCheck& own : description_.own)
         add_or_replace(checks, {own.name, [this, &own] { return own.judge(*this); }});
     return checks;
@@ -155,6 +44,15 @@ Verdict HostSuite::terminates() const
 {
     const auto skip = requires_check(check("Builds"));
     return skip ? *skip : hosts_end(runs());
+}
+
+Verdict HostSuite::judge_alone(const FunctionAlone& function) const
+{
+    if (const auto skip = requires_check(check("Builds")))
+        return *skip;
+    const HostRun& run = runs().alone.at(function.check);
+    return run.outcome.exited_with(0) && run.output ? function.judge(*this, *run.output)
+                                                    : Verdict::failed(host_failed(run, source()));
 }
 
 std::optional<Verdict> HostSuite::requires_end() const
@@ -175,6 +73,9 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
     const HostTask& wanted = tasks().at(task);
     if (run.outcome.exited_with(0) && run.output == wanted.expected)
         return {};
+    if (description_.wrong_result && !run.outcome.exited_with(0))
+        if (const auto todo = not_written(run, source()))
+            return todo;
     if (description_.wrong_result)
         return explained(description_.wrong_result(*this, task), run, source(), description_.buffers);
     if (!run.outcome.exited_with(0) || !run.output) {
@@ -193,6 +94,22 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
                      source(), description_.buffers);
 }
 
+/// What another check reports is said in place of what the result itself would ask.
+Finding HostSuite::after_its_cause(Finding wrong_result) const
+{
+    const HostRun& probed = runs().probed;
+    if (!runs().is_complete || !probed.outcome.exited_with(0) || !probed.output)
+        return wrong_result; // these checks would have to ask for the result themselves
+    for (const std::string& name : description_.causes)
+        if (const Verdict& cause = verdict_of(check(name)); cause.status == Status::failed) {
+            wrong_result.places = cause.finding.places;
+            wrong_result.next = text("Fix first what {} reports: {}", "Beheben Sie zuerst, was {} meldet: {}",
+                                     check(name), cause.finding.seen);
+            break;
+        }
+    return wrong_result;
+}
+
 Verdict HostSuite::result() const
 {
     if (const auto skip = requires_end())
@@ -208,7 +125,7 @@ Verdict HostSuite::result() const
         return Verdict::passed();
     const auto share =
         static_cast<double>(std::count(right.begin(), right.end(), true)) / static_cast<double>(right.size());
-    return Verdict::failed(*first, description_.part ? description_.part(right) : share);
+    return Verdict::failed(after_its_cause(*first), description_.part ? description_.part(right) : share);
 }
 
 Verdict HostSuite::launches_the_kernel() const

@@ -32,6 +32,13 @@ struct ContractedLaunch {
     std::vector<std::uint64_t> local_size = {}; // empty: as the program likes
 };
 
+/// A pure function of the file, which the program calls alone when its options say so: judged whatever the rest does.
+struct FunctionAlone {
+    std::string check;
+    std::function<HostJob()> job;
+    std::function<Verdict(const HostSuite&, const worker::Bytes& result)> judge;
+};
+
 /// A check of this exercise alone. One with the name of a common check takes its place.
 struct OwnHostCheck {
     std::string name;
@@ -69,6 +76,10 @@ struct HostDescription {
     std::function<ContractedLaunch(std::size_t task)> launch = {};
     Text next_for_launch = {};
 
+    /// Checks that know why a result is wrong, the first cause first: what they found is told with the result.
+    std::vector<std::string> causes = {"NDRange", "BuffersFit"};
+
+    std::vector<FunctionAlone> functions = {}; // in the order in which they are to be written
     std::vector<OwnHostCheck> own = {};
 };
 
@@ -110,6 +121,9 @@ class HostSuite final : public Suite {
     const All& all() const;
     All run() const;
     HostJob job_of(const std::function<HostJob()>& job, const std::vector<HostTask>& tasks) const;
+    std::map<std::string, HostRun> run_functions(const HostProgram& program) const;
+    void run_with_kernels(All& all) const;
+    bool asks_for_more_than_results() const;
     bool run_tasks(All& all, HostKernels& reference, const std::function<HostRun()>& simulate) const;
     std::vector<worker::Case> usual_launches() const;
     Probe make_probe(const std::vector<HostTask>& tasks) const;
@@ -119,8 +133,10 @@ class HostSuite final : public Suite {
     void run_others(All& all, const std::shared_future<std::filesystem::path>& compiled_probe) const;
 
     Verdict terminates() const;
+    Verdict judge_alone(const FunctionAlone& function) const;
     Verdict result() const;
     std::optional<Finding> wrong_result(std::size_t task) const;
+    Finding after_its_cause(Finding wrong_result) const;
     Verdict launches_the_kernel() const;
     Verdict nd_range() const;
     std::optional<Finding> wrong_launch(std::size_t task) const;

@@ -113,6 +113,36 @@ Finding numbers_finding(const Uints& actual, const Uints& expected, const std::v
                  "Hand aus (TODO 3), und sehen Sie nach, ob es an seinen Platz geschickt wird (TODO 4).")};
 }
 
+/// What direction_numbers makes, called alone.
+Verdict judge_recurrence(const HostSuite&, const lab::worker::Bytes& result)
+{
+    const auto actual = from_bytes<std::uint32_t>(result);
+    const Uints expected = joe_kuo_direction_numbers(setup().exercise, joe_kuo_dimension_count);
+    if (actual.size() != expected.size())
+        return Verdict::failed(host_failed(host.runs().alone.at("Recurrence"), host.source()));
+    const auto wrong = first_difference(actual, expected);
+    if (!wrong)
+        return Verdict::passed();
+    const std::size_t j = *wrong / bit_count, k = *wrong % bit_count;
+    return Verdict::failed(
+        {text("For the figures of dimension {} direction_numbers made v_{} = {:#010x}, expected {:#010x}.",
+              "Aus den Angaben für Dimension {} machte direction_numbers v_{} = {:#010x}, erwartet {:#010x}.",
+              j + 1, k + 1, actual.at(*wrong), expected[*wrong]),
+         {{host.source().name, host.source().line_of_todo("3")}},
+         text(
+             "Its line in joe_kuo_d6.txt has the polynomial and m_1 ... m_s. Is {0} <= s, so that v_{0} comes from "
+             "m_{0} alone, or does it follow by the recurrence? Work it out by hand (TODO 3).",
+             "Ihre Zeile in joe_kuo_d6.txt enthält das Polynom und m_1 ... m_s. Ist {0} <= s, sodass v_{0} allein aus "
+             "m_{0} entsteht, oder folgt es aus der Rekursion? Rechnen Sie es von Hand aus (TODO 3).",
+             k + 1)});
+}
+
+HostJob recurrence_job()
+{
+    return {.options = {"--todo", "3", "--height", std::to_string(joe_kuo_dimension_count)},
+            .output_limit_bytes = 2 * joe_kuo_dimension_count * bit_count * sizeof(std::uint32_t)};
+}
+
 /// Too few work-items show too few direction numbers.
 bool is_launched_otherwise(const HostRun& run)
 {
@@ -169,6 +199,8 @@ const HostSuite host{{
          "NDRange count (TODO 5)?",
          "Wie viele ganze Work-Groups brauchen die Punkte, und was zählt die zweite Dimension des "
          "NDRange (TODO 5)?"},
+    .causes = {"Recurrence", "NDRange", "BuffersFit", "DirectionNumbers"},
+    .functions = {{"Recurrence", recurrence_job, judge_recurrence}},
     .own = {{"DirectionNumbers", judge_direction_numbers}},
 }};
 } // namespace

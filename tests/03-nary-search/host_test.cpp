@@ -4,6 +4,7 @@
 #include "grader/judge/host_suite.hpp"
 #include "grader/judge/launch.hpp"
 #include "grader/judge/setup.hpp"
+#include "tests/03-nary-search/functions.hpp"
 #include "tests/03-nary-search/searches.hpp"
 
 #include <algorithm>
@@ -172,6 +173,8 @@ const HostSuite host{{
         },
     .next_for_launch = {"What does each dimension of the NDRange count (TODO 7): subdivisions, then keys?",
                         "Was zählt jede Dimension des NDRange (TODO 7): Unterteilungen, dann Schlüssel?"},
+    .causes = {"NeedsAnotherPass", "NextRangesBefore", "NDRange", "BuffersFit"},
+    .functions = functions_alone(),
     .own = {{"StopsInTime", stops_in_time}},
 }};
 } // namespace

@@ -1,0 +1,143 @@
+// What is run of a host program for its checks.
+#include "grader/judge/host_ending.hpp"
+#include "grader/judge/host_suite.hpp"
+#include "grader/judge/setup.hpp"
+
+namespace lab::judge
+{
+namespace
+{
+constexpr const char* errors_check = "ReportsErrors"; // needs a run for each call that can fail
+/// What only the runs with a right kernel say something about.
+const std::set<std::string> checks_of_results = {"Builds", "Result"};
+} // namespace
+
+void HostSuite::start() const
+{
+    if (!all_.valid())
+        all_ = std::async(std::launch::async, [this] { return run(); }).share();
+}
+
+const HostSuite::All& HostSuite::all() const
+{
+    start();
+    return all_.get();
+}
+
+HostJob HostSuite::job_of(const std::function<HostJob()>& job, const std::vector<HostTask>& tasks) const
+{
+    return job ? job() : tasks.at(description_.main_task).job;
+}
+
+/// False when one of them did not terminate: one wait for the time limit is enough.
+bool HostSuite::run_tasks(All& all, HostKernels& reference, const std::function<HostRun()>& simulate) const
+{
+    for (const HostTask& task : all.tasks) {
+        all.runs.results.push_back(run_host(all.runs.program, task.job, reference));
+        if (!came_to_an_end(all.runs, simulate))
+            return false;
+    }
+    return true;
+}
+
+std::vector<worker::Case> HostSuite::usual_launches() const
+{
+    return description_.usual_launches ? description_.usual_launches() : std::vector<worker::Case>{};
+}
+
+Probe HostSuite::make_probe(const std::vector<HostTask>& tasks) const
+{
+    if (description_.probe)
+        return description_.probe();
+    const HostJob job = job_of(description_.probed, tasks);
+    return probe_of(description_.kernel, job.inputs.empty() ? worker::Bytes{} : job.inputs.front().content,
+                    tasks.at(description_.main_task).expected.size());
+}
+
+/// Compiled at once where the whole suite is judged, beside the first runs; otherwise when a check asks for the run.
+std::shared_future<std::filesystem::path> HostSuite::compile_probe(const Probe& probe) const
+{
+    const auto when = is_asked_for_all() ? std::launch::async : std::launch::deferred;
+    return std::async(when,
+                      [this, source = probe.source] {
+                          return compiled_kernels(description_.kernel_file, source, usual_launches());
+                      })
+        .share();
+}
+
+HostRun HostSuite::run_with(const All& all, const HostJob& job, const std::string& source,
+                            const std::filesystem::path& compiled) const
+{
+    HostKernels kernels(kernel_folder(description_.kernel_file, source), compiled);
+    return run_host(all.runs.program, job, kernels);
+}
+
+/// With the probe's kernel and the others that the exercise has.
+void HostSuite::run_others(All& all, const std::shared_future<std::filesystem::path>& compiled_probe) const
+{
+    all.runs.probed =
+        run_with(all, job_of(description_.probed, all.tasks), all.probe.source, compiled_probe.get());
+    for (const HostRunBeside& one : description_.beside) {
+        const std::string source = one.kernels();
+        all.runs.beside[one.name] = run_with(
+            all, one.job(), source, kept_kernels(description_.kernel_file, source, usual_launches()));
+    }
+}
+
+std::map<std::string, HostRun> HostSuite::run_functions(const HostProgram& program) const
+{
+    std::map<std::string, HostRun> runs;
+    HostKernels reference(setup().reference, {});
+    for (const FunctionAlone& function : description_.functions)
+        runs[function.check] = run_host(program, function.job(), reference, HostDevice::none);
+    return runs;
+}
+
+bool HostSuite::asks_for_more_than_results() const
+{
+    std::set<std::string> results = checks_of_results;
+    for (const FunctionAlone& function : description_.functions)
+        results.insert(function.check);
+    return is_asked_for_more_than(results);
+}
+
+HostSuite::All HostSuite::run() const
+{
+    All all;
+    HostRuns& runs = all.runs;
+    all.tasks = description_.tasks();
+    runs.source = read_source(description_.file);
+    runs.program = build_host(runs.source);
+    if (runs.program.problem)
+        return all;
+    auto functions = std::async(std::launch::async, [&] { return run_functions(runs.program); });
+    run_with_kernels(all);
+    runs.alone = functions.get();
+    return all;
+}
+
+void HostSuite::run_with_kernels(All& all) const
+{
+    HostRuns& runs = all.runs;
+    const std::string& kernel_file = description_.kernel_file;
+    HostKernels reference(setup().reference,
+                          kept_kernels(kernel_file, read_reference(kernel_file).text, usual_launches()));
+    all.probe = make_probe(all.tasks);
+    const auto compiled_probe = compile_probe(all.probe);
+    const auto simulate = [&] {
+        return run_host(runs.program, job_of(description_.simulated, all.tasks), reference,
+                        HostDevice::simulator);
+    };
+    if (!run_tasks(all, reference, simulate) || !asks_for_more_than_results())
+        return;
+    auto simulated = std::async(std::launch::async, simulate);
+    run_others(all, compiled_probe);
+    const std::size_t main = description_.main_task;
+    if (asked_for().contains(errors_check))
+        run_faults(runs, runs.results.at(main), [&](const std::optional<Fault>& fault) {
+            return run_host(runs.program, all.tasks[main].job, reference, HostDevice::values, fault);
+        });
+    runs.simulated = simulated.get();
+    runs.is_complete = true;
+}
+} // namespace lab::judge

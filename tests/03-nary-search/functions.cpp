@@ -1,0 +1,138 @@
+#include "tests/03-nary-search/functions.hpp"
+
+#include "grader/judge/drawn.hpp"
+#include "grader/judge/host_ending.hpp"
+#include "tests/03-nary-search/ranges.hpp"
+
+namespace nary_search
+{
+namespace
+{
+using namespace lab::judge;
+using lab::Text;
+using lab::text;
+
+constexpr std::uint32_t function_stream = 31;
+
+/// Found at its place, with a range that is still long.
+Range found_at(std::uint32_t lower, std::uint32_t length) { return {lower, lower + length, 1, 0}; }
+Range open_at(std::uint32_t lower, std::uint32_t length) { return {lower, lower + length, 0, 0}; }
+
+/// The first range that asks for another pass is the fourth; the last two do not.
+const Ranges& ranges()
+{
+    static const Ranges all = [] {
+        std::mt19937 generator = generator_of(function_stream);
+        const auto some = [&] { return static_cast<std::uint32_t>(2 + generator() % 50); };
+        return Ranges{found_at(some(), some()), open_at(some(), 1),  open_at(some(), 0), open_at(some(), 2),
+                      open_at(0, some()),       found_at(some(), 1), open_at(some(), 0)};
+    }();
+    return all;
+}
+
+HostJob job_of(const char* todo)
+{
+    return {.options = {"--todo", todo},
+            .inputs = {{"--input", to_bytes<Range>(ranges())}},
+            .output_limit_bytes = 2 * (ranges().size() + 1) * sizeof(Range)};
+}
+
+bool is_open(const Range& range) { return !range.found && range.size() > 1; }
+
+Text shown(const Range& range)
+{
+    return text("[{}, {}) {}", "[{}, {}) {}", range.lower, range.upper,
+                range.found ? Text{"found", "gefunden"} : Text{"not found", "nicht gefunden"});
+}
+
+/// "[3, 9) found, [4, 5) not found"; the last ones.
+Text shown_last(std::size_t count)
+{
+    Text list;
+    for (std::size_t i = count > 3 ? count - 3 : 0; i < count; ++i)
+        list += (list.empty() ? Text{} : Text{", ", ", "}) + shown(ranges()[i]);
+    return count > 3 ? Text{"…, ", "…, "} + list : list;
+}
+
+Finding wrong_answer(const HostSuite& host, std::size_t count, bool actual)
+{
+    const auto name = [](bool answer) { return answer ? "true" : "false"; };
+    const Text with = count == 0 ? Text{"no range", "keinem Bereich"}
+                                 : text("the ranges {}", "den Bereichen {}", shown_last(count));
+    return {
+        text("With {} needs_another_pass returned {}, expected {}.",
+             "Mit {} lieferte needs_another_pass {}, erwartet {}.", with, name(actual), name(!actual)),
+        {{host.source().name, host.source().line_of_todo("4")}},
+        text("For which of these ranges can a further pass tell more? One such range is enough (TODO 4).",
+             "Für welche dieser Bereiche kann ein weiterer Durchgang mehr sagen? Ein solcher Bereich genügt "
+             "(TODO 4).")};
+}
+
+Verdict without_the_function()
+{
+    return Verdict::passed(
+        {"The file does without this function: its results are judged alone.",
+         "Die Datei kommt ohne diese Funktion aus: Allein ihre Ergebnisse werden beurteilt."});
+}
+
+Verdict judge_needs_another_pass(const HostSuite& host, const lab::worker::Bytes& result)
+{
+    if (result.empty())
+        return without_the_function();
+    const auto answers = from_bytes<std::uint32_t>(result);
+    if (answers.size() != ranges().size() + 1)
+        return Verdict::failed(host_failed(host.runs().alone.at("NeedsAnotherPass"), host.source()));
+    bool expected = false;
+    for (std::size_t count = 0; count < answers.size(); ++count) {
+        expected = expected || (count > 0 && is_open(ranges()[count - 1]));
+        if ((answers[count] != 0) != expected)
+            return Verdict::failed(wrong_answer(host, count, !expected));
+    }
+    return Verdict::passed();
+}
+
+Finding wrong_range(const HostSuite& host, const Range& before, const Range& next)
+{
+    return {
+        text("Of the range {} next_ranges_before made {}, expected {}.",
+             "Aus dem Bereich {} machte next_ranges_before {}, erwartet {}.", shown(before), shown(next),
+             before.found ? Text{"the same one", "denselben"} : Text{"an empty one", "einen leeren"}),
+        {{host.source().name, host.source().line_of_todo("5")}},
+        text(
+            "What does a work-item write for a key that is found, and for one that is not in the array (TODO 5)?",
+            "Was schreibt ein Work-Item für einen Schlüssel, der gefunden ist, und für einen, der nicht im "
+            "Feld steht (TODO 5)?")};
+}
+
+bool is_right(const Range& before, const Range& next)
+{
+    return before.found ? next.found && next.lower == before.lower && next.upper == before.upper
+                        : !next.found && next.lower == next.upper;
+}
+
+Verdict judge_next_ranges(const HostSuite& host, const lab::worker::Bytes& result)
+{
+    if (result.empty())
+        return without_the_function();
+    if (result.size() != ranges().size() * sizeof(Range))
+        return Verdict::failed(
+            {text("Of {} ranges next_ranges_before made {}.",
+                  "Aus {} Bereichen machte next_ranges_before {}.", ranges().size(),
+                  result.size() / sizeof(Range)),
+             {{host.source().name, host.source().line_of_todo("5")}},
+             text("How many keys are there, and how many ranges are returned (TODO 5)?",
+                  "Wie viele Schlüssel gibt es, und wie viele Bereiche werden geliefert (TODO 5)?")});
+    const Ranges next = from_bytes<Range>(result);
+    for (std::size_t i = 0; i < next.size(); ++i)
+        if (!is_right(ranges()[i], next[i]))
+            return Verdict::failed(wrong_range(host, ranges()[i], next[i]));
+    return Verdict::passed();
+}
+} // namespace
+
+std::vector<FunctionAlone> functions_alone()
+{
+    return {{"NeedsAnotherPass", [] { return job_of("4"); }, judge_needs_another_pass},
+            {"NextRangesBefore", [] { return job_of("5"); }, judge_next_ranges}};
+}
+} // namespace nary_search
