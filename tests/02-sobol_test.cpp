@@ -1,13 +1,12 @@
 // The checks of 02-sobol, stage 1: a point per work-item, from direction numbers in local memory. Points are compared bit
 // by bit with the definition in 02-sobol/references.cpp: a component has 24 bits, which a float holds exactly.
 #include "grader/judge/kernel_suite.hpp"
-#include "grader/judge/simulator_checks.hpp"
 #include "tests/02-sobol/huge_index.hpp"
 #include "tests/02-sobol/powers.hpp"
 #include "tests/02-sobol/references.hpp"
+#include "tests/02-sobol/wrong_points.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <iterator>
 
 namespace sobol::stage_1
@@ -22,66 +21,19 @@ extern const KernelSuite kernel;
 
 // ---------------------------------------------------------------------------------------------- points
 
-/// A component that is not what it should be.
-struct Wrong {
-    const ValueCase& the_case;
-    std::size_t element;
-    Floats actual, expected; // all points
+/// The launch that is looked at closely: all work-items have a point.
+ValueCase traced_case() { return {{}, {}, random_direction_numbers(3, 4), work_group_size}; }
 
-    std::size_t dimension() const { return element / the_case.vector_count; } // from 0
-    std::size_t point() const { return element % the_case.vector_count; }
-    float value() const { return actual[element]; }
-    bool was_written() const { return std::bit_cast<std::uint32_t>(value()) != poison_a(); }
-};
-
-/// The components of its dimension in the order in which a Gray-code step makes them.
-bool is_in_gray_code_order(const Wrong& wrong)
-{
-    const std::size_t begin = wrong.dimension() * wrong.the_case.vector_count;
-    const std::size_t whole = std::bit_floor(wrong.the_case.vector_count);
-    for (std::size_t i = 0; i < whole; ++i)
-        if (wrong.actual[begin + i] != wrong.expected[begin + (i ^ (i >> 1))])
-            return false;
-    return true;
-}
-
-/// What to look at next, for the first wrong component.
-Text advice(const Wrong& wrong)
-{
-    if (!wrong.was_written())
-        return text("Which work-item has point {}, and where does it store it (TODO 2)?",
-                    "Welches Work-Item hat Punkt {}, und wohin speichert es ihn (TODO 2)?", wrong.point());
-    if (is_in_gray_code_order(wrong))
-        return {"These are the points in Gray-code order. Here bit k of the index itself decides whether v_k "
-                "counts (TODO 2).",
-                "Das sind die Punkte in Gray-Code-Reihenfolge. Hier entscheidet Bit k des Index selbst, ob "
-                "v_k zählt (TODO 2)."};
-    if (is_nearly(wrong.value(), wrong.expected[wrong.element]))
-        return {"That is nearly right: a float holds 24 bits exactly, not 32. Which 24 of x are wanted, and "
-                "when are the others dropped (TODO 2)?",
-                "Das stimmt fast: Ein float fasst 24 Bits genau, nicht 32. Welche 24 von x sind verlangt, "
-                "und wann fallen die anderen weg (TODO 2)?"};
-    return text("Which bits of {} are set? Combine those direction numbers of that dimension on paper (TODO "
-                "1 and 2).",
-                "Welche Bits von {} sind gesetzt? Verknüpfen Sie diese Richtungszahlen dieser Dimension auf "
-                "Papier (TODO 1 und 2).",
-                wrong.point());
-}
-
-/// "component 1 of point 6 is 0.5, expected 0.375", dimensions from 0 as the kernel counts them.
-Text comparison(const Wrong& wrong)
-{
-    if (!wrong.was_written())
-        return text("component {} of point {} was never written",
-                    "Komponente {} von Punkt {} wurde nie geschrieben", wrong.dimension(), wrong.point());
-    return text("component {} of point {} is {:.9g}, expected {:.9g}",
-                "Komponente {} von Punkt {} ist {:.9g}, erwartet {:.9g}", wrong.dimension(), wrong.point(),
-                wrong.value(), wrong.expected[wrong.element]);
-}
-
+/// With the mistake, where the points show it, or else with what the simulator saw of the cache, where that is wrong.
 Finding value_finding(const Wrong& wrong)
 {
-    return {wrong.the_case.name + ": " + comparison(wrong) + ".", kernel.file(), advice(wrong)};
+    const auto mistake = usual_mistake(wrong);
+    const Finding finding{wrong.the_case.name + ": " + comparison(wrong) + ".", kernel.file(),
+                          mistake ? *mistake : advice(wrong)};
+    const auto cache =
+        mistake ? std::nullopt
+                : wrong_cache(kernel.simulator(), kernel.source(), traced_case().direction_numbers);
+    return cache ? Finding{finding.seen + " " + cache->seen, cache->places, cache->next} : finding;
 }
 
 Finding behind_the_end_finding(std::size_t vector_count)
@@ -136,11 +88,7 @@ ValueCheck check_of(const std::string& name, Cases cases)
                     std::transform(cases().begin(), cases().end(), std::back_inserter(inputs), input_of);
                     return inputs;
                 },
-            .judge = [cases](const Tried& tried) { return judge_cases(tried, cases); },
-            .conclude =
-                [](Verdict verdict) {
-                    return after_reported_fault(std::move(verdict), kernel.simulator(), kernel.source());
-                }};
+            .judge = [cases](const Tried& tried) { return judge_cases(tried, cases); }};
 }
 
 /// Points of 32 bits are wrong, but not for what the other checks look for.
@@ -158,9 +106,7 @@ bool most_values_are_nearly_right(const KernelSuite&)
 
 // -------------------------------------------------------------------------------------------- launches
 
-/// The launch that is looked at closely: all work-items have a point.
-ValueCase traced_case() { return {{}, {}, random_direction_numbers(3, 4), work_group_size}; }
-/// Some have none.
+/// A launch in which some work-items have no point.
 ValueCase traced_tail() { return {{}, {}, random_direction_numbers(2, 5), work_group_size + 40}; }
 
 Simulated simulated_launch(const ValueCase& the_case, const std::vector<std::string>& checks = {})

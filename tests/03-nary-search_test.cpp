@@ -2,7 +2,7 @@
 // fault_of in 03-nary-search/ranges.hpp.
 #include "grader/judge/kernel_suite.hpp"
 #include "grader/judge/work.hpp"
-#include "tests/03-nary-search/passes.hpp"
+#include "tests/03-nary-search/rows.hpp"
 
 #include <functional>
 #include <set>
@@ -16,9 +16,6 @@ using lab::Text;
 using lab::text;
 
 extern const KernelSuite kernel;
-
-// Buffers of a case: what the kernel reads, then a next_ranges for each split.
-constexpr std::size_t first_next = 3;
 
 lab::worker::Case case_of(const Pass& pass)
 {
@@ -36,41 +33,6 @@ lab::worker::Case case_of(const Pass& pass)
                                      {local[0], local[1]}});
     }
     return the_case;
-}
-
-// ------------------------------------------------------------------------------------------------ rows
-
-/// One key in one pass, and what the kernel made of its range.
-struct Row {
-    const Pass& pass;
-    std::size_t subdivisions, key_index;
-    Range after;
-
-    std::uint32_t key() const { return pass.keys[key_index]; }
-    const Range& before() const { return pass.ranges[key_index]; }
-    bool present() const { return is_present(pass.sorted, key()); }
-    KeyInPass as_key() const { return {pass.sorted, key(), before(), subdivisions}; }
-    std::optional<Text> fault() const { return fault_of(pass.sorted, key(), before(), after); }
-
-    /// Doing nothing is right for a key that is not in the array, or found already; "at index 0" is right for some.
-    bool asks_for_work() const { return present() && !before().found && key() != pass.sorted.front(); }
-};
-
-void for_each_row(const Pass& pass, const lab::worker::CaseResult& result,
-                  const std::function<void(const Row&)>& action)
-{
-    for (std::size_t s = 0; s < pass.splits.size(); ++s) {
-        const Ranges after = from_bytes<Range>(result.buffers.at(first_next + s));
-        for (std::size_t k = 0; k < after.size(); ++k)
-            action({pass, pass.splits[s].subdivisions, k, after[k]});
-    }
-}
-
-void for_each_row(const Tried& tried, const std::vector<Pass>& passes,
-                  const std::function<void(const Row&)>& action)
-{
-    for (std::size_t i = 0; i < passes.size(); ++i)
-        for_each_row(passes[i], tried.result(i), action);
 }
 
 /// Of the check Passes.
@@ -101,29 +63,6 @@ bool most_rows_are_right(const KernelSuite&)
     return 2 * present_right > present && 2 * wrong < rows;
 }
 
-/// "{3, 7, 9, …}"
-std::string listed(const Uints& numbers)
-{
-    std::string list;
-    for (std::size_t i = 0; i < std::min<std::size_t>(numbers.size(), 8); ++i)
-        list += (i ? ", " : "") + std::to_string(numbers[i]);
-    return "{" + list + (numbers.size() > 8 ? ", …}" : "}");
-}
-
-Finding row_finding(const Row& row, const Text& fault)
-{
-    return {
-        text("a pass over [{}, {}) with {} subdivisions of {} elements {}: the key {} {}.",
-             "Ein Durchgang über [{}, {}) mit {} Unterteilungen von {} Elementen {}: Der Schlüssel {} {}.",
-             row.before().lower, row.before().upper, row.subdivisions, row.pass.sorted.size(),
-             listed(row.pass.sorted), row.key(), fault),
-        kernel.file(),
-        text("Work out the segments of this pass on paper (TODO 1). Which of them holds the first "
-             "element >= key (TODO 2), and what is written for it (TODO 3)?",
-             "Schreiben Sie die Segmente dieses Durchgangs auf Papier (TODO 1). Welches enthält "
-             "das erste Element >= Schlüssel (TODO 2), und was wird dafür geschrieben (TODO 3)?")};
-}
-
 // ---------------------------------------------------------------------------------------------- checks
 
 Verdict writes_the_next_range(const KernelSuite&)
@@ -137,12 +76,12 @@ Verdict writes_the_next_range(const KernelSuite&)
     });
     if (is_written)
         return Verdict::passed();
-    return kernel.not_begun().value_or(Verdict::failed(
+    return kernel.not_begun().value_or(kernel.after_its_cause(Verdict::failed(
         {text("For no key of the array was a next range written.",
               "Für keinen Schlüssel des Feldes wurde ein nächster Bereich geschrieben."),
          kernel.file(),
          text("Which work-item should write next_ranges, and in which statement (TODO 3)?",
-              "Welches Work-Item soll next_ranges schreiben, und in welcher Anweisung (TODO 3)?")}));
+              "Welches Work-Item soll next_ranges schreiben, und in welcher Anweisung (TODO 3)?")})));
 }
 
 using MakePasses = std::vector<Pass>();
@@ -155,7 +94,7 @@ Verdict judge_rows(const Tried& tried, const std::vector<Pass>& passes, KindOf& 
     for_each_row(tried, passes, [&](const Row& row) {
         const auto fault = row.fault();
         kinds.add(kind_of(row.as_key()), !fault, row.asks_for_work(),
-                  [&] { return row_finding(row, *fault); });
+                  [&] { return row_finding(row, *fault, kernel.file()); });
     });
     return kinds.verdict();
 }
@@ -173,14 +112,8 @@ ValueCheck check_of(const std::string& name, MakePasses& make_passes, KindOf& ki
             .judge = [&](const Tried& tried) { return judge_rows(tried, make_passes(), kind_of); }};
 }
 
-/// About how long a segment is, and the longest next range that still counts as one: other partitions than equal ones are
-/// right.
-std::uint32_t segment_length(const Row& row)
-{
-    const auto subdivisions = static_cast<std::uint32_t>(row.subdivisions);
-    return (row.before().size() + subdivisions - 1) / subdivisions;
-}
-std::uint32_t longest_segment(const Row& row) { return 3 * segment_length(row); }
+/// The longest next range that still counts as a segment: other partitions than equal ones are right.
+std::uint32_t longest_segment(const Row& row) { return 3 * row.segment_length(); }
 
 Verdict narrows_to_a_segment(const KernelSuite&)
 {
@@ -195,7 +128,7 @@ Verdict narrows_to_a_segment(const KernelSuite&)
                 text("With {} subdivisions a pass left {} of {} candidates; each segment has about {}.",
                      "Mit {} Unterteilungen ließ ein Durchgang {} von {} Kandidaten übrig; jedes Segment hat "
                      "etwa {}.",
-                     row.subdivisions, row.after.size(), row.before().size(), segment_length(row)),
+                     row.subdivisions, row.after.size(), row.before().size(), row.segment_length()),
                 kernel.file(),
                 text("Into how many segments does the range fall, and what is each work-item's own (TODO 1)?",
                      "In wie viele Segmente zerfällt der Bereich, und was ist das eigene jedes Work-Items "

@@ -1,0 +1,232 @@
+#include "tests/02-sobol/wrong_points.hpp"
+
+#include "grader/judge/drawn.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace sobol::stage_1
+{
+namespace
+{
+using namespace lab::judge;
+using lab::Text;
+using lab::text;
+
+/// Of a case, dimension and point: what a kernel with a certain mistake stores for it.
+using Made = float (*)(const ValueCase&, std::size_t, std::size_t);
+
+const std::uint32_t* numbers_of(const ValueCase& the_case, std::size_t j)
+{
+    return &the_case.direction_numbers[j * bit_count];
+}
+
+float as_float(std::uint32_t x) { return static_cast<float>(x >> 8) * 0x1p-24F; }
+
+/// x of a point whose direction numbers are combined in another way.
+template <typename Combine> std::uint32_t combined(const std::uint32_t* v, std::size_t i, Combine combine)
+{
+    std::uint32_t x = 0;
+    for (std::size_t k = 0; k < bit_count; ++k)
+        if (i >> k & 1)
+            x = combine(x, v[k]);
+    return x;
+}
+
+float right(const ValueCase& the_case, std::size_t j, std::size_t i)
+{
+    return component(numbers_of(the_case, j), static_cast<std::uint32_t>(i));
+}
+
+float of_the_first_dimension(const ValueCase& the_case, std::size_t, std::size_t i)
+{
+    return right(the_case, 0, i);
+}
+float transposed(const ValueCase& the_case, std::size_t j, std::size_t i)
+{
+    const std::size_t place = j * the_case.vector_count + i, count = the_case.dimension_count();
+    return right(the_case, place % count, place / count);
+}
+float of_the_next_point(const ValueCase& the_case, std::size_t j, std::size_t i)
+{
+    return right(the_case, j, i + 1);
+}
+float highest_first(const ValueCase& the_case, std::size_t j, std::size_t i)
+{
+    std::uint32_t x = 0;
+    for (std::size_t k = 0; k < bit_count; ++k)
+        if (i >> k & 1)
+            x ^= numbers_of(the_case, j)[bit_count - 1 - k];
+    return as_float(x);
+}
+float by_or(const ValueCase& the_case, std::size_t j, std::size_t i)
+{
+    return as_float(combined(numbers_of(the_case, j), i, [](auto a, auto b) { return a | b; }));
+}
+float by_addition(const ValueCase& the_case, std::size_t j, std::size_t i)
+{
+    return as_float(combined(numbers_of(the_case, j), i, [](auto a, auto b) { return a + b; }));
+}
+float not_scaled(const ValueCase& the_case, std::size_t j, std::size_t i)
+{
+    return right(the_case, j, i) * 0x1p24F;
+}
+float with_a_sign(const ValueCase& the_case, std::size_t j, std::size_t i)
+{
+    const float value = right(the_case, j, i);
+    return value < 0.5F ? value : value - 1.0F;
+}
+/// In whole powers of two of points, the order in which a Gray-code step makes them.
+float in_gray_code_order(const ValueCase& the_case, std::size_t j, std::size_t i)
+{
+    return right(the_case, j, i ^ (i >> 1));
+}
+
+struct Mistake {
+    Made made;
+    Text advice;
+};
+
+const std::vector<Mistake>& usual_mistakes()
+{
+    static const std::vector<Mistake> all{
+        {in_gray_code_order,
+         {"These are the points in Gray-code order. Here bit k of the index itself decides whether v_(k+1) counts "
+          "(TODO 2).",
+          "Das sind die Punkte in Gray-Code-Reihenfolge. Hier entscheidet Bit k des Index selbst, ob v_(k+1) zählt "
+          "(TODO 2)."}},
+        {of_the_first_dimension,
+         {"Every dimension holds the points of dimension 0. Which direction numbers belong to dimension j (TODO 1)?",
+          "In jeder Dimension stehen die Punkte von Dimension 0. Welche Richtungszahlen gehören zu Dimension j (TODO "
+          "1)?"}},
+        {transposed,
+         {"These are the right components, but in other places: all dimensions of a point stand side by side. All points "
+          "of a dimension should: component j of point i is element j * vector_count + i (TODO 2).",
+          "Das sind die richtigen Komponenten, aber an anderen Stellen: Alle Dimensionen eines Punktes stehen "
+          "nebeneinander. Es sollen alle Punkte einer Dimension sein: Komponente j von Punkt i ist Element j * "
+          "vector_count + i (TODO 2)."}},
+        {of_the_next_point,
+         {"These are the right points, but one too early: where point i should be, there is point i + 1. Point 0 "
+          "belongs to the sequence (TODO 2).",
+          "Das sind die richtigen Punkte, aber um einen zu früh: Wo Punkt i stehen soll, steht Punkt i + 1. Punkt 0 "
+          "gehört zur Folge (TODO 2)."}},
+        {highest_first,
+         {"Bit k of the index brought v_(32-k) in. It should bring v_(k+1), which is cache[k] (TODO 2).",
+          "Bit k des Index brachte v_(32-k) ein. Es soll v_(k+1) einbringen, also cache[k] (TODO 2)."}},
+        {by_or,
+         {"The direction numbers were combined by or. Bits that two of them share have to cancel: that is exclusive or, "
+          "^ (TODO 2).",
+          "Die Richtungszahlen wurden mit Oder verknüpft. Bits, die zwei von ihnen gemeinsam haben, sollen sich "
+          "aufheben: Das tut exklusives Oder, ^ (TODO 2)."}},
+        {by_addition,
+         {"The direction numbers were added. Bits that two of them share have to cancel, without a carry: that is "
+          "exclusive or, ^ (TODO 2).",
+          "Die Richtungszahlen wurden addiert. Bits, die zwei von ihnen gemeinsam haben, sollen sich aufheben, ohne "
+          "Übertrag: Das tut exklusives Oder, ^ (TODO 2)."}},
+        {not_scaled,
+         {"These are the right 24 bits as an integer. What makes a number below 1 of them (TODO 2)?",
+          "Das sind die richtigen 24 Bits als ganze Zahl. Was macht daraus eine Zahl unter 1 (TODO 2)?"}},
+        {with_a_sign,
+         {"Components from 0.5 on came out 1 too low: x >> 8 keeps the sign of an int. Which type does x have (TODO 2)?",
+          "Komponenten ab 0,5 sind um 1 zu klein: x >> 8 behält das Vorzeichen eines int. Welchen Typ hat x (TODO 2)?"}}};
+    return all;
+}
+
+/// Of whole powers of two, which hold the points of a Gray-code order.
+bool is_made_by(Made made, const Wrong& wrong)
+{
+    const std::size_t count = wrong.the_case.vector_count, whole = std::bit_floor(count);
+    for (std::size_t j = 0; j < wrong.the_case.dimension_count(); ++j)
+        for (std::size_t i = 0; i < whole; ++i)
+            if (wrong.actual[j * count + i] != made(wrong.the_case, j, i))
+                return false;
+    return true;
+}
+} // namespace
+
+bool Wrong::was_written() const { return std::bit_cast<std::uint32_t>(value()) != poison_a(); }
+
+Text comparison(const Wrong& wrong)
+{
+    if (!wrong.was_written())
+        return text("component {} of point {} was never written",
+                    "Komponente {} von Punkt {} wurde nie geschrieben", wrong.dimension(), wrong.point());
+    return text("component {} of point {} is {:.9g}, expected {:.9g}",
+                "Komponente {} von Punkt {} ist {:.9g}, erwartet {:.9g}", wrong.dimension(), wrong.point(),
+                wrong.value(), wrong.expected[wrong.element]);
+}
+
+std::optional<Text> usual_mistake(const Wrong& wrong)
+{
+    for (const Mistake& mistake : usual_mistakes())
+        if (is_made_by(mistake.made, wrong))
+            return mistake.advice;
+    return {};
+}
+
+Text advice(const Wrong& wrong)
+{
+    if (!wrong.was_written())
+        return text("Which work-item has point {}, and where does it store it (TODO 2)?",
+                    "Welches Work-Item hat Punkt {}, und wohin speichert es ihn (TODO 2)?", wrong.point());
+    if (is_nearly(wrong.value(), wrong.expected[wrong.element]))
+        return {"That is nearly right: a float holds 24 bits exactly, not 32. Which 24 of x are wanted, and "
+                "when are the others dropped (TODO 2)?",
+                "Das stimmt fast: Ein float fasst 24 Bits genau, nicht 32. Welche 24 von x sind verlangt, "
+                "und wann fallen die anderen weg (TODO 2)?"};
+    return text("Which bits of {} are set? Combine those direction numbers of that dimension on paper (TODO "
+                "1 and 2).",
+                "Welche Bits von {} sind gesetzt? Verknüpfen Sie diese Richtungszahlen dieser Dimension auf "
+                "Papier (TODO 1 und 2).",
+                wrong.point());
+}
+
+namespace
+{
+/// The last array that has room for all direction numbers, and the first element that is wrong in it; nothing where one held
+/// them all.
+std::optional<std::pair<const LocalArray*, std::size_t>> first_wrong_in_cache(const LaunchTrace& launch,
+                                                                              const Uints& numbers)
+{
+    std::optional<std::pair<const LocalArray*, std::size_t>> found;
+    for (const Snapshot& snapshot : launch.snapshots)
+        for (const LocalArray& array : snapshot.arrays) {
+            std::size_t k = 0;
+            while (k < bit_count && k < array.values.size() &&
+                   static_cast<std::uint32_t>(array.values[k]) == numbers[k])
+                ++k;
+            if (k == bit_count)
+                return {};
+            if (array.values.size() >= bit_count)
+                found = {&array, k};
+        }
+    return found;
+}
+} // namespace
+
+std::optional<Finding> wrong_cache(const KernelRun& simulator, const Source& source, const Uints& numbers)
+{
+    if (!simulator.is_done() || simulator.trace.launches.empty())
+        return {};
+    const auto wrong = first_wrong_in_cache(simulator.trace.launches[0], numbers);
+    if (!wrong)
+        return {};
+    const auto& [cache, k] = *wrong;
+    const bool is_written = cache->writers[k] >= 0;
+    const Text by = is_written
+                        ? text("written by work-item {} in line {}",
+                               "geschrieben von Work-Item {} in Zeile {}", cache->writers[k], cache->lines[k])
+                        : Text{"no work-item wrote it", "kein Work-Item schrieb es"};
+    return Finding{
+        text("In the simulator element {} of local memory is {:#010x} ({}), v_{} of dimension 0 is {:#010x}.",
+             "Im Simulator ist Element {} im lokalen Speicher {:#010x} ({}), v_{} von Dimension 0 ist "
+             "{:#010x}.",
+             k, static_cast<std::uint32_t>(cache->values[k]), by, k + 1, numbers[k]),
+        {{source.name, is_written ? cache->lines[k] : source.line_of_todo("1")}},
+        text(
+            "Which work-item brings v_{} into the cache, and from which element of direction_numbers (TODO 1)?",
+            "Welches Work-Item bringt v_{} in den Cache, und aus welchem Element von direction_numbers (TODO "
+            "1)?",
+            k + 1)};
+}
+} // namespace sobol::stage_1

@@ -1,0 +1,41 @@
+// What the kernel of 03-nary-search made of each key's range in a pass.
+#pragma once
+
+#include "grader/judge/values.hpp"
+#include "tests/03-nary-search/passes.hpp"
+
+#include <functional>
+
+namespace nary_search::stage_1
+{
+/// Buffers of a case: what the kernel reads, then a next_ranges for each split.
+constexpr std::size_t first_next = 3;
+
+/// One key in one pass, and what the kernel made of its range.
+struct Row {
+    const Pass& pass;
+    std::size_t subdivisions, key_index;
+    Range after;
+
+    std::uint32_t key() const { return pass.keys[key_index]; }
+    const Range& before() const { return pass.ranges[key_index]; }
+    bool present() const { return is_present(pass.sorted, key()); }
+    KeyInPass as_key() const { return {pass.sorted, key(), before(), subdivisions}; }
+    std::optional<lab::Text> fault() const { return fault_of(pass.sorted, key(), before(), after); }
+
+    /// Doing nothing is right for a key that is not in the array, or found already; "at index 0" is right for some.
+    bool asks_for_work() const { return present() && !before().found && key() != pass.sorted.front(); }
+    /// How long a segment is; some may be shorter.
+    std::uint32_t segment_length() const;
+};
+
+void for_each_row(const Pass& pass, const lab::worker::CaseResult& result,
+                  const std::function<void(const Row&)>& action);
+/// The short arrays first: a mistake is told where it is easily followed.
+void for_each_row(const lab::judge::Tried& tried, const std::vector<Pass>& passes,
+                  const std::function<void(const Row&)>& action);
+
+/// `fault`: the end of a sentence on the key.
+lab::judge::Finding row_finding(const Row& row, const lab::Text& fault,
+                                const std::vector<lab::judge::Place>& places);
+} // namespace nary_search::stage_1
