@@ -45,7 +45,8 @@ Finding unwritten_finding(const Unwritten& unwritten)
 {
     return {text("{} of {} output elements were never written; the first one is output[{}].",
                  "{} von {} Ausgabeelementen wurden nie geschrieben; das erste ist output[{}].",
-                 unwritten.count, unwritten.all, unwritten.first),
+                 unwritten.count, unwritten.all, unwritten.first) +
+                reached_in(kernel.simulator(), traced_input()),
             kernel.file(),
             text("Which work-item should write output[{}], and in which statement (TODO 4)?",
                  "Welches Work-Item soll output[{}] schreiben, und in welcher Anweisung (TODO 4)?",
@@ -64,9 +65,9 @@ Finding value_finding(const Tried& tried, std::size_t input)
 {
     const auto wrong = tried.wrong_element<std::int32_t>(input);
     Finding finding{
-        text("{0}. output[{1}] is {2}, expected {3}, the sum of the {1} elements before it.",
-             "{0}. output[{1}] ist {2}, erwartet {3}, die Summe der {1} Elemente davor.",
-             tried.inputs()[input].name, wrong.index, wrong.actual, wrong.expected),
+        text("{}. output[{}] is {}, expected {}, the sum of the elements before it.",
+             "{}. output[{}] ist {}, erwartet {}, die Summe der Elemente davor.", tried.inputs()[input].name,
+             wrong.index, wrong.actual, wrong.expected),
         kernel.file(),
         text("What should each sweep leave in local memory? Work it out on paper for the first 8 elements.",
              "Was soll jeder Durchlauf im lokalen Speicher hinterlassen? Rechnen Sie es für die ersten 8 "
@@ -159,23 +160,33 @@ bool two_groups_are_right(const Ints& output)
             second == Ints(length, static_cast<std::int32_t>(poison_a())));
 }
 
-/// Accesses outside an array that one work-group alone does not make.
-bool new_overruns_with_two_groups()
+/// What one work-group alone does not do: the finding of a check that fails with two of them only.
+template <typename Judge> std::optional<Finding> new_with_two_groups(const Judge& judge)
 {
     const KernelRun two_groups = launches_of(kernel.all_simulated(), one_group_launches, 1);
-    return stays_in_bounds(kernel.simulator(), {}, kernel.source()).status == Status::passed &&
-           stays_in_bounds(two_groups, {}, kernel.source()).status == Status::failed;
+    const Verdict together = judge(two_groups);
+    if (judge(kernel.simulator()).status != Status::passed || together.status != Status::failed)
+        return {};
+    return together.finding;
 }
 
 Verdict judge_two_groups(const Tried& tried)
 {
+    const auto outside =
+        new_with_two_groups([](const KernelRun& run) { return stays_in_bounds(run, {}, kernel.source()); });
     if (!kernel.most_values_are_right() ||
-        (two_groups_are_right(from_bytes<std::int32_t>(tried.output(0))) && !new_overruns_with_two_groups()))
+        (two_groups_are_right(from_bytes<std::int32_t>(tried.output(0))) && !outside))
         return Verdict::passed();
+    // Two groups that store to the same elements tell where; with equal values that alone is no fault.
+    const auto fault = outside ? outside : new_with_two_groups([](const KernelRun& run) {
+        return no_data_race(run, kernel.source());
+    });
+    const Text mixed_up{
+        "Right with one work-group, wrong with two: global and local ids are mixed up.",
+        "Mit einer Work-Group richtig, mit zweien falsch: Globale und lokale Ids sind vermischt."};
+    const std::vector<Place> load{{kernel.source().name, kernel.source().line_of_todo("1")}};
     return Verdict::failed(
-        {text("Right with one work-group, wrong with two: global and local ids are mixed up.",
-              "Mit einer Work-Group richtig, mit zweien falsch: Globale und lokale Ids sind vermischt."),
-         kernel.file(),
+        {fault ? mixed_up + " " + fault->seen : mixed_up, fault ? fault->places : load,
          text("Local memory exists once per work-group and is indexed by the local id. Which id finds an "
               "element of the whole input?",
               "Lokaler Speicher existiert einmal je Work-Group und wird mit der lokalen Id indiziert. Welche "

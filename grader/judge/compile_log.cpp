@@ -73,25 +73,16 @@ Finding compile_error(const std::string& log, const Source& source)
     return finding;
 }
 
-std::optional<std::pair<int, std::string>> compile_warning(const std::string& log, const Source& source)
-{
-    const std::string file = RE2::QuoteMeta(source.name);
-    for (const std::string& pattern :
-         {"(?:^|[/ ])" + file + R"(:(\d+):(?:\d+:)? warning: (.*?)(?: \[-W.*)?$)",
-          "warning: (?:[^ ]*/)?" + file + R"(:(\d+):(?:\d+:)? (.*?)(?: \[-W.*)?$)"})
-        if (const auto found = first_match(log, pattern))
-            return std::pair{found->line, shortened(found->what, 300)};
-    return {};
-}
-
-Text compile_warning(const std::string& log, const std::string& file_name)
+std::optional<Warning> compile_warning(const std::string& log, const std::string& file_name)
 {
     const std::string file = RE2::QuoteMeta(file_name);
-    const auto found = first_match(log, "(?:^|[/ ])" + file + R"(:(\d+):(?:\d+:)? warning: (.*))");
+    const auto found =
+        first_match(log, "(?:^|[/ ])" + file + R"(:(\d+):(?:\d+:)? warning: (.*?)(?: \[-W[^\]]*\])?$)");
     if (!found)
         return {};
-    return text("The compiler warns about line {}: {}", "Der Compiler warnt in Zeile {}: {}", found->line,
-                shortened(found->what, 300));
+    return Warning{found->line,
+                   text("The compiler warns about line {}: {}", "Der Compiler warnt in Zeile {}: {}",
+                        found->line, shortened(found->what, 300))};
 }
 
 Text compiler_took_too_long(unsigned seconds)

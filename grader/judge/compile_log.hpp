@@ -10,11 +10,12 @@ namespace lab::judge
 /// may have put any file's text into it. Where a brace is not closed, it says which.
 Finding compile_error(const std::string& log, const Source& source);
 
-/// The first warning of a compiler's log that lies in the student's file: its line, and what the compiler says.
-std::optional<std::pair<int, std::string>> compile_warning(const std::string& log, const Source& source);
-
-/// The first warning about a line of the student's file; empty without one.
-Text compile_warning(const std::string& log, const std::string& file_name);
+/// The first warning about a line of the student's file.
+struct Warning {
+    int line = 0;
+    Text seen;
+};
+std::optional<Warning> compile_warning(const std::string& log, const std::string& file_name);
 
 /// That a compiler, of host programs or of kernels, was stopped.
 Text compiler_took_too_long(unsigned seconds);

@@ -146,19 +146,36 @@ Verdict hosts_end(const HostRuns& runs)
 
 namespace
 {
-/// lab::NotWritten's words, in the student's language and with the line of the TODO.
-std::optional<Finding> not_written(const std::string& said, const Source& source)
+Finding alarm_finding(const TodoBlock& todo, const Source& source)
 {
+    const int line = todo.alarm_line();
+    return {text("TODO {} has code, but line {} still throws that it is not written.",
+                 "TODO {} enthält Code, aber Zeile {} wirft noch immer, dass es nicht geschrieben ist.",
+                 todo.number, line),
+            {{source.name, line}},
+            text("Delete that line: the program ends there.",
+                 "Löschen Sie diese Zeile: Dort endet das Programm.")};
+}
+} // namespace
+
+std::optional<Finding> not_written(const HostRun& run, const Source& source)
+{
+    const std::string said = last_line(run.outcome.err);
     constexpr std::string_view before = ": TODO ", after = " is not written yet";
     const auto begin = said.find(before), end = said.find(after);
     if (begin == std::string::npos || end == std::string::npos || end < begin + before.size())
         return {};
     const std::string todo = said.substr(begin + before.size(), end - begin - before.size());
+    for (const TodoBlock& block : todos_of(source))
+        if (std::to_string(block.number) == todo && block.state() == TodoBlock::State::alarm_left)
+            return alarm_finding(block, source);
     return Finding{text("TODO {} is not written yet.", "TODO {} ist noch nicht geschrieben.", todo),
                    {{source.name, source.line_of_todo(todo)}},
                    text("A hint: ./lab hint {} {}", "Ein Hinweis: ./lab hint {} {}", setup().id, todo)};
 }
 
+namespace
+{
 /// The student's call after which the program ended with an error.
 const Call* failed_call(const HostRun& run)
 {
@@ -173,7 +190,7 @@ const Call* failed_call(const HostRun& run)
 Finding host_failed(const HostRun& run, const Source& source)
 {
     const std::string said = last_line(run.outcome.err);
-    if (const auto todo = not_written(said, source))
+    if (const auto todo = not_written(run, source))
         return *todo;
     if (const auto problem = ending_problem(run.outcome, run.limits))
         return {*problem,

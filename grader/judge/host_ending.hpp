@@ -18,6 +18,9 @@ bool came_to_an_end(HostRuns& runs, const std::function<HostRun()>& simulate);
 /// cause where the simulator or the record knows it.
 Verdict hosts_end(const HostRuns& runs);
 
+/// The TODO that the program says it lacks, by the words of lab::NotWritten; nothing where it says no such thing.
+std::optional<Finding> not_written(const HostRun& run, const Source& source);
+
 /// The program ended with an error, or without a result: its exit code and last words, and the call that failed.
 Finding host_failed(const HostRun& run, const Source& source);
 } // namespace lab::judge

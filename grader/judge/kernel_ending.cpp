@@ -2,6 +2,8 @@
 
 #include "grader/judge/simulator_messages.hpp"
 
+#include <sstream>
+
 namespace lab::judge
 {
 namespace
@@ -49,6 +51,21 @@ std::optional<Finding> local_memory_finding(const KernelRun& values, const Sourc
                      "Wie viele Elemente ihres lokalen Feldes benutzt eine Work-Group?")};
     return {};
 }
+/// The first lines that its printf wrote in the simulator, where no device mixes them; empty: there are none.
+Text printed_by(const KernelRun& simulator)
+{
+    constexpr int most_lines = 8;
+    std::istringstream lines(simulator.outcome.out);
+    std::string first;
+    int count = 0;
+    for (std::string line; std::getline(lines, line);)
+        if (++count <= most_lines)
+            first += "\n" + shortened(line, 100);
+    if (count == 0)
+        return {};
+    return text("printf wrote in the simulator (lines: {}):{}", "printf schrieb im Simulator (Zeilen: {}):{}",
+                count, first);
+}
 } // namespace
 
 Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& source)
@@ -79,6 +96,6 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& 
                                     text("How much local and private memory does a work-group of it need?",
                                          "Wie viel lokalen und privaten Speicher braucht eine Work-Group "
                                          "davon?")});
-    return Verdict::passed();
+    return Verdict::passed(printed_by(simulator));
 }
 } // namespace lab::judge

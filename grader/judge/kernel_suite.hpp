@@ -131,6 +131,12 @@ class KernelSuite final : public Suite {
     bool most_values_are_right() const;
     bool enough_is_right() const;
 
+    /// A failed verdict on what the kernel computes, told after what it may follow from: TODOs that are still empty, a line
+    /// that the compiler warns of, and what the simulator saw, which another check reports.
+    Verdict after_its_cause(Verdict verdict) const;
+    /// Of the simulator, which compiles anew each time, about the first line; empty: there is none.
+    Text warning() const;
+
     /// The verdict of a check that looks for faults: finding none counts where enough is right.
     Verdict search(const Verdict& verdict) const;
     /// The same for faults between work-items.

@@ -95,9 +95,8 @@ Verdict KernelSuite::builds() const
     for (const std::string& declaration : description_.kernels)
         if (verdict.status == Status::passed)
             verdict = judge::builds(values(), source(), signature_of(declaration));
-    if (verdict.status ==
-        Status::passed) // the simulator compiles anew each time, and says what it thinks of the file
-        verdict.finding.seen = compile_warning(simulator().result.build_log, source().name);
+    if (verdict.status == Status::passed)
+        verdict.finding.seen = warning();
     return verdict;
 }
 
@@ -155,7 +154,7 @@ Verdict KernelSuite::writes_its_output() const
         return Verdict::passed();
     const Finding finding =
         description_.unwritten ? description_.unwritten(unwritten) : unwritten_finding(unwritten);
-    return not_begun().value_or(Verdict::failed(finding));
+    return not_begun().value_or(after_its_cause(Verdict::failed(finding)));
 }
 
 Verdict KernelSuite::judge_values(const ValueCheck& value_check) const
@@ -166,7 +165,7 @@ Verdict KernelSuite::judge_values(const ValueCheck& value_check) const
         if (const auto skip = requires_check(check(name)))
             return *skip;
     const Verdict verdict = in_every_run(value_check, on_each_device(value_check));
-    return value_check.conclude ? value_check.conclude(verdict) : verdict;
+    return after_its_cause(value_check.conclude ? value_check.conclude(verdict) : verdict);
 }
 
 Verdict KernelSuite::no_barrier_divergence() const

@@ -70,37 +70,50 @@ Verdict no_barrier_divergence(const KernelRun& simulator, const Source& source)
 
 std::optional<ReportedFault> reported_fault(const Trace& trace)
 {
-    const std::pair<Kind, Text> faults[] = {
+    struct Known {
+        Kind kind;
+        const char* check;
+        Text what;
+    };
+    const Known faults[] = {
         {Kind::divergence,
+         "NoBarrierDivergence",
          {"not all work-items reach every barrier", "nicht alle Work-Items kommen zu jeder Barriere"}},
-        {Kind::data_race, {"there is a data race", "es gibt ein Data Race"}},
+        {Kind::data_race, "NoDataRace", {"there is a data race", "es gibt einen Datenwettlauf (data race)"}},
         {Kind::copy_not_awaited,
+         "NoDataRace",
          {"an asynchronous copy is not waited for", "auf eine asynchrone Kopie wird nicht gewartet"}},
         {Kind::equal_stores,
+         "NoDataRace",
          {"two work-items store to one element", "zwei Work-Items speichern in dasselbe Element"}},
         {Kind::out_of_bounds,
+         "StaysInBounds",
          {"an access is outside its array", "ein Zugriff liegt außerhalb seines Feldes"}},
-        {Kind::forbidden_access, {"the input is written", "die Eingabe wird beschrieben"}},
+        {Kind::forbidden_access, "StaysInBounds", {"the input is written", "die Eingabe wird beschrieben"}},
         {Kind::uninitialised,
+         "NoUninitialisedMemory",
          {"uninitialised memory is read", "nicht initialisierter Speicher wird gelesen"}}};
-    for (const auto& [kind, what] : faults)
-        if (const Message* message = trace.first_message(kind))
-            return ReportedFault{what, message};
+    for (const Known& fault : faults)
+        if (const Message* message = trace.first_message(fault.kind))
+            return ReportedFault{fault.what, fault.check, message};
     return {};
 }
 
-Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const Source& source)
+Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const Source& source,
+                             const std::string& suite)
 {
     const auto fault = verdict.status == Status::failed ? reported_fault(simulator.trace) : std::nullopt;
     if (!fault || fault->message->entities.empty())
         return verdict;
     const int line = fault->message->entities.front().line;
+    const std::string check = suite.empty() ? "" : suite + "." + fault->check;
+    const Text where = suite.empty() ? text("line {}", "Zeile {}", line)
+                                     : text("line {}, see {}", "Zeile {}, siehe {}", line, check);
     verdict.finding.places = places_of(*fault->message, source);
-    verdict.finding.next = {
-        fmt::format("The simulator saw that {} (line {}). Fix that first: this may follow from it.",
-                    fault->what.en, line),
-        fmt::format("Der Simulator sah: {} (Zeile {}). Beheben Sie das zuerst: Dies hier kann daraus folgen.",
-                    fault->what.de, line)};
+    verdict.finding.next = text("The simulator saw that {} ({}). Fix that first: this may follow from it.",
+                                "Der Simulator sah: {} ({}). Beheben Sie das zuerst: Dies hier kann daraus "
+                                "folgen.",
+                                fault->what, where);
     return verdict;
 }
 

@@ -25,11 +25,14 @@ Verdict guards_are_intact(const KernelRun& run, const Source& source);
 /// cause comes before what follows from it.
 struct ReportedFault {
     Text what;
+    std::string check; // that reports it
     const Message* message;
 };
 std::optional<ReportedFault> reported_fault(const Trace& trace);
 
 /// A check that failed where the simulator saw a divergent barrier, a race or an access that may be the cause: says to fix
-/// that first, in place of what the check itself would ask.
-Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const Source& source);
+/// that first, in place of what the check itself would ask. `suite`: where the check is that reports it; empty: it is this
+/// one's own affair.
+Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const Source& source,
+                             const std::string& suite = "");
 } // namespace lab::judge

@@ -170,7 +170,7 @@ Verdict all_levels_on_the_device(const HostSuite& suite)
     return Verdict::failed(
         {text("With other kernels, three levels of block sums and {} elements, result[{}] did not follow "
               "them: some of that work is not done by them.",
-              "Mit anderen Kernels, drei Ebenen von Blocksummen und {} Elementen folgte result[{}] ihnen "
+              "Mit anderen Kerneln, drei Ebenen von Blocksummen und {} Elementen folgte result[{}] ihnen "
               "nicht: Einen Teil dieser Arbeit tun nicht sie.",
               probed_length, *wrong),
          suite.file(),

@@ -186,8 +186,7 @@ Verdict judge_tail(const Tried& tried)
 
 Verdict counts_with_right_values(const Verdict& verdict)
 {
-    return found_or(after_reported_fault(verdict, kernels.simulator(), kernels.source()), {},
-                    kernels.most_values_are_right(), "Large.Values");
+    return found_or(verdict, {}, kernels.most_values_are_right(), "Large.Values");
 }
 
 Verdict with_the_proof(Verdict verdict)

@@ -107,20 +107,51 @@ Finding stored_wrong_finding(const Source& source)
 }
 } // namespace
 
+namespace
+{
+/// Local memory goes the right way and does not come to its end.
+Finding stopped_finding(const Source& source, const std::vector<SweepState>& states, std::size_t last)
+{
+    if (last + 1 >= states.size())
+        return {};
+    const int todo = states[last + 1].todo;
+    return {
+        text(
+            "In a run with other input local memory is right up to {}, and nothing comes after it.",
+            "In einem Lauf mit anderer Eingabe stimmt der lokale Speicher bis zu {}, und danach kommt nichts.",
+            states[last].name),
+        {{source.name, source.line_of_todo(std::to_string(todo))}},
+        text("What comes next is {}: which condition ends the loop before it (TODO {})?",
+             "Es fehlt der Weg zu {}: Welche Bedingung beendet die Schleife davor (TODO {})?",
+             states[last + 1].name, todo)};
+}
+} // namespace
+
 Finding level_finding(const KernelRun& simulator, const Source& source, const Ints& input)
 {
     if (sums_are_seen(simulator, 0, input))
         return stored_wrong_finding(source);
     const auto states = sweep_states(input);
     const Progress progress = progress_of(simulator, 0, states);
-    if (!progress.last_right || !progress.first_wrong)
+    if (!progress.last_right)
         return {};
+    if (!progress.first_wrong)
+        return stopped_finding(source, states, *progress.last_right);
     std::size_t wrong_state = *progress.last_right + 1;
     if (wrong_state == up_sweep_done + 1 &&
         progress.first_wrong->values[length - 1] != states[up_sweep_done].values.back())
         ++wrong_state; // the root was dealt with together with the first level down
     const SweepState& state = states[std::min(wrong_state, states.size() - 1)];
     return wrong_element_finding(source, states[*progress.last_right], state, *progress.first_wrong);
+}
+
+Text reached_in(const KernelRun& simulator, const Ints& input)
+{
+    const auto states = sweep_states(input);
+    const auto last_right = progress_of(simulator, 0, states).last_right;
+    return last_right ? text(" Local memory is right up to {}.", " Der lokale Speicher stimmt bis zu {}.",
+                             states[*last_right].name)
+                      : Text{};
 }
 
 bool up_sweep_is_seen(const KernelRun& simulator, std::size_t launch, const Ints& input)

@@ -12,6 +12,9 @@ namespace prefix_sum
 lab::judge::Finding level_finding(const lab::judge::KernelRun& simulator, const lab::judge::Source& source,
                                   const Ints& input);
 
+/// " Local memory is right up to the load.", in the same launch; empty where it never held such a state.
+lab::Text reached_in(const lab::judge::KernelRun& simulator, const Ints& input);
+
 /// Whether local memory held what the up-sweep leaves, in that launch over that input.
 bool up_sweep_is_seen(const lab::judge::KernelRun& simulator, std::size_t launch, const Ints& input);
 /// Whether it held all the sums, whatever the algorithm: the exclusive ones, or the inclusive ones, in the order of the
