@@ -1,4 +1,5 @@
-// The page that `lab demo` leaves: for each exercise what its demo program drew on each device.
+// The page that `lab demo` leaves, slides for a lecture: what the solutions' kernels do, what the demo programs drew on each
+// device, the ladders, and what the grader says.
 #pragma once
 
 #include "grader/command/course.hpp"
@@ -14,9 +15,11 @@ struct TracedKernel {
     Text name;
     Text counted; // what it did
     std::filesystem::path page;
+    bool opens_the_lecture = false;
 };
 
 struct Section {
+    std::string id; // of the exercise; empty: only a verdict
     Text title;
     std::string verdict;              // as the grader printed it, without colours
     std::vector<TracedKernel> traced; // side by side

@@ -134,11 +134,14 @@ void trace_kernels(const Course& course, const Exercise& exercise, Language lang
                            course.source / wrong_kernel});
     }
     for (const auto& [name, folder] : kernels) {
+        if (!std::filesystem::exists(folder)) // of a corpus that is not there
+            continue;
         const trace::Drawn drawn = trace::draw(course, exercise, folder, language);
         if (drawn.traced.problem)
             section.problems.push_back(drawn.traced.problem->seen.in(language));
         else
-            section.traced.push_back({name, drawn.traced.picture.counted, drawn.page});
+            section.traced.push_back(
+                {name, drawn.traced.picture.counted, drawn.page, folder == course.source / wrong_kernel});
     }
 }
 
@@ -164,6 +167,7 @@ int present(const Course& course, const std::vector<const Exercise*>& exercises,
     bool as_expected = true;
     for (const Exercise* exercise : exercises) {
         Section& section = sections.emplace_back();
+        section.id = exercise->id;
         section.title = exercise->problem.empty() ? exercise->title : Text{exercise->id, exercise->id};
         as_expected &= grade_solution(course, *exercise, style, section);
         if (exercise->problem.empty() && !exercise->demo.empty())
@@ -172,7 +176,8 @@ int present(const Course& course, const std::vector<const Exercise*>& exercises,
             trace_kernels(course, *exercise, style.language, section);
         as_expected &= section.problems.empty();
     }
-    if (std::any_of(exercises.begin(), exercises.end(),
+    if (std::filesystem::exists(course.source / wrong_kernel) &&
+        std::any_of(exercises.begin(), exercises.end(),
                     [](const Exercise* exercise) { return exercise->id == wrong_exercise; }))
         as_expected &= grade_wrong_kernel(course, style, sections.emplace_back());
     write_page(course, sections, folder, style.language);

@@ -221,6 +221,11 @@ byId('window').hidden = longest <= perRow;
 byId('left').addEventListener('click', () => look(first - perRow));
 byId('right').addEventListener('click', () => look(first + perRow));
 document.addEventListener('keydown', event => {
+  if (parent !== window && ['PageDown', 'PageUp'].includes(event.key)) { // the slides of `lab demo` around it
+    event.preventDefault();
+    parent.postMessage(event.key, '*');
+    return;
+  }
   const keys = {ArrowLeft: () => go(now - 1), ArrowRight: () => go(now + 1), Home: () => go(0), End: () => go(steps.length - 1),
                 ' ': play, f: goToFault, '[': () => look(first - perRow), ']': () => look(first + perRow),
                 Escape: () => { chosenLine = 0; chooseLine(0); }};
@@ -229,6 +234,7 @@ document.addEventListener('keydown', event => {
   event.preventDefault();
   keys[event.key]();
 });
+document.body.classList.toggle('framed', parent !== window);
 for (const event of ['scroll', 'resize']) addEventListener(event, fitIntoWindow);
 fitIntoWindow();
 byId('history').append(words.ask);
