@@ -81,7 +81,7 @@ void add_ladders(data& list, const bench::Results& results, bool is_recorded, co
         const auto last = std::max_element(rows.begin(), rows.end(),
                                            [](const auto& a, const auto& b) { return a.size < b.size; });
         data shown;
-        shown.set("name", name);
+        shown.set("name", name.substr(id.size())); // of the arrays that are searched
         shown.set("device", results.device);
         shown.set("date", results.date);
         shown.set("kind", is_recorded ? "recorded" : "quiet");
