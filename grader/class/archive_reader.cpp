@@ -9,8 +9,10 @@
 #include <nlohmann/json.hpp>
 
 #include <clocale>
+#include <map>
 #include <memory>
 #include <set>
+#include <string_view>
 
 namespace
 {
@@ -50,6 +52,15 @@ std::optional<std::string> content_of(archive* from, std::size_t most)
 json binary_of(const std::string& bytes)
 {
     return json::binary(std::vector<std::uint8_t>(bytes.begin(), bytes.end()));
+}
+
+/// Of a download, a student's; empty where the file lies in none.
+std::string first_folder(const char* path)
+{
+    std::string_view rest = path ? path : "";
+    if (rest.starts_with("./"))
+        rest.remove_prefix(2);
+    return std::string(rest.substr(0, rest.find('/') + 1));
 }
 
 struct Reading {
@@ -92,16 +103,22 @@ struct Reading {
 
     void read_all_of(archive* from)
     {
+        // A download holds the folders of a whole class: one student's many files must not hide another's.
+        constexpr std::size_t most_students = 1000;
         archive_entry* entry = nullptr;
-        for (std::size_t count = 0;; ++count) {
+        std::map<std::string, std::size_t> counts;
+        for (std::size_t count = 0; count < most_students * limits.entries; ++count) {
             const int result = archive_read_next_header(from, &entry);
             if (result == ARCHIVE_EOF)
                 return;
-            if (result < ARCHIVE_WARN || count == limits.entries) {
-                problem = result < ARCHIVE_WARN ? Problem::damaged : Problem::too_many_files;
+            if (result < ARCHIVE_WARN) {
+                problem = Problem::damaged;
                 return;
             }
-            take(from, entry);
+            if (++counts[first_folder(archive_entry_pathname(entry))] > limits.entries)
+                problem = Problem::too_many_files;
+            else
+                take(from, entry);
         }
     }
 };

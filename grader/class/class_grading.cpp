@@ -37,7 +37,8 @@ void refuse_without_devices(const OpenedResults& opened)
                                 *lacking));
 }
 
-void take(OpenedResults& opened, const Asked& asked, Language language)
+/// Whether everything could be read.
+bool take(OpenedResults& opened, const Asked& asked, Language language)
 {
     std::vector<std::string> exercises;
     for (const std::string& said : asked.exercises)
@@ -52,6 +53,7 @@ void take(OpenedResults& opened, const Asked& asked, Language language)
         contents.push_back(
             submission.state == Submission::State::to_grade ? opened.secret.content_hash(submission) : "");
     opened.gradebook.take(intake.submissions, contents);
+    return intake.is_complete;
 }
 } // namespace
 
@@ -82,13 +84,15 @@ int grade_class(const Course& course, const Asked& asked, Language language)
     OpenedResults opened(course, asked.results, course_file_near(asked));
     refuse_without_devices(opened);
     const Protection protection(course, asked.no_sandbox);
-    take(opened, asked, language);
+    const bool is_complete = take(opened, asked, language);
     std::vector<const Entry*> queue;
     const std::vector<Entry> entries = opened.gradebook.entries();
     for (const Entry& entry : entries)
         if (!entry.content.empty() && !(entry.run && protection.accepts(*entry.run)))
             queue.push_back(&entry);
-    return conclude(opened, grade_all(opened, protection, queue, jobs_of(asked), language), language);
+    const int exit_code =
+        conclude(opened, grade_all(opened, protection, queue, jobs_of(asked), language), language);
+    return is_complete ? exit_code : 2;
 }
 
 int report_class(const Course& course, const Asked& asked, Language language)

@@ -5,6 +5,7 @@
 #include "grader/process/pipe.hpp"
 
 #include <algorithm>
+#include <map>
 #include <sys/stat.h>
 
 namespace lab::classroom
@@ -27,20 +28,26 @@ FoundFiles read_folder(const fs::path& folder, const ArchiveReader& reader)
 {
     FoundFiles found;
     std::error_code unreadable;
-    std::size_t count = 0;
+    std::map<std::string, std::size_t>
+        counts; // of what lies in each folder directly below, which is a student's
     const auto options = fs::directory_options::skip_permission_denied;
     for (fs::recursive_directory_iterator entry(folder, options, unreadable), end; entry != end;
          entry.increment(unreadable)) {
-        if (++count > reader.limits().entries) {
-            found.problem = Problem::too_many_files;
-            break;
-        }
         const std::string path = entry->path().lexically_relative(folder).string();
+        const std::string whose_folder = path.substr(0, path.find('/')) + "/";
+        if (const std::size_t count = ++counts[whose_folder]; count > reader.limits().entries) {
+            entry.disable_recursion_pending();
+            if (count == reader.limits().entries + 1)
+                found.files.push_back({whose_folder, "", 0, 0, Problem::too_many_files});
+            continue;
+        }
         const bool is_archive = is_archive_name(path) && !is_system_file(path);
         if (entry->is_symlink(unreadable))
             continue;
-        if (fs::exists(entry->path() / "gradebook.sqlite", unreadable)) { // results, not a student
+        if (fs::exists(entry->path() / "gradebook.sqlite",
+                       unreadable)) { // results, or a student's who pretends
             entry.disable_recursion_pending();
+            found.files.push_back({path + "/", "", 0, 0, Problem::gradebook});
             continue;
         }
         if (entry->is_directory(unreadable))
@@ -52,7 +59,7 @@ FoundFiles read_folder(const fs::path& folder, const ArchiveReader& reader)
                                                                            : reader.limits().file_bytes))
             found.files.push_back({path, std::move(file->bytes), file->modified_s});
         else
-            found.problem = Problem::too_large;
+            found.files.push_back({path, "", 0, 0, Problem::large});
     }
     std::sort(found.files.begin(), found.files.end(),
               [](const FoundFile& a, const FoundFile& b) { return a.path < b.path; });

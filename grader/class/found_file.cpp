@@ -24,6 +24,11 @@ Text told_of(Problem problem)
                 "es liegt in einem Archiv, das in einem Archiv liegt"};
     case Problem::no_reader:
         return {"the archive reader cannot be started", "der Archivleser lässt sich nicht starten"};
+    case Problem::large:
+        return {"it is too large", "es ist zu groß"};
+    case Problem::gradebook:
+        return {"it holds a gradebook, as the results of `lab grade` do",
+                "es enthält ein Notenbuch wie die Ergebnisse von `lab grade`"};
     }
     return {};
 }

@@ -9,14 +9,7 @@
 
 namespace lab::classroom
 {
-struct FoundFile {
-    std::string path; // bytes of any kind, as the folder or the archive has them; for people, never opened
-    std::string bytes;
-    std::int64_t modified_s = 0; // since 1970; what students' archives say, they may have made up
-    std::int64_t arrived_s = 0;  // as the platform says; 0: not known
-};
-
-/// Why a source of files was not read to its end.
+/// Why a file was not read, or a source of files not to its end.
 enum class Problem {
     none,
     no_archive,
@@ -26,7 +19,17 @@ enum class Problem {
     too_many_files,
     too_slow,
     nested,
-    no_reader
+    no_reader,
+    large,
+    gradebook
+};
+
+struct FoundFile {
+    std::string path; // bytes of any kind, as the folder or the archive has them; for people, never opened
+    std::string bytes;
+    std::int64_t modified_s = 0;     // since 1970; what students' archives say, they may have made up
+    std::int64_t arrived_s = 0;      // as the platform says; 0: not known
+    Problem problem = Problem::none; // why it has no bytes
 };
 
 /// A sentence for students and instructors.
@@ -43,6 +46,6 @@ struct IntakeLimits {
     std::size_t file_bytes = std::size_t{1} << 20;       // of a file to grade
     std::size_t archive_bytes = std::size_t{256} << 20;  // of an archive, packed
     std::size_t unpacked_bytes = std::size_t{512} << 20; // of all that is kept of an archive
-    std::size_t entries = 100'000;                       // files of a folder or an archive
+    std::size_t entries = 100'000;                       // files of a student's folder or archive
 };
 } // namespace lab::classroom

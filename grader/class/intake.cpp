@@ -32,6 +32,12 @@ void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader
                std::size_t& archives_left)
 {
     for (FoundFile& file : files) {
+        if (file.problem != Problem::none) {
+            opened.notes.push_back(
+                {Note::Kind::said, text("{} was not read: {}.", "{} wurde nicht gelesen: {}.",
+                                        one_line(file.path), told_of(file.problem))});
+            continue;
+        }
         if (!is_archive_name(file.path)) {
             opened.files.push_back(std::move(file));
             continue;
@@ -71,13 +77,14 @@ FoundFiles read_download(const std::string& archive, const ArchiveReader& reader
 }
 
 /// The downloads at a path: one, or several that lie in a folder side by side.
-std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& reader,
-                                   std::vector<Text>& problems)
+std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& reader, Intake& intake)
 {
     const auto note = [&](const std::string& name, Problem problem) {
+        intake.is_complete &= problem == Problem::none;
         if (problem != Problem::none)
-            problems.push_back(text("{} was not read to its end: {}.", "{} wurde nicht ganz gelesen: {}.",
-                                    one_line(name), told_of(problem)));
+            intake.problems.push_back(text("{} was not read to its end: {}.",
+                                           "{} wurde nicht ganz gelesen: {}.", one_line(name),
+                                           told_of(problem)));
     };
     const std::string name = fs::weakly_canonical(path).filename().string();
     if (!fs::is_directory(path)) {
@@ -213,7 +220,7 @@ Intake take_in(const fs::path& path, const Course& course, const CourseFile& fil
         throw KitError(text("{} does not exist.", "{} gibt es nicht.", path.string()));
     Intake intake;
     const Desk desk(course, file, reader);
-    for (Download& download : downloads_at(path, reader, intake.problems))
+    for (Download& download : downloads_at(path, reader, intake))
         desk.take(download, exercises, intake);
     keep_newest(intake);
     return intake;

@@ -35,6 +35,7 @@ struct Submission {
 struct Intake {
     std::vector<Submission> submissions; // by student, then by exercise
     std::vector<Text> problems; // for the instructor: what belongs to no student, what could not be read
+    bool is_complete = true;    // every download was read to its end
 };
 
 /// What students handed in for some exercises, in a folder or a file; `reader` opens archives. Throws KitError where there is

@@ -211,9 +211,11 @@ Verdict reports_errors(const HostRuns& runs)
         if (const auto problem = record_problem(run, runs))
             return *problem;
     if (runs.faults.empty())
-        return Verdict::grader_fault(text("no OpenCL call of {} was found that could be made to fail",
-                                          "in {} fand sich kein OpenCL-Aufruf, der scheitern könnte",
-                                          runs.source.name));
+        return Verdict::failed(
+            {text("The program makes no OpenCL call that can fail.",
+                  "Das Programm macht keinen OpenCL-Aufruf, der scheitern kann."),
+             {{runs.source.name, 0}},
+             text("Which calls does this task need?", "Welche Aufrufe braucht diese Aufgabe?")});
     if (!runs.among_faults.outcome.exited_with(0))
         return fails_without_a_fault(runs);
     Reports reports;

@@ -82,6 +82,8 @@ std::map<std::string, std::string> environment_of(const RunPlan& plan)
     environment["MALLOC_PERTURB_"] = "90"; // so does uninitialised memory
     environment["LAB_KERNEL_DIRECTORY"] = copy_of_kernels(plan.kernels.sources()).string();
     environment["OPENCL_LAYERS"] = setup().record_layer.string();
+    for (const auto& [file, library] : setup().given)
+        environment["LAB_GIVEN_CODE"] += library + ":";
     if (!plan.follows_what_was_written)
         environment.erase("OCLGRIND_UNINITIALIZED");
     return environment;

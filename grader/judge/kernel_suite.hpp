@@ -183,7 +183,8 @@ class KernelSuite final : public Suite {
     Verdict in_every_run(const ValueCheck& check, const Verdict& on_devices) const;
     bool is_tried_and_right(const Simulated& simulated) const;
     bool has_wrong_simulated_case() const;
-    bool may_follow_from_a_reported_fault() const;
+    bool may_follow_from_a_reported_race() const;
+    bool is_right_in_the_simulator_alone() const;
     bool is_wrong_in_the_opposite_order() const;
     /// Of an atomic operation in a simulated launch, whose value follows from the order of work-items; 0: there is none.
     int arrival_line() const;

@@ -17,7 +17,7 @@ namespace
 /// The first line with an atomic operation; 0: there is none.
 int line_of_atomic(const Source& source)
 {
-    static const RE2 atomic(R"((\batom(?:ic)?_\w+\s*\())");
+    static const RE2 atomic(R"((\batom(?:ic)?_\w+))"); // also one that is named in brackets
     const std::string& text = preprocessed(source, 120).text;
     re2::StringPiece word;
     const bool is_there = RE2::PartialMatch(text, atomic, &word);
@@ -40,10 +40,12 @@ Verdict KernelSuite::on_each_device(const ValueCheck& value_check) const
                                 [&](const KernelRun& run) { return on(run, value_check); });
 }
 
-/// A race may give any result, and has its own check. With atomic operations a kernel can arrange that as it likes.
-bool KernelSuite::may_follow_from_a_reported_fault() const
+/// Work-items that race may come to any result, and that has its own check. With atomic operations a kernel can arrange that
+/// as it likes.
+bool KernelSuite::may_follow_from_a_reported_race() const
 {
-    return reported_fault(simulator().trace) && line_of_atomic(source()) == 0;
+    const auto fault = reported_fault(simulator().trace);
+    return fault && fault->is_between_work_items() && line_of_atomic(source()) == 0;
 }
 
 const ReversedRuns& KernelSuite::reversed() const
@@ -82,10 +84,23 @@ bool KernelSuite::has_wrong_simulated_case() const
     return false;
 }
 
+bool KernelSuite::is_right_in_the_simulator_alone() const
+{
+    const KernelRun& run = all_simulated();
+    if (!run.is_done() || !values().is_done())
+        return false;
+    for (std::size_t i = 0; i < runs().simulated.size(); ++i)
+        if (const Simulated& one = runs().simulated[i];
+            one.is_right(run.result.cases.at(i)) &&
+            !one.is_right(values().result.cases.at(runs().first_simulated + i)))
+            return true;
+    return false;
+}
+
 bool KernelSuite::is_another_one_in_the_simulator() const
 {
     if (!is_another_one_)
-        is_another_one_ = !may_follow_from_a_reported_fault() && has_wrong_simulated_case();
+        is_another_one_ = has_wrong_simulated_case();
     return *is_another_one_;
 }
 
@@ -116,7 +131,7 @@ bool KernelSuite::depends_on_order() const
     if (!depends_on_order_)
         depends_on_order_ =
             !description_.values.empty() && most_values_are_right() &&
-            (arrival_line() > 0 || (!may_follow_from_a_reported_fault() && is_wrong_in_the_opposite_order()));
+            (arrival_line() > 0 || (!may_follow_from_a_reported_race() && is_wrong_in_the_opposite_order()));
     return *depends_on_order_;
 }
 

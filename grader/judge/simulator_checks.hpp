@@ -27,6 +27,8 @@ struct ReportedFault {
     Text what;
     std::string check; // that reports it
     const Message* message;
+
+    bool is_between_work_items() const { return check == "NoDataRace" || check == "NoBarrierDivergence"; }
 };
 std::optional<ReportedFault> reported_fault(const Trace& trace);
 

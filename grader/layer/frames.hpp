@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace lab::layer
@@ -9,7 +10,12 @@ namespace lab::layer
 /// Where a student's program lies, in every process that runs one: descriptor 4 (host_runner.cpp).
 constexpr const char* student_program = "/proc/self/fd/4";
 
+/// The libraries with what the course gives, separated by colons: their calls are not the student's. To be called before any
+/// code of the student's runs.
+void remember_given_code(const std::string& libraries);
+
 /// The places in the student's program from which this function was called, innermost first, as addresses within its file.
-/// 0 for code that lies in no file at all: who made it did not want to be seen.
+/// 0 for code that lies in no file at all, and where neither the student's program nor given code is on the stack: who
+/// calls like that does not want to be seen. Empty: given code called.
 std::vector<std::uintptr_t> students_frames();
 } // namespace lab::layer

@@ -9,6 +9,7 @@
 #include <CL/cl_layer.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <string_view>
 
@@ -40,7 +41,12 @@ const cl_icd_dispatch* put_above(const cl_icd_dispatch* below, cl_uint entries)
 
 extern "C" {
 /// For host_runner.cpp: the judge's socket.
-[[gnu::visibility("default")]] void lab_record_to(int socket) { lab::layer::recorder().connect(socket); }
+[[gnu::visibility("default")]] void lab_record_to(int socket)
+{
+    const char* const given = std::getenv("LAB_GIVEN_CODE");
+    lab::layer::remember_given_code(given ? given : "");
+    lab::layer::recorder().connect(socket);
+}
 
 /// For the simulator's plugin: a line of its trace.
 [[gnu::visibility("default")]] void lab_record_trace(const char* line) { lab::layer::recorder().trace(line); }

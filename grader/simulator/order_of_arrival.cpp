@@ -14,31 +14,43 @@ constexpr std::uint32_t fences_local = 1; // CLK_LOCAL_MEM_FENCE
 
 void OrderOfArrival::launch_begins()
 {
-    words_.clear();
+    group_ended();
     told_.clear();
+}
+
+void OrderOfArrival::group_ended()
+{
+    local_words_.clear();
+    global_words_.clear();
 }
 
 std::optional<nlohmann::json> OrderOfArrival::operated(const oclgrind::WorkItem& item, const Access& access)
 {
-    if (access.memory->getAddressSpace() != oclgrind::AddrSpaceLocal)
-        return {};
+    auto& words = access.memory->getAddressSpace() == oclgrind::AddrSpaceLocal ? local_words_ : global_words_;
+    const auto call = call_with_constants(item.getCurrentInstruction());
+    for (std::size_t i = 0; i < access.words(); ++i) { // halves of 64 bits may be accessed by themselves
+        Word& word =
+            words.try_emplace(access.address + 4 * i, Word{item.getGlobalIndex(), call}).first->second;
+        word.is_uniform = word.is_uniform && !call.empty() && call == word.first_call;
+        if (is_a_race_with(word, item) && told_.insert(word.used_in_line).second)
+            return nlohmann::json{{"event", "order_of_arrival"}, {"line", word.used_in_line}};
+    }
+    return {};
+}
+
+bool OrderOfArrival::is_a_race_with(Word& word, const oclgrind::WorkItem& item)
+{
     const llvm::Instruction* const instruction = item.getCurrentInstruction();
-    const auto call = call_with_constants(instruction);
-    const auto [place, is_first] = words_.try_emplace(access.address, Word{item.getGlobalIndex(), call});
-    Word& word = place->second;
     word.has_one_item = word.has_one_item && item.getGlobalIndex() == word.first_item;
-    word.is_uniform = word.is_uniform && !call.empty() && call == word.first_call;
     if (word.used_in_line == 0 && is_used(instruction))
         word.used_in_line = line_of(instruction);
-    const bool is_a_race = !word.has_one_item && !word.is_uniform && word.used_in_line > 0;
-    if (!is_a_race || !told_.insert(word.used_in_line).second)
-        return {};
-    return nlohmann::json{{"event", "order_of_arrival"}, {"line", word.used_in_line}};
+    return !word.has_one_item && !word.is_uniform && word.used_in_line > 0;
 }
 
 void OrderOfArrival::barrier(std::uint32_t fences)
 {
     if ((fences & fences_local) != 0)
-        words_.clear();
+        local_words_.clear();
+    global_words_.clear(); // with any fence: the operations of the work-group before it have come
 }
 } // namespace lab::simulator

@@ -1,4 +1,4 @@
-// Values that follow from the order in which work-items come to atomic operations in local memory.
+// Values that follow from the order in which work-items come to atomic operations.
 //
 // An atomic operation may be followed by any other work-item's until the next barrier. Where no work-item uses what the operations
 // on a word return, or all of them do the same with the same constant (a counter that gives each work-item a number of its
@@ -35,10 +35,10 @@ class OrderOfArrival {
     /// An event for the trace where a value follows from the order, once for a line.
     std::optional<nlohmann::json> operated(const oclgrind::WorkItem& item, const Access& access);
     void barrier(std::uint32_t fences);
-    void group_ended() { words_.clear(); }
+    void group_ended();
 
   private:
-    /// What happened to a word since the last barrier.
+    /// What happened to four bytes since the last barrier.
     struct Word {
         std::size_t first_item = 0; // by global index
         std::vector<const llvm::Value*>
@@ -47,7 +47,10 @@ class OrderOfArrival {
         unsigned used_in_line = 0;                   // 0: none of the values is used
     };
 
-    std::unordered_map<std::size_t, Word> words_; // by address
-    std::set<unsigned> told_;                     // lines
+    /// Whether the operation makes it a race.
+    static bool is_a_race_with(Word& word, const oclgrind::WorkItem& item);
+
+    std::unordered_map<std::size_t, Word> local_words_, global_words_; // by address
+    std::set<unsigned> told_;                                          // lines
 };
 } // namespace lab::simulator

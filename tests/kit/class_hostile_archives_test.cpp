@@ -122,12 +122,34 @@ TEST_F(HostileArchives, ManyFilesAreNotLookedThrough)
     EXPECT_TRUE(contains(refusal_of(asked.submissions.at(1)), "it has too many files"));
 }
 
+TEST_F(HostileArchives, ManyFilesOfOneHideNobodyElse)
+{
+    file_.limits.entries = 100;
+    for (int i = 0; i < 120; ++i)
+        put("in/ada/" + std::to_string(i) + ".txt", "");
+    put("in/bob/prefix_sum.cl", kernel);
+    put("in/cyd/gradebook.sqlite", "");
+    put("in/cyd/prefix_sum.cl", kernel);
+    const Intake intake = take();
+    ASSERT_EQ(students(intake), (Names{"ada|", "bob|", "cyd|"}));
+    EXPECT_TRUE(contains(refusal_of(intake.submissions[0]), "it has too many files"));
+    EXPECT_EQ(intake.submissions[1].files.at(0).bytes, kernel);
+    EXPECT_TRUE(contains(refusal_of(intake.submissions[2]), "it holds a gradebook"));
+    std::vector<lab::kit::Entry> download(120, {"ada/x.txt", ""});
+    download.push_back({"bob/prefix_sum.cl", kernel});
+    put("in.zip", archive_of(download));
+    const Intake zip = take("in.zip");
+    EXPECT_FALSE(zip.is_complete);
+    EXPECT_EQ(zip.submissions.back().files.at(0).bytes, kernel);
+}
+
 TEST_F(HostileArchives, ADownloadThatBrokeOffIsSaid)
 {
     const std::string whole = archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel}});
     put("in.zip", whole.substr(0, whole.size() / 2));
     const Intake intake = take("in.zip");
     EXPECT_TRUE(intake.submissions.empty());
+    EXPECT_FALSE(intake.is_complete);
     EXPECT_TRUE(contains(intake.problems.at(0).en, "in.zip was not read to its end"));
 }
 
