@@ -155,8 +155,10 @@ std::string make_exercise(const Course& course, const std::string& id, const Sty
     files.merge(files_that_list_it(course.source, words));
     write_all_of(course.source, files);
     const std::string solution = fmt::format("./lab check {0} --submission solutions/{0}", id),
-                      test =
-                          "./lab test -- -R " + words.at("@section@").substr(std::string("exercise_").size());
+                      section = words.at("@section@").substr(std::string("exercise_").size()),
+                      test = fmt::format("./lab test -- -R '{}|Handouts|GermanTexts'", section),
+                      corpus = fmt::format(
+                          "build/student/tests/kit_corpus --gtest_filter='*{}*:EveryCheck.*'", section);
     const auto line = [&](const std::string& command, const Text& what) {
         return text("  {:<{}}  # {}\n", "  {:<{}}  # {}\n", command, solution.size(), what);
     };
@@ -171,7 +173,9 @@ std::string make_exercise(const Course& course, const std::string& id, const Sty
         line("./lab check " + id, {"the skeleton gets none", "das Gerüst bekommt keine"}) +
         line("./lab verify " + id,
              {"no mutant of the solution survives", "kein Mutant der Lösung überlebt"}) +
-        line(test, {"what every exercise promises", "was jede Übung verspricht"});
+        line(test, {"what every exercise promises", "was jede Übung verspricht"}) +
+        line(corpus, {"each submission gets what its first line says",
+                      "jede Abgabe bekommt, was ihre erste Zeile sagt"});
     return said.in(style.language);
 }
 } // namespace lab::command

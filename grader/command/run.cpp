@@ -76,12 +76,15 @@ bool build(const Course& course, const std::vector<std::string>& targets)
     command.arguments = {"cmake", "--build", course.build.string(), "--target"};
     command.arguments.insert(command.arguments.end(), targets.begin(), targets.end());
     command.limits.asleep = std::chrono::minutes(1);
+    command.limits.wall = std::chrono::hours(3); // on a machine that does much else
     command.limits.cpu_s = 3600;
     command.limits.stream_bytes = 16 << 20;
     const process::Outcome outcome = process::run_child(command);
     if (outcome.exited_with(0))
         return true;
     std::cerr << outcome.out << outcome.err << outcome.why << '\n';
+    if (outcome.ending == process::Ending::timed_out)
+        std::cerr << "lab: the build was stopped: it took too long\n";
     return false;
 }
 

@@ -195,6 +195,9 @@ Verdict HostSuite::reports_errors() const
     auto skip = requires_use();
     if (!skip && runs().faults.empty() && !runs().probed.outcome.exited_with(0))
         skip = requires_check(check("LaunchesTheKernel")); // it fails by itself: no call was made to fail
+    if (!skip && !runs().results.at(description_.main_task).outcome.exited_with(0))
+        skip = requires_check(
+            check("Result")); // with the right kernel: the runs with a failing call say nothing
     return skip ? *skip : judge::reports_errors(runs());
 }
 
