@@ -60,6 +60,20 @@ void rename(Workshop& shop)
         shop.change("all-renamed", std::move(all));
 }
 
+namespace
+{
+/// A constant, which no function can compute.
+bool is_array_size(const Workshop& shop, std::size_t i)
+{
+    const auto variable = shop.syntax().enclosing(i, Kind::variable);
+    if (!variable)
+        return false;
+    const std::size_t name_end = shop.node(*variable).name_end;
+    const std::string between = shop.syntax().masked.substr(name_end, shop.node(i).range.begin - name_end);
+    return between.find('[') != std::string::npos && between.find('=') == std::string::npos;
+}
+} // namespace
+
 /// An operation, or a macro of the number, at the place of what stands there, declared before its function.
 void name_parts(Workshop& shop)
 {
@@ -74,7 +88,7 @@ void name_parts(Workshop& shop)
             shop.change("number-named",
                         {{{before, before}, "#define " + number + " " + shop.text(i) + "\n\n"},
                          {node.range, number}});
-        if (node.kind != Kind::binary || node.children.size() != 2)
+        if (node.kind != Kind::binary || node.children.size() != 2 || is_array_size(shop, i))
             continue;
         const std::string op = shop.syntax().text_of(node.operator_range);
         const std::string left = plain(shop.node(node.children[0]).type),

@@ -144,6 +144,13 @@ TEST(Variants, SayTheSameInOtherWords)
     EXPECT_EQ(by("several-at-once", variants).size(), 8U);
 }
 
+TEST(Variants, LeaveTheSizeOfAnArrayAlone)
+{
+    const auto variants =
+        kernel_variants("    int part[2 + 3];\n    part[in[0] + 1] = in[0] + 2;\n    out[0] = part[1];\n");
+    EXPECT_EQ(by("helper-function", variants).size(), 2U);
+}
+
 TEST(Variants, LeaveALoopWithContinueAlone)
 {
     const auto variants = kernel_variants("    for (int i = 0; i < 4; ++i) {\n        if (in[i])\n           "
