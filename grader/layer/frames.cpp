@@ -11,11 +11,11 @@ namespace lab::layer
 {
 namespace
 {
-/// By the names that the loader gives them.
+/// By the names that the loader gives them. Never destroyed: see record_layer.cpp.
 std::set<std::string>& given_libraries()
 {
-    static std::set<std::string> libraries;
-    return libraries;
+    static auto* const libraries = new std::set<std::string>;
+    return *libraries;
 }
 
 struct Stack {

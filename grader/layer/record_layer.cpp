@@ -3,6 +3,7 @@
 //
 // No object of this library has a destructor that runs at exit: the program's own globals release OpenCL objects later
 // than that. A loader ignores a layer that it cannot load without a word, so the judge asks for the record.
+#include "grader/layer/frames.hpp"
 #include "grader/layer/recorded_functions.hpp"
 #include "grader/layer/wrapper.hpp"
 
