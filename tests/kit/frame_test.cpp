@@ -105,7 +105,8 @@ TEST(Frame, IsRejectedWithAnythingBehindIt)
 TEST(Frame, IsTakenFromAmongOthers)
 {
     using lab::worker::frames_of;
-    const std::string job = encode(full_job()), other = encode(Job{}), cut = other.substr(0, other.size() - 1);
+    const std::string job = encode(full_job()), other = encode(Job{}),
+                      cut = other.substr(0, other.size() - 1);
     EXPECT_EQ(frames_of(job), std::vector{job});
     EXPECT_EQ(frames_of(job + other + job), (std::vector{job, other, job}));
     EXPECT_EQ(frames_of(job + cut), (std::vector{job, cut}));

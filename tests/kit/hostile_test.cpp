@@ -128,8 +128,8 @@ TEST_P(Hostile, GetsItsVerdictAndNothingElse)
     const command::WorkFolder filters;
     const std::size_t own_slot =
         40 + static_cast<std::size_t>(::getpid()) % 1000; // others run beside this test
-    const sandbox::Settings sandbox{"", sandbox::write_filters(filters.path()),
-                                    sandbox::user_of_slot(own_slot), {}};
+    const sandbox::Settings sandbox{
+        "", sandbox::write_filters(filters.path()), sandbox::user_of_slot(own_slot), {}};
     const auto& exercise = course().find(exercise_id);
     const auto entry = command::read_corpus_entry(exercise, course().source / "tests" / "hostile" /
                                                                 exercise_id / GetParam());
