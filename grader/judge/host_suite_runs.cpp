@@ -1,5 +1,6 @@
 // What is run of a host program for its checks.
 #include "grader/judge/host_ending.hpp"
+#include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/host_suite.hpp"
 #include "grader/judge/setup.hpp"
 
