@@ -194,9 +194,11 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
         const auto [place, is_new] = by_owner.try_emplace(owner, download.hand_ins.size());
         if (is_new)
             download.hand_ins.push_back({owned->who, {}});
-        if (!owned->path.empty() && !owned->path.ends_with("/"))
-            download.hand_ins[place->second].files.push_back(
-                {owned->path, std::move(file.bytes), file.modified_s, file.arrived_s});
+        auto& files_of_owner = download.hand_ins[place->second].files;
+        if (file.problem != Problem::none)
+            files_of_owner.push_back({file.path, "", 0, 0, file.problem});
+        else if (!owned->path.empty() && !owned->path.ends_with("/"))
+            files_of_owner.push_back({owned->path, std::move(file.bytes), file.modified_s, file.arrived_s});
     }
     if (download.platform != Platform::moodle) // the others' archives tell no such times
         for (HandIn& each : download.hand_ins)

@@ -25,7 +25,7 @@ Text told_of(Problem problem)
     case Problem::no_reader:
         return {"the archive reader cannot be started", "der Archivleser lässt sich nicht starten"};
     case Problem::large:
-        return {"it is too large", "es ist zu groß"};
+        return {"it is too large, or no plain file", "es ist zu groß oder keine gewöhnliche Datei"};
     case Problem::gradebook:
         return {"it holds a gradebook, as the results of `lab grade` do",
                 "es enthält ein Notenbuch wie die Ergebnisse von `lab grade`"};

@@ -100,7 +100,7 @@ bool KernelSuite::is_right_in_the_simulator_alone() const
 bool KernelSuite::is_another_one_in_the_simulator() const
 {
     if (!is_another_one_)
-        is_another_one_ = has_wrong_simulated_case();
+        is_another_one_ = !may_follow_from_a_reported_race() && has_wrong_simulated_case();
     return *is_another_one_;
 }
 

@@ -31,8 +31,7 @@ class AccessLog {
 
     /// Adds to the trace's `launch`, where it is wanted: "accesses", a list per word [phase, local index, line, memory,
     /// buffer, word, kind, value], "accesses_cut_short" where there were more than are kept, and "fences" of each barrier.
-    /// Buffers and local arrays are numbered from 1 in the order they
-    /// were made in; 0: a table of the program itself.
+    /// Buffers and local arrays are numbered from 1 in the order they were made in; 0: a table of the program itself.
     void add_to(nlohmann::json& launch) const;
 
   private:
