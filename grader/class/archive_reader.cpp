@@ -12,7 +12,6 @@
 #include <map>
 #include <memory>
 #include <set>
-#include <string_view>
 
 namespace
 {
@@ -57,10 +56,8 @@ json binary_of(const std::string& bytes)
 /// Of a download, a student's; empty where the file lies in none.
 std::string first_folder(const char* path)
 {
-    std::string_view rest = path ? path : "";
-    if (rest.starts_with("./"))
-        rest.remove_prefix(2);
-    return std::string(rest.substr(0, rest.find('/') + 1));
+    const std::string below = lab::classroom::path_below(path ? path : "");
+    return below.substr(0, below.find('/') + 1);
 }
 
 struct Reading {
@@ -107,12 +104,12 @@ struct Reading {
         constexpr std::size_t most_students = 1000;
         archive_entry* entry = nullptr;
         std::map<std::string, std::size_t> counts;
-        for (std::size_t count = 0; count < most_students * limits.entries; ++count) {
+        for (std::size_t count = 0;; ++count) {
             const int result = archive_read_next_header(from, &entry);
             if (result == ARCHIVE_EOF)
                 return;
-            if (result < ARCHIVE_WARN) {
-                problem = Problem::damaged;
+            if (result < ARCHIVE_WARN || count == most_students * limits.entries) {
+                problem = result < ARCHIVE_WARN ? Problem::damaged : Problem::too_many_files;
                 return;
             }
             if (++counts[first_folder(archive_entry_pathname(entry))] > limits.entries)

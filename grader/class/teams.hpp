@@ -12,7 +12,7 @@ class Teams {
   public:
     Teams() = default;
     /// A CSV with two columns: a team as it handed in, and a member as the platform's table calls them (name, number, login,
-    /// e-mail). Each row is one member; a row of titles hurts nobody. Throws KitError where a row has fewer columns.
+    /// e-mail). Each row is one member; a row of titles does no harm. Throws KitError where a row has fewer columns.
     explicit Teams(const std::string& csv);
 
     /// Whether a row of a platform's table, by any of its cells, is that of a member.

@@ -1,4 +1,4 @@
-// What students are told of their course: whom to ask, what counts, until when.
+// What students read about their course: who to ask, what counts, by when.
 #pragma once
 
 #include "grader/class/course_file.hpp"

@@ -90,7 +90,7 @@ Text told_of(const CheckResult& result, Reasons& told)
     return is_new ? result.seen : text("as for {}", "wie bei {}", first->second);
 }
 
-/// The check's name, its points and what is told of it.
+/// The check's name, its points and what is said about it.
 std::string line_of(const CheckResult& result, const Text& told, const Columns& widths, const Style& style)
 {
     const Look look = look_of(result);

@@ -1,4 +1,4 @@
-// Which brace a compiler misses. It says so at the end of the file, which is where nobody looks for it.
+// Which brace a compiler misses. The compiler names the end of the file, which is rarely the place.
 #pragma once
 
 #include <string>

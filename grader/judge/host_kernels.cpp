@@ -63,11 +63,11 @@ std::size_t HostKernels::count_in(const std::filesystem::path& folder)
 namespace
 {
 /// Of what decides on the compiled kernels: not of the data.
-std::string digest_of(const worker::Job& job)
+std::string digest_of(const std::string& source, const std::vector<worker::Case>& launches)
 {
     Digest digest;
-    digest.add(job.source);
-    for (const worker::Case& the_case : job.cases)
+    digest.add(source);
+    for (const worker::Case& the_case : launches)
         for (const worker::Launch& launch : the_case.launches) {
             digest.add(launch.kernel);
             for (const auto& sizes : {launch.global_size, launch.local_size}) {
@@ -81,23 +81,19 @@ std::string digest_of(const worker::Job& job)
 
 /// What a kernel of another task writes may be longer than what the launch has room for.
 constexpr std::size_t spare_bytes = 1 << 20;
+} // namespace
 
-worker::Job job_of(const std::string& file_name, const std::string& source,
-                   std::vector<worker::Case> launches)
+/// Where it fails, the programs compile for themselves.
+std::filesystem::path compiled_kernels(const std::string& file_name, const std::string& source,
+                                       const std::vector<worker::Case>& launches)
 {
     worker::Job job;
     job.file_name = file_name;
     job.source = with_opening_of_the_course(file_name, source);
-    job.cases = std::move(launches);
+    job.cases = launches;
     for (worker::Case& the_case : job.cases)
         for (worker::Buffer& buffer : the_case.buffers)
             buffer.content.resize(buffer.content.size() + spare_bytes);
-    return job;
-}
-
-/// Where it fails, the programs compile for themselves.
-std::filesystem::path compile(const worker::Job& job)
-{
     const auto folder = new_folder("compiled");
     process::Command command;
     command.arguments = {setup().worker.string()};
@@ -108,22 +104,15 @@ std::filesystem::path compile(const worker::Job& job)
     process::run_child(command);
     return folder;
 }
-} // namespace
-
-std::filesystem::path compiled_kernels(const std::string& file_name, const std::string& source,
-                                       const std::vector<worker::Case>& launches)
-{
-    return compile(job_of(file_name, source, launches));
-}
 
 std::filesystem::path kept_kernels(const std::string& file_name, const std::string& source,
                                    const std::vector<worker::Case>& launches)
 {
-    const worker::Job job = job_of(file_name, source, launches);
-    const auto kept = setup().cache.parent_path() / fmt::format("{}-{}", file_name, digest_of(job));
+    const std::string digest = digest_of(with_opening_of_the_course(file_name, source), launches);
+    const auto kept = setup().cache.parent_path() / fmt::format("{}-{}", file_name, digest);
     if (std::filesystem::exists(kept))
         return kept;
-    const auto compiled = compile(job);
+    const auto compiled = compiled_kernels(file_name, source, launches);
     std::error_code another_judge_was_faster;
     const auto beside = std::filesystem::path(fmt::format("{}.{}", kept.string(), ::getpid()));
     std::filesystem::create_directories(beside, another_judge_was_faster);

@@ -76,7 +76,7 @@ struct HostDescription {
     std::function<ContractedLaunch(std::size_t task)> launch = {};
     Text next_for_launch = {};
 
-    /// Checks that know why a result is wrong, the first cause first: what they found is told with the result.
+    /// Checks that know why a result is wrong, the first cause first: what they found is shown with the result.
     std::vector<std::string> causes = {"NDRange", "BuffersFit"};
 
     std::vector<FunctionAlone> functions = {}; // in the order in which they are to be written
@@ -127,10 +127,12 @@ class HostSuite final : public Suite {
     bool run_tasks(All& all, HostKernels& reference, const std::function<HostRun()>& simulate) const;
     std::vector<worker::Case> usual_launches() const;
     Probe make_probe(const std::vector<HostTask>& tasks) const;
-    std::shared_future<std::filesystem::path> compile_probe(const Probe& probe) const;
+    std::shared_future<std::filesystem::path> compile_probe(const Probe& probe,
+                                                            const std::vector<worker::Case>& launches) const;
     HostRun run_with(const All& all, const HostJob& job, const std::string& source,
                      const std::filesystem::path& compiled) const;
-    void run_others(All& all, const std::shared_future<std::filesystem::path>& compiled_probe) const;
+    void run_others(All& all, const std::shared_future<std::filesystem::path>& compiled_probe,
+                    const std::vector<worker::Case>& launches) const;
 
     Verdict terminates() const;
     Verdict judge_alone(const FunctionAlone& function) const;

@@ -56,12 +56,13 @@ Probe HostSuite::make_probe(const std::vector<HostTask>& tasks) const
 }
 
 /// Compiled at once where the whole suite is judged, beside the first runs; otherwise when a check asks for the run.
-std::shared_future<std::filesystem::path> HostSuite::compile_probe(const Probe& probe) const
+std::shared_future<std::filesystem::path>
+HostSuite::compile_probe(const Probe& probe, const std::vector<worker::Case>& launches) const
 {
     const auto when = is_asked_for_all() ? std::launch::async : std::launch::deferred;
     return std::async(when,
-                      [this, source = probe.source] {
-                          return compiled_kernels(description_.kernel_file, source, usual_launches());
+                      [this, source = probe.source, launches] {
+                          return compiled_kernels(description_.kernel_file, source, launches);
                       })
         .share();
 }
@@ -74,21 +75,22 @@ HostRun HostSuite::run_with(const All& all, const HostJob& job, const std::strin
 }
 
 /// With the probe's kernel and the others that the exercise has.
-void HostSuite::run_others(All& all, const std::shared_future<std::filesystem::path>& compiled_probe) const
+void HostSuite::run_others(All& all, const std::shared_future<std::filesystem::path>& compiled_probe,
+                           const std::vector<worker::Case>& launches) const
 {
     all.runs.probed =
         run_with(all, job_of(description_.probed, all.tasks), all.probe.source, compiled_probe.get());
     for (const HostRunBeside& one : description_.beside) {
         const std::string source = one.kernels();
-        all.runs.beside[one.name] = run_with(
-            all, one.job(), source, kept_kernels(description_.kernel_file, source, usual_launches()));
+        all.runs.beside[one.name] =
+            run_with(all, one.job(), source, kept_kernels(description_.kernel_file, source, launches));
     }
 }
 
 std::map<std::string, HostRun> HostSuite::run_functions(const HostProgram& program) const
 {
     std::map<std::string, HostRun> runs;
-    HostKernels reference(setup().reference, {});
+    HostKernels reference(setup().reference);
     for (const FunctionAlone& function : description_.functions)
         runs[function.check] = run_host(program, function.job(), reference, HostDevice::none);
     return runs;
@@ -121,10 +123,11 @@ void HostSuite::run_with_kernels(All& all) const
 {
     HostRuns& runs = all.runs;
     const std::string& kernel_file = description_.kernel_file;
+    const std::vector<worker::Case> launches = usual_launches();
     HostKernels reference(setup().reference,
-                          kept_kernels(kernel_file, read_reference(kernel_file).text, usual_launches()));
+                          kept_kernels(kernel_file, read_reference(kernel_file).text, launches));
     all.probe = make_probe(all.tasks);
-    const auto compiled_probe = compile_probe(all.probe);
+    const auto compiled_probe = compile_probe(all.probe, launches);
     const auto simulate = [&] {
         return run_host(runs.program, job_of(description_.simulated, all.tasks), reference,
                         HostDevice::simulator);
@@ -132,7 +135,7 @@ void HostSuite::run_with_kernels(All& all) const
     if (!run_tasks(all, reference, simulate) || !asks_for_more_than_results())
         return;
     auto simulated = std::async(std::launch::async, simulate);
-    run_others(all, compiled_probe);
+    run_others(all, compiled_probe, launches);
     const std::size_t main = description_.main_task;
     if (asked_for().contains(errors_check))
         run_faults(runs, runs.results.at(main), [&](const std::optional<Fault>& fault) {

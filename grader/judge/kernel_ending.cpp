@@ -51,6 +51,7 @@ std::optional<Finding> local_memory_finding(const KernelRun& values, const Sourc
                      "Wie viele Elemente ihres lokalen Feldes benutzt eine Work-Group?")};
     return {};
 }
+
 /// The first lines that its printf wrote in the simulator, where no device mixes them; empty: there are none.
 Text printed_by(const KernelRun& simulator)
 {

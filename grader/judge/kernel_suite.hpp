@@ -12,6 +12,7 @@
 namespace lab::judge
 {
 class KernelSuite;
+struct Warning;
 
 /// The elements that a kernel never wrote, whatever they held before.
 struct Unwritten {
@@ -134,8 +135,8 @@ class KernelSuite final : public Suite {
     /// A failed verdict on what the kernel computes, told after what it may follow from: TODOs that are still empty, a line
     /// that the compiler warns of, and what the simulator saw, which another check reports.
     Verdict after_its_cause(Verdict verdict) const;
-    /// Of the simulator, which compiles anew each time, about the first line; empty: there is none.
-    Text warning() const;
+    /// Of the simulator's compiler, which compiles anew each time, about the first line.
+    std::optional<Warning> warning() const;
 
     /// The verdict of a check that looks for faults: finding none counts where enough is right.
     Verdict search(const Verdict& verdict) const;

@@ -1,4 +1,4 @@
-// What a wrong result may follow from is told before it: TODOs that are still empty, and faults that the simulator saw.
+// The cause of a wrong result is shown before the result: TODOs that are still empty, and faults that the simulator saw.
 #include "grader/judge/compile_log.hpp"
 #include "grader/judge/kernel_suite.hpp"
 #include "grader/judge/setup.hpp"
@@ -56,8 +56,8 @@ std::optional<Finding> seen_in_the_file(const Source& source, const std::optiona
                    text("Does line {} do what it should?", "Tut Zeile {}, was sie soll?", warning->line)};
 }
 
-/// Whether values may be wrong because of it. Nothing depends on which of two equal values is stored last; and what nobody
-/// wrote is explained by what the file shows.
+/// Whether values may be wrong because of it. Nothing depends on which of two equal values is stored last; and memory
+/// that was never written is explained by what the file shows.
 bool may_change_values(const ReportedFault& fault, bool is_explained)
 {
     return fault.message->kind != Message::Kind::equal_stores &&
@@ -65,18 +65,16 @@ bool may_change_values(const ReportedFault& fault, bool is_explained)
 }
 } // namespace
 
-Text KernelSuite::warning() const
+std::optional<Warning> KernelSuite::warning() const
 {
-    const auto found = compile_warning(simulator().result.build_log, source().name);
-    return found ? found->seen : Text{};
+    return compile_warning(simulator().result.build_log, source().name);
 }
 
 Verdict KernelSuite::after_its_cause(Verdict verdict) const
 {
     if (verdict.status != Status::failed)
         return verdict;
-    const auto seen =
-        seen_in_the_file(source(), compile_warning(simulator().result.build_log, source().name));
+    const auto seen = seen_in_the_file(source(), warning());
     if (seen)
         verdict.finding = {seen->seen + " " + verdict.finding.seen, seen->places, seen->next};
     const auto fault = reported_fault(simulator().trace);

@@ -1,4 +1,5 @@
 // The checks that every kernel has.
+#include "grader/judge/compile_log.hpp"
 #include "grader/judge/device_agreement.hpp"
 #include "grader/judge/kernel_ending.hpp"
 #include "grader/judge/kernel_suite.hpp"
@@ -96,7 +97,8 @@ Verdict KernelSuite::builds() const
         if (verdict.status == Status::passed)
             verdict = judge::builds(values(), source(), signature_of(declaration));
     if (verdict.status == Status::passed)
-        verdict.finding.seen = warning();
+        if (const auto found = warning())
+            verdict.finding.seen = found->seen;
     return verdict;
 }
 

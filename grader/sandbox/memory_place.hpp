@@ -6,8 +6,8 @@
 
 namespace lab::sandbox
 {
-/// A folder of the cgroup file system (version 2 or 1), made for this process and removed at the end. None, where nobody gave
-/// this process one: then memory is watched.
+/// A folder of the cgroup file system (version 2 or 1), made for this process and removed at the end. None where this
+/// process has none: then memory is watched.
 class MemoryPlace {
   public:
     MemoryPlace();

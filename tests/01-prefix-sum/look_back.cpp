@@ -23,7 +23,7 @@ std::uint64_t word(State state, std::int32_t value)
     return std::uint64_t{state} << 32 | static_cast<std::uint32_t>(value);
 }
 
-/// One work-group, which takes `tile`, the last one, while nobody works at those before it.
+/// One work-group, which takes `tile`, the last one, while no work-group works on those before it.
 Job job_at(std::uint32_t tile, const std::vector<std::uint64_t>& words)
 {
     Job job;

@@ -1,6 +1,6 @@
 // Whether a tile of stage 3 tells its sum in time, waits for the tiles before it and makes the right thing of what they
-// tell. On a device the work-groups of a test come one after the other, and nobody needs a sum: so single work-groups run on
-// the simulator, with tiles before them that tell what the judge makes them tell.
+// tell. On a device the work-groups of a test come one after the other, and none needs a sum early: so single work-groups run on
+// the simulator, and the judge writes what the tiles before them publish.
 #pragma once
 
 #include "grader/judge/kernel_suite.hpp"

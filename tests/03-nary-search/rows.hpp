@@ -31,7 +31,7 @@ struct Row {
 
 void for_each_row(const Pass& pass, const lab::worker::CaseResult& result,
                   const std::function<void(const Row&)>& action);
-/// The short arrays first: a mistake is told where it is easily followed.
+/// The short arrays first: a mistake is shown where it is easiest to follow.
 void for_each_row(const lab::judge::Tried& tried, const std::vector<Pass>& passes,
                   const std::function<void(const Row&)>& action);
 
