@@ -38,6 +38,17 @@ class Declaration {
                          say({"what they are for (as course.toml or the files say)",
                               "wofür sie sind (wie course.toml oder die Dateien sagen)"}))
             ->type_name("ID");
+        CLI::Option* shard = grade->add_option(
+            "--shard", asked_.shard,
+            say({"only the K-th of N parts, on one of several machines; the same call without it collects them",
+                 "nur den K-ten von N Teilen, auf einer von mehreren Maschinen; derselbe Aufruf ohne sammelt sie"}));
+        shard->type_name("K/N");
+        grade
+            ->add_flag(
+                "--slurm", asked_.slurm,
+                say({"by jobs of Slurm, with -j processors each (1); sbatch reads SBATCH_PARTITION, …",
+                     "durch Jobs von Slurm mit je -j Prozessoren (1); sbatch liest SBATCH_PARTITION, …"}))
+            ->excludes(shard);
         add_jobs(grade);
     }
 

@@ -12,11 +12,14 @@
 namespace lab::classroom
 {
 struct Asked {
+    std::string course_json; // the course as the build wrote it down
     std::string command;     // "grade", "regrade", "report", "export", "similarity"
     std::string submissions; // a folder or a file
     std::string results;     // the folder with the gradebook
     std::string course_file;
     std::vector<std::string> exercises;
+    std::string shard;               // grade: "K/N"; empty: all
+    bool slurm = false;              // grade
     std::size_t jobs = 0;            // 0: all processors
     bool no_sandbox = false;         // grade, regrade
     bool all = false;                // regrade: also what did not change

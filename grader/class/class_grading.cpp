@@ -3,10 +3,17 @@
 #include "grader/class/opened_results.hpp"
 #include "grader/class/outputs.hpp"
 #include "grader/class/runner.hpp"
+#include "grader/class/shard.hpp"
+#include "grader/class/slurm.hpp"
 #include "grader/command/browser.hpp"
+#include "grader/command/fingerprint.hpp"
 #include "grader/command/report.hpp"
+#include "grader/command/work_folder.hpp"
+#include "grader/process/child.hpp"
 
 #include <iostream>
+#include <optional>
+#include <set>
 #include <thread>
 
 namespace lab::classroom
@@ -77,22 +84,144 @@ int conclude(OpenedResults& opened, const Round& round, Language language)
     return round.faults > 0 ? 2 : 0;
 }
 
+namespace
+{
+/// One call of `lab grade`, with the submissions taken into a gradebook.
+class Call {
+  public:
+    Call(const Course& course, const Asked& asked, Language language, const fs::path& gradebook)
+        : asked_(asked), language_(language),
+          opened_(course, gradebook, course_file_near(asked), asked.results)
+    {
+        refuse_without_devices(opened_);
+        protection_.emplace(course, asked.no_sandbox);
+        is_complete_ = take(opened_, asked, language);
+        collect_shards();
+    }
+
+    int grade()
+    {
+        const Round round = asked_.slurm ? grade_by_slurm() : grade_here(ungraded());
+        const int exit_code = conclude(opened_, round, language_);
+        return is_complete_ ? exit_code : 2;
+    }
+
+    int grade_shard(const Shard& shard)
+    {
+        std::vector<Entry> queue = ungraded();
+        std::erase_if(queue, [&](const Entry& entry) { return !shard.has(entry.content); });
+        const Round round = grade_here(queue);
+        std::map<std::string, Run> runs;
+        for (const Entry& entry : opened_.gradebook.entries())
+            if (entry.run && shard.has(entry.content))
+                runs.emplace(entry.content, *entry.run);
+        write_shard(asked_.results, shard, runs);
+        std::cout
+            << text(
+                   "Shard {}: {} contents graded, {} of them now. The same call without --shard collects the shards.\n",
+                   "Teil {}: {} Inhalte bewertet, {} davon jetzt. Derselbe Aufruf ohne --shard sammelt die Teile ein.\n",
+                   asked_.shard, runs.size(), round.graded)
+                   .in(language_);
+        return round.faults > 0 || !is_complete_ ? 2 : 0;
+    }
+
+  private:
+    /// What has no grade that counts, each content once.
+    std::vector<Entry> ungraded()
+    {
+        std::vector<Entry> entries = opened_.gradebook.entries();
+        std::set<std::string> seen;
+        std::erase_if(entries, [&](const Entry& entry) {
+            return entry.content.empty() || (entry.run && protection_->accepts(*entry.run)) ||
+                   !seen.insert(entry.content).second;
+        });
+        return entries;
+    }
+
+    Round grade_here(const std::vector<Entry>& entries)
+    {
+        std::vector<const Entry*> queue;
+        for (const Entry& entry : entries)
+            queue.push_back(&entry);
+        return grade_all(opened_, *protection_, queue, jobs_of(asked_), language_);
+    }
+
+    Round grade_by_slurm()
+    {
+        const std::vector<Entry> before = ungraded();
+        if (before.empty())
+            return {};
+        std::set<std::string> contents;
+        for (const Entry& entry : before)
+            contents.insert(entry.content);
+        run_shards_by_slurm(opened_, asked_, contents, language_);
+        collect_shards();
+        const std::size_t left = ungraded().size();
+        if (left == 0 || process::was_interrupted())
+            return {before.size(), before.size() - left, 0};
+        std::cerr
+            << text("{} of {} contents have no grade yet. The logs in {} say why; the same call goes on.\n",
+                    "{} von {} Inhalten sind noch nicht bewertet. Warum, sagen die Protokolle in {}; "
+                    "derselbe Aufruf macht weiter.\n",
+                    left, before.size(), folder_of_shards(opened_.folder).string())
+                   .in(language_);
+        return {before.size(), before.size() - left, left};
+    }
+
+    /// Records what shards graded of what has no grade, as if it were graded here.
+    void collect_shards()
+    {
+        std::map<std::string, std::string> missing; // the grader of each content
+        for (const Entry& entry : ungraded())
+            missing[entry.content] = grader_of(entry.submission.exercise);
+        std::size_t left_out = 0;
+        for (const Run& run : runs_of_shards(asked_.results)) {
+            const auto grader = missing.find(run.content);
+            if (grader == missing.end())
+                continue;
+            if (run.grader != grader->second || !protection_->accepts(run)) {
+                ++left_out;
+                continue;
+            }
+            opened_.gradebook.record(run);
+            missing.erase(grader);
+        }
+        if (left_out > 0)
+            std::cerr << text(
+                             "Left out: {} gradings of shards by another kit, with other packages or without "
+                             "a sandbox.\n",
+                             "Nicht übernommen: {} Bewertungen von Teilen durch einen anderen Kurs, mit "
+                             "anderen Paketen oder ohne Sandbox.\n",
+                             left_out)
+                             .in(language_);
+    }
+
+    const std::string& grader_of(const std::string& exercise)
+    {
+        std::string& grader = graders_[exercise];
+        if (grader.empty())
+            grader = fingerprint(opened_.course, opened_.course.find(exercise));
+        return grader;
+    }
+
+    const Asked& asked_;
+    const Language language_;
+    OpenedResults opened_;
+    std::optional<Protection> protection_;
+    bool is_complete_ = true;
+    std::map<std::string, std::string> graders_; // by exercise
+};
+} // namespace
+
 int grade_class(const Course& course, const Asked& asked, Language language)
 {
     if (!fs::exists(asked.submissions))
         throw KitError(text("{} does not exist.", "{} gibt es nicht.", asked.submissions));
-    OpenedResults opened(course, asked.results, course_file_near(asked));
-    refuse_without_devices(opened);
-    const Protection protection(course, asked.no_sandbox);
-    const bool is_complete = take(opened, asked, language);
-    std::vector<const Entry*> queue;
-    const std::vector<Entry> entries = opened.gradebook.entries();
-    for (const Entry& entry : entries)
-        if (!entry.content.empty() && !(entry.run && protection.accepts(*entry.run)))
-            queue.push_back(&entry);
-    const int exit_code =
-        conclude(opened, grade_all(opened, protection, queue, jobs_of(asked), language), language);
-    return is_complete ? exit_code : 2;
+    if (asked.shard.empty())
+        return Call(course, asked, language, asked.results).grade();
+    const Shard shard(asked.shard);
+    const WorkFolder local; // no database on a disk that machines share
+    return Call(course, asked, language, local.path()).grade_shard(shard);
 }
 
 int report_class(const Course& course, const Asked& asked, Language language)

@@ -151,7 +151,9 @@ Gradebook::Gradebook(const fs::path& folder)
     : lock_(lock_of(folder)),
       database_((folder / "gradebook.sqlite").string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000)
 {
-    database_.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+    // Exclusive: without shared memory, which a network file system lacks.
+    database_.exec(
+        "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
     const int version = database_.execAndGet("PRAGMA user_version").getInt();
     if (version == 0)
         make_tables();

@@ -18,9 +18,9 @@ int main(int argc, char** argv)
     using namespace lab::classroom;
     std::setlocale(LC_CTYPE, "C.UTF-8"); // or an archive does not say that its names are UTF-8
     CLI::App app("cl-lab: a class", "./lab");
-    std::string course_json, language_name;
+    std::string language_name;
     Asked asked;
-    app.add_option("--course", course_json)->required();
+    app.add_option("--course", asked.course_json)->required();
     app.add_option("--lang", language_name);
     app.require_subcommand(1);
     app.fallthrough();
@@ -32,7 +32,7 @@ int main(int argc, char** argv)
     }
     const lab::Language language = lab::command::language_of(language_name);
     return lab::command::as_program(language, [&] {
-        const lab::command::Course course = lab::command::read_course(course_json);
+        const lab::command::Course course = lab::command::read_course(asked.course_json);
         static const std::map<std::string, decltype(&grade_class)> programs{{"grade", grade_class},
                                                                             {"regrade", regrade_class},
                                                                             {"report", report_class},

@@ -47,9 +47,9 @@ OpenedResults::OpenedResults(const Course& its_course, const fs::path& its_folde
 }
 
 OpenedResults::OpenedResults(const Course& its_course, const fs::path& its_folder,
-                             const fs::path& its_course_file)
+                             const fs::path& its_course_file, const fs::path& secret_folder)
     : course(its_course), folder(made(its_folder)), gradebook(folder), course_file(its_course_file),
-      file(read_course_file(course_file, course)), secret(secret_of(course_file, folder))
+      file(read_course_file(course_file, course)), secret(secret_of(course_file, made(secret_folder)))
 {
     gradebook.remember("course file", course_file.string());
 }

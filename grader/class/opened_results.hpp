@@ -13,9 +13,10 @@ class OpenedResults {
   public:
     /// The results of an earlier grading. Throws KitError where there are none, or while another grader is at work on them.
     OpenedResults(const command::Course& course, const std::filesystem::path& folder);
-    /// Makes the folder where it is not there, and remembers where the course's file is.
+    /// Makes the folder where it is not there, and remembers where the course's file is. A course without a file has its secret
+    /// in `secret_folder`.
     OpenedResults(const command::Course& course, const std::filesystem::path& folder,
-                  const std::filesystem::path& course_file);
+                  const std::filesystem::path& course_file, const std::filesystem::path& secret_folder);
 
     Results results() { return results_of(course, file, gradebook); }
     /// Those that were written last, and those to be remembered as such.
