@@ -1,10 +1,7 @@
 #include "grader/simulator/access_log.hpp"
 
 #include "grader/simulator/llvm_view.hpp"
-
-#include <oclgrind/Memory.h>
-#include <oclgrind/WorkGroup.h>
-#include <oclgrind/WorkItem.h>
+#include "grader/simulator/oclgrind.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -16,13 +13,6 @@ namespace
 using nlohmann::json;
 
 constexpr std::size_t word_limit = 200'000; // per launch
-
-std::size_t local_index_of(const oclgrind::WorkItem& item)
-{
-    const auto size = item.getWorkGroup()->getGroupSize();
-    const auto id = item.getLocalID();
-    return id.x + size.x * (id.y + size.y * id.z);
-}
 
 /// A buffer's number stands in the upper 16 bits of an address; what lies before its start has the number before.
 struct Place {

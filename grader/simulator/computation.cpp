@@ -1,6 +1,6 @@
 #include "grader/simulator/computation.hpp"
 
-#include <oclgrind/WorkItem.h>
+#include "grader/simulator/oclgrind.hpp"
 
 namespace lab::simulator
 {

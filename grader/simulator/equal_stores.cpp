@@ -1,17 +1,12 @@
 #include "grader/simulator/equal_stores.hpp"
 
 #include "grader/simulator/llvm_view.hpp"
-
-#include <oclgrind/Memory.h>
-#include <oclgrind/WorkGroup.h>
-#include <oclgrind/WorkItem.h>
+#include "grader/simulator/oclgrind.hpp"
 
 namespace lab::simulator
 {
 namespace
 {
-constexpr std::uint32_t fences_local = 1, fences_global = 2; // CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE
-
 std::array<std::size_t, 3> id_of(const oclgrind::Size3& id) { return {id.x, id.y, id.z}; }
 } // namespace
 

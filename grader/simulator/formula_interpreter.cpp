@@ -1,9 +1,7 @@
 #include "grader/simulator/formula_interpreter.hpp"
 
 #include "grader/simulator/computation.hpp"
-
-#include <oclgrind/WorkGroup.h>
-#include <oclgrind/WorkItem.h>
+#include "grader/simulator/oclgrind.hpp"
 
 #include <nlohmann/json.hpp>
 

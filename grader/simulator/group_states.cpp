@@ -1,10 +1,7 @@
 #include "grader/simulator/group_states.hpp"
 
 #include "grader/digest.hpp"
-
-#include <oclgrind/Memory.h>
-#include <oclgrind/WorkGroup.h>
-#include <oclgrind/WorkItem.h>
+#include "grader/simulator/oclgrind.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,10 +1,7 @@
 #include "grader/simulator/local_arrays.hpp"
 
 #include "grader/simulator/llvm_view.hpp"
-
-#include <oclgrind/Memory.h>
-#include <oclgrind/WorkGroup.h>
-#include <oclgrind/WorkItem.h>
+#include "grader/simulator/oclgrind.hpp"
 
 #include <cstring>
 #include <utility>
@@ -16,13 +13,6 @@ namespace
 using nlohmann::json;
 
 constexpr std::size_t snapshot_limit_bytes = 4 << 20; // all snapshots of a launch together
-
-std::int64_t local_index_of(const oclgrind::WorkItem& item)
-{
-    const auto size = item.getWorkGroup()->getGroupSize();
-    const auto id = item.getLocalID();
-    return static_cast<std::int64_t>(id.x + size.x * (id.y + size.y * id.z));
-}
 
 /// Changes from launch to launch and is no small number, whatever the type it is read as.
 unsigned char pattern(std::size_t byte, unsigned launch)
@@ -64,7 +54,8 @@ void LocalArrays::stored(const oclgrind::WorkItem& item, const Access& access)
             continue;
         const std::size_t first = (access.address - begin) / 4;
         const std::size_t last = (access.address - begin + access.size_bytes - 1) / 4;
-        const Origin origin{local_index_of(item), line_of(item.getCurrentInstruction())};
+        const Origin origin{static_cast<std::int64_t>(local_index_of(item)),
+                            line_of(item.getCurrentInstruction())};
         for (std::size_t word = first; word <= last; ++word)
             array.origins[word] = origin;
     }

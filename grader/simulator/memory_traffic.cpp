@@ -1,6 +1,6 @@
 #include "grader/simulator/memory_traffic.hpp"
 
-#include <oclgrind/Memory.h>
+#include "grader/simulator/oclgrind.hpp"
 
 #include <cstring>
 

@@ -1,17 +1,10 @@
 #include "grader/simulator/order_of_arrival.hpp"
 
 #include "grader/simulator/llvm_view.hpp"
-
-#include <oclgrind/Memory.h>
-#include <oclgrind/WorkItem.h>
+#include "grader/simulator/oclgrind.hpp"
 
 namespace lab::simulator
 {
-namespace
-{
-constexpr std::uint32_t fences_local = 1; // CLK_LOCAL_MEM_FENCE
-}
-
 void OrderOfArrival::launch_begins()
 {
     group_ended();

@@ -14,17 +14,11 @@
 #include "grader/simulator/instruction_budget.hpp"
 #include "grader/simulator/local_arrays.hpp"
 #include "grader/simulator/memory_traffic.hpp"
+#include "grader/simulator/oclgrind.hpp"
 #include "grader/simulator/order_of_arrival.hpp"
 #include "grader/simulator/touched_words.hpp"
 #include "grader/simulator/trace_file.hpp"
 #include "grader/simulator/written_words.hpp"
-
-#include <oclgrind/Context.h>
-#include <oclgrind/KernelInvocation.h>
-#include <oclgrind/Memory.h>
-#include <oclgrind/Plugin.h>
-#include <oclgrind/WorkGroup.h>
-#include <oclgrind/WorkItem.h>
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,10 +1,7 @@
 #include "grader/simulator/written_words.hpp"
 
 #include "grader/simulator/llvm_view.hpp"
-
-#include <oclgrind/Memory.h>
-#include <oclgrind/WorkGroup.h>
-#include <oclgrind/WorkItem.h>
+#include "grader/simulator/oclgrind.hpp"
 
 namespace lab::simulator
 {
