@@ -195,7 +195,9 @@ function(lab_write_course)
     endif()
     set(demo "")
     set(verify "")
+    set(release "")
     if(NOT LAB_FOR_STUDENTS)
+        set(release "$<TARGET_FILE:lab-release>")
         set(demo "$<TARGET_FILE:lab-demo>")
         set(verify "$<TARGET_FILE:lab-verify>")
     endif()
@@ -213,6 +215,7 @@ function(lab_write_course)
         " \"bench\": \"${bench}\",\n"
         " \"trace\": \"$<TARGET_FILE:lab-trace>\",\n"
         " \"verify\": \"${verify}\",\n"
+        " \"release\": \"${release}\",\n"
         " \"class\": \"${class}\", \"archive_reader\": \"${archive_reader}\", \"sandbox_probe\": \"${sandbox_probe}\",\n"
         " \"record_layer\": \"${LAB_RECORD_LAYER}\",\n"
         " \"host_runner\": \"${LAB_HOST_RUNNER}\",\n"

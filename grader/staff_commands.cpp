@@ -1,6 +1,4 @@
 // The subcommands that only the staff have.
-#include "grader/command/new_exercise.hpp"
-#include "grader/command/release.hpp"
 #include "grader/command_line.hpp"
 
 namespace lab::command
@@ -97,8 +95,11 @@ void CommandLine::add_release()
         add("release",
             {"make the edition for students: a folder, a git repository and a ZIP without solutions",
              "die Ausgabe für Studierende machen: Ordner, Git-Repository und ZIP ohne Lösungen"},
-            [this](const Context& context) {
-                return print(release(context.course, {out_, pages_, course_file_}, context.style));
+            [this](const Context& context) -> int {
+                become_part(context.course.release, "release",
+                            {course_, context.style.language == Language::de ? "de" : "en", "release", out_,
+                             pages_, course_file_},
+                            {});
             });
     released->add_option("--out", out_, say({"where it goes", "wohin sie kommt"}))
         ->type_name("DIR")
@@ -117,11 +118,14 @@ void CommandLine::add_release()
 
 void CommandLine::add_new()
 {
-    CLI::App* made = add(
-        "new",
-        {"a new exercise, finished and small, to be changed: lab new 04-block-sums",
-         "eine neue Übung, fertig und klein, zum Umbauen: lab new 04-block-sums"},
-        [this](const Context& context) { return print(make_exercise(context.course, id_, context.style)); });
+    CLI::App* made =
+        add("new",
+            {"a new exercise, finished and small, to be changed: lab new 04-block-sums",
+             "eine neue Übung, fertig und klein, zum Umbauen: lab new 04-block-sums"},
+            [this](const Context& context) -> int {
+                become_part(context.course.release, "new",
+                            {course_, context.style.language == Language::de ? "de" : "en", "new", id_}, {});
+            });
     made->add_option("id", id_, say({"its id", "ihre Id"}))->required();
 }
 } // namespace lab::command

@@ -148,6 +148,7 @@ Course read_course(const std::filesystem::path& course_json)
     try {
         const json description = json::parse(*content);
         Course course;
+        course.file = course_json;
         course.version = description.at("version").get<std::string>();
         course.source = path_of(description.at("source"));
         course.build = path_of(description.at("build"));
@@ -161,6 +162,7 @@ Course read_course(const std::filesystem::path& course_json)
         course.bench = description.value("bench", "");
         course.trace = description.value("trace", "");
         course.verify = description.value("verify", "");
+        course.release = description.value("release", "");
         course.class_room = description.value("class", "");
         course.archive_reader = description.value("archive_reader", "");
         course.sandbox_probe = description.value("sandbox_probe", "");

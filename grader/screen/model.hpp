@@ -1,8 +1,8 @@
 // What the screen knows of a student's work, and what follows from it. Nothing here reads a file, waits or draws.
 #pragma once
 
+#include "grader/command/notebook.hpp"
 #include "grader/command/report.hpp"
-#include "grader/screen/notebook.hpp"
 #include "grader/todo_blocks.hpp"
 
 #include <map>
@@ -10,6 +10,9 @@
 
 namespace lab::screen
 {
+using command::Notebook;
+using command::Standing;
+
 /// A file to hand in, as it stands.
 struct FileNow {
     command::ExerciseFile file;

@@ -57,7 +57,7 @@ class Script : public testing::Test {
 
     static constexpr const char* targets[] = {"kit",          "kit-command", "kit-01-sum", "kit-01-sum-more",
                                               "kit-02-other", "lab-trace",   "lab-verify", "lab-class",
-                                              "demos"};
+                                              "lab-release",  "demos"};
     TemporaryFolder top_;
 };
 
@@ -73,6 +73,7 @@ TEST_F(Script, BuildsTheExercisesThatAreMeant)
     EXPECT_EQ(built_for({"--lang", "de", "check"}), Targets{"kit"});
     EXPECT_EQ(built_for({"demo"}), (Targets{"kit", "demos"}));
     EXPECT_EQ(built_for({"trace", "01-sum"}), (Targets{"kit-command", "lab-trace"}));
+    EXPECT_EQ(built_for({"release", "--out", "kit"}), (Targets{"kit-command", "lab-release"}));
     EXPECT_EQ(built_for({"grade", "class", "--out", "results"}), (Targets{"kit", "lab-class"}));
 }
 

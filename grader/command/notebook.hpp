@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-namespace lab::screen
+namespace lab::command
 {
 /// How a file stood when it was last checked.
 struct Standing {
@@ -36,4 +36,4 @@ Notebook read_notebook(const std::filesystem::path& file);
 
 /// Says whether it could be written.
 bool write_notebook(const std::filesystem::path& file, const Notebook& notebook);
-} // namespace lab::screen
+} // namespace lab::command

@@ -1,4 +1,4 @@
-#include "grader/screen/notebook.hpp"
+#include "grader/command/notebook.hpp"
 
 #include "grader/command/course.hpp"
 #include "grader/command/replaced_file.hpp"
@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace lab::screen
+namespace lab::command
 {
 namespace
 {
@@ -62,4 +62,4 @@ bool write_notebook(const std::filesystem::path& file, const Notebook& notebook)
         return false;
     }
 }
-} // namespace lab::screen
+} // namespace lab::command
