@@ -53,6 +53,13 @@ Text told_of(const process::Outcome& outcome)
         return Text{outcome.why, outcome.why};
     }
 }
+
+/// What a program of the kit printed: it says by itself what went wrong.
+Text told_by_kit(const process::Outcome& outcome)
+{
+    const std::string all = outcome.out + outcome.err + outcome.why;
+    return {all, all};
+}
 } // namespace
 
 void Session::press(Key key)
@@ -89,6 +96,8 @@ void Session::press_on_step(Key key)
         return hint(model_.page == Page::hint);
     case 'r':
         return run();
+    case 't':
+        return trace();
     case 'd':
         return read(Page::reading, model_.exercise().exercise->id, details);
     case 'x':
@@ -196,27 +205,45 @@ void Session::hint(bool one_more)
 
 void Session::run()
 {
-    if (checking_)
-        pending_.push_front(*checking_);
-    end_job();
     const command::Exercise& exercise = *model_.exercise().exercise;
-    since_ = Clock::now();
     std::string shown = "./lab run " + exercise.id;
     if (!exercise.run.empty())
         shown += fmt::format(" -- {}", fmt::join(exercise.run, " "));
+    std::vector<std::string> arguments{(course_.build / exercise.id).string()};
+    arguments.insert(arguments.end(), exercise.run.begin(), exercise.run.end());
+    start_program(shown, exercise.id, std::move(arguments), told_of);
+}
+
+void Session::trace()
+{
+    const std::string& id = model_.exercise().exercise->id;
+    start_program("./lab trace " + id, "lab-trace",
+                  {course_.trace.string(), course_.file.string(),
+                   model_.language == Language::de ? "de" : "en", "stay", "", id},
+                  told_by_kit);
+}
+
+/// Builds the target, then shows what the program prints; `shown` is what one would type for it.
+void Session::start_program(const std::string& shown, const std::string& target,
+                            std::vector<std::string> arguments, Text (*told)(const process::Outcome&))
+{
+    if (checking_)
+        pending_.push_front(*checking_);
+    end_job();
+    since_ = Clock::now();
     doing_ = shown;
     read_output(shown, say({"Esc ends it.", "Esc beendet es."}));
-    job_.start([this, shown, &exercise](const std::function<bool()>& is_cancelled) -> Job::Then {
-        if (const auto log = build_target(course_, exercise.id, is_cancelled))
+    process::Command command;
+    command.arguments = std::move(arguments);
+    command.environment = {{"COLUMNS", std::to_string(size_.columns)}};
+    command.limits.cpu_s = 60;
+    command.limits.asleep = std::chrono::seconds(30);
+    job_.start([=, this](const std::function<bool()>& is_cancelled) mutable -> Job::Then {
+        if (const auto log = build(target, is_cancelled))
             return [this, shown, log] { read_output(shown, *log); };
-        process::Command command;
-        command.arguments = {(course_.build / exercise.id).string()};
-        command.arguments.insert(command.arguments.end(), exercise.run.begin(), exercise.run.end());
-        command.limits.cpu_s = 60;
-        command.limits.asleep = std::chrono::seconds(30);
         command.is_cancelled = is_cancelled;
         const process::Outcome outcome = process::run_child(command);
-        return [this, shown, outcome] { read_output(shown, say(told_of(outcome))); };
+        return [this, shown, outcome, told] { read_output(shown, say(told(outcome))); };
     });
 }
 
@@ -266,11 +293,8 @@ void Session::read_output(const std::string& title, const std::string& output)
              lines_of(output)) { // columns stay columns; what is too long goes on below
             std::string rest = line;
             do {
-                std::size_t end = std::min(rest.size(), size.columns);
-                while (end < rest.size() && (static_cast<unsigned char>(rest[end]) & 0xc0) == 0x80)
-                    ++end;
-                lines.push_back(rest.substr(0, end));
-                rest.erase(0, end);
+                lines.push_back(beginning(rest, size.columns));
+                rest.erase(0, lines.back().size());
             } while (!rest.empty());
         }
         return lines;

@@ -8,8 +8,8 @@ namespace
 {
 using command::columns;
 using command::Ink;
+} // namespace
 
-/// The first `count` characters of UTF-8 text.
 std::string beginning(const std::string& text, std::size_t count)
 {
     std::size_t end = 0;
@@ -18,7 +18,6 @@ std::string beginning(const std::string& text, std::size_t count)
             break;
     return text.substr(0, end);
 }
-} // namespace
 
 std::size_t width_of(const Line& line)
 {

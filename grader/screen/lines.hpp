@@ -16,6 +16,9 @@ struct Span {
 using Line = std::vector<Span>;
 using Lines = std::vector<Line>;
 
+/// The first `count` characters of UTF-8 text.
+std::string beginning(const std::string& text, std::size_t count);
+
 std::size_t width_of(const Line& line);
 
 /// Without what stands behind the width.

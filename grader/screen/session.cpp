@@ -45,7 +45,8 @@ std::string in_seconds(std::chrono::duration<double> time) { return fmt::format(
 
 Session::Session(const command::Course& course, const Start& start, Language language)
     : course_(course), suite_(start.suite), is_manual_(start.is_manual),
-      notebook_file_(notebook_file(course)), notebook_(read_notebook(notebook_file_)), kept_(notebook_)
+      notebook_file_(notebook_file(course)), notebook_(command::read_notebook(notebook_file_)),
+      kept_(notebook_)
 {
     model_.language = language;
     for (const command::Exercise& exercise : course.exercises)
@@ -196,13 +197,13 @@ void Session::start_check(const Place& place)
     const ExerciseNow& exercise = model_.exercises[place.exercise];
     checking_ = place;
     since_ = Clock::now();
-    const bool must_build = !built_.contains(place.exercise) && has_build(course_);
+    const bool must_build = !built_.contains(place.exercise);
     const command::ExerciseFile& file = exercise.files[place.file].file;
-    doing_ = must_build ? "" : say(text("Checking {}", "{} wird geprüft", file.name));
+    doing_ = say(text("Checking {}", "{} wird geprüft", file.name));
     job_.start([this, place, must_build, suite = file.suite + ".", seed = exercise.report.seed,
                 judged = exercise.exercise](const std::function<bool()>& is_cancelled) -> Job::Then {
         if (must_build)
-            if (const auto log = build_target(course_, "kit-" + judged->id, is_cancelled))
+            if (const auto log = build("kit-" + judged->id, is_cancelled))
                 return [this, log] { not_built(*log); };
         const Report again = command::check(course_, *judged, judged->folder,
                                             {.suite = suite, .seed = seed, .is_cancelled = is_cancelled});
@@ -232,6 +233,18 @@ void Session::checked(const Place& place, const Report& again)
     saved_.reset();
 }
 
+/// In the job; meanwhile the screen says how far it is. Returns the log of a build that failed.
+std::optional<std::string> Session::build(const std::string& target,
+                                          const std::function<bool()>& is_cancelled)
+{
+    if (!has_build(course_))
+        return {};
+    is_building_ = true;
+    auto log = build_target(course_, target, is_cancelled);
+    is_building_ = false;
+    return log;
+}
+
 void Session::not_built(const std::string& log)
 {
     checking_.reset();
@@ -245,13 +258,14 @@ void Session::end_job()
     job_.cancel();
     checking_.reset();
     doing_.clear();
+    is_building_ = false;
 }
 
 void Session::keep_notebook()
 {
     if (notebook_ == kept_)
         return;
-    if (!write_notebook(notebook_file_, notebook_))
+    if (!command::write_notebook(notebook_file_, notebook_))
         model_.notice =
             say(text("{} cannot be written: your progress is not kept.",
                      "{} ist nicht beschreibbar: Ihr Stand bleibt nicht erhalten.", notebook_file_.string()));
@@ -266,7 +280,7 @@ void Session::tell_activity()
     if (!job_.is_running())
         return;
     const std::chrono::duration<double> spent = Clock::now() - since_;
-    if (!doing_.empty()) {
+    if (!is_building_) {
         model_.activity = doing_ + " … " + in_seconds(spent);
         return;
     }

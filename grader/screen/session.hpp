@@ -1,6 +1,7 @@
 // An evening with the screen, without the terminal: what keys, saves and finished checks lead to.
 #pragma once
 
+#include "grader/process/child.hpp"
 #include "grader/screen/display.hpp"
 #include "grader/screen/job.hpp"
 #include "grader/screen/saves.hpp"
@@ -52,6 +53,7 @@ class Session {
     void start_next();
     void start_check(const Place& place);
     void checked(const Place& place, const command::Report& again);
+    std::optional<std::string> build(const std::string& target, const std::function<bool()>& is_cancelled);
     void not_built(const std::string& log);
     void end_job();
     void keep_notebook();
@@ -64,6 +66,9 @@ class Session {
     void next();
     void hint(bool one_more);
     void run();
+    void trace();
+    void start_program(const std::string& shown, const std::string& target,
+                       std::vector<std::string> arguments, Text (*told)(const process::Outcome&));
     void ask_for_reset();
     void reset(const std::string& file, int todo);
     void read(Page page, std::string title, MakeLines lines);
@@ -83,6 +88,7 @@ class Session {
     std::deque<Place> pending_;
     std::set<std::size_t> built_; // exercises whose judge is there
     std::string doing_;           // what the job does, in words
+    std::atomic<bool> is_building_ = false;
     Clock::time_point since_;
     std::unique_ptr<Saves> saves_;
     Job job_; // ends first

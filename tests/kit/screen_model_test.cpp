@@ -1,6 +1,6 @@
 // What the screen shows, without a terminal: the next step, what changed, and how it fits; the notebook; noticing saves.
+#include "grader/command/notebook.hpp"
 #include "grader/screen/build.hpp"
-#include "grader/screen/notebook.hpp"
 #include "grader/screen/saves.hpp"
 #include "grader/screen/view.hpp"
 #include "tests/kit/files.hpp"
@@ -13,6 +13,8 @@ namespace lab::screen
 namespace
 {
 using command::CheckResult;
+using command::read_notebook;
+using command::write_notebook;
 
 CheckResult result(const std::string& name, Status status, double points = 10.0,
                    std::vector<command::SourceLine> places = {})
@@ -139,7 +141,7 @@ TEST(Screen, FitsEverySizeAndKeepsFileFindingAndKeys)
             for (const Line& line : lines)
                 EXPECT_LE(width_of(line), columns);
         }
-    for (const char* part : {"a.cl:7", "✗ Kernel.Values", "n l h r d x c q"})
+    for (const char* part : {"a.cl:7", "✗ Kernel.Values", "n l h r t d x c q"})
         EXPECT_TRUE(shows(model, part, {40, 10})) << text_of(draw(model, {40, 10}));
 }
 

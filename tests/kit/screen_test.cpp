@@ -15,8 +15,13 @@ class Evening : public testing::Test {
   protected:
     Evening()
     {
+        const auto kit =
+            nlohmann::json::parse(read_file(desk_.course_file())).at("source").get<std::string>();
         desk_.belongs_to_the_student();
+        std::filesystem::create_directory_symlink(kit + "/grader",
+                                                  desk_.folder() / "grader"); // the trace's page
         auto course = nlohmann::json::parse(read_file(desk_.course_file()));
+        course["demo_page"] = (desk_.folder() / "demo").string(); // and beside it the pages of traces
         for (nlohmann::json& exercise : course.at("exercises"))
             if (exercise.at("id") == "01-prefix-sum") {
                 solution_ = exercise.at("solution").get<std::string>();
@@ -56,7 +61,8 @@ TEST_F(Evening, BeginsWithTheFileToEditAndOneNextStep)
     const std::string seen = screen->screen();
     EXPECT_TRUE(contains(seen, "0 of 4 TODOs"));
     EXPECT_TRUE(contains(seen, "prefix_sum.cl:17  TODO 1 [load]: bring the input"));
-    EXPECT_TRUE(contains(seen, "n next  l list  h hint  r run  d details  x reset  c check all  q quit"));
+    EXPECT_TRUE(
+        contains(seen, "n next  l list  h hint  r run  t trace  d details  x reset  c check all  q quit"));
 }
 
 TEST_F(Evening, SaysAfterASaveWhatHasChangedAndStaysThere)
@@ -87,6 +93,19 @@ TEST_F(Evening, GivesOneHintAfterTheOtherAndRemembersThem)
     const auto next_evening = start();
     next_evening->type("h");
     EXPECT_TRUE(next_evening->comes_to_show("2 of 2 hints")) << next_evening->screen();
+}
+
+TEST_F(Evening, DrawsWhatTheKernelDid)
+{
+    save(without_barriers());
+    const auto screen = start();
+    ASSERT_TRUE(screen->comes_to_show("4 of 4 TODOs")) << screen->screen();
+    screen->type("t");
+    EXPECT_TRUE(screen->comes_to_show("Data race: work-item")) << screen->screen();
+    EXPECT_TRUE(contains(screen->screen(), "./lab trace 01-prefix-sum"));
+    screen->type("\033");
+    EXPECT_TRUE(screen->comes_to_show("✗ Kernel.")) << screen->screen();
+    EXPECT_TRUE(std::filesystem::exists(desk_.folder() / "trace/01-prefix-sum.html"));
 }
 
 TEST_F(Evening, TakesKeysAndSavesWhileAnEndlessKernelIsChecked)
@@ -133,7 +152,7 @@ TEST_F(Evening, FitsIntoASmallTerminal)
     const auto screen = start();
     ASSERT_TRUE(screen->comes_to_show("10 checks wait")) << screen->screen();
     screen->resize(40, 10);
-    EXPECT_TRUE(screen->comes_to_show("n l h r d x c q  ? keys")) << screen->screen();
+    EXPECT_TRUE(screen->comes_to_show("n l h r t d x c q  ? keys")) << screen->screen();
     const std::string seen = screen->screen();
     EXPECT_TRUE(contains(seen, "prefix_sum.cl:17"));
     EXPECT_TRUE(contains(seen, "✗ Kernel.WritesEveryElement"));
@@ -144,7 +163,8 @@ TEST_F(Evening, SpeaksGerman)
     const auto screen = start({{"LC_ALL", "de_DE.UTF-8"}});
     EXPECT_TRUE(screen->comes_to_show("10 Prüfungen warten darauf.")) << screen->screen();
     EXPECT_TRUE(contains(screen->screen(), "Präfixsummen"));
-    EXPECT_TRUE(contains(screen->screen(), "q Ende"));
+    EXPECT_TRUE(contains(screen->screen(),
+                         "n weiter  l Liste  h Hinweis  r Lauf  t Trace  d Details  x neu  c alle  q Ende"));
 }
 
 TEST_F(Evening, LeavesTheTerminalAsItWas)
