@@ -3,8 +3,9 @@
 #include "grader/file.hpp"
 #include "grader/process/child.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
-#include <regex>
 #include <sstream>
 
 namespace lab::command
@@ -80,11 +81,11 @@ std::vector<std::string> CorpusEntry::all_after(const std::string& beginning) co
 
 double CorpusEntry::most_points() const
 {
-    static const std::regex first_line(R"(At most: (\d+(?:\.\d+)?) points? \(.+\))");
-    std::smatch match;
-    if (header.empty() || !std::regex_match(header.front(), match, first_line))
+    static const RE2 first_line(R"(At most: (\d+(?:\.\d+)?) points? \(.+\))");
+    double points = 0.0;
+    if (header.empty() || !RE2::FullMatch(header.front(), first_line, &points))
         throw KitError(file.name + ": its first line does not say `At most: 15 points (why)`.");
-    return std::stod(match[1]);
+    return points;
 }
 
 CorpusEntry read_corpus_entry(const Exercise& exercise, const fs::path& folder)

@@ -1,18 +1,20 @@
 #include "grader/command/file_name.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <cctype>
-#include <regex>
 
 namespace lab::command
 {
 std::string plain_name(std::string name)
 {
-    static const std::regex copy(R"([ _-]*(\(\d+\)|\bcopy|\bkopie))"), separator("[ -]");
+    static const RE2 copy(R"([ _-]*(\(\d+\)|\bcopy|\bkopie))"), separator("[ -]");
     std::transform(name.begin(), name.end(), name.begin(),
                    [](unsigned char c) { return static_cast<char>(c < 0x80 ? std::tolower(c) : c); });
-    name = std::regex_replace(name, copy, "");
-    return std::regex_replace(name, separator, "_");
+    RE2::GlobalReplace(&name, copy, "");
+    RE2::GlobalReplace(&name, separator, "_");
+    return name;
 }
 
 bool are_alike(const std::string& found, const std::string& asked)

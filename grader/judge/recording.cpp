@@ -11,7 +11,7 @@ namespace lab::judge
 {
 namespace
 {
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 
 std::uint64_t hexadecimal(const std::string& digits) { return std::stoull(digits, nullptr, 16); }
 
@@ -40,8 +40,8 @@ Call begun_call(const Json& line)
 {
     Call call;
     call.name = line.at("name").get<std::string>();
-    for (const auto& [name, value] : line.at("arguments").items())
-        call.arguments.push_back(argument_from(name, value));
+    for (const Json& named : line.at("arguments")) // pairs, in the order of the parameters
+        call.arguments.push_back(argument_from(named.at(0).get<std::string>(), named.at(1)));
     call.frames = line.at("at").get<std::vector<std::uint64_t>>();
     for (const std::size_t number : line.value("changed", std::vector<std::size_t>{}))
         call.changed.push_back(number - 1);

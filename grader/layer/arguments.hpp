@@ -75,14 +75,15 @@ inline void add_shortage(const std::pair<const void*, std::size_t>& memory, Json
         reinterpret_cast<decltype(&lab_bytes_allocated_at)>(::dlsym(RTLD_DEFAULT, "lab_bytes_allocated_at"));
     const std::size_t there = bytes_at && memory.first ? bytes_at(memory.first) : 0;
     if (there > 0 && there < memory.second)
-        named["bytes_there"] = there;
+        named.push_back(Json::array({"bytes_there", there}));
 }
 
+/// Pairs of name and value, in the order of the parameters.
 template <auto member, typename... A, std::size_t... i>
 Json arguments(const std::vector<std::string>& words, const std::tuple<A...>& all, std::index_sequence<i...>)
 {
-    Json named = Json::object();
-    ((named[words.at(i + 1)] = argument<i, member>(all)), ...);
+    Json named = Json::array();
+    (named.push_back(Json::array({words.at(i + 1), argument<i, member>(all)})), ...);
     add_shortage(host_memory<member>(all), named);
     return named;
 }

@@ -18,7 +18,7 @@
 
 namespace lab::layer
 {
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 
 class Recorder {
   public:

@@ -245,9 +245,9 @@ class Layer {
 };
 
 const std::vector<std::string> of_two_calls = {R"({"record":1})",
-                                               R"({"call":1,"name":"clFinish","arguments":{},"at":[]})",
+                                               R"({"call":1,"name":"clFinish","arguments":[],"at":[]})",
                                                R"({"return":1,"result":{"error":0}})",
-                                               R"({"call":2,"name":"clFlush","arguments":{},"at":[]})",
+                                               R"({"call":2,"name":"clFlush","arguments":[],"at":[]})",
                                                R"({"return":2,"result":{"error":0}})",
                                                R"({"end":2})"};
 
