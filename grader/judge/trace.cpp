@@ -172,6 +172,8 @@ void read_launch(const json& event, LaunchTrace& launch)
             launch.accesses.push_back(word_access(access));
         event.at("fences").get_to(launch.fences);
         event.at("accesses_cut_short").get_to(launch.accesses_cut_short);
+        for (const json& variable : event.at("variables"))
+            launch.variables[variable.at(0)][variable.at(1).get<std::string>()] = variable.at(2);
     }
     if (const auto formulas = event.find("formulas"); formulas != event.end())
         launch.formulas = formulas_in(*formulas);

@@ -108,7 +108,9 @@ struct LaunchTrace {
     std::optional<Formulas> formulas; // where they were asked for
     std::vector<WordAccess>
         accesses; // of the first work-group, in the simulator's order; where they were asked for
-    bool accesses_cut_short = false;   // there were more
+    bool accesses_cut_short = false; // there were more
+    std::map<std::int64_t, std::map<std::string, std::uint32_t>>
+        variables;                     // private ones at the end, by local index and name; likewise
     std::vector<std::uint32_t> fences; // of each barrier that it passed, likewise
 };
 

@@ -96,6 +96,15 @@ bool is_phi(const llvm::Value* value) { return LLVMIsAPHINode(value) != nullptr;
 
 bool is_conditional(const llvm::Value* branch) { return LLVMIsConditional(branch) != 0; }
 
+std::string name_of_variable(const llvm::Instruction* instruction)
+{
+    if (LLVMGetInstructionOpcode(instruction) != op_alloca)
+        return {};
+    std::size_t length = 0;
+    const char* const name = LLVMGetValueName2(as_value(instruction), &length);
+    return {name, length};
+}
+
 bool makes_an_array(const llvm::Instruction* instruction)
 {
     return LLVMGetInstructionOpcode(instruction) == op_alloca &&

@@ -28,6 +28,8 @@ bool is_pointer(const llvm::Value* value);
 bool is_constant(const llvm::Value* value);
 bool is_phi(const llvm::Value* value);
 bool is_conditional(const llvm::Value* branch);
+/// Of the private variable that it makes, as the source has it; empty: it makes none.
+std::string name_of_variable(const llvm::Instruction* instruction);
 /// It makes a private variable that is an array.
 bool makes_an_array(const llvm::Instruction* instruction);
 /// It calls a function of that name, as the source has it.

@@ -5,7 +5,8 @@
 // executed more instructions than LAB_TRACE_BUDGET allows, or all of a launch twelve times as many) and `round` (a
 // work-group is at a barrier in a state that it had before); after the last two the process ends.
 // With LAB_TRACE_FORMULAS=N, `launch` also holds what the first N launches compute, as formulas (formula_interpreter.hpp).
-// With LAB_TRACE_ACCESSES=1, also every load and store of its first work-group (access_log.hpp).
+// With LAB_TRACE_ACCESSES=1, also every load and store of its first work-group (access_log.hpp), and what its private
+// variables hold in the end (private_variables.hpp).
 // The format is read by grader/judge/trace.cpp. Needs one simulator thread (OCLGRIND_NUM_THREADS=1).
 #include "grader/simulator/access_log.hpp"
 #include "grader/simulator/equal_stores.hpp"
@@ -16,6 +17,7 @@
 #include "grader/simulator/memory_traffic.hpp"
 #include "grader/simulator/oclgrind.hpp"
 #include "grader/simulator/order_of_arrival.hpp"
+#include "grader/simulator/private_variables.hpp"
 #include "grader/simulator/touched_words.hpp"
 #include "grader/simulator/trace_file.hpp"
 #include "grader/simulator/written_words.hpp"
@@ -46,7 +48,8 @@ class TracePlugin final : public oclgrind::Plugin {
     explicit TracePlugin(const oclgrind::Context* context)
         : Plugin(context), budget_(number_from_environment("LAB_TRACE_BUDGET", 1'000'000)),
           formula_launches_(number_from_environment("LAB_TRACE_FORMULAS", 0)),
-          access_log_(number_from_environment("LAB_TRACE_ACCESSES", 0) != 0)
+          access_log_(number_from_environment("LAB_TRACE_ACCESSES", 0) != 0),
+          variables_(number_from_environment("LAB_TRACE_ACCESSES", 0) != 0)
     {
     }
 
@@ -77,6 +80,7 @@ class TracePlugin final : public oclgrind::Plugin {
         traffic_ = {};
         local_arrays_.launch_begins();
         access_log_.launch_begins(global_buffers_);
+        variables_.launch_begins();
         if (launch_++ < formula_launches_)
             formulas_.emplace(global_buffers_, global_constants_);
     }
@@ -90,6 +94,7 @@ class TracePlugin final : public oclgrind::Plugin {
         traffic_.add_to(event);
         written_words_.add_to(event);
         access_log_.add_to(event);
+        variables_.add_to(event);
         if (formulas_)
             event["formulas"] = formulas_->result();
         formulas_.reset();
@@ -102,6 +107,7 @@ class TracePlugin final : public oclgrind::Plugin {
         if (formulas_)
             formulas_->executed(*item, instruction);
         words_.executed(instruction);
+        variables_.executed(*item, instruction);
         written_words_.executed(instruction);
         const std::size_t index = item->getGlobalIndex();
         if (!budget_.spend(index))
@@ -188,8 +194,10 @@ class TracePlugin final : public oclgrind::Plugin {
         if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal) // what a host makes has flags
             return (flags ? global_buffers_ : global_constants_).push_back(access);
         group_states_.allocated(access);
-        if (memory->getAddressSpace() == oclgrind::AddrSpacePrivate)
+        if (memory->getAddressSpace() == oclgrind::AddrSpacePrivate) {
             words_.allocated(access);
+            variables_.allocated(access);
+        }
         if (formulas_)
             formulas_->allocated(access);
         if (memory->getAddressSpace() == oclgrind::AddrSpaceLocal)
@@ -199,11 +207,14 @@ class TracePlugin final : public oclgrind::Plugin {
     void memoryDeallocated(const oclgrind::Memory* memory, std::size_t address) override
     {
         group_states_.deallocated(memory, address);
+        variables_.deallocated(memory, address);
         for (auto* memories : {&global_buffers_, &global_constants_})
             std::erase_if(*memories, [&](const Access& buffer) {
                 return buffer.memory == memory && buffer.address == address;
             });
     }
+
+    void workItemComplete(const oclgrind::WorkItem* item) override { variables_.work_item_ended(*item); }
 
     void workGroupBegin(const oclgrind::WorkGroup* group) override { local_arrays_.group_begins(*group); }
 
@@ -265,6 +276,7 @@ class TracePlugin final : public oclgrind::Plugin {
     OrderOfArrival order_of_arrival_;
     WrittenWords written_words_;
     AccessLog access_log_;
+    PrivateVariables variables_;
     std::vector<Access> global_buffers_, global_constants_; // in the order they were made in
     std::map<std::string, unsigned> messages_;              // of the launch, by kind
 };

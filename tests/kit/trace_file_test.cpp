@@ -59,11 +59,12 @@ TEST(TraceFile, HasTheAccessesThatWereAskedFor)
     EXPECT_TRUE(trace_of(launch).launches.at(0).accesses.empty());
     const std::string recorded =
         launch.substr(0, launch.rfind('}')) +
-        R"(,"fences":[1,2],"accesses_cut_short":true,"accesses":[[0,5,12,"local",1,-3,1,77],[1,6,13,"global",2,4,0,8]]})"
+        R"(,"fences":[1,2],"accesses_cut_short":true,"accesses":[[0,5,12,"local",1,-3,1,77],[1,6,13,"global",2,4,0,8]],"variables":[[5,"begin",7]]})"
         "\n";
     const LaunchTrace read = trace_of(recorded).launches.at(0);
     EXPECT_EQ(read.fences, (std::vector<std::uint32_t>{1, 2}));
     EXPECT_TRUE(read.accesses_cut_short);
+    EXPECT_EQ(read.variables.at(5).at("begin"), 7U);
     ASSERT_EQ(read.accesses.size(), 2U);
     const WordAccess &store = read.accesses[0], &load = read.accesses[1];
     EXPECT_EQ(store.phase, 0U);
