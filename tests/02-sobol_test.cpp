@@ -4,6 +4,7 @@
 #include "tests/02-sobol/huge_index.hpp"
 #include "tests/02-sobol/powers.hpp"
 #include "tests/02-sobol/references.hpp"
+#include "tests/02-sobol/selection.hpp"
 #include "tests/02-sobol/wrong_points.hpp"
 
 #include <algorithm>
@@ -24,16 +25,23 @@ extern const KernelSuite kernel;
 /// The launch that is looked at closely: all work-items have a point.
 ValueCase traced_case() { return {{}, {}, random_direction_numbers(3, 4), work_group_size}; }
 
-/// With the mistake, where the points show it, or else with what the simulator saw of the cache, where that is wrong.
+constexpr auto few_points_name = "few points";
+
+/// What the simulator saw of the cache, or else of a work-item that computes its point.
+std::optional<Finding> seen_in_the_simulator()
+{
+    const auto cache = wrong_cache(kernel.simulator(), kernel.source(), traced_case().direction_numbers);
+    return cache ? cache : wrong_selection(kernel.beside(few_points_name), kernel.source());
+}
+
+/// With the mistake, where the points show it, or else with what the simulator saw.
 Finding value_finding(const Wrong& wrong)
 {
     const auto mistake = usual_mistake(wrong);
     const Finding finding{wrong.the_case.name + ": " + comparison(wrong) + ".", kernel.file(),
                           mistake ? *mistake : advice(wrong)};
-    const auto cache =
-        mistake ? std::nullopt
-                : wrong_cache(kernel.simulator(), kernel.source(), traced_case().direction_numbers);
-    return cache ? Finding{finding.seen + " " + cache->seen, cache->places, cache->next} : finding;
+    const auto seen = mistake ? std::nullopt : seen_in_the_simulator();
+    return seen ? Finding{finding.seen + " " + seen->seen, seen->places, seen->next} : finding;
 }
 
 Finding behind_the_end_finding(std::size_t vector_count)
@@ -118,13 +126,19 @@ Simulated simulated_launch(const ValueCase& the_case, const std::vector<std::str
 Finding unwritten_finding(const Unwritten& unwritten)
 {
     const std::size_t count = traced_case().vector_count;
-    return {text("{} of {} components were never written; the first one is component {} of point {}.",
-                 "{} von {} Komponenten wurden nie geschrieben; die erste ist Komponente {} von Punkt {}.",
-                 unwritten.count, unwritten.all, unwritten.first / count, unwritten.first % count),
-            kernel.file(),
-            text("Which work-item should write points[{}], and in which statement (TODO 2)?",
-                 "Welches Work-Item soll points[{}] schreiben, und in welcher Anweisung (TODO 2)?",
-                 unwritten.first)};
+    return {
+        text("{} of {} components were never written; the first one is component {} of point {}.",
+             "{} von {} Komponenten wurden nie geschrieben; die erste ist Komponente {} von Punkt {}.",
+             unwritten.count, unwritten.all, unwritten.first / count, unwritten.first % count),
+        kernel.file(),
+        unwritten.first == count
+            ? Text{"All of dimension 0 is there, nothing of dimension 1. Which id is the dimension: one that counts over "
+                   "the whole NDRange, or within a work-group (TODO 2)?",
+                   "Dimension 0 ist ganz da, von Dimension 1 nichts. Welche Id ist die Dimension: eine, die über den "
+                   "ganzen NDRange zählt, oder eine innerhalb der Work-Group (TODO 2)?"}
+            : text("Which work-item should write points[{}], and in which statement (TODO 2)?",
+                   "Welches Work-Item soll points[{}] schreiben, und in welcher Anweisung (TODO 2)?",
+                   unwritten.first)};
 }
 
 Verdict caches_direction_numbers(const std::vector<LaunchTrace>& launches)
@@ -228,7 +242,10 @@ const KernelSuite kernel{{
                                simulated_launch(traced_tail(), {"Values", "Tails"})};
         },
     .same_twice = {{0, 1}},
-    .beside = {far_points_run(), huge_index_run()},
+    .beside =
+        {far_points_run(),
+         huge_index_run(),
+         {.name = few_points_name, .job = few_points_job, .records_accesses = true, .only_on_demand = true}},
     .races_need = "CachesDirectionNumbers", // without a cache no work-item waits for another
     .own = {{.name = "CachesDirectionNumbers", .measure = caches_direction_numbers},
             {.name = "SharesTheLoading", .measure = shares_the_loading},

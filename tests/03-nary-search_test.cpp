@@ -3,6 +3,7 @@
 #include "grader/judge/kernel_suite.hpp"
 #include "grader/judge/work.hpp"
 #include "tests/03-nary-search/rows.hpp"
+#include "tests/03-nary-search/segments.hpp"
 
 #include <functional>
 #include <set>
@@ -16,24 +17,6 @@ using lab::Text;
 using lab::text;
 
 extern const KernelSuite kernel;
-
-lab::worker::Case case_of(const Pass& pass)
-{
-    using lab::worker::BufferArgument;
-    lab::worker::Case the_case{{{to_bytes<std::uint32_t>(pass.sorted), true},
-                                {to_bytes<std::uint32_t>(pass.keys), true},
-                                {to_bytes<Range>(pass.ranges), true}},
-                               {}};
-    for (const auto& [subdivisions, local] : pass.splits) {
-        const BufferArgument next{the_case.buffers.size()};
-        the_case.buffers.push_back({to_bytes<Range>(before_pass(pass)), false});
-        the_case.launches.push_back({"nary_search",
-                                     {BufferArgument{0}, BufferArgument{1}, BufferArgument{2}, next},
-                                     {subdivisions, pass.keys.size()},
-                                     {local[0], local[1]}});
-    }
-    return the_case;
-}
 
 /// Of the check Passes.
 std::vector<Pass> passes_of_all_sizes()
@@ -87,6 +70,15 @@ Verdict writes_the_next_range(const KernelSuite&)
 using MakePasses = std::vector<Pass>();
 using KindOf = Text(const KeyInPass&);
 
+constexpr auto segments_name = "segments";
+
+/// What begin, end and holds tell; where they tell nothing, which range came out wrong.
+Finding finding_of(const Row& row, const Text& fault)
+{
+    const auto segment = wrong_segment(kernel.beside(segments_name), kernel.source());
+    return segment ? *segment : row_finding(row, fault, kernel.file());
+}
+
 /// Part of the points for the kinds of ranges and keys that are right.
 Verdict judge_rows(const Tried& tried, const std::vector<Pass>& passes, KindOf& kind_of)
 {
@@ -94,7 +86,7 @@ Verdict judge_rows(const Tried& tried, const std::vector<Pass>& passes, KindOf& 
     for_each_row(tried, passes, [&](const Row& row) {
         const auto fault = row.fault();
         kinds.add(kind_of(row.as_key()), !fault, row.asks_for_work(),
-                  [&] { return row_finding(row, *fault, kernel.file()); });
+                  [&] { return finding_of(row, *fault); });
     });
     return kinds.verdict();
 }
@@ -229,6 +221,8 @@ const KernelSuite kernel{{
                check_of("EdgeKeys", edge_passes, kind_of_edge),
                check_of("Exhaustive", exhaustive_passes, kind_of_range)},
     .simulated = simulated_launches,
+    .beside =
+        {{.name = segments_name, .job = small_passes_job, .records_accesses = true, .only_on_demand = true}},
     .races_need = "AllWorkItemsTakePart",
     .own = {{"WritesTheNextRange", writes_the_next_range},
             {"NarrowsToASegment", narrows_to_a_segment},

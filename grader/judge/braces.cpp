@@ -40,10 +40,15 @@ class Braces {
         ++unclosed_;
     }
 
-    /// `indent`: of its line, where it is the first in it. Whoever stands further to the left closes an outer brace.
-    void close(std::size_t indent)
+    /// `indent`: of its line, where it is the first in it. Whoever stands further to the left closes an outer brace; further
+    /// to the right is none to close.
+    void close(int line, std::size_t indent)
     {
         --unclosed_;
+        const bool closes_nothing =
+            open_.empty() || (indent != std::string::npos && indent > open_.back().indent);
+        if (closes_nothing && surplus_ == 0)
+            surplus_ = line;
         while (open_.size() > 1 && indent < open_.back().indent) {
             suspect_ = suspect_ > 0 ? suspect_ : open_.back().line;
             open_.pop_back();
@@ -59,13 +64,14 @@ class Braces {
         return suspect_ > 0 || open_.empty() ? suspect_ : open_.back().line;
     }
 
+    int surplus_line() const { return unclosed_ < 0 ? surplus_ : 0; }
+
   private:
     std::vector<Open> open_;
-    int unclosed_ = 0, suspect_ = 0;
+    int unclosed_ = 0, suspect_ = 0, surplus_ = 0;
 };
-} // namespace
 
-int line_of_unclosed_brace(const std::string& text)
+Braces braces_of(const std::string& text)
 {
     Braces braces;
     std::istringstream lines(code_alone(text));
@@ -77,8 +83,24 @@ int line_of_unclosed_brace(const std::string& text)
             if (line[i] == '{')
                 braces.open({number, indent});
             else if (line[i] == '}')
-                braces.close(i == indent ? indent : std::string::npos);
+                braces.close(number, i == indent ? indent : std::string::npos);
     }
-    return braces.unclosed_line();
+    return braces;
+}
+} // namespace
+
+int line_of_unclosed_brace(const std::string& text) { return braces_of(text).unclosed_line(); }
+
+int line_of_surplus_brace(const std::string& text) { return braces_of(text).surplus_line(); }
+
+int line_of_empty_body(const std::string& text)
+{
+    static const RE2 before_its_block(R"(\s*(?:if|for|while)\s*\(.*\)\s*;\s*\{.*)");
+    std::istringstream lines(code_alone(text));
+    int number = 0;
+    for (std::string line; std::getline(lines, line);)
+        if (++number; RE2::FullMatch(line, before_its_block))
+            return number;
+    return 0;
 }
 } // namespace lab::judge

@@ -1,4 +1,4 @@
-// Which brace a compiler misses. The compiler names the end of the file, which is rarely the place.
+// Which brace a compiler misses, or has too many. The compiler names a place far below.
 #pragma once
 
 #include <string>
@@ -7,4 +7,8 @@ namespace lab::judge
 {
 /// The line of a `{` that has no `}`, as far as the indentation tells; 0 where there are as many of both.
 int line_of_unclosed_brace(const std::string& text);
+/// The line of a `}` that closes nothing, likewise.
+int line_of_surplus_brace(const std::string& text);
+/// The first line in which a semicolon ends an `if` or a loop, before the block that was meant; 0: there is none.
+int line_of_empty_body(const std::string& text);
 } // namespace lab::judge

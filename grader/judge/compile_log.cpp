@@ -5,8 +5,10 @@
 
 #include <re2/re2.h>
 
+#include <array>
 #include <optional>
 #include <sstream>
+#include <utility>
 
 namespace lab::judge
 {
@@ -59,9 +61,50 @@ Finding first_error(const std::string& log, const std::string& file_name)
 }
 } // namespace
 
+namespace
+{
+/// The same thing in OpenCL C, for those who know CUDA.
+std::optional<Text> in_opencl(const std::string& error)
+{
+    constexpr std::array<std::pair<const char*, const char*>, 6> words{
+        {{"__syncthreads", "barrier(CLK_LOCAL_MEM_FENCE)"},
+         {"threadIdx", "get_local_id(0)"},
+         {"blockIdx", "get_group_id(0)"},
+         {"blockDim", "get_local_size(0)"},
+         {"__global__", "kernel"},
+         {"__shared__", "local"}}};
+    for (const auto& [cuda, opencl] : words)
+        if (error.find(cuda) != std::string::npos)
+            return text("{} is CUDA; OpenCL C says {}.", "{} ist CUDA; in OpenCL C heißt es {}.", cuda,
+                        opencl);
+    return {};
+}
+
+/// A warning about a line above the error may be its cause.
+Finding after_earlier_warning(Finding error, const std::string& log, const Source& source)
+{
+    const auto warning = warning_about(log, source);
+    if (!warning || warning->line >= error.places.front().line)
+        return error;
+    error.seen += Text{". ", ". "} + warning->seen + ".";
+    error.places.insert(error.places.begin(), {source.name, warning->line});
+    error.next = question_about(warning->line);
+    return error;
+}
+} // namespace
+
 Finding compile_error(const std::string& log, const Source& source)
 {
-    Finding finding = first_error(log, source.name);
+    Finding finding = after_earlier_warning(first_error(log, source.name), log, source);
+    if (const auto word = in_opencl(finding.seen.en))
+        finding.next = *word;
+    if (const int surplus = line_of_surplus_brace(source.text); surplus > 0) {
+        finding.seen += text(". There is a }} too many: by the indentation it is the one in line {}.",
+                             ". Eine }} ist zu viel: nach der Einrückung ist es die in Zeile {}.", surplus);
+        finding.places.insert(finding.places.begin(), {source.name, surplus});
+        finding.next = text("Which block does the }} of line {} close?",
+                            "Welchen Block schließt die }} von Zeile {}?", surplus);
+    }
     const int line = line_of_unclosed_brace(source.text);
     if (line == 0)
         return finding;
@@ -83,6 +126,24 @@ std::optional<Warning> compile_warning(const std::string& log, const std::string
     return Warning{found->line,
                    text("The compiler warns about line {}: {}", "Der Compiler warnt in Zeile {}: {}",
                         found->line, shortened(found->what, 300))};
+}
+
+std::optional<Warning> warning_about(const std::string& log, const Source& source)
+{
+    if (auto warning = compile_warning(log, source.name))
+        return warning;
+    const int line = line_of_empty_body(source.text);
+    if (line == 0)
+        return {};
+    return Warning{
+        line, text("In line {} the semicolon before the {{ ends the statement: the block is no part of it",
+                   "In Zeile {} beendet das Semikolon vor der {{ die Anweisung: Der Block gehört nicht dazu",
+                   line)};
+}
+
+Text question_about(int line)
+{
+    return text("Does line {} do what it should?", "Tut Zeile {}, was sie soll?", line);
 }
 
 Text compiler_took_too_long(unsigned seconds)

@@ -16,6 +16,11 @@ struct Warning {
     Text seen;
 };
 std::optional<Warning> compile_warning(const std::string& log, const std::string& file_name);
+/// The same of a kernel, or a semicolon after which a block is no longer that of its `if` or loop: Clang does not warn of it
+/// in a preprocessed text.
+std::optional<Warning> warning_about(const std::string& log, const Source& source);
+/// What to ask about a line that the compiler warns of.
+Text question_about(int line);
 
 /// That a compiler, of host programs or of kernels, was stopped.
 Text compiler_took_too_long(unsigned seconds);

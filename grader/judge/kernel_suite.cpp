@@ -94,12 +94,13 @@ RunOptions KernelSuite::simulator_options() const
             .records_accesses = description_.records_accesses};
 }
 
-/// At once where the whole suite is judged; otherwise when a check asks for them.
+/// At once where the whole suite is judged and needs them; otherwise when a check asks for them.
 std::map<std::string, std::shared_future<KernelRun>> KernelSuite::run_beside(const Source& source) const
 {
-    const auto when = is_asked_for_all() ? std::launch::async : std::launch::deferred;
+    const bool is_whole = is_asked_for_all();
     std::map<std::string, std::shared_future<KernelRun>> runs;
-    for (const RunBeside& one : description_.beside)
+    for (const RunBeside& one : description_.beside) {
+        const auto when = is_whole && !one.only_on_demand ? std::launch::async : std::launch::deferred;
         runs[one.name] = std::async(when, [source, file = description_.file, &one] {
                              const worker::Job job = one.job();
                              KernelRun run = run_kernel(source, job, Device::simulator,
@@ -108,6 +109,7 @@ std::map<std::string, std::shared_future<KernelRun>> KernelSuite::run_beside(con
                              try_the_reference(run, file, job);
                              return run;
                          }).share();
+    }
     return runs;
 }
 
@@ -186,8 +188,8 @@ Verdict KernelSuite::search(const Verdict& verdict) const
     if (unusable(simulator()) && !reported_fault(simulator().trace))
         if (const auto skip = requires_output())
             return *skip;
-    return found_or(verdict, requires_output(), verdict.status == Status::passed && enough_is_right(),
-                    values_check());
+    return found_or(after_warning(verdict), requires_output(),
+                    verdict.status == Status::passed && enough_is_right(), values_check());
 }
 
 Verdict KernelSuite::counts_where_work_is_shared(const Verdict& verdict) const

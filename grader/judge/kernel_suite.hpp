@@ -26,6 +26,7 @@ struct RunBeside {
     std::function<worker::Job()> job;
     std::uint64_t instruction_budget = 1'000'000; // of a work-item
     bool records_accesses = false;
+    bool only_on_demand = false; // most verdicts do without it
 };
 
 /// How the work-items of simulated launches have to share the work: words of memory that the busiest one may touch.
@@ -135,6 +136,8 @@ class KernelSuite final : public Suite {
     /// A failed verdict on what the kernel computes, told after what it may follow from: TODOs that are still empty, a line
     /// that the compiler warns of, and what the simulator saw, which another check reports.
     Verdict after_its_cause(Verdict verdict) const;
+    /// A fault that the simulator saw, told after the line that the compiler warns of.
+    Verdict after_warning(Verdict verdict) const;
     /// Of the simulator's compiler, which compiles anew each time, about the first line.
     std::optional<Warning> warning() const;
 

@@ -51,9 +51,7 @@ std::optional<Finding> seen_in_the_file(const Source& source, const std::optiona
                             setup().id)};
     if (!warning)
         return {};
-    return Finding{warning->seen + ".",
-                   {{source.name, warning->line}},
-                   text("Does line {} do what it should?", "Tut Zeile {}, was sie soll?", warning->line)};
+    return Finding{warning->seen + ".", {{source.name, warning->line}}, question_about(warning->line)};
 }
 
 /// Whether values may be wrong because of it. Nothing depends on which of two equal values is stored last; and memory
@@ -67,7 +65,15 @@ bool may_change_values(const ReportedFault& fault, bool is_explained)
 
 std::optional<Warning> KernelSuite::warning() const
 {
-    return compile_warning(simulator().result.build_log, source().name);
+    return warning_about(simulator().result.build_log, source());
+}
+
+Verdict KernelSuite::after_warning(Verdict verdict) const
+{
+    const auto found = verdict.status == Status::failed ? warning() : std::nullopt;
+    if (found)
+        verdict.finding.seen = found->seen + ". " + verdict.finding.seen;
+    return verdict;
 }
 
 Verdict KernelSuite::after_its_cause(Verdict verdict) const

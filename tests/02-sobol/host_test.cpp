@@ -2,7 +2,7 @@
 #include "grader/judge/host_ending.hpp"
 #include "grader/judge/host_suite.hpp"
 #include "grader/judge/setup.hpp"
-#include "tests/02-sobol/references.hpp"
+#include "tests/02-sobol/recurrence.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +12,7 @@ namespace sobol::stage_1
 namespace
 {
 using namespace lab::judge;
+using lab::Text;
 using lab::text;
 
 extern const HostSuite host;
@@ -113,6 +114,26 @@ Finding numbers_finding(const Uints& actual, const Uints& expected, const std::v
                  "Hand aus (TODO 3), und sehen Sie nach, ob es an seinen Platz geschickt wird (TODO 4).")};
 }
 
+/// Of the first dimension that is wrong, v_(k+1); `actual`: of all dimensions.
+Text advice_on_recurrence(const Uints& actual, std::size_t k)
+{
+    constexpr std::size_t compared_dimensions = 40;
+    if (k == 0)
+        return {
+            "v_1 is m_1 with its last bit in the highest place, 31: how far is m_k shifted to the left (TODO 3)?",
+            "v_1 ist m_1 mit seinem letzten Bit an der höchsten Stelle, 31: Wie weit wird m_k nach links geschoben "
+            "(TODO 3)?"};
+    if (const auto mistake =
+            mistake_in_recurrence(joe_kuo_figures(setup().exercise, compared_dimensions), actual))
+        return *mistake;
+    return text(
+        "Its line in joe_kuo_d6.txt has the polynomial and m_1 ... m_s. Is {0} <= s, so that v_{0} comes from "
+        "m_{0} alone, or does it follow by the recurrence? Work it out by hand (TODO 3).",
+        "Ihre Zeile in joe_kuo_d6.txt enthält das Polynom und m_1 ... m_s. Ist {0} <= s, sodass v_{0} allein aus "
+        "m_{0} entsteht, oder folgt es aus der Rekursion? Rechnen Sie es von Hand aus (TODO 3).",
+        k + 1);
+}
+
 /// What direction_numbers makes, called alone.
 Verdict judge_recurrence(const HostSuite&, const lab::worker::Bytes& result)
 {
@@ -129,12 +150,7 @@ Verdict judge_recurrence(const HostSuite&, const lab::worker::Bytes& result)
               "Aus den Angaben für Dimension {} machte direction_numbers v_{} = {:#010x}, erwartet {:#010x}.",
               j + 1, k + 1, actual.at(*wrong), expected[*wrong]),
          {{host.source().name, host.source().line_of_todo("3")}},
-         text(
-             "Its line in joe_kuo_d6.txt has the polynomial and m_1 ... m_s. Is {0} <= s, so that v_{0} comes from "
-             "m_{0} alone, or does it follow by the recurrence? Work it out by hand (TODO 3).",
-             "Ihre Zeile in joe_kuo_d6.txt enthält das Polynom und m_1 ... m_s. Ist {0} <= s, sodass v_{0} allein aus "
-             "m_{0} entsteht, oder folgt es aus der Rekursion? Rechnen Sie es von Hand aus (TODO 3).",
-             k + 1)});
+         advice_on_recurrence(actual, k)});
 }
 
 HostJob recurrence_job()

@@ -76,15 +76,23 @@ Uints direction_numbers_of(const Figures& figures)
     return m;
 }
 
-Uints joe_kuo_direction_numbers(const std::filesystem::path& exercise, std::size_t dimension_count)
+std::vector<Figures> joe_kuo_figures(const std::filesystem::path& exercise, std::size_t dimension_count)
 {
     std::ifstream file(exercise / "joe_kuo_d6.txt");
-    Uints numbers;
-    for (std::string line; numbers.size() < dimension_count * bit_count && std::getline(file, line);)
+    std::vector<Figures> figures;
+    for (std::string line; figures.size() < dimension_count && std::getline(file, line);)
         if (!line.starts_with('#') && !line.starts_with("dimensions"))
-            append(numbers, direction_numbers_of(read_figures(line)));
-    if (numbers.size() != dimension_count * bit_count)
+            figures.push_back(read_figures(line));
+    if (figures.size() != dimension_count)
         throw std::runtime_error("joe_kuo_d6.txt of the exercise is missing or not complete");
+    return figures;
+}
+
+Uints joe_kuo_direction_numbers(const std::filesystem::path& exercise, std::size_t dimension_count)
+{
+    Uints numbers;
+    for (const Figures& figures : joe_kuo_figures(exercise, dimension_count))
+        append(numbers, direction_numbers_of(figures));
     return numbers;
 }
 

@@ -25,8 +25,10 @@ struct Figures {
 /// By the recurrence on the m_k, as Bratley and Fox (1988) give it, not on the v_k as students are told.
 Uints direction_numbers_of(const Figures& figures);
 
-/// Direction numbers of the first dimensions of Joe and Kuo, one dimension after the other. From the exercise's data
-/// file; `exercise` is the folder it lies in. Throws std::runtime_error when it is not complete.
+/// What the first dimensions of Joe and Kuo are made of. From the exercise's data file; `exercise` is the folder it lies in.
+/// Throws std::runtime_error when it is not complete.
+std::vector<Figures> joe_kuo_figures(const std::filesystem::path& exercise, std::size_t dimension_count);
+/// Their direction numbers, one dimension after the other.
 Uints joe_kuo_direction_numbers(const std::filesystem::path& exercise, std::size_t dimension_count);
 constexpr std::size_t joe_kuo_dimension_count = 21201;
 

@@ -15,6 +15,24 @@ std::uint32_t Row::segment_length() const
     return (before().size() + count - 1) / count;
 }
 
+lab::worker::Case case_of(const Pass& pass)
+{
+    using lab::worker::BufferArgument;
+    lab::worker::Case the_case{{{to_bytes<std::uint32_t>(pass.sorted), true},
+                                {to_bytes<std::uint32_t>(pass.keys), true},
+                                {to_bytes<Range>(pass.ranges), true}},
+                               {}};
+    for (const auto& [subdivisions, local] : pass.splits) {
+        const BufferArgument next{the_case.buffers.size()};
+        the_case.buffers.push_back({to_bytes<Range>(before_pass(pass)), false});
+        the_case.launches.push_back({"nary_search",
+                                     {BufferArgument{0}, BufferArgument{1}, BufferArgument{2}, next},
+                                     {subdivisions, pass.keys.size()},
+                                     {local[0], local[1]}});
+    }
+    return the_case;
+}
+
 void for_each_row(const Pass& pass, const lab::worker::CaseResult& result,
                   const std::function<void(const Row&)>& action)
 {
@@ -37,17 +55,16 @@ void for_each_row(const Tried& tried, const std::vector<Pass>& passes,
         for_each_row(passes[i], tried.result(i), action);
 }
 
-namespace
-{
-/// "{3, 7, 9, …}"
 std::string listed(const Uints& numbers)
 {
     std::string list;
-    for (std::size_t i = 0; i < std::min<std::size_t>(numbers.size(), 8); ++i)
+    for (std::size_t i = 0; i < std::min<std::size_t>(numbers.size(), 10); ++i)
         list += (i ? ", " : "") + std::to_string(numbers[i]);
-    return "{" + list + (numbers.size() > 8 ? ", …}" : "}");
+    return "{" + list + (numbers.size() > 10 ? ", …}" : "}");
 }
 
+namespace
+{
 /// Whose segment has the first element >= key, where segments are cut as TODO 1 asks for.
 Text owner_of(const Row& row)
 {

@@ -6,6 +6,8 @@
 
 namespace
 {
+using lab::judge::line_of_empty_body;
+using lab::judge::line_of_surplus_brace;
 using lab::judge::line_of_unclosed_brace;
 using lab::judge::shortened;
 
@@ -21,9 +23,21 @@ TEST(Braces, ThatAreNotClosedAreFoundByTheIndentation)
 TEST(Braces, OfStringsAndCommentsDoNotCount)
 {
     EXPECT_EQ(line_of_unclosed_brace("void k() { // {\n    f(\"{\\\"{\", '{'); /* {\n { */\n}\n"), 0);
-    EXPECT_EQ(line_of_unclosed_brace("void k()\n{\n}\n}\n"), 0)
-        << "one too many is what compilers report well";
+    EXPECT_EQ(line_of_unclosed_brace("void k()\n{\n}\n}\n"), 0);
     EXPECT_EQ(line_of_unclosed_brace("/* never closed {"), 0);
+}
+
+TEST(Braces, ThatCloseNothingAreFoundByTheIndentation)
+{
+    EXPECT_EQ(line_of_surplus_brace("void k()\n{\n    for (;;) {\n    }\n    }\n    b;\n}\n"), 5);
+    EXPECT_EQ(line_of_surplus_brace("void k()\n{\n}\n}\n"), 4);
+    EXPECT_EQ(line_of_surplus_brace("void k()\n{\n    if (a) {\n    }\n}\n"), 0);
+}
+
+TEST(Semicolon, BeforeABlockIsFound)
+{
+    EXPECT_EQ(line_of_empty_body("a;\n    if (b < c); {\n        d;\n    }\n"), 2);
+    EXPECT_EQ(line_of_empty_body("for (;;) { // for (;;); {\n}\ndo {\n} while (a);\n"), 0);
 }
 
 TEST(Shortened, EndsBetweenTwoCharacters)

@@ -1,0 +1,137 @@
+#include "tests/02-sobol/selection.hpp"
+
+#include "grader/judge/values.hpp"
+#include "tests/02-sobol/references.hpp"
+
+#include <fmt/ranges.h>
+
+#include <set>
+
+namespace sobol::stage_1
+{
+namespace
+{
+using namespace lab::judge;
+using lab::Text;
+using lab::text;
+
+constexpr std::size_t point_count = 16;
+constexpr std::uint64_t numbers_number = 1, points_number = 2; // of the buffers, from 1
+
+/// Two of Joe and Kuo's, with no two numbers alike.
+Uints numbers_of_two_dimensions()
+{
+    const Uints all = first_direction_numbers();
+    const auto first = all.begin() + 3 * bit_count;
+    return {first, first + 2 * bit_count};
+}
+
+std::set<std::int64_t> selected_by(std::uint32_t point)
+{
+    std::set<std::int64_t> selected;
+    for (std::int64_t k = 0; k < static_cast<std::int64_t>(bit_count); ++k)
+        if (point >> k & 1)
+            selected.insert(k);
+    return selected;
+}
+
+/// Behind the first barrier, where there is one: before it the cache is filled.
+std::set<std::int64_t> read_for(std::uint32_t point, const LaunchTrace& launch)
+{
+    std::set<std::int64_t> read;
+    for (const WordAccess& access : launch.accesses)
+        if (access.local_index == point && !access.writes() &&
+            access.phase >= (launch.fences.empty() ? 0U : 1U) &&
+            (access.is_local || access.buffer == numbers_number))
+            read.insert(access.word);
+    return read;
+}
+
+/// Where the work-item stored its point; nothing where it stored none.
+const WordAccess* store_of(std::uint32_t point, const LaunchTrace& launch)
+{
+    for (const WordAccess& access : launch.accesses)
+        if (access.local_index == point && access.writes() && !access.is_local &&
+            access.buffer == points_number)
+            return &access;
+    return nullptr;
+}
+
+std::string binary(std::uint32_t number) { return fmt::format("{:b}", number); }
+
+/// "cache[0], cache[2], …"
+Text elements(const std::set<std::int64_t>& read)
+{
+    constexpr std::size_t most = 6;
+    std::vector<std::string> names;
+    for (const std::int64_t k : read)
+        if (names.size() < most)
+            names.push_back(fmt::format("cache[{}]", k));
+    if (read.size() > most)
+        names.emplace_back("…");
+    return read.empty() ? Text{"nothing of the cache", "nichts aus dem Cache"}
+                        : text("{}", "{}", fmt::to_string(fmt::join(names, ", ")));
+}
+
+Finding bits_finding(std::uint32_t point, const std::set<std::int64_t>& read, const Source& source)
+{
+    return {
+        text("In the simulator work-item {0} read {2} for point {0} (binary {1}), whose bits select {3}.",
+             "Im Simulator las Work-Item {0} für Punkt {0} (binär {1}) {2}; seine Bits wählen {3} aus.",
+             point, binary(point), elements(read), elements(selected_by(point))),
+        {{source.name, source.line_of_todo("2")}},
+        text(
+            "Bit k of the index decides about cache[k]. What is your condition for k = 0, 1 and 2 when the index is {} "
+            "(TODO 2)?",
+            "Bit k des Index entscheidet über cache[k]. Was ergibt Ihre Bedingung für k = 0, 1 und 2, wenn der Index {} "
+            "ist (TODO 2)?",
+            point)};
+}
+
+Finding number_finding(std::uint32_t point, float stored, int line, const Source& source)
+{
+    const Uints numbers = numbers_of_two_dimensions();
+    std::uint32_t x = 0;
+    for (const std::int64_t k : selected_by(point))
+        x ^= numbers[static_cast<std::size_t>(k)];
+    return {
+        text(
+            "In the simulator work-item {0} read just what it needs for point {0} (binary {1}): {2}. That makes x = "
+            "{3:#010x}, and (x >> 8) * 2^-24 is {4:.9g}; it stored {5:.9g}.",
+            "Im Simulator las Work-Item {0} genau, was es für Punkt {0} (binär {1}) braucht: {2}. Das ergibt x = "
+            "{3:#010x}, und (x >> 8) * 2^-24 ist {4:.9g}; es speicherte {5:.9g}.",
+            point, binary(point), elements(selected_by(point)), x, component(numbers.data(), point), stored),
+        {{source.name, line}},
+        {"How are the numbers combined, and of which types are the two sides of each operator in the last step (TODO 2)?",
+         "Wie werden die Zahlen verknüpft, und welchen Typ haben die beiden Seiten jedes Operators im letzten Schritt "
+         "(TODO 2)?"}};
+}
+} // namespace
+
+lab::worker::Job few_points_job()
+{
+    lab::worker::Job job;
+    job.cases = {launch_of_some(numbers_of_two_dimensions(), point_count, point_count, 2 * point_count)};
+    return job;
+}
+
+std::optional<Finding> wrong_selection(const KernelRun& run, const Source& source)
+{
+    if (!run.is_done() || run.trace.launches.size() != 1)
+        return {};
+    const LaunchTrace& launch = run.trace.launches.front();
+    const Uints numbers = numbers_of_two_dimensions();
+    const auto points = numbers_after<float>(run, 0, points_buffer);
+    for (std::uint32_t i = 0; i < point_count; ++i) {
+        const auto read = read_for(i, launch);
+        const WordAccess* const store = store_of(i, launch);
+        if (points[i] == component(numbers.data(), i))
+            continue;
+        if (read.size() == bit_count || !store || store->word != i)
+            return {};
+        return read == selected_by(i) ? number_finding(i, points[i], store->line, source)
+                                      : bits_finding(i, read, source);
+    }
+    return {};
+}
+} // namespace sobol::stage_1

@@ -1,0 +1,243 @@
+#include "tests/03-nary-search/segments.hpp"
+
+#include "tests/03-nary-search/rows.hpp"
+
+#include <algorithm>
+
+namespace nary_search::stage_1
+{
+namespace
+{
+using namespace lab::judge;
+using lab::Text;
+using lab::text;
+
+constexpr std::uint64_t next_ranges_number = 4; // of the buffers, from 1
+constexpr std::int64_t words_of_range = 4;
+
+/// Segments of different lengths, equal elements in two of them, fewer elements than segments, a part of the array; keys at
+/// both ends of segments, between elements and outside of the array.
+const std::vector<Pass>& small_passes()
+{
+    static const std::vector<Pass> passes = [] {
+        const Uints ten{3, 5, 8, 8, 8, 11, 14, 17, 21, 22};
+        const auto pass = [](const Uints& sorted, const Uints& keys, const Range& range,
+                             std::size_t segments) {
+            return Pass{sorted, keys, Ranges(keys.size(), range), {{segments, {segments, keys.size()}}}};
+        };
+        return std::vector<Pass>{
+            pass(ten, {8, 14, 22, 3, 17, 15}, whole(ten), 4), pass({5, 7, 9}, {9, 5, 6}, {0, 3, 0, 0}, 4),
+            pass(ten, {11, 8, 21}, {2, 9, 0, 0}, 2), pass({7}, {7, 8, 6}, {0, 1, 0, 0}, 2),
+            pass({0, 4, 4, largest}, {largest, 0, 4, 1}, {0, 4, 0, 0}, 3)};
+    }();
+    return passes;
+}
+
+/// What a work-item made of its key's range.
+struct Segment {
+    std::size_t work_item = 0;
+    std::uint32_t begin = 0, end = 0;
+    bool holds = false;
+
+    bool has(std::uint32_t place) const { return begin <= place && place < end; }
+};
+
+/// Of all work-items of a row; empty where their variables have other names.
+std::vector<Segment> segments_of(const Row& row, const LaunchTrace& launch)
+{
+    std::vector<Segment> segments;
+    for (std::size_t i = 0; i < row.subdivisions; ++i) {
+        const auto found =
+            launch.variables.find(static_cast<std::int64_t>(i + row.subdivisions * row.key_index));
+        if (found == launch.variables.end())
+            return {};
+        const auto& variables = found->second;
+        for (const char* const name : {"begin", "end", "holds"})
+            if (!variables.contains(name))
+                return {};
+        segments.push_back({i, variables.at("begin"), variables.at("end"), variables.at("holds") != 0});
+    }
+    return segments;
+}
+
+/// As the kernel was handed out: then it does without these variables.
+bool are_untouched(const Row& row, const std::vector<Segment>& segments)
+{
+    return std::all_of(segments.begin(), segments.end(), [&](const Segment& segment) {
+        return segment.begin == row.before().lower && segment.end == row.before().lower;
+    });
+}
+
+Text shown(const Segment& segment)
+{
+    return text("work-item {} has [{}, {})", "Work-Item {} hat [{}, {})", segment.work_item, segment.begin,
+                segment.end);
+}
+
+/// Where the segments are not the range cut into parts: the end of a sentence; empty where they are.
+Text fault_of_partition(const Range& range, std::vector<Segment> segments)
+{
+    for (const Segment& segment : segments)
+        if (segment.begin > segment.end ||
+            (segment.begin < segment.end && (segment.begin < range.lower || segment.end > range.upper)))
+            return shown(segment) +
+                   Text{", which is no part of the range", ", was kein Teil des Bereichs ist"};
+    std::erase_if(segments, [](const Segment& segment) { return segment.begin == segment.end; });
+    std::sort(segments.begin(), segments.end(),
+              [](const Segment& a, const Segment& b) { return a.begin < b.begin; });
+    std::uint32_t next = range.lower;
+    for (const Segment& segment : segments) {
+        if (segment.begin < next)
+            return shown(segment) + text(", but element {} is another work-item's, too",
+                                         ", aber Element {} gehört auch einem anderen Work-Item",
+                                         segment.begin);
+        if (segment.begin > next)
+            break;
+        next = segment.end;
+    }
+    if (next == range.upper)
+        return {};
+    return text("element {} is in no work-item's segment", "Element {} liegt in keines Work-Items Segment",
+                next) +
+           (segments.empty() ? Text{} : Text{": the last one, ", ": Das letzte, "} + shown(segments.back()));
+}
+
+/// "a pass over [0, 10) with 4 subdivisions of {3, 5, 8, …}, key 8: "
+Text shown(const Row& row)
+{
+    return text("a pass over [{}, {}) with {} subdivisions of {}, key {}: ",
+                "Ein Durchgang über [{}, {}) mit {} Unterteilungen von {}, Schlüssel {}: ",
+                row.before().lower, row.before().upper, row.subdivisions, listed(row.pass.sorted), row.key());
+}
+
+Finding partition_finding(const Row& row, const Text& fault, const Source& source)
+{
+    return {
+        shown(row) + fault + Text{".", "."},
+        {{source.name, source.line_of_todo("1")}},
+        text(
+            "How long is a segment of {} elements cut into {}, rounded up, and what are begin and end of each "
+            "work-item then (TODO 1)?",
+            "Wie lang ist ein Segment, wenn {} Elemente in {} zerfallen, aufgerundet, und was sind dann begin und end "
+            "jedes Work-Items (TODO 1)?",
+            row.before().size(), row.subdivisions)};
+}
+
+/// "sorted[2] = 8"
+Text element(const Row& row, std::uint32_t place)
+{
+    return text("sorted[{}] = {}", "sorted[{}] = {}", place, row.pass.sorted.at(place));
+}
+
+/// The elements that TODO 2 decides by.
+Text ends_of(const Row& row, const Segment& segment)
+{
+    const Text last =
+        Text{"Its last element is ", "Sein letztes Element ist "} + element(row, segment.end - 1);
+    return segment.begin == row.before().lower
+               ? last + Text{", and it is the first segment.", ", und es ist das erste Segment."}
+               : last + Text{", the one before its first is ", ", das vor seinem ersten ist "} +
+                     element(row, segment.begin - 1) + Text{".", "."};
+}
+
+Finding holder_finding(const Row& row, const Segment& segment, std::uint32_t place, const Source& source)
+{
+    const bool is_there = place < row.pass.sorted.size();
+    const Text first = is_there
+                           ? text("the first element >= key is ", "das erste Element >= Schlüssel ist ") +
+                                 element(row, place)
+                           : Text{"no element is >= key", "kein Element ist >= Schlüssel"};
+    return {shown(row) + shown(segment) +
+                text(", and there holds is {}, but ", ", und dort ist holds {}, aber ",
+                     segment.holds ? "true" : "false") +
+                first + Text{".", "."},
+            {{source.name, source.line_of_todo("2")}},
+            ends_of(row, segment) + Text{" What does your condition make of that (TODO 2)?",
+                                         " Was macht Ihre Bedingung daraus (TODO 2)?"}};
+}
+
+/// The work-item whose `holds` is wrong.
+const Segment* wrong_holder(const std::vector<Segment>& segments, std::uint32_t place)
+{
+    const auto wrong = std::find_if(segments.begin(), segments.end(), [&](const Segment& segment) {
+        return segment.begin < segment.end && segment.holds != segment.has(place);
+    });
+    return wrong == segments.end() ? nullptr : &*wrong;
+}
+
+/// The last that stored a word of the row's next range.
+const WordAccess* store_of(const Row& row, const LaunchTrace& launch)
+{
+    const WordAccess* last = nullptr;
+    for (const WordAccess& access : launch.accesses)
+        if (!access.is_local && access.buffer == next_ranges_number && access.writes() &&
+            access.word / words_of_range == static_cast<std::int64_t>(row.key_index))
+            last = &access;
+    return last;
+}
+
+Finding store_finding(const Row& row, const Text& fault, const std::vector<Segment>& segments,
+                      const LaunchTrace& launch, const Source& source)
+{
+    const auto holder =
+        std::find_if(segments.begin(), segments.end(), [](const Segment& s) { return s.holds; });
+    const WordAccess* const store = store_of(row, launch);
+    const Text right = holder == segments.end()
+                           ? Text{"no work-item holds it", "kein Work-Item hält ihn"}
+                           : shown(*holder) + Text{" and holds the key", " und hält den Schlüssel"};
+    const Text written =
+        store ? text("; work-item {} wrote ({}, {}, {}, {}) in line {}: ",
+                     "; Work-Item {} schrieb ({}, {}, {}, {}) in Zeile {}: ",
+                     store->local_index % static_cast<std::int64_t>(row.subdivisions), row.after.lower,
+                     row.after.upper, row.after.found, row.after.unused, store->line)
+              : Text{", but no work-item wrote a next range: ",
+                     ", aber kein Work-Item schrieb einen nächsten Bereich: "};
+    return {shown(row) + right + written + text("the key {}.", "der Schlüssel {}.", fault),
+            {{source.name, store ? store->line : source.line_of_todo("3")}},
+            {"What are the four numbers of the range, and which work-item writes them (TODO 3)?",
+             "Was sind die vier Zahlen des Bereichs, und welches Work-Item schreibt sie (TODO 3)?"}};
+}
+
+std::optional<Finding> cause_of(const Row& row, const Text& fault, const LaunchTrace& launch,
+                                const Source& source)
+{
+    const std::vector<Segment> segments = segments_of(row, launch);
+    if (segments.empty() || are_untouched(row, segments))
+        return {};
+    if (const Text partition = fault_of_partition(row.before(), segments); !partition.empty())
+        return partition_finding(row, partition, source);
+    const auto place = static_cast<std::uint32_t>(first_not_below(row.pass.sorted, row.key()));
+    const bool uses_holds =
+        !store_of(row, launch) ||
+        std::any_of(segments.begin(), segments.end(), [](const Segment& segment) { return segment.holds; });
+    if (!uses_holds)
+        return {};
+    if (const Segment* wrong = wrong_holder(segments, place))
+        return holder_finding(row, *wrong, place, source);
+    return store_finding(row, fault, segments, launch, source);
+}
+} // namespace
+
+lab::worker::Job small_passes_job()
+{
+    lab::worker::Job job;
+    for (const Pass& pass : small_passes())
+        job.cases.push_back(case_of(pass));
+    return job;
+}
+
+std::optional<Finding> wrong_segment(const KernelRun& run, const Source& source)
+{
+    const auto& launches = run.trace.launches;
+    const std::vector<Pass>& passes = small_passes();
+    if (!run.is_done() || launches.size() != passes.size())
+        return {};
+    std::optional<Finding> first;
+    for (std::size_t i = 0; i < passes.size() && !first; ++i)
+        for_each_row(passes[i], run.result.cases.at(i), [&](const Row& row) {
+            if (const auto fault = first ? std::nullopt : row.fault())
+                first = cause_of(row, *fault, launches[i], source);
+        });
+    return first;
+}
+} // namespace nary_search::stage_1

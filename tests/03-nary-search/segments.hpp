@@ -1,0 +1,17 @@
+// Which TODO of a pass went wrong, told from what begin, end and holds are in each work-item when the simulator runs it.
+#pragma once
+
+#include "grader/judge/kernel_run.hpp"
+#include "tests/03-nary-search/passes.hpp"
+
+namespace nary_search::stage_1
+{
+/// Passes of few elements, each of them one launch of one work-group.
+lab::worker::Job small_passes_job();
+
+/// What a run of that job, with its accesses and variables recorded, tells of the first range that comes out wrong: a
+/// segment, who holds the key, or what is written. Nothing where all are right, or the variables do not say why not: a
+/// kernel may do without them.
+std::optional<lab::judge::Finding> wrong_segment(const lab::judge::KernelRun& run,
+                                                 const lab::judge::Source& source);
+} // namespace nary_search::stage_1
