@@ -61,14 +61,22 @@ Finding wrong_character(const Tried& tried, std::size_t input)
 {
     const auto wrong = tried.wrong_element<std::uint8_t>(input);
     const std::size_t i = wrong.index;
-    return {wrong.actual == never_written
-                ? text("output[{}] was never written.", "output[{}] wurde nie geschrieben.", i)
-                : text("input[{}] is {}, so output[{}] should be {}; it is {}.",
-                       "input[{}] ist {}, also sollte output[{}] gleich {} sein; es ist {}.", i,
-                       +plain_text[i], i, wrong.expected, wrong.actual),
-            kernel.file(),
-            text("Which work-item should write output[{}] (TODO 1)?",
-                 "Welches Work-Item soll output[{}] schreiben (TODO 1)?", i)};
+    return {
+        wrong.actual == never_written
+            ? text("output[{}] was never written.", "output[{}] wurde nie geschrieben.", i)
+            : text("input[{}] is {}, so output[{}] should be {}; it is {}.",
+                   "input[{}] ist {}, also sollte output[{}] gleich {} sein; es ist {}.", i, +plain_text[i],
+                   i, wrong.expected, wrong.actual),
+        kernel.file(),
+        wrong.actual == never_written
+            ? text(
+                  "Each work-item writes one character. Which id is {0} for one of them, whatever the size "
+                  "of a work-group is (TODO 1)?",
+                  "Jedes Work-Item schreibt ein Zeichen. Welche Id ist bei einem von ihnen {0}, wie groß eine "
+                  "Work-Group auch ist (TODO 1)?",
+                  i)
+            : text("What has to be done to input[{0}] to make output[{0}] of it (TODO 1)?",
+                   "Was ist mit input[{0}] zu tun, damit output[{0}] daraus wird (TODO 1)?", i)};
 }
 
 /// All launches or nothing: the first that came out wrong.

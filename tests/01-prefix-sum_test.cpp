@@ -73,6 +73,17 @@ Finding value_finding(const Tried& tried, std::size_t input)
              "Was soll jeder Durchlauf im lokalen Speicher hinterlassen? Rechnen Sie es für die ersten 8 "
              "Elemente auf Papier aus.")};
     const Finding level = level_finding(kernel.simulator(), kernel.source(), traced_input());
+    if (tried.output(input) == to_bytes<std::int32_t>(inclusive_sum_of(
+                                   from_bytes<std::int32_t>(tried.inputs()[input].run.buffers[0].content))))
+        return {
+            level.seen.empty() ? finding.seen : finding.seen + Text{" ", " "} + level.seen,
+            level.seen.empty() ? finding.places : level.places,
+            text(
+                "These are inclusive sums: output[{0}] has input[{0}] in it. Which elements are to be in it "
+                "(TODO 4)?",
+                "Das sind inklusive Summen: In output[{0}] steckt input[{0}]. Welche Elemente gehören hinein "
+                "(TODO 4)?",
+                wrong.index)};
     if (level.seen.empty())
         return finding;
     return {finding.seen + Text{" ", " "} + level.seen, level.places, level.next};

@@ -177,8 +177,7 @@ HostProgram build_host(const Source& source)
              text("What is graded is what you have written: what does your own version need?",
                   "Bewertet wird, was Sie geschrieben haben: Was braucht Ihre eigene Fassung?")});
     if (!host.problem) {
-        if (const auto warning = compile_warning(step.warnings, source.name))
-            host.warning = warning->seen;
+        host.warning = compile_warning(step.warnings, source.name);
         host.program = sealed(directory / "host");
         host.lines = std::make_shared<HostLines>(host.program, source.name);
     }

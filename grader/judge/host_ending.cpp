@@ -209,6 +209,11 @@ Finding host_failed(const HostRun& run, const Source& source)
                    "Das Programm endete mit Exit-Code {} und sagte nichts.", run.outcome.exit_code)
             : text("The program ended with exit code {} and said: {}",
                    "Das Programm endete mit Exit-Code {} und sagte: {}", run.outcome.exit_code, said);
+    if (const Call* call = failed_call(run); call && call->is("clSetKernelArgSVMPointer"))
+        return {seen,
+                place_of(*call, source),
+                {"setArg was given a pointer of the host. Which cl::Buffer belongs there?",
+                 "setArg bekam einen Zeiger des Hosts. Welcher cl::Buffer gehört dorthin?"}};
     if (const Call* call = failed_call(run))
         return {seen, place_of(*call, source),
                 text("The call was {}. Which of its arguments does not fit, or what was done before it that "

@@ -138,9 +138,40 @@ std::optional<Finding> empty_input(const HostRecord& record, const LaunchedKerne
 }
 } // namespace
 
+namespace
+{
+/// A step without which no result comes from the device.
+std::optional<Finding> step_left_out(const HostRecord& record, const Source& source)
+{
+    const auto calls = [&](auto&& is_meant) {
+        return std::any_of(record.calls.begin(), record.calls.end(), is_meant);
+    };
+    if (record.state != HostRecord::State::whole)
+        return {};
+    if (!calls([](const Call& call) { return call.is("clEnqueueNDRangeKernel"); }))
+        return Finding{{"In this run the program launched no kernel.",
+                        "In diesem Lauf startete das Programm keinen Kernel."},
+                       {{source.name, 0}},
+                       {"Which statement should launch it (enqueueNDRangeKernel), and is it reached?",
+                        "Welche Anweisung soll ihn starten (enqueueNDRangeKernel), und wird sie erreicht?"}};
+    if (!calls(std::mem_fn(&Call::reads_a_buffer)))
+        return Finding{
+            {"In this run the program read no buffer back from the device.",
+             "In diesem Lauf las das Programm keinen Puffer vom Gerät zurück."},
+            {{source.name, 0}},
+            {"Which statement should bring the result to the host (enqueueReadBuffer), and is it "
+             "reached?",
+             "Welche Anweisung soll das Ergebnis zum Host bringen (enqueueReadBuffer), und wird sie "
+             "erreicht?"}};
+    return {};
+}
+} // namespace
+
 Finding explained(Finding wrong_result, const HostRun& run, const Source& source,
                   const KernelBuffers& buffers)
 {
+    if (const auto lacking = step_left_out(run.record, source))
+        return {wrong_result.seen + " " + lacking->seen, lacking->places, lacking->next};
     const std::vector<LaunchedKernel> launches = launches_in(run.record);
     const auto& calls = run.record.calls;
     const bool shares_buffers = std::any_of(calls.begin(), calls.end(), [](const Call& call) {

@@ -60,8 +60,8 @@ struct KernelBuffers {
 /// A part of a buffer that a launch cannot have as that argument: by its flags, or because it overlaps the output.
 std::optional<Finding> unfit_part(const HostRun& run, const Source& source, const KernelBuffers& buffers);
 
-/// What the messages on a wrong result say, and what explains it in the run's calls: what is read last is another buffer
-/// than the one that the kernel writes, or a buffer that it reads was never written.
+/// What the messages on a wrong result say, and what explains it in the run's calls: no kernel was launched or no buffer
+/// read, what is read last is another buffer than the one that the kernel writes, or one that it reads was never written.
 Finding explained(Finding wrong_result, const HostRun& run, const Source& source,
                   const KernelBuffers& buffers);
 } // namespace lab::judge

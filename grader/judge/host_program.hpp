@@ -1,6 +1,7 @@
 // The student's host program: compiled, linked with what the course gives, and run as a process.
 #pragma once
 
+#include "grader/judge/compile_log.hpp"
 #include "grader/judge/host_kernels.hpp"
 #include "grader/judge/host_lines.hpp"
 #include "grader/judge/kernel_run.hpp"
@@ -12,7 +13,7 @@ struct HostProgram {
     std::shared_ptr<const process::Descriptor> program; // a file in memory, sealed against writing
     std::shared_ptr<HostLines> lines;
     std::optional<Verdict> problem; // why there is no program
-    Text warning;                   // of the compiler, about the student's file; empty: none
+    std::optional<Warning> warning; // of the compiler, about the student's file
 };
 
 /// Compiles and links a host file of the submission. Where the exercise has others, stand-ins take their places: a

@@ -22,17 +22,15 @@ HostSuite::HostSuite(HostDescription description)
 std::vector<Check> HostSuite::checks() const
 {
     const auto of = [this](Verdict (HostSuite::*judge)() const) { return std::bind(judge, this); };
-    std::vector<Check> checks{
-        {"Builds",
-         [this] { return runs().program.problem.value_or(Verdict::passed(runs().program.warning)); }},
-        {"Ends", of(&HostSuite::terminates)},
-        {"Result", [this] { return result(); }},
-        {"LaunchesTheKernel", of(&HostSuite::launches_the_kernel)},
-        {"NDRange", of(&HostSuite::nd_range)},
-        {"BuffersFit", of(&HostSuite::buffers_fit)},
-        {"WaitsForTheResult", of(&HostSuite::waits_for_the_result)},
-        {"ReportsErrors", of(&HostSuite::reports_errors)},
-        {"ReleasesEverything", of(&HostSuite::releases_everything)}};
+    std::vector<Check> checks{{"Builds", of(&HostSuite::builds)},
+                              {"Ends", of(&HostSuite::terminates)},
+                              {"Result", [this] { return result(); }},
+                              {"LaunchesTheKernel", of(&HostSuite::launches_the_kernel)},
+                              {"NDRange", of(&HostSuite::nd_range)},
+                              {"BuffersFit", of(&HostSuite::buffers_fit)},
+                              {"WaitsForTheResult", of(&HostSuite::waits_for_the_result)},
+                              {"ReportsErrors", of(&HostSuite::reports_errors)},
+                              {"ReleasesEverything", of(&HostSuite::releases_everything)}};
     for (const FunctionAlone& function : description_.functions)
         checks.push_back({function.check, [this, &function] { return judge_alone(function); }});
     for (const OwnHostCheck& own : description_.own)
@@ -40,10 +38,64 @@ std::vector<Check> HostSuite::checks() const
     return checks;
 }
 
+namespace
+{
+/// What another check found may be the cause: it comes first.
+Finding after(Finding finding, const std::string& check, const Finding& cause)
+{
+    finding.places = cause.places;
+    finding.next =
+        text("Fix first what {} reports: {}", "Beheben Sie zuerst, was {} meldet: {}", check, cause.seen);
+    return finding;
+}
+
+/// The result of a run is one of the files that it was given.
+bool is_an_input(const worker::Bytes& result, const HostJob& job)
+{
+    return std::any_of(job.inputs.begin(), job.inputs.end(),
+                       [&](const InputFile& input) { return input.content == result; });
+}
+
+Finding of_an_input(Finding wrong_result)
+{
+    wrong_result.seen += Text{" What is returned is the input.", " Was geliefert wird, ist die Eingabe."};
+    wrong_result.next = {"Into which vector is the output buffer read, and is that one returned?",
+                         "In welchen Vektor wird der Ausgabepuffer gelesen, und wird dieser geliefert?"};
+    return wrong_result;
+}
+} // namespace
+
+Verdict HostSuite::builds() const
+{
+    const HostProgram& program = runs().program;
+    if (program.problem)
+        return *program.problem;
+    return program.warning ? Verdict::passed(program.warning->seen) : Verdict::passed();
+}
+
+/// Where nothing leads to a line, a line that the compiler warns of does.
+Finding HostSuite::after_warning(Finding finding) const
+{
+    const auto& warning = runs().program.warning;
+    if (!warning || finding.places.front().line > 0)
+        return finding;
+    return {
+        warning->seen + ". " + finding.seen, {{source().name, warning->line}}, question_about(warning->line)};
+}
+
+/// A function that is wrong alone may be why a program does not end.
 Verdict HostSuite::terminates() const
 {
-    const auto skip = requires_check(check("Builds"));
-    return skip ? *skip : hosts_end(runs());
+    if (const auto skip = requires_check(check("Builds")))
+        return *skip;
+    Verdict verdict = hosts_end(runs());
+    if (verdict.status != Status::failed)
+        return verdict;
+    verdict.finding = after_warning(std::move(verdict.finding));
+    for (const FunctionAlone& function : description_.functions)
+        if (const Verdict& alone = verdict_of(check(function.check)); alone.status == Status::failed)
+            return Verdict::failed(after(verdict.finding, check(function.check), alone.finding));
+    return verdict;
 }
 
 Verdict HostSuite::judge_alone(const FunctionAlone& function) const
@@ -90,8 +142,10 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
                             wanted.expected.size() / description_.element_bytes),
                        file(), description_.next_for_length};
     const std::size_t byte = first_difference(*run.output, wanted.expected).value();
-    return explained(description_.wrong_element(*this, task, byte / description_.element_bytes), run,
-                     source(), description_.buffers);
+    Finding finding = explained(description_.wrong_element(*this, task, byte / description_.element_bytes),
+                                run, source(), description_.buffers);
+    const bool is_explained = finding.places.front().line > 0;
+    return !is_explained && is_an_input(*run.output, wanted.job) ? of_an_input(std::move(finding)) : finding;
 }
 
 /// What another check reports is said in place of what the result itself would ask.
@@ -101,13 +155,9 @@ Finding HostSuite::after_its_cause(Finding wrong_result) const
     if (!runs().is_complete || !probed.outcome.exited_with(0) || !probed.output)
         return wrong_result; // these checks would have to ask for the result themselves
     for (const std::string& name : description_.causes)
-        if (const Verdict& cause = verdict_of(check(name)); cause.status == Status::failed) {
-            wrong_result.places = cause.finding.places;
-            wrong_result.next = text("Fix first what {} reports: {}", "Beheben Sie zuerst, was {} meldet: {}",
-                                     check(name), cause.finding.seen);
-            break;
-        }
-    return wrong_result;
+        if (const Verdict& cause = verdict_of(check(name)); cause.status == Status::failed)
+            return after(std::move(wrong_result), check(name), cause.finding);
+    return after_warning(std::move(wrong_result));
 }
 
 Verdict HostSuite::result() const

@@ -134,6 +134,8 @@ class HostSuite final : public Suite {
     void run_others(All& all, const std::shared_future<std::filesystem::path>& compiled_probe,
                     const std::vector<worker::Case>& launches) const;
 
+    Verdict builds() const;
+    Finding after_warning(Finding finding) const;
     Verdict terminates() const;
     Verdict judge_alone(const FunctionAlone& function) const;
     Verdict result() const;

@@ -12,6 +12,8 @@ namespace
 std::optional<Finding> seen_on_the_simulator(const KernelRun& values, const KernelRun& simulator,
                                              const Source& source)
 {
+    if (const Reported found = first_of(simulator.trace, {Message::Kind::divergence}); found.message)
+        return divergence_finding(*found.message, source);
     if (values.access_outside)
         return bounds_finding({&*values.access_outside}, source);
     const Reported read = first_of(simulator.trace, {Message::Kind::uninitialised});

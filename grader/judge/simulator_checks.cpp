@@ -105,10 +105,10 @@ Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const 
     const auto fault = verdict.status == Status::failed ? reported_fault(simulator.trace) : std::nullopt;
     if (!fault || fault->message->entities.empty())
         return verdict;
-    const int line = fault->message->entities.front().line;
+    const Entity& who = fault->message->entities.front();
     const std::string check = suite.empty() ? "" : suite + "." + fault->check;
-    const Text where = suite.empty() ? text("line {}", "Zeile {}", line)
-                                     : text("line {}, see {}", "Zeile {}, siehe {}", line, check);
+    const Text line = text("work-item {}, line {}", "Work-Item {}, Zeile {}", shown(who.global_id), who.line);
+    const Text where = suite.empty() ? line : line + text(", see {}", ", siehe {}", check);
     verdict.finding.places = places_of(*fault->message, source);
     verdict.finding.next = text("The simulator saw that {} ({}). Fix that first: this may follow from it.",
                                 "Der Simulator sah: {} ({}). Beheben Sie das zuerst: Dies hier kann daraus "

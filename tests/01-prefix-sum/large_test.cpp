@@ -68,10 +68,15 @@ Text todo_of_wrong_values()
 {
     const bool scan_is_right = numbers_after<std::int32_t>(kernels.values(), 0, output_buffer) ==
                                blocks_of(large_input(complete_length)).sums_within;
-    return scan_is_right ? text("scan_blocks is right within each block: look at the block sums (TODO 9) and "
-                                "at add_block_offsets (TODO 11).",
+    if (scan_is_right && !requires_check("Large.BlockSums"))
+        return {
+            "scan_blocks is right: look at add_block_offsets. Which block does this element belong to, and which "
+            "offset is that block's (TODO 11)?",
+            "scan_blocks stimmt: Sehen Sie sich add_block_offsets an. Zu welchem Block gehört dieses Element, und "
+            "welcher Offset ist der dieses Blocks (TODO 11)?"};
+    return scan_is_right ? text("scan_blocks is right within each block: look at the block sums (TODO 9).",
                                 "scan_blocks stimmt innerhalb jedes Blocks: Sehen Sie sich die Blocksummen "
-                                "(TODO 9) und add_block_offsets (TODO 11) an.")
+                                "(TODO 9) an.")
                          : text("After scan_blocks alone the sums within a block are wrong already (TODO 8 "
                                 "to TODO 10).",
                                 "Schon nach scan_blocks allein stimmen die Summen innerhalb eines Blocks "
@@ -86,6 +91,21 @@ Finding value_finding(const Tried& tried, std::size_t input)
             kernels.file(), todo_of_wrong_values()};
 }
 
+/// Where a wrong sum of a block may come from: another block's elements, or the wrong moment.
+Text advice_on_sum(const Ints& input, std::size_t block, std::int32_t sum)
+{
+    Ints first_block(input.begin(),
+                     input.begin() + static_cast<std::ptrdiff_t>(std::min(length, input.size())));
+    if (block > 0 && sum == blocks_of(first_block).block_sums.front())
+        return text(
+            "That is the sum of block 0. Which id finds the elements of block {} in the input (TODO 8)?",
+            "Das ist die Summe von Block 0. Welche Id findet die Elemente von Block {} in der Eingabe (TODO "
+            "8)?",
+            block);
+    return {"When does scratch hold the sum of the whole block, and who may read it then (TODO 9)?",
+            "Wann steht in scratch die Summe des ganzen Blocks, und wer darf sie dann lesen (TODO 9)?"};
+}
+
 /// Of the runs in which the kernels make all levels.
 Verdict judge_block_sums(const Tried& tried)
 {
@@ -97,13 +117,10 @@ Verdict judge_block_sums(const Tried& tried)
     const auto expected = [&](std::size_t i) { return blocks_of(inputs[i]).block_sums; };
     const auto describe = [&](std::size_t i) {
         const std::size_t b = first_difference(actual(i), expected(i)).value();
-        return Finding{
-            text("{}: block_sums[{}] is {} after scan_blocks, expected {}.",
-                 "{}: block_sums[{}] ist nach scan_blocks {}, erwartet {}.", levels.inputs()[i].name, b,
-                 actual(i)[b], expected(i)[b]),
-            kernels.file(),
-            text("When does scratch hold the sum of the whole block, and who may read it then (TODO 9)?",
-                 "Wann steht in scratch die Summe des ganzen Blocks, und wer darf sie dann lesen (TODO 9)?")};
+        return Finding{text("{}: block_sums[{}] is {} after scan_blocks, expected {}.",
+                            "{}: block_sums[{}] ist nach scan_blocks {}, erwartet {}.",
+                            levels.inputs()[i].name, b, actual(i)[b], expected(i)[b]),
+                       kernels.file(), advice_on_sum(inputs[i], b, actual(i)[b])};
     };
     return levels.judge_by_kinds([&](std::size_t i) { return actual(i) == expected(i); }, describe);
 }

@@ -127,6 +127,26 @@ Finding stopped_finding(const Source& source, const std::vector<SweepState>& sta
 }
 } // namespace
 
+namespace
+{
+/// The first level of the down-sweep hands the sum of all elements to the left, which the root should no longer hold.
+std::optional<Finding> root_kept_finding(const Source& source, const std::vector<SweepState>& states,
+                                         const Progress& progress)
+{
+    if (*progress.last_right != up_sweep_done ||
+        progress.first_wrong->values[length / 2 - 1] != states[up_sweep_done].values.back())
+        return {};
+    return Finding{
+        {"In a run with other input local memory is right after the up-sweep; then the first level of the down-sweep "
+         "took the sum of all elements from the root, which should be 0 by then.",
+         "In einem Lauf mit anderer Eingabe stimmt der lokale Speicher nach dem Up-Sweep; dann holte die erste Ebene des "
+         "Down-Sweeps die Summe aller Elemente aus der Wurzel, die da schon 0 sein soll."},
+        {{source.name, source.line_of_todo("3")}},
+        {"Which work-item sets the root to 0, and what makes all others wait for it (TODO 3)?",
+         "Welches Work-Item setzt die Wurzel auf 0, und was lässt alle anderen darauf warten (TODO 3)?"}};
+}
+} // namespace
+
 Finding level_finding(const KernelRun& simulator, const Source& source, const Ints& input)
 {
     if (sums_are_seen(simulator, 0, input))
@@ -137,6 +157,8 @@ Finding level_finding(const KernelRun& simulator, const Source& source, const In
         return {};
     if (!progress.first_wrong)
         return stopped_finding(source, states, *progress.last_right);
+    if (const auto root = root_kept_finding(source, states, progress))
+        return *root;
     std::size_t wrong_state = *progress.last_right + 1;
     if (wrong_state == up_sweep_done + 1 &&
         progress.first_wrong->values[length - 1] != states[up_sweep_done].values.back())
@@ -164,10 +186,7 @@ bool sums_are_seen(const KernelRun& simulator, std::size_t launch, const Ints& i
 {
     if (!simulator.is_done() || launch >= simulator.trace.launches.size())
         return false;
-    Ints inclusive = input; // the exclusive sums without the first one, and the sum of all
-    inclusive.push_back(0);
-    inclusive = prefix_sum_of(inclusive);
-    inclusive.erase(inclusive.begin());
+    const Ints inclusive = inclusive_sum_of(input);
     for (const Snapshot& snapshot : simulator.trace.launches[launch].snapshots)
         for (const LocalArray& array : snapshot.arrays)
             if (holds_in_order(array, prefix_sum_of(input)) || holds_in_order(array, inclusive))

@@ -45,6 +45,14 @@ Ints prefix_sum_of(const Ints& input)
     return output;
 }
 
+Ints inclusive_sum_of(Ints input)
+{
+    input.push_back(0);
+    Ints sums = prefix_sum_of(input);
+    sums.erase(sums.begin());
+    return sums;
+}
+
 Ints random_input(unsigned seed, std::size_t count)
 {
     std::mt19937 generator = lab::judge::generator_of(seed);

@@ -14,6 +14,8 @@ constexpr std::size_t length = 256; // elements, and work-items of the one work-
 
 /// Exclusive, with wrap-around; the serial definition.
 Ints prefix_sum_of(const Ints& input);
+/// With each element itself: what students take for it.
+Ints inclusive_sum_of(Ints input);
 
 struct ValueCase {
     lab::Text kind; // of input, of which there may be several

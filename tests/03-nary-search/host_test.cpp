@@ -53,23 +53,44 @@ Text index_name(std::uint32_t index)
                               : text("{}", "{}", index);
 }
 
+/// The TODO that this answer points to, where needs_another_pass and next_ranges_before are right alone.
+Text advice_on_index(const HostSuite& host, std::size_t task, std::uint32_t actual, std::uint32_t expected)
+{
+    const Search& search = searches().at(task);
+    const auto& calls = host.runs().results.at(task).record.calls;
+    const auto passes = static_cast<std::size_t>(std::count_if(
+        calls.begin(), calls.end(), [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); }));
+    if (expected == not_found)
+        return {
+            "This key is not in the array, so that its last range does not say found. What is returned for such a range "
+            "(TODO 8)?",
+            "Dieser Schlüssel steht nicht im Feld, sein letzter Bereich sagt also nicht gefunden. Was wird für einen "
+            "solchen Bereich geliefert (TODO 8)?"};
+    if (actual == not_found && passes < search.passes())
+        return text(
+            "The host ran {} of {} passes. What ends the loop, and when is that known (TODO 7)?",
+            "Der Host führte {} von {} Durchgängen aus. Was beendet die Schleife, und wann steht das fest (TODO "
+            "7)?",
+            passes, search.passes());
+    return {
+        "Is everything on the device before the first pass (TODO 6), and do both range buffers hold what the next "
+        "pass needs: the ranges of the pass before, and next_ranges_before of them (TODO 7)?",
+        "Ist vor dem ersten Durchgang alles auf dem Gerät (TODO 6), und enthalten beide Bereichspuffer, was der "
+        "nächste Durchgang braucht: die Bereiche des vorigen, und next_ranges_before davon (TODO 7)?"};
+}
+
 Finding wrong_index(const HostSuite& host, std::size_t task, std::size_t i)
 {
     const Search& search = searches().at(task);
+    const std::uint32_t actual = host.result_of<std::uint32_t>(task)[i],
+                        expected = host.expected_of<std::uint32_t>(task)[i];
     return {
         text("With a right kernel, {} elements and {} subdivisions the index of key {} is {}, expected {}.",
              "Mit einem richtigen Kernel, {} Elementen und {} Unterteilungen ist der Index von Schlüssel "
              "{} {}, erwartet {}.",
-             search.sorted.size(), search.subdivisions, search.keys.at(i),
-             index_name(host.result_of<std::uint32_t>(task)[i]),
-             index_name(host.expected_of<std::uint32_t>(task)[i])),
-        host.file(),
-        text("Is everything on the device before the first pass (TODO 6), do both range buffers hold what "
-             "the next pass needs (TODO 5 and 7), does the loop go on long enough (TODO 4), and what "
-             "becomes of a key that is not found (TODO 8)?",
-             "Ist vor dem ersten Durchgang alles auf dem Gerät (TODO 6), enthalten beide Bereichspuffer, "
-             "was der nächste Durchgang braucht (TODO 5 und 7), läuft die Schleife lange genug (TODO 4), "
-             "und was wird aus einem Schlüssel, der nicht gefunden wird (TODO 8)?")};
+             search.sorted.size(), search.subdivisions, search.keys.at(i), index_name(actual),
+             index_name(expected)),
+        host.file(), advice_on_index(host, task, actual, expected)};
 }
 
 /// Without the longest search there is no part of the points: an array of 0 elements alone is no search.
