@@ -2,20 +2,15 @@
 // with the points that it names, and told what, where and what next in both languages; a right one loses nothing but
 // what its first line excepts; a cheat gets no more than its first line grants, and has a score.
 #include "grader/command/check.hpp"
-#include "grader/command/corpus.hpp"
-#include "grader/command/worker_server.hpp"
-#include "tests/kit/files.hpp"
+#include "tests/kit/hand_in_place.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fcntl.h>
 #include <optional>
 #include <regex>
 #include <set>
 #include <sstream>
-#include <sys/file.h>
-#include <unistd.h>
 
 namespace lab::kit
 {
@@ -39,11 +34,7 @@ const command::Course& course()
 /// As most students have it.
 const command::Course& course_without_second_device()
 {
-    static const command::Course the_course = [] {
-        command::Course without = course();
-        without.second_device.clear();
-        return without;
-    }();
+    static const command::Course the_course = without_second_device(course());
     return the_course;
 }
 
@@ -72,46 +63,11 @@ std::string test_name(const testing::TestParamInfo<Submission>& tested)
     return std::regex_replace(name, std::regex("[^A-Za-z0-9]"), "_");
 }
 
-/// A place to hand in that no other process uses at the time. What was compiled for one entry is there for the next: of
-/// the host programs' kernels, which are the kit's, it is all.
-class HandInPlace {
-  public:
-    explicit HandInPlace(const std::string& exercise)
-    {
-        for (int number = 0; lock_ < 0; ++number) {
-            const auto folder = course().build / "corpus" / fmt::format("{}-{}", exercise, number);
-            submission_ = folder / "submission";
-            std::filesystem::create_directories(folder);
-            lock_ = ::open((folder / "lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
-            if (lock_ < 0)
-                throw std::runtime_error(folder.string() + " cannot be written");
-            if (::flock(lock_, LOCK_EX | LOCK_NB) != 0) {
-                ::close(lock_);
-                lock_ = -1;
-            }
-        }
-        std::filesystem::remove_all(submission_);
-    }
-    HandInPlace(const HandInPlace&) = delete;
-    HandInPlace& operator=(const HandInPlace&) = delete;
-    ~HandInPlace() { ::close(lock_); }
-
-    std::filesystem::path hand_in(const CorpusEntry& entry) const
-    {
-        write_file(submission_ / entry.file.name, entry.text);
-        return submission_;
-    }
-
-  private:
-    std::filesystem::path submission_;
-    int lock_ = -1;
-};
-
 /// By the checks of the suite that judges the one file, or those with such a name.
 command::Report report_on(const std::string& exercise, const CorpusEntry& entry,
                           const command::Course& course, const std::vector<std::string>& only = {})
 {
-    const HandInPlace place(exercise);
+    const HandInPlace place(course, exercise);
     return command::check(course, course.find(exercise), place.hand_in(entry),
                           {.suite = entry.file.suite + ".", .only = only, .seed = 1});
 }
@@ -164,17 +120,8 @@ void expect_three_lines(const CheckResult& result, const std::string& file)
         << said(result) << " (no place in " << file << ")";
 }
 
-/// For all entries that this process grades.
-class WarmWorker : public testing::Environment {
-  public:
-    void SetUp() override { server_.emplace(course()); }
-    void TearDown() override { server_.reset(); }
-
-  private:
-    std::optional<command::WorkerServer> server_;
-};
 [[maybe_unused]] const testing::Environment* const warm_worker =
-    testing::AddGlobalTestEnvironment(new WarmWorker);
+    testing::AddGlobalTestEnvironment(new WarmWorker(course()));
 
 class Wrong : public testing::TestWithParam<Submission> {};
 class Right : public testing::TestWithParam<Submission> {};
