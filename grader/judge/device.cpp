@@ -39,19 +39,36 @@ std::map<std::string, std::string> device_environment(Device device, const std::
     return environment;
 }
 
+namespace
+{
+std::vector<std::filesystem::path> drivers_in(const std::filesystem::path& vendors)
+{
+    std::vector<std::filesystem::path> drivers;
+    for (const auto& vendor : std::filesystem::directory_iterator(vendors)) {
+        std::string driver = read_file(vendor.path());
+        driver.erase(driver.find_last_not_of(" \n") + 1);
+        drivers.emplace_back(driver);
+    }
+    return drivers;
+}
+} // namespace
+
 std::vector<std::filesystem::path> device_files(Device device)
 {
     if (device == Device::values)
         return {};
     if (device == Device::second)
         return {setup().second_vendors.parent_path()};
-    std::vector<std::filesystem::path> files{setup().simulator_vendors, setup().simulator_plugin};
-    for (const auto& vendor : std::filesystem::directory_iterator(setup().simulator_vendors)) {
-        std::string driver = read_file(vendor.path());
-        driver.erase(driver.find_last_not_of(" \n") + 1);
-        files.emplace_back(driver);
-    }
+    std::vector<std::filesystem::path> files = drivers_in(setup().simulator_vendors);
+    files.insert(files.end(), {setup().simulator_vendors, setup().simulator_plugin});
     return files;
+}
+
+std::filesystem::path start_folder(Device device)
+{
+    const bool looks_for_its_files = device == Device::second && setup().sandbox;
+    return looks_for_its_files ? drivers_in(setup().second_vendors).at(0).parent_path()
+                               : new_folder("worker");
 }
 
 std::optional<Text> what_is_lacking(Device device)

@@ -25,6 +25,10 @@ std::map<std::string, std::string> device_environment(Device device, const std::
 /// The files of the kit, and of devices that it brought, that such a process needs in a sandbox.
 std::vector<std::filesystem::path> device_files(Device device);
 
+/// Where such a process is started: in a folder of its own. In a sandbox, where there is no /proc to tell Intel's driver its own
+/// place, it finds its files only among them.
+std::filesystem::path start_folder(Device device);
+
 /// Why this machine cannot run anything on the device.
 std::optional<Text> what_is_lacking(Device device);
 } // namespace lab::judge

@@ -152,8 +152,10 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
     command.limits.result_bytes = result_limit(jobs);
     command.limits.file_size_bytes = 64 << 20;
     command.limits.address_space_bytes = address_space_limit;
-    command.directory = new_folder("worker");
-    command.needs = {device_files(device), {command.directory, trace.parent_path()}};
+    command.directory = start_folder(device);
+    command.needs = {device_files(device), {trace.parent_path()}};
+    if (device != Device::second) // which is started among its driver's files
+        command.needs.writes.push_back(command.directory);
     if (device == Device::values)
         keep_compiled_kernels(command, jobs.front());
     if (options.cancelled)
