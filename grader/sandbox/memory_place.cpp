@@ -138,6 +138,7 @@ std::string MemoryPlace::version() const
 {
     if (folder_.empty())
         return "";
-    return fs::exists(folder_ / "cgroup.controllers") ? "cgroup v2" : "cgroup v1";
+    const std::string version = fs::exists(folder_ / "cgroup.controllers") ? "cgroup v2" : "cgroup v1";
+    return ::geteuid() == 0 ? version : "delegated " + version;
 }
 } // namespace lab::sandbox

@@ -17,7 +17,7 @@ class MemoryPlace {
 
     /// Empty: there is none.
     const std::filesystem::path& folder() const { return folder_; }
-    /// "cgroup v2", "cgroup v1"; empty: there is none.
+    /// "cgroup v2", "cgroup v1", "delegated cgroup v2" to who is not root; empty: there is none.
     std::string version() const;
 
   private:
