@@ -71,7 +71,7 @@ int replay(OpenedResults& opened, const Protection& protection, const std::strin
 {
     const auto entries = opened.gradebook.entries();
     const Entry& entry = entry_of(entries, student, opened.course.find(exercise).id);
-    const Graded again = graded(opened, protection, entry, "");
+    const Graded again = Grader(opened, protection).graded(entry, "");
     if (!again.fault.empty())
         throw KitError(again.fault);
     std::size_t changed = 0;

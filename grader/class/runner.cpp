@@ -7,7 +7,9 @@
 #include "grader/command/work_folder.hpp"
 #include "grader/file.hpp"
 #include "grader/process/child.hpp"
+#include "grader/todo_blocks.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <set>
@@ -55,6 +57,24 @@ std::vector<const Entry*> different(const std::vector<const Entry*>& entries)
     return queue;
 }
 
+/// Reports on different files of an exercise as one, with the checks in their order.
+Report together(const Exercise& exercise, std::vector<Report> reports)
+{
+    Report whole = std::move(reports.front());
+    for (auto report = reports.begin() + 1; report != reports.end(); ++report) {
+        whole.checks.insert(whole.checks.end(), report->checks.begin(), report->checks.end());
+        if (whole.fault.empty())
+            whole.fault = report->fault;
+    }
+    const auto place = [&](const CheckResult& result) {
+        return std::find_if(exercise.checks.begin(), exercise.checks.end(),
+                            [&](const Check& check) { return check.name == result.check.name; });
+    };
+    std::sort(whole.checks.begin(), whole.checks.end(),
+              [&](const CheckResult& a, const CheckResult& b) { return place(a) < place(b); });
+    return whole;
+}
+
 /// Of each exercise once: it reads many files.
 std::map<std::string, std::string> fingerprints(const Course& course,
                                                 const std::vector<const Entry*>& entries)
@@ -67,27 +87,60 @@ std::map<std::string, std::string> fingerprints(const Course& course,
 }
 } // namespace
 
-Graded graded(const OpenedResults& opened, const Protection& protection, const Entry& entry,
-              const std::string& grader, std::size_t slot)
+/// Of these checks of a submission, in a folder that nothing outlives.
+Report Grader::report_on(const Exercise& exercise, const std::vector<HandedIn>& files,
+                         const std::vector<std::string>& checks, std::uint32_t seed, std::size_t slot) const
 {
     const WorkFolder work;
-    const auto sandbox = protection.of_slot(slot);
+    const auto sandbox = protection_.of_slot(slot);
     if (sandbox)
         sandbox::open_to(*sandbox, work.path()); // to its compiled kernels
     const auto folder = work.path() / "submission";
     std::filesystem::create_directories(folder);
-    for (const HandedIn& file : entry.submission.files)
+    for (const HandedIn& file : files)
         write_file(folder / file.name, file.bytes);
-    Course course = opened.course;
+    Course course = opened_.course;
     course.build = work.path(); // compiled kernels of one student are not found by the next one's
-    const std::uint32_t seed = opened.secret.seed(entry.content);
+    return check(course, exercise, folder,
+                 {.only = checks, .seed = seed, .sandbox = sandbox, .kept = kept_.path()});
+}
+
+/// The report on a file that was left as it was handed out.
+Report Grader::report_on_untouched(const Exercise& exercise, const ExerciseFile& file, std::size_t slot)
+{
+    return untouched_.report(exercise, file, [&, slot](const std::vector<std::string>& checks) {
+        std::vector<HandedIn> files;
+        for (const ExerciseFile& each : exercise.files)
+            files.push_back({each.name, handed_out(read_file(exercise.solution / each.name))});
+        return report_on(exercise, files, checks, opened_.secret.seed(exercise.id), slot);
+    });
+}
+
+Report Grader::report_on(const Exercise& exercise, const Entry& entry, std::uint32_t seed, std::size_t slot)
+{
+    std::vector<ExerciseFile> files = exercise.files;
+    const auto untouched = std::stable_partition(files.begin(), files.end(), [&](const ExerciseFile& file) {
+        return !is_untouched(file, exercise, entry.submission);
+    });
+    std::vector<Report> reports;
+    if (untouched != files.begin())
+        reports.push_back(report_on(exercise, entry.submission.files,
+                                    checks_of(exercise, {files.begin(), untouched}), seed, slot));
+    for (auto file = untouched; file != files.end(); ++file)
+        reports.push_back(report_on_untouched(exercise, *file, slot));
+    return together(exercise, std::move(reports));
+}
+
+Graded Grader::graded(const Entry& entry, const std::string& grader, std::size_t slot)
+{
+    const Exercise& exercise = opened_.course.find(entry.submission.exercise);
+    const std::uint32_t seed = opened_.secret.seed(entry.content);
     const auto start = Clock::now();
-    const Report report =
-        check(course, course.find(entry.submission.exercise), folder, {.seed = seed, .sandbox = sandbox});
+    const Report report = report_on(exercise, entry, seed, slot);
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     Graded result{{entry.content,
-                   entry.submission.exercise,
-                   course.version,
+                   exercise.id,
+                   opened_.course.version,
                    grader,
                    report.device,
                    report.sandbox,
@@ -106,11 +159,12 @@ Round grade_all(OpenedResults& opened, const Protection& protection, const std::
 {
     const auto queue = different(entries);
     const auto graders = fingerprints(opened.course, queue);
+    Grader grader(opened, protection);
     std::atomic<std::size_t> done{0}, faults{0};
     Progress progress(queue.size(), language == Language::de ? "Abgaben" : "submissions");
     side_by_side(jobs, queue.size(), [&](std::size_t slot, std::size_t i) {
         const Entry& entry = *queue[i];
-        const Graded result = graded(opened, protection, entry, graders.at(entry.submission.exercise), slot);
+        const Graded result = grader.graded(entry, graders.at(entry.submission.exercise), slot);
         if (process::was_interrupted())
             return; // what was judged of processes that were ended is worth nothing
         if (result.fault.empty())

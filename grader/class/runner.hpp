@@ -3,6 +3,7 @@
 
 #include "grader/class/opened_results.hpp"
 #include "grader/class/protection.hpp"
+#include "grader/class/untouched.hpp"
 
 namespace lab::classroom
 {
@@ -12,10 +13,32 @@ struct Graded {
     std::string fault;
 };
 
-/// Grades the files of an entry, with the seed of their content. `grader`: the fingerprint that the run keeps. `slot` tells
-/// those apart that are graded at the same time.
-Graded graded(const OpenedResults& opened, const Protection& protection, const Entry& entry,
-              const std::string& grader, std::size_t slot = 0);
+/// Grades contents. Any thread may; what they have in common is kept while this object lives.
+class Grader {
+  public:
+    Grader(const OpenedResults& opened, const Protection& protection)
+        : opened_(opened), protection_(protection)
+    {
+    }
+
+    /// With the seed of the content. `grader`: the fingerprint that the run keeps. `slot` tells those apart that are graded
+    /// at the same time.
+    Graded graded(const Entry& entry, const std::string& grader, std::size_t slot = 0);
+
+  private:
+    command::Report report_on(const command::Exercise& exercise, const Entry& entry, std::uint32_t seed,
+                              std::size_t slot);
+    command::Report report_on(const command::Exercise& exercise, const std::vector<HandedIn>& files,
+                              const std::vector<std::string>& checks, std::uint32_t seed,
+                              std::size_t slot) const;
+    command::Report report_on_untouched(const command::Exercise& exercise, const command::ExerciseFile& file,
+                                        std::size_t slot);
+
+    const OpenedResults& opened_;
+    const Protection& protection_;
+    const command::WorkFolder kept_; // compiled kernels of the course
+    UntouchedFiles untouched_;
+};
 
 /// How a round of gradings went.
 struct Round {

@@ -90,7 +90,7 @@ json json_of(const sandbox::Settings& sandbox)
 void write_setup(const std::filesystem::path& file, const Course& course, const Exercise& exercise,
                  const std::filesystem::path& submission, std::uint32_t seed,
                  const std::filesystem::path& cache, const std::filesystem::path& work,
-                 const std::optional<sandbox::Settings>& sandbox)
+                 const CheckOptions& options)
 {
     json setup = {{"id", exercise.id},
                   {"seed", seed},
@@ -100,6 +100,7 @@ void write_setup(const std::filesystem::path& file, const Course& course, const 
                   {"submission", std::filesystem::absolute(submission).string()},
                   {"work", work.string()},
                   {"cache", cache.string()},
+                  {"kept", (options.kept.empty() ? cache.parent_path() : options.kept).string()},
                   {"files", names_of_files(exercise)},
                   {"worker", course.worker.string()},
                   {"simulator_vendors", course.simulator_vendors.string()},
@@ -110,9 +111,9 @@ void write_setup(const std::filesystem::path& file, const Course& course, const 
                   {"compile", compile_command(course, exercise)},
                   {"link", link_command(course)},
                   {"given", given_libraries(exercise)}};
-    if (sandbox) {
-        setup["sandbox"] = json_of(*sandbox);
-        sandbox::open_to(*sandbox, work);
+    if (options.sandbox) {
+        setup["sandbox"] = json_of(*options.sandbox);
+        sandbox::open_to(*options.sandbox, work);
     }
     if (!try_write_file(file, setup.dump(1)))
         throw KitError(
@@ -288,7 +289,7 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
         std::any_of(files.begin(), files.end(), [](const AskedFile& file) { return file.is_there; });
     if (is_anything_there)
         write_setup(work.path() / "setup.json", course, exercise, to_grade, drawn,
-                    cache_folder(course, exercise, submission, work.path()), work.path(), options.sandbox);
+                    cache_folder(course, exercise, submission, work.path()), work.path(), options);
     Report report =
         is_anything_there ? judged(exercise, options, work.path()) : nothing_run(course, exercise, options);
     for (const AskedFile& file : files)

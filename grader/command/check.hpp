@@ -14,6 +14,8 @@ struct CheckOptions {
     std::optional<std::uint32_t> seed = {}; // what is random follows from it; drawn where there is none
     /// Around each process with the submission's code; without it they run as this one does.
     std::optional<sandbox::Settings> sandbox = {};
+    /// For what the judge compiles of the course's own kernels, which is the same for all submissions; empty: the cache.
+    std::filesystem::path kept = {};
     /// Asked every 50 ms or so. What is cancelled ends soon, and its report says nothing.
     std::function<bool()> is_cancelled = {};
 

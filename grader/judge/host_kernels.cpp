@@ -109,7 +109,7 @@ std::filesystem::path kept_kernels(const std::string& file_name, const std::stri
                                    const std::vector<worker::Case>& launches)
 {
     const std::string digest = digest_of(with_opening_of_the_course(file_name, source), launches);
-    const auto kept = setup().cache.parent_path() / fmt::format("{}-{}", file_name, digest);
+    const auto kept = setup().kept / fmt::format("{}-{}", file_name, digest);
     if (std::filesystem::exists(kept))
         return kept;
     const auto compiled = compiled_kernels(file_name, source, launches);

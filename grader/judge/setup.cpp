@@ -39,6 +39,7 @@ Setup setup_in(const std::filesystem::path& file)
             .submission = path("submission"),
             .work = path("work"),
             .cache = path("cache"),
+            .kept = path("kept"),
             .files = values.at("files").get<std::vector<std::string>>(),
             .worker = path("worker"),
             .simulator_vendors = path("simulator_vendors"),

@@ -1,0 +1,47 @@
+#include "grader/class/untouched.hpp"
+
+#include "grader/file.hpp"
+#include "grader/todo_blocks.hpp"
+
+#include <algorithm>
+
+namespace lab::classroom
+{
+using command::Exercise;
+using command::ExerciseFile;
+
+bool is_untouched(const ExerciseFile& file, const Exercise& exercise, const Submission& submission)
+{
+    const auto handed_in = std::find_if(submission.files.begin(), submission.files.end(),
+                                        [&](const HandedIn& each) { return each.name == file.name; });
+    if (handed_in == submission.files.end())
+        return true;
+    const auto original = try_read_file(exercise.solution / file.name);
+    std::string text = handed_in->bytes;
+    std::erase(text, '\r');
+    return original && text == handed_out(*original);
+}
+
+std::vector<std::string> checks_of(const Exercise& exercise, const std::vector<ExerciseFile>& files)
+{
+    std::vector<std::string> names;
+    for (const command::Check& check : exercise.checks)
+        if (std::any_of(files.begin(), files.end(),
+                        [&](const ExerciseFile& file) { return check.name.starts_with(file.suite + "."); }))
+            names.push_back(check.name);
+    return names;
+}
+
+command::Report UntouchedFiles::report(const Exercise& exercise, const ExerciseFile& file, const Judge& judge)
+{
+    std::shared_future<command::Report> found;
+    {
+        const std::lock_guard lock(mutex_);
+        auto& report = reports_[{exercise.id, file.name}];
+        if (!report.valid())
+            report = std::async(std::launch::deferred, judge, checks_of(exercise, {file})).share();
+        found = report;
+    }
+    return found.get();
+}
+} // namespace lab::classroom

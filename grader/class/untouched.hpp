@@ -1,0 +1,36 @@
+// The files that students left as they were handed out: what the checks say of them is the same for everybody, so it is found out
+// once for each file. No check of a file depends on another file (grader/judge/README.md, Suites).
+#pragma once
+
+#include "grader/class/intake.hpp"
+#include "grader/command/report.hpp"
+
+#include <functional>
+#include <future>
+#include <map>
+#include <mutex>
+
+namespace lab::classroom
+{
+/// Whether a submission lacks a file or leaves it as it was.
+bool is_untouched(const command::ExerciseFile& file, const command::Exercise& exercise,
+                  const Submission& submission);
+
+/// The names of the checks that judge these files.
+std::vector<std::string> checks_of(const command::Exercise& exercise,
+                                   const std::vector<command::ExerciseFile>& files);
+
+class UntouchedFiles {
+  public:
+    using Judge = std::function<command::Report(const std::vector<std::string>& checks)>;
+
+    /// What the checks of this file say. The first who asks lets `judge` find it out, with the exercise as it was handed out;
+    /// others wait for it.
+    command::Report report(const command::Exercise& exercise, const command::ExerciseFile& file,
+                           const Judge& judge);
+
+  private:
+    std::mutex mutex_;
+    std::map<std::pair<std::string, std::string>, std::shared_future<command::Report>> reports_;
+};
+} // namespace lab::classroom
