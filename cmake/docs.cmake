@@ -5,7 +5,8 @@
 # Any warning of Doxygen fails the build; so does an expected output that a solution does not produce.
 #
 # A page takes code from the real files only (\snippet), with the TODO lines as markers, figures from
-# handouts/figures/ (drawn by a program, or plain SVG files), and output from runs during the build: ID-run.txt and ID-check.txt.
+# handouts/figures/ (drawn by a program, or plain SVG files), and output from runs during the build: ID-run.txt, ID-check.txt and
+# the screens of first-steps.sh.
 option(LAB_STAFF_EDITION "Handouts for lecturers: with solutions and answers" OFF)
 set(LAB_HANDOUTS "" CACHE STRING "The exercises whose pages are made, with semicolons between; empty: all")
 
@@ -27,6 +28,8 @@ find_path(DOXYGEN_AWESOME_DIRECTORY doxygen-awesome.css PATHS /usr/share/doxygen
 lab_require_for_docs("${DOXYGEN_FOUND}" doxygen)
 lab_require_for_docs("${MATHJAX_DIRECTORY}" "libjs-mathjax (MathJax 2)")
 lab_require_for_docs("${DOXYGEN_AWESOME_DIRECTORY}" doxygen-awesome-css)
+find_program(TMUX tmux)
+lab_require_for_docs("${TMUX}" tmux)
 
 set(handouts "${PROJECT_SOURCE_DIR}/handouts")
 if(LAB_STAFF_EDITION)
@@ -99,6 +102,25 @@ foreach(id IN LISTS ids)
     endforeach()
 endforeach()
 
+# Of the first exercise, beside its page: a student's first minutes with it, and the sheet that quotes it.
+set(of_the_first "")
+if(00-hello-world-cl IN_LIST ids)
+    set(of_the_first first-steps opencl-sheet)
+    foreach(language IN ITEMS de en)
+        set(folder "${PROJECT_BINARY_DIR}/handout-output/${language}")
+        set(screens "")
+        foreach(number RANGE 1 5)
+            list(APPEND screens "${folder}/first-steps-${number}.txt")
+        endforeach()
+        add_custom_command(
+            OUTPUT ${screens}
+            COMMAND "${handouts}/first-steps.sh" $<TARGET_FILE:lab> "${PROJECT_BINARY_DIR}/course.json" ${language} "${folder}"
+            DEPENDS "${handouts}/first-steps.sh" kit-00-hello-world-cl lab 00-hello-world-cl_judge
+            COMMENT "Handouts: the first steps with ./lab" VERBATIM)
+        list(APPEND outputs_${language} ${screens})
+    endforeach()
+endif()
+
 # lab_handouts(LANGUAGE NAME): the site in LANGUAGE (de, en), which Doxygen calls NAME.
 function(lab_handouts language name)
     set(DOXYGEN_OUTPUT_LANGUAGE ${name})
@@ -147,7 +169,7 @@ function(lab_handouts language name)
     # The comment that opens a header (two slashes, down to #pragma once) becomes the text of that header's page.
     set(DOXYGEN_FILTER_PATTERNS "*.hpp=sed -e '1,/^#pragma/s,^//,///,' -e 's,^#pragma once,/// @file,'")
 
-    set(pages index ${ids})
+    set(pages index ${ids} ${of_the_first})
     foreach(id IN LISTS ids) # the pages of the ladders are called as Doxygen calls the exercises', without the number
         string(REGEX REPLACE "^[0-9]+" ladder page ${id})
         if(EXISTS "${handouts}/${language}/${page}.md")
@@ -180,6 +202,8 @@ if(CHROMIUM)
     add_custom_target(
         sheets
         COMMAND "${CMAKE_COMMAND}" "-DCHROMIUM=${CHROMIUM}" "-DSITE=${site}" "-DIDS=${ids}" "-DMOST_PAGES=${most_pages}"
+                -P "${PROJECT_SOURCE_DIR}/cmake/sheets.cmake"
+        COMMAND "${CMAKE_COMMAND}" "-DCHROMIUM=${CHROMIUM}" "-DSITE=${site}" -DIDS=opencl-sheet -DMOST_PAGES=1
                 -P "${PROJECT_SOURCE_DIR}/cmake/sheets.cmake"
         COMMENT "The handouts on paper, at most ${most_pages} pages each" VERBATIM)
     add_dependencies(sheets docs)

@@ -173,8 +173,9 @@ TEST_P(PageOfLadder, ShowsTheTimesThatWereRecorded)
     }
 }
 
-TEST(Handouts, HaveFrontPagesBuiltAlike)
+TEST(Handouts, HaveFurtherPagesBuiltAlike)
 {
-    EXPECT_EQ(structure(page("de", "index")), structure(page("en", "index")));
+    for (const char* name : {"index", "first-steps", "opencl-sheet"})
+        EXPECT_EQ(structure(page("de", name)), structure(page("en", name))) << name;
 }
 } // namespace
