@@ -42,7 +42,7 @@ function(lab_hand_out from to)
 endfunction()
 
 # lab_exercise(ID [FOLDER <folder>] HOST <file>... [MAIN <file> [GIVEN <file>...]] [EXTRA <file>...]
-#              [CHECKS <file>...] [RUN <option>...] [ALONE])
+#              [CHECKS <file>...] [RUN <option>...] [BENCH <option>...] [ALONE])
 #
 # Everything about the exercise ID, from files at the places their names say:
 #   exercises/ID/ (or FOLDER)  what students get; HOST are the files they edit, MAIN the given program around it,
@@ -53,12 +53,13 @@ endfunction()
 #   solutions/ID/demo.cpp      what `lab demo` shows of the solution, with gnuplot scripts beside it (if there is one)
 #   tests/reference/ID/        right kernels, written serially, and stand-ins for the host files where there are several
 #   tests/ID_test.cpp          the checks; CHECKS: further sources of them, in tests/ID/
-# RUN are the options of the run that the handout shows, and the screen.
+# RUN are the options of the run that the handout shows, and the screen; BENCH those of a run that is worth timing, whose
+# program has --compare (harness/comparison.hpp).
 # An edition for students has only the exercises that its edition.json names.
 # Makes the programs ID and ID-solution, the judge ID_judge, the target kit-ID (all that `./lab check ID` needs) and the
 # exercise's entry in course.json.
 function(lab_exercise id)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "FOLDER;MAIN" "HOST;GIVEN;EXTRA;CHECKS;RUN")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "FOLDER;MAIN" "HOST;GIVEN;EXTRA;CHECKS;RUN;BENCH")
     set(shown "[]") # of its checks, in an edition for students; none: all
     if(LAB_FOR_STUDENTS)
         string(JSON shown ERROR_VARIABLE is_not_in_use GET "${edition}" exercises ${id} checks)
@@ -158,12 +159,13 @@ function(lab_exercise id)
     lab_json_array(hosts ${arg_HOST})
     lab_json_array(given ${given})
     lab_json_array(run ${arg_RUN})
+    lab_json_array(bench ${arg_BENCH})
     string(CONCAT entry
         "  {\"id\": \"${id}\", \"folder\": \"${folder}\", \"solution\": \"${solution}\",\n"
         "   \"reference\": \"${reference}\",\n"
         "   \"judge\": \"$<TARGET_FILE:${id}_judge>\", \"demo\": \"${demo}\",\n"
         "   \"hosts\": ${hosts}, \"given\": ${given},\n"
-        "   \"include\": \"${folder}\", \"run\": ${run}, \"shown\": ${shown}}")
+        "   \"include\": \"${folder}\", \"run\": ${run}, \"bench\": ${bench}, \"shown\": ${shown}}")
     set_property(GLOBAL APPEND PROPERTY LAB_COURSE "${entry}")
     # What the handouts ask for; the entry is no JSON before its generator expressions are replaced.
     set_property(GLOBAL APPEND PROPERTY LAB_EXERCISES ${id})

@@ -66,6 +66,8 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
     add_reset();
     add_submit();
     add_explain();
+    add_docs();
+    add_bench();
     add("list", {"the exercises", "die Übungen"},
         [](const Context& context) { return list(context.course, context.style); });
     add("doctor",
@@ -76,7 +78,6 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
     add_test();
     if constexpr (!is_for_students) { // whose edition has no such commands
         add_demo();
-        add_bench();
         add_verify();
         add_class();
         add_release();

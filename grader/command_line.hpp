@@ -52,12 +52,16 @@ class CommandLine {
     void add_reset();
     void add_submit();
     void add_explain();
+    void add_docs();
     void add_setup();
     void add_demo();
     void add_trace();
     void add_verify();
     void add_class();
     void add_bench();
+    int bench_own(const Context& context) const;
+    void add_ladders(CLI::App* bench);
+    int climb(const Context& context) const;
     void add_release();
     void add_new();
     void add_test();
@@ -72,8 +76,9 @@ class CommandLine {
     std::vector<std::string> ids_, options_;
     std::string id_, part_, word_, submission_, suite_, json_, out_, pages_, course_file_, shard_;
     std::optional<std::uint32_t> seed_;
-    bool solution_ = false, opens_page_ = false, is_manual_ = false, device_enqueue_ = false, yes_ = false,
-         in_debugger_ = false, only_recorded_ = false;
+    bool solution_ = false, opens_page_ = false, leaves_it_closed_ = false, is_own_ = false,
+         is_manual_ = false, device_enqueue_ = false, yes_ = false, in_debugger_ = false,
+         only_recorded_ = false;
     std::size_t todo_ = 1, level_ = 1, repeats_ = 0, device_ = 0;
 };
 } // namespace lab::command

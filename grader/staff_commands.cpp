@@ -18,26 +18,15 @@ void CommandLine::add_demo()
     demo->add_flag("--open", opens_page_, say({"open the page in a browser", "die Seite im Browser öffnen"}));
 }
 
-void CommandLine::add_bench()
+void CommandLine::add_ladders(CLI::App* bench)
 {
-    CLI::App* bench =
-        add("bench",
-            {"how fast the kernels of the ladders are here, beside libraries and a copy; as a page",
-             "wie schnell die Kernels der Leitern hier sind, neben Bibliotheken und einer Kopie; als Seite"},
-            [this](const Context& context) -> int {
-                const auto folder =
-                    out_.empty() ? (context.course.demo_page.parent_path() / "bench").string() : out_;
-                std::vector<std::string> arguments{
-                    "--lang",   context.style.language == Language::de ? "de" : "en",
-                    "--out",    folder,
-                    "--device", std::to_string(device_)};
-                if (only_recorded_)
-                    arguments.emplace_back("--recorded");
-                for (const Exercise* exercise : context.course.chosen(ids_))
-                    arguments.insert(arguments.end(), {"--ladder", exercise->id});
-                become_part(context.course.bench, "bench", std::move(arguments), {});
-            });
-    bench->add_option("id", ids_, say(exercises_or_all));
+    bench->description(say(
+        {"how fast the kernels of the ladders are here, beside libraries and a copy; as a page. --mine: yours",
+         "wie schnell die Kernels der Leitern hier sind, neben Bibliotheken und einer Kopie; als Seite. "
+         "--mine: Ihre"}));
+    actions_["bench"] = [this](const Context& context) {
+        return is_own_ ? bench_own(context) : climb(context);
+    };
     bench
         ->add_option("--out", out_,
                      say({"where the page goes (build/bench)", "wohin die Seite kommt (build/bench)"}))
@@ -49,6 +38,19 @@ void CommandLine::add_bench()
     bench->add_flag("--recorded", only_recorded_,
                     say({"measure nothing: show what was measured on other machines",
                          "nichts messen: zeigen, was auf anderen Maschinen gemessen wurde"}));
+}
+
+int CommandLine::climb(const Context& context) const
+{
+    const auto folder = out_.empty() ? (context.course.demo_page.parent_path() / "bench").string() : out_;
+    std::vector<std::string> arguments{"--lang",   context.style.language == Language::de ? "de" : "en",
+                                       "--out",    folder,
+                                       "--device", std::to_string(device_)};
+    if (only_recorded_)
+        arguments.emplace_back("--recorded");
+    for (const Exercise* exercise : context.course.chosen(ids_))
+        arguments.insert(arguments.end(), {"--ladder", exercise->id});
+    become_part(context.course.bench, "bench", std::move(arguments), {});
 }
 
 void CommandLine::add_verify()

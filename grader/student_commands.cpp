@@ -1,6 +1,9 @@
 // The subcommands that students have.
+#include "grader/command/browser.hpp"
+#include "grader/command/comparison.hpp"
 #include "grader/command/explain.hpp"
 #include "grader/command/grading.hpp"
+#include "grader/command/handouts.hpp"
 #include "grader/command/reset.hpp"
 #include "grader/command/run.hpp"
 #include "grader/command/second_device.hpp"
@@ -145,6 +148,20 @@ void CommandLine::add_explain()
                                "das Wort oder die Nummer eines Fehlers (alle Wörter)"}));
 }
 
+void CommandLine::add_docs()
+{
+    CLI::App* docs = add("docs", {"build the handouts and open them", "die Handouts bauen und öffnen"},
+                         [this](const Context& context) {
+                             const auto page = front_page(context.course, context.style.language);
+                             print(page.string() + "\n");
+                             if (!leaves_it_closed_)
+                                 open_in_browser(page);
+                             return 0;
+                         });
+    docs->add_flag("--no-open", leaves_it_closed_,
+                   say({"only print where they are", "nur ausgeben, wo sie sind"}));
+}
+
 void CommandLine::add_setup()
 {
     CLI::App* setup = add(
@@ -184,6 +201,31 @@ void CommandLine::add_trace()
         ->type_name("DIR");
     trace->add_flag("--open", opens_page_,
                     say({"open the page in a browser", "die Seite im Browser öffnen"}));
+}
+
+void CommandLine::add_bench()
+{
+    CLI::App* bench = add("bench",
+                          {"how fast your kernels are, beside a serial loop and a copy: lab bench ID --mine",
+                           "wie schnell Ihre Kernel sind, neben einer seriellen Schleife und einer Kopie: "
+                           "lab bench ID --mine"},
+                          [this](const Context& context) { return bench_own(context); });
+    bench->add_flag("--mine", is_own_, say({"your kernels", "Ihre Kernel"}));
+    bench->add_option("id", ids_,
+                      say({"the exercise; behind it, after --, options of its program",
+                           "die Übung; dahinter, nach --, Optionen ihres Programms"}));
+    if constexpr (!is_for_students)
+        add_ladders(bench);
+}
+
+int CommandLine::bench_own(const Context& context) const
+{
+    if (ids_.empty())
+        throw KitError(text("Of which exercise? For instance: ./lab bench {} --mine",
+                            "Welche Übung? Zum Beispiel: ./lab bench {} --mine",
+                            context.course.exercises.back().id));
+    return compare(context.course, context.course.find(ids_.front()), {ids_.begin() + 1, ids_.end()},
+                   context.style);
 }
 
 void CommandLine::add_test()

@@ -6,6 +6,7 @@
 #include "prefix_sum_single_pass.hpp"
 #include "reference.hpp"
 
+#include "harness/comparison.hpp"
 #include "harness/raw_file.hpp"
 #include "harness/session.hpp"
 
@@ -23,7 +24,7 @@ using Elements = std::vector<cl_int>;
 struct Options : lab::harness::CommonOptions {
     std::size_t length = prefix_sum_length;
     unsigned stage = 0; // 0: by length
-    std::optional<std::filesystem::path> input, output;
+    std::optional<std::filesystem::path> input, output, compare;
 };
 
 void add_options(lab::harness::CommandLine& command_line, Options& options)
@@ -33,6 +34,7 @@ void add_options(lab::harness::CommandLine& command_line, Options& options)
                             "1|2|3");
     command_line.add_file("--input", options.input, "raw int32 file to sum up");
     command_line.add_file("--output", options.output, "raw int32 file for the result");
+    command_line.add_file("--compare", options.compare, "times beside a serial loop and a copy go there");
 }
 
 /// The stage asked for, or the first one that is made for this many elements.
@@ -91,9 +93,29 @@ std::string line_of(const std::string& name, std::span<const cl_int> elements)
                        fmt::join(elements.last(last_count), " "));
 }
 
+/// The stages for any length, in turns.
+void compare(const Options& options, const Session& session)
+{
+    const Elements input = sample_input(options.length);
+    const Elements expected = serial_prefix_sum(input);
+    const std::size_t bytes = input.size() * sizeof(cl_int);
+    lab::harness::Comparison comparison(session, bytes, bytes);
+    for (const unsigned stage : {2U, 3U}) {
+        comparison.add_stage(stage, [&, stage, scan = Scan()](lab::Profile& profile) mutable {
+            scan = scan ? scan : make_scan(stage, session);
+            return scan(input, profile) == expected;
+        });
+    }
+    comparison.add_serial([&] { serial_prefix_sum(input); });
+    comparison.write(*options.compare);
+}
+
 void run(const Options& options)
 {
     Session session(options);
+    if (options.compare) {
+        return compare(options, session);
+    }
     const Elements input = make_input(options, session);
     const Elements expected = options.verify ? serial_prefix_sum(input) : Elements{};
     const unsigned stage = stage_of(options, input.size());

@@ -4,6 +4,7 @@
 #include "chunk.hpp"
 #include "sobol_gray_code.hpp"
 
+#include "harness/comparison.hpp"
 #include "harness/raw_file.hpp"
 #include "harness/session.hpp"
 
@@ -21,7 +22,7 @@ struct Options : lab::harness::CommonOptions {
     unsigned stage = 1;
     std::optional<unsigned> todo; // whose function is called alone
     std::optional<unsigned> shift_seed;
-    std::optional<std::filesystem::path> output;
+    std::optional<std::filesystem::path> output, compare;
 };
 
 void add_options(lab::harness::CommandLine& command_line, Options& options)
@@ -36,17 +37,18 @@ void add_options(lab::harness::CommandLine& command_line, Options& options)
                             "call its function alone: direction numbers, raw uint32, to --output", {3, 3},
                             "3");
     command_line.add_file("--output", options.output, "raw float32 file for the points, by dimension");
+    command_line.add_file("--compare", options.compare, "times beside a serial loop and a fill go there");
 }
 
 /// A stage of the exercise, ready to run: the points of some dimensions.
 using Generator = std::function<std::vector<cl_float>(const Dimensions&, lab::Profile&)>;
 
-Generator make_generator(const Options& options, const Session& session)
+Generator make_generator(const Options& options, unsigned stage, const Session& session)
 {
     const cl::Context& context = session.context();
     const cl::CommandQueue& queue = session.queue();
     const std::size_t vector_count = options.vector_count;
-    if (options.stage == 1) {
+    if (stage == 1) {
         return [=, &context, &queue, kernel = session.build_kernel("sobol")](auto& dimensions,
                                                                              auto& profile) mutable {
             return sobol(context, queue, kernel, dimensions.numbers, vector_count, profile);
@@ -85,7 +87,7 @@ void take(const Options& options, const Chunk& chunk)
 /// Runs all iterations, each chunk by chunk.
 void compute(const Options& options, Session& session, const Dimensions& dimensions, std::size_t chunk_size)
 {
-    const Generator generate = make_generator(options, session);
+    const Generator generate = make_generator(options, options.stage, session);
     session.step(
         "Launch  stage {}, {} vectors x {} dimensions, at most {} dimensions at a time, iterations: {}",
         options.stage, options.vector_count, dimensions.numbers.size(), chunk_size, options.iterations);
@@ -100,6 +102,34 @@ void compute(const Options& options, Session& session, const Dimensions& dimensi
     }
 }
 
+/// Compares all of them, also behind a wrong one: the serial loop that is timed.
+bool are_right(const Dimensions& dimensions, const std::vector<cl_float>& points)
+{
+    const std::size_t count = dimensions.numbers.size(), length = points.size() / count;
+    bool right = true;
+    for (std::size_t j = 0; j < count; ++j) {
+        right &= !first_wrong_point(dimensions.numbers[j], 0, std::span(points).subspan(j * length, length));
+    }
+    return right;
+}
+
+/// Both stages, in turns.
+void compare(const Options& options, const Session& session)
+{
+    const Dimensions dimensions = make_dimensions(options.dimension_count, {}, true);
+    const std::vector<cl_float> any(options.vector_count * options.dimension_count);
+    lab::harness::Comparison comparison(session, 0, any.size() * sizeof(cl_float));
+    for (const unsigned stage : {1U, 2U}) {
+        comparison.add_stage(stage, [&, stage, generate = Generator()](lab::Profile& profile) mutable {
+            generate = generate ? generate : make_generator(options, stage, session);
+            const auto points = generate(dimensions, profile);
+            return points.size() == any.size() && are_right(dimensions, points);
+        });
+    }
+    comparison.add_serial([&] { are_right(dimensions, any); });
+    comparison.write(*options.compare);
+}
+
 void run(const Options& options)
 {
     if (options.stage == 1 && options.shift_seed) {
@@ -110,6 +140,9 @@ void run(const Options& options)
         return lab::harness::write_raw(options.output, make_dimensions(count, {}, false).numbers);
     }
     Session session(options);
+    if (options.compare) {
+        return compare(options, session);
+    }
     const std::size_t chunk_size = dimensions_per_chunk(session.device(), options.vector_count, count);
     const Dimensions dimensions = make_dimensions(count, options.shift_seed, options.verify);
     try {

@@ -5,6 +5,7 @@
 #include "nary_search.hpp"
 #include "reference.hpp"
 
+#include "harness/comparison.hpp"
 #include "harness/raw_file.hpp"
 #include "harness/session.hpp"
 
@@ -26,7 +27,7 @@ struct Options : lab::harness::CommonOptions {
     std::optional<cl_uint> find;
     cl_uint subdivisions = 8;
     std::optional<unsigned> todo; // whose function is called alone
-    std::optional<std::filesystem::path> input, keys, output;
+    std::optional<std::filesystem::path> input, keys, output, compare;
 };
 
 /// `-eq` has two letters, as in the sample this program comes from; CLI11 takes it for -e and -q.
@@ -51,6 +52,7 @@ void add_options(lab::harness::CommandLine& command_line, Options& options)
     command_line.add_file("--input", options.input, "raw uint32 file, sorted, to search in");
     command_line.add_file("--keys", options.keys, "raw uint32 file of keys");
     command_line.add_file("--output", options.output, "raw uint32 file for an index per key");
+    command_line.add_file("--compare", options.compare, "times beside a serial search and a copy go there");
 }
 
 Numbers read_sorted(const std::filesystem::path& file)
@@ -136,12 +138,31 @@ void run_alone(const Options& options)
     lab::harness::write_raw(options.output, answers);
 }
 
+void compare(const Options& options, const Session& session)
+{
+    const Numbers sorted = make_sorted(options, session);
+    const Numbers keys = make_keys(options, sorted);
+    const Numbers expected = serial_search(sorted, keys);
+    const std::size_t bytes = keys.size() * sizeof(cl_uint);
+    lab::harness::Comparison comparison(session, bytes, bytes);
+    comparison.add_stage(1, [&, kernel = cl::Kernel()](lab::Profile& profile) mutable {
+        kernel = kernel() ? kernel : session.build_kernel("nary_search");
+        return nary_search(session.context(), session.queue(), kernel, sorted, keys, options.subdivisions,
+                           profile) == expected;
+    });
+    comparison.add_serial([&] { serial_search(sorted, keys); });
+    comparison.write(*options.compare);
+}
+
 void run(const Options& options)
 {
     if (options.todo) {
         return run_alone(options);
     }
     Session session(options);
+    if (options.compare) {
+        return compare(options, session);
+    }
     const bool enqueues = options.device.enqueues;
     const Numbers sorted = make_sorted(options, session);
     const Numbers keys = make_keys(options, sorted);

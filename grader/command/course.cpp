@@ -48,6 +48,7 @@ Exercise exercise_of(const json& entry, const CheckDefaults& defaults)
     exercise.hosts = list_of(entry.at("hosts"));
     exercise.given = list_of(entry.at("given"));
     exercise.run = list_of(entry.value("run", json::array()));
+    exercise.bench = list_of(entry.value("bench", json::array()));
     try {
         read_description(exercise, defaults);
         keep_shown(exercise, list_of(entry.value("shown", json::array())));

@@ -53,6 +53,7 @@ struct Exercise {
     std::filesystem::path demo;            // the program that shows the solution; empty: there is none
     std::vector<std::string> hosts, given; // the host files, and for each the library around it
     std::vector<std::string> run;          // options that show most of its program
+    std::vector<std::string> bench;        // options of a run that is worth timing; empty: there is none
 
     Text title;
     std::vector<ExerciseFile> files;

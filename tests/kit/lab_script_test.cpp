@@ -76,7 +76,25 @@ TEST_F(Script, BuildsTheExercisesThatAreMeant)
     for (const char* name : {"04-run", "run"})
         EXPECT_EQ(built_for({"new", name}), (Targets{"kit-command", "lab-release"}));
     EXPECT_EQ(built_for({"release", "--out", "kit"}), (Targets{"kit-command", "lab-release"}));
+    EXPECT_EQ(built_for({"bench", "01-sum", "--mine"}), Targets{"kit-command"});
     EXPECT_EQ(built_for({"grade", "class", "--out", "results"}), (Targets{"kit", "lab-class"}));
+}
+
+TEST_F(Script, BuildsTheHandoutsInABuildOfTheirOwn)
+{
+    const auto docs = top_.path() / "build" / "docs";
+    std::filesystem::copy(build(), docs, std::filesystem::copy_options::recursive);
+    write_file(docs / "build.ninja", "rule note\n  command = touch $out\nbuild docs: note\n");
+    write_file(top_.path() / "cmake" / "debian-packages-handouts.txt", "# none\n");
+    const auto outcome = run({"docs", "--no-open"});
+    EXPECT_EQ(outcome.out, "lab docs --no-open\n") << outcome.err;
+    EXPECT_TRUE(std::filesystem::exists(docs / "docs"));
+}
+
+TEST_F(Script, BuildsTheCommandAloneWhereAnEditionHasItsHandouts)
+{
+    write_file(top_.path() / "edition.json", "{}");
+    EXPECT_EQ(built_for({"docs"}), Targets{"kit-command"});
 }
 
 TEST_F(Script, BuildsForTheScreenTheExerciseOfTheLastTimeOrTheFirst)

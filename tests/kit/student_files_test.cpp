@@ -1,4 +1,5 @@
 // What a student does with the files beside writing them: reset, submit; and the words that the course explains.
+#include "grader/command/comparison.hpp"
 #include "grader/todo_blocks.hpp"
 #include "tests/kit/lab_command.hpp"
 
@@ -146,6 +147,39 @@ TEST(Words, AreChecksToo)
     EXPECT_TRUE(contains(race, "Two work-items access the same element"));
     EXPECT_TRUE(
         contains(desk.lab({"--lang", "de", "explain", "keepsidsapart"}).out, "Zwei Work-Groups stören"));
+}
+
+TEST(Handouts, AreFoundAsTextsWhereNoPagesWereMade)
+{
+    const Desk desk;
+    desk.belongs_to_the_student();
+    EXPECT_TRUE(desk.lab({"docs", "--no-open"}).exited_with(2));
+    for (const char* page : {"index.md", "index.html"}) {
+        write_file(desk.folder() / "handouts/de" / page, "");
+        EXPECT_EQ(desk.lab({"--lang", "de", "docs", "--no-open"}).out,
+                  (desk.folder() / "handouts/de" / page).string() + "\n");
+    }
+}
+
+TEST(Bench, DrawsBarsAndSaysWhyAStageHasNone)
+{
+    const std::string written = "device\tA device\nbytes\t8000000\ncopy\t1.0\nstage 2\t4.0\n"
+                                "stage 3\t!\twrong values\nserial\t2.0\n";
+    const std::string shown = command::show_comparison(written, {Language::en, 70, false});
+    EXPECT_TRUE(
+        contains(shown, "  copy                         1.000 ms    8.00 GB/s  ████████████████████\n"));
+    EXPECT_TRUE(contains(shown, "  your stage 2                 4.000 ms    2.00 GB/s  █████\n"));
+    EXPECT_TRUE(contains(shown, "  your stage 3            wrong values\n"));
+    EXPECT_TRUE(contains(shown, "  serial, on the host          2.000 ms    4.00 GB/s  ██████████\n"));
+    EXPECT_TRUE(contains(command::show_comparison(written, {Language::de, 70, false}), "Ihre Stufe 2"));
+    EXPECT_THROW(command::show_comparison("Segmentation fault\n", {}), command::KitError);
+}
+
+TEST(Bench, SaysWhereThereIsNothingToMeasure)
+{
+    const Desk desk;
+    EXPECT_TRUE(contains(desk.lab({"bench", "00", "--mine"}).err, "nothing to measure"));
+    EXPECT_TRUE(contains(desk.lab({"bench", "--mine"}).err, "./lab bench 03-nary-search --mine"));
 }
 } // namespace
 } // namespace lab::kit

@@ -1,0 +1,144 @@
+#include "grader/command/comparison.hpp"
+
+#include "grader/command/run.hpp"
+#include "grader/command/work_folder.hpp"
+#include "grader/file.hpp"
+#include "grader/process/child.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <sstream>
+
+namespace lab::command
+{
+namespace
+{
+struct Contender {
+    std::string name, problem;
+    double time_ms = 0.0;
+};
+
+struct Measured {
+    std::string device;
+    double bytes = 0.0;
+    std::vector<Contender> contenders;
+
+    /// In GB/s.
+    double speed(const Contender& contender) const { return bytes * 1e-6 / contender.time_ms; }
+};
+
+std::vector<std::string> words_of(const std::string& line)
+{
+    std::vector<std::string> words;
+    std::istringstream in(line);
+    for (std::string word; std::getline(in, word, '\t');)
+        words.push_back(word);
+    return words;
+}
+
+Measured measured_in(const std::string& written)
+{
+    Measured measured;
+    std::istringstream lines(written);
+    for (std::string line; std::getline(lines, line);) {
+        const auto words = words_of(line);
+        if (words.size() == 3 && words[1] == "!")
+            measured.contenders.push_back({words[0], words[2]});
+        else if (words.size() != 2)
+            throw KitError("The program wrote `" + printable(line) + "` for --compare.");
+        else if (words[0] == "device")
+            measured.device = words[1];
+        else if (words[0] == "bytes")
+            measured.bytes = std::strtod(words[1].c_str(), nullptr);
+        else
+            measured.contenders.push_back({words[0], "", std::strtod(words[1].c_str(), nullptr)});
+    }
+    return measured;
+}
+
+Text name_of(const Contender& contender)
+{
+    if (contender.name.starts_with("stage "))
+        return text("your stage {}", "Ihre Stufe {}", contender.name.substr(6));
+    if (contender.name == "serial")
+        return {"serial, on the host", "seriell, auf dem Host"};
+    return contender.name == "copy" ? Text{"copy", "Kopieren"} : Text{"fill", "Füllen"};
+}
+
+/// As long as the speed is in comparison with the greatest.
+std::string bar(double share, std::size_t width)
+{
+    std::string bar;
+    for (std::size_t i = 0; i < std::max<std::size_t>(1, static_cast<std::size_t>(share * width + 0.5)); ++i)
+        bar += "█";
+    return bar;
+}
+
+std::string line_of(const Contender& contender, const Measured& measured, double greatest, const Style& style)
+{
+    constexpr std::size_t names = 24, figures = 26;
+    const std::string name = "  " + padded(name_of(contender).in(style.language), names);
+    if (!contender.problem.empty())
+        return name + inked(printable(contender.problem), Ink::yellow, style) + "\n";
+    const double speed = measured.speed(contender);
+    const Ink ink = contender.name.starts_with("stage ") ? Ink::green : Ink::dim;
+    return name + fmt::format("{:>10.3f} ms {:>7.2f} GB/s  ", contender.time_ms, speed) +
+           inked(bar(speed / greatest, style.width - std::min(style.width - 10, names + figures)), ink,
+                 style) +
+           "\n";
+}
+
+/// The exercise's options, each a name and a value, where the student did not give others.
+std::vector<std::string> options_of(const Exercise& exercise, std::vector<std::string> given)
+{
+    for (std::size_t i = 0; i + 1 < exercise.bench.size(); i += 2)
+        if (std::find(given.begin(), given.end(), exercise.bench[i]) == given.end())
+            given.insert(given.end(), {exercise.bench[i], exercise.bench[i + 1]});
+    return given;
+}
+} // namespace
+
+std::string show_comparison(const std::string& written, const Style& style)
+{
+    const Measured measured = measured_in(written);
+    double greatest = 0.0;
+    for (const Contender& each : measured.contenders)
+        if (each.problem.empty())
+            greatest = std::max(greatest, measured.speed(each));
+    std::string shown = inked(printable(measured.device), Ink::bold, style) + "\n";
+    for (const Contender& each : measured.contenders)
+        shown += line_of(each, measured, greatest, style);
+    const Text about = text(
+        "GB/s: the {:.1f} MB that have to be read and written, by the time of the kernels (the median of nine "
+        "runs, all in turns). The values were checked first.",
+        "GB/s: die {:.1f} MB, die gelesen und geschrieben werden müssen, durch die Zeit der Kernel (der Median aus "
+        "neun Läufen, alle abwechselnd). Die Werte wurden vorher geprüft.",
+        measured.bytes * 1e-6);
+    return shown + wrapped(about.in(style.language), "", style, Ink::dim);
+}
+
+int compare(const Course& course, const Exercise& exercise, const std::vector<std::string>& options,
+            const Style& style)
+{
+    if (exercise.bench.empty())
+        throw KitError(
+            text("There is nothing to measure in {}.", "In {} gibt es nichts zu messen.", exercise.id));
+    if (!build(course, {exercise.id}))
+        return 1;
+    const WorkFolder work;
+    const auto file = work.path() / "times";
+    process::Command command;
+    command.arguments = options_of(exercise, options);
+    command.arguments.insert(command.arguments.begin(),
+                             {(course.build / exercise.id).string(), "--compare", file.string()});
+    command.limits.asleep = std::chrono::minutes(1);
+    command.limits.cpu_s = 3600;
+    const process::Outcome outcome = process::run_child(command);
+    if (!outcome.exited_with(0)) {
+        std::cerr << printable(outcome.out + outcome.err + outcome.why) << '\n';
+        return 1;
+    }
+    std::cout << show_comparison(read_file(file), style);
+    return 0;
+}
+} // namespace lab::command
