@@ -56,8 +56,8 @@ endfunction()
 # RUN are the options of the run that the handout shows, and the screen; BENCH those of a run that is worth timing, whose
 # program has --compare (harness/comparison.hpp).
 # An edition for students has only the exercises that its edition.json names.
-# Makes the programs ID and ID-solution, the judge ID_judge, the target kit-ID (all that `./lab check ID` needs) and the
-# exercise's entry in course.json.
+# Makes the programs ID and ID-solution, the judge ID_judge, the targets kit-ID (all that `./lab check ID` needs) and judge-ID
+# (what its kernels need of that, so that the first verdict comes sooner), and the exercise's entry in course.json.
 function(lab_exercise id)
     cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "FOLDER;MAIN" "HOST;GIVEN;EXTRA;CHECKS;RUN;BENCH")
     set(shown "[]") # of its checks, in an edition for students; none: all
@@ -83,6 +83,9 @@ function(lab_exercise id)
     add_custom_target(kit-${id})
     add_dependencies(kit-${id} kit-command)
     add_dependencies(kit kit-${id})
+    add_custom_target(judge-${id})
+    add_dependencies(judge-${id} kit-kernels)
+    add_dependencies(kit-${id} judge-${id})
 
     set(libraries lab::host)
     if(NOT arg_ALONE)
@@ -148,7 +151,7 @@ function(lab_exercise id)
     target_link_libraries(${id}_judge PRIVATE lab::judge_main)
     # One unit: of several, the linker would decide in which order the suites are judged.
     set_target_properties(${id}_judge PROPERTIES UNITY_BUILD "${LAB_QUICK_BUILD}" UNITY_BUILD_BATCH_SIZE 0)
-    add_dependencies(kit-${id} ${id}_judge)
+    add_dependencies(judge-${id} ${id}_judge)
 
     # Compiling and linking one submission is the judge's work, with the commands written here.
     set(given "")

@@ -197,24 +197,28 @@ void Session::start_check(const Place& place)
     const ExerciseNow& exercise = model_.exercises[place.exercise];
     checking_ = place;
     since_ = Clock::now();
-    const bool must_build = !built_.contains(place.exercise);
     const command::ExerciseFile& file = exercise.files[place.file].file;
+    // A host program needs more than a kernel, whose verdict does not wait for it.
+    const std::string target = (file.is_kernel() ? "judge-" : "kit-") + exercise.exercise->id;
     doing_ = say(text("Checking {}", "{} wird geprüft", file.name));
-    job_.start([this, place, must_build, suite = file.suite + ".", seed = exercise.report.seed,
+    job_.start([this, place, target, must_build = !built_.contains(target), suite = file.suite + ".",
+                seed = exercise.report.seed,
                 judged = exercise.exercise](const std::function<bool()>& is_cancelled) -> Job::Then {
         if (must_build)
-            if (const auto log = build("kit-" + judged->id, is_cancelled))
+            if (const auto log = build(target, is_cancelled))
                 return [this, log] { not_built(*log); };
         const Report again = command::check(course_, *judged, judged->folder,
                                             {.suite = suite, .seed = seed, .is_cancelled = is_cancelled});
-        return [this, place, again] { checked(place, again); };
+        return [this, place, target, again] {
+            built_.insert(target);
+            checked(place, again);
+        };
     });
 }
 
 void Session::checked(const Place& place, const Report& again)
 {
     checking_.reset();
-    built_.insert(place.exercise);
     ExerciseNow& exercise = model_.exercises[place.exercise];
     FileNow& file = exercise.files[place.file];
     const bool is_first = !standing_of(exercise.report, file.file.suite);

@@ -86,7 +86,7 @@ class Session {
     std::optional<std::filesystem::file_time_type> saved_; // the file that is checked, when it was saved
     std::optional<Place> checking_;
     std::deque<Place> pending_;
-    std::set<std::size_t> built_; // exercises whose judge is there
+    std::set<std::string> built_; // targets that are there
     std::string doing_;           // what the job does, in words
     std::atomic<bool> is_building_ = false;
     Clock::time_point since_;

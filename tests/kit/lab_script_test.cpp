@@ -55,9 +55,9 @@ class Script : public testing::Test {
         return built;
     }
 
-    static constexpr const char* targets[] = {"kit",          "kit-command", "kit-01-sum", "kit-01-sum-more",
-                                              "kit-02-other", "lab-trace",   "lab-verify", "lab-class",
-                                              "lab-release",  "demos"};
+    static constexpr const char* targets[] = {
+        "kit",        "kit-command", "kit-01-sum",  "kit-01-sum-more", "kit-02-other", "lab-trace",
+        "lab-verify", "lab-class",   "lab-release", "demos",           "judge-01-sum", "judge-02-other"};
     TemporaryFolder top_;
 };
 
@@ -67,7 +67,7 @@ TEST_F(Script, BuildsTheExercisesThatAreMeant)
 {
     for (const char* name : {"02-other", "02", "02-other/", "exercises/02-other", "./02-o"})
         EXPECT_EQ(built_for({"check", name}), Targets{"kit-02-other"}) << name;
-    EXPECT_EQ(built_for({"watch", "01-sum", "--suite", "Kernel"}), Targets{"kit-01-sum"});
+    EXPECT_EQ(built_for({"watch", "01-sum", "--suite", "Kernel"}), Targets{"judge-01-sum"});
     EXPECT_EQ(built_for({"check", "01-sum-more", "02"}), (Targets{"kit-01-sum-more", "kit-02-other"}));
     EXPECT_EQ(built_for({"check", "0"}), Targets{"kit"});
     EXPECT_EQ(built_for({"--lang", "de", "check"}), Targets{"kit"});
@@ -102,11 +102,11 @@ TEST_F(Script, BuildsForTheScreenTheExerciseOfTheLastTimeOrTheFirst)
     write_file(build() / "course.json",
                "{\"mutants\": \"\",\n \"exercises\": [\n  {\"id\": \"01-sum\", \"folder\": \"\"},\n"
                "  {\"id\": \"02-other\"}]}");
-    EXPECT_EQ(built_for({}), Targets{"kit-01-sum"});
-    EXPECT_EQ(built_for({"watch"}), Targets{"kit-01-sum"});
+    EXPECT_EQ(built_for({}), Targets{"judge-01-sum"});
+    EXPECT_EQ(built_for({"watch"}), Targets{"judge-01-sum"});
     write_file(top_.path() / "my-progress.json", "{\n \"exercise\": \"02-other\",\n \"exercises\": {}\n}\n");
-    EXPECT_EQ(built_for({}), Targets{"kit-02-other"});
-    EXPECT_EQ(built_for({"watch", "01-sum"}), Targets{"kit-01-sum"});
+    EXPECT_EQ(built_for({}), Targets{"judge-02-other"});
+    EXPECT_EQ(built_for({"watch", "01-sum"}), Targets{"judge-01-sum"});
 }
 
 TEST_F(Script, BuildsOnlyTheCommandWhereHelpIsAskedForOrNothingIsUnderstood)
