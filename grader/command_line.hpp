@@ -78,7 +78,7 @@ class CommandLine {
     std::optional<std::uint32_t> seed_;
     bool solution_ = false, opens_page_ = false, leaves_it_closed_ = false, is_own_ = false,
          is_manual_ = false, device_enqueue_ = false, yes_ = false, in_debugger_ = false,
-         only_recorded_ = false;
+         on_failing_input_ = false, only_recorded_ = false;
     std::size_t todo_ = 1, level_ = 1, repeats_ = 0, device_ = 0;
 };
 } // namespace lab::command

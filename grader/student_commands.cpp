@@ -43,16 +43,20 @@ void CommandLine::add_check()
 
 void CommandLine::add_run()
 {
-    CLI::App* run = add(
-        "run",
-        {"build an exercise's program and run it: lab run ID [--solution] -- OPTIONS",
-         "das Programm einer Übung bauen und starten: lab run ID [--solution] -- OPTIONEN"},
-        [this](const Context& context) {
-            return run_program(context.course, context.course.find(id_), {solution_, in_debugger_, options_});
-        });
+    CLI::App* run = add("run",
+                        {"build an exercise's program and run it: lab run ID [--solution] -- OPTIONS",
+                         "das Programm einer Übung bauen und starten: lab run ID [--solution] -- OPTIONEN"},
+                        [this](const Context& context) {
+                            return run_program(context.course, context.course.find(id_),
+                                               {solution_, in_debugger_, on_failing_input_, options_},
+                                               context.style.language);
+                        });
     run->add_option("id", id_, say(the_exercise))->required();
     if (!is_for_students)
         run->add_flag("--solution", solution_, say({"the solution's program", "das Programm der Lösung"}));
+    run->add_flag("--failing", on_failing_input_,
+                  say({"on the smallest input that a check failed on",
+                       "mit der kleinsten Eingabe, an der eine Prüfung scheiterte"}));
     run->add_flag("--gdb", in_debugger_,
                   say({"in the debugger gdb (apt install gdb)", "im Debugger gdb (apt install gdb)"}));
     run->add_option("options", options_, say({"for the program, after --", "für das Programm, nach --"}));

@@ -5,6 +5,7 @@
 #include "grader/judge/simulator_checks.hpp"
 #include "tests/01-prefix-sum/levels.hpp"
 #include "tests/01-prefix-sum/references.hpp"
+#include "tests/01-prefix-sum/small_inputs.hpp"
 #include "tests/01-prefix-sum/work.hpp"
 
 #include <algorithm>
@@ -87,6 +88,16 @@ Finding value_finding(const Tried& tried, std::size_t input)
     if (level.seen.empty())
         return finding;
     return {finding.seen + Text{" ", " "} + level.seen, level.places, level.next};
+}
+
+std::vector<SmallInput> small_inputs()
+{
+    std::vector<SmallInput> inputs;
+    for (const auto& [name, numbers] : small_inputs_of_one_block(traced_input()))
+        inputs.push_back({name,
+                          simulated(launch_over(numbers), 1, prefix_sum_of(numbers)),
+                          {{"--stage", "1"}, {{"--input", to_bytes<std::int32_t>(numbers)}}}});
+    return inputs;
 }
 
 // Credit for what local memory holds needs two inputs: one alone can be written down.
@@ -256,6 +267,7 @@ const KernelSuite kernel{{
           .inputs = [] { return std::vector{input_of({}, {}, two_pieces())}; },
           .judge = judge_two_groups,
           .conclude = counts_with_right_values}},
+    .small_inputs = small_inputs,
     // The contract's launch, the same again (local memory holds another pattern before it), another input, two work-groups.
     .simulated =
         [] {

@@ -99,6 +99,28 @@ ValueCheck check_of(const std::string& name, Cases cases)
             .judge = [cases](const Tried& tried) { return judge_cases(tried, cases); }};
 }
 
+Simulated simulated_launch(const ValueCase& the_case, const std::vector<std::string>& checks = {})
+{
+    return simulated(launch_of(the_case), points_buffer,
+                     points_of(the_case.direction_numbers, the_case.vector_count), checks);
+}
+
+/// Few points of few dimensions of Joe and Kuo, which the program makes the direction numbers of.
+std::vector<SmallInput> small_inputs()
+{
+    std::vector<SmallInput> inputs;
+    for (const std::size_t count : {1, 2, 3, 4, 5, 8, 16, 255, 256, 257, 1000})
+        for (const std::size_t dimensions : {1, 2, 3, 4, 10}) {
+            Uints numbers = first_direction_numbers();
+            numbers.resize(dimensions * bit_count);
+            inputs.push_back({text("-x {} -y {} (points, dimensions)", "-x {} -y {} (Punkte, Dimensionen)",
+                                   count, dimensions),
+                              simulated_launch({{}, {}, numbers, count}),
+                              {{"-x", std::to_string(count), "-y", std::to_string(dimensions)}, {}}});
+        }
+    return inputs;
+}
+
 /// Points of 32 bits are wrong, but not for what the other checks look for.
 bool most_values_are_nearly_right(const KernelSuite&)
 {
@@ -116,12 +138,6 @@ bool most_values_are_nearly_right(const KernelSuite&)
 
 /// A launch in which some work-items have no point.
 ValueCase traced_tail() { return {{}, {}, random_direction_numbers(2, 5), work_group_size + 40}; }
-
-Simulated simulated_launch(const ValueCase& the_case, const std::vector<std::string>& checks = {})
-{
-    return simulated(launch_of(the_case), points_buffer,
-                     points_of(the_case.direction_numbers, the_case.vector_count), checks);
-}
 
 Finding unwritten_finding(const Unwritten& unwritten)
 {
@@ -235,6 +251,7 @@ const KernelSuite kernel{{
     .writes = "WritesEveryPoint",
     .unwritten = unwritten_finding,
     .values = {check_of("Values", value_cases), check_of("Tails", tail_cases), powers_check(kernel)},
+    .small_inputs = small_inputs,
     // The same launch twice (local memory holds another pattern before the second), and one with work-items to spare.
     .simulated =
         [] {

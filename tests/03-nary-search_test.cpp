@@ -147,6 +147,30 @@ std::vector<Simulated> simulated_launches()
     return launches;
 }
 
+/// First passes in arrays of up to six elements, some of them equal, for one key.
+std::vector<SmallInput> small_inputs()
+{
+    std::vector<SmallInput> inputs;
+    for (std::size_t length = 1; length <= 6; ++length)
+        for (const std::uint32_t each : {1, 2, 6}) // how many elements are equal
+            for (std::uint32_t key = 2; key <= 2 * length + 2; ++key)
+                for (const std::size_t subdivisions : {2, 3, 4}) {
+                    Uints sorted(length);
+                    for (std::size_t i = 0; i < length; ++i)
+                        sorted[i] = static_cast<std::uint32_t>(3 + 2 * (i / each));
+                    const Pass pass{sorted, {key}, {whole(sorted)}, {{subdivisions}}};
+                    inputs.push_back(
+                        {text("key {} in {}, {} subdivisions", "Schlüssel {} in {}, {} Unterteilungen", key,
+                              listed(sorted), subdivisions),
+                         {.run = case_of(pass),
+                          .accepts = [pass](const auto& result) { return is_right(pass, result); }},
+                         {{"-s", std::to_string(subdivisions)},
+                          {{"--input", to_bytes<std::uint32_t>(sorted)},
+                           {"--keys", to_bytes<std::uint32_t>({{key}})}}}});
+                }
+    return inputs;
+}
+
 Verdict one_writer_per_key(const std::vector<LaunchTrace>& launches)
 {
     std::vector<std::size_t> key_counts; // of each launch
@@ -220,6 +244,7 @@ const KernelSuite kernel{{
                check_of("Duplicates", duplicate_passes, kind_of_duplicates),
                check_of("EdgeKeys", edge_passes, kind_of_edge),
                check_of("Exhaustive", exhaustive_passes, kind_of_range)},
+    .small_inputs = small_inputs,
     .simulated = simulated_launches,
     .beside =
         {{.name = segments_name, .job = small_passes_job, .records_accesses = true, .only_on_demand = true}},

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <chrono>
 #include <random>
+#include <set>
 #include <unistd.h>
 
 namespace lab::command
@@ -210,7 +211,23 @@ Report merge(const Exercise& exercise, const CheckOptions& options, const json& 
     });
     report.device = judged.at("device").get<std::string>();
     report.todos = todos_in(judged);
+    for (const auto& [suite, input] : judged.at("failing").items())
+        report.failing[suite] = {input.at("options"), input.at("files")};
     return report;
+}
+
+/// Of the student's own files. Elsewhere nothing is kept.
+void keep_failing_inputs(const Course& course, const Exercise& exercise, Report& report)
+{
+    std::set<std::string> suites;
+    for (const CheckResult& result : report.checks)
+        if (!result.has(Status::grader_fault))
+            suites.insert(result.check.name.substr(0, result.check.name.find('.')));
+    for (const std::string& suite : suites) {
+        const auto found = report.failing.find(suite);
+        keep_failing_input(course, exercise, suite,
+                           found == report.failing.end() ? std::nullopt : std::optional(found->second));
+    }
 }
 
 /// What of the course itself is not there; empty when all is. Without it a right submission would fail.
@@ -297,6 +314,10 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
             report.todos.erase(file.name);
     report.files = std::move(files);
     report.seed = drawn;
+    if (std::filesystem::weakly_canonical(submission) == std::filesystem::weakly_canonical(exercise.folder))
+        keep_failing_inputs(course, exercise, report);
+    else
+        report.failing.clear();
     if (options.sandbox)
         report.sandbox = options.sandbox->level;
     return report;

@@ -1,6 +1,7 @@
 // What came of checking one exercise: verdicts with points, and what was handed in.
 #pragma once
 
+#include "grader/command/failing_input.hpp"
 #include "grader/command/handed_in.hpp"
 #include "grader/sandbox/sandbox.hpp"
 #include "grader/status.hpp"
@@ -54,6 +55,7 @@ struct Report {
     std::vector<AskedFile> files;                   // those that are not there were judged as handed out
     std::map<std::string, std::vector<Todo>> todos; // by file; of what was handed in
     std::vector<CheckResult> checks;
+    std::map<std::string, FailingInput> failing; // by suite; what `lab run --failing` repeats
     std::string fault; // why nothing could be graded at all, to those who wrote the exercise
 
     Outcome outcome() const;

@@ -1,13 +1,17 @@
 #include "grader/command/run.hpp"
 
+#include "grader/command/failing_input.hpp"
 #include "grader/command/second_device.hpp"
 #include "grader/process/child.hpp"
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 
@@ -88,12 +92,63 @@ bool build(const Course& course, const std::vector<std::string>& targets)
     return false;
 }
 
-int run_program(const Course& course, const Exercise& exercise, const ProgramRun& asked)
+namespace
+{
+/// The program in the foreground: it gets the terminal's signals, and ends with this process. Its exit status of waitpid.
+int status_of(std::vector<std::string> arguments)
+{
+    const pid_t program = ::fork();
+    if (program < 0)
+        throw KitError(text("No process can be started: {}", "Es lässt sich kein Prozess starten: {}",
+                            std::strerror(errno)));
+    if (program == 0) {
+        ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+        for (const int signal : {SIGINT, SIGQUIT, SIGTERM, SIGPIPE})
+            ::signal(signal, SIG_DFL);
+        try {
+            become(std::move(arguments));
+        } catch (const std::exception& error) {
+            std::cerr << error.what() << std::endl;
+            ::_exit(2);
+        }
+    }
+    ::signal(SIGINT, SIG_IGN);
+    ::signal(SIGQUIT, SIG_IGN);
+    int status = 0;
+    while (::waitpid(program, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return status;
+}
+
+bool is_crash(int status)
+{
+    return WIFSIGNALED(status) && WTERMSIG(status) != SIGINT && WTERMSIG(status) != SIGTERM;
+}
+
+/// What ran and went wrong, in one line; empty: nothing did.
+Text what_finds_out_why(int status, const Exercise& exercise)
+{
+    if (is_crash(status))
+        return text(
+            "The program crashed with {}. ./lab check {} looks for the reason, ./lab run {} --gdb stops there.",
+            "Das Programm stürzte mit {} ab. ./lab check {} sucht den Grund, ./lab run {} --gdb hält dort an.",
+            process::signal_name(WTERMSIG(status)), exercise.id, exercise.id);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 1)
+        return text("./lab check {} says what to look at.",
+                    "Was Sie sich ansehen sollten, sagt ./lab check {}.", exercise.id);
+    return {};
+}
+} // namespace
+
+int run_program(const Course& course, const Exercise& exercise, const ProgramRun& asked, Language language)
 {
     const std::string target = asked.is_of_solution ? exercise.id + "-solution" : exercise.id;
     if (!build(course, {target}))
         return 1;
     std::vector<std::string> arguments{program_of(course, target).string()};
+    if (asked.on_failing_input)
+        for (std::string& option : failing_options(course, exercise))
+            arguments.push_back(std::move(option));
     arguments.insert(arguments.end(), asked.options.begin(), asked.options.end());
     if (asked.in_debugger)
         arguments.insert(arguments.begin(), {"gdb", "-q", "--args"});
@@ -103,7 +158,12 @@ int run_program(const Course& course, const Exercise& exercise, const ProgramRun
         ::setenv("OCL_ICD_VENDORS", vendors->c_str(), 0);
     // Large arrays in large pages: with 2^28 elements a program waits longest for its first access to the result.
     ::setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1", 0);
-    become(std::move(arguments));
+    if (asked.in_debugger || asked.is_of_solution)
+        become(std::move(arguments));
+    const int status = status_of(std::move(arguments));
+    if (const Text why = what_finds_out_why(status, exercise); !why.empty())
+        std::cerr << why.in(language) << std::endl;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 int run_tests(const Course& course, const std::vector<std::string>& options)

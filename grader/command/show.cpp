@@ -234,6 +234,13 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
                          *report.seed, report.exercise)
                         .in(style.language),
                     "  ", style, Ink::dim);
+    if (!report.failing.empty())
+        shown +=
+            wrapped(text("./lab run {} --failing: your program on the smallest input that failed",
+                         "./lab run {} --failing: Ihr Programm mit der kleinsten Eingabe, die scheiterte",
+                         report.exercise)
+                        .in(style.language),
+                    "  ", style, Ink::dim);
     return shown + wrapped(next_todo(report, exercise).in(style.language), "  ", style, Ink::bold);
 }
 } // namespace lab::command

@@ -4,6 +4,7 @@
 #include "grader/judge/host_memory.hpp"
 #include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
+#include "grader/judge/smallest_failing.hpp"
 
 #include <fmt/ranges.h>
 
@@ -160,6 +161,17 @@ Finding HostSuite::after_its_cause(Finding wrong_result) const
     return after_warning(std::move(wrong_result));
 }
 
+namespace
+{
+ProgramInput as_program_input(const HostJob& job)
+{
+    ProgramInput input{job.options, {}};
+    for (const InputFile& file : job.inputs)
+        input.files[file.option] = file.content;
+    return input;
+}
+} // namespace
+
 Verdict HostSuite::result() const
 {
     if (const auto skip = requires_end())
@@ -169,6 +181,8 @@ Verdict HostSuite::result() const
     for (std::size_t task = 0; task < tasks().size(); ++task) {
         const auto finding = wrong_result(task);
         right.push_back(!finding);
+        if (finding && !tasks()[task].job.prints_its_result)
+            record_failing(name(), as_program_input(tasks()[task].job));
         first = first ? first : finding;
     }
     if (!first)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/judge/signature.hpp"
+#include "grader/judge/smallest_failing.hpp"
 #include "grader/judge/suite.hpp"
 #include "grader/judge/values.hpp"
 
@@ -71,6 +72,9 @@ struct KernelDescription {
     /// The first one tells whether a kernel does what it should at all: most of its inputs are right.
     std::vector<ValueCheck> values = {};
 
+    /// From the smallest on: where a check of values fails, the first of them that is wrong is shown.
+    std::function<std::vector<SmallInput>()> small_inputs = {};
+
     /// What the simulator runs. Of these launches the common checks judge the first `judged_launches` (0: all).
     std::function<std::vector<Simulated>()> simulated = {};
     std::size_t judged_launches = 0;
@@ -136,6 +140,8 @@ class KernelSuite final : public Suite {
     /// A failed verdict on what the kernel computes, told after what it may follow from: TODOs that are still empty, a line
     /// that the compiler warns of, and what the simulator saw, which another check reports.
     Verdict after_its_cause(Verdict verdict) const;
+    /// The first failed verdict on values, with the smallest input that fails.
+    Verdict with_smallest_failing(Verdict verdict) const;
     /// A fault that the simulator saw, told after the line that the compiler warns of.
     Verdict after_warning(Verdict verdict) const;
     /// Of the simulator's compiler, which compiles anew each time, about the first line.
@@ -204,6 +210,7 @@ class KernelSuite final : public Suite {
     KernelDescription description_;
     mutable std::shared_future<Runs> runs_;
     mutable std::optional<ReversedRuns> reversed_;
+    mutable bool looked_for_smallest_ = false;
     mutable std::optional<bool> most_are_right_, is_another_one_, depends_on_order_;
 };
 } // namespace lab::judge

@@ -68,6 +68,19 @@ std::optional<Warning> KernelSuite::warning() const
     return warning_about(simulator().result.build_log, source());
 }
 
+Verdict KernelSuite::with_smallest_failing(Verdict verdict) const
+{
+    if (verdict.status != Status::failed || !description_.small_inputs || looked_for_smallest_)
+        return verdict; // or told already
+    looked_for_smallest_ = true;
+    if (const auto input = smallest_failing(source(), description_.small_inputs())) {
+        verdict.finding.seen +=
+            text(" Smallest input that fails: {}.", " Kleinste Eingabe, die scheitert: {}.", input->name);
+        record_failing(name(), input->program);
+    }
+    return verdict;
+}
+
 Verdict KernelSuite::after_warning(Verdict verdict) const
 {
     const auto found = verdict.status == Status::failed ? warning() : std::nullopt;

@@ -167,7 +167,8 @@ Verdict KernelSuite::judge_values(const ValueCheck& value_check) const
         if (const auto skip = requires_check(check(name)))
             return *skip;
     const Verdict verdict = in_every_run(value_check, on_each_device(value_check));
-    return after_its_cause(value_check.conclude ? value_check.conclude(verdict) : verdict);
+    return with_smallest_failing(
+        after_its_cause(value_check.conclude ? value_check.conclude(verdict) : verdict));
 }
 
 Verdict KernelSuite::no_barrier_divergence() const

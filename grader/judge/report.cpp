@@ -1,6 +1,7 @@
 #include "grader/judge/report.hpp"
 
 #include "grader/judge/setup.hpp"
+#include "grader/judge/smallest_failing.hpp"
 #include "grader/judge/source.hpp"
 #include "grader/judge/suite.hpp"
 
@@ -52,6 +53,18 @@ json report_of(const testing::TestInfo& test)
             {"next", in_both_languages(verdict.finding.next)},
             {"places", places_of(verdict.finding)}};
 }
+
+json failing_inputs()
+{
+    json suites = json::object();
+    for (const auto& [suite, input] : recorded_failing()) {
+        json files = json::object();
+        for (const auto& [option, bytes] : input.files)
+            files[option] = from_bytes<std::uint32_t>(bytes);
+        suites[suite] = {{"options", input.options}, {"files", files}};
+    }
+    return suites;
+}
 } // namespace
 
 void record_device(const std::string& device)
@@ -70,7 +83,10 @@ std::string report()
             if (suite.GetTestInfo(k)->should_run())
                 checks.push_back(report_of(*suite.GetTestInfo(k)));
     }
-    const json all{{"device", values_device}, {"checks", checks}, {"todos", todos_of_all_files()}};
+    const json all{{"device", values_device},
+                   {"checks", checks},
+                   {"todos", todos_of_all_files()},
+                   {"failing", failing_inputs()}};
     return all.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 } // namespace lab::judge

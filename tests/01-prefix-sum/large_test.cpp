@@ -3,6 +3,7 @@
 #include "grader/judge/simulator_checks.hpp"
 #include "grader/judge/work.hpp"
 #include "tests/01-prefix-sum/large_proof.hpp"
+#include "tests/01-prefix-sum/small_inputs.hpp"
 #include "tests/01-prefix-sum/work.hpp"
 
 #include <algorithm>
@@ -150,6 +151,16 @@ Finding offset_finding(const Tried& tried, std::size_t input)
                  wrong.index)};
 }
 
+std::vector<SmallInput> small_inputs()
+{
+    std::vector<SmallInput> inputs;
+    for (const auto& [name, numbers] : small_inputs_of_many_blocks())
+        inputs.push_back({name,
+                          simulated(all_levels(numbers), output_buffer, prefix_sum_of(numbers)),
+                          {{"--stage", "2"}, {{"--input", to_bytes<std::int32_t>(numbers)}}}});
+    return inputs;
+}
+
 // -------------------------------------------------------------------------------------------------- tail
 
 std::vector<Input> tail_input() { return {{{}, {}, scan_and_add(tail_count, tail_room), output_buffer, {}}}; }
@@ -285,6 +296,7 @@ const KernelSuite kernels{{
           .describe = offset_finding,
           .needs_all_output = false},
          {.name = "Tail", .inputs = tail_input, .judge = judge_tail, .conclude = counts_with_right_values}},
+    .small_inputs = small_inputs,
     .simulated =
         [] {
             return std::vector{simulated(scan_and_add(partial_length, partial_length), output_buffer,

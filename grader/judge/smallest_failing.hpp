@@ -1,0 +1,29 @@
+// The smallest input that a submission still fails on: tried from the smallest on, and kept for `lab run ID --failing`.
+#pragma once
+
+#include "grader/judge/values.hpp"
+
+namespace lab::judge
+{
+/// What repeats an input with the exercise's own program: its options, and raw files by the option that names them.
+struct ProgramInput {
+    std::vector<std::string> options;
+    std::map<std::string, worker::Bytes> files;
+};
+
+/// An input that is easily looked at, and that the exercise's program can be given, too.
+struct SmallInput {
+    Text name; // "length 2: 1 1"
+    Simulated run;
+    ProgramInput program;
+};
+
+/// The first of the inputs that the kernel is wrong on, on the device for values; nothing where it is right on all, or does
+/// not run.
+std::optional<SmallInput> smallest_failing(const Source& source, std::vector<SmallInput> inputs);
+
+/// Notes for the report that the suite fails on it.
+void record_failing(const std::string& suite, const ProgramInput& input);
+/// What was noted, by suite.
+const std::map<std::string, ProgramInput>& recorded_failing();
+} // namespace lab::judge
