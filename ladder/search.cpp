@@ -20,10 +20,16 @@ constexpr std::size_t group_size = 256;
 constexpr std::size_t groups_per_compute_unit = 8;
 constexpr std::size_t most_segments = 4096; // their first elements have room in local memory
 constexpr std::size_t range_bits = 10;      // of the two tables' first one
-constexpr std::size_t least_elements_per_bucket = 8;
 constexpr std::size_t most_buckets = std::size_t{1} << 20; // the second tables then stay in a GPU's cache
+constexpr std::size_t small_array = std::size_t{1} << 16;  // stays in a core's own cache, beside a small table
 
 std::string path(const std::string& step) { return "ladder/03-nary-search/" + step + ".cl"; }
+
+/// Of the second tables: about as many buckets as elements, but no more than pays.
+std::size_t elements_per_bucket(std::size_t count)
+{
+    return count <= small_array ? 8 : std::max<std::size_t>(1, count / most_buckets);
+}
 
 /// The number that has this share, from 0 to 1, of all elements below it.
 cl_uint number_at(Elements elements, double share)
@@ -166,7 +172,7 @@ Launch Search::table() const
 Launch Search::two_tables() const
 {
     const std::size_t count = sorted_.size(), range_count = std::size_t{1} << range_bits;
-    const std::size_t per_bucket = std::max(least_elements_per_bucket, count / most_buckets);
+    const std::size_t per_bucket = elements_per_bucket(count);
     const std::size_t most_entries = 2 * count / per_bucket + range_count + 1;
     const cl::Program program =
         build(path("5-two-tables"),
