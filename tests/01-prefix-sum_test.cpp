@@ -225,30 +225,9 @@ Verdict sweeps_in_local_memory(const std::vector<LaunchTrace>& launches)
     return uses_local_memory({launches[0], length, kernel.file()});
 }
 
-/// Work-items that wait for each other one by one do nothing at the same time, whatever each of them does.
-Verdict takes_few_steps(const LaunchTrace& launch)
-{
-    constexpr std::size_t limit = 64; // the tree: 17; with a barrier before and after each step: 36
-    const std::size_t barriers = std::max<std::size_t>(launch.snapshots.size(), 1) - 1;
-    if (barriers <= limit)
-        return Verdict::passed();
-    return Verdict::failed(
-        {text(
-             "The work-group passed {} barriers; a tree needs 17, at most {} are accepted.",
-             "Die Work-Group kam an {} Barrieren vorbei; ein Baum braucht 17, höchstens {} werden angenommen.",
-             barriers, limit),
-         kernel.file(),
-         text(
-             "How many additions can be done at the same time? Each barrier ends one level of the tree.",
-             "Wie viele Additionen können gleichzeitig geschehen? Jede Barriere beendet eine Ebene des Baums.")});
-}
-
 Verdict is_work_efficient(const std::vector<LaunchTrace>& launches)
 {
-    const Verdict steps = takes_few_steps(launches[0]);
-    return steps.status == Status::failed
-               ? steps
-               : kernel.counts_where_work_is_shared(is_linear({launches[0], length, kernel.file()}));
+    return kernel.counts_where_work_is_shared(is_linear({launches[0], length, kernel.file()}));
 }
 
 const KernelSuite kernel{{

@@ -219,9 +219,18 @@ Verdict shares_the_loading(const std::vector<LaunchTrace>& launches)
 
 Verdict points_are_shared(const std::vector<LaunchTrace>& launches)
 {
-    constexpr double limit = 4.0; // right kernels: up to 2; 32 work-items for all points: 8
+    constexpr double limit = 4.0;            // right kernels: up to 2; 32 work-items for all points: 8
+    constexpr std::uint64_t most_words = 16; // of one work-item, each point as often as it likes
+    const Text next{
+        "No point needs another one: each work-item can compute its own (TODO 2).",
+        "Kein Punkt braucht einen anderen: Jedes Work-Item kann seinen eigenen berechnen (TODO 2)."};
     const auto points = static_cast<double>(launches[0].instructions.size());
     const double each = points / static_cast<double>(launches[0].global_writers.size());
+    const std::uint64_t busiest = words_of_the_busiest(launches[0].global_writers);
+    if (each <= limit && busiest > most_words)
+        return Verdict::failed({text("One work-item alone stored {} points of the {}.",
+                                     "Ein Work-Item allein speicherte {} der {} Punkte.", busiest, points),
+                                kernel.file(), next});
     if (each <= limit)
         return Verdict::passed();
     return Verdict::failed(
@@ -231,9 +240,7 @@ Verdict points_are_shared(const std::vector<LaunchTrace>& launches)
              "Die Work-Items, die Punkte speichern, speichern je {:.0f}; höchstens {:.0f} werden angenommen. Die übrigen "
              "haben nichts zu tun.",
              each, limit),
-         kernel.file(),
-         text("No point needs another one: each work-item can compute its own (TODO 2).",
-              "Kein Punkt braucht einen anderen: Jedes Work-Item kann seinen eigenen berechnen (TODO 2).")});
+         kernel.file(), next});
 }
 
 Verdict index_does_not_wrap(const KernelSuite&)

@@ -173,11 +173,25 @@ bool KernelSuite::most_values_are_right() const
 
 bool KernelSuite::enough_is_right() const
 {
-    if (is_another_one_in_the_simulator() || depends_on_order())
+    if (has_wrong_simulated_case() || depends_on_order())
         return false;
     return most_values_are_right() ||
            (description_.enough_is_right && !requires_output() && !is_right_in_the_simulator_alone() &&
             description_.enough_is_right(*this));
+}
+
+Verdict KernelSuite::found_where_enough_is_right(const Verdict& verdict,
+                                                 const std::optional<Verdict>& prerequisite) const
+{
+    const bool is_passed = verdict.status == Status::passed && !prerequisite;
+    if (is_passed && has_wrong_simulated_case() && may_follow_from_a_reported_race())
+        return Verdict::skipped(text(
+            "Nothing found, but after a data race the simulator computed something else: this counts once {} "
+            "passes.",
+            "Nichts gefunden, aber nach einem Datenwettlauf (data race) berechnete der Simulator etwas anderes: "
+            "Das zählt, sobald {} bestanden ist.",
+            check(reported_fault(simulator().trace)->check)));
+    return found_or(verdict, prerequisite, is_passed && enough_is_right(), values_check());
 }
 
 Verdict KernelSuite::search(const Verdict& verdict) const
@@ -188,8 +202,7 @@ Verdict KernelSuite::search(const Verdict& verdict) const
     if (unusable(simulator()) && !reported_fault(simulator().trace))
         if (const auto skip = requires_output())
             return *skip;
-    return found_or(after_warning(verdict), requires_output(),
-                    verdict.status == Status::passed && enough_is_right(), values_check());
+    return found_where_enough_is_right(after_warning(verdict), requires_output());
 }
 
 Verdict KernelSuite::counts_where_work_is_shared(const Verdict& verdict) const
@@ -226,7 +239,6 @@ Verdict KernelSuite::measure(const std::function<Verdict(const std::vector<Launc
         return Verdict::grader_fault(text("the simulator reported {} launches instead of {}",
                                           "der Simulator meldete {} Starts statt {}", launches.size(),
                                           needed));
-    const Verdict verdict = judge(launches);
-    return found_or(verdict, {}, verdict.status == Status::passed && enough_is_right(), values_check());
+    return found_where_enough_is_right(judge(launches), {});
 }
 } // namespace lab::judge

@@ -30,7 +30,8 @@ struct RunBeside {
     bool only_on_demand = false; // most verdicts do without it
 };
 
-/// How the work-items of simulated launches have to share the work: words of memory that the busiest one may touch.
+/// How the work-items of simulated launches have to share the work: how many words of memory may be touched one after the
+/// other, from barrier to barrier by the busiest one.
 struct WorkSharing {
     struct Launch {
         std::size_t number = 0;  // of the simulated ones
@@ -40,7 +41,7 @@ struct WorkSharing {
     std::uint64_t limit = 0;
     Text usual; // "the two sweeps need about 70"
     Text next;  // what to look at
-    /// Who touches as many words works alone, and finding no fault between work-items counts for nothing.
+    /// Where as many are, one work-item works alone, and finding no fault between work-items counts for nothing.
     std::uint64_t alone = ~std::uint64_t{0};
 };
 
@@ -131,6 +132,8 @@ class KernelSuite final : public Suite {
     /// inputs are right there: a kernel that behaves differently in the simulator, or for its inputs. What the simulator sees
     /// of it says nothing.
     bool is_another_one_in_the_simulator() const;
+    /// The same, or the simulator saw a race that it may follow from. Then the values count and nothing else does.
+    bool has_wrong_simulated_case() const;
     /// Whether the result depends on the order in which work-items run.
     bool depends_on_order() const;
 
@@ -180,6 +183,9 @@ class KernelSuite final : public Suite {
 
     std::vector<Check> usual_checks() const;
     Verdict judge_own(const OwnCheck& own) const;
+    /// What failed, or that nothing was found, which counts where enough is right.
+    Verdict found_where_enough_is_right(const Verdict& verdict,
+                                        const std::optional<Verdict>& prerequisite) const;
     /// The verdict of a check that measures simulated launches, of which it needs `needed`.
     Verdict measure(const std::function<Verdict(const std::vector<LaunchTrace>&)>& judge,
                     std::size_t needed = 1) const;
@@ -192,7 +198,7 @@ class KernelSuite final : public Suite {
     Verdict on(const KernelRun& run, const ValueCheck& check) const;
     Verdict in_every_run(const ValueCheck& check, const Verdict& on_devices) const;
     bool is_tried_and_right(const Simulated& simulated) const;
-    bool has_wrong_simulated_case() const;
+    bool finds_wrong_simulated_case() const;
     bool may_follow_from_a_reported_race() const;
     bool is_right_in_the_simulator_alone() const;
     bool is_wrong_in_the_opposite_order() const;
@@ -211,6 +217,6 @@ class KernelSuite final : public Suite {
     mutable std::shared_future<Runs> runs_;
     mutable std::optional<ReversedRuns> reversed_;
     mutable bool looked_for_smallest_ = false;
-    mutable std::optional<bool> most_are_right_, is_another_one_, depends_on_order_;
+    mutable std::optional<bool> most_are_right_, has_wrong_simulated_case_, depends_on_order_;
 };
 } // namespace lab::judge

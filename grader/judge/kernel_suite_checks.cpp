@@ -249,19 +249,19 @@ Verdict KernelSuite::work_items_take_part() const
         [&](const std::vector<LaunchTrace>& launches) {
             const auto busiest =
                 std::max_element(sharing.launches.begin(), sharing.launches.end(), [&](auto& a, auto& b) {
-                    return busiest_words(launches[a.number]) < busiest_words(launches[b.number]);
+                    return launches[a.number].span < launches[b.number].span;
                 });
-            const std::uint64_t words = busiest_words(launches[busiest->number]);
+            const std::uint64_t words = launches[busiest->number].span;
             if (words <= sharing.limit)
                 return Verdict::passed();
             const Text where = busiest->kernel.empty() ? Text{} : text("{}: ", "{}: ", busiest->kernel);
             return Verdict::failed(
                 {where +
                      text(
-                         "The busiest work-item touched {} words of memory (4 bytes each); {}, at most {} are "
-                         "accepted.",
-                         "Das fleißigste Work-Item griff auf {} Speicherwörter zu (je 4 Bytes); {}, höchstens {} "
-                         "werden angenommen.",
+                         "{} words of memory (4 bytes each) were touched one after the other, from barrier to "
+                         "barrier by the busiest work-item; {}, at most {} are accepted.",
+                         "Auf {} Speicherwörter (je 4 Bytes) wurde nacheinander zugegriffen, von Barriere zu "
+                         "Barriere vom fleißigsten Work-Item; {}, höchstens {} werden angenommen.",
                          words, sharing.usual, sharing.limit),
                  file(), sharing.next});
         },

@@ -69,7 +69,7 @@ bool KernelSuite::is_tried_and_right(const Simulated& simulated) const
     });
 }
 
-bool KernelSuite::has_wrong_simulated_case() const
+bool KernelSuite::finds_wrong_simulated_case() const
 {
     const KernelRun& run = all_simulated();
     if (!run.is_done() || description_.values.empty() || !most_values_are_right())
@@ -97,11 +97,16 @@ bool KernelSuite::is_right_in_the_simulator_alone() const
     return false;
 }
 
+bool KernelSuite::has_wrong_simulated_case() const
+{
+    if (!has_wrong_simulated_case_)
+        has_wrong_simulated_case_ = finds_wrong_simulated_case();
+    return *has_wrong_simulated_case_;
+}
+
 bool KernelSuite::is_another_one_in_the_simulator() const
 {
-    if (!is_another_one_)
-        is_another_one_ = !may_follow_from_a_reported_race() && has_wrong_simulated_case();
-    return *is_another_one_;
+    return has_wrong_simulated_case() && !may_follow_from_a_reported_race();
 }
 
 int KernelSuite::arrival_line() const

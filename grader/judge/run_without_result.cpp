@@ -13,25 +13,43 @@ KernelRun not_run(KernelRun run, KernelRun::State state, Finding problem)
     return run;
 }
 
+namespace
+{
+Text endless_loop_seen(const EndlessLoop& loop)
+{
+    if (loop.instructions == 0)
+        return text(
+            "The kernel does not terminate: at the barrier in line {} its loop variables have values that "
+            "they had before, so it repeats for ever.",
+            "Der Kernel endet nicht: An der Barriere in Zeile {} haben seine Schleifenvariablen Werte, die "
+            "sie schon einmal hatten: Er wiederholt sich für immer.",
+            loop.line);
+    const Text place = loop.line > 0 ? text("line {}", "Zeile {}", loop.line)
+                                     : Text{"a place without a line", "einer Stelle ohne Zeile"};
+    if (loop.launch_instructions > 0)
+        return {
+            fmt::format(
+                "The kernel was stopped: its work-items had executed {} instructions together, many times "
+                "what a right kernel takes; work-item {} was at {}.",
+                loop.launch_instructions, loop.work_item, place.en),
+            fmt::format(
+                "Der Kernel wurde abgebrochen: Seine Work-Items hatten zusammen {} Instruktionen "
+                "ausgeführt, ein Vielfaches dessen, was ein richtiger Kernel braucht; Work-Item {} war "
+                "in {}.",
+                loop.launch_instructions, loop.work_item, place.de)};
+    return {fmt::format("The kernel does not terminate: after {} instructions work-item {} was still at {}.",
+                        loop.instructions, loop.work_item, place.en),
+            fmt::format("Der Kernel endet nicht: nach {} Instruktionen war Work-Item {} noch immer in {}.",
+                        loop.instructions, loop.work_item, place.de)};
+}
+} // namespace
+
 KernelRun endless(KernelRun run, const Source& source)
 {
     const EndlessLoop& loop = *run.trace.endless_loop;
-    const Text goes_round = text(
-        "The kernel does not terminate: at the barrier in line {} its loop variables have values that they had "
-        "before, so it repeats for ever.",
-        "Der Kernel endet nicht: An der Barriere in Zeile {} haben seine Schleifenvariablen Werte, die sie "
-        "schon einmal hatten: Er wiederholt sich für immer.",
-        loop.line);
-    const Text place = loop.line > 0 ? text("line {}", "Zeile {}", loop.line)
-                                     : Text{"a place without a line", "einer Stelle ohne Zeile"};
-    const Text still_at_it = {
-        fmt::format("The kernel does not terminate: after {} instructions work-item {} was still at {}.",
-                    loop.instructions, loop.work_item, place.en),
-        fmt::format("Der Kernel endet nicht: nach {} Instruktionen war Work-Item {} noch immer in {}.",
-                    loop.instructions, loop.work_item, place.de)};
     return not_run(
         std::move(run), KernelRun::State::endless_loop,
-        {loop.instructions == 0 ? goes_round : still_at_it,
+        {endless_loop_seen(loop),
          {{source.name, loop.line}},
          text("Which condition ends the loop around that line, and does its variable change on every path "
               "through it?",

@@ -146,19 +146,22 @@ namespace
 Verdict depends_on_old_memory(const Source& source)
 {
     return Verdict::failed(
-        {text("The result depends on what local memory held before the kernel started.",
-              "Das Ergebnis hängt davon ab, was vor dem Start des Kernels im lokalen Speicher stand."),
+        {text(
+             "The result depends on what local or private memory held before the kernel wrote it.",
+             "Das Ergebnis hängt davon ab, was im lokalen oder privaten Speicher stand, bevor der Kernel ihn beschrieb."),
          {{source.name, 0}},
-         text("Is every element of local memory written before it is read, in the last work-group too?",
-              "Wird jedes Element des lokalen Speichers geschrieben, bevor es gelesen wird, auch in der "
-              "letzten Work-Group?")});
+         text(
+             "Is every element of local memory, and every variable, written before it is read, in the last work-group "
+             "too?",
+             "Wird jedes Element des lokalen Speichers und jede Variable geschrieben, bevor sie gelesen werden, auch "
+             "in der letzten Work-Group?")});
 }
 
 Verdict judged_by_two_launches()
 {
     return Verdict::passed(
-        {"Judged by what local memory held before two launches: the simulator cannot watch this kernel closer.",
-         "Beurteilt nach dem, was vor zwei Starts im lokalen Speicher stand: Näher kann der Simulator diesen "
+        {"Judged by two launches with other old contents of memory: the simulator cannot watch this kernel more closely.",
+         "Beurteilt nach zwei Starts mit verschiedenem altem Speicherinhalt: Näher kann der Simulator diesen "
          "Kernel nicht beobachten."});
 }
 

@@ -131,22 +131,43 @@ Finding copy_not_awaited_finding(const Message& message, const Source& source)
             "werden?")};
 }
 
-Finding equal_stores_finding(const Reported& reported, const Source& source)
+namespace
 {
-    const Message& stores = *reported.message;
+/// Who stores to that element.
+Text two_stores_seen(const Message& stores)
+{
     const Entity &a = stores.entities.at(0), &b = stores.entities.at(1);
     const std::int64_t element = stores.offset / stores.element_bytes;
     const Text memory = memory_name(stores.memory);
-    Text seen{
-        fmt::format("Data race: work-items {} (line {}) and {} (line {}) both store to element {} of {}, and "
-                    "nothing orders the two stores. That the values are equal does not help: the result of a "
-                    "data race is undefined.",
-                    shown(a.global_id), a.line, shown(b.global_id), b.line, element, memory.en),
-        fmt::format(
-            "Datenwettlauf (data race): Die Work-Items {} (Zeile {}) und {} (Zeile {}) speichern beide "
-            "in Element {} im {}, und nichts ordnet die beiden Zugriffe. Dass die Werte gleich sind, "
-            "hilft nicht: Das Ergebnis eines Datenwettlaufs ist undefiniert.",
-            shown(a.global_id), a.line, shown(b.global_id), b.line, element, memory.de)};
+    if (stores.by_copy)
+        return {
+            fmt::format(
+                "Data race: work-item {} (line {}) and an asynchronous copy of the work-group (awaited in "
+                "line {}) both store to element {} of {}",
+                judge::shown(a.global_id), a.line, b.line, element, memory.en),
+            fmt::format("Datenwettlauf (data race): Work-Item {} (Zeile {}) und eine asynchrone Kopie der "
+                        "Work-Group (auf die Zeile {} wartet) speichern beide in Element {} im {}",
+                        judge::shown(a.global_id), a.line, b.line, element, memory.de)};
+    return {fmt::format("Data race: work-items {} (line {}) and {} (line {}) both store to element {} of {}",
+                        judge::shown(a.global_id), a.line, judge::shown(b.global_id), b.line, element,
+                        memory.en),
+            fmt::format("Datenwettlauf (data race): Die Work-Items {} (Zeile {}) und {} (Zeile {}) speichern "
+                        "beide in Element {} im {}",
+                        judge::shown(a.global_id), a.line, judge::shown(b.global_id), b.line, element,
+                        memory.de)};
+}
+} // namespace
+
+Finding equal_stores_finding(const Reported& reported, const Source& source)
+{
+    const Message& stores = *reported.message;
+    const Text seen =
+        two_stores_seen(stores) +
+        Text{
+            ", and nothing orders the two stores. That the values are equal does not help: the result of a data race "
+            "is undefined.",
+            ", und nichts ordnet die beiden Zugriffe. Dass die Werte gleich sind, hilft nicht: Das Ergebnis eines "
+            "Datenwettlaufs ist undefiniert."};
     return {seen + and_elsewhere(reported.elsewhere), places_of(stores, source),
             text("Which work-item alone should store that element?",
                  "Welches Work-Item allein soll dieses Element speichern?")};

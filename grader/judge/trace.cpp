@@ -140,9 +140,21 @@ Message equal_stores(const json& event)
     event.at("buffer").get_to(message.buffer);
     event.at("offset").get_to(message.offset);
     event.at("element_bytes").get_to(message.element_bytes);
+    message.by_copy = event.value("by_copy", false);
     for (const json& store : event.at("stores"))
         message.entities.push_back(
             {store.at("global_id"), store.at("local_id"), store.at("group_id"), store.at("line"), true});
+    return message;
+}
+
+/// Work-items that came to the same barrier by different calls.
+Message different_calls(const json& event)
+{
+    Message message;
+    message.kind = Message::Kind::divergence;
+    for (const json& line : event.at("lines"))
+        if (line != 0)
+            message.entities.push_back({{}, {}, {}, line, false});
     return message;
 }
 
@@ -150,6 +162,7 @@ void read_launch(const json& event, LaunchTrace& launch)
 {
     event.at("instructions").get_to(launch.instructions);
     event.at("words").get_to(launch.words);
+    event.at("span").get_to(launch.span);
     event.at("global_loads").get_to(launch.global_loads);
     event.at("global_stores").get_to(launch.global_stores);
     event.at("local_loads").get_to(launch.local_loads);
@@ -228,11 +241,14 @@ Trace read_lines(std::istream& lines)
             launch.messages.push_back(parse_message(event.at("text").get<std::string>()));
         else if (kind == "equal_stores")
             launch.messages.push_back(equal_stores(event));
+        else if (kind == "different_calls")
+            launch.messages.push_back(different_calls(event));
         else if (kind == "order_of_arrival")
             launch.arrival_line = event.at("line");
         else if (kind == "budget")
             trace.endless_loop =
-                EndlessLoop{event.at("line"), event.at("instructions"), event.at("work_item")};
+                EndlessLoop{event.at("line"), event.at("instructions"), event.at("work_item"),
+                            event.value("launch_instructions", std::uint64_t{0})};
         else if (kind == "round")
             trace.endless_loop = EndlessLoop{event.at("line")};
         else {

@@ -41,6 +41,7 @@ struct Message {
     std::uint64_t buffer = 0;       // global: its number, in the order in which buffers were made, from 1
     std::int64_t element_bytes = 4; // of the number that was accessed
     bool writes = false;            // out_of_bounds, forbidden_access
+    bool by_copy = false;           // equal_stores: the second one is an asynchronous copy of the work-group
     std::uint64_t arrived = 0, expected = 0; // divergence: work-items at the barrier, of how many; 0: unknown
     std::vector<Entity> entities; // one, or the two of a race, or one and those that wait at another barrier
 };
@@ -96,7 +97,8 @@ struct WordAccess {
 struct LaunchTrace {
     std::vector<std::uint64_t> instructions; // per work-item
     std::vector<std::uint64_t>
-        words; // of memory that each work-item touched (grader/simulator/touched_words.hpp)
+        words;              // of memory that each work-item touched (grader/simulator/touched_words.hpp)
+    std::uint64_t span = 0; // of these, how many one after the other (likewise)
     std::uint64_t global_loads = 0, global_stores = 0, local_loads = 0, local_stores = 0; // in words
     std::uint64_t atomics = 0;
     int arrival_line = 0; // where a value follows from the order of atomic operations; 0: nowhere
@@ -118,6 +120,7 @@ struct EndlessLoop {
     int line = 0;
     // No instructions: the work-group comes back to the barrier of that line in a state that it had there before.
     std::uint64_t instructions = 0, work_item = 0;
+    std::uint64_t launch_instructions = 0; // of all work-items together, where these were too many; else 0
 };
 
 struct Trace {

@@ -22,11 +22,6 @@ std::map<std::int64_t, Words> words_by_work_item(const LaunchTrace& launch, std:
 }
 } // namespace
 
-std::uint64_t busiest_words(const LaunchTrace& launch)
-{
-    return launch.words.empty() ? 0 : *std::max_element(launch.words.begin(), launch.words.end());
-}
-
 double words_per_work_item(const LaunchTrace& launch)
 {
     return std::accumulate(launch.words.begin(), launch.words.end(), 0.0) /
@@ -48,14 +43,14 @@ double side_by_side(const LaunchTrace& launch, std::size_t buffer, WordAccess::K
 Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, std::uint64_t alone,
                                     const std::string& sharing_check)
 {
-    const std::uint64_t words = busiest_words(launch);
-    if (verdict.status != Status::passed || words < alone)
+    if (verdict.status != Status::passed || launch.span < alone)
         return verdict;
     return Verdict::skipped(text(
-        "Nothing found, but one work-item touches {} words of memory, as many as if it did all the work alone. "
-        "This is only meaningful when the work is shared: it counts once {} passes.",
-        "Nichts gefunden, aber ein Work-Item greift auf {} Speicherwörter zu, so viele, als täte es die ganze "
-        "Arbeit allein. Das sagt nur etwas, wenn die Arbeit verteilt ist: Es zählt, sobald {} bestanden ist.",
-        words, sharing_check));
+        "Nothing found, but {} words of memory are touched one after the other, as many as if one work-item did "
+        "all the work alone. This is only meaningful when the work is shared: it counts once {} passes.",
+        "Nichts gefunden, aber auf {} Speicherwörter wird nacheinander zugegriffen, auf so viele, als täte ein "
+        "Work-Item die ganze Arbeit allein. Das sagt nur etwas, wenn die Arbeit verteilt ist: Es zählt, sobald {} "
+        "bestanden ist.",
+        launch.span, sharing_check));
 }
 } // namespace lab::judge

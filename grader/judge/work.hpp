@@ -7,9 +7,7 @@
 
 namespace lab::judge
 {
-/// Words of global memory, local memory and private arrays that the busiest work-item touched.
-std::uint64_t busiest_words(const LaunchTrace& launch);
-/// The same of the average one.
+/// Words of global memory, local memory and private arrays that the average work-item touched.
 double words_per_work_item(const LaunchTrace& launch);
 
 /// Whether work-items use memory as GPUs are fast at: of the words of a buffer (from 0) that neighbouring work-items of the
@@ -18,7 +16,7 @@ double words_per_work_item(const LaunchTrace& launch);
 double side_by_side(const LaunchTrace& launch, std::size_t buffer, WordAccess::Kind kind);
 
 /// For checks of what only work-items that share work can get wrong: races, barriers, work that is done twice. Passing them
-/// counts for nothing where the busiest work-item touches `alone` words or more, as it would if there were no others.
+/// counts for nothing where `alone` words or more are touched one after the other, as if there were no other work-items.
 Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, std::uint64_t alone,
                                     const std::string& sharing_check);
 } // namespace lab::judge

@@ -7,6 +7,8 @@ namespace lab::simulator
 {
 namespace
 {
+constexpr std::size_t by_the_group = ~std::size_t{0}; // in place of a work-item's id
+
 std::array<std::size_t, 3> id_of(const oclgrind::Size3& id) { return {id.x, id.y, id.z}; }
 } // namespace
 
@@ -16,11 +18,15 @@ void EqualStores::launch_begins()
     told_.clear();
 }
 
+unsigned EqualStores::barriers_of(const oclgrind::Memory& memory) const
+{
+    return memory.getAddressSpace() == oclgrind::AddrSpaceLocal ? local_barriers_ : global_barriers_;
+}
+
 EqualStores::Store EqualStores::store_of(const oclgrind::WorkItem& item, const oclgrind::Memory& memory) const
 {
-    const bool is_local = memory.getAddressSpace() == oclgrind::AddrSpaceLocal;
     return {id_of(item.getGlobalID()), id_of(item.getLocalID()), id_of(item.getWorkGroup()->getGroupID()),
-            line_of(item.getCurrentInstruction()), is_local ? local_barriers_ : global_barriers_};
+            line_of(item.getCurrentInstruction()), barriers_of(memory)};
 }
 
 const EqualStores::Store* EqualStores::equal_one(const Stores& stores, const Store& own, const Access& access,
@@ -51,25 +57,48 @@ std::optional<nlohmann::json> EqualStores::stored(const oclgrind::WorkItem& item
     Stores& stores = stores_[access.memory];
     Store own = store_of(item, *access.memory);
     std::optional<nlohmann::json> event;
-    if (const Store* other = equal_one(stores, own, access, data);
-        other && told_.emplace(other->line, own.line).second) {
-        const auto as_json = [](const Store& store) -> nlohmann::json {
-            return {{"global_id", store.global_id},
-                    {"local_id", store.local_id},
-                    {"group_id", store.group_id},
-                    {"line", store.line}};
-        };
-        event = {{"event", "equal_stores"},
-                 {"memory", space == oclgrind::AddrSpaceLocal ? "local" : "global"},
-                 {"buffer", access.memory->extractBuffer(access.address)},
-                 {"offset", access.memory->extractOffset(access.address)},
-                 {"element_bytes", access.size_bytes},
-                 {"stores", {as_json(*other), as_json(own)}}};
-    }
+    if (const Store* other = equal_one(stores, own, access, data))
+        event = event_of(*other, own, access);
     for (std::size_t i = 0; i < access.size_bytes; ++i) {
         own.byte = data[i];
         stores[access.address + i] = own;
     }
+    return event;
+}
+
+std::optional<nlohmann::json> EqualStores::event_of(const Store& other, const Store& own,
+                                                    const Access& access)
+{
+    if (!told_.emplace(other.line, own.line).second)
+        return {};
+    const auto as_json = [](const Store& store) -> nlohmann::json {
+        return {{"global_id", store.global_id},
+                {"local_id", store.local_id},
+                {"group_id", store.group_id},
+                {"line", store.line}};
+    };
+    const bool is_local = access.memory->getAddressSpace() == oclgrind::AddrSpaceLocal;
+    return nlohmann::json{{"event", "equal_stores"},
+                          {"memory", is_local ? "local" : "global"},
+                          {"buffer", access.memory->extractBuffer(access.address)},
+                          {"offset", access.memory->extractOffset(access.address)},
+                          {"element_bytes", access.size_bytes},
+                          {"stores", {as_json(other), as_json(own)}}};
+}
+
+/// Nothing orders the copy and what work-items stored since the last barrier before the wait.
+std::optional<nlohmann::json> EqualStores::copied(const oclgrind::WorkGroup& group, const Access& access,
+                                                  const std::uint8_t* data)
+{
+    Store own{{by_the_group},
+              {},
+              id_of(group.getGroupID()),
+              line_of(group.getCurrentBarrier()),
+              barriers_of(*access.memory)};
+    const Store* const other = equal_one(stores_[access.memory], own, access, data);
+    auto event = other ? event_of(*other, own, access) : std::nullopt;
+    if (event)
+        (*event)["by_copy"] = true;
     return event;
 }
 

@@ -28,6 +28,9 @@ class EqualStores {
     /// An event for the trace where another work-item has stored the same before, unordered: the first of each two lines.
     std::optional<nlohmann::json> stored(const oclgrind::WorkItem& item, const Access& access,
                                          const std::uint8_t* data);
+    /// The same by an asynchronous copy of the work-group, which it has waited for.
+    std::optional<nlohmann::json> copied(const oclgrind::WorkGroup& group, const Access& access,
+                                         const std::uint8_t* data);
     /// Its work-items' stores to memory of the kinds that it fences are ordered from now on.
     void barrier(std::uint32_t fences);
     void group_ended(const oclgrind::WorkGroup& group);
@@ -43,9 +46,13 @@ class EqualStores {
     using Stores = std::unordered_map<std::size_t, Store>; // the last one to each byte, by address
 
     Store store_of(const oclgrind::WorkItem& item, const oclgrind::Memory& memory) const;
+    unsigned barriers_of(const oclgrind::Memory& memory) const;
     /// The last store of another work-item to these bytes, of the same values and unordered.
     const Store* equal_one(const Stores& stores, const Store& own, const Access& access,
                            const std::uint8_t* data) const;
+
+    /// Once for two lines.
+    std::optional<nlohmann::json> event_of(const Store& other, const Store& own, const Access& access);
 
     std::unordered_map<const oclgrind::Memory*, Stores> stores_;
     unsigned local_barriers_ = 0, global_barriers_ = 0; // of the running work-group

@@ -76,11 +76,12 @@ void FormulaInterpreter::executed(const oclgrind::WorkItem& item, const llvm::In
     stores_.clear();
 }
 
-/// Of an operation or a built-in function: its components for which at least two operands depend on inputs. That is an
-/// addition in most kernels; in others it stands for one.
+/// Of an operation, a moved pointer or a built-in function: its components for which at least two operands depend on inputs.
+/// That is an addition in most kernels; in others it stands for one.
 std::uint64_t FormulaInterpreter::additions_in(const ItemValues& values, const Operation& done) const
 {
-    const bool is_operation = done.opcode >= op_add && done.opcode <= op_xor;
+    const bool is_operation =
+        (done.opcode >= op_add && done.opcode <= op_xor) || done.opcode == op_element_pointer;
     if (!is_operation && (done.opcode != op_call || done.has_body))
         return 0;
     std::uint64_t additions = 0;

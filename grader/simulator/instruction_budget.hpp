@@ -23,6 +23,8 @@ class InstructionBudget {
     {
         return instructions_[global_index - first_index_];
     }
+    /// By all work-items of the launch, where that was too many.
+    std::uint64_t overspent_by_all() const { return executed_ > launch_budget * budget_ ? executed_ : 0; }
     /// Per work-item.
     const std::vector<std::uint64_t>& instructions() const { return instructions_; }
 

@@ -19,6 +19,7 @@ enum Opcode : unsigned {
     op_alloca = 26,
     op_load = 27,
     op_store = 28,
+    op_element_pointer = 29,
     op_trunc = 30,
     op_zext = 31,
     op_sext = 32,

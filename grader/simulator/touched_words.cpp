@@ -3,6 +3,8 @@
 #include "grader/simulator/llvm_view.hpp"
 #include "grader/simulator/oclgrind.hpp"
 
+#include <algorithm>
+
 namespace lab::simulator
 {
 namespace
@@ -14,6 +16,8 @@ void TouchedWords::launch_begins(std::size_t work_items, std::size_t first_index
 {
     first_index_ = first_index;
     words_.assign(work_items, 0);
+    words_at_barrier_ = words_;
+    span_ = group_span_ = 0;
 }
 
 void TouchedWords::executed(const llvm::Instruction* instruction)
@@ -50,14 +54,28 @@ void TouchedWords::touched(const oclgrind::WorkItem& item, const Access& access)
         words_[item.getGlobalIndex() - first_index_] += access.words();
 }
 
-void TouchedWords::group_ended(const oclgrind::WorkGroup& group)
+void TouchedWords::barrier(const oclgrind::WorkGroup& group)
 {
     const auto size = group.getGroupSize();
     const std::size_t work_items = size.x * size.y * size.z;
     const std::uint64_t share = (together_words_ + work_items - 1) / work_items;
-    for (std::size_t i = 0; share > 0 && i < work_items; ++i)
-        words_[group.getWorkItem(oclgrind::Size3(i, size))->getGlobalIndex() - first_index_] += share;
+    std::uint64_t most = 0;
+    for (std::size_t i = 0; i < work_items; ++i) {
+        const std::size_t index =
+            group.getWorkItem(oclgrind::Size3(i, size))->getGlobalIndex() - first_index_;
+        words_[index] += share;
+        most = std::max(most, words_[index] - words_at_barrier_[index]);
+        words_at_barrier_[index] = words_[index];
+    }
+    group_span_ += most;
     together_words_ = 0;
+}
+
+void TouchedWords::group_ended(const oclgrind::WorkGroup& group)
+{
+    barrier(group);
+    span_ = std::max(span_, group_span_);
+    group_span_ = 0;
     arrays_.clear();
 }
 } // namespace lab::simulator

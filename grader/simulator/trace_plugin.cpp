@@ -9,6 +9,7 @@
 // variables hold in the end (private_variables.hpp).
 // The format is read by grader/judge/trace.cpp. Needs one simulator thread (OCLGRIND_NUM_THREADS=1).
 #include "grader/simulator/access_log.hpp"
+#include "grader/simulator/different_calls.hpp"
 #include "grader/simulator/equal_stores.hpp"
 #include "grader/simulator/formula_interpreter.hpp"
 #include "grader/simulator/group_states.hpp"
@@ -16,6 +17,7 @@
 #include "grader/simulator/local_arrays.hpp"
 #include "grader/simulator/memory_traffic.hpp"
 #include "grader/simulator/oclgrind.hpp"
+#include "grader/simulator/old_contents.hpp"
 #include "grader/simulator/order_of_arrival.hpp"
 #include "grader/simulator/private_variables.hpp"
 #include "grader/simulator/touched_words.hpp"
@@ -74,6 +76,7 @@ class TracePlugin final : public oclgrind::Plugin {
         budget_.launch_begins(work_items, first_index);
         words_.launch_begins(work_items, first_index);
         equal_stores_.launch_begins();
+        different_calls_.launch_begins();
         order_of_arrival_.launch_begins();
         written_words_.launch_begins();
         messages_.clear();
@@ -90,6 +93,7 @@ class TracePlugin final : public oclgrind::Plugin {
         json event{{"event", "launch"},
                    {"instructions", budget_.instructions()},
                    {"words", words_.by_work_item()},
+                   {"span", words_.span()},
                    {"snapshots", local_arrays_.snapshots()}};
         traffic_.add_to(event);
         written_words_.add_to(event);
@@ -113,6 +117,7 @@ class TracePlugin final : public oclgrind::Plugin {
         if (!budget_.spend(index))
             file_.end({{"event", "budget"},
                        {"instructions", budget_.spent_by(index)},
+                       {"launch_instructions", budget_.overspent_by_all()},
                        {"line", line_of(instruction)},
                        {"work_item", index}});
     }
@@ -151,11 +156,13 @@ class TracePlugin final : public oclgrind::Plugin {
             local_arrays_.stored(*item, access);
     }
 
-    void memoryStore(const oclgrind::Memory* memory, const oclgrind::WorkGroup*, std::size_t address,
-                     std::size_t size, const std::uint8_t*) override
+    void memoryStore(const oclgrind::Memory* memory, const oclgrind::WorkGroup* group, std::size_t address,
+                     std::size_t size, const std::uint8_t* data) override
     {
         const Access access{memory, address, size};
         stored(nullptr, access);
+        if (const auto event = equal_stores_.copied(*group, access, data))
+            file_.write(*event);
         words_.touched_together(access);
     }
 
@@ -176,19 +183,18 @@ class TracePlugin final : public oclgrind::Plugin {
         access_log_.operated(*item, access);
     }
 
-    void memoryAtomicStore(const oclgrind::Memory* memory, const oclgrind::WorkItem* item,
-                           oclgrind::AtomicOp operation, std::size_t address, std::size_t size) override
+    void memoryAtomicStore(const oclgrind::Memory* memory, const oclgrind::WorkItem* item, oclgrind::AtomicOp,
+                           std::size_t address, std::size_t size) override
     {
         const Access access{memory, address, size};
         words_.touched(*item, access);
         written_words_.written(access);
-        if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal || operation == oclgrind::AtomicXchg)
-            traffic_.written_by(item->getGlobalIndex(), access);
+        traffic_.written_by(item->getGlobalIndex(), access);
     }
 
     /// Local memory appears here when a work-group is created, before workGroupBegin.
     void memoryAllocated(const oclgrind::Memory* memory, std::size_t address, std::size_t size_bytes,
-                         cl_mem_flags flags, const std::uint8_t*) override
+                         cl_mem_flags flags, const std::uint8_t* content) override
     {
         const Access access{memory, address, size_bytes};
         if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal) // what a host makes has flags
@@ -197,6 +203,8 @@ class TracePlugin final : public oclgrind::Plugin {
         if (memory->getAddressSpace() == oclgrind::AddrSpacePrivate) {
             words_.allocated(access);
             variables_.allocated(access);
+            if (!content)
+                put_old_contents(access, static_cast<unsigned>(launch_));
         }
         if (formulas_)
             formulas_->allocated(access);
@@ -220,6 +228,9 @@ class TracePlugin final : public oclgrind::Plugin {
 
     void workGroupBarrier(const oclgrind::WorkGroup* group, std::uint32_t fences) override
     {
+        words_.barrier(*group);
+        if (const auto event = different_calls_.barrier(*group))
+            file_.write(*event);
         equal_stores_.barrier(fences);
         order_of_arrival_.barrier(fences);
         local_arrays_.take_snapshot(*group);
@@ -273,6 +284,7 @@ class TracePlugin final : public oclgrind::Plugin {
     MemoryTraffic traffic_;
     TouchedWords words_;
     EqualStores equal_stores_;
+    DifferentCalls different_calls_;
     OrderOfArrival order_of_arrival_;
     WrittenWords written_words_;
     AccessLog access_log_;

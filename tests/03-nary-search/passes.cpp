@@ -204,7 +204,8 @@ Pass second_pass()
 
 std::vector<Pass> simulated_passes()
 {
-    const Uints thousand = random_array(1000, 77), five = random_array(5, 79);
+    const Uints thousand = random_array(1000, 77), five = random_array(5, 79),
+                many = random_array(16'384, 81);
     Uints present;
     for (std::size_t k = 0; k < 12; ++k)
         present.push_back(thousand[40 + 77 * k]);
@@ -213,6 +214,7 @@ std::vector<Pass> simulated_passes()
             pass_with_a_short_end(),
             second_pass(),
             first_pass({42}, {42, 41, 43}, {{4, {4, 1}}, {2, {1, 1}}}),
-            first_pass(five, {0, five[4], largest}, {{9, {3, 1}}})};
+            first_pass(five, {0, five[4], largest}, {{9, {3, 1}}}),
+            first_pass(many, {many[10'000]}, {{16, {16, 1}}})};
 }
 } // namespace nary_search

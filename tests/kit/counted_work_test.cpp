@@ -33,6 +33,27 @@ TEST(CountedWork, IsTheWordsThatEachWorkItemTouches)
     }
 }
 
+/// The span: whatever the work-items of a group do at the same time counts once.
+TEST(CountedWork, IsTheWordsThatAreTouchedOneAfterTheOther)
+{
+    if (!course().has_simulator())
+        GTEST_SKIP() << "Oclgrind is not installed here";
+    for (
+        const Touching& touching :
+        {Touching{"    output[g] = input[g];", 2},
+         Touching{"    s[l] = input[g];\n    barrier(CLK_LOCAL_MEM_FENCE);\n    output[g] = s[7 - l];", 4},
+         // each work-item in its turn
+         Touching{
+             "    for (size_t turn = 0; turn < 8; ++turn) {\n        if (turn == l)\n            output[g] = 1;\n"
+             "        barrier(CLK_GLOBAL_MEM_FENCE);\n    }",
+             8},
+         // the busiest of each group, not those of all groups
+         Touching{"    if (l == 3)\n        output[g] = input[g] + input[0];", 3}}) {
+        const WorkerRun run(job_of(kernel_with(touching.body)), Device::simulator);
+        EXPECT_EQ(run.trace().launches.at(0).span, touching.words) << touching.body;
+    }
+}
+
 /// Of numbers that depend on the input, by operators and built-in functions, per component; index arithmetic is none.
 TEST(CountedWork, IsTheAdditionsOfElements)
 {
@@ -41,6 +62,9 @@ TEST(CountedWork, IsTheAdditionsOfElements)
     for (const auto& [body, additions] :
          {std::pair{"    output[g] = input[g] + 3 * (int)l;", 0U},
           std::pair{"    output[g] = input[g] + input[0];", 16U},
+          std::pair{"    private char* const p = (private char*)(ulong)(uint)input[g];\n"
+                    "    output[g] = (int)(ulong)(p + (ulong)(uint)input[0]);",
+                    16U},
           std::pair{"    output[g] = add_sat(input[g], input[0]);", 16U},
           std::pair{"    output[g] = (input[g] ^ input[0]) + ((input[g] & input[0]) << 1);", 48U},
           std::pair{"    const int4 v = vload4(0, input) + vload4(1, input);\n    output[g] = v.x;", 64U}}) {

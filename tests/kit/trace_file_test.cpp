@@ -12,7 +12,7 @@ const std::string race =
     R"({"event":"message","text":"\nRead-write data race at local memory address 0x1000000000000\n"})"
     "\n";
 const std::string launch =
-    R"({"event":"launch","instructions":[5,7],"words":[3,9],"global_loads":1,"global_stores":2,"local_loads":3,"local_stores":4,)"
+    R"({"event":"launch","instructions":[5,7],"words":[3,9],"span":11,"global_loads":1,"global_stores":2,"local_loads":3,"local_stores":4,)"
     R"("atomics":6,"global_writers":[[4,1],[9,2]],"local_writers":[[3,8]],)"
     R"("snapshots":[{"line":9,"arrays":[{"values":[-1,2],"writers":[-1,0],"lines":[0,8]}]}]})"
     "\n";
@@ -41,6 +41,7 @@ TEST(TraceFile, KeepsEveryCountOfALaunch)
     const LaunchTrace read = trace_of(launch).launches.at(0);
     EXPECT_EQ(read.instructions, (std::vector<std::uint64_t>{5, 7}));
     EXPECT_EQ(read.words, (std::vector<std::uint64_t>{3, 9}));
+    EXPECT_EQ(read.span, 11U);
     EXPECT_EQ(read.global_loads, 1U);
     EXPECT_EQ(read.global_stores, 2U);
     EXPECT_EQ(read.local_loads, 3U);
