@@ -18,10 +18,10 @@ namespace
 
 constexpr std::size_t group_size = 256;
 constexpr std::size_t groups_per_compute_unit = 8;
-constexpr std::size_t most_segments = 4096; // their first elements have room in local memory
-constexpr std::size_t range_bits = 10;      // of the two tables' first one
+constexpr std::size_t most_segments = 4096;                // their first elements have room in local memory
+constexpr std::size_t range_bits = 10;                     // of the two tables' first one
 constexpr std::size_t most_buckets = std::size_t{1} << 20; // the second tables then stay in a GPU's cache
-constexpr std::size_t small_array = std::size_t{1} << 16;  // stays in a core's own cache, beside a small table
+constexpr std::size_t small_array = std::size_t{1} << 16; // stays in a core's own cache, beside a small table
 
 std::string path(const std::string& step) { return "ladder/03-nary-search/" + step + ".cl"; }
 
