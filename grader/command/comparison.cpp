@@ -65,6 +65,18 @@ Text name_of(const Contender& contender)
     return contender.name == "copy" ? Text{"copy", "Kopieren"} : Text{"fill", "Füllen"};
 }
 
+/// Why a stage was not measured; what else its program says is in English, as in `lab run`.
+Text problem_of(const Contender& contender)
+{
+    if (contender.problem == "wrong values")
+        return {"not written yet, or wrong values (./lab check)",
+                "noch nicht geschrieben oder falsche Werte (./lab check)"};
+    if (contender.problem.starts_with("no launch"))
+        return {"no time: no launch has profile.kernel() as its event",
+                "keine Zeit: Kein Start hat profile.kernel() als Event"};
+    return {contender.problem, contender.problem};
+}
+
 /// As long as the speed is in comparison with the greatest.
 std::string bar(double share, std::size_t width)
 {
@@ -79,7 +91,7 @@ std::string line_of(const Contender& contender, const Measured& measured, double
     constexpr std::size_t names = 24, figures = 26;
     const std::string name = "  " + padded(name_of(contender).in(style.language), names);
     if (!contender.problem.empty())
-        return name + inked(printable(contender.problem), Ink::yellow, style) + "\n";
+        return name + inked(printable(problem_of(contender).in(style.language)), Ink::yellow, style) + "\n";
     const double speed = measured.speed(contender);
     const Ink ink = contender.name.starts_with("stage ") ? Ink::green : Ink::dim;
     return name + fmt::format("{:>10.3f} ms {:>7.2f} GB/s  ", contender.time_ms, speed) +
