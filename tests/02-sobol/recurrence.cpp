@@ -49,22 +49,21 @@ const std::vector<WrongRecurrence>& wrong_recurrences()
     return all;
 }
 
+/// On the m_k, as in references.cpp.
 Uints numbers_with(const WrongRecurrence& mistake, const Figures& figures)
 {
-    const std::size_t degree = figures.m.size();
-    Uints v;
-    for (std::size_t k = 0; k < degree; ++k)
-        v.push_back(figures.m[k] << (bit_count - 1 - k));
-    for (std::size_t k = degree; k < bit_count; ++k) {
-        std::uint32_t next = v[k - degree];
-        if (mistake.has_shifted_term)
-            next ^= v[k - degree] >> degree;
+    Uints m = figures.m;
+    const std::size_t degree = m.size();
+    while (m.size() < bit_count) {
+        const std::size_t k = m.size();
+        std::uint32_t sum = m[k - degree] << degree ^ (mistake.has_shifted_term ? m[k - degree] : 0);
         for (std::size_t i = 1; i < degree; ++i)
-            if (mistake.counts(figures.polynomial, degree, i)) // a_i
-                next ^= v[k - i];
-        v.push_back(next);
+            sum ^= mistake.counts(figures.polynomial, degree, i) ? m[k - i] << i : 0;
+        m.push_back(sum);
     }
-    return v;
+    for (std::size_t k = 0; k < bit_count; ++k)
+        m[k] <<= bit_count - 1 - k;
+    return m;
 }
 } // namespace
 
