@@ -60,22 +60,30 @@ MemoryGroup::MemoryGroup(const fs::path& place, std::size_t limit_bytes)
     throw std::runtime_error("the memory group " + folder.string() + " cannot be limited");
 }
 
-MemoryGroup::~MemoryGroup()
+namespace
 {
-    joining_.close();
-    for (int attempt = 0; attempt < 200 && ::rmdir(folder_.c_str()) != 0; ++attempt) {
-        end_processes();
+void end_processes_in(const fs::path& group)
+{
+    if (set(group / "cgroup.kill", "1"))
+        return;
+    std::istringstream processes(try_read_file(group / "cgroup.procs").value_or(""));
+    for (pid_t process = 0; processes >> process;)
+        ::kill(process, SIGKILL);
+}
+} // namespace
+
+void end_group(const fs::path& group)
+{
+    for (int attempt = 0; attempt < 200 && ::rmdir(group.c_str()) != 0; ++attempt) {
+        end_processes_in(group);
         ::usleep(5000); // the kernel is still cleaning up behind them
     }
 }
 
-void MemoryGroup::end_processes() const
+MemoryGroup::~MemoryGroup()
 {
-    if (set(folder_ / "cgroup.kill", "1"))
-        return;
-    std::istringstream processes(try_read_file(folder_ / "cgroup.procs").value_or(""));
-    for (pid_t process = 0; processes >> process;)
-        ::kill(process, SIGKILL);
+    joining_.close();
+    end_group(folder_);
 }
 
 bool MemoryGroup::was_exceeded() const

@@ -25,9 +25,10 @@ class MemoryGroup {
     bool was_exceeded() const;
 
   private:
-    void end_processes() const;
-
     std::filesystem::path folder_;
     Descriptor joining_;
 };
+
+/// Ends all that is in a group, also one that a killed process left, and removes it.
+void end_group(const std::filesystem::path& group);
 } // namespace lab::process

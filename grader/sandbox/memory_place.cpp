@@ -3,9 +3,11 @@
 #include "grader/file.hpp"
 #include "grader/process/memory_group.hpp"
 
+#include <fcntl.h>
 #include <fstream>
 #include <sstream>
 #include <string_view>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <vector>
@@ -75,18 +77,30 @@ void hand_down_memory(const fs::path& group)
     std::ofstream(group / "cgroup.subtree_control") << "+memory" << std::flush;
 }
 
-/// Places of graders that were killed. Where one is still at work, nothing can be removed.
+/// Held by the grader of a place as long as it lives. Not open: another one has it.
+process::Descriptor lock_of(const fs::path& place)
+{
+    process::Descriptor lock(::open(place.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (lock.is_open() && ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
+        lock.close();
+    return lock;
+}
+
+/// Places of graders that were killed, with the sandboxes that were about to be made then: bubblewrap does not end with its
+/// parent until it has said so to the kernel. A grader of another container is not seen in /proc, but holds its lock.
 void remove_left_behind(const fs::path& group)
 {
     std::error_code gone;
-    for (const auto& place : fs::directory_iterator(group, gone))
-        if (const std::string name = place.path().filename().string();
-            name.starts_with(beginning) && !fs::exists("/proc/" + name.substr(beginning.size()))) {
-            for (const auto& run : fs::directory_iterator(place, gone))
-                if (run.is_directory(gone))
-                    ::rmdir(run.path().c_str());
-            ::rmdir(place.path().c_str());
-        }
+    for (const auto& place : fs::directory_iterator(group, gone)) {
+        const std::string name = place.path().filename().string();
+        if (!name.starts_with(beginning) || fs::exists("/proc/" + name.substr(beginning.size())) ||
+            !lock_of(place).is_open())
+            continue;
+        for (const auto& run : fs::directory_iterator(place, gone))
+            if (run.is_directory(gone))
+                process::end_group(run);
+        ::rmdir(place.path().c_str());
+    }
 }
 
 /// Whether a group below it can really be made and limited.
@@ -126,6 +140,8 @@ MemoryPlace::MemoryPlace()
         for (const std::string& group : {own_group(mount.is_v2), std::string("/")})
             if (folder_.empty())
                 folder_ = made_below(mount.folder / group.substr(1), mount.is_v2);
+    if (!folder_.empty())
+        lock_ = lock_of(folder_);
 }
 
 MemoryPlace::~MemoryPlace()

@@ -1,6 +1,8 @@
 // Where this machine lets groups of processes be made whose memory is limited together.
 #pragma once
 
+#include "grader/process/pipe.hpp"
+
 #include <filesystem>
 #include <string>
 
@@ -22,5 +24,6 @@ class MemoryPlace {
 
   private:
     std::filesystem::path folder_;
+    process::Descriptor lock_;
 };
 } // namespace lab::sandbox

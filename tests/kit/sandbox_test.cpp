@@ -1,5 +1,6 @@
 // The sandbox holds, as root and as an ordinary user, and each property that one is easily built without is there.
 #include "grader/command/work_folder.hpp"
+#include "grader/process/memory_group.hpp"
 #include "grader/sandbox/memory_place.hpp"
 #include "grader/sandbox/sandbox.hpp"
 #include "grader/sandbox/self_test.hpp"
@@ -13,6 +14,7 @@
 #include <fcntl.h>
 #include <fstream>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <thread>
 
 namespace
@@ -192,5 +194,43 @@ TEST_F(Sandbox, EndsWhoUsesUpMoreThanItMay)
          {"takes all memory", "takes memory in many processes", "prints without end",
           "makes files without end", "computes without end", "waits without end"})
         EXPECT_TRUE(holds(breach_by(attack)));
+}
+/// A process in a memory group of a grader that was killed; 0 where this machine gives no memory groups.
+pid_t left_by_a_killed_grader()
+{
+    process::Pipe said;
+    EXPECT_TRUE(said.open());
+    const pid_t grader = ::fork();
+    if (grader == 0) {
+        const sandbox::MemoryPlace place;
+        if (place.folder().empty())
+            ::_exit(0);
+        const process::MemoryGroup group(place.folder(), std::size_t{64} << 20);
+        const pid_t left = ::fork();
+        if (left == 0) {
+            EXPECT_EQ(::write(group.joining(), "0", 1), 1);
+            ::execlp("sleep", "sleep", "100", nullptr);
+        }
+        ::usleep(300'000); // until it has joined
+        EXPECT_EQ(::write(said.write.get(), &left, sizeof left), ssize_t{sizeof left});
+        ::kill(::getpid(), SIGKILL);
+    }
+    said.write.close();
+    ::waitpid(grader, nullptr, 0);
+    pid_t left = 0;
+    return ::read(said.read.get(), &left, sizeof left) == ssize_t{sizeof left} ? left : 0;
+}
+
+TEST(MemoryPlace, EndsWhatAKilledGraderLeft)
+{
+    const pid_t left = left_by_a_killed_grader();
+    if (left == 0)
+        GTEST_SKIP() << "no memory group can be made here";
+    const auto program =
+        std::filesystem::path("/proc") / std::to_string(left) / "exe"; // not of one that has ended
+    EXPECT_TRUE(std::filesystem::exists(program));
+    const sandbox::MemoryPlace next;
+    std::error_code ended;
+    EXPECT_FALSE(std::filesystem::exists(program, ended));
 }
 } // namespace
