@@ -26,6 +26,34 @@ std::string name_of_launcher()
     return outcome.out.substr(0, outcome.out.find('\n'));
 }
 
+/// The first folder on the way to a file that not everybody may enter; empty: there is none.
+std::filesystem::path closed_folder_above(const std::filesystem::path& file)
+{
+    std::filesystem::path folder;
+    for (const auto& part : file.parent_path()) {
+        folder /= part;
+        std::error_code unknown;
+        const auto rights = std::filesystem::status(folder, unknown).permissions();
+        if (!unknown && (rights & std::filesystem::perms::others_exec) == std::filesystem::perms::none)
+            return folder;
+    }
+    return {};
+}
+
+/// Started as root, each slot has a user of its own.
+void refuse_a_kit_that_others_cannot_read(const command::Course& course)
+{
+    const auto closed = closed_folder_above(course.worker);
+    if (sandbox::user_of_slot(0) != 0 && !closed.empty())
+        throw KitError(
+            text("Started as root, lab grade runs submissions as other users, who cannot enter {}. Put "
+                 "the kit where everybody can read it, or call: chmod o+x {}",
+                 "Als root führt lab grade Abgaben unter anderen Benutzern aus, die {} nicht betreten "
+                 "dürfen. Legen Sie den Kurs dahin, wo ihn alle lesen dürfen, oder rufen Sie auf: "
+                 "chmod o+x {}",
+                 closed.string(), closed.string()));
+}
+
 std::string told_of(const sandbox::MemoryPlace& memory)
 {
     return memory.folder().empty() ? "memory watched" : "memory limited by " + memory.version();
@@ -36,6 +64,7 @@ Protection::Protection(const command::Course& course, bool is_unwanted)
 {
     if (is_unwanted)
         return;
+    refuse_a_kit_that_others_cannot_read(course);
     const std::string level = name_of_launcher() + ", system calls filtered, " + told_of(memory_.emplace());
     settings_ = sandbox::Settings{level, sandbox::write_filters(folder_.path()), sandbox::user_of_slot(0),
                                   memory_->folder()};

@@ -69,6 +69,24 @@ TEST_F(ClassDesk, WhereTheSandboxDoesNotHoldNothingIsGraded)
     EXPECT_FALSE(std::filesystem::exists(out() / "results.json"));
 }
 
+TEST_F(ClassDesk, AKitThatTheSandboxesUsersCannotReachIsSaid)
+{
+    if (::geteuid() != 0)
+        GTEST_SKIP() << "only root's sandboxes have users of their own";
+    const auto closed = desk_.folder() / "closed";
+    std::filesystem::create_directory(closed);
+    std::filesystem::permissions(closed, std::filesystem::perms::owner_all);
+    json course = json::parse(read_file(desk_.course_file()));
+    course["worker"] = (closed / "kernel_worker").string();
+    write_file(desk_.course_file(), course.dump());
+    hand_in("ada", "42");
+    auto in_a_sandbox = words("toy-fails");
+    in_a_sandbox.pop_back();
+    const auto outcome = desk_.lab(in_a_sandbox);
+    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.err, "chmod o+x " + closed.string()));
+}
+
 TEST_F(ClassDesk, AGraderFaultIsNoGradeAndIsTriedAgain)
 {
     hand_in("ada", "crash");
