@@ -166,7 +166,7 @@ Launch PrefixSum::one_pass_again(const cl::Program& program, std::size_t group, 
 
 Launch PrefixSum::chunks(const cl::Program& program) const
 {
-    const std::size_t chunk_count = 4 * compute_units();
+    const std::size_t chunk_count = 32 * compute_units();
     const cl::Buffer sums = room(chunk_count * sizeof(cl_int));
     cl::Kernel sum(program, "sum_chunks"), scan_sums(program, "scan_sums"), scan(program, "scan_chunks");
     const auto count = static_cast<cl_uint>(input_.size());
