@@ -146,15 +146,12 @@ namespace
 Verdict depends_on_old_memory(const Source& source)
 {
     return Verdict::failed(
-        {text(
-             "The result depends on what local or private memory held before the kernel wrote it.",
-             "Das Ergebnis hängt davon ab, was im lokalen oder privaten Speicher stand, bevor der Kernel ihn beschrieb."),
+        {text("The result depends on what local memory held before the kernel started.",
+              "Das Ergebnis hängt davon ab, was vor dem Start des Kernels im lokalen Speicher stand."),
          {{source.name, 0}},
-         text(
-             "Is every element of local memory, and every variable, written before it is read, in the last work-group "
-             "too?",
-             "Wird jedes Element des lokalen Speichers und jede Variable geschrieben, bevor sie gelesen werden, auch "
-             "in der letzten Work-Group?")});
+         text("Is every element of local memory written before it is read, in the last work-group too?",
+              "Wird jedes Element des lokalen Speichers geschrieben, bevor es gelesen wird, auch in der "
+              "letzten Work-Group?")});
 }
 
 Verdict judged_by_two_launches()

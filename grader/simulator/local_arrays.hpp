@@ -22,7 +22,7 @@ class LocalArrays {
   public:
     void launch_begins();
     void allocated(const Access& access);
-    /// Puts old contents into the group's arrays.
+    /// Fills the group's arrays with a pattern, so that a kernel that relies on zeros computes something else.
     void group_begins(const oclgrind::WorkGroup& group) const;
     void stored(const oclgrind::WorkItem& item, const Access& access);
     /// At a barrier, or at the end. Of the first work-group only: the others do the same.

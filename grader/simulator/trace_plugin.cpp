@@ -17,7 +17,6 @@
 #include "grader/simulator/local_arrays.hpp"
 #include "grader/simulator/memory_traffic.hpp"
 #include "grader/simulator/oclgrind.hpp"
-#include "grader/simulator/old_contents.hpp"
 #include "grader/simulator/order_of_arrival.hpp"
 #include "grader/simulator/private_variables.hpp"
 #include "grader/simulator/touched_words.hpp"
@@ -194,7 +193,7 @@ class TracePlugin final : public oclgrind::Plugin {
 
     /// Local memory appears here when a work-group is created, before workGroupBegin.
     void memoryAllocated(const oclgrind::Memory* memory, std::size_t address, std::size_t size_bytes,
-                         cl_mem_flags flags, const std::uint8_t* content) override
+                         cl_mem_flags flags, const std::uint8_t*) override
     {
         const Access access{memory, address, size_bytes};
         if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal) // what a host makes has flags
@@ -203,8 +202,6 @@ class TracePlugin final : public oclgrind::Plugin {
         if (memory->getAddressSpace() == oclgrind::AddrSpacePrivate) {
             words_.allocated(access);
             variables_.allocated(access);
-            if (!content)
-                put_old_contents(access, static_cast<unsigned>(launch_));
         }
         if (formulas_)
             formulas_->allocated(access);
