@@ -29,12 +29,12 @@ Text endless_loop_seen(const EndlessLoop& loop)
     if (loop.launch_instructions > 0)
         return {
             fmt::format(
-                "The kernel was stopped: its work-items had executed {} instructions together, many times "
-                "what a right kernel takes; work-item {} was at {}.",
+                "The kernel does not seem to terminate: its work-items have executed {} instructions together, "
+                "many times what a right kernel takes, and work-item {} is at {}.",
                 loop.launch_instructions, loop.work_item, place.en),
             fmt::format(
-                "Der Kernel wurde abgebrochen: Seine Work-Items hatten zusammen {} Instruktionen "
-                "ausgeführt, ein Vielfaches dessen, was ein richtiger Kernel braucht; Work-Item {} war "
+                "Der Kernel endet anscheinend nicht: Seine Work-Items haben zusammen {} Instruktionen "
+                "ausgeführt, ein Vielfaches dessen, was ein richtiger Kernel braucht, und Work-Item {} ist "
                 "in {}.",
                 loop.launch_instructions, loop.work_item, place.de)};
     return {fmt::format("The kernel does not terminate: after {} instructions work-item {} was still at {}.",
