@@ -115,13 +115,19 @@ struct Axes {
     double y(double value) const { return bottom - (bottom - top) * value / most_value; }
 };
 
-std::string draw_grid(const Axes& axes, const std::string& unit)
+std::string draw_values(const Axes& axes, const std::string& unit)
 {
     std::string body;
     const double step = grid_step(axes.most_value);
     for (double value = 0; value <= axes.most_value * 1.0001; value += step)
         body += grid_line(left, axes.y(value), right, axes.y(value)) +
                 text(left - 6, axes.y(value), fmt::format("{:g}{}", value, unit), "end");
+    return body;
+}
+
+std::string draw_sizes(const Axes& axes)
+{
+    std::string body;
     for (double size = axes.least_size; size <= axes.most_size; size *= 4)
         body +=
             text(axes.x(size), bottom + 18,
@@ -191,7 +197,7 @@ std::string speed_chart(const std::vector<Result>& rows)
     const bool is_share = !limits_s(rows).empty();
     if (is_share)
         axes.most_value = std::max(axes.most_value, 100.0);
-    std::string body = draw_grid(axes, is_share ? " %" : "");
+    std::string body = draw_values(axes, is_share ? " %" : "") + draw_sizes(axes);
     for (std::size_t i = 0; i < lines.size(); ++i)
         body += draw_line(axes, lines[i], colors[i % colors.size()]);
     return svg(body + draw_names(axes, lines));
@@ -212,18 +218,17 @@ std::string roofline(const std::vector<Result>& rows)
             dots.push_back(
                 {row.series, false, {{1 / moved_bytes().at(row.series), row.items * 1e-9 / row.median_s}}});
         }
-    const Axes axes = {1.0 / 32, 1.0 / 4, bytes_per_ns / 4};
-    std::string body = draw_grid({1, 1, axes.most_value}, "");
-    for (const double bytes : {32, 16, 12, 8, 4})
-        body += text(axes.x(1 / bytes), bottom + 18, fmt::format("1/{:g}", bytes), "middle");
-    for (double x = axes.least_size; x < axes.most_size; x *= 1.05)
-        body += fmt::format("<path class=\"line\" stroke=\"{}\" d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\"/>\n",
-                            colors[0], axes.x(x), axes.y(x * bytes_per_ns),
-                            axes.x(std::min(x * 1.05, axes.most_size)),
-                            axes.y(std::min(x * 1.05, axes.most_size) * bytes_per_ns));
+    constexpr double most_per_byte = 1.0 / 7;
+    const Axes axes = {1, 1, most_per_byte * bytes_per_ns};
+    const auto x_of = [&](double per_byte) { return left + (right - left) * per_byte / most_per_byte; };
+    std::string body = draw_values(axes, "");
+    for (const double bytes : {32, 16, 12, 8})
+        body += text(x_of(1 / bytes), bottom + 18, fmt::format("1/{:g}", bytes), "middle");
+    body += fmt::format("<path class=\"line\" stroke=\"{}\" d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\"/>\n",
+                        colors[0], x_of(0), axes.y(0), x_of(most_per_byte), axes.y(axes.most_value));
     for (std::size_t i = 0; i < dots.size(); ++i)
         body += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\" fill=\"{}\"/>\n",
-                            axes.x(dots[i].points.front().first), axes.y(dots[i].points.front().second),
+                            x_of(dots[i].points.front().first), axes.y(dots[i].points.front().second),
                             colors[i % colors.size()]);
     return svg(body + draw_names(axes, dots));
 }

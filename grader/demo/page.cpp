@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 #include <sstream>
 
@@ -76,12 +77,13 @@ void add_ladders(data& list, const bench::Results& results, bool is_recorded, co
     for (const bench::Result& row : results.rows)
         if (row.ladder.starts_with(id))
             names.insert(row.ladder);
-    for (const std::string& name : names) {
+    for (const std::string& name : std::views::reverse(names)) { // uniform arrays first, clustered ones last
         const auto rows = bench::rows_of(results, name);
         const auto last = std::max_element(rows.begin(), rows.end(),
                                            [](const auto& a, const auto& b) { return a.size < b.size; });
         data shown;
-        shown.set("name", name.substr(id.size())); // of the arrays that are searched
+        if (name != id)
+            shown.set("name", name.substr(id.size())); // of the arrays that are searched
         shown.set("device", results.device);
         shown.set("date", results.date);
         shown.set("kind", is_recorded ? "recorded" : "quiet");
