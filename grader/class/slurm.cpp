@@ -18,7 +18,7 @@ using command::KitError;
 namespace fs = std::filesystem;
 
 constexpr std::size_t contents_per_job = 8; // minutes, where trying the sandbox takes seconds
-constexpr std::size_t most_jobs = 1000;     // as Slurm is set up where nobody changed it
+constexpr std::size_t most_jobs = 1000;     // Slurm's default for an array
 
 /// The same in each call on these results: it finds the jobs that a killed one left.
 std::string name_of_jobs(const OpenedResults& opened)

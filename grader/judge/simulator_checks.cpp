@@ -157,8 +157,8 @@ Verdict depends_on_old_memory(const Source& source)
 Verdict judged_by_two_launches()
 {
     return Verdict::passed(
-        {"Judged by two launches with other old contents of memory: the simulator cannot watch this kernel more closely.",
-         "Beurteilt nach zwei Starts mit verschiedenem altem Speicherinhalt: Näher kann der Simulator diesen "
+        {"Judged by two launches with different old contents of local memory: the simulator cannot watch this kernel more closely.",
+         "Beurteilt nach zwei Starts mit verschiedenem altem Inhalt des lokalen Speichers: Näher kann der Simulator diesen "
          "Kernel nicht beobachten."});
 }
 

@@ -1,5 +1,5 @@
 // At most: 60 points (a data race)
-// The work-group copies the input while each work-item stores the same elements: a race that nobody names.
+// The work-group copies the input while each work-item stores the same elements: a race, with equal values.
 kernel void prefix_sum(global const int* input, global int* output)
 {
     local int s[256];
