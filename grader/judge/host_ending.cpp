@@ -130,14 +130,14 @@ bool came_to_an_end(HostRuns& runs, const std::function<HostRun()>& simulate)
     return last.outcome.ending == process::Ending::exited;
 }
 
-Verdict hosts_end(const HostRuns& runs)
+Verdict hosts_end(const HostRuns& runs, const KernelBuffers& buffers)
 {
     const std::vector<const HostRun*> all = runs.all();
     if (const auto fault = device_fault(all))
         return *fault;
     for (const HostRun* run : all) {
         if (run->record.state == HostRecord::State::endless)
-            return Verdict::failed(endless_finding(run->record, runs.source));
+            return Verdict::failed(endless_finding(run->record, runs.source, buffers));
         if (const auto problem = ending_problem(run->outcome, run->limits))
             return Verdict::failed(ending_finding(*problem, *run, runs));
     }
@@ -160,12 +160,9 @@ Finding alarm_finding(const TodoBlock& todo, const Source& source)
 
 std::optional<Finding> not_written(const HostRun& run, const Source& source)
 {
-    const std::string said = last_line(run.outcome.err);
-    constexpr std::string_view before = ": TODO ", after = " is not written yet";
-    const auto begin = said.find(before), end = said.find(after);
-    if (begin == std::string::npos || end == std::string::npos || end < begin + before.size())
+    const std::string todo = unwritten_todo(last_line(run.outcome.err));
+    if (todo.empty())
         return {};
-    const std::string todo = said.substr(begin + before.size(), end - begin - before.size());
     for (const TodoBlock& block : todos_of(source))
         if (std::to_string(block.number) == todo && block.state() == TodoBlock::State::alarm_left)
             return alarm_finding(block, source);

@@ -1,7 +1,7 @@
 // How the runs of a host program ended, and why.
 #pragma once
 
-#include "grader/judge/host_runs.hpp"
+#include "grader/judge/host_launches.hpp"
 
 #include <functional>
 
@@ -16,7 +16,7 @@ bool came_to_an_end(HostRuns& runs, const std::function<HostRun()>& simulate);
 
 /// All runs terminated, in time and without a crash. A grader fault when the device is missing. A crash is reported with its
 /// cause where the simulator or the record knows it.
-Verdict hosts_end(const HostRuns& runs);
+Verdict hosts_end(const HostRuns& runs, const KernelBuffers& buffers);
 
 /// The TODO that the program says it lacks, by the words of lab::NotWritten; nothing where it says no such thing.
 std::optional<Finding> not_written(const HostRun& run, const Source& source);

@@ -3,6 +3,7 @@
 #include "grader/judge/host_record_checks.hpp"
 
 #include <CL/cl.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
@@ -20,6 +21,22 @@ std::vector<LaunchedKernel> launches_in(const HostRecord& record)
             launches.push_back({&call, *set});
     }
     return launches;
+}
+
+std::uint32_t LaunchedKernel::number(std::uint64_t argument) const
+{
+    const auto set = arguments.find(argument);
+    return set == arguments.end() ? 0 : uint_in(*set->second);
+}
+
+std::string kernel_of(const Call& launch, const HostRecord& record)
+{
+    const std::uint64_t kernel = launch.number("kernel");
+    std::string name;
+    for (const Call* call = record.calls.data(); call != &launch; ++call)
+        if (call->is("clCreateKernel") && !call->created.empty() && call->created.front() == kernel)
+            name = call->text("kernel_name");
+    return name;
 }
 
 const Call* launch_number(const HostRun& run, std::size_t index)
@@ -102,16 +119,22 @@ std::optional<Finding> wrong_buffer_read(const HostRecord& record,
              "Welcher Puffer ist als welches Argument gesetzt, und in welchem steht das Ergebnis?")};
 }
 
+/// By the host, from one call up to another one.
+bool is_written(std::uint64_t buffer, const Call& from, const Call& to)
+{
+    return std::any_of(&from, &to, [&](const Call& call) {
+        const auto& written = call.written_buffer();
+        return std::find(written.begin(), written.end(), buffer) != written.end() ||
+               (call.is("clEnqueueMapBuffer") && call.number("buffer") == buffer);
+    });
+}
+
 bool is_filled(std::uint64_t buffer, const HostRecord& record, const Call& before)
 {
     const Call* creator = creator_of(buffer, record, before);
     if (!creator || (creator->number("flags") & (CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR)) != 0)
         return true; // or not known to be a buffer
-    return std::any_of(creator, &before, [&](const Call& call) {
-        const auto& written = call.written_buffer();
-        return std::find(written.begin(), written.end(), buffer) != written.end() ||
-               (call.is("clEnqueueMapBuffer") && call.number("buffer") == buffer);
-    });
+    return is_written(buffer, *creator, before);
 }
 
 /// The first launch reads a buffer that was never written.
@@ -166,6 +189,39 @@ std::optional<Finding> step_left_out(const HostRecord& record, const Source& sou
     return {};
 }
 } // namespace
+
+std::optional<Finding> reads_the_same_again(const HostRecord& record, const Call& launch,
+                                            const Source& source, const KernelBuffers& buffers)
+{
+    const std::vector<LaunchedKernel> launches = launches_in(record);
+    if (launches.size() < 2 || launches.back().call != &launch || !buffers.written)
+        return {};
+    const LaunchedKernel &before = launches[launches.size() - 2], &last = launches.back();
+    const std::uint64_t output = last.handle(*buffers.written);
+    for (const std::uint64_t argument : buffers.read) {
+        const std::uint64_t buffer = last.handle(argument);
+        if (buffer != before.handle(argument) || buffer == before.handle(*buffers.written) ||
+            is_written(buffer, *before.call, launch))
+            return {};
+    }
+    const Call* const creator = creator_of(output, record, launch);
+    if (!creator)
+        return {};
+    return Finding{
+        text(
+            "line {} launches the kernel again and again with the same buffers to read (arguments {}, counted from 0), "
+            "and nothing was written to them since the launch before. It writes to argument {}, the buffer of line {}, "
+            "which no launch reads.",
+            "Zeile {} startet den Kernel immer wieder mit denselben Puffern zum Lesen (Argumente {}, von 0 gezählt), und "
+            "seit dem Start davor wurde nichts in sie geschrieben. Er schreibt in Argument {}, den Puffer von Zeile {}, "
+            "den kein Start liest.",
+            launch.line, fmt::to_string(fmt::join(buffers.read, ", ")), *buffers.written, creator->line),
+        {{source.name, launch.line}},
+        {"Each launch computes the same from the same. Which argument has to be, in the next round, the buffer that this "
+         "round wrote?",
+         "Jeder Start berechnet aus demselben dasselbe. Welches Argument muss in der nächsten Runde der Puffer sein, in "
+         "den diese Runde schrieb?"}};
+}
 
 Finding explained(Finding wrong_result, const HostRun& run, const Source& source,
                   const KernelBuffers& buffers)

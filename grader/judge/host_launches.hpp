@@ -36,8 +36,13 @@ struct LaunchedKernel {
         const auto set = arguments.find(argument);
         return set == arguments.end() ? 0 : handle_in(*set->second);
     }
+    /// An argument that is a uint; 0 where it is none.
+    std::uint32_t number(std::uint64_t argument) const;
 };
 std::vector<LaunchedKernel> launches_in(const HostRecord& record);
+
+/// The name of the kernel that the call launches; empty where the record does not tell.
+std::string kernel_of(const Call& launch, const HostRecord& record);
 
 /// The call that created the buffer, or the part of one, of that handle before the other call: handles come back.
 const Call* creator_of(std::uint64_t handle, const HostRecord& record, const Call& before);
@@ -56,6 +61,10 @@ struct KernelBuffers {
     std::vector<std::uint64_t> read;      // by the first launch, so that the host must have written them
     std::optional<std::uint64_t> written; // where the result is; nothing where several kernels write it
 };
+
+/// Where the launch reads what the one before it read: the same buffers, to which nothing was written in between.
+std::optional<Finding> reads_the_same_again(const HostRecord& record, const Call& launch,
+                                            const Source& source, const KernelBuffers& buffers);
 
 /// A part of a buffer that a launch cannot have as that argument: by its flags, or because it overlaps the output.
 std::optional<Finding> unfit_part(const HostRun& run, const Source& source, const KernelBuffers& buffers);

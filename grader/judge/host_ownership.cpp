@@ -2,6 +2,7 @@
 #include "grader/judge/host_launches.hpp"
 #include "grader/judge/host_record_checks.hpp"
 
+#include <algorithm>
 #include <array>
 #include <map>
 
@@ -75,6 +76,12 @@ std::vector<Handle> created_objects(const Call& call)
     return created;
 }
 
+/// An object that was released before and is used now.
+struct Dead {
+    const Object* object;
+    const Call* set; // as an argument of the kernel that is launched: the call that set it; else null
+};
+
 /// Follows who holds which object.
 class Ownership {
   public:
@@ -83,7 +90,7 @@ class Ownership {
 
   private:
     void count(const Call& call);
-    const Object* dead_object(const Call& call);
+    std::optional<Dead> dead_object(const Call& call);
 
     KernelArguments arguments_;
     std::map<Handle, Object> objects_; // an address may be given again when its object is gone
@@ -108,19 +115,56 @@ void Ownership::count(const Call& call)
         object.is_held = object.is_held || (call.given != 0 && handle.address == call.given);
 }
 
-/// An object that was released before and is used now: a launch uses its kernel's arguments.
-const Object* Ownership::dead_object(const Call& call)
+/// A launch uses its kernel's arguments.
+std::optional<Dead> Ownership::dead_object(const Call& call)
 {
-    std::vector<Handle> used = used_objects(call);
+    std::vector<std::pair<Handle, const Call*>> used;
+    for (const Handle& handle : used_objects(call))
+        used.push_back({handle, nullptr});
     if (const KernelArguments::Set* arguments = arguments_.of_launch(call))
         for (const auto& [index, set] : *arguments)
-            used.push_back({"memory", handle_in(*set)});
-    for (const Handle& handle : used) {
+            used.push_back({{"memory", handle_in(*set)}, set});
+    for (const auto& [handle, set] : used) {
         const auto found = objects_.find(handle);
         if (found != objects_.end() && found->second.references <= 0 && !found->second.is_held)
-            return &found->second;
+            return Dead{&found->second, set};
     }
-    return nullptr;
+    return {};
+}
+
+/// The launch that the argument was set for, where that is an earlier one than this.
+const Call* launched_before(const Call& set, const Call& launch)
+{
+    const auto is_such = [&](const Call& call) {
+        return call.is("clEnqueueNDRangeKernel") && call.number("kernel") == launch.number("kernel");
+    };
+    const Call* const found = std::find_if(&set, &launch, is_such);
+    return found == &launch ? nullptr : found;
+}
+
+Finding argument_gone(const HostRecord& record, const Call& launch, const Dead& dead, const Source& source)
+{
+    const Call* const earlier = launched_before(*dead.set, launch);
+    const Text released =
+        text("Line {} launches {} with a released buffer as argument {} (counted from 0): line {} made "
+             "it, line {} set it",
+             "Zeile {} startet {} mit einem schon freigegebenen Puffer als Argument {} (von 0 "
+             "gezählt): Zeile {} legte ihn an, Zeile {} setzte ihn",
+             launch.line, kernel_of(launch, record), dead.set->number("arg_index"),
+             dead.object->creation->line, dead.set->line);
+    if (!earlier)
+        return {released + Text{".", "."}, place_of(launch, source),
+                text("Until when does this buffer have to exist, and when does the cl::Buffer end?",
+                     "Bis wann muss es diesen Puffer geben, und wann endet der cl::Buffer?")};
+    return {
+        released + text(", for an earlier launch (line {}).", ", für einen früheren Start (Zeile {}).",
+                        earlier->line),
+        place_of(launch, source),
+        text(
+            "A kernel keeps the arguments that were set last. Between the setArg calls for this launch and the "
+            "launch itself, what sets them again (a call of the same function)?",
+            "Ein Kernel behält die Argumente, die zuletzt gesetzt wurden. Was setzt sie zwischen den "
+            "setArg-Aufrufen für diesen Start und dem Start selbst noch einmal (ein Aufruf derselben Funktion)?")};
 }
 
 /// The first use of an object that is gone. Follows the calls to their end otherwise.
@@ -128,12 +172,14 @@ std::optional<Finding> Ownership::late_use(const HostRecord& record, const Sourc
 {
     for (const Call& call : record.calls) {
         arguments_.note(call);
-        const Object* dead = call.is_students() ? dead_object(call) : nullptr;
+        const auto dead = call.is_students() ? dead_object(call) : std::nullopt;
+        if (dead && dead->set && dead->set->line > 0 && dead->object->creation->line > 0)
+            return argument_gone(record, call, *dead, source);
         if (dead)
             return Finding{
                 text("{} uses an object that has been released; {} made it.",
                      "{} benutzt ein Objekt, das schon freigegeben ist; {} legte es an.", shown(call),
-                     shown(*dead->creation)),
+                     shown(*dead->object->creation)),
                 place_of(call, source),
                 text("After its last release an object is gone. Who still needs it, and who released it?",
                      "Nach seiner letzten Freigabe ist ein Objekt weg. Wer braucht es noch, und wer gab es "

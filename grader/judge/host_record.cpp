@@ -38,14 +38,21 @@ const std::string& Call::text(std::string_view argument) const
     return found == arguments.end() ? none : found->text;
 }
 
-std::uint64_t handle_in(const Call& set_argument)
+namespace
 {
-    const std::string& bytes = set_argument.text("arg_value");
-    std::uint64_t handle = 0;
-    for (std::size_t i = bytes.size() == 16 ? 16 : 0; i >= 2; i -= 2)
-        handle = handle << 8 | std::stoull(bytes.substr(i - 2, 2), nullptr, 16);
-    return handle;
+/// The bytes of a kernel's argument, the lowest first; 0 when these are not its size.
+template <typename Number> Number value_in(const Call& set_argument)
+{
+    const std::string& digits = set_argument.text("arg_value");
+    Number value = 0;
+    for (std::size_t i = digits.size() == 2 * sizeof value ? digits.size() : 0; i >= 2; i -= 2)
+        value = value << 8 | static_cast<Number>(std::stoul(digits.substr(i - 2, 2), nullptr, 16));
+    return value;
 }
+} // namespace
+
+std::uint64_t handle_in(const Call& set_argument) { return value_in<std::uint64_t>(set_argument); }
+std::uint32_t uint_in(const Call& set_argument) { return value_in<std::uint32_t>(set_argument); }
 
 namespace
 {

@@ -74,6 +74,8 @@ struct HostRecord {
 
 /// The handle that is the value of a kernel argument, of clSetKernelArg; 0 when the value has another size.
 std::uint64_t handle_in(const Call& set_argument);
+/// The same for a uint.
+std::uint32_t uint_in(const Call& set_argument);
 
 /// "clCreateBuffer(flags = CL_MEM_READ_ONLY, size = 1024)": what a reader can compare with the program's text.
 std::string shown(const Call& call);

@@ -44,15 +44,16 @@ const Call& repeated_call(const HostRecord& record)
 }
 } // namespace
 
-Finding endless_finding(const HostRecord& record, const Source& source)
+Finding endless_finding(const HostRecord& record, const Source& source, const KernelBuffers& buffers)
 {
     const Call& repeated = repeated_call(record);
+    const Text stopped = text("The program does not terminate: it was stopped after {} OpenCL calls; ",
+                              "Das Programm terminiert nicht: Es wurde nach {} OpenCL-Aufrufen abgebrochen; ",
+                              record.call_limit);
+    if (const auto same = reads_the_same_again(record, repeated, source, buffers))
+        return {stopped + same->seen, same->places, same->next};
     return {
-        text(
-            "The program does not terminate: it was stopped after {} OpenCL calls; {} in this line repeats.",
-            "Das Programm terminiert nicht: Es wurde nach {} OpenCL-Aufrufen abgebrochen; {} in dieser Zeile "
-            "wiederholt sich.",
-            record.call_limit, repeated.name),
+        stopped + text("{} in this line repeats.", "{} in dieser Zeile wiederholt sich.", repeated.name),
         place_of(repeated, source),
         text("What ends the loop around that line, and does what it depends on change in every round?",
              "Was beendet die Schleife um diese Zeile, und ändert sich in jeder Runde, wovon sie abhängt?")};

@@ -1,7 +1,7 @@
 // What a host program's OpenCL calls tell about it, and what becomes of it when one of them fails.
 #pragma once
 
-#include "grader/judge/host_runs.hpp"
+#include "grader/judge/host_launches.hpp"
 
 #include <functional>
 
@@ -36,7 +36,7 @@ Verdict releases_everything(const HostRuns& runs);
 std::optional<Finding> used_after_release(const HostRecord& record, const Source& source);
 
 /// What a program did again and again that was ended for it.
-Finding endless_finding(const HostRecord& record, const Source& source);
+Finding endless_finding(const HostRecord& record, const Source& source, const KernelBuffers& buffers = {});
 
 /// Each failed call ended the program with a message, an exit code other than 0 and no result; part of the points for
 /// those that did.

@@ -89,7 +89,7 @@ Verdict HostSuite::terminates() const
 {
     if (const auto skip = requires_check(check("Builds")))
         return *skip;
-    Verdict verdict = hosts_end(runs());
+    Verdict verdict = hosts_end(runs(), description_.buffers);
     if (verdict.status != Status::failed)
         return verdict;
     verdict.finding = after_warning(std::move(verdict.finding));

@@ -92,6 +92,9 @@ struct KernelDescription {
     std::string races_need = {}; // a check; finding no fault between work-items counts once it has passed
     std::vector<OwnCheck> own = {};
 
+    /// What the exercise itself saw that wrong values follow from; it is told before what the simulator reports.
+    std::function<std::optional<Finding>(const KernelSuite&)> cause = {};
+
     // Where the usual answer does not fit:
     /// Whether most inputs of the first check of values are right.
     std::function<bool(const KernelSuite&)> most_are_right = {};

@@ -93,7 +93,9 @@ Verdict KernelSuite::after_its_cause(Verdict verdict) const
 {
     if (verdict.status != Status::failed)
         return verdict;
-    const auto seen = seen_in_the_file(source(), warning());
+    auto seen = seen_in_the_file(source(), warning());
+    if (!seen && description_.cause)
+        seen = description_.cause(*this);
     if (seen)
         verdict.finding = {seen->seen + " " + verdict.finding.seen, seen->places, seen->next};
     const auto fault = reported_fault(simulator().trace);

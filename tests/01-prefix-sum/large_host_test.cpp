@@ -3,6 +3,7 @@
 #include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/host_suite.hpp"
 #include "tests/01-prefix-sum/large_cases.hpp"
+#include "tests/01-prefix-sum/large_host_launches.hpp"
 
 #include <fmt/format.h>
 
@@ -141,11 +142,15 @@ extern const HostSuite host;
 
 Finding wrong_sum(const HostSuite& suite, std::size_t task, std::size_t i)
 {
-    return {text("With right kernels and {} elements result[{}] is {}, expected {}.",
-                 "Mit richtigen Kernels und {} Elementen ist result[{}] gleich {}, erwartet {}.",
-                 host_lengths[task], i, suite.result_of<std::int32_t>(task)[i],
-                 suite.expected_of<std::int32_t>(task)[i]),
-            suite.file(),
+    const std::int32_t actual = suite.result_of<std::int32_t>(task)[i],
+                       expected = suite.expected_of<std::int32_t>(task)[i];
+    const Text seen = text("With right kernels and {} elements result[{}] is {}, expected {}.",
+                           "Mit richtigen Kerneln und {} Elementen ist result[{}] gleich {}, erwartet {}.",
+                           host_lengths[task], i, actual, expected) +
+                      wrong_block_sum(large_input(host_lengths[task]), i, actual, expected);
+    if (const auto level = wrong_level(suite.runs().results[task].record, suite.source()))
+        return {seen + " " + level->seen, level->places, level->next};
+    return {seen, suite.file(),
             text("How many levels of block sums do so many elements need, and which buffer does each launch "
                  "read and write (TODO 12, TODO 13)?",
                  "Wie viele Ebenen von Blocksummen brauchen so viele Elemente, und welchen Puffer liest und "

@@ -229,4 +229,27 @@ std::optional<Finding> wrong_cache(const KernelRun& simulator, const Source& sou
             "1)?",
             k + 1)};
 }
+
+std::optional<Finding> empty_cache(const KernelRun& simulator, std::size_t launch, const Source& source)
+{
+    if (!simulator.is_done() || simulator.trace.launches.size() <= launch)
+        return {};
+    const auto& writers = simulator.trace.launches[launch].local_writers;
+    const auto store_in = [&](std::size_t group) { // of dimension 0
+        const auto first = writers.lower_bound(group * work_group_size);
+        return first != writers.end() && first->first < (group + 1) * work_group_size;
+    };
+    if (!store_in(0) || store_in(1))
+        return {};
+    return Finding{
+        text(
+            "In the simulator the first work-group (work-items 0 to {}) stored direction numbers in local memory, the second one "
+            "({} to {}) none: its cache is empty.",
+            "Im Simulator legte die erste Work-Group (Work-Items 0 bis {}) Richtungszahlen im lokalen Speicher ab, die zweite "
+            "({} bis {}) keine: Ihr Cache ist leer.",
+            work_group_size - 1, work_group_size, 2 * work_group_size - 1),
+        {{source.name, source.line_of_todo("1")}},
+        {"Each work-group has a local memory of its own. Which id begins with 0 in every work-group (TODO 1)?",
+         "Jede Work-Group hat ihren eigenen lokalen Speicher. Welche Id beginnt in jeder Work-Group bei 0 (TODO 1)?"}};
+}
 } // namespace sobol::stage_1

@@ -32,4 +32,7 @@ lab::Text advice(const Wrong& wrong);
 /// simulated launch. Nothing where it held them, and where it has no room for so many.
 std::optional<lab::judge::Finding> wrong_cache(const lab::judge::KernelRun& simulator,
                                                const lab::judge::Source& source, const Uints& numbers);
+/// In a launch of several work-groups in a row: the first one filled its cache, and the second one stored nothing.
+std::optional<lab::judge::Finding> empty_cache(const lab::judge::KernelRun& simulator, std::size_t launch,
+                                               const lab::judge::Source& source);
 } // namespace sobol::stage_1

@@ -1,0 +1,145 @@
+#include "tests/01-prefix-sum/large_host_launches.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace prefix_sum::stage_2
+{
+namespace
+{
+using namespace lab::judge;
+using lab::Text;
+using lab::text;
+
+/// A launch of one of the two kernels. A buffer is the call that created it: handles come back.
+struct Level {
+    const Call* call;
+    bool scans; // else it adds offsets
+    std::uint64_t work_items, count;
+    const Call *output, *sums, *offsets; // null where there is none
+};
+
+Level level_of(const LaunchedKernel& launch, const HostRecord& record)
+{
+    const bool scans = kernel_of(*launch.call, record) == "scan_blocks";
+    const auto buffer = [&](std::uint64_t argument) {
+        return creator_of(launch.handle(argument), record, *launch.call);
+    };
+    return {launch.call,
+            scans,
+            launch.call->number("global_work_size"),
+            launch.number(scans ? 3 : 2),
+            buffer(scans ? 1 : 0),
+            scans ? buffer(2) : nullptr,
+            scans ? nullptr : buffer(1)};
+}
+
+std::vector<Level> levels_in(const HostRecord& record)
+{
+    std::vector<Level> levels;
+    for (const LaunchedKernel& launch : launches_in(record))
+        levels.push_back(level_of(launch, record));
+    return levels;
+}
+
+std::optional<Finding> without_work_item(const Level& level, const HostRecord& record, const Source& source)
+{
+    if (level.work_items >= level.count)
+        return {};
+    return Finding{
+        text("Line {} launched {} over {} work-items for count = {}: element {} has none.",
+             "Zeile {} startete {} über {} Work-Items für count = {}: Element {} hat keines.",
+             level.call->line, kernel_of(*level.call, record), level.work_items, level.count,
+             level.work_items),
+        {{source.name, level.call->line}},
+        {"How many blocks is that when the last one need not be full? The division of two integers drops "
+         "the remainder.",
+         "Wie viele Blöcke sind das, wenn der letzte nicht voll sein muss? Die Division zweier ganzer Zahlen "
+         "lässt den Rest weg."}};
+}
+
+/// `levels` are those from this one on.
+std::optional<Finding> without_offsets(std::span<const Level> levels, const Source& source)
+{
+    const Level& scan = levels.front();
+    const auto adds_to_it = [&](const Level& other) { return !other.scans && other.output == scan.output; };
+    if (!scan.scans || scan.count <= length || std::any_of(levels.begin(), levels.end(), adds_to_it))
+        return {};
+    return Finding{
+        text("Line {} launched scan_blocks over {} elements, each block for itself, and no launch of "
+             "add_block_offsets has its output as argument 0 after that.",
+             "Zeile {} startete scan_blocks über {} Elemente, jeden Block für sich, und kein Start von "
+             "add_block_offsets hat danach dessen Ausgabe als Argument 0.",
+             scan.call->line, scan.count),
+        {{source.name, scan.call->line}},
+        {"Which launch adds to each block what comes before it, and is it reached (TODO 13)?",
+         "Welcher Start addiert zu jedem Block, was vor ihm liegt, und wird er erreicht (TODO 13)?"}};
+}
+
+/// `levels` are those up to this one.
+std::optional<Finding> sums_for_offsets(std::span<const Level> levels, const Source& source)
+{
+    const Level& add = levels.back();
+    const auto last = std::find_if(levels.rbegin(), levels.rend(), [&](const Level& other) {
+        return other.scans && add.offsets && (other.sums == add.offsets || other.output == add.offsets);
+    });
+    if (add.scans || last == levels.rend() || last->output == add.offsets)
+        return {};
+    return Finding{
+        text(
+            "add_block_offsets (line {}) has as argument 1 the block sums, as scan_blocks (line {}) wrote them: to "
+            "block k the sum of block k itself is added.",
+            "add_block_offsets (Zeile {}) hat als Argument 1 die Blocksummen, wie scan_blocks (Zeile {}) sie "
+            "schrieb: Zu Block k kommt die Summe von Block k selbst.",
+            add.call->line, last->call->line),
+        {{source.name, add.call->line}},
+        {"To block k belongs the sum of all blocks before it. Which buffer holds the prefix sums of the block sums (TODO "
+         "13)?",
+         "Zu Block k gehört die Summe aller Blöcke davor. In welchem Puffer stehen die Präfixsummen der Blocksummen "
+         "(TODO 13)?"}};
+}
+
+std::uint32_t sum_of(std::span<const std::int32_t> elements)
+{
+    std::uint32_t sum = 0;
+    for (const std::int32_t element : elements)
+        sum += static_cast<std::uint32_t>(element);
+    return sum;
+}
+} // namespace
+
+std::optional<Finding> wrong_level(const HostRecord& record, const Source& source)
+{
+    const std::vector<Level> levels = levels_in(record);
+    const std::span<const Level> all(levels);
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        if (const auto few = without_work_item(levels[i], record, source))
+            return few;
+        if (const auto alone = without_offsets(all.subspan(i), source))
+            return alone;
+        if (const auto sums = sums_for_offsets(all.first(i + 1), source))
+            return sums;
+    }
+    return {};
+}
+
+Text wrong_block_sum(const Ints& input, std::size_t i, std::int32_t actual, std::int32_t expected)
+{
+    const std::size_t block = i / length;
+    const std::span<const std::int32_t> all(input);
+    const std::uint32_t added = static_cast<std::uint32_t>(actual) - static_cast<std::uint32_t>(expected);
+    if (block > 1 && added == 0U - sum_of(all.first(block * length)))
+        return text(" The sums of the blocks 0 to {} are missing.", " Die Summen der Blöcke 0 bis {} fehlen.",
+                    block - 1);
+    for (std::size_t k = 0; k <= block; ++k) {
+        const std::size_t first = k * length;
+        const std::uint32_t sum = sum_of(all.subspan(first, std::min(length, input.size() - first)));
+        if (added == 0U - sum && k < block)
+            return text(" The sum of block {} is missing.", " Die Summe von Block {} fehlt.", k);
+        if (added == sum)
+            return text(" The sum of block {} is added once too often.",
+                        " Die Summe von Block {} ist einmal zu oft addiert.", k);
+    }
+    return {};
+}
+} // namespace prefix_sum::stage_2
