@@ -149,6 +149,15 @@ int TodoBlock::alarm_line() const
     return alarm == body.end() ? 0 : first_line + static_cast<int>(head_lines + (alarm - body.begin()));
 }
 
+std::string unwritten_todo(const std::string& said)
+{
+    constexpr std::string_view before = ": TODO ", after = " is not written yet";
+    const auto begin = said.find(before), end = said.find(after);
+    if (begin == std::string::npos || end == std::string::npos || end < begin + before.size())
+        return "";
+    return said.substr(begin + before.size(), end - begin - before.size());
+}
+
 TodoFile read_todo_blocks(const std::string& text)
 {
     Reader reader;

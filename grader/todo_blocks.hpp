@@ -31,6 +31,9 @@ struct TodoFile {
     std::string problem; // a block that does not end, or ends under another name; empty: none
 };
 
+/// The number of the TODO that a program says is not written yet; empty: it says something else.
+std::string unwritten_todo(const std::string& said);
+
 /// Reads whatever somebody has made of the file: a block that does not end goes on to the end of the file.
 TodoFile read_todo_blocks(const std::string& text);
 

@@ -4,6 +4,7 @@
 #include "grader/command/work_folder.hpp"
 #include "grader/file.hpp"
 #include "grader/process/child.hpp"
+#include "grader/todo_blocks.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -74,6 +75,8 @@ Text problem_of(const Contender& contender)
     if (contender.problem.starts_with("no launch"))
         return {"no time: no launch has profile.kernel() as its event",
                 "keine Zeit: Kein Start hat profile.kernel() als Event"};
+    if (const std::string todo = unwritten_todo(contender.problem); !todo.empty())
+        return text("TODO {} is not written yet", "TODO {} ist noch nicht geschrieben", todo);
     return {contender.problem, contender.problem};
 }
 

@@ -164,7 +164,8 @@ TEST(Handouts, AreFoundAsTextsWhereNoPagesWereMade)
 TEST(Bench, DrawsBarsAndSaysWhyAStageHasNone)
 {
     const std::string written = "device\tA device\nbytes\t8000000\ncopy\t1.0\nstage 2\t4.0\n"
-                                "stage 3\t!\twrong values\nserial\t2.0\n";
+                                "stage 3\t!\twrong values\n"
+                                "stage 4\t!\ta.cpp: TODO 12 is not written yet (a hint: …)\nserial\t2.0\n";
     const std::string shown = command::show_comparison(written, {Language::en, 70, false});
     EXPECT_TRUE(
         contains(shown, "  copy                         1.000 ms    8.00 GB/s  ████████████████████\n"));
@@ -173,6 +174,8 @@ TEST(Bench, DrawsBarsAndSaysWhyAStageHasNone)
     EXPECT_TRUE(contains(shown, "  serial, on the host          2.000 ms    4.00 GB/s  ██████████\n"));
     EXPECT_TRUE(contains(command::show_comparison(written, {Language::de, 70, false}),
                          "noch nicht geschrieben oder falsche Werte"));
+    EXPECT_TRUE(contains(command::show_comparison(written, {Language::de, 70, false}),
+                         "Ihre Stufe 4            TODO 12 ist noch nicht geschrieben\n"));
     EXPECT_THROW(command::show_comparison("Segmentation fault\n", {}), command::KitError);
 }
 
