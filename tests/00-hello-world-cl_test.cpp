@@ -49,12 +49,30 @@ std::vector<Input> inputs()
             input_of(plain_text.substr(0, 48), 8)};
 }
 
+Simulated simulated_launch(const Input& input)
+{
+    return {.run = input.run, .expected = {{input.output, input.expected}}};
+}
+
 std::vector<Simulated> launches()
 {
     std::vector<Simulated> cases;
     for (const Input& input : inputs())
-        cases.push_back({.run = input.run, .expected = {{input.output, input.expected}}});
+        cases.push_back(simulated_launch(input));
     return cases;
+}
+
+/// Longer and longer beginnings of the text.
+std::vector<SmallInput> small_inputs()
+{
+    std::vector<SmallInput> texts;
+    for (std::size_t length = 1; length <= plain_text.size(); ++length) {
+        const std::string text = plain_text.substr(0, length);
+        texts.push_back({lab::text("the text \"{}\"", "der Text \"{}\"", text),
+                         simulated_launch(input_of(text, 1)),
+                         {{text}, {}}});
+    }
+    return texts;
 }
 
 Finding wrong_character(const Tried& tried, std::size_t input)
@@ -130,6 +148,7 @@ const KernelSuite kernel{{
     .kernels = {declaration},
     .writes = "",
     .values = {{.name = "Values", .inputs = inputs, .judge = judge_values}},
+    .small_inputs = small_inputs,
     .simulated = launches,
     .common = {"StaysInBounds", "NoDataRace"},
     .own = {{"StaysInBounds", stays_with_its_own}},

@@ -96,7 +96,7 @@ std::vector<SmallInput> small_inputs()
     for (const auto& [name, numbers] : small_inputs_of_one_block(traced_input()))
         inputs.push_back({name,
                           simulated(launch_over(numbers), 1, prefix_sum_of(numbers)),
-                          {{"--stage", "1"}, {{"--input", to_bytes<std::int32_t>(numbers)}}}});
+                          {{"--stage", "1", "-e"}, {{"--input", to_bytes<std::int32_t>(numbers)}}}});
     return inputs;
 }
 

@@ -117,7 +117,7 @@ std::vector<SmallInput> small_inputs()
             inputs.push_back({text("-x {} -y {} (points, dimensions)", "-x {} -y {} (Punkte, Dimensionen)",
                                    count, dimensions),
                               simulated_launch({{}, {}, numbers, count}),
-                              {{"-x", std::to_string(count), "-y", std::to_string(dimensions)}, {}}});
+                              {{"-x", std::to_string(count), "-y", std::to_string(dimensions), "-e"}, {}}});
         }
     return inputs;
 }

@@ -164,7 +164,7 @@ std::vector<SmallInput> small_inputs()
                               listed(sorted), subdivisions),
                          {.run = case_of(pass),
                           .accepts = [pass](const auto& result) { return is_right(pass, result); }},
-                         {{"-s", std::to_string(subdivisions)},
+                         {{"-s", std::to_string(subdivisions), "-e"},
                           {{"--input", to_bytes<std::uint32_t>(sorted)},
                            {"--keys", to_bytes<std::uint32_t>({{key}})}}}});
                 }

@@ -166,6 +166,8 @@ namespace
 ProgramInput as_program_input(const HostJob& job)
 {
     ProgramInput input{job.options, {}};
+    if (!job.prints_its_result)
+        input.options.emplace_back("-e");
     for (const InputFile& file : job.inputs)
         input.files[file.option] = file.content;
     return input;
@@ -181,7 +183,7 @@ Verdict HostSuite::result() const
     for (std::size_t task = 0; task < tasks().size(); ++task) {
         const auto finding = wrong_result(task);
         right.push_back(!finding);
-        if (finding && !tasks()[task].job.prints_its_result)
+        if (finding)
             record_failing(name(), as_program_input(tasks()[task].job));
         first = first ? first : finding;
     }

@@ -154,10 +154,11 @@ Finding offset_finding(const Tried& tried, std::size_t input)
 std::vector<SmallInput> small_inputs()
 {
     std::vector<SmallInput> inputs;
-    for (const auto& [name, numbers] : small_inputs_of_many_blocks())
+    for (const auto& [name, numbers] :
+         small_inputs_of_lengths(2 * length + 2, {3 * length, 1000UL, length * length, length * length + 1}))
         inputs.push_back({name,
                           simulated(all_levels(numbers), output_buffer, prefix_sum_of(numbers)),
-                          {{"--stage", "2"}, {{"--input", to_bytes<std::int32_t>(numbers)}}}});
+                          {{"--stage", "2", "-e"}, {{"--input", to_bytes<std::int32_t>(numbers)}}}});
     return inputs;
 }
 

@@ -2,6 +2,7 @@
 #include "grader/judge/kernel_suite.hpp"
 #include "grader/judge/work.hpp"
 #include "tests/01-prefix-sum/look_back.hpp"
+#include "tests/01-prefix-sum/small_inputs.hpp"
 #include "tests/01-prefix-sum/tiles.hpp"
 
 #include <algorithm>
@@ -75,6 +76,18 @@ std::vector<Input> two_launches_input()
              two_launches(),
              output_buffer,
              to_bytes<std::int32_t>(prefix_sum_of(large_input(two_launches_length)))}};
+}
+
+std::vector<SmallInput> small_inputs()
+{
+    std::vector<SmallInput> inputs;
+    for (const auto& [name, numbers] : small_inputs_of_lengths(
+             2 * run_length + 2, {255, 256, 257, tile_length - 1, tile_length, tile_length + 1,
+                                  2 * tile_length, 2 * tile_length + 1, 40 * tile_length}))
+        inputs.push_back({name,
+                          simulated(pass(numbers), output_buffer, prefix_sum_of(numbers)),
+                          {{"--stage", "3", "-e"}, {{"--input", to_bytes<std::int32_t>(numbers)}}}});
+    return inputs;
 }
 
 /// Two launches are wrong as well where one is, and say nothing of turns.
@@ -165,6 +178,7 @@ const KernelSuite kernel{{
                 .inputs = two_launches_input,
                 .judge = judge_turns,
                 .conclude = counts_with_right_values}},
+    .small_inputs = small_inputs,
     // Local memory holds another pattern before each of the two.
     .simulated =
         [] {

@@ -45,16 +45,16 @@ std::vector<SmallNumbers> small_inputs_of_one_block(const Ints& failing)
     return inputs;
 }
 
-std::vector<SmallNumbers> small_inputs_of_many_blocks()
+std::vector<SmallNumbers> small_inputs_of_lengths(std::size_t every, const std::vector<std::size_t>& longer)
 {
     std::vector<SmallNumbers> inputs;
     const auto add = [&](std::size_t count) {
         inputs.push_back(
             {text("length {}, all elements are 1", "Länge {}, alle Elemente sind 1", count), Ints(count, 1)});
     };
-    for (std::size_t count = 1; count <= 2 * length + 2; ++count)
+    for (std::size_t count = 1; count <= every; ++count)
         add(count);
-    for (const std::size_t count : {3 * length, 1000UL, length * length, length * length + 1})
+    for (const std::size_t count : longer)
         add(count);
     return inputs;
 }

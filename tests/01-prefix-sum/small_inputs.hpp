@@ -15,6 +15,6 @@ struct SmallNumbers {
 
 /// 256 elements: all 0, a single 1, a single large number, more and more ones, and then more and more of `failing`.
 std::vector<SmallNumbers> small_inputs_of_one_block(const Ints& failing);
-/// Ones, from one element on: of every length up to some blocks, then only of lengths around whole numbers of levels.
-std::vector<SmallNumbers> small_inputs_of_many_blocks();
+/// Ones, from one element on: of every length up to `every`, then of these.
+std::vector<SmallNumbers> small_inputs_of_lengths(std::size_t every, const std::vector<std::size_t>& longer);
 } // namespace prefix_sum

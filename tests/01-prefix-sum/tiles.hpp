@@ -14,13 +14,15 @@ constexpr std::size_t input_buffer = 0, output_buffer = 1, next_tile_buffer = 2,
 inline std::size_t tiles_of(std::size_t count) { return (count + tile_length - 1) / tile_length; }
 
 /// One launch over all tiles.
-inline lab::worker::Case pass(std::size_t count)
+inline lab::worker::Case pass(const Ints& input)
 {
     using namespace lab::judge;
-    const std::size_t tiles = tiles_of(count);
+    const std::size_t tiles = tiles_of(input.size());
     return launched("prefix_sum_single_pass",
-                    {reads(large_input(count)), writes(count), updates(Ints(1)),
-                     updates(std::vector<std::uint64_t>(tiles)), scalar(static_cast<std::uint32_t>(count))},
+                    {reads(input), writes(input.size()), updates(Ints(1)),
+                     updates(std::vector<std::uint64_t>(tiles)),
+                     scalar(static_cast<std::uint32_t>(input.size()))},
                     {tiles * length}, {length});
 }
+inline lab::worker::Case pass(std::size_t count) { return pass(large_input(count)); }
 } // namespace prefix_sum::stage_3

@@ -7,6 +7,7 @@
 #include <bit>
 #include <iterator>
 #include <numeric>
+#include <random>
 
 namespace sobol::stage_2
 {
@@ -108,6 +109,35 @@ lab::worker::Case launch_of(const GrayCase& the_case)
                     {reads(the_case.numbers), reads(the_case.shifts), writes(the_case.size()),
                      scalar(static_cast<std::uint32_t>(the_case.vector_count))},
                     {blocks * work_group_size, the_case.shifts.size()}, {work_group_size, 1});
+}
+
+Simulated simulated_launch(const GrayCase& the_case, const std::vector<std::string>& checks = {})
+{
+    return simulated(launch_of(the_case), output, points_of(the_case), checks);
+}
+
+/// Few points of few dimensions of Joe and Kuo, first without a shift; the program draws the shifts in the same way.
+std::vector<SmallInput> small_inputs()
+{
+    std::vector<SmallInput> inputs;
+    for (const unsigned seed : {0U, 1U})
+        for (const std::size_t count : {1, 2, 3, 16, 256, 257, 512, 700, 1024, 4096, 4097, 10000})
+            for (const std::size_t dimensions : {1, 2, 3}) {
+                GrayCase the_case{{}, count, first_direction_numbers(), Uints(dimensions)};
+                the_case.numbers.resize(dimensions * bit_count);
+                std::mt19937 random_bits(seed);
+                if (seed != 0)
+                    std::generate(the_case.shifts.begin(), the_case.shifts.end(), std::ref(random_bits));
+                inputs.push_back({text("-x {} -y {} --shift {} (points, dimensions, seed of the shift)",
+                                       "-x {} -y {} --shift {} (Punkte, Dimensionen, Startwert der "
+                                       "Verschiebung)",
+                                       count, dimensions, seed),
+                                  simulated_launch(the_case),
+                                  {{"--stage", "2", "-x", std::to_string(count), "-y",
+                                    std::to_string(dimensions), "--shift", std::to_string(seed), "-e"},
+                                   {}}});
+            }
+    return inputs;
 }
 
 // ---------------------------------------------------------------------------------------------- points
@@ -296,12 +326,12 @@ const KernelSuite kernel{{
     .unwritten = unwritten_finding,
     .values = {check_of("Values", plain_cases, value_finding),
                check_of("DigitalShift", shifted_cases, shift_finding, {"Values"})},
+    .small_inputs = small_inputs,
     // On the device for values local memory still holds what the work-group before left there: just the right numbers.
     .simulated =
         [] {
             const auto launch = [](const GrayCase& the_case) {
-                return simulated(launch_of(the_case), output, points_of(the_case),
-                                 {"Values", "DigitalShift"});
+                return simulated_launch(the_case, {"Values", "DigitalShift"});
             };
             return std::vector{launch(traced_whole()), launch(traced_rest()), launch(traced_rest())};
         },

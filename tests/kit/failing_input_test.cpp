@@ -31,13 +31,13 @@ class FailingInputs : public testing::Test {
     Exercise exercise;
 };
 
-TEST_F(FailingInputs, AreGivenToTheProgramWithItsVerification)
+TEST_F(FailingInputs, AreGivenToTheProgramWithTheirFiles)
 {
-    fails_on("Kernel", {{"--stage", "1"}, {{"--input", {7, 0x01020304}}}});
+    fails_on("Kernel", {{"--stage", "1", "-e"}, {{"--input", {7, 0x01020304}}}});
     const auto options = failing_options(course, exercise);
     ASSERT_EQ(options.size(), 5U);
-    EXPECT_EQ(options[0] + options[1] + options[2] + options[4], "--stage1--input-e");
-    EXPECT_EQ(read_file(options[3]), std::string("\7\0\0\0\4\3\2\1", 8));
+    EXPECT_EQ(options[0] + options[1] + options[2] + options[3], "--stage1-e--input");
+    EXPECT_EQ(read_file(options[4]), std::string("\7\0\0\0\4\3\2\1", 8));
 }
 
 TEST_F(FailingInputs, OfTheFirstFileComeFirst)

@@ -1,4 +1,5 @@
 // Must fail: Kernel.Values
+// Must say: Smallest input that fails: the text "Gdkkn+ "
 // Leaves spaces as they are, as in a cipher for letters: a text without spaces comes out right.
 kernel void hello_world(global const char* input, global char* output)
 {
