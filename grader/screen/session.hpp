@@ -64,6 +64,8 @@ class Session {
     bool press_on_pane(Key key);
     bool press_on_reset(Key key);
     void next();
+    void details();
+    void explain_keys();
     void hint(bool one_more);
     void run();
     void trace();

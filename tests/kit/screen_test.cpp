@@ -93,6 +93,9 @@ TEST_F(Evening, GivesOneHintAfterTheOtherAndRemembersThem)
     const auto next_evening = start();
     next_evening->type("h");
     EXPECT_TRUE(next_evening->comes_to_show("2 of 2 hints")) << next_evening->screen();
+    save(solution());
+    EXPECT_TRUE(next_evening->comes_to_show("after the save. Esc shows the verdict."))
+        << next_evening->screen();
 }
 
 TEST_F(Evening, DrawsWhatTheKernelDid)

@@ -1,0 +1,137 @@
+// Checks of files, one after the other in the job, and what is done with their verdicts.
+#include "grader/command/check.hpp"
+#include "grader/screen/build.hpp"
+#include "grader/screen/session.hpp"
+
+#include <ctime>
+
+namespace lab::screen
+{
+using command::Report;
+
+namespace
+{
+std::string time_of_day()
+{
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    ::localtime_r(&now, &local);
+    return fmt::format("{:02}:{:02}:{:02}", local.tm_hour, local.tm_min, local.tm_sec);
+}
+} // namespace
+
+/// Before all others; what is being checked comes after it.
+void Session::queue_first(const Place& place)
+{
+    std::erase(pending_, place);
+    if (checking_) {
+        if (!(*checking_ == place))
+            pending_.push_front(*checking_);
+        end_job();
+    }
+    pending_.push_front(place);
+}
+
+/// Its files in their order, the one that is shown first.
+void Session::check_exercise(std::size_t exercise)
+{
+    for (std::size_t i = 0; i < model_.exercises[exercise].files.size(); ++i)
+        pending_.push_back({exercise, i});
+    if (model_.at.exercise == exercise)
+        queue_first(model_.at);
+}
+
+void Session::check_all()
+{
+    end_job();
+    pending_.clear();
+    for (std::size_t i = 0; i < model_.exercises.size(); ++i)
+        check_exercise(i);
+    model_.page = Page::list;
+    model_.selected = model_.at;
+}
+
+void Session::start_next()
+{
+    if (job_.is_running() || pending_.empty())
+        return;
+    const Place place = pending_.front();
+    pending_.pop_front();
+    start_check(place);
+}
+
+void Session::start_check(const Place& place)
+{
+    const ExerciseNow& exercise = model_.exercises[place.exercise];
+    checking_ = place;
+    since_ = Clock::now();
+    const command::ExerciseFile& file = exercise.files[place.file].file;
+    // A host program needs more than a kernel, whose verdict does not wait for it.
+    const std::string target = (file.is_kernel() ? "judge-" : "kit-") + exercise.exercise->id;
+    doing_ = say(text("Checking {}", "{} wird geprüft", file.name));
+    job_.start([this, place, target, must_build = !built_.contains(target), suite = file.suite + ".",
+                seed = exercise.report.seed,
+                judged = exercise.exercise](const std::function<bool()>& is_cancelled) -> Job::Then {
+        if (must_build)
+            if (const auto log = build(target, is_cancelled))
+                return [this, log] { not_built(*log); };
+        const Report again = command::check(course_, *judged, judged->folder,
+                                            {.suite = suite, .seed = seed, .is_cancelled = is_cancelled});
+        return [this, place, target, again] {
+            built_.insert(target);
+            checked(place, again);
+        };
+    });
+}
+
+void Session::checked(const Place& place, const Report& again)
+{
+    checking_.reset();
+    ExerciseNow& exercise = model_.exercises[place.exercise];
+    FileNow& file = exercise.files[place.file];
+    const bool is_first = !standing_of(exercise.report, file.file.suite);
+    const Report before = exercise.report;
+    update(exercise.report, again);
+    if (!is_first)
+        exercise.changes[file.file.suite] = changes_between(before, exercise.report, file.file.suite);
+    file.standing = standing_of(exercise.report, file.file.suite);
+    if (file.standing && !exercise.report.has_fault())
+        page_of(place).standings[file.file.name] = *file.standing;
+    if (!saved_ || !(place == model_.at))
+        return;
+    const std::chrono::duration<double> time = std::filesystem::file_time_type::clock::now() - *saved_;
+    model_.notice = say(text("{}  Checked {:.2f} s after the save.",
+                             "{}  {:.2f} s nach dem Speichern geprüft.", time_of_day(), time.count()));
+    if (model_.page != Page::step) // which covers the verdict
+        model_.notice += say({" Esc shows the verdict.", " Esc zeigt das Ergebnis."});
+    saved_.reset();
+}
+
+/// In the job; meanwhile the screen says how far it is. Returns the log of a build that failed.
+std::optional<std::string> Session::build(const std::string& target,
+                                          const std::function<bool()>& is_cancelled)
+{
+    if (!has_build(course_))
+        return {};
+    is_building_ = true;
+    auto log = build_target(course_, target, is_cancelled);
+    is_building_ = false;
+    return log;
+}
+
+void Session::not_built(const std::string& log)
+{
+    checking_.reset();
+    pending_.clear();
+    read_output(say({"The course could not be built:", "Der Kurs ließ sich nicht bauen:"}), log);
+}
+
+/// Its result is no longer wanted.
+void Session::end_job()
+{
+    job_.cancel();
+    checking_.reset();
+    doing_.clear();
+    is_building_ = false;
+}
+} // namespace lab::screen

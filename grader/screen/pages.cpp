@@ -1,0 +1,197 @@
+// What covers the step when a key asks for it: a hint, all details, what a program prints, what can be put back.
+#include "grader/command/reset.hpp"
+#include "grader/command/show.hpp"
+#include "grader/process/child.hpp"
+#include "grader/screen/session.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+namespace lab::screen
+{
+namespace
+{
+std::vector<std::string> lines_of(const std::string& text)
+{
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);)
+        lines.push_back(line);
+    return lines;
+}
+
+std::vector<std::string> in_paragraphs(const std::string& text, const Size& size)
+{
+    return lines_of(command::wrapped(text, "", {Language::en, size.columns, false}, command::Ink::plain));
+}
+
+/// What a program printed and how it ended.
+Text told_of(const process::Outcome& outcome)
+{
+    const Text printed{outcome.out + outcome.err, outcome.out + outcome.err};
+    const Text more{" The checks say more: Esc.", " Mehr sagen die Prüfungen: Esc."};
+    switch (outcome.ending) {
+    case process::Ending::exited:
+        if (outcome.exit_code == 0)
+            return printed;
+        return printed +
+               text("\nIt ended with exit code {}.", "\nEs endete mit Exit-Code {}.", outcome.exit_code) +
+               more;
+    case process::Ending::crashed:
+        return printed +
+               text("\nIt crashed ({}).", "\nEs ist abgestürzt ({}).", process::signal_name(outcome.signal)) +
+               more;
+    case process::Ending::timed_out:
+        return printed +
+               Text{"\nIt did not finish and was stopped.", "\nEs endete nicht und wurde angehalten."};
+    case process::Ending::too_much_output:
+        return printed +
+               Text{"\nIt was stopped: too much output.", "\nEs wurde angehalten: zu viel Ausgabe."};
+    default:
+        return Text{outcome.why, outcome.why};
+    }
+}
+
+/// What a program of the kit printed: it says by itself what went wrong.
+Text told_by_kit(const process::Outcome& outcome)
+{
+    const std::string all = outcome.out + outcome.err + outcome.why;
+    return {all, all};
+}
+} // namespace
+
+void Session::details()
+{
+    read(Page::reading, model_.exercise().exercise->id, [this](const Size& size) {
+        return lines_of(command::show(model_.exercise().report, *model_.exercise().exercise,
+                                      {model_.language, size.columns, false}));
+    });
+}
+
+void Session::explain_keys()
+{
+    read(Page::reading, say({"Keys", "Tasten"}),
+         [this](const Size&) { return keys_explained(model_.language); });
+}
+
+void Session::hint(bool one_more)
+{
+    const command::Exercise& exercise = *model_.exercise().exercise;
+    const TodoBlock* todo = todo_of(shown_finding(model_), model_.file());
+    if (!todo && !model_.file().todos.empty())
+        todo = &model_.file().todos.front();
+    const auto number = static_cast<std::size_t>(todo ? todo->number : 1);
+    if (number > exercise.hints.size() || exercise.hints[number - 1].empty()) {
+        model_.notice = say({"There is no hint for this.", "Dazu gibt es keinen Hinweis."});
+        return;
+    }
+    const auto& all = exercise.hints[number - 1];
+    std::size_t& count = page_of(model_.at).hints[static_cast<int>(number)];
+    count = std::clamp<std::size_t>(count + one_more, 1, all.size());
+    std::string hints;
+    for (std::size_t i = 0; i < count; ++i)
+        hints += (i == 0 ? "" : "\n") + fmt::format("{}. ", i + 1) + all[i].in(model_.language);
+    read(Page::hint,
+         say(text("TODO {} [{}]: {} of {} hints", "TODO {} [{}]: {} von {} Hinweisen", number,
+                  todo ? todo->name : "", count, all.size())),
+         [hints](const Size& size) { return in_paragraphs(hints, size); });
+}
+
+void Session::run()
+{
+    const command::Exercise& exercise = *model_.exercise().exercise;
+    std::string shown = "./lab run " + exercise.id;
+    if (!exercise.run.empty())
+        shown += fmt::format(" -- {}", fmt::join(exercise.run, " "));
+    std::vector<std::string> arguments{(course_.build / exercise.id).string()};
+    arguments.insert(arguments.end(), exercise.run.begin(), exercise.run.end());
+    start_program(shown, exercise.id, std::move(arguments), told_of);
+}
+
+void Session::trace()
+{
+    const std::string& id = model_.exercise().exercise->id;
+    start_program("./lab trace " + id, "lab-trace",
+                  {course_.trace.string(), course_.file.string(),
+                   model_.language == Language::de ? "de" : "en", "stay", "", id},
+                  told_by_kit);
+}
+
+/// Builds the target, then shows what the program prints; `shown` is what one would type for it.
+void Session::start_program(const std::string& shown, const std::string& target,
+                            std::vector<std::string> arguments, Text (*told)(const process::Outcome&))
+{
+    if (checking_)
+        pending_.push_front(*checking_);
+    end_job();
+    since_ = Clock::now();
+    doing_ = shown;
+    read_output(shown, say({"Esc ends it.", "Esc beendet es."}));
+    process::Command command;
+    command.arguments = std::move(arguments);
+    command.environment = {{"COLUMNS", std::to_string(size_.columns)}};
+    command.limits.cpu_s = 60;
+    command.limits.asleep = std::chrono::seconds(30);
+    job_.start([=, this](const std::function<bool()>& is_cancelled) mutable -> Job::Then {
+        if (const auto log = build(target, is_cancelled))
+            return [this, shown, log] { read_output(shown, *log); };
+        command.is_cancelled = is_cancelled;
+        const process::Outcome outcome = process::run_child(command);
+        return [this, shown, outcome, told] { read_output(shown, say(told(outcome))); };
+    });
+}
+
+void Session::ask_for_reset()
+{
+    const FileNow& file = model_.file();
+    const TodoBlock* const todo = todo_of(shown_finding(model_), file);
+    std::string question;
+    if (todo)
+        question += fmt::format("t  TODO {} [{}]\n", todo->number, todo->name);
+    question +=
+        say(text("f  the file {}\n", "f  die Datei {}\n", file.file.name)) +
+        say(text("e  all files of {}\n", "e  alle Dateien von {}\n", model_.exercise().exercise->id)) +
+        say({"A copy of what is there now goes to the folder saved.",
+             "Eine Kopie dessen, was jetzt da ist, kommt in den Ordner saved."});
+    read(Page::reset, say({"Put back as it was handed out:", "Zurück zu dem, was ausgegeben wurde:"}),
+         [question](const Size& size) { return in_paragraphs(question, size); });
+}
+
+void Session::reset(const std::string& file, int todo)
+{
+    model_.page = Page::step;
+    try {
+        const auto copies = command::reset(course_, *model_.exercise().exercise, {file, todo});
+        model_.notice =
+            copies.empty()
+                ? say({"It is as it was handed out already.", "Es ist schon so, wie es ausgegeben wurde."})
+                : say(text("Reset. What was there is in {}.", "Zurückgesetzt. Was da war, liegt in {}.",
+                           std::filesystem::relative(copies, course_.source).string()));
+    } catch (const command::KitError& error) {
+        model_.notice = error.in(model_.language);
+    }
+}
+
+void Session::read(Page page, std::string title, MakeLines lines)
+{
+    make_lines_ = std::move(lines);
+    model_.page = page;
+    model_.pane = {std::move(title), make_lines_(size_), 0};
+}
+
+void Session::read_output(const std::string& title, const std::string& output)
+{
+    read(Page::reading, title, [output](const Size& size) {
+        std::vector<std::string> lines;
+        for (const std::string& line :
+             lines_of(output)) { // columns stay columns; what is too long goes on below
+            std::string rest = line;
+            do {
+                lines.push_back(beginning(rest, size.columns));
+                rest.erase(0, lines.back().size());
+            } while (!rest.empty());
+        }
+        return lines;
+    });
+}
+} // namespace lab::screen
