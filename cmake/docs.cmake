@@ -201,7 +201,7 @@ if(CHROMIUM)
     endif()
     add_custom_target(
         sheets
-        COMMAND "${CMAKE_COMMAND}" "-DCHROMIUM=${CHROMIUM}" "-DSITE=${site}" "-DIDS=${ids}" "-DMOST_PAGES=${most_pages}"
+        COMMAND "${CMAKE_COMMAND}" "-DCHROMIUM=${CHROMIUM}" "-DSITE=${site}" "-DIDS=${ids};first-steps" "-DMOST_PAGES=${most_pages}"
                 -P "${PROJECT_SOURCE_DIR}/cmake/sheets.cmake"
         COMMAND "${CMAKE_COMMAND}" "-DCHROMIUM=${CHROMIUM}" "-DSITE=${site}" -DIDS=opencl-sheet -DMOST_PAGES=1
                 -P "${PROJECT_SOURCE_DIR}/cmake/sheets.cmake"

@@ -151,11 +151,10 @@ int TodoBlock::alarm_line() const
 
 std::string unwritten_todo(const std::string& said)
 {
-    constexpr std::string_view before = ": TODO ", after = " is not written yet";
-    const auto begin = said.find(before), end = said.find(after);
-    if (begin == std::string::npos || end == std::string::npos || end < begin + before.size())
-        return "";
-    return said.substr(begin + before.size(), end - begin - before.size());
+    static const RE2 words("(?:^|: )TODO ([0-9]+) is not written yet");
+    std::string number;
+    RE2::PartialMatch(said, words, &number);
+    return number;
 }
 
 TodoFile read_todo_blocks(const std::string& text)

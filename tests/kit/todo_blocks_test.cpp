@@ -53,6 +53,14 @@ TEST(TodoBlocks, SeeAnAlarmThatWasLeftBelowTheCode)
     EXPECT_EQ(state_of("    throw std::runtime_error(\"TODO 5 is not written yet\");\n"), State::empty);
 }
 
+TEST(TodoBlocks, AreNamedByTheAlarmOfTheProgram)
+{
+    EXPECT_EQ(unwritten_todo("TODO 2 is not written yet"), "2");
+    EXPECT_EQ(unwritten_todo("a.cpp: TODO 12 is not written yet (a hint: ./lab hint 01-a 12)"), "12");
+    EXPECT_EQ(unwritten_todo("TODO is not written yet"), "");
+    EXPECT_EQ(unwritten_todo("CL_INVALID_VALUE"), "");
+}
+
 TEST(TodoBlocks, KnowTheLineOfTheirAlarm)
 {
     const auto alarm_line_of = [](const std::string& body) {
