@@ -206,12 +206,11 @@ Probe probe()
     return {
         fmt::format("{}\n{{\n    const size_t i = get_global_id(0);\n    output[i] = input[i] + {};\n}}\n",
                     declaration, distance),
-        [expected = shifted(plain_text, distance)](const Bytes& result) {
-            const std::string printed(result.begin(), result.end());
-            std::size_t followed = 0;
-            for (std::size_t i = 0; i < std::min(expected.size(), printed.size()); ++i)
-                followed += printed[i] == expected[i];
-            return 2 * followed > expected.size() ? followed : 0; // any text has some of them
+        [expected = bytes_of(shifted(plain_text, distance))](const Bytes& printed, bool) {
+            const std::vector<bool> follows = equal_elements(printed, expected, 1);
+            const auto count = std::count(follows.begin(), follows.end(), true);
+            const bool is_chance = 2 * static_cast<std::size_t>(count) <= follows.size(); // any text has some
+            return is_chance ? std::vector<bool>(follows.size()) : follows;
         }};
 }
 

@@ -34,4 +34,18 @@ std::optional<std::size_t> first_difference(const std::vector<Number>& actual,
         return {};
     return static_cast<std::size_t>(a - actual.begin());
 }
+
+/// Of each element that is expected, whether the actual one is there and the same.
+inline std::vector<bool> equal_elements(const worker::Bytes& actual, const worker::Bytes& expected,
+                                        std::size_t element_bytes)
+{
+    std::vector<bool> equal(expected.size() / element_bytes);
+    for (std::size_t i = 0; i < std::min(equal.size(), actual.size() / element_bytes); ++i) {
+        const auto first = static_cast<std::ptrdiff_t>(i * element_bytes);
+        equal[i] = std::equal(expected.begin() + first,
+                              expected.begin() + first + static_cast<std::ptrdiff_t>(element_bytes),
+                              actual.begin() + first);
+    }
+    return equal;
+}
 } // namespace lab::judge

@@ -18,21 +18,36 @@ bool launches(const HostRecord& record)
 }
 } // namespace
 
-Verdict follows_the_kernel(const HostRuns& runs,
-                           const std::function<std::size_t(const worker::Bytes&)>& followed,
-                           const std::string& kernel_file, const Text& next, const std::string& result_check)
+namespace
 {
-    const HostRun& probed = runs.probed;
-    if (!probed.outcome.exited_with(0) || !probed.output) {
-        const auto no_result = requires_check(result_check);
-        const HostRun& last = runs.results.back();
-        const bool fails_always = !last.outcome.exited_with(0) || !last.output;
-        return fails_always && no_result ? *no_result : Verdict::failed(host_failed(probed, runs.source));
-    }
-    if (followed(*probed.output) > 0) { // which another program could do in its place
-        if (const auto problem = record_problem(probed, runs))
+Finding computed_elsewhere(const Followed& followed, const HostRuns& runs, const std::string& kernel_file,
+                           const Text& next)
+{
+    const std::size_t first = followed.from_elsewhere.front(), count = followed.from_elsewhere.size();
+    return {
+        text("With another kernel in {} the result followed it only in part: {} of {} elements, the first at "
+             "index {}, do not come from the kernel.",
+             "Mit einem anderen Kernel in {} änderte sich nur ein Teil des Ergebnisses mit: {} von {} "
+             "Elementen, das erste bei Index {}, kommen nicht vom Kernel.",
+             kernel_file, count, count + followed.count, first),
+        {{runs.source.name, 0}},
+        next};
+}
+} // namespace
+
+Verdict follows_the_kernel(const HostRuns& runs, const Followed& followed, bool is_right,
+                           const std::string& kernel_file, const Text& next)
+{
+    const std::size_t elsewhere = followed.from_elsewhere.size();
+    // A sum that is not asked for needs no last element: a program that does not send it is right all the same.
+    const std::size_t most = is_right ? (elsewhere + followed.count) / 64 : followed.count;
+    if (followed.count > 0 && elsewhere > most)
+        return Verdict::failed(computed_elsewhere(followed, runs, kernel_file, next));
+    if (followed.count > 0) { // which another program could do in its place
+        if (const auto problem = record_problem(runs.probed, runs))
             return *problem;
-        if (launches(probed.record)) // of a search, a result of no pass at all may look like one of too few
+        if (launches(
+                runs.probed.record)) // of a search, a result of no pass at all may look like one of too few
             return Verdict::passed();
     }
     if (const std::vector<Place> places = launch_places(runs); places.front().line > 0)

@@ -7,13 +7,17 @@
 
 namespace lab::judge
 {
-/// The result comes from the kernel: with the probe in its place it follows that. `followed` counts in a result the
-/// elements that the probe's do explain; `kernel_file` is named in the message, `next` closes it. `result_check` has told when
-/// the program fails with every kernel.
-Verdict follows_the_kernel(const HostRuns& runs,
-                           const std::function<std::size_t(const worker::Bytes&)>& followed,
-                           const std::string& kernel_file, const Text& next,
-                           const std::string& result_check = "Host.Result");
+/// What of a probed run's result comes from the probe: how many elements, and which, of those that are right with a right
+/// kernel, come from elsewhere.
+struct Followed {
+    std::size_t count = 0;
+    std::vector<std::size_t> from_elsewhere;
+};
+
+/// The result comes from the kernel: with the probe in its place it follows that, nearly all of it where the program is right
+/// (`is_right`), else more than not. `kernel_file` is named in the message, `next` closes it.
+Verdict follows_the_kernel(const HostRuns& runs, const Followed& followed, bool is_right,
+                           const std::string& kernel_file, const Text& next);
 
 /// A launch that leaves its local size to the runtime: what that chose here, another one need not choose.
 std::optional<Finding> local_size_left_open(const HostRuns& runs);

@@ -122,10 +122,10 @@ std::optional<Verdict> HostSuite::requires_launch() const
 /// What is wrong with a run on a right kernel; nothing when its result is right.
 std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
 {
+    if (is_right(task))
+        return {};
     const HostRun& run = runs().results.at(task);
     const HostTask& wanted = tasks().at(task);
-    if (run.outcome.exited_with(0) && run.output == wanted.expected)
-        return {};
     if (description_.wrong_result && !run.outcome.exited_with(0))
         if (const auto todo = not_written(run, source()))
             return todo;
@@ -196,10 +196,16 @@ Verdict HostSuite::result() const
 
 Verdict HostSuite::launches_the_kernel() const
 {
-    const auto skip = requires_end();
-    return skip ? *skip
-                : follows_the_kernel(runs(), all().probe.followed, description_.kernel_file,
-                                     description_.next_without_launch, check("Result"));
+    if (const auto skip = requires_end())
+        return *skip;
+    const HostRun& probed = runs().probed;
+    if (probed.outcome.exited_with(0) && probed.output)
+        return follows_the_kernel(runs(), followed(), is_right(probed_task()), description_.kernel_file,
+                                  description_.next_without_launch);
+    const HostRun& last = runs().results.back();
+    const bool fails_always = !last.outcome.exited_with(0) || !last.output;
+    const auto no_result = requires_check(check("Result")); // which has told why
+    return fails_always && no_result ? *no_result : Verdict::failed(host_failed(probed, source()));
 }
 
 namespace

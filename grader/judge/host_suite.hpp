@@ -56,9 +56,9 @@ struct HostDescription {
     std::string proof = "LaunchesTheKernel"; // the check that tells that the results come from the kernels
 
     std::function<std::vector<HostTask>()> tasks;
-    std::size_t main_task =
-        0; // whose calls are made to fail; also what the probe and the simulator are given
-    std::function<HostJob()> probed = {}, simulated = {}; // unless these say otherwise
+    std::size_t main_task = 0; // whose calls are made to fail; also what the simulator is given,
+    std::function<HostJob()> simulated = {};     // unless this says otherwise
+    std::optional<std::size_t> probed_task = {}; // what the probe is given; the main one by default
     /// Launches as the tasks make them: what the driver compiles for these is at hand in every run. All others are right,
     /// too, but the program is run twice.
     std::function<std::vector<worker::Case>()> usual_launches = {};
@@ -120,7 +120,7 @@ class HostSuite final : public Suite {
 
     const All& all() const;
     All run() const;
-    HostJob job_of(const std::function<HostJob()>& job, const std::vector<HostTask>& tasks) const;
+    std::size_t probed_task() const { return description_.probed_task.value_or(description_.main_task); }
     std::map<std::string, HostRun> run_functions(const HostProgram& program) const;
     void run_with_kernels(All& all) const;
     bool asks_for_more_than_results() const;
@@ -141,6 +141,8 @@ class HostSuite final : public Suite {
     Verdict result() const;
     std::optional<Finding> wrong_result(std::size_t task) const;
     Finding after_its_cause(Finding wrong_result) const;
+    bool is_right(std::size_t task) const;
+    Followed followed() const;
     Verdict launches_the_kernel() const;
     Verdict nd_range() const;
     std::optional<Finding> wrong_launch(std::size_t task) const;

@@ -25,11 +25,6 @@ const HostSuite::All& HostSuite::all() const
     return all_.get();
 }
 
-HostJob HostSuite::job_of(const std::function<HostJob()>& job, const std::vector<HostTask>& tasks) const
-{
-    return job ? job() : tasks.at(description_.main_task).job;
-}
-
 /// False when one of them did not terminate: one wait for the time limit is enough.
 bool HostSuite::run_tasks(All& all, HostKernels& reference, const std::function<HostRun()>& simulate) const
 {
@@ -50,9 +45,10 @@ Probe HostSuite::make_probe(const std::vector<HostTask>& tasks) const
 {
     if (description_.probe)
         return description_.probe();
-    const HostJob job = job_of(description_.probed, tasks);
-    return probe_of(description_.kernel, job.inputs.empty() ? worker::Bytes{} : job.inputs.front().content,
-                    tasks.at(description_.main_task).expected.size());
+    const HostTask& task = tasks.at(probed_task());
+    return probe_of(description_.kernel,
+                    task.job.inputs.empty() ? worker::Bytes{} : task.job.inputs.front().content,
+                    task.expected.size());
 }
 
 /// Compiled at once where somebody waits for the whole suite, beside the first runs; otherwise when a check asks for the run. In
@@ -80,8 +76,7 @@ HostRun HostSuite::run_with(const All& all, const HostJob& job, const std::strin
 void HostSuite::run_others(All& all, const std::shared_future<std::filesystem::path>& compiled_probe,
                            const std::vector<worker::Case>& launches) const
 {
-    all.runs.probed =
-        run_with(all, job_of(description_.probed, all.tasks), all.probe.source, compiled_probe.get());
+    all.runs.probed = run_with(all, all.tasks.at(probed_task()).job, all.probe.source, compiled_probe.get());
     for (const HostRunBeside& one : description_.beside) {
         const std::string source = one.kernels();
         all.runs.beside[one.name] =
@@ -131,8 +126,9 @@ void HostSuite::run_with_kernels(All& all) const
     all.probe = make_probe(all.tasks);
     const auto compiled_probe = compile_probe(all.probe, launches);
     const auto simulate = [&] {
-        return run_host(runs.program, job_of(description_.simulated, all.tasks), reference,
-                        HostDevice::simulator);
+        const auto& simulated = description_.simulated;
+        return run_host(runs.program, simulated ? simulated() : all.tasks.at(description_.main_task).job,
+                        reference, HostDevice::simulator);
     };
     if (!run_tasks(all, reference, simulate) || !asks_for_more_than_results())
         return;
@@ -145,5 +141,28 @@ void HostSuite::run_with_kernels(All& all) const
         });
     runs.simulated = simulated.get();
     runs.is_complete = true;
+}
+
+bool HostSuite::is_right(std::size_t task) const
+{
+    const HostRun& run = runs().results.at(task);
+    return run.outcome.exited_with(0) && run.output == tasks().at(task).expected;
+}
+
+/// What the probed run returned.
+Followed HostSuite::followed() const
+{
+    const std::size_t task = probed_task();
+    const std::vector<bool> follows = all().probe.follows(*runs().probed.output, is_right(task)),
+                            is_right_there =
+                                equal_elements(runs().results.at(task).output.value_or(worker::Bytes{}),
+                                               tasks().at(task).expected, description_.element_bytes);
+    Followed followed;
+    for (std::size_t i = 0; i < follows.size(); ++i)
+        if (follows[i])
+            ++followed.count;
+        else if (is_right_there.at(i))
+            followed.from_elsewhere.push_back(i);
+    return followed;
 }
 } // namespace lab::judge

@@ -14,8 +14,6 @@ namespace lab::judge
 {
 namespace
 {
-constexpr std::size_t most_elements = 256;
-
 struct Formula {
     std::uint32_t a = drawn(), b = drawn(), c = drawn();
 
@@ -92,11 +90,13 @@ Probe probe_of(const std::string& declaration, const worker::Bytes& input, std::
     const std::string type = element_type(signature, out);
     const std::vector<std::uint32_t> elements = elements_of(input, element_type(signature, in));
     const Formula formula;
-    std::vector<worker::Bytes> expected;
-    const std::size_t count = std::min(result_bytes / element_of(0, type).size(), most_elements);
-    for (std::size_t i = 0; i < count; ++i)
-        expected.push_back(
-            element_of(formula.of(elements.empty() ? 0 : elements[i % elements.size()], i), type));
+    const std::size_t element_bytes = element_of(0, type).size(), count = result_bytes / element_bytes;
+    worker::Bytes expected;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t number = formula.of(elements.empty() ? 0 : elements[i % elements.size()], i);
+        const worker::Bytes element = element_of(number, type);
+        expected.insert(expected.end(), element.begin(), element.end());
+    }
     const std::string read =
         elements.empty() ? "0u" : fmt::format("(uint){}[lab_i % {}]", signature.names[in], elements.size());
     Probe probe;
@@ -110,15 +110,8 @@ Probe probe_of(const std::string& declaration, const worker::Bytes& input, std::
 }}
 )",
         declaration, count, signature.names[out], type, formula.a, read, formula.b, formula.c);
-    probe.followed = [expected](const worker::Bytes& result) {
-        std::size_t followed = 0;
-        for (std::size_t i = 0; i < expected.size(); ++i) {
-            const std::size_t size = expected[i].size();
-            followed += result.size() >= (i + 1) * size &&
-                        std::equal(expected[i].begin(), expected[i].end(),
-                                   result.begin() + static_cast<std::ptrdiff_t>(i * size));
-        }
-        return followed;
+    probe.follows = [expected, element_bytes](const worker::Bytes& result, bool) {
+        return equal_elements(result, expected, element_bytes);
     };
     return probe;
 }

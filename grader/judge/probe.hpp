@@ -11,16 +11,17 @@ namespace lab::judge
 {
 struct Probe {
     std::string source; // of the kernel file
-    /// How many elements of a program's result only this kernel explains.
-    std::function<std::size_t(const worker::Bytes&)> followed;
+    /// Of each element of a program's result, whether only this kernel explains it. `is_right`: with a right kernel the
+    /// program's result is right, so that it makes no mistake that could explain another one.
+    std::function<std::vector<bool>(const worker::Bytes&, bool is_right)> follows;
 };
 
 /// A number for a probe, drawn for this run, from 3 to 1002: no submission can know it.
 std::uint32_t drawn();
 
-/// A probe with the given kernel declaration. It sets element i of its first output to a x input[i] + b x i + c, for at most
-/// the first 256 elements, where input is the first buffer that it only reads (its content is `input`) and a, b and c are
-/// drawn for each probe. For elements of 1 or 4 bytes.
+/// A probe with the given kernel declaration. It sets element i of its first output to a x input[i] + b x i + c, where input
+/// is the first buffer that it only reads (its content is `input`) and a, b and c are drawn for each probe. For elements of 1
+/// or 4 bytes.
 Probe probe_of(const std::string& declaration, const worker::Bytes& input, std::size_t result_bytes);
 
 /// Writes the kernel file to a folder of its own and returns that.

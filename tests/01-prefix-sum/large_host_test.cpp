@@ -19,7 +19,7 @@ using lab::Text;
 using lab::text;
 
 const std::vector<std::size_t> host_lengths = {257, 0, 1, 255, 256, 65536, 65537, (1 << 20) + 3};
-constexpr std::size_t probed_length = 66000; // three levels of block sums
+constexpr std::size_t probed_task = 6, probed_length = 65537; // three levels of block sums
 
 HostJob job_of(std::size_t count)
 {
@@ -98,15 +98,20 @@ Ints probed_levels(const Ints& input)
     return output;
 }
 
-/// Elements of the first block that the probe explains.
-std::size_t followed(const lab::worker::Bytes& output)
+/// Whether scan_blocks made an element, whoever scanned the block sums: its distance from the first one of its block tells.
+/// Of that one the element before it does.
+std::vector<bool> follows(const lab::worker::Bytes& output, bool)
 {
-    const Ints actual = from_bytes<std::int32_t>(output),
-               expected = probed_levels(large_input(probed_length));
-    std::size_t count = 0;
-    for (std::size_t i = 1; i < std::min(actual.size(), length); ++i)
-        count += actual[i] == expected[i];
-    return count;
+    const Ints input = large_input(probed_length);
+    Ints actual = from_bytes<std::int32_t>(output);
+    actual.resize(input.size());
+    std::vector<bool> follows;
+    for (std::size_t i = 0; i < input.size(); ++i) {
+        const std::size_t seen = i % length ? i : i == 0 ? 1 : i - 1, place = seen % length;
+        follows.push_back(actual[seen] == as_int(bits(actual[seen - place]) +
+                                                 place * (bits(input[seen]) + numbers().addend)));
+    }
+    return follows;
 }
 
 // With two levels (three blocks) the first nine elements of the result are the global size, the local size and the
@@ -240,8 +245,8 @@ const HostSuite host{{
     .buffers = {{0}, {}},
     .proof = "AllLevelsOnTheDevice",
     .tasks = host_tasks,
-    .probed = [] { return job_of(probed_length); },
     .simulated = [] { return job_of(partial_length); },
+    .probed_task = probed_task,
     .usual_launches =
         [] {
             return std::vector{all_levels(large_input(host_lengths.front())),
@@ -249,7 +254,7 @@ const HostSuite host{{
         },
     .probe =
         [] {
-            return Probe{probe_source(), followed};
+            return Probe{probe_source(), follows};
         },
     .beside = {{"launches", [] { return job_of(partial_length); }, [] { return launches_source; }}},
     .wrong_element = wrong_sum,

@@ -21,9 +21,8 @@ extern const HostSuite host;
 struct Request {
     std::size_t vector_count = 0, dimension_count = 0;
 };
-constexpr std::array<Request, 4> requests{{{256, 1}, {1000, 30}, {1, 40}, {4096, 5}}};
-/// More points than a work-group, and not whole ones.
-constexpr Request probe_request{300, 2};
+constexpr std::array<Request, 4> requests{{{256, 1}, {300, 2}, {1, 40}, {4096, 5}}};
+constexpr std::size_t probed_task = 1; // more points than a work-group, and not whole ones
 constexpr Request numbers_request{bit_count, joe_kuo_dimension_count};
 
 HostJob job_of(const Request& request)
@@ -64,6 +63,30 @@ Finding wrong_component(const HostSuite&, std::size_t task, std::size_t element)
              "argument in its place (TODO 5), and is all of the right buffer read (TODO 6)?",
              "Stimmen die Richtungszahlen (TODO 3), sind alle auf dem Gerät (TODO 4), ist jedes Argument an "
              "seinem Platz (TODO 5), und wird der ganze richtige Puffer gelesen (TODO 6)?")};
+}
+
+// ----------------------------------------------------------------------------------------------- probe
+
+/// Not a Sobol sequence: each component depends on the number of its point and on what is drawn, whether all dimensions are
+/// launched together or each for itself.
+Probe probe()
+{
+    const std::uint32_t a = drawn(), b = drawn();
+    const auto [count, dimensions] = requests[probed_task];
+    Floats expected;
+    for (std::size_t k = 0; k < count * dimensions; ++k)
+        expected.push_back(static_cast<float>(a * (k % count) + b));
+    return {fmt::format(R"({}
+{{
+    const size_t j = get_global_id(1);
+    for (size_t i = get_global_id(0); i < {} && j < {}; i += get_global_size(0))
+        points[j * {} + i] = (float)({}u * (uint)i + {}u);
+}}
+)",
+                        declaration, count, dimensions, count, a, b),
+            [expected = to_bytes<float>(expected)](const lab::worker::Bytes& result, bool) {
+                return equal_elements(result, expected, sizeof(float));
+            }};
 }
 
 // ----------------------------------------------------------------------------------- direction numbers
@@ -194,12 +217,13 @@ const HostSuite host{{
     .kernel = declaration,
     .buffers = {{0}, points_buffer},
     .tasks = host_tasks,
-    .probed = [] { return job_of(probe_request); },
-    .simulated = [] { return job_of(probe_request); },
+    .simulated = [] { return job_of(requests[probed_task]); },
+    .probed_task = probed_task,
     .usual_launches =
         [] {
             return std::vector{launch_of({{}, {}, Uints(bit_count), work_group_size})};
         },
+    .probe = probe,
     .beside = {{numbers_name, [] { return job_of(numbers_request); }, numbers_kernel}},
     .wrong_element = wrong_component,
     .next_for_length = {"How many elements has the vector that is returned (TODO 6)?",
