@@ -114,13 +114,45 @@ std::vector<std::filesystem::path> files_read(const std::filesystem::path& direc
     return files;
 }
 
-bool includes_the_solution(const std::filesystem::path& directory)
+bool is_inside(const std::filesystem::path& file, const std::vector<std::filesystem::path>& folders)
 {
-    const auto solution = std::filesystem::weakly_canonical(setup().original);
-    const auto files = files_read(directory);
-    return std::any_of(files.begin(), files.end(), [&](const std::filesystem::path& file) {
-        return *file.lexically_relative(solution).begin() != "..";
+    return std::any_of(folders.begin(), folders.end(), [&](const std::filesystem::path& folder) {
+        return *file.lexically_relative(std::filesystem::weakly_canonical(folder)).begin() != "..";
     });
+}
+
+/// Where the compiler looks for headers by itself (GCC manual, section 3.2, -v).
+std::vector<std::filesystem::path> searched_by_the_compiler()
+{
+    process::Command command;
+    command.arguments = setup().compile;
+    std::erase_if(command.arguments, [](const std::string& word) { return word.ends_with("ccache"); });
+    command.arguments.resize(1);
+    for (const char* word : {"-E", "-v", "-x", "c++", "/dev/null"})
+        command.arguments.emplace_back(word);
+    command.environment = {{"LC_ALL", "C"}};
+    command.is_trusted = true;
+    std::istringstream lines(process::run_child(command).err);
+    std::vector<std::filesystem::path> folders;
+    for (std::string line; std::getline(lines, line);)
+        if (line.starts_with(" /"))
+            folders.emplace_back(line.substr(1, line.find(" (framework directory)") - 1));
+    return folders;
+}
+
+/// A file that the compiler read and that neither the course nor the system has: a class's sandbox has none of those.
+std::optional<std::filesystem::path> included_stranger(const std::filesystem::path& directory)
+{
+    std::vector<std::filesystem::path> known = files_named_in(setup().compile);
+    known.insert(known.end(), {directory, "/usr/include", "/usr/lib"});
+    const auto is_known = [&](const std::filesystem::path& file) { return is_inside(file, known); };
+    std::vector<std::filesystem::path> strangers = files_read(directory);
+    std::erase_if(strangers, is_known);
+    if (!strangers.empty()) {
+        known = searched_by_the_compiler();
+        std::erase_if(strangers, is_known);
+    }
+    return strangers.empty() ? std::nullopt : std::optional(strangers.front());
 }
 
 Verdict not_built(const Step& step, const Source& source)
@@ -170,9 +202,11 @@ HostProgram build_host(const Source& source)
                         false); // the disk may have room again; a broken cache is no reason
     if (!step.outcome.exited_with(0))
         host.problem = not_built(step, source);
-    else if (includes_the_solution(directory))
+    else if (const auto stranger = included_stranger(directory))
         host.problem = Verdict::failed(
-            {text("{} includes a file of the solution.", "{} bindet eine Datei der Lösung ein.", source.name),
+            {text("{} includes {}, which neither is handed in nor comes with the course.",
+                  "{} bindet {} ein; das wird weder abgegeben, noch gehört es zum Kurs.", source.name,
+                  stranger->string()),
              {{source.name, 0}},
              text("What is graded is what you have written: what does your own version need?",
                   "Bewertet wird, was Sie geschrieben haben: Was braucht Ihre eigene Fassung?")});

@@ -20,6 +20,22 @@ TEST(HostFile, ThatIncludesAFileShowsNothingOfIt)
     EXPECT_FALSE(contains(said(outcome), "root:"));
 }
 
+TEST(HostFile, ThatIncludesAnotherStudentsFileIsRefused)
+{
+    const Desk desk;
+    const auto other = std::filesystem::canonical(desk.submission().parent_path()) / "other";
+    std::filesystem::create_directories(other);
+    write_file(other / "theirs.hpp", read_file(solution("prefix_sum.cpp")));
+    for (const std::string& from : {other.string(), "/proc/self/root" + other.string()}) {
+        write_file(desk.submission() / "prefix_sum.cpp",
+                   "# 1 \"/usr/include/theirs.hpp\" 1 3\n#include \"" + from + "/theirs.hpp\"\n");
+        const Outcome outcome = desk.check(id, "Host");
+        const json builds = check_of(report_of(outcome), "Host.Builds");
+        EXPECT_EQ(builds.at("status"), "failed") << said(outcome);
+        EXPECT_TRUE(contains(builds.at("message"), "other/theirs.hpp")) << builds;
+    }
+}
+
 TEST(HostFile, ThatDoesNotCompileIsShownItsLine)
 {
     const Desk desk;
