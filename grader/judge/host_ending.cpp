@@ -223,4 +223,24 @@ Finding host_failed(const HostRun& run, const Source& source)
             text("No OpenCL call of this file failed. What else ends the program?",
                  "Kein OpenCL-Aufruf dieser Datei scheiterte. Was beendet das Programm sonst?")};
 }
+
+Finding no_launch_in_the_simulator(const HostRun& simulated, const Source& source)
+{
+    const auto& calls = simulated.record.calls;
+    const auto shared = std::find_if(calls.begin(), calls.end(), [](const Call& call) {
+        return call.is_students() && call.is("clSVMAlloc");
+    });
+    if (shared == calls.end())
+        return host_failed(simulated, source);
+    return {
+        text(
+            "The simulator, which watches what the kernel does to its buffers, has no shared virtual memory: {} does "
+            "not work there.",
+            "Der Simulator, der beobachtet, was der Kernel mit seinen Puffern tut, hat keinen gemeinsamen virtuellen "
+            "Speicher: {} geht dort nicht.",
+            shared->name),
+        place_of(*shared, source),
+        {"Which cl::Buffer could hold the same elements?",
+         "Welcher cl::Buffer könnte dieselben Elemente halten?"}};
+}
 } // namespace lab::judge

@@ -23,4 +23,7 @@ std::optional<Finding> not_written(const HostRun& run, const Source& source);
 
 /// The program ended with an error, or without a result: its exit code and last words, and the call that failed.
 Finding host_failed(const HostRun& run, const Source& source);
+
+/// The same of a run on the simulator, which lacks what devices have.
+Finding no_launch_in_the_simulator(const HostRun& simulated, const Source& source);
 } // namespace lab::judge

@@ -181,7 +181,7 @@ Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch
     if (const auto finding = seen_by_the_simulator(runs, faults))
         return Verdict::failed(*finding);
     if (simulated.trace.launches.empty())
-        return Verdict::failed(host_failed(simulated, runs.source));
+        return Verdict::failed(no_launch_in_the_simulator(simulated, runs.source));
     return Verdict::passed();
 }
 } // namespace lab::judge

@@ -2,6 +2,7 @@
 
 #include "grader/judge/simulator_messages.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 namespace lab::judge
@@ -69,6 +70,37 @@ Text printed_by(const KernelRun& simulator)
     return text("printf wrote in the simulator (lines: {}):{}", "printf schrieb im Simulator (Zeilen: {}):{}",
                 count, first);
 }
+/// The line that asks for work-groups of a size; 0: none does.
+int line_of_required_size(const Source& source)
+{
+    const auto place = source.text.find("reqd_work_group_size");
+    return place == std::string::npos
+               ? 0
+               : 1 + static_cast<int>(std::count(source.text.begin(),
+                                                 source.text.begin() + static_cast<std::ptrdiff_t>(place),
+                                                 '\n'));
+}
+
+Finding refused_launch_finding(const std::string& error, const Source& source)
+{
+    const Text seen =
+        text("The device refused the kernel: {}.", "Das Gerät hat den Kernel abgelehnt: {}.", error);
+    const int line = line_of_required_size(source);
+    if (line > 0 && error.ends_with("CL_INVALID_WORK_GROUP_SIZE"))
+        return {
+            seen,
+            {{source.name, line}},
+            text(
+                "Line {} asks for work-groups of one size. How many work-items has a work-group of this exercise, in "
+                "each dimension?",
+                "Zeile {} verlangt Work-Groups einer Größe. Wie viele Work-Items hat eine Work-Group dieser Aufgabe, "
+                "in jeder Dimension?",
+                line)};
+    return {seen,
+            {{source.name, 0}},
+            text("How much local and private memory does a work-group of it need?",
+                 "Wie viel lokalen und privaten Speicher braucht eine Work-Group davon?")};
+}
 } // namespace
 
 Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& source)
@@ -93,12 +125,7 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& 
         return Verdict::grader_fault(values.problem.seen);
     for (const worker::CaseResult& result : values.result.cases)
         if (!result.error.empty())
-            return Verdict::failed({text("The device refused the kernel: {}.",
-                                         "Das Gerät hat den Kernel abgelehnt: {}.", result.error),
-                                    {{source.name, 0}},
-                                    text("How much local and private memory does a work-group of it need?",
-                                         "Wie viel lokalen und privaten Speicher braucht eine Work-Group "
-                                         "davon?")});
+            return Verdict::failed(refused_launch_finding(result.error, source));
     return Verdict::passed(printed_by(simulator));
 }
 } // namespace lab::judge

@@ -2,6 +2,8 @@
 
 #include "grader/judge/simulator_messages.hpp"
 
+#include <algorithm>
+
 namespace lab::judge
 {
 using Kind = Message::Kind;
@@ -99,16 +101,29 @@ std::optional<ReportedFault> reported_fault(const Trace& trace)
     return {};
 }
 
+namespace
+{
+/// The first work-item that is known, or else the line.
+Text who_and_where(const Message& message)
+{
+    const auto item = std::find_if(message.entities.begin(), message.entities.end(),
+                                   [](const Entity& entity) { return entity.is_work_item; });
+    if (item != message.entities.end())
+        return text("work-item {}, line {}", "Work-Item {}, Zeile {}", judge::shown(item->global_id),
+                    item->line);
+    return text("line {}", "Zeile {}", message.entities.front().line);
+}
+} // namespace
+
 Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const Source& source,
                              const std::string& suite)
 {
     const auto fault = verdict.status == Status::failed ? reported_fault(simulator.trace) : std::nullopt;
     if (!fault || fault->message->entities.empty())
         return verdict;
-    const Entity& who = fault->message->entities.front();
     const std::string check = suite.empty() ? "" : suite + "." + fault->check;
-    const Text line = text("work-item {}, line {}", "Work-Item {}, Zeile {}", shown(who.global_id), who.line);
-    const Text where = suite.empty() ? line : line + text(", see {}", ", siehe {}", check);
+    const Text who = who_and_where(*fault->message);
+    const Text where = suite.empty() ? who : who + text(", see {}", ", siehe {}", check);
     verdict.finding.places = places_of(*fault->message, source);
     verdict.finding.next = text("The simulator saw that {} ({}). Fix that first: this may follow from it.",
                                 "Der Simulator sah: {} ({}). Beheben Sie das zuerst: Dies hier kann daraus "

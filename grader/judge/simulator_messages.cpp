@@ -38,10 +38,10 @@ std::vector<Place> places_of(const Message& message, const Source& source)
 {
     std::vector<Place> places;
     for (const Entity& entity : message.entities)
-        if (std::none_of(places.begin(), places.end(),
-                         [&](const Place& place) { return place.line == entity.line; }))
+        if (entity.line > 0 && std::none_of(places.begin(), places.end(),
+                                            [&](const Place& place) { return place.line == entity.line; }))
             places.push_back({source.name, entity.line});
-    return places;
+    return places.empty() ? std::vector<Place>{{source.name, 0}} : places;
 }
 
 namespace
@@ -63,9 +63,46 @@ Text and_elsewhere(std::size_t count)
 }
 } // namespace
 
+namespace
+{
+/// Of a copy by the work-group and a work-item, or of two copies.
+Finding copy_race_finding(const Reported& reported, const Source& source)
+{
+    const Message& race = *reported.message;
+    const auto item = std::find_if(race.entities.begin(), race.entities.end(),
+                                   [](const Entity& entity) { return entity.is_work_item; });
+    const std::int64_t element = race.offset / race.element_bytes;
+    const Text memory = memory_name(race.memory);
+    const Text seen =
+        item == race.entities.end()
+            ? text(
+                  "Data race: two asynchronous copies of the work-group use element {} of {}, and nothing decides which "
+                  "comes first.",
+                  "Datenwettlauf (data race): Zwei asynchrone Kopien der Work-Group benutzen Element {} im {}, und "
+                  "nichts entscheidet, was zuerst kommt.",
+                  element, memory)
+            : text(
+                  "Data race: an asynchronous copy of the work-group and work-item {} (line {}) use element {} of {}, "
+                  "and no barrier decides which comes first.",
+                  "Datenwettlauf (data race): Eine asynchrone Kopie der Work-Group und Work-Item {} (Zeile {}) "
+                  "benutzen Element {} im {}, und keine Barriere entscheidet, was zuerst kommt.",
+                  judge::shown(item->global_id), item->line, element, memory);
+    return {
+        seen + and_elsewhere(reported.elsewhere),
+        places_of(race, source),
+        {"A copy may begin as soon as the first work-item comes to it, and lasts until wait_group_events. Which "
+         "barrier before it lets all work-items finish with the same elements?",
+         "Eine Kopie kann beginnen, sobald das erste Work-Item zu ihr kommt, und dauert bis wait_group_events. "
+         "Welche Barriere davor lässt alle Work-Items mit denselben Elementen fertig werden?"}};
+}
+} // namespace
+
 Finding race_finding(const Reported& reported, const Source& source)
 {
     const Message& race = *reported.message;
+    if (std::any_of(race.entities.begin(), race.entities.end(),
+                    [](const Entity& entity) { return !entity.is_work_item; }))
+        return copy_race_finding(reported, source);
     const Entity& a = race.entities.at(0);
     const Entity& b = race.entities.size() > 1 ? race.entities[1] : a;
     const auto verb = [](bool writes) {
@@ -116,6 +153,7 @@ Finding race_finding(const Reported& reported, const Source& source)
                            std::min(a.line, b.line), std::max(a.line, b.line));
     return {seen + and_elsewhere(reported.elsewhere), places_of(race, source), std::move(next)};
 }
+
 Finding copy_not_awaited_finding(const Message& message, const Source& source)
 {
     return {
@@ -217,17 +255,24 @@ Finding bounds_finding(const Reported& access, const Source& source)
     if (message.kind == Kind::forbidden_access)
         return {text("Work-item {} stored to a buffer that the kernel may only read (line {}).",
                      "Work-Item {} schrieb in einen Puffer, den der Kernel nur lesen darf (Zeile {}).",
-                     shown(entity.global_id), entity.line),
+                     judge::shown(entity.global_id), entity.line),
                 places_of(message, source),
                 text("Which pointer is the input, and which the output?",
                      "Welcher Zeiger ist die Eingabe, welcher die Ausgabe?")};
-    Text seen = {fmt::format("Work-item {} {} outside an array in {}, at element {} (line {}).",
-                             shown(entity.global_id), verb.en, memory.en,
-                             message.offset / message.element_bytes, entity.line),
-                 fmt::format("Work-Item {} {} außerhalb eines Feldes im {}, bei Element {} (Zeile {}).",
-                             shown(entity.global_id), verb.de, memory.de,
-                             message.offset / message.element_bytes, entity.line)};
-    return {seen + and_elsewhere(access.elsewhere), places_of(message, source),
+    const std::int64_t element = message.offset / message.element_bytes;
+    if (!entity.is_work_item)
+        return {text("An asynchronous copy of the work-group {} outside an array in {}, at element {}.",
+                     "Eine asynchrone Kopie der Work-Group {} außerhalb eines Feldes im {}, bei Element {}.",
+                     verb, memory, element) +
+                    and_elsewhere(access.elsewhere),
+                places_of(message, source),
+                {"From which element on are how many copied, and how many has the array?",
+                 "Ab welchem Element werden wie viele kopiert, und wie viele hat das Feld?"}};
+    return {text("Work-item {} {} outside an array in {}, at element {} (line {}).",
+                 "Work-Item {} {} außerhalb eines Feldes im {}, bei Element {} (Zeile {}).",
+                 shown(entity.global_id), verb, memory, element, entity.line) +
+                and_elsewhere(access.elsewhere),
+            places_of(message, source),
             text("Compute that index by hand for work-item {} (local id {}). For which work-items is it "
                  "inside the array?",
                  "Rechnen Sie diesen Index für Work-Item {} (lokale Id {}) von Hand nach. Für welche "

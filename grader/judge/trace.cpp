@@ -43,23 +43,27 @@ std::int64_t offset_in_buffer(std::uint64_t address, const std::string& memory)
 std::vector<Entity> entities_in(const std::string& text)
 {
     static const RE2 entity(
-        R"(Global\((\d+),(\d+),(\d+)\) Local\((\d+),(\d+),(\d+)\) Group\((\d+),(\d+),(\d+)\))");
+        R"(Global\((\d+),(\d+),(\d+)\) Local\((\d+),(\d+),(\d+)\) Group\((\d+),(\d+),(\d+)\))"),
+        work_group(R"(Group\((\d+),(\d+),(\d+)\))");
     static const RE2 place(R"(At line (\d+) )");
     std::vector<Entity> found;
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
         Entity item;
-        auto& [global, local, group, at, writes] = item;
+        auto& [global, local, group, at, writes, is_work_item] = item;
         int number = 0;
         if (RE2::PartialMatch(line, entity, &global[0], &global[1], &global[2], &local[0], &local[1],
                               &local[2], &group[0], &group[1], &group[2]))
             found.push_back(item);
-        else if (line.find("\tstore ") != std::string::npos || line.find("  store ") != std::string::npos) {
+        else if (RE2::PartialMatch(line, work_group, &group[0], &group[1], &group[2])) {
+            is_work_item = false;
+            found.push_back(item);
+        } else if (line.find("\tstore ") != std::string::npos || line.find("  store ") != std::string::npos) {
             if (!found.empty())
                 found.back().writes = true;
         } else if (RE2::PartialMatch(line, place, &number)) {
             if (found.empty())
-                found.emplace_back();
+                found.emplace_back().is_work_item = false;
             if (found.back().line == 0)
                 found.back().line = number;
         }
@@ -154,7 +158,7 @@ Message different_calls(const json& event)
     message.kind = Message::Kind::divergence;
     for (const json& line : event.at("lines"))
         if (line != 0)
-            message.entities.push_back({{}, {}, {}, line, false});
+            message.entities.push_back({{}, {}, {}, line, false, false});
     return message;
 }
 

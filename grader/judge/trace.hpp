@@ -19,8 +19,9 @@ std::string shown(const Id& id);
 /// A work-item at a line of the kernel, as a message of the simulator names it.
 struct Entity {
     Id global_id{}, local_id{}, group_id{};
-    int line = 0;
+    int line = 0; // 0: unknown
     bool writes = false;
+    bool is_work_item = true; // else a work-group as a whole, whose copy has no line, or a line alone
 };
 
 struct Message {

@@ -157,7 +157,7 @@ Verdict stops_in_time(const HostSuite& host)
     const Search& search = searches().back();
     const std::size_t enough = search.passes(), passes = host.runs().simulated.trace.launches.size();
     if (passes == 0)
-        return Verdict::failed(host_failed(host.runs().simulated, host.source()));
+        return Verdict::failed(no_launch_in_the_simulator(host.runs().simulated, host.source()));
     if (passes <= enough + 1)
         return Verdict::passed();
     return Verdict::failed(

@@ -63,6 +63,23 @@ TEST(RecordedMessage, OfDivergenceTellsHowManyCame)
     EXPECT_EQ(message.expected, 8U);
     ASSERT_EQ(message.entities.size(), 1U);
     EXPECT_EQ(message.entities[0].line, 7);
+    EXPECT_FALSE(message.entities[0].is_work_item);
+}
+
+TEST(RecordedMessage, OfARaceWithACopyNamesTheWorkItemAlone)
+{
+    const Message message = parse_message(
+        "Read-write data race at local memory address 0x1000000000008\n\tKernel: k\n\t\n\tFirst entity:  "
+        "Group(1,0,0)\n\t(location unknown)\n\t\n\tSecond entity: Global(10,0,0) Local(2,0,0) "
+        "Group(1,0,0)\n\t  store i32 %8, i32 addrspace(3)* %arrayidx9, align 4, !dbg !55\n"
+        "\tAt line 7 (column 93) of k.cl:\n\t  a[i] = 1;\n\t");
+    ASSERT_EQ(message.entities.size(), 2U);
+    EXPECT_FALSE(message.entities[0].is_work_item);
+    EXPECT_EQ(message.entities[0].line, 0);
+    EXPECT_EQ(message.entities[0].group_id[0], 1U);
+    EXPECT_TRUE(message.entities[1].is_work_item);
+    EXPECT_EQ(message.entities[1].global_id[0], 10U);
+    EXPECT_EQ(message.entities[1].line, 7);
 }
 
 TEST(RecordedMessage, OfDifferentBarriersTellsTheirLines)
