@@ -40,7 +40,8 @@ struct RunOptions {
     std::uint64_t instruction_budget = 1'000'000;
     unsigned formula_launches = 0; // launches of which the simulator also tells what they compute
     bool records_accesses = false; // each load and store of the first work-group
-    bool is_reversed = false;      // with the work-items of each work-group in the opposite order
+    /// With the work-items of each work-group in the opposite order. Of the simulator's trace nothing but the launches is there.
+    bool is_reversed = false;
     bool also_reversed = false;    // in that order, too, in the same process: the compiler is loaded once
 };
 
