@@ -103,8 +103,12 @@ std::filesystem::path compiled_kernels(const std::string& file_name, const std::
                            {"POCL_WORK_GROUP_SPECIALIZATION", "1"}};
     command.input = worker::encode(job);
     command.limits.result_bytes = 256 << 20;
-    command.is_trusted = true;
+    command.needs.writes = {folder};
     process::run_child(command);
+    if (HostKernels::count_in(folder) == 0) {
+        command.needs.all_built_ins = true;
+        process::run_child(command);
+    }
     return folder;
 }
 

@@ -215,6 +215,12 @@ KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, D
     const auto warm = device == Device::values ? ask_warm_worker(command) : std::nullopt;
     run.outcome = warm ? *warm : process::run_child(command);
     read_all_that_came_back(run, jobs);
+    const bool may_lack_a_function = run.state == KernelRun::State::did_not_build || run.crashed();
+    if (device == Device::values && setup().sandbox && may_lack_a_function) {
+        command.needs.all_built_ins = true;
+        run.outcome = process::run_child(command);
+        read_all_that_came_back(run, jobs);
+    }
     if (device == Device::simulator && std::filesystem::exists(trace))
         run.trace = read_trace(trace);
     if (run.trace.endless_loop)
