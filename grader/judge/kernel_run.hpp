@@ -42,7 +42,7 @@ struct RunOptions {
     bool records_accesses = false; // each load and store of the first work-group
     /// With the work-items of each work-group in the opposite order. Of the simulator's trace nothing but the launches is there.
     bool is_reversed = false;
-    bool also_reversed = false;    // in that order, too, in the same process: the compiler is loaded once
+    bool also_reversed = false; // in that order, too, in the same process: the compiler is loaded once
 };
 
 /// Runs the job with the kernel's preprocessed text.
