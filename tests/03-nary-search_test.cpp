@@ -171,11 +171,18 @@ std::vector<SmallInput> small_inputs()
     return inputs;
 }
 
+/// Of each simulated launch.
+std::vector<std::size_t> key_counts_of_launches()
+{
+    std::vector<std::size_t> counts;
+    for (const Pass& pass : simulated_passes())
+        counts.insert(counts.end(), pass.splits.size(), pass.keys.size());
+    return counts;
+}
+
 Verdict one_writer_per_key(const std::vector<LaunchTrace>& launches)
 {
-    std::vector<std::size_t> key_counts; // of each launch
-    for (const Pass& pass : simulated_passes())
-        key_counts.insert(key_counts.end(), pass.splits.size(), pass.keys.size());
+    const std::vector<std::size_t> key_counts = key_counts_of_launches();
     for (std::size_t i = 0; i < std::min(key_counts.size(), launches.size()); ++i)
         if (launches[i].global_writers.size() > key_counts[i])
             return Verdict::failed(
@@ -212,14 +219,6 @@ Verdict segments_have_work_items(const std::vector<LaunchTrace>& launches)
              "writes (TODO 1 to 3).",
              "Jedes Work-Item kann sein eigenes Segment ansehen, gleichzeitig mit den anderen; das mit dem Schlüssel "
              "schreibt (TODO 1 bis 3).")});
-}
-
-std::size_t simulated_launch_count()
-{
-    std::size_t count = 0;
-    for (const Pass& pass : simulated_passes())
-        count += pass.splits.size();
-    return count;
 }
 
 /// A pass over 1000 elements, and one over 16384 with as many subdivisions: the ends of a segment are as many. The one
@@ -284,7 +283,9 @@ const KernelSuite kernel{{
             {"NarrowsToASegment", narrows_to_a_segment},
             {.name = "OneWriterPerKey", .measure = one_writer_per_key},
             {.name = "AllWorkItemsTakePart", .measure = segments_have_work_items},
-            {.name = "ReadsFewElements", .measure = reads_few_elements, .needed = simulated_launch_count()}},
+            {.name = "ReadsFewElements",
+             .measure = reads_few_elements,
+             .needed = key_counts_of_launches().size()}},
     .most_are_right = most_rows_are_right,
 }};
 } // namespace

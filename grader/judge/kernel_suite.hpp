@@ -7,6 +7,7 @@
 #include "grader/judge/values.hpp"
 
 #include <array>
+#include <functional>
 #include <future>
 #include <map>
 
@@ -201,6 +202,8 @@ class KernelSuite final : public Suite {
     Verdict on(const KernelRun& run, const ValueCheck& check) const;
     Verdict in_every_run(const ValueCheck& check, const Verdict& on_devices) const;
     bool is_tried_and_right(const Simulated& simulated) const;
+    bool has_simulated_case(const std::function<bool(const Simulated&, bool is_right,
+                                                     bool is_right_on_the_device)>& is_meant) const;
     bool finds_wrong_simulated_case() const;
     bool may_follow_from_a_reported_race() const;
     bool is_right_in_the_simulator_alone() const;

@@ -69,32 +69,32 @@ bool KernelSuite::is_tried_and_right(const Simulated& simulated) const
     });
 }
 
-bool KernelSuite::finds_wrong_simulated_case() const
+bool KernelSuite::has_simulated_case(
+    const std::function<bool(const Simulated&, bool is_right, bool is_right_on_the_device)>& is_meant) const
 {
-    const KernelRun& run = all_simulated();
-    if (!run.is_done() || description_.values.empty() || !most_values_are_right())
-        return false;
     for (std::size_t i = 0; i < runs().simulated.size(); ++i) {
         const Simulated& one = runs().simulated[i];
-        if (one.is_right(run.result.cases.at(i)))
-            continue;
-        if (one.is_right(values().result.cases.at(runs().first_simulated + i)) || is_tried_and_right(one))
+        if (is_meant(one, one.is_right(all_simulated().result.cases.at(i)),
+                     one.is_right(values().result.cases.at(runs().first_simulated + i))))
             return true;
     }
     return false;
 }
 
+bool KernelSuite::finds_wrong_simulated_case() const
+{
+    return all_simulated().is_done() && !description_.values.empty() && most_values_are_right() &&
+           has_simulated_case([&](const Simulated& one, bool is_right, bool is_right_on_the_device) {
+               return !is_right && (is_right_on_the_device || is_tried_and_right(one));
+           });
+}
+
 bool KernelSuite::is_right_in_the_simulator_alone() const
 {
-    const KernelRun& run = all_simulated();
-    if (!run.is_done() || !values().is_done())
-        return false;
-    for (std::size_t i = 0; i < runs().simulated.size(); ++i)
-        if (const Simulated& one = runs().simulated[i];
-            one.is_right(run.result.cases.at(i)) &&
-            !one.is_right(values().result.cases.at(runs().first_simulated + i)))
-            return true;
-    return false;
+    return all_simulated().is_done() && values().is_done() &&
+           has_simulated_case([](const Simulated&, bool is_right, bool is_right_on_the_device) {
+               return is_right && !is_right_on_the_device;
+           });
 }
 
 bool KernelSuite::has_wrong_simulated_case() const
