@@ -85,8 +85,7 @@ json json_of(const sandbox::Settings& sandbox)
     return {{"level", sandbox.level},
             {"filters", filters},
             {"user", sandbox.user},
-            {"memory_groups", sandbox.memory_groups.string()},
-            {"built_ins", sandbox.built_ins.string()}};
+            {"memory_groups", sandbox.memory_groups.string()}};
 }
 
 void write_setup(const std::filesystem::path& file, const Course& course, const Exercise& exercise,

@@ -37,9 +37,9 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
     return runs;
 }
 
-ReversedRuns run_in_opposite_order(const Source& source, const KernelRun& in_order,
-                                   const worker::Job& for_values, const worker::Job& for_simulator,
-                                   const RunOptions& on_simulator)
+ReversedRuns run_in_another_order(const Source& source, const KernelRun& in_order,
+                                  const worker::Job& for_values, const worker::Job& for_simulator,
+                                  const RunOptions& on_simulator)
 {
     ReversedRuns runs;
     auto values = std::async(std::launch::async, [&] {

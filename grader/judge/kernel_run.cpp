@@ -6,6 +6,7 @@
 #include "grader/judge/run_without_result.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/judge/warm_worker.hpp"
+#include "grader/judge/work_item_order.hpp"
 
 #include <algorithm>
 #include <array>
@@ -133,13 +134,6 @@ void keep_compiled_kernels(process::Command& command, const worker::Job& job)
     command.needs.writes.push_back(folder);
 }
 
-/// What the simulator sees in one order it has seen in the other: this is a fifth of the time.
-void watch_nothing(Environment& environment)
-{
-    environment["LAB_TRACE_VALUES_ONLY"] = "1";
-    environment["OCLGRIND_DATA_RACES"] = environment["OCLGRIND_UNINITIALIZED"] = "0";
-}
-
 process::Command command_of(const std::vector<worker::Job>& jobs, Device device, const RunOptions& options,
                             const std::filesystem::path& trace)
 {
@@ -150,8 +144,6 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
         command.environment["LAB_TRACE_FORMULAS"] = std::to_string(options.formula_launches);
     if (options.records_accesses)
         command.environment["LAB_TRACE_ACCESSES"] = "1";
-    if (options.is_reversed && device == Device::simulator)
-        watch_nothing(command.environment);
     command.removed_environment = {"OPENCL_LAYERS"};
     for (const worker::Job& job : jobs)
         command.input += worker::encode(job);
@@ -215,12 +207,6 @@ KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, D
     const auto warm = device == Device::values ? ask_warm_worker(command) : std::nullopt;
     run.outcome = warm ? *warm : process::run_child(command);
     read_all_that_came_back(run, jobs);
-    const bool may_lack_a_function = run.state == KernelRun::State::did_not_build || run.crashed();
-    if (device == Device::values && setup().sandbox && may_lack_a_function) {
-        command.needs.all_built_ins = true;
-        run.outcome = process::run_child(command);
-        read_all_that_came_back(run, jobs);
-    }
     if (device == Device::simulator && std::filesystem::exists(trace))
         run.trace = read_trace(trace);
     if (run.trace.endless_loop)
@@ -260,7 +246,7 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     if (kernel.problem)
         return not_run(run, KernelRun::State::refused, *kernel.problem);
     job.file_name = source.name;
-    job.source = options.is_reversed ? with_work_items_reversed(kernel.text) : kernel.text;
+    job.source = options.is_reversed ? with_work_items_reordered(kernel.text) : kernel.text;
     job.guard_zones = device != Device::simulator; // which checks bounds itself
     if (job.build_options.empty())
         job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course
@@ -268,7 +254,7 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
         return run_on_the_simulator(source, job, options);
     std::vector<worker::Job> jobs{job};
     if (options.also_reversed) {
-        job.source = with_work_items_reversed(kernel.text);
+        job.source = with_work_items_reordered(kernel.text);
         jobs.push_back(std::move(job));
     }
     return run_once(source, jobs, device, options, {});

@@ -27,7 +27,7 @@ struct KernelRun {
     bool saw_uninitialised_memory = true; // simulator: it can crash while it looks for that
     /// Simulator, where it is not done: whether it runs a right kernel. If it does, the submission is at fault.
     bool runs_the_reference = false;
-    /// The same in the opposite order, where that was asked for and is done.
+    /// The same in another order, where that was asked for and is done.
     std::shared_ptr<const KernelRun> reversed;
 
     bool is_done() const { return state == State::done; }
@@ -40,9 +40,8 @@ struct RunOptions {
     std::uint64_t instruction_budget = 1'000'000;
     unsigned formula_launches = 0; // launches of which the simulator also tells what they compute
     bool records_accesses = false; // each load and store of the first work-group
-    /// With the work-items of each work-group in the opposite order. Of the simulator's trace nothing but the launches is there.
-    bool is_reversed = false;
-    bool also_reversed = false; // in that order, too, in the same process: the compiler is loaded once
+    bool is_reversed = false;      // with the work-items of each work-group in another order
+    bool also_reversed = false;    // in that order, too, in the same process: the compiler is loaded once
 };
 
 /// Runs the job with the kernel's preprocessed text.
@@ -64,13 +63,13 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
                               const worker::Job& for_simulator, const RunOptions& on_simulator,
                               bool also_reversed = false);
 
-/// The same jobs with the work-items of each work-group in the opposite order. What `in_order` has of that does not run again.
+/// The same jobs with the work-items of each work-group in another order. What `in_order` has of that does not run again.
 struct ReversedRuns {
     KernelRun values, simulator;
 };
-ReversedRuns run_in_opposite_order(const Source& source, const KernelRun& in_order,
-                                   const worker::Job& for_values, const worker::Job& for_simulator,
-                                   const RunOptions& on_simulator);
+ReversedRuns run_in_another_order(const Source& source, const KernelRun& in_order,
+                                  const worker::Job& for_values, const worker::Job& for_simulator,
+                                  const RunOptions& on_simulator);
 
 /// The run as if only `count` of its launches from `first` on had been simulated.
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count);

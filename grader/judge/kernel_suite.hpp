@@ -103,7 +103,7 @@ struct KernelDescription {
     std::function<bool(const KernelSuite&)> enough_is_right = {};
     /// Whether what local memory held before does not matter.
     std::function<bool(const KernelSuite&)> is_repeatable = {};
-    /// How the jobs run; on all devices by default. In the opposite order only what it says of `values` counts.
+    /// How the jobs run; on all devices by default. In another order only what it says of `values` counts.
     std::function<DeviceRuns(const Source&, const worker::Job& for_values, const RunOptions&)> run = {};
 };
 
@@ -207,7 +207,7 @@ class KernelSuite final : public Suite {
     bool finds_wrong_simulated_case() const;
     bool may_follow_from_a_reported_race() const;
     bool is_right_in_the_simulator_alone() const;
-    bool is_wrong_in_the_opposite_order() const;
+    bool is_wrong_in_another_order() const;
     /// Of an atomic operation in a simulated launch, whose value follows from the order of work-items; 0: there is none.
     int arrival_line() const;
     Finding order_finding() const;

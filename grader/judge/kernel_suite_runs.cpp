@@ -1,5 +1,5 @@
 // What a kernel computes has to be right in every run: on each device, in the simulator, and with the work-items of a
-// work-group in the opposite order. A kernel can tell devices and inputs apart, but it cannot be right in all of them without
+// work-group in another order. A kernel can tell devices and inputs apart, but it cannot be right in all of them without
 // solving the task.
 #include "grader/judge/device_agreement.hpp"
 #include "grader/judge/kernel_suite.hpp"
@@ -53,8 +53,8 @@ const ReversedRuns& KernelSuite::reversed() const
     if (!reversed_ && description_.run)
         reversed_ = {description_.run(source(), runs().for_values, {.is_reversed = true}).values, {}};
     if (!reversed_)
-        reversed_ = run_in_opposite_order(source(), values(), runs().for_values, simulator_job(runs()),
-                                          simulator_options());
+        reversed_ = run_in_another_order(source(), values(), runs().for_values, simulator_job(runs()),
+                                         simulator_options());
     return *reversed_;
 }
 
@@ -117,8 +117,10 @@ int KernelSuite::arrival_line() const
     return found == launches.end() ? 0 : found->arrival_line;
 }
 
-bool KernelSuite::is_wrong_in_the_opposite_order() const
+bool KernelSuite::is_wrong_in_another_order() const
 {
+    if (values().is_done() && reversed().values.state == KernelRun::State::did_not_build)
+        return true; // it has found out that its work-items have other ids
     for (const ValueCheck& value_check : description_.values)
         if (reversed().values.is_done() && on(values(), value_check).status == Status::passed &&
             on(reversed().values, value_check).status == Status::failed)
@@ -136,23 +138,23 @@ bool KernelSuite::depends_on_order() const
     if (!depends_on_order_)
         depends_on_order_ =
             !description_.values.empty() && most_values_are_right() &&
-            (arrival_line() > 0 || (!may_follow_from_a_reported_race() && is_wrong_in_the_opposite_order()));
+            (arrival_line() > 0 || (!may_follow_from_a_reported_race() && is_wrong_in_another_order()));
     return *depends_on_order_;
 }
 
 Finding KernelSuite::order_finding() const
 {
     const int arrival = arrival_line(), line = arrival > 0 ? arrival : line_of_atomic(source());
-    const Text in_the_opposite{
-        "The result depends on the order in which the work-items of a work-group run: in the opposite order "
-        "it is another one.",
-        "Das Ergebnis hängt davon ab, in welcher Reihenfolge die Work-Items einer Work-Group laufen: In der "
-        "umgekehrten ist es ein anderes."};
+    const Text in_another{
+        "The result depends on the order in which the work-items of a work-group run: in another order it is "
+        "a different one.",
+        "Das Ergebnis hängt davon ab, in welcher Reihenfolge die Work-Items einer Work-Group laufen: In einer "
+        "anderen ist es ein anderes."};
     const Text seen =
         arrival > 0 ? Text{"The result depends on the order in which work-items come to an atomic operation.",
                            "Das Ergebnis hängt davon ab, in welcher Reihenfolge Work-Items zu einer atomaren "
                            "Operation kommen."}
-                    : in_the_opposite;
+                    : in_another;
     const Text next =
         line > 0
             ? text("What an atomic operation returns (line {}) depends on who came first. OpenCL promises no "

@@ -2,7 +2,6 @@
 
 #include "grader/file.hpp"
 #include "grader/judge/compile_log.hpp"
-#include "grader/judge/drawn.hpp"
 #include "grader/judge/process_ending.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/process/child.hpp"
@@ -180,16 +179,31 @@ Finding stranger_finding(const Source& kernel, std::size_t line)
              "Entfernen Sie das #include: OpenCL C hat seine eingebauten Funktionen auch ohne."));
 }
 
+/// 0: there is none.
+std::size_t line_that_matches(const std::string& text, const RE2& pattern)
+{
+    std::istringstream lines(text);
+    std::size_t number = 1;
+    for (std::string line; std::getline(lines, line); ++number)
+        if (RE2::FullMatch(line, pattern))
+            return number;
+    return 0;
+}
+
 /// The line of what a compiler would take for a directive once more; 0: there is none.
 std::size_t line_of_new_directive(const std::string& text)
 {
     static const RE2 directive(R"(\s*(#|%:|\?\?=).*|.*(\\|\?\?/)\s*)");
-    std::istringstream lines(text);
-    std::size_t number = 1;
-    for (std::string line; std::getline(lines, line); ++number)
-        if (RE2::FullMatch(line, directive))
-            return number;
-    return 0;
+    return line_that_matches(text, directive);
+}
+
+/// The line that names a function as only the compiler does, or speaks to the assembler: what the judge says of a function
+/// would not hold for it. 0: there is none.
+std::size_t line_of_compilers_name(const std::string& text)
+{
+    static const RE2 name(
+        R"((?:.*\W)?_Z\d.*|.*(?:\b(?:__)?asm(?:__)?\b|\b_*weakref_*\b|\bredefine_extname\b).*)");
+    return line_that_matches(text, name);
 }
 
 Finding ending_finding(const Source& kernel, const process::Command& command, const process::Outcome& outcome)
@@ -234,6 +248,18 @@ Preprocessed made(const Source& kernel, int language_version)
                                 line),
                            text("Directives cannot be made by macros.",
                                 "Direktiven lassen sich nicht durch Makros erzeugen."))};
+    if (const std::size_t line = line_of_compilers_name(result))
+        return {
+            {},
+            finding_at(
+                kernel, line,
+                text(
+                    "Line {} is not OpenCL C: it speaks to the assembler, or names a function as the compiler does.",
+                    "Zeile {} ist kein OpenCL C: Sie spricht mit dem Assembler oder nennt eine Funktion so, wie es "
+                    "der Compiler tut.",
+                    line),
+                text("Which function of OpenCL C does what this line is for?",
+                     "Welche Funktion von OpenCL C tut das, wozu diese Zeile da ist?"))};
     return {result, {}};
 }
 } // namespace
@@ -248,18 +274,5 @@ const Preprocessed& preprocessed(const Source& kernel, int language_version)
     if (found == known.end())
         found = known.emplace(key, made(kernel, language_version)).first;
     return found->second;
-}
-
-std::string with_work_items_reversed(std::string text)
-{
-    // The functions' names are drawn, so that no kernel can call the real ones by asking for these.
-    const std::string drawn = fmt::format("{:08x}", generator_of(names_stream)());
-    const std::string local = "local_" + drawn, global = "global_" + drawn;
-    RE2::GlobalReplace(&text, R"(\bget_local_id\b)", local);
-    RE2::GlobalReplace(&text, R"(\bget_global_id\b)", global);
-    return fmt::format("size_t {0}(uint d) {{ return get_local_size(d) - 1 - get_local_id(d); }} "
-                       "size_t {1}(uint d) {{ return get_group_id(d) * get_local_size(d) + {0}(d) + "
-                       "get_global_offset(d); }} {2}",
-                       local, global, text);
 }
 } // namespace lab::judge

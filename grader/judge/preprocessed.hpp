@@ -15,8 +15,4 @@ struct Preprocessed {
 /// The kernel as the preprocessor leaves it for OpenCL C of that version (120: 1.2). It may include files that were handed
 /// in beside it; their text goes on the line of the #include. A kernel is preprocessed once.
 const Preprocessed& preprocessed(const Source& kernel, int language_version);
-
-/// The text of a preprocessed kernel in which the work-items of each work-group have the opposite order: the one that a
-/// device runs last has local id 0. Lines stay where they are.
-std::string with_work_items_reversed(std::string text);
 } // namespace lab::judge

@@ -256,8 +256,7 @@ Trace read_lines(std::istream& lines)
         else if (kind == "round")
             trace.endless_loop = EndlessLoop{event.at("line")};
         else {
-            if (kind == "launch")
-                read_launch(event, launch);
+            read_launch(event, launch);
             trace.launches.emplace_back();
         }
     }

@@ -1,6 +1,7 @@
 // What the devices get of a kernel: each line in its place, nothing of this machine's files, nothing that tells them apart.
 #include "grader/judge/preprocessed.hpp"
 #include "grader/judge/setup.hpp"
+#include "grader/judge/work_item_order.hpp"
 #include "tests/kit/files.hpp"
 
 #include <gtest/gtest.h>
@@ -125,11 +126,22 @@ TEST_F(PreprocessedKernel, NeverLeavesItsLinesForALineDirective)
     EXPECT_EQ(lines_of("int a;\n#line 1000000000\nint b;\n#line 1\nint c;\n"), "int a;\n\nint b;\n\nint c;");
 }
 
-TEST_F(PreprocessedKernel, RunsItsWorkItemsInTheOppositeOrder)
+TEST_F(PreprocessedKernel, NamesNoFunctionAsTheCompilerDoes)
 {
-    const std::string text =
-        with_work_items_reversed("int i = get_local_id(0) + get_global_id(0);\nint j;\n");
+    for (const char* line :
+         {"size_t _Z12get_local_idj(uint d);", "size_t f(uint d) __asm(\"_Z12\" \"get_local_idj\");",
+          "static size_t f(uint) __attribute__((weakref(\"x\")));",
+          "#pragma redefine_extname f get_local_idj", "void g() { asm(\"nop\"); }"})
+        EXPECT_TRUE(of(std::string("int a;\n") + line + "\n").problem) << line;
+    EXPECT_FALSE(of("int assembly, my_Z1, alias;\n").problem);
+}
+
+TEST_F(PreprocessedKernel, RunsItsWorkItemsInAnotherOrder)
+{
+    const std::string text = with_work_items_reordered(
+        "int i = get_local_id(0) + get_global_id(0);\nint j = sizeof(\"get_local_id\");\n");
     EXPECT_EQ(text.find("= get_local_id(0) +"), std::string::npos);
+    EXPECT_NE(text.find("sizeof(\"get_local_id\")"), std::string::npos);
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2);
 }
 } // namespace
