@@ -194,6 +194,7 @@ function(lab_write_course)
         set(archive_reader "$<TARGET_FILE:read_archive>")
         set(sandbox_probe "$<TARGET_FILE:sandbox_probe>")
     endif()
+    get_property(built_ins GLOBAL PROPERTY LAB_BUILT_INS)
     set(bench "")
     if(TARGET lab-bench)
         set(bench "$<TARGET_FILE:lab-bench>")
@@ -222,6 +223,7 @@ function(lab_write_course)
         " \"verify\": \"${verify}\",\n"
         " \"release\": \"${release}\",\n"
         " \"class\": \"${class}\", \"archive_reader\": \"${archive_reader}\", \"sandbox_probe\": \"${sandbox_probe}\",\n"
+        " \"built_ins\": \"${built_ins}\",\n"
         " \"record_layer\": \"${LAB_RECORD_LAYER}\",\n"
         " \"host_runner\": \"${LAB_HOST_RUNNER}\",\n"
         " \"mutants\": \"${LAB_MUTANTS}\",\n"

@@ -85,7 +85,8 @@ json json_of(const sandbox::Settings& sandbox)
     return {{"level", sandbox.level},
             {"filters", filters},
             {"user", sandbox.user},
-            {"memory_groups", sandbox.memory_groups.string()}};
+            {"memory_groups", sandbox.memory_groups.string()},
+            {"built_ins", sandbox.built_ins.string()}};
 }
 
 void write_setup(const std::filesystem::path& file, const Course& course, const Exercise& exercise,

@@ -167,6 +167,7 @@ Course read_course(const std::filesystem::path& course_json)
         course.class_room = description.value("class", "");
         course.archive_reader = description.value("archive_reader", "");
         course.sandbox_probe = description.value("sandbox_probe", "");
+        course.built_ins = description.value("built_ins", "");
         course.mutants = description.value("mutants", "");
         course.compile = list_of(description.at("compile"));
         course.link = description.at("link").get<std::string>();

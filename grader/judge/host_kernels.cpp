@@ -97,11 +97,18 @@ std::filesystem::path compiled_kernels(const std::string& file_name, const std::
     const auto folder = new_folder("compiled");
     process::Command command;
     command.arguments = {setup().worker.string()};
-    command.environment = {{"POCL_DEVICES", "basic"}, {"POCL_CACHE_DIR", folder.string()}};
+    // As in the host programs, for each kind of NDRange by itself (grader/worker/execute.cpp).
+    command.environment = {{"POCL_DEVICES", "basic"},
+                           {"POCL_CACHE_DIR", folder.string()},
+                           {"POCL_WORK_GROUP_SPECIALIZATION", "1"}};
     command.input = worker::encode(job);
     command.limits.result_bytes = 256 << 20;
-    command.is_trusted = true;
+    command.needs.writes = {folder};
     process::run_child(command);
+    if (HostKernels::count_in(folder) == 0) {
+        command.needs.all_built_ins = true;
+        process::run_child(command);
+    }
     return folder;
 }
 

@@ -40,8 +40,9 @@ struct RunOptions {
     std::uint64_t instruction_budget = 1'000'000;
     unsigned formula_launches = 0; // launches of which the simulator also tells what they compute
     bool records_accesses = false; // each load and store of the first work-group
-    bool is_reversed = false;      // with the work-items of each work-group in another order
-    bool also_reversed = false;    // in that order, too, in the same process: the compiler is loaded once
+    /// With the work-items of each work-group in another order. Of the simulator's trace nothing but the launches is there.
+    bool is_reversed = false;
+    bool also_reversed = false; // in that order, too, in the same process: the compiler is loaded once
 };
 
 /// Runs the job with the kernel's preprocessed text.

@@ -18,8 +18,11 @@ std::optional<sandbox::Settings> sandbox_in(const nlohmann::json& values)
     if (!values.contains("sandbox"))
         return {};
     const auto& sandbox = values.at("sandbox");
-    sandbox::Settings settings{
-        sandbox.at("level"), {}, sandbox.at("user"), std::string(sandbox.at("memory_groups"))};
+    sandbox::Settings settings{sandbox.at("level"),
+                               {},
+                               sandbox.at("user"),
+                               std::string(sandbox.at("memory_groups")),
+                               std::string(sandbox.at("built_ins"))};
     for (const std::string filter : sandbox.at("filters"))
         settings.filters.emplace_back(filter);
     return settings;

@@ -256,7 +256,8 @@ Trace read_lines(std::istream& lines)
         else if (kind == "round")
             trace.endless_loop = EndlessLoop{event.at("line")};
         else {
-            read_launch(event, launch);
+            if (kind == "launch")
+                read_launch(event, launch);
             trace.launches.emplace_back();
         }
     }

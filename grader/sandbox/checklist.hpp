@@ -16,5 +16,6 @@ struct Descriptors {
 };
 
 /// Each ends with a NUL, as `bwrap --args` wants them.
-std::string checklist(const process::Command& command, const Descriptors& given);
+std::string checklist(const process::Command& command, const Descriptors& given,
+                      const std::filesystem::path& built_ins);
 } // namespace lab::sandbox

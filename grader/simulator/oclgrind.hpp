@@ -15,6 +15,19 @@ namespace lab::simulator
 {
 constexpr std::uint32_t fences_local = 1, fences_global = 2; // CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE
 
+inline std::size_t work_items_of(const oclgrind::KernelInvocation& launch)
+{
+    const auto global = launch.getGlobalSize();
+    return global.x * global.y * global.z;
+}
+
+/// The lowest global index of a launch: not 0 where it has an offset.
+inline std::size_t first_index_of(const oclgrind::KernelInvocation& launch)
+{
+    const auto global = launch.getGlobalSize(), offset = launch.getGlobalOffset();
+    return offset.x + global.x * (offset.y + global.y * offset.z);
+}
+
 /// The number of a work-item in its work-group.
 inline std::size_t local_index_of(const oclgrind::WorkItem& item)
 {

@@ -5,6 +5,7 @@
 // executed more instructions than LAB_TRACE_BUDGET allows, or all of a launch twelve times as many) and `round` (a
 // work-group is at a barrier in a state that it had before); after the last two the process ends.
 // With LAB_TRACE_FORMULAS=N, `launch` also holds what the first N launches compute, as formulas (formula_interpreter.hpp).
+// With LAB_TRACE_VALUES_ONLY=1 only the end of each launch is written, and `budget` (values_plugin.hpp).
 // With LAB_TRACE_ACCESSES=1, also every load and store of its first work-group (access_log.hpp), and what its private
 // variables hold in the end (private_variables.hpp).
 // The format is read by grader/judge/trace.cpp. Needs one simulator thread (OCLGRIND_NUM_THREADS=1).
@@ -21,6 +22,7 @@
 #include "grader/simulator/private_variables.hpp"
 #include "grader/simulator/touched_words.hpp"
 #include "grader/simulator/trace_file.hpp"
+#include "grader/simulator/values_plugin.hpp"
 #include "grader/simulator/written_words.hpp"
 
 #include <algorithm>
@@ -46,8 +48,8 @@ std::uint64_t number_from_environment(const char* name, std::uint64_t fallback)
 
 class TracePlugin final : public oclgrind::Plugin {
   public:
-    explicit TracePlugin(const oclgrind::Context* context)
-        : Plugin(context), budget_(number_from_environment("LAB_TRACE_BUDGET", 1'000'000)),
+    TracePlugin(const oclgrind::Context* context, std::uint64_t budget)
+        : Plugin(context), budget_(budget),
           formula_launches_(number_from_environment("LAB_TRACE_FORMULAS", 0)),
           access_log_(number_from_environment("LAB_TRACE_ACCESSES", 0) != 0),
           variables_(number_from_environment("LAB_TRACE_ACCESSES", 0) != 0)
@@ -68,12 +70,8 @@ class TracePlugin final : public oclgrind::Plugin {
 
     void kernelBegin(const oclgrind::KernelInvocation* invocation) override
     {
-        const auto global = invocation->getGlobalSize();
-        const auto offset = invocation->getGlobalOffset();
-        const std::size_t work_items = global.x * global.y * global.z,
-                          first_index = offset.x + global.x * (offset.y + global.y * offset.z);
-        budget_.launch_begins(work_items, first_index);
-        words_.launch_begins(work_items, first_index);
+        budget_.launch_begins(*invocation);
+        words_.launch_begins(work_items_of(*invocation), first_index_of(*invocation));
         equal_stores_.launch_begins();
         different_calls_.launch_begins();
         order_of_arrival_.launch_begins();
@@ -112,13 +110,7 @@ class TracePlugin final : public oclgrind::Plugin {
         words_.executed(instruction);
         variables_.executed(*item, instruction);
         written_words_.executed(instruction);
-        const std::size_t index = item->getGlobalIndex();
-        if (!budget_.spend(index))
-            file_.end({{"event", "budget"},
-                       {"instructions", budget_.spent_by(index)},
-                       {"launch_instructions", budget_.overspent_by_all()},
-                       {"line", line_of(instruction)},
-                       {"work_item", index}});
+        budget_.spend(*item, instruction, file_);
     }
 
     void memoryLoad(const oclgrind::Memory* memory, const oclgrind::WorkItem* item, std::size_t address,
@@ -290,13 +282,21 @@ class TracePlugin final : public oclgrind::Plugin {
     std::map<std::string, unsigned> messages_;              // of the launch, by kind
 };
 
-TracePlugin* plugin = nullptr;
+oclgrind::Plugin* new_plugin(const oclgrind::Context& context)
+{
+    const std::uint64_t budget = number_from_environment("LAB_TRACE_BUDGET", 1'000'000);
+    if (number_from_environment("LAB_TRACE_VALUES_ONLY", 0) != 0)
+        return new ValuesPlugin(&context, budget);
+    return new TracePlugin(&context, budget);
+}
+
+oclgrind::Plugin* plugin = nullptr;
 } // namespace
 
 extern "C" {
 [[gnu::visibility("default")]] void initializePlugins(oclgrind::Context* context)
 {
-    plugin = new TracePlugin(context);
+    plugin = new_plugin(*context);
     context->registerPlugin(plugin);
 }
 

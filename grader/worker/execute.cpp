@@ -8,9 +8,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <string_view>
+#include <tuple>
 
 namespace lab::worker
 {
@@ -211,6 +214,19 @@ CaseResult run_case(const cl::Context& context, const cl::CommandQueue& queue,
     return result;
 }
 
+/// PoCL compiles a kernel anew for each kind of NDRange, unless it is told to compile it once for all of them. That is
+/// slower code, and sooner there where there are many kinds.
+void compile_once_for_many_ranges(const Job& job)
+{
+    constexpr std::size_t many = 4;
+    std::set<std::tuple<std::string, std::vector<std::size_t>, std::vector<std::size_t>>> kinds;
+    for (const Case& the_case : job.cases)
+        for (const Launch& launch : the_case.launches)
+            kinds.emplace(launch.kernel, launch.local_size, launch.global_offset);
+    if (kinds.size() > many)
+        ::setenv("POCL_WORK_GROUP_SPECIALIZATION", "0", 0);
+}
+
 bool has_every_kernel(const std::map<std::string, cl::Kernel>& kernels, const Job& job)
 {
     for (const Case& the_case : job.cases)
@@ -230,6 +246,7 @@ JobResult Executor::execute(const Job& job) const
 {
     JobResult result;
     result.device = describe(device_);
+    compile_once_for_many_ranges(job);
     // The compiler's messages then name the student's file and count its lines.
     cl::Program program(context_, "#line 1 \"" + job.file_name + "\"\n" + job.source);
     try {

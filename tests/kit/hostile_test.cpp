@@ -120,16 +120,20 @@ std::string all_said(const command::Report& report)
     return text;
 }
 
+/// Of a slot of its own: others run beside this test.
+sandbox::Settings sandbox_with(const fs::path& filters)
+{
+    const std::size_t slot = 40 + static_cast<std::size_t>(::getpid()) % 1000;
+    return {"", sandbox::write_filters(filters), sandbox::user_of_slot(slot), {}, course().built_ins};
+}
+
 class Hostile : public testing::TestWithParam<std::string> {};
 
 TEST_P(Hostile, GetsItsVerdictAndNothingElse)
 {
     const Place place;
     const command::WorkFolder filters;
-    const std::size_t own_slot =
-        40 + static_cast<std::size_t>(::getpid()) % 1000; // others run beside this test
-    const sandbox::Settings sandbox{
-        "", sandbox::write_filters(filters.path()), sandbox::user_of_slot(own_slot), {}};
+    const sandbox::Settings sandbox = sandbox_with(filters.path());
     const auto& exercise = course().find(exercise_id);
     const auto entry = command::read_corpus_entry(exercise, course().source / "tests" / "hostile" /
                                                                 exercise_id / GetParam());
@@ -161,6 +165,18 @@ TEST_P(Hostile, GetsItsVerdictFromAnOrdinaryUserToo)
     again.limits.cpu_s = 300;
     const auto outcome = process::run_child(again);
     EXPECT_TRUE(outcome.exited_with(0)) << outcome.out << outcome.err << outcome.why;
+}
+
+TEST(Right, GetsItsPointsInASandbox)
+{
+    if (course().built_ins.empty())
+        GTEST_SKIP() << "the sandbox has all built-in functions here";
+    const command::WorkFolder filters;
+    const auto& exercise = course().find(exercise_id);
+    const auto entry = command::read_corpus_entry(exercise, course().source / "tests" / "right" /
+                                                                exercise_id / "rare-built-in");
+    const command::Report report = graded(entry, sandbox_with(filters.path()));
+    EXPECT_EQ(report.score(), 15) << all_said(report);
 }
 
 INSTANTIATE_TEST_SUITE_P(Submission, Hostile, testing::ValuesIn(entries()), test_name);

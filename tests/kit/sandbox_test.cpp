@@ -5,6 +5,7 @@
 #include "grader/sandbox/sandbox.hpp"
 #include "grader/sandbox/self_test.hpp"
 #include "grader/sandbox/system_calls.hpp"
+#include "grader/worker/job.hpp"
 
 #include <gtest/gtest.h>
 
@@ -134,6 +135,39 @@ TEST_F(Sandbox, HasWhatACommandNeedsAndNothingElse)
     EXPECT_EQ(outcome.out, "text");
     EXPECT_TRUE(fs::exists(command.directory / "made"));
     EXPECT_EQ(fs::file_size(folder_.path() / "wanted"), 4U);
+}
+
+/// Whether a kernel that calls a built-in function can be compiled in a sandbox.
+bool compiles(const std::string& call, bool all_built_ins, const fs::path& folder)
+{
+    worker::Job job;
+    job.file_name = "call.cl";
+    job.source =
+        "kernel void call(global int* out) { local int x[2]; barrier(CLK_LOCAL_MEM_FENCE); *out = " + call +
+        "; }";
+    process::Command command;
+    command.arguments = {LAB_WORKER};
+    command.directory = folder / "compiled";
+    fs::create_directories(command.directory);
+    command.environment = {{"POCL_CACHE_DIR", command.directory.string()}};
+    command.needs.writes = {command.directory};
+    command.needs.all_built_ins = all_built_ins;
+    command.input = worker::encode(job);
+    command.limits.result_bytes = 1 << 20;
+    const std::string result = process::run_child(command).result;
+    return !result.empty() && worker::decode_result(result).built;
+}
+
+TEST_F(Sandbox, HasTheBuiltInFunctionsOfMostKernelsAndAllWhereTheyAreNeeded)
+{
+    settings_.built_ins = LAB_BUILT_INS;
+    if (settings_.built_ins.empty())
+        GTEST_SKIP() << "the sandbox has all built-in functions here";
+    sandbox::enclose_children(settings_);
+    EXPECT_TRUE(compiles("max(1, x[0])", false, folder_.path()));
+    EXPECT_FALSE(compiles("convert_int_sat(2L * x[0])", false, folder_.path()))
+        << "the library is not shorter";
+    EXPECT_TRUE(compiles("convert_int_sat(2L * x[0])", true, folder_.path()));
 }
 
 // The traps of a straightforward call of bubblewrap, one after the other.
