@@ -1,9 +1,9 @@
 #include "grader/command/check.hpp"
 
 #include "grader/command/corpus.hpp"
+#include "grader/command/judge_setup.hpp"
 #include "grader/command/second_device.hpp"
 #include "grader/command/work_folder.hpp"
-#include "grader/file.hpp"
 #include "grader/process/child.hpp"
 
 #include <fmt/ranges.h>
@@ -13,117 +13,12 @@
 #include <chrono>
 #include <random>
 #include <set>
-#include <unistd.h>
 
 namespace lab::command
 {
 namespace
 {
 using nlohmann::json;
-
-/// PoCL leaves an empty file behind each time it looks a program up. Those of a minute ago belong to no run any more.
-void remove_left_behind(const std::filesystem::path& cache)
-{
-    const auto minute_ago = std::filesystem::file_time_type::clock::now() - std::chrono::minutes{1};
-    std::error_code ignored;
-    for (const auto& kernels : std::filesystem::directory_iterator(cache, ignored))
-        for (const auto& file : std::filesystem::directory_iterator(kernels.path(), ignored))
-            if (file.path().filename().string().starts_with("tempfile_") &&
-                file.last_write_time(ignored) < minute_ago)
-                std::filesystem::remove(file.path(), ignored);
-}
-
-/// A place for compiled kernels that outlives the run, one per submission; where none can be made, the work folder.
-std::filesystem::path cache_folder(const Course& course, const Exercise& exercise,
-                                   const std::filesystem::path& submission, const std::filesystem::path& work)
-{
-    const auto key = std::hash<std::string>{}(std::filesystem::weakly_canonical(submission).string());
-    const auto folder = course.build / "cache" / fmt::format("{}-{:016x}", exercise.id, key);
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    remove_left_behind(folder);
-    return !error && ::access(folder.c_str(), W_OK) == 0 ? folder : work / "cache";
-}
-
-std::vector<std::string> compile_command(const Course& course, const Exercise& exercise)
-{
-    std::vector<std::string> command = course.compile;
-    command.push_back("-I" + exercise.include.string());
-    command.push_back("-DLAB_KERNEL_DIRECTORY=\"" + exercise.folder.string() + "\"");
-    return command;
-}
-
-/// A shared object that lacks nothing and uses its own functions first.
-std::vector<std::string> link_command(const Course& course)
-{
-    return {course.link, "-shared", "-Wl,--no-as-needed,-Bsymbolic,-z,defs,--no-allow-shlib-undefined",
-            course.loader};
-}
-
-/// By host file, the library with all that surrounds it.
-json given_libraries(const Exercise& exercise)
-{
-    json libraries = json::object();
-    for (std::size_t i = 0; i < exercise.given.size(); ++i)
-        libraries[exercise.hosts.at(i)] = exercise.given[i];
-    return libraries;
-}
-
-json names_of_files(const Exercise& exercise)
-{
-    json names = json::array();
-    for (const ExerciseFile& file : exercise.files)
-        names.push_back(file.name);
-    return names;
-}
-
-json json_of(const sandbox::Settings& sandbox)
-{
-    json filters = json::array();
-    for (const auto& filter : sandbox.filters)
-        filters.push_back(filter.string());
-    return {{"level", sandbox.level},
-            {"filters", filters},
-            {"user", sandbox.user},
-            {"memory_groups", sandbox.memory_groups.string()},
-            {"built_ins", sandbox.built_ins.string()}};
-}
-
-void write_setup(const std::filesystem::path& file, const Course& course, const Exercise& exercise,
-                 const std::filesystem::path& submission, std::uint32_t seed,
-                 const std::filesystem::path& cache, const std::filesystem::path& work,
-                 const CheckOptions& options)
-{
-    json setup = {{"id", exercise.id},
-                  {"seed", seed},
-                  {"exercise", exercise.folder.string()},
-                  {"original", exercise.solution.string()},
-                  {"reference", exercise.reference.string()},
-                  {"submission", std::filesystem::absolute(submission).string()},
-                  {"work", work.string()},
-                  {"cache", cache.string()},
-                  {"kept", (options.kept.empty() ? cache.parent_path() : options.kept).string()},
-                  {"files", names_of_files(exercise)},
-                  {"worker", course.worker.string()},
-                  {"simulator_vendors", course.simulator_vendors.string()},
-                  {"simulator_plugin", course.simulator_plugin.string()},
-                  {"record_layer", course.record_layer.string()},
-                  {"host_runner", course.host_runner.string()},
-                  {"second_vendors", second_device(course).value_or("").string()},
-                  {"compile", compile_command(course, exercise)},
-                  {"link", link_command(course)},
-                  {"given", given_libraries(exercise)}};
-    if (options.sandbox) {
-        setup["sandbox"] = json_of(*options.sandbox);
-        sandbox::open_to(*options.sandbox, work);
-    }
-    if (!try_write_file(file, setup.dump(1)))
-        throw KitError(
-            text("Nothing can be written to {}. Is the disk full? Set TMPDIR to another place.",
-                 "Nach {} lässt sich nichts schreiben. Ist die Platte voll? Setzen Sie TMPDIR auf einen "
-                 "anderen Ort.",
-                 work.string()));
-}
 
 Text text_of(const json& value)
 {
@@ -249,12 +144,12 @@ std::string filter_of(const CheckOptions& options)
 }
 
 process::Outcome run_judge(const Exercise& exercise, const CheckOptions& options,
-                           const std::filesystem::path& setup, const std::filesystem::path& work)
+                           const std::filesystem::path& setup)
 {
     process::Command command;
     command.is_cancelled = options.is_cancelled;
     command.arguments = {exercise.judge.string(), "--setup", setup.string()};
-    command.environment = {{"TMPDIR", work.string()}, {"GTEST_FILTER", filter_of(options)}};
+    command.environment = {{"TMPDIR", setup.parent_path().string()}, {"GTEST_FILTER", filter_of(options)}};
     // A caller's own tests may be split or repeated; the judge's are not.
     command.removed_environment = {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_REPEAT", "GTEST_SHUFFLE",
                                    "GTEST_FAIL_FAST"};
@@ -266,10 +161,9 @@ process::Outcome run_judge(const Exercise& exercise, const CheckOptions& options
     return process::run_child(command);
 }
 
-/// The setup of the judge lies in `work`.
-Report judged(const Exercise& exercise, const CheckOptions& options, const std::filesystem::path& work)
+Report judged(const Exercise& exercise, const CheckOptions& options, const std::filesystem::path& setup)
 {
-    const process::Outcome outcome = run_judge(exercise, options, work / "setup.json", work);
+    const process::Outcome outcome = run_judge(exercise, options, setup);
     const auto fault = [&](const std::string& said) { return all_faults(exercise, options, {said, said}); };
     if (outcome.result.empty())
         return fault(judge_fault(outcome));
@@ -305,11 +199,11 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
     std::vector<AskedFile> files = asked_files(exercise, to_grade);
     const bool is_anything_there =
         std::any_of(files.begin(), files.end(), [](const AskedFile& file) { return file.is_there; });
-    if (is_anything_there)
-        write_setup(work.path() / "setup.json", course, exercise, to_grade, drawn,
-                    cache_folder(course, exercise, submission, work.path()), work.path(), options);
     Report report =
-        is_anything_there ? judged(exercise, options, work.path()) : nothing_run(course, exercise, options);
+        is_anything_there
+            ? judged(exercise, options,
+                     write_setup(course, exercise, {submission, to_grade, work.path(), drawn}, options))
+            : nothing_run(course, exercise, options);
     for (const AskedFile& file : files)
         if (!file.is_there)
             report.todos.erase(file.name);
