@@ -80,6 +80,14 @@ TEST_F(Script, BuildsTheExercisesThatAreMeant)
     EXPECT_EQ(built_for({"grade", "class", "--out", "results"}), (Targets{"kit", "lab-class"}));
 }
 
+TEST_F(Script, BuildsForTheKillMatrixTheExercisesThatAreMeant)
+{
+    write_file(top_.path() / "cmake" / "debian-packages-verify.txt", "# none\n");
+    write_file(build() / "course.json", "{\"mutants\": \"there\"}");
+    EXPECT_EQ(built_for({"verify", "02", "--shard", "1/3"}), (Targets{"kit-02-other", "lab-verify"}));
+    EXPECT_EQ(built_for({"verify", "--shard", "1/02"}), (Targets{"kit", "lab-verify"}));
+}
+
 TEST_F(Script, BuildsTheHandoutsInABuildOfTheirOwn)
 {
     const auto docs = top_.path() / "build" / "docs";
@@ -165,6 +173,9 @@ TEST_F(Script, InstallsNothingForTheHelpOfVerify)
     const auto verify = run({"verify"});
     EXPECT_TRUE(verify.exited_with(2)) << verify.out;
     EXPECT_NE(verify.err.find("no-such-package-of-cl-lab"), std::string::npos) << verify.err;
+    EXPECT_NE(verify.err.find("packages are missing"), std::string::npos) << verify.err;
+    const auto german = run({"--lang", "de", "verify"});
+    EXPECT_NE(german.err.find("Diese Pakete fehlen"), std::string::npos) << german.err;
 }
 
 /// What bash offers behind these words, with completion.bash of the course.
