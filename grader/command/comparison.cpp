@@ -66,6 +66,14 @@ Text name_of(const Contender& contender)
     return contender.name == "copy" ? Text{"copy", "Kopieren"} : Text{"fill", "Füllen"};
 }
 
+/// That a TODO is not written yet, where that is what the program says; else nothing.
+Text unwritten(const std::string& said)
+{
+    const std::string todo = unwritten_todo(said);
+    return todo.empty() ? Text{}
+                        : text("TODO {} is not written yet", "TODO {} ist noch nicht geschrieben", todo);
+}
+
 /// Why a stage was not measured; what else its program says is in English, as in `lab run`.
 Text problem_of(const Contender& contender)
 {
@@ -75,9 +83,8 @@ Text problem_of(const Contender& contender)
     if (contender.problem.starts_with("no launch"))
         return {"no time: no launch has profile.kernel() as its event",
                 "keine Zeit: Kein Start hat profile.kernel() als Event"};
-    if (const std::string todo = unwritten_todo(contender.problem); !todo.empty())
-        return text("TODO {} is not written yet", "TODO {} ist noch nicht geschrieben", todo);
-    return {contender.problem, contender.problem};
+    const Text todo = unwritten(contender.problem);
+    return todo.empty() ? Text{contender.problem, contender.problem} : todo;
 }
 
 /// As long as the speed is in comparison with the greatest.
@@ -150,7 +157,10 @@ int compare(const Course& course, const Exercise& exercise, const std::vector<st
     command.limits.cpu_s = 3600;
     const process::Outcome outcome = process::run_child(command);
     if (!outcome.exited_with(0)) {
-        std::cerr << printable(outcome.out + outcome.err + outcome.why) << '\n';
+        const Text todo = unwritten(outcome.err);
+        std::cerr << (todo.empty() ? printable(outcome.out + outcome.err + outcome.why)
+                                   : todo.in(style.language) + ".")
+                  << '\n';
         return 1;
     }
     std::cout << show_comparison(read_file(file), style);

@@ -130,7 +130,7 @@ void trace_kernels(const Course& course, const Exercise& exercise, Language lang
                             "Hillis und Steele: weniger Schritte, mehr Arbeit"},
                            course.source / naive_kernel});
         kernels.push_back({{"without one barrier: right values, and a data race",
-                            "ohne eine Barriere: richtige Werte und ein Data Race"},
+                            "ohne eine Barriere: richtige Werte und ein Datenwettlauf (data race)"},
                            course.source / wrong_kernel});
     }
     for (const auto& [name, folder] : kernels) {

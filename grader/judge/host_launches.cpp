@@ -81,6 +81,26 @@ std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record
 
 namespace
 {
+/// What is read is no argument of the launch.
+std::optional<Finding> other_buffer_read(const HostRecord& record, const Call& read,
+                                         const LaunchedKernel& launch, const Source& source,
+                                         std::uint64_t output)
+{
+    const Call* const made = creator_of(read.number("buffer"), record, read);
+    const Call* const written = creator_of(launch.handle(output), record, *launch.call);
+    if (!made || !written)
+        return {};
+    return Finding{
+        text(
+            "The buffer that line {} reads (made in line {}) is no argument of the kernel, which writes to argument {} "
+            "(counted from 0), the buffer of line {}.",
+            "Der Puffer, den Zeile {} liest (angelegt in Zeile {}), ist kein Argument des Kernels; der schreibt in "
+            "Argument {} (von 0 gezählt), den Puffer von Zeile {}.",
+            read.line, made->line, output, written->line),
+        {{source.name, read.line}, {source.name, launch.arguments.at(output)->line}},
+        {"Which buffer is set as which argument?", "Welcher Puffer ist als welches Argument gesetzt?"}};
+}
+
 /// Where the last read is of a buffer that no launch before it has as its output: with which argument the last one has it.
 std::optional<Finding> wrong_buffer_read(const HostRecord& record,
                                          const std::vector<LaunchedKernel>& launches, const Source& source,
@@ -93,9 +113,11 @@ std::optional<Finding> wrong_buffer_read(const HostRecord& record,
         return {};
     const std::uint64_t buffer = last->number("buffer");
     const Call* set = nullptr;
+    const LaunchedKernel* before = nullptr;
     for (const LaunchedKernel& launch : launches) {
         if (launch.call > &*last)
             break;
+        before = &launch;
         if (launch.handle(output) == buffer)
             return {};
         set = nullptr;
@@ -104,7 +126,7 @@ std::optional<Finding> wrong_buffer_read(const HostRecord& record,
                 set = argument;
     }
     if (!set)
-        return {};
+        return before ? other_buffer_read(record, *last, *before, source, output) : std::nullopt;
     std::vector<Place> places = place_of(*last, source);
     if (set->is_students())
         places.push_back({source.name, set->line});

@@ -126,9 +126,8 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
         return {};
     const HostRun& run = runs().results.at(task);
     const HostTask& wanted = tasks().at(task);
-    if (description_.wrong_result && !run.outcome.exited_with(0))
-        if (const auto todo = not_written(run, source()))
-            return todo;
+    if (const auto todo = run.outcome.exited_with(0) ? std::nullopt : not_written(run, source()))
+        return todo;
     if (description_.wrong_result)
         return explained(description_.wrong_result(*this, task), run, source(), description_.buffers);
     if (!run.outcome.exited_with(0) || !run.output) {

@@ -3,6 +3,7 @@
 #include "grader/judge/simulator_messages.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 namespace lab::judge
 {
@@ -125,10 +126,12 @@ Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const 
     const Text who = who_and_where(*fault->message);
     const Text where = suite.empty() ? who : who + text(", see {}", ", siehe {}", check);
     verdict.finding.places = places_of(*fault->message, source);
+    Text what = fault->what;
+    what.de.front() = static_cast<char>(std::toupper(what.de.front())); // a sentence after a colon
     verdict.finding.next = text("The simulator saw that {} ({}). Fix that first: this may follow from it.",
                                 "Der Simulator sah: {} ({}). Beheben Sie das zuerst: Dies hier kann daraus "
                                 "folgen.",
-                                fault->what, where);
+                                what, where);
     return verdict;
 }
 

@@ -121,10 +121,11 @@ Finding race_finding(const Reported& reported, const Source& source)
                     "element in line {}, and {}.",
                     id_a, verb_a.en, race.offset / race.element_bytes, memory.en, a.line, id_b, verb_b.en,
                     b.line, order.en),
-        fmt::format("Data Race: Work-Item {} {} Element {} im {} in Zeile {}, Work-Item {} {} dasselbe "
-                    "Element in Zeile {}, und {}.",
-                    id_a, verb_a.de, race.offset / race.element_bytes, memory.de, a.line, id_b, verb_b.de,
-                    b.line, order.de)};
+        fmt::format(
+            "Datenwettlauf (data race): Work-Item {} {} Element {} im {} in Zeile {}, Work-Item {} {} dasselbe "
+            "Element in Zeile {}, und {}.",
+            id_a, verb_a.de, race.offset / race.element_bytes, memory.de, a.line, id_b, verb_b.de, b.line,
+            order.de)};
     if (a.group_id != b.group_id)
         return {seen + and_elsewhere(reported.elsewhere), places_of(race, source),
                 text("No barrier orders work-groups: which work-item alone should write that element?",

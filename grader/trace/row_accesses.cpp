@@ -72,10 +72,10 @@ class RowAccesses {
         const auto verb = [](const WordAccess& access) {
             return access.writes() ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
         };
-        return text("Data race: work-item {} {} element {} (line {}), work-item {} {} it (line {}).",
-                    "Data Race: Work-Item {} {} Element {} (Zeile {}), Work-Item {} {} es (Zeile {}).",
-                    first.local_index, verb(first), cell, first.line, second.local_index, verb(second),
-                    second.line);
+        return text(
+            "Data race: work-item {} {} element {} (line {}), work-item {} {} it (line {}).",
+            "Datenwettlauf (data race): Work-Item {} {} Element {} (Zeile {}), Work-Item {} {} es (Zeile {}).",
+            first.local_index, verb(first), cell, first.line, second.local_index, verb(second), second.line);
     }
 
     Step& step_;

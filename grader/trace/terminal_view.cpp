@@ -76,7 +76,7 @@ Text legend_of(const Picture& picture)
 {
     Text legend;
     if (any_cell(picture, [](const Cell& cell) { return cell.races; }))
-        legend += {"!  data race      ", "!  Data Race      "};
+        legend += {"!  data race      ", "!  Datenwettlauf  "};
     if (any_cell(picture, [](const Cell& cell) { return cell.is_wrong() && !cell.races; }))
         legend += {"x  wrong      ", "x  falsch      "};
     if (any_cell(picture, [](const Cell& cell) { return cell.value.empty(); }))

@@ -183,8 +183,8 @@ Finding store_finding(const Row& row, const Text& fault, const std::vector<Segme
         std::find_if(segments.begin(), segments.end(), [](const Segment& s) { return s.holds; });
     const WordAccess* const store = store_of(row, launch);
     const Text right = holder == segments.end()
-                           ? Text{"no work-item holds it", "kein Work-Item hält ihn"}
-                           : shown(*holder) + Text{" and holds the key", " und hält den Schlüssel"};
+                           ? Text{"no work-item holds it", "kein Work-Item enthält ihn"}
+                           : shown(*holder) + Text{" and holds the key", " und enthält den Schlüssel"};
     const Text written =
         store ? text("; work-item {} wrote ({}, {}, {}, {}) in line {}: ",
                      "; Work-Item {} schrieb ({}, {}, {}, {}) in Zeile {}: ",

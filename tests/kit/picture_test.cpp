@@ -476,7 +476,7 @@ TEST(TerminalView, FitsEightyColumnsAndSpeaksGerman)
     std::istringstream lines(shown);
     for (std::string line; std::getline(lines, line);)
         EXPECT_LE(command::columns(line), 80U) << line;
-    EXPECT_NE(shown.find("!  Data Race"), std::string::npos) << shown;
+    EXPECT_NE(shown.find("!  Datenwettlauf"), std::string::npos) << shown;
     EXPECT_NE(shown.find("Ausgabe"), std::string::npos) << shown;
 }
 

@@ -47,7 +47,8 @@ TEST_F(Tracing, ShowsTheRaceOfAKernelWithRightValues)
 {
     const auto outcome = trace("01-prefix-sum", "tests/wrong/01-prefix-sum/no-barrier-in-down-sweep", "de");
     ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "Data Race: Work-Item 0 schreibt Element")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "Datenwettlauf (data race): Work-Item 0 schreibt Element"))
+        << outcome.out;
     EXPECT_TRUE(contains(page("01-prefix-sum-no-barrier-in-down-sweep"), "<html lang=\"de\">"));
     EXPECT_TRUE(contains(page("01-prefix-sum-no-barrier-in-down-sweep"), "\"races\":true"));
 }
