@@ -97,8 +97,11 @@ std::string line_of(const CheckResult& result, const Text& told, const Columns& 
     std::string text =
         fmt::format("  {} {}  {}  ", inked(look.sign, look.ink, style),
                     padded(result.check.name, widths.name), padded(points_of(result, style), widths.points));
+    constexpr std::size_t least = 20; // columns for the promise; with fewer it goes below
+    if (style.width < widths.indent() + least)
+        return text + "\n" + wrapped(told.in(style.language), "      ", style, Ink::dim);
     Style narrow = style;
-    narrow.width = style.width > widths.indent() ? style.width - widths.indent() : 20;
+    narrow.width = style.width - widths.indent();
     std::istringstream lines(wrapped(told.in(style.language), "", narrow, Ink::dim));
     std::string line;
     std::getline(lines, line);

@@ -71,7 +71,7 @@ void Session::details()
 void Session::explain_keys()
 {
     read(Page::reading, say({"Keys", "Tasten"}),
-         [this](const Size&) { return keys_explained(model_.language); });
+         [this](const Size& size) { return in_paragraphs(keys_explained(model_.language), size); });
 }
 
 void Session::hint(bool one_more)

@@ -151,14 +151,12 @@ Lines body(const Model& model, const Size& size, std::size_t rows)
 
 std::size_t pane_rows(const Size& size) { return size.rows > 5 ? size.rows - 4 : 1; }
 
-std::vector<std::string> keys_explained(Language language)
+std::string keys_explained(Language language)
 {
-    std::vector<std::string> lines;
+    std::string lines;
     for (const KeyText& key : keys())
-        lines.push_back(fmt::format("{}  {}: {}", key.key, key.name.in(language), key.what.in(language)));
-    lines.push_back(
-        Text{"Enter  check this file again", "Enter  diese Datei noch einmal prüfen"}.in(language));
-    return lines;
+        lines += fmt::format("{} {}: {}\n", key.key, key.name.in(language), key.what.in(language));
+    return lines + Text{"Enter: check this file again", "Enter: diese Datei noch einmal prüfen"}.in(language);
 }
 
 std::vector<Line> draw(const Model& model, const Size& size)

@@ -18,5 +18,5 @@ std::vector<Line> draw(const Model& model, const Size& size);
 std::size_t pane_rows(const Size& size);
 
 /// The keys, one a line, for the page that explains them.
-std::vector<std::string> keys_explained(Language language);
+std::string keys_explained(Language language);
 } // namespace lab::screen

@@ -119,7 +119,7 @@ TEST_F(Evening, TakesKeysAndSavesWhileAnEndlessKernelIsChecked)
                             "while (output[0] >= 0) output[0] &= 3;\n// END TODO 4"));
     EXPECT_TRUE(screen->comes_to_show("before this save")) << screen->screen();
     screen->type("?");
-    EXPECT_TRUE(screen->comes_to_show("Enter  check this file again")) << screen->screen();
+    EXPECT_TRUE(screen->comes_to_show("Enter: check this file again")) << screen->screen();
     screen->type("\033");
     save(solution());
     EXPECT_TRUE(screen->comes_to_show("every check passes")) << screen->screen();
@@ -159,6 +159,11 @@ TEST_F(Evening, FitsIntoASmallTerminal)
     const std::string seen = screen->screen();
     EXPECT_TRUE(contains(seen, "prefix_sum.cl:17"));
     EXPECT_TRUE(contains(seen, "✗ Kernel.WritesEveryElement"));
+    screen->type("?");
+    EXPECT_TRUE(screen->comes_to_show("file with work left")) << screen->screen();
+    screen->type("\033");
+    screen->type("d");
+    EXPECT_TRUE(screen->comes_to_show("      prefix_sum.cl compiles")) << screen->screen();
 }
 
 TEST_F(Evening, SpeaksGerman)
