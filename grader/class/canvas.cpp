@@ -31,11 +31,15 @@ class Sheet {
     {
         Worksheet filled;
         std::set<std::string> found;
+        std::string maximum;
         for (std::size_t row = 1; row < cells_.rows(); ++row)
             if (const Result* result = result_of(row)) {
                 found.insert(result->entry.submission.who.key);
                 fill(row, *result, filled);
-            }
+                if (result->mark)
+                    filled.compare_maximum(maximum, *result->mark);
+            } else if (cells_.cell(row, student_).find("Points Possible") != std::string::npos)
+                maximum = cells_.cell(row, grade_);
         for (const Result& result : results_.all)
             if (result.exercise == &exercise_ && result.mark &&
                 !found.contains(result.entry.submission.who.key))

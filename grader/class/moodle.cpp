@@ -115,6 +115,8 @@ class Sheet {
         }
         const std::string maximum = cells_.cell(row, columns_.maximum),
                           before = cells_.cell(row, columns_.grade);
+        if (result.mark)
+            filled.compare_maximum(maximum, *result.mark);
         const std::string after = points_text(*points, maximum.find(',') == std::string::npos ? '.' : ',');
         if (before == after)
             return;

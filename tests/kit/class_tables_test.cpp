@@ -73,6 +73,15 @@ TEST_F(ResultsTest, TheGradebookOfCanvasIsFilledInInItsColumn)
     EXPECT_TRUE(filled.not_found.empty());
 }
 
+TEST_F(ResultsTest, TheMaximumOfThePlatformIsComparedWithTheCourses)
+{
+    EXPECT_EQ(filled_worksheet(english, results(), exercise_.id).other_maximum, "");
+    EXPECT_EQ(filled_gradebook(canvas, results(), exercise_.id).other_maximum, "");
+    plan().points = 20.0;
+    EXPECT_EQ(filled_worksheet(english, results(), exercise_.id).other_maximum, "160.00");
+    EXPECT_EQ(filled_gradebook(canvas, results(), exercise_.id).other_maximum, "160.0");
+}
+
 TEST_F(ResultsTest, TheGradebookOfCanvasIsAskedForWhichColumnIsMeant)
 {
     const Results graded = results();
