@@ -255,11 +255,13 @@ Trace read_lines(std::istream& lines)
                             event.value("launch_instructions", std::uint64_t{0})};
         else if (kind == "round")
             trace.endless_loop = EndlessLoop{event.at("line")};
-        else {
-            if (kind == "launch")
-                read_launch(event, launch);
+        else if (kind == "launch") {
+            read_launch(event, launch);
             trace.launches.emplace_back();
-        }
+        } else if (kind == "end_of_launch")
+            trace.launches.emplace_back();
+        else
+            throw std::runtime_error("the simulator's trace has an event \"" + kind + "\"");
     }
     if (trace.launches.back().messages.empty())
         trace.launches.pop_back();

@@ -36,6 +36,12 @@ TEST(TraceFile, HasMessagesInTheLaunchTheyBelongTo)
     EXPECT_FALSE(trace.endless_loop);
 }
 
+TEST(TraceFile, HasTheLaunchesOfWhichOnlyTheValuesCount)
+{
+    const std::string end = "{\"event\":\"end_of_launch\"}\n";
+    EXPECT_EQ(trace_of(end + end).launches.size(), 2U);
+}
+
 TEST(TraceFile, KeepsEveryCountOfALaunch)
 {
     const LaunchTrace read = trace_of(launch).launches.at(0);
