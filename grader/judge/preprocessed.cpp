@@ -179,31 +179,28 @@ Finding stranger_finding(const Source& kernel, std::size_t line)
              "Entfernen Sie das #include: OpenCL C hat seine eingebauten Funktionen auch ohne."));
 }
 
-/// 0: there is none.
-std::size_t line_that_matches(const std::string& text, const RE2& pattern)
-{
-    std::istringstream lines(text);
-    std::size_t number = 1;
-    for (std::string line; std::getline(lines, line); ++number)
-        if (RE2::FullMatch(line, pattern))
-            return number;
-    return 0;
-}
-
 /// The line of what a compiler would take for a directive once more; 0: there is none.
 std::size_t line_of_new_directive(const std::string& text)
 {
     static const RE2 directive(R"(\s*(#|%:|\?\?=).*|.*(\\|\?\?/)\s*)");
-    return line_that_matches(text, directive);
+    std::istringstream lines(text);
+    std::size_t number = 1;
+    for (std::string line; std::getline(lines, line); ++number)
+        if (RE2::FullMatch(line, directive))
+            return number;
+    return 0;
 }
 
-/// The line that names a function as only the compiler does, or speaks to the assembler: what the judge says of a function
-/// would not hold for it. 0: there is none.
+/// The line that names a function as only the compiler does, or gives one the name of another: what the judge says of a
+/// function would not hold for it. 0: there is none. (`asm` as a statement names none.)
 std::size_t line_of_compilers_name(const std::string& text)
 {
     static const RE2 name(
-        R"((?:.*\W)?_Z\d.*|.*(?:\b(?:__)?asm(?:__)?\b|\b_*weakref_*\b|\bredefine_extname\b).*)");
-    return line_that_matches(text, name);
+        R"(((?:^|\W)_Z\d|\b_*weakref_*\b|\bredefine_extname\b|[\w)\]]\s*\b(?:__)?asm(?:__)?\b))");
+    re2::StringPiece found;
+    if (!RE2::PartialMatch(text, name, &found))
+        return 0;
+    return 1 + static_cast<std::size_t>(std::count(text.data(), found.data() + found.size(), '\n'));
 }
 
 Finding ending_finding(const Source& kernel, const process::Command& command, const process::Outcome& outcome)
@@ -254,9 +251,9 @@ Preprocessed made(const Source& kernel, int language_version)
             finding_at(
                 kernel, line,
                 text(
-                    "Line {} is not OpenCL C: it speaks to the assembler, or names a function as the compiler does.",
-                    "Zeile {} ist kein OpenCL C: Sie spricht mit dem Assembler oder nennt eine Funktion so, wie es "
-                    "der Compiler tut.",
+                    "Line {} is not OpenCL C: it names a function as the compiler does, or gives it the name of another one.",
+                    "Zeile {} ist kein OpenCL C: Sie nennt eine Funktion so, wie es der Compiler tut, oder gibt ihr den "
+                    "Namen einer anderen.",
                     line),
                 text("Which function of OpenCL C does what this line is for?",
                      "Welche Funktion von OpenCL C tut das, wozu diese Zeile da ist?"))};

@@ -131,9 +131,11 @@ TEST_F(PreprocessedKernel, NamesNoFunctionAsTheCompilerDoes)
     for (const char* line :
          {"size_t _Z12get_local_idj(uint d);", "size_t f(uint d) __asm(\"_Z12\" \"get_local_idj\");",
           "static size_t f(uint) __attribute__((weakref(\"x\")));",
-          "#pragma redefine_extname f get_local_idj", "void g() { asm(\"nop\"); }"})
+          "#pragma redefine_extname f get_local_idj", "size_t f(uint d)\n__asm__\n(\"x\");"})
         EXPECT_TRUE(of(std::string("int a;\n") + line + "\n").problem) << line;
     EXPECT_FALSE(of("int assembly, my_Z1, alias;\n").problem);
+    EXPECT_FALSE(
+        of("void g() { asm(\"nop\"); __asm__ volatile(\"nop\"); }\n").problem); // stopped where it runs
 }
 
 TEST_F(PreprocessedKernel, RunsItsWorkItemsInAnotherOrder)
