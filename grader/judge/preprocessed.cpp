@@ -196,7 +196,7 @@ std::size_t line_of_new_directive(const std::string& text)
 std::size_t line_of_compilers_name(const std::string& text)
 {
     static const RE2 name(
-        R"(((?:^|\W)_Z\d|\b_*weakref_*\b|\bredefine_extname\b|[\w)\]]\s*\b(?:__)?asm(?:__)?\b))");
+        R"(((?:^|\W)_Z\d|\b_*weakref_*\b|\bredefine_extname\b|[\w)\]]\s*\b(?:__)?asm(?:__)?\s*\())");
     re2::StringPiece found;
     if (!RE2::PartialMatch(text, name, &found))
         return 0;
