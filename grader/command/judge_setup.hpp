@@ -1,4 +1,4 @@
-// What a judge is told: the files to grade, the course's own, devices, the sandbox (grader/judge/setup.hpp reads it).
+// The setup of a judge: the files to grade, the course's own, devices, the sandbox (grader/judge/setup.hpp reads it).
 #pragma once
 
 #include "grader/command/check.hpp"

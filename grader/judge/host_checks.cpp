@@ -16,10 +16,6 @@ bool launches(const HostRecord& record)
     return std::any_of(record.calls.begin(), record.calls.end(),
                        [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); });
 }
-} // namespace
-
-namespace
-{
 Finding computed_elsewhere(const Followed& followed, const HostRuns& runs, const std::string& kernel_file,
                            const Text& next)
 {
@@ -46,8 +42,8 @@ Verdict follows_the_kernel(const HostRuns& runs, const Followed& followed, bool 
     if (followed.count > 0) { // which another program could do in its place
         if (const auto problem = record_problem(runs.probed, runs))
             return *problem;
-        if (launches(
-                runs.probed.record)) // of a search, a result of no pass at all may look like one of too few
+        // Of a search, a result of no pass at all may look like one of too few.
+        if (launches(runs.probed.record))
             return Verdict::passed();
     }
     if (const std::vector<Place> places = launch_places(runs); places.front().line > 0)

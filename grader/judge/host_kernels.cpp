@@ -105,7 +105,7 @@ std::filesystem::path compiled_kernels(const std::string& file_name, const std::
     command.limits.result_bytes = 256 << 20;
     command.needs.writes = {folder};
     process::run_child(command);
-    if (HostKernels::count_in(folder) == 0) {
+    if (lacks_built_ins() && HostKernels::count_in(folder) == 0) {
         command.needs.all_built_ins = true;
         process::run_child(command);
     }

@@ -93,7 +93,7 @@ struct KernelDescription {
     std::string races_need = {}; // a check; finding no fault between work-items counts once it has passed
     std::vector<OwnCheck> own = {};
 
-    /// What the exercise itself saw that wrong values follow from; it is told before what the simulator reports.
+    /// A cause of wrong values that the exercise itself knows; the message names it before what the simulator reports.
     std::function<std::optional<Finding>(const KernelSuite&)> cause = {};
 
     // Where the usual answer does not fit:

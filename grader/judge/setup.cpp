@@ -61,6 +61,8 @@ void read_setup(const std::filesystem::path& file) { the_setup = setup_in(file);
 
 const Setup& setup() { return the_setup; }
 
+bool lacks_built_ins() { return the_setup.sandbox && !the_setup.sandbox->built_ins.empty(); }
+
 void use_setup(Setup given) { the_setup = std::move(given); }
 
 std::filesystem::path new_folder(const std::string& stem)

@@ -48,6 +48,8 @@ std::filesystem::path new_folder(const std::string& stem);
 /// The setup of this process, from `--setup FILE` (JSON, written by the command `lab`). Throws std::runtime_error.
 void read_setup(const std::filesystem::path& file);
 const Setup& setup();
+/// Whether the sandbox has PoCL's shorter library: a kernel may lack a function there.
+bool lacks_built_ins();
 /// The same from a program that grades nothing.
 void use_setup(Setup given);
 } // namespace lab::judge

@@ -61,10 +61,6 @@ Text and_elsewhere(std::size_t count)
         return {" (1 more such place)", " (noch eine solche Stelle)"};
     return count == 0 ? Text{} : text(" ({} more such places)", " (noch {} solche Stellen)", count);
 }
-} // namespace
-
-namespace
-{
 /// Of a copy by the work-group and a work-item, or of two copies.
 Finding copy_race_finding(const Reported& reported, const Source& source)
 {

@@ -214,8 +214,8 @@ CaseResult run_case(const cl::Context& context, const cl::CommandQueue& queue,
     return result;
 }
 
-/// PoCL compiles a kernel anew for each kind of NDRange, unless it is told to compile it once for all of them. That is
-/// slower code, and sooner there where there are many kinds.
+/// By default PoCL compiles a kernel anew for each kind of NDRange. It can compile it once for all of them: slower code, but
+/// ready sooner where there are many kinds.
 void compile_once_for_many_ranges(const Job& job)
 {
     constexpr std::size_t many = 4;

@@ -1,6 +1,6 @@
 // At most: 5 points (order of arrival)
-// A counter for each bit of the elements, which all work-items add 1 to: each is told the sum of who came before it. The
-// functions for ids by the names that the compiler gives them.
+// A counter for each bit of the elements, which all work-items add 1 to: each gets the sum of those that came before it. It
+// calls the functions for ids by the names that the compiler gives them.
 size_t _Z12get_local_idj(uint d);
 size_t _Z13get_global_idj(uint d);
 kernel void prefix_sum(global const int* input, global int* output)

@@ -1,6 +1,6 @@
 // At most: 5 points (order of arrival)
-// A counter for each bit of the elements: each work-item is told the sum of who came before it, and, where the last one came
-// first, makes of that the sum of who comes after.
+// A counter for each bit of the elements: each work-item gets the sum of those before it; where the last one came
+// first, it turns that into the sum of those after it.
 kernel void prefix_sum(global const int* input, global int* output)
 {
     local int ones[32], zeros[32], all[1], scratch[256];
