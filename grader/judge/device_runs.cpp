@@ -11,7 +11,7 @@ namespace lab::judge
 {
 DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
                               const worker::Job& for_simulator, const RunOptions& on_simulator,
-                              bool also_reversed)
+                              bool also_reordered)
 {
     DeviceRuns runs;
     std::atomic<bool> cancelled{false};
@@ -21,7 +21,7 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
             return run_kernel(source, job, device, options);
         });
     };
-    auto values = start(for_values, Device::values, {.also_reversed = also_reversed});
+    auto values = start(for_values, Device::values, {.also_reordered = also_reordered});
     std::future<KernelRun> second;
     if (!setup().second_vendors.empty() &&
         !has_warm_worker()) // its cold start would be most of the wait for a verdict
@@ -37,17 +37,18 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
     return runs;
 }
 
-ReversedRuns run_in_another_order(const Source& source, const KernelRun& in_order,
-                                  const worker::Job& for_values, const worker::Job& for_simulator,
-                                  const RunOptions& on_simulator)
+ReorderedRuns run_in_another_order(const Source& source, const KernelRun& in_order,
+                                   const worker::Job& for_values, const worker::Job& for_simulator,
+                                   const RunOptions& on_simulator)
 {
-    ReversedRuns runs;
+    ReorderedRuns runs;
     auto values = std::async(std::launch::async, [&] {
-        return in_order.reversed ? *in_order.reversed
-                                 : run_kernel(source, for_values, Device::values, {.is_reversed = true});
+        return in_order.reordered ? *in_order.reordered
+                                  : run_kernel(source, for_values, Device::values, {.is_reordered = true});
     });
-    runs.simulator = run_kernel(source, for_simulator, Device::simulator,
-                                {.instruction_budget = on_simulator.instruction_budget, .is_reversed = true});
+    runs.simulator =
+        run_kernel(source, for_simulator, Device::simulator,
+                   {.instruction_budget = on_simulator.instruction_budget, .is_reordered = true});
     runs.values = values.get();
     return runs;
 }

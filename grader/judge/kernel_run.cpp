@@ -91,7 +91,7 @@ void read_all_that_came_back(KernelRun& run, const std::vector<worker::Job>& job
     second.device = run.device;
     read_what_came_back(second, jobs.back(), frames.back());
     if (second.is_done())
-        run.reversed = std::make_shared<const KernelRun>(std::move(second));
+        run.reordered = std::make_shared<const KernelRun>(std::move(second));
 }
 
 /// A right kernel takes less than a tenth of it.
@@ -151,7 +151,7 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
         command.environment["LAB_TRACE_FORMULAS"] = std::to_string(options.formula_launches);
     if (options.records_accesses)
         command.environment["LAB_TRACE_ACCESSES"] = "1";
-    if (options.is_reversed && device == Device::simulator)
+    if (options.is_reordered && device == Device::simulator)
         watch_nothing(command.environment);
     command.removed_environment = {"OPENCL_LAYERS"};
     for (const worker::Job& job : jobs)
@@ -261,14 +261,14 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     if (kernel.problem)
         return not_run(run, KernelRun::State::refused, *kernel.problem);
     job.file_name = source.name;
-    job.source = options.is_reversed ? with_work_items_reordered(kernel.text) : kernel.text;
+    job.source = options.is_reordered ? with_work_items_reordered(kernel.text) : kernel.text;
     job.guard_zones = device != Device::simulator; // which checks bounds itself
     if (job.build_options.empty())
         job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course
     if (device == Device::simulator)
         return run_on_the_simulator(source, job, options);
     std::vector<worker::Job> jobs{job};
-    if (options.also_reversed) {
+    if (options.also_reordered) {
         job.source = with_work_items_reordered(kernel.text);
         jobs.push_back(std::move(job));
     }

@@ -28,7 +28,7 @@ struct KernelRun {
     /// Simulator, where it is not done: whether it runs a right kernel. If it does, the submission is at fault.
     bool runs_the_reference = false;
     /// The same in another order, where that was asked for and is done.
-    std::shared_ptr<const KernelRun> reversed;
+    std::shared_ptr<const KernelRun> reordered;
 
     bool is_done() const { return state == State::done; }
     bool crashed() const { return state == State::ended_early && outcome.ending == process::Ending::crashed; }
@@ -41,8 +41,8 @@ struct RunOptions {
     unsigned formula_launches = 0; // launches of which the simulator also tells what they compute
     bool records_accesses = false; // each load and store of the first work-group
     /// With the work-items of each work-group in another order. Of the simulator's trace nothing but the launches is there.
-    bool is_reversed = false;
-    bool also_reversed = false; // in that order, too, in the same process: the compiler is loaded once
+    bool is_reordered = false;
+    bool also_reordered = false; // in that order, too, in the same process: the compiler is loaded once
 };
 
 /// Runs the job with the kernel's preprocessed text.
@@ -59,18 +59,18 @@ struct DeviceRuns {
 };
 
 /// When the simulator finds an endless loop or work-items at different barriers, the other devices may wait for ever:
-/// they are then given little time only. With `also_reversed` the device for values runs its job in both orders.
+/// they are then given little time only. With `also_reordered` the device for values runs its job in both orders.
 DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
                               const worker::Job& for_simulator, const RunOptions& on_simulator,
-                              bool also_reversed = false);
+                              bool also_reordered = false);
 
 /// The same jobs with the work-items of each work-group in another order. What `in_order` has of that does not run again.
-struct ReversedRuns {
+struct ReorderedRuns {
     KernelRun values, simulator;
 };
-ReversedRuns run_in_another_order(const Source& source, const KernelRun& in_order,
-                                  const worker::Job& for_values, const worker::Job& for_simulator,
-                                  const RunOptions& on_simulator);
+ReorderedRuns run_in_another_order(const Source& source, const KernelRun& in_order,
+                                   const worker::Job& for_values, const worker::Job& for_simulator,
+                                   const RunOptions& on_simulator);
 
 /// The run as if only `count` of its launches from `first` on had been simulated.
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count);

@@ -183,7 +183,7 @@ class KernelSuite final : public Suite {
     RunOptions simulator_options() const;
     std::map<std::string, std::shared_future<KernelRun>> run_beside(const Source& source) const;
     /// Made when the first check asks for them: where values are wrong, none does.
-    const ReversedRuns& reversed() const;
+    const ReorderedRuns& reordered() const;
 
     std::vector<Check> usual_checks() const;
     Verdict judge_own(const OwnCheck& own) const;
@@ -221,7 +221,7 @@ class KernelSuite final : public Suite {
 
     KernelDescription description_;
     mutable std::shared_future<Runs> runs_;
-    mutable std::optional<ReversedRuns> reversed_;
+    mutable std::optional<ReorderedRuns> reordered_;
     mutable bool looked_for_smallest_ = false;
     mutable std::optional<bool> most_are_right_, has_wrong_simulated_case_, depends_on_order_;
 };

@@ -48,14 +48,14 @@ bool KernelSuite::may_follow_from_a_reported_race() const
     return fault && fault->is_between_work_items() && line_of_atomic(source()) == 0;
 }
 
-const ReversedRuns& KernelSuite::reversed() const
+const ReorderedRuns& KernelSuite::reordered() const
 {
-    if (!reversed_ && description_.run)
-        reversed_ = {description_.run(source(), runs().for_values, {.is_reversed = true}).values, {}};
-    if (!reversed_)
-        reversed_ = run_in_another_order(source(), values(), runs().for_values, simulator_job(runs()),
-                                         simulator_options());
-    return *reversed_;
+    if (!reordered_ && description_.run)
+        reordered_ = {description_.run(source(), runs().for_values, {.is_reordered = true}).values, {}};
+    if (!reordered_)
+        reordered_ = run_in_another_order(source(), values(), runs().for_values, simulator_job(runs()),
+                                          simulator_options());
+    return *reordered_;
 }
 
 bool KernelSuite::is_tried_and_right(const Simulated& simulated) const
@@ -119,16 +119,16 @@ int KernelSuite::arrival_line() const
 
 bool KernelSuite::is_wrong_in_another_order() const
 {
-    if (values().is_done() && reversed().values.state == KernelRun::State::did_not_build)
+    if (values().is_done() && reordered().values.state == KernelRun::State::did_not_build)
         return true; // it has found out that its work-items have other ids
     for (const ValueCheck& value_check : description_.values)
-        if (reversed().values.is_done() && on(values(), value_check).status == Status::passed &&
-            on(reversed().values, value_check).status == Status::failed)
+        if (reordered().values.is_done() && on(values(), value_check).status == Status::passed &&
+            on(reordered().values, value_check).status == Status::failed)
             return true;
-    if (all_simulated().is_done() && reversed().simulator.is_done())
+    if (all_simulated().is_done() && reordered().simulator.is_done())
         for (std::size_t i = 0; i < runs().simulated.size(); ++i)
             if (runs().simulated[i].is_right(all_simulated().result.cases.at(i)) &&
-                !runs().simulated[i].is_right(reversed().simulator.result.cases.at(i)))
+                !runs().simulated[i].is_right(reordered().simulator.result.cases.at(i)))
                 return true;
     return false;
 }
@@ -185,9 +185,10 @@ Verdict KernelSuite::in_every_run(const ValueCheck& value_check, const Verdict& 
                  "it runs?",
                  "Ein Kernel muss auf jedem Gerät und für jede Eingabe dasselbe berechnen. Was darin hängt davon "
                  "ab, wo er läuft?")});
-    const bool differs = depends_on_order() && (arrival_line() > 0 || !reversed().values.is_done() ||
-                                                on(reversed().values, value_check).status == Status::failed ||
-                                                &value_check == &description_.values.front());
+    const bool differs =
+        depends_on_order() && (arrival_line() > 0 || !reordered().values.is_done() ||
+                               on(reordered().values, value_check).status == Status::failed ||
+                               &value_check == &description_.values.front());
     return differs ? Verdict::failed(order_finding()) : on_devices;
 }
 } // namespace lab::judge
