@@ -4,6 +4,7 @@
 #include "grader/judge/work.hpp"
 #include "tests/03-nary-search/rows.hpp"
 #include "tests/03-nary-search/segments.hpp"
+#include "tests/03-nary-search/small_searches.hpp"
 
 #include <functional>
 #include <set>
@@ -147,27 +148,16 @@ std::vector<Simulated> simulated_launches()
     return launches;
 }
 
-/// First passes in arrays of up to six elements, some of them equal, for one key.
+/// The first passes of small searches.
 std::vector<SmallInput> small_inputs()
 {
     std::vector<SmallInput> inputs;
-    for (std::size_t length = 1; length <= 6; ++length)
-        for (const std::uint32_t each : {1, 2, 6}) // how many elements are equal
-            for (std::uint32_t key = 2; key <= 2 * length + 2; ++key)
-                for (const std::size_t subdivisions : {2, 3, 4}) {
-                    Uints sorted(length);
-                    for (std::size_t i = 0; i < length; ++i)
-                        sorted[i] = static_cast<std::uint32_t>(3 + 2 * (i / each));
-                    const Pass pass{sorted, {key}, {whole(sorted)}, {{subdivisions}}};
-                    inputs.push_back(
-                        {text("key {} in {}, {} subdivisions", "Schlüssel {} in {}, {} Unterteilungen", key,
-                              listed(sorted), subdivisions),
-                         {.run = case_of(pass),
-                          .accepts = [pass](const auto& result) { return is_right(pass, result); }},
-                         {{"-s", std::to_string(subdivisions), "-e"},
-                          {{"--input", to_bytes<std::uint32_t>(sorted)},
-                           {"--keys", to_bytes<std::uint32_t>({{key}})}}}});
-                }
+    for (const Search& search : small_searches()) {
+        const Pass pass{search.sorted, search.keys, {whole(search.sorted)}, {{search.subdivisions}}};
+        inputs.push_back(small_input(search, {.run = case_of(pass), .accepts = [pass](const auto& result) {
+                                                  return is_right(pass, result);
+                                              }}));
+    }
     return inputs;
 }
 

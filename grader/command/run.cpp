@@ -154,7 +154,7 @@ int run_program(const Course& course, const Exercise& exercise, const ProgramRun
         arguments.insert(arguments.begin(), {"gdb", "-q", "--args"});
     const auto vendors = second_device(course);
     if (vendors &&
-        asks_for_device_enqueue(asked.options)) // the loader takes one folder: this device, or the others
+        asks_for_device_enqueue(arguments)) // the loader takes one folder: this device, or the others
         ::setenv("OCL_ICD_VENDORS", vendors->c_str(), 0);
     // Large arrays in large pages: with 2^28 elements a program waits longest for its first access to the result.
     ::setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1", 0);

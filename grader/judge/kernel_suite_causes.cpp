@@ -73,7 +73,11 @@ Verdict KernelSuite::with_smallest_failing(Verdict verdict) const
     if (verdict.status != Status::failed || !description_.small_inputs || looked_for_smallest_)
         return verdict; // or told already
     looked_for_smallest_ = true;
-    if (const auto input = smallest_failing(source(), description_.small_inputs())) {
+    const auto run = [this](const worker::Job& job) {
+        return description_.run ? description_.run(source(), job, {}).values
+                                : run_kernel(source(), job, Device::values);
+    };
+    if (const auto input = smallest_failing(run, description_.small_inputs())) {
         verdict.finding.seen +=
             text(" Smallest input that fails: {}.", " Kleinste Eingabe, die scheitert: {}.", input->name);
         record_failing(name(), input->program);

@@ -13,16 +13,17 @@ std::map<std::string, ProgramInput>& recorded()
 }
 } // namespace
 
-std::optional<SmallInput> smallest_failing(const Source& source, std::vector<SmallInput> inputs)
+std::optional<SmallInput> smallest_failing(const std::function<KernelRun(const worker::Job&)>& run,
+                                           std::vector<SmallInput> inputs)
 {
     worker::Job job;
     for (const SmallInput& input : inputs)
         job.cases.push_back(input.run.run);
-    const KernelRun run = run_kernel(source, job, Device::values);
-    if (!run.is_done())
+    const KernelRun ran = run(job);
+    if (!ran.is_done())
         return {};
     for (std::size_t i = 0; i < inputs.size(); ++i)
-        if (!inputs[i].run.is_right(run.result.cases.at(i)))
+        if (!inputs[i].run.is_right(ran.result.cases.at(i)))
             return std::move(inputs[i]);
     return {};
 }

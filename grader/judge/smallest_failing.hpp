@@ -18,9 +18,10 @@ struct SmallInput {
     ProgramInput program;
 };
 
-/// The first of the inputs that the kernel is wrong on, on the device for values; nothing where it is right on all, or does
-/// not run.
-std::optional<SmallInput> smallest_failing(const Source& source, std::vector<SmallInput> inputs);
+/// The first of the inputs that the kernel is wrong on; nothing where it is right on all, or does not run. `run`: on the
+/// device for values, or where else this kernel is judged.
+std::optional<SmallInput> smallest_failing(const std::function<KernelRun(const worker::Job&)>& run,
+                                           std::vector<SmallInput> inputs);
 
 /// Notes for the report that the suite fails on it.
 void record_failing(const std::string& suite, const ProgramInput& input);

@@ -4,6 +4,7 @@
 #include "grader/judge/kernel_ending.hpp"
 #include "grader/judge/kernel_suite.hpp"
 #include "tests/03-nary-search/enqueuing.hpp"
+#include "tests/03-nary-search/small_searches.hpp"
 
 #include <functional>
 
@@ -79,9 +80,9 @@ Finding row_finding(const Row& row)
 {
     const auto& [lower, upper, found, unused] = row.left;
     return {
-        text("of {} elements with {} subdivisions: the key {} is {}; the range that the device left for it, "
+        text("length {}, {} subdivisions: the key {} is {}; the range that the device left for it, "
              "({}, {}, {}, {}), says {}.",
-             "Bei {} Elementen und {} Unterteilungen: Der Schlüssel {} ist {}; der Bereich, den das Gerät "
+             "Länge {}, {} Unterteilungen: Der Schlüssel {} ist {}; der Bereich, den das Gerät "
              "dafür hinterließ, ({}, {}, {}, {}), sagt {}.",
              row.search.sorted.size(), row.search.subdivisions, row.key(), place_of(row.expected), lower,
              upper, found, unused, place_of(index_of(row.left))),
@@ -129,6 +130,22 @@ Text kind_of_search(const Row& row)
     default:
         return {"searches of more passes", "Suchen mit mehr Durchgängen"};
     }
+}
+
+std::vector<SmallInput> small_inputs()
+{
+    std::vector<SmallInput> inputs;
+    for (const Search& search : small_searches()) {
+        const std::uint32_t expected = indices_of(search.sorted, search.keys).front();
+        inputs.push_back(
+            small_input(search, {.run = launch_of(search), .accepts = [expected](const auto& result) {
+                                     const auto left = from_bytes<Range>(result.buffers.at(last_ranges));
+                                     return index_of(left.front()) == expected;
+                                 }}));
+        auto& options = inputs.back().program.options;
+        options.insert(options.end(), {"-eq", "1"});
+    }
+    return inputs;
 }
 
 // ---------------------------------------------------------------------------------------------- checks
@@ -180,11 +197,12 @@ std::optional<Finding> too_few_calls(const WatchedSearch& run)
     if (2 * calls >= passes) // the first pass is the host's, and some kernels need fewer than equal parts do
         return {};
     return Finding{
-        text("In a search of {} passes enqueue_kernel was called {} times: the later passes are to be "
-             "enqueued on the device.",
-             "In einer Suche von {} Durchgängen wurde enqueue_kernel {}-mal aufgerufen: Die "
-             "späteren Durchgänge sollen auf dem Gerät eingereiht werden.",
-             passes, calls),
+        text(
+            "Calls of enqueue_kernel in a search of {} passes: {}. The device should enqueue every pass after "
+            "the first.",
+            "Aufrufe von enqueue_kernel in einer Suche von {} Durchgängen: {}. Das Gerät soll jeden "
+            "Durchgang nach dem ersten einreihen.",
+            passes, calls),
         device_enqueue.file(),
         text("Which call starts the next pass when the range still has several elements (TODO 11)?",
              "Welcher Aufruf startet den nächsten Durchgang, wenn der Bereich noch mehrere "
@@ -238,6 +256,7 @@ const KernelSuite device_enqueue{{
                         [](const Row& row) { return kind_of_duplicates(row.first_pass()); }),
                check_of("EdgeKeys", edge_passes,
                         [](const Row& row) { return kind_of_edge(row.first_pass()); })},
+    .small_inputs = small_inputs,
     .common = {"StaysInBounds"},
     .own = {{"Ends", passes_end},
             watching("EnqueuesItsOwnPasses", too_few_calls),

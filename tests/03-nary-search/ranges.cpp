@@ -4,6 +4,14 @@
 
 namespace nary_search
 {
+std::string listed(const Uints& numbers)
+{
+    std::string list;
+    for (std::size_t i = 0; i < std::min<std::size_t>(numbers.size(), 10); ++i)
+        list += (i ? ", " : "") + std::to_string(numbers[i]);
+    return "{" + list + (numbers.size() > 10 ? ", …}" : "}");
+}
+
 std::size_t first_not_below(const Uints& sorted, std::uint32_t key)
 {
     return static_cast<std::size_t>(std::lower_bound(sorted.begin(), sorted.end(), key) - sorted.begin());

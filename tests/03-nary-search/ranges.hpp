@@ -11,6 +11,9 @@ namespace nary_search
 {
 using Uints = std::vector<std::uint32_t>;
 
+/// "{3, 7, 9, …}"
+std::string listed(const Uints& numbers);
+
 constexpr std::uint32_t largest = 0xffffffffU;
 constexpr std::uint32_t not_found = largest; // in place of an index
 

@@ -55,14 +55,6 @@ void for_each_row(const Tried& tried, const std::vector<Pass>& passes,
         for_each_row(passes[i], tried.result(i), action);
 }
 
-std::string listed(const Uints& numbers)
-{
-    std::string list;
-    for (std::size_t i = 0; i < std::min<std::size_t>(numbers.size(), 10); ++i)
-        list += (i ? ", " : "") + std::to_string(numbers[i]);
-    return "{" + list + (numbers.size() > 10 ? ", …}" : "}");
-}
-
 namespace
 {
 /// Whose segment has the first element >= key, where segments are cut as TODO 1 asks for.

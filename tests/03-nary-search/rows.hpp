@@ -31,8 +31,6 @@ struct Row {
 
 /// The pass once for each split.
 lab::worker::Case case_of(const Pass& pass);
-/// "{3, 7, 9, …}"
-std::string listed(const Uints& numbers);
 
 void for_each_row(const Pass& pass, const lab::worker::CaseResult& result,
                   const std::function<void(const Row&)>& action);
