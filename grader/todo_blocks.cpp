@@ -151,7 +151,7 @@ int TodoBlock::alarm_line() const
 
 std::string unwritten_todo(const std::string& said)
 {
-    static const RE2 words("(?:^|: )TODO ([0-9]+) is not written yet");
+    static const RE2 words("(?:^|: )TODO ([0-9]+) (?:is not written yet|ist noch nicht geschrieben)");
     std::string number;
     RE2::PartialMatch(said, words, &number);
     return number;

@@ -145,7 +145,7 @@ int compare(const Course& course, const Exercise& exercise, const std::vector<st
     if (exercise.bench.empty())
         throw KitError(
             text("There is nothing to measure in {}.", "In {} gibt es nichts zu messen.", exercise.id));
-    if (!build(course, {exercise.id}))
+    if (!build_program(course, exercise, style.language))
         return 1;
     const WorkFolder work;
     const auto file = work.path() / "times";

@@ -1,6 +1,8 @@
 #include "grader/command/run.hpp"
 
+#include "grader/command/compiler_output.hpp"
 #include "grader/command/failing_input.hpp"
+#include "grader/command/layout.hpp"
 #include "grader/command/second_device.hpp"
 #include "grader/process/child.hpp"
 
@@ -74,21 +76,56 @@ int as_program(Language language, const std::function<int()>& run)
     }
 }
 
-bool build(const Course& course, const std::vector<std::string>& targets)
+namespace
+{
+process::Outcome built(const Course& course, const std::vector<std::string>& targets,
+                       const std::map<std::string, std::string>& environment)
 {
     process::Command command;
+    command.environment = environment;
     command.arguments = {"cmake", "--build", course.build.string(), "--target"};
     command.arguments.insert(command.arguments.end(), targets.begin(), targets.end());
     command.limits.asleep = std::chrono::minutes(1);
     command.limits.wall = std::chrono::hours(3); // on a machine that does much else
     command.limits.cpu_s = 3600;
     command.limits.stream_bytes = 16 << 20;
-    const process::Outcome outcome = process::run_child(command);
-    if (outcome.exited_with(0))
-        return true;
+    return process::run_child(command);
+}
+
+void show_log(const process::Outcome& outcome)
+{
     std::cerr << outcome.out << outcome.err << outcome.why << '\n';
     if (outcome.ending == process::Ending::timed_out)
         std::cerr << "lab: the build was stopped: it took too long\n";
+}
+} // namespace
+
+bool build(const Course& course, const std::vector<std::string>& targets)
+{
+    const process::Outcome outcome = built(course, targets, {});
+    if (!outcome.exited_with(0))
+        show_log(outcome);
+    return outcome.exited_with(0);
+}
+
+bool build_program(const Course& course, const Exercise& exercise, Language language)
+{
+    const process::Outcome outcome =
+        built(course, {exercise.id}, {{"LC_ALL", "C.UTF-8"}}); // a compiler's words in English are read
+    if (outcome.exited_with(0))
+        return true;
+    const CompilerErrors errors = errors_in(outcome.out + outcome.err, exercise.folder, course.build);
+    if (errors.shown.empty()) {
+        show_log(outcome); // it is not the student's files
+        return false;
+    }
+    const Text more = errors.more == 0 ? Text{} : text("(and {} more)\n", "(und {} weitere)\n", errors.more);
+    const Text next = text(
+        "Fix the first error first; later ones often follow from it. ./lab check {} also looks for a missing brace.",
+        "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus. ./lab check {} sucht auch eine fehlende "
+        "Klammer.",
+        exercise.id);
+    std::cerr << printable(errors.shown) << (more + next).in(language) << '\n';
     return false;
 }
 
@@ -143,7 +180,9 @@ Text what_finds_out_why(int status, const Exercise& exercise)
 int run_program(const Course& course, const Exercise& exercise, const ProgramRun& asked, Language language)
 {
     const std::string target = asked.is_of_solution ? exercise.id + "-solution" : exercise.id;
-    if (!build(course, {target}))
+    const bool is_built =
+        asked.is_of_solution ? build(course, {target}) : build_program(course, exercise, language);
+    if (!is_built)
         return 1;
     std::vector<std::string> arguments{program_of(course, target).string()};
     if (asked.on_failing_input)
@@ -156,6 +195,7 @@ int run_program(const Course& course, const Exercise& exercise, const ProgramRun
     if (vendors &&
         asks_for_device_enqueue(arguments)) // the loader takes one folder: this device, or the others
         ::setenv("OCL_ICD_VENDORS", vendors->c_str(), 0);
+    ::setenv("LAB_LANGUAGE", language == Language::de ? "de" : "en", 1); // of a TODO that is not written yet
     // Large arrays in large pages: with 2^28 elements a program waits longest for its first access to the result.
     ::setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1", 0);
     if (asked.in_debugger || asked.is_of_solution)

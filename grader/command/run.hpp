@@ -17,6 +17,10 @@ int as_program(Language language, const std::function<int()>& run);
 /// Builds targets of the build folder; what the compiler said appears on stderr, only when it failed.
 bool build(const Course& course, const std::vector<std::string>& targets);
 
+/// Builds the exercise's own program. Where it does not compile, stderr shows what the compiler says about the student's
+/// lines, and what to do next.
+bool build_program(const Course& course, const Exercise& exercise, Language language);
+
 /// How the program of an exercise is run.
 struct ProgramRun {
     bool is_of_solution = false;

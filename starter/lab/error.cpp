@@ -8,6 +8,7 @@
 #include <array>
 #include <cctype>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -112,8 +113,13 @@ std::string not_written(int todo, const std::filesystem::path& file)
 {
     const std::string folder = file.parent_path().filename().string();
     const bool is_exercise = !folder.empty() && std::isdigit(static_cast<unsigned char>(folder[0]));
-    return fmt::format("{}: TODO {} is not written yet{}", file.filename().string(), todo,
-                       is_exercise ? fmt::format(" (a hint: ./lab hint {} {})", folder, todo) : "");
+    const char* const language = std::getenv("LAB_LANGUAGE"); // set by `./lab run`
+    const bool is_german = language && std::string_view(language) == "de";
+    const std::string hint =
+        fmt::format(" ({}: ./lab hint {} {})", is_german ? "ein Hinweis" : "a hint", folder, todo);
+    return fmt::format("{}: TODO {} {}{}", file.filename().string(), todo,
+                       is_german ? "ist noch nicht geschrieben" : "is not written yet",
+                       is_exercise ? hint : "");
 }
 
 int report(const std::string& message, int exit_code)

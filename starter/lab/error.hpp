@@ -12,7 +12,7 @@
 namespace lab
 {
 
-/// A TODO of the host code that is not done yet.
+/// A TODO of the host code that is not done yet. `./lab run` lets it speak the student's language.
 class NotWritten : public std::runtime_error {
   public:
     /// `file` is where it stands; the folder of an exercise is called by its id. The builtin, not

@@ -57,6 +57,8 @@ TEST(TodoBlocks, AreNamedByTheAlarmOfTheProgram)
 {
     EXPECT_EQ(unwritten_todo("TODO 2 is not written yet"), "2");
     EXPECT_EQ(unwritten_todo("a.cpp: TODO 12 is not written yet (a hint: ./lab hint 01-a 12)"), "12");
+    EXPECT_EQ(unwritten_todo("a.cpp: TODO 3 ist noch nicht geschrieben (ein Hinweis: ./lab hint 01-a 3)"),
+              "3");
     EXPECT_EQ(unwritten_todo("TODO is not written yet"), "");
     EXPECT_EQ(unwritten_todo("CL_INVALID_VALUE"), "");
 }

@@ -1,0 +1,19 @@
+// What a student needs of a failed build's output: the compiler's words about the exercise's own files.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+namespace lab::command
+{
+struct CompilerErrors {
+    std::string shown;    // with the warnings between them, each with its line of code
+    std::size_t more = 0; // that are not shown
+};
+
+/// The first errors in files of the folder, those of other files that follow from a line of it, and those of the linker.
+/// `build`: where the compiler ran.
+CompilerErrors errors_in(const std::string& log, const std::filesystem::path& folder,
+                         const std::filesystem::path& build);
+} // namespace lab::command
