@@ -60,12 +60,14 @@ Verdict writes_the_next_range(const KernelSuite&)
     });
     if (is_written)
         return Verdict::passed();
-    return kernel.not_begun().value_or(kernel.after_its_cause(Verdict::failed(
-        {text("For no key of the array was a next range written.",
-              "Für keinen Schlüssel des Feldes wurde ein nächster Bereich geschrieben."),
-         kernel.file(),
-         text("Which work-item should write next_ranges, and in which statement (TODO 3)?",
-              "Welches Work-Item soll next_ranges schreiben, und in welcher Anweisung (TODO 3)?")})));
+    return kernel.not_begun().value_or(kernel.after_its_cause(
+        Verdict::failed(
+            {text("For no key of the array was a next range written.",
+                  "Für keinen Schlüssel des Feldes wurde ein nächster Bereich geschrieben."),
+             kernel.file(),
+             text("Which work-item should write next_ranges, and in which statement (TODO 3)?",
+                  "Welches Work-Item soll next_ranges schreiben, und in welcher Anweisung (TODO 3)?")}),
+        "WritesTheNextRange"));
 }
 
 using MakePasses = std::vector<Pass>();

@@ -36,7 +36,17 @@ std::string points_of(const CheckResult& result, const Style& style)
     return number_of(result.score) + " / " + number_of(result.check.points);
 }
 
-std::string details(const CheckResult& result, const Style& style)
+/// By what was said, the first check that said it: it is said once.
+using Told = std::map<std::string, std::string>;
+
+/// What to look at next; the same as with an earlier check by that one's name.
+Text next_of(const CheckResult& result, Told& told)
+{
+    const auto [first, is_new] = told.emplace(result.next.en, result.check.name);
+    return is_new ? result.next : text("As for {}.", "Wie bei {}.", first->second);
+}
+
+std::string details(const CheckResult& result, Told& told_next, const Style& style)
 {
     std::string text = wrapped(result.seen.in(style.language), "      ", style, Ink::plain);
     for (const SourceLine& place : result.places) {
@@ -45,7 +55,7 @@ std::string details(const CheckResult& result, const Style& style)
                 (place.text.empty() ? "" : "   " + inked(printable(place.text), Ink::bold, style)) + "\n";
     }
     if (!result.next.empty())
-        text += wrapped(result.next.in(style.language), "      → ", style, Ink::plain);
+        text += wrapped(next_of(result, told_next).in(style.language), "      → ", style, Ink::plain);
     return text;
 }
 
@@ -78,11 +88,8 @@ Columns columns_of(const Report& report, const Style& style)
     return widths;
 }
 
-/// By the reason for which checks were skipped, the first of them: a reason is said once.
-using Reasons = std::map<std::string, std::string>;
-
 /// What the check promises, or why it was skipped.
-Text told_of(const CheckResult& result, Reasons& told)
+Text told_of(const CheckResult& result, Told& told)
 {
     if (!result.has(Status::skipped))
         return result.check.promise;
@@ -112,14 +119,15 @@ std::string line_of(const CheckResult& result, const Text& told, const Columns& 
 }
 
 /// `told_causes`: what this report has told already; one cause often stops all checks.
-std::string finding_of(const CheckResult& result, std::set<std::string>& told_causes, const Style& style)
+std::string finding_of(const CheckResult& result, std::set<std::string>& told_causes, Told& told_next,
+                       const Style& style)
 {
     if (result.has(Status::skipped))
         return "";
     if (result.has(Status::passed)) // most have nothing to tell
         return wrapped(result.seen.in(style.language), "      ", style, Ink::dim);
     const bool is_common = result.has(Status::grader_fault) || result.has(Status::not_gradable);
-    return is_common && !told_causes.insert(result.seen.en).second ? "" : details(result, style);
+    return is_common && !told_causes.insert(result.seen.en).second ? "" : details(result, told_next, style);
 }
 
 /// "✓ TODO 1 load"
@@ -203,14 +211,14 @@ std::string checks_of(const Report& report, const Exercise& exercise, const Styl
 {
     std::string shown;
     std::set<std::string> told_causes, told_files;
-    Reasons told_reasons;
+    Told told_reasons, told_next;
     const Columns widths = columns_of(report, style);
     for (const CheckResult& result : report.checks) {
         for (const ExerciseFile& file : exercise.files)
             if (result.check.name.starts_with(file.suite + ".") && told_files.insert(file.name).second)
                 shown += todos_of(report, file, style);
         shown += line_of(result, told_of(result, told_reasons), widths, style) +
-                 finding_of(result, told_causes, style);
+                 finding_of(result, told_causes, told_next, style);
     }
     return shown;
 }

@@ -145,8 +145,9 @@ class KernelSuite final : public Suite {
     bool enough_is_right() const;
 
     /// A failed verdict on what the kernel computes, told after what it may follow from: TODOs that are still empty, a line
-    /// that the compiler warns of, and what the simulator saw, which another check reports.
-    Verdict after_its_cause(Verdict verdict) const;
+    /// that the compiler warns of, and what the simulator saw, which another check reports. Later checks refer to the first
+    /// one that told it. `check_name` is without the suite's.
+    Verdict after_its_cause(Verdict verdict, const std::string& check_name) const;
     /// The first failed verdict on values, with the smallest input that fails.
     Verdict with_smallest_failing(Verdict verdict) const;
     /// A fault that the simulator saw, told after the line that the compiler warns of.
@@ -211,6 +212,7 @@ class KernelSuite final : public Suite {
     /// Of an atomic operation in a simulated launch, whose value follows from the order of work-items; 0: there is none.
     int arrival_line() const;
     Finding order_finding() const;
+    Finding with_cause(const Finding& finding, const Finding& cause, const std::string& check_name) const;
     Verdict no_barrier_divergence() const;
     Verdict no_data_race() const;
     Verdict stays_in_bounds() const;
@@ -223,6 +225,7 @@ class KernelSuite final : public Suite {
     mutable std::shared_future<Runs> runs_;
     mutable std::optional<ReorderedRuns> reordered_;
     mutable bool looked_for_smallest_ = false;
+    mutable std::string told_the_cause_; // the check that has
     mutable std::optional<bool> most_are_right_, has_wrong_simulated_case_, depends_on_order_;
 };
 } // namespace lab::judge

@@ -93,7 +93,18 @@ Verdict KernelSuite::after_warning(Verdict verdict) const
     return verdict;
 }
 
-Verdict KernelSuite::after_its_cause(Verdict verdict) const
+Finding KernelSuite::with_cause(const Finding& finding, const Finding& cause,
+                                const std::string& check_name) const
+{
+    if (told_the_cause_.empty())
+        told_the_cause_ = check(check_name);
+    const Text told = told_the_cause_ == check(check_name)
+                          ? cause.seen
+                          : text("For the cause see {}.", "Zur Ursache siehe {}.", told_the_cause_);
+    return {told + " " + finding.seen, cause.places, cause.next};
+}
+
+Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_name) const
 {
     if (verdict.status != Status::failed)
         return verdict;
@@ -101,7 +112,7 @@ Verdict KernelSuite::after_its_cause(Verdict verdict) const
     if (!seen && description_.cause)
         seen = description_.cause(*this);
     if (seen)
-        verdict.finding = {seen->seen + " " + verdict.finding.seen, seen->places, seen->next};
+        verdict.finding = with_cause(verdict.finding, *seen, check_name);
     const auto fault = reported_fault(simulator().trace);
     return fault && may_change_values(*fault, seen.has_value())
                ? after_reported_fault(std::move(verdict), simulator(), source(), name())

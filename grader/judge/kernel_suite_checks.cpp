@@ -156,7 +156,7 @@ Verdict KernelSuite::writes_its_output() const
         return Verdict::passed();
     const Finding finding =
         description_.unwritten ? description_.unwritten(unwritten) : unwritten_finding(unwritten);
-    return not_begun().value_or(after_its_cause(Verdict::failed(finding)));
+    return not_begun().value_or(after_its_cause(Verdict::failed(finding), description_.writes));
 }
 
 Verdict KernelSuite::judge_values(const ValueCheck& value_check) const
@@ -168,7 +168,7 @@ Verdict KernelSuite::judge_values(const ValueCheck& value_check) const
             return *skip;
     const Verdict verdict = in_every_run(value_check, on_each_device(value_check));
     return with_smallest_failing(
-        after_its_cause(value_check.conclude ? value_check.conclude(verdict) : verdict));
+        after_its_cause(value_check.conclude ? value_check.conclude(verdict) : verdict, value_check.name));
 }
 
 Verdict KernelSuite::no_barrier_divergence() const

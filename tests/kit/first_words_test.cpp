@@ -62,6 +62,19 @@ TEST(Kernel, WithAnEmptyTodoIsToldWhichOneItIs)
     EXPECT_TRUE(contains(checked.shown, "Next: TODO 2 (up-sweep), prefix_sum.cl:"));
 }
 
+TEST(Kernel, IsToldACauseAndAQuestionOnce)
+{
+    const std::string text = lab::with_empty_todo(solved("prefix_sum.cl"), solved("prefix_sum.cl"), 2);
+    const Checked checked("prefix_sum.cl", text, "Kernel");
+    const json values = checked.check("Kernel.Values"), units = checked.check("Kernel.UnitVectors");
+    EXPECT_EQ(units.at("status"), "failed");
+    EXPECT_TRUE(units.value("message", "").starts_with("For the cause see Kernel.Values. "));
+    EXPECT_EQ(units.at("next"), values.at("next"));
+    EXPECT_EQ(count_of("TODO 2 is still empty", checked.shown), 1U) << checked.shown;
+    EXPECT_EQ(count_of("Go on with TODO 2", checked.shown), 1U) << checked.shown;
+    EXPECT_EQ(count_of("→ As for Kernel.Values.", checked.shown), 1U) << checked.shown;
+}
+
 TEST(Kernel, WithNothingButTheLoadIsToldThatItIsRight)
 {
     std::string text = solved("prefix_sum.cl");
