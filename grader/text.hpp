@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <locale>
 #include <string>
 #include <type_traits>
 
@@ -35,14 +36,24 @@ template <typename Argument>
 using Formatted = std::conditional_t<std::is_same_v<Argument, Text>, std::string, Argument>;
 template <typename Argument> const Argument& in(Language, const Argument& argument) { return argument; }
 inline const std::string& in(Language language, const Text& text) { return text.in(language); }
+
+struct Comma final : std::numpunct<char> {
+    char do_decimal_point() const override { return ','; }
+};
+inline const std::locale& german()
+{
+    static const std::locale with_comma(std::locale::classic(), new Comma);
+    return with_comma;
+}
 } // namespace in_text
 
-/// Both formats take the same arguments and are checked by the compiler.
+/// Both formats take the same arguments and are checked by the compiler. In German prose a number has a comma, {:.1Lf}; what
+/// a kernel computes is shown as in code, {:.9g}.
 template <typename... Arguments>
 Text text(fmt::format_string<const in_text::Formatted<Arguments>&...> en,
           fmt::format_string<const in_text::Formatted<Arguments>&...> de, const Arguments&... arguments)
 {
     return {fmt::format(en, in_text::in(Language::en, arguments)...),
-            fmt::format(de, in_text::in(Language::de, arguments)...)};
+            fmt::format(in_text::german(), de, in_text::in(Language::de, arguments)...)};
 }
 } // namespace lab

@@ -171,8 +171,8 @@ Verdict caches_direction_numbers(const std::vector<LaunchTrace>& launches)
         {loads > limit
              ? text("The kernel read {:.2f} times from global memory per point; 32 reads for the 256 "
                     "points of a work-group are 0.125, at most {:.1f} are accepted.",
-                    "Der Kernel las je Punkt {:.2f}-mal aus dem globalen Speicher; 32 Lesezugriffe für "
-                    "die 256 Punkte einer Work-Group sind 0,125, höchstens {:.1f} werden angenommen.",
+                    "Der Kernel las je Punkt {:.2Lf}-mal aus dem globalen Speicher; 32 Lesezugriffe für "
+                    "die 256 Punkte einer Work-Group sind 0,125, höchstens {:.1Lf} werden angenommen.",
                     loads, limit)
              : text("The kernel never read from local memory.",
                     "Der Kernel las nie aus dem lokalen Speicher."),

@@ -8,7 +8,7 @@
 
 namespace lab::classroom
 {
-using command::number_of;
+using command::number_in_prose;
 using kainjow::mustache::data;
 
 namespace
@@ -42,8 +42,8 @@ data check_of(const CheckMark& check, Language language)
     shown.set("status", name_of(verdict.status));
     shown.set("mark", mark_of(verdict.status));
     shown.set("promise", check.promise.in(language));
-    shown.set("points", number_of(check.points));
-    shown.set("most", number_of(check.most));
+    shown.set("points", number_in_prose(check.points).in(language));
+    shown.set("most", number_in_prose(check.most).in(language));
     shown.set("bonus", check.is_bonus);
     shown.set("seen", harmless(verdict.seen.in(language)));
     shown.set("next", harmless(verdict.next.in(language)));
@@ -60,7 +60,7 @@ data check_of(const CheckMark& check, Language language)
 }
 
 /// Of the checks that students are not shown, the sum.
-data hidden_of(const Mark& mark)
+data hidden_of(const Mark& mark, Language language)
 {
     double points = 0.0, most = 0.0;
     std::size_t count = 0;
@@ -72,8 +72,8 @@ data hidden_of(const Mark& mark)
         }
     data shown;
     shown.set("count", std::to_string(count));
-    shown.set("points", number_of(points));
-    shown.set("most", number_of(most));
+    shown.set("points", number_in_prose(points).in(language));
+    shown.set("most", number_in_prose(most).in(language));
     return count > 0 ? shown : data{false};
 }
 
@@ -129,7 +129,7 @@ void set_mark(data& shown, const Result& result, Language language)
     for (const Deduction& each : result.mark->deductions) {
         data row;
         row.set("why", each.why.in(language));
-        row.set("points", number_of(each.points));
+        row.set("points", number_in_prose(each.points).in(language));
         deductions << row;
     }
     for (const HandedIn& file : result.entry.submission.files)
@@ -137,9 +137,9 @@ void set_mark(data& shown, const Result& result, Language language)
     set_list(shown, "deduction", deductions);
     shown.set("check", checks);
     shown.set("source", sources);
-    shown.set("hidden", hidden_of(*result.mark));
-    shown.set("points", number_of(result.mark->points));
-    shown.set("most", number_of(result.mark->most));
+    shown.set("hidden", hidden_of(*result.mark, language));
+    shown.set("points", number_in_prose(result.mark->points).in(language));
+    shown.set("most", number_in_prose(result.mark->most).in(language));
 }
 
 data exercise_of(const Result& result, Language language)

@@ -104,7 +104,9 @@ std::string line_of(const Contender& contender, const Measured& measured, double
         return name + inked(printable(problem_of(contender).in(style.language)), Ink::yellow, style) + "\n";
     const double speed = measured.speed(contender);
     const Ink ink = contender.name.starts_with("stage ") ? Ink::green : Ink::dim;
-    return name + fmt::format("{:>10.3f} ms {:>7.2f} GB/s  ", contender.time_ms, speed) +
+    return name +
+           text("{:>10.3f} ms {:>7.2f} GB/s  ", "{:>10.3Lf} ms {:>7.2Lf} GB/s  ", contender.time_ms, speed)
+               .in(style.language) +
            inked(bar(speed / greatest, style.width - std::min(style.width - 10, names + figures)), ink,
                  style) +
            "\n";
@@ -133,7 +135,7 @@ std::string show_comparison(const std::string& written, const Style& style)
     const Text about = text(
         "GB/s: the {:.1f} MB that have to be read and written, by the time of the kernels (the median of nine "
         "runs, all in turns). The values were checked first.",
-        "GB/s: die {:.1f} MB, die gelesen und geschrieben werden müssen, durch die Zeit der Kernel (der Median aus "
+        "GB/s: die {:.1Lf} MB, die gelesen und geschrieben werden müssen, durch die Zeit der Kernel (der Median aus "
         "neun Läufen, alle abwechselnd). Die Werte wurden vorher geprüft.",
         measured.bytes * 1e-6);
     return shown + wrapped(about.in(style.language), "", style, Ink::dim);

@@ -24,7 +24,9 @@ std::size_t columns(const std::string& text)
         text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
-std::string number_of(double points) { return fmt::format("{:.6g}", std::round(points * 100.0) / 100.0); }
+std::string number_of(double points) { return number_in_prose(points).en; }
+
+Text number_in_prose(double points) { return text("{:.6g}", "{:.6Lg}", std::round(points * 100.0) / 100.0); }
 
 std::string padded(const std::string& text, std::size_t width)
 {

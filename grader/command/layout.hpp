@@ -25,8 +25,10 @@ enum class Ink { plain, bold, dim, green, red, yellow, cyan };
 
 std::string inked(const std::string& text, Ink ink, const Style& style);
 
-/// To hundredths: 0.53 of 0.5333.
+/// To hundredths, for files: 0.53 of 0.5333.
 std::string number_of(double points);
+/// The same in prose, which has a comma in German.
+Text number_in_prose(double points);
 
 /// Columns a UTF-8 text takes, as long as no character is wide or combining.
 std::size_t columns(const std::string& text);

@@ -25,6 +25,8 @@ Look look_of(const CheckResult& result)
     return {"·", Ink::dim};
 }
 
+Text told_of(double points, double most) { return number_in_prose(points) + " / " + number_in_prose(most); }
+
 std::string points_of(const CheckResult& result, const Style& style)
 {
     if (result.has(Status::grader_fault))
@@ -33,7 +35,7 @@ std::string points_of(const CheckResult& result, const Style& style)
         return style.language == Language::de ? "hier nicht prüfbar" : "not gradable";
     if (result.check.points == 0.0)
         return "";
-    return number_of(result.score) + " / " + number_of(result.check.points);
+    return told_of(result.score, result.check.points).in(style.language);
 }
 
 /// By what was said, the first check that said it: it is said once.
@@ -65,7 +67,7 @@ std::string heading(const Report& report, const Exercise& exercise, const Style&
     const std::string total =
         report.has_fault()
             ? (style.language == Language::de ? "keine Wertung: Fehler im Kit" : "no score: the kit failed")
-            : number_of(report.score()) + " / " + number_of(report.max_score());
+            : told_of(report.score(), report.max_score()).in(style.language);
     const std::size_t gap =
         std::max<std::size_t>(2, style.width - std::min(style.width, columns(title) + columns(total)));
     return inked(title, Ink::bold, style) + std::string(gap, ' ') + inked(total, Ink::bold, style) + "\n";
@@ -198,8 +200,8 @@ std::string lost_points(const Report& report, const Style& style)
     if (lost == 0.0)
         return "";
     const Text told = text("{} of {} points are not gradable here and do not count.",
-                           "{} von {} Punkten sind hier nicht prüfbar und zählen nicht mit.", number_of(lost),
-                           number_of(lost + report.max_score()));
+                           "{} von {} Punkten sind hier nicht prüfbar und zählen nicht mit.",
+                           number_in_prose(lost), number_in_prose(lost + report.max_score()));
     return wrapped(told.in(style.language), "  ", style, Ink::plain);
 }
 } // namespace

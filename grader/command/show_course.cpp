@@ -20,9 +20,10 @@ std::string lines_of(const Course& course, const Exercise& exercise, const Style
     double points = exercise.points();
     for (const NotGradable& part : parts)
         points -= part.points;
-    std::string shown = fmt::format("{}  {}  {:>4} {}\n", inked(padded(exercise.id, 20), Ink::bold, style),
-                                    padded(exercise.title.in(style.language), 28), number_of(points),
-                                    style.language == Language::de ? "Punkte" : "points");
+    std::string shown =
+        fmt::format("{}  {}  {:>4} {}\n", inked(padded(exercise.id, 20), Ink::bold, style),
+                    padded(exercise.title.in(style.language), 28), number_in_prose(points).in(style.language),
+                    style.language == Language::de ? "Punkte" : "points");
     std::string files;
     for (const ExerciseFile& file : exercise.files)
         files += (files.empty() ? "" : ", ") + file.name;
@@ -31,8 +32,8 @@ std::string lines_of(const Course& course, const Exercise& exercise, const Style
     for (const NotGradable& part : parts)
         if (part.points > 0.0)
             shown += wrapped(text("{} more points are not gradable here: {}",
-                                  "{} weitere Punkte sind hier nicht prüfbar: {}", number_of(part.points),
-                                  part.why.in(style.language))
+                                  "{} weitere Punkte sind hier nicht prüfbar: {}",
+                                  number_in_prose(part.points), part.why.in(style.language))
                                  .in(style.language),
                              "    ", style, Ink::dim);
     return shown;

@@ -101,7 +101,7 @@ void Session::checked(const Place& place, const Report& again)
         return;
     const std::chrono::duration<double> time = std::filesystem::file_time_type::clock::now() - *saved_;
     model_.notice = say(text("{}  Checked {:.2f} s after the save.",
-                             "{}  {:.2f} s nach dem Speichern geprüft.", time_of_day(), time.count()));
+                             "{}  {:.2Lf} s nach dem Speichern geprüft.", time_of_day(), time.count()));
     if (model_.page != Page::step) // which covers the verdict
         model_.notice += say({" Esc shows the verdict.", " Esc zeigt das Ergebnis."});
     saved_.reset();

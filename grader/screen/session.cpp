@@ -28,7 +28,7 @@ FileNow file_now(const command::Course& course, const command::Exercise& exercis
     return now;
 }
 
-std::string in_seconds(std::chrono::duration<double> time) { return fmt::format("{:.1f} s", time.count()); }
+Text in_seconds(std::chrono::duration<double> time) { return text("{:.1f} s", "{:.1Lf} s", time.count()); }
 } // namespace
 
 Session::Session(const command::Course& course, const Start& start, Language language)
@@ -160,14 +160,14 @@ void Session::tell_activity()
         return;
     const std::chrono::duration<double> spent = Clock::now() - since_;
     if (!is_building_) {
-        model_.activity = doing_ + " … " + in_seconds(spent);
+        model_.activity = doing_ + " … " + say(in_seconds(spent));
         return;
     }
     model_.activity = say({"Building what this needs …", "Was dazu nötig ist, wird gebaut …"});
     if (const auto progress = progress_in(try_read_file(build_log(course_)).value_or("")))
         model_.activity += say(told_of(*progress, spent));
     else
-        model_.activity += " " + in_seconds(spent);
+        model_.activity += " " + say(in_seconds(spent));
 }
 
 void Session::go_on(const Size& size)

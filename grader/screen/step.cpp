@@ -9,7 +9,7 @@ namespace
 using command::CheckResult;
 using command::columns;
 using command::Ink;
-using command::number_of;
+using command::number_in_prose;
 
 /// Draws the page with the one next step.
 class Step {
@@ -35,7 +35,7 @@ class Step {
         const Text written =
             text("{} of {} TODOs", "{} von {} TODOs", todos_written(exercise_), todos_in(exercise_));
         return {between({{exercise_.exercise->id, Ink::bold}, {"  " + say(exercise_.exercise->title)}},
-                        {{say(written) + "  "}, {sum.max_score > 0.0 ? points(sum) : "", Ink::bold}},
+                        {{say(written) + "  "}, {sum.max_score > 0.0 ? say(points(sum)) : "", Ink::bold}},
                         width_)};
     }
 
@@ -78,7 +78,7 @@ class Step {
             const bool is_here = &file == &file_;
             words.push_back({sign_of(file), {file.file.name, is_here ? Ink::bold : Ink::plain}});
             if (file.standing && file.standing->max_score > 0.0)
-                words.back().push_back({" " + points(*file.standing), Ink::dim});
+                words.back().push_back({" " + say(points(*file.standing)), Ink::dim});
         }
         return row(say({"Files", "Dateien"}), words, width_);
     }
@@ -91,7 +91,7 @@ class Step {
             words.push_back({{sum.is_done ? "✓ " : "· ", sum.is_done ? Ink::green : Ink::dim},
                              {each.exercise->id.substr(0, each.exercise->id.find('-')),
                               &each == &exercise_ ? Ink::bold : Ink::plain},
-                             {sum.max_score > 0.0 ? " " + points(sum) : "", Ink::dim}});
+                             {sum.max_score > 0.0 ? " " + say(points(sum)) : "", Ink::dim}});
         }
         return row(say({"Course", "Kurs"}), words, width_);
     }
@@ -189,7 +189,7 @@ class Step {
         std::string told = say({"Since the last save:", "Seit dem letzten Speichern:"});
         if (changes.points != 0.0)
             told += say(text(" {}{} points", " {}{} Punkte", changes.points > 0.0 ? "+" : "",
-                             number_of(changes.points)));
+                             number_in_prose(changes.points)));
         for (const std::string& name : changes.fixed)
             told += " ✓ " + name;
         for (const std::string& name : changes.broken)
@@ -217,8 +217,8 @@ Span sign_of(const FileNow& file)
     return is_done(file) ? Span{"✓ ", Ink::green} : Span{"· ", Ink::dim};
 }
 
-std::string points(const Standing& standing)
+Text points(const Standing& standing)
 {
-    return number_of(standing.score) + "/" + number_of(standing.max_score);
+    return text("{}/{}", "{}/{}", number_in_prose(standing.score), number_in_prose(standing.max_score));
 }
 } // namespace lab::screen

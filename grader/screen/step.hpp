@@ -19,5 +19,5 @@ std::vector<Section> step_sections(const Model& model, std::size_t width);
 Span sign_of(const FileNow& file);
 
 /// "45/160"
-std::string points(const Standing& standing);
+Text points(const Standing& standing);
 } // namespace lab::screen

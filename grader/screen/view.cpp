@@ -113,7 +113,7 @@ Lines list(const Model& model, const Size& size)
         lines.push_back(between(
             {{exercise.exercise->id + "  ", Ink::bold}, {exercise.exercise->title.in(model.language)}},
             {{!exercise.exercise->problem.empty() ? Text{"kit fault", "Fehler im Kit"}.in(model.language)
-              : sum.max_score > 0.0               ? points(sum)
+              : sum.max_score > 0.0               ? points(sum).in(model.language)
                                                   : "–"}},
             size.columns));
         for (std::size_t k = 0; k < exercise.files.size(); ++k) {
@@ -121,12 +121,13 @@ Lines list(const Model& model, const Size& size)
             const bool is_selected = model.selected == Place{i, k};
             if (is_selected)
                 selected = lines.size();
-            lines.push_back(
-                between({{is_selected ? " ▸ " : "   ", Ink::bold},
-                         sign_of(file),
-                         {file.file.name, is_selected ? Ink::bold : Ink::plain}},
-                        {{file.standing && file.standing->max_score > 0.0 ? points(*file.standing) : ""}},
-                        size.columns));
+            lines.push_back(between(
+                {{is_selected ? " ▸ " : "   ", Ink::bold},
+                 sign_of(file),
+                 {file.file.name, is_selected ? Ink::bold : Ink::plain}},
+                {{file.standing && file.standing->max_score > 0.0 ? points(*file.standing).in(model.language)
+                                                                  : ""}},
+                size.columns));
         }
     }
     const std::size_t rows = size.rows == 0 ? lines.size() : pane_rows(size) + 2;

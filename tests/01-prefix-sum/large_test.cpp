@@ -255,7 +255,7 @@ Verdict grows_with_the_length(double one, double three)
         {text(
              "scan_blocks made {:.1f} memory accesses per element with one block and {:.1f} with three; the two sweeps "
              "need as many at every length.",
-             "scan_blocks machte {:.1f} Speicherzugriffe je Element bei einem Block und {:.1f} bei dreien; die beiden "
+             "scan_blocks machte {:.1Lf} Speicherzugriffe je Element bei einem Block und {:.1Lf} bei dreien; die beiden "
              "Durchläufe brauchen bei jeder Länge gleich viele.",
              one, three),
          kernels.file(),

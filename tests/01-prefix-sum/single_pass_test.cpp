@@ -131,8 +131,8 @@ Verdict is_work_efficient(const std::vector<LaunchTrace>& launches)
     return Verdict::failed(
         {text("The kernel made {:.1f} memory accesses per element, {:.1f} of them plain ones to global "
               "memory; at most {:.0f} and {:.1f} are accepted.",
-              "Der Kernel machte {:.1f} Speicherzugriffe je Element, {:.1f} davon gewöhnliche auf den "
-              "globalen Speicher; höchstens {:.0f} und {:.1f} werden angenommen.",
+              "Der Kernel machte {:.1Lf} Speicherzugriffe je Element, {:.1Lf} davon gewöhnliche auf den "
+              "globalen Speicher; höchstens {:.0f} und {:.1Lf} werden angenommen.",
               all, global, limit, global_limit),
          kernel.file(),
          text("A single pass reads each element from global memory once and writes it once. What else "

@@ -22,7 +22,7 @@ Verdict uses_local_memory(const ScanLaunch& scan)
              "Per element the kernel accessed global memory {:.1f} times and local memory {:.1f} times: the sweeps do "
              "not run in local memory. To load each element and to store its sum are 2 accesses to global memory; at "
              "most {:.0f} are accepted.",
-             "Je Element griff der Kernel {:.1f}-mal auf den globalen und {:.1f}-mal auf den lokalen Speicher zu: Die "
+             "Je Element griff der Kernel {:.1Lf}-mal auf den globalen und {:.1Lf}-mal auf den lokalen Speicher zu: Die "
              "Durchläufe finden nicht im lokalen Speicher statt. Jedes Element zu laden und seine Summe zu speichern, "
              "sind 2 Zugriffe auf den globalen Speicher; höchstens {:.0f} werden angenommen.",
              global, local, limit),
@@ -59,8 +59,8 @@ Verdict makes_few_additions(const ScanLaunch& scan)
                      scan,
                      text("The kernel made {:.1f} additions per element; up-sweep and down-sweep need 2, at "
                           "most {:.1f} are accepted.",
-                          "Der Kernel machte {:.1f} Additionen je Element; Up-Sweep und Down-Sweep brauchen "
-                          "2, höchstens {:.1f} werden angenommen.",
+                          "Der Kernel machte {:.1Lf} Additionen je Element; Up-Sweep und Down-Sweep brauchen "
+                          "2, höchstens {:.1Lf} werden angenommen.",
                           additions, limit));
 }
 } // namespace

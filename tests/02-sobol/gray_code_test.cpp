@@ -257,7 +257,7 @@ Verdict stores_each_point_once(const LaunchTrace& launch, double points)
         return Verdict::passed();
     return Verdict::failed(
         {text("Per point the kernel stored {:.2f} times: some points are written by two work-items.",
-              "Je Punkt speicherte der Kernel {:.2f}-mal: Manche Punkte schreiben zwei Work-Items.", stores),
+              "Je Punkt speicherte der Kernel {:.2Lf}-mal: Manche Punkte schreiben zwei Work-Items.", stores),
          kernel.file(),
          text("A column has {} points, and the next row belongs to the next work-group (TODO 9).",
               "Eine Spalte hat {} Punkte, und die nächste Zeile gehört der nächsten Work-Group (TODO 9).",
@@ -279,7 +279,7 @@ Verdict one_step_per_point(const std::vector<LaunchTrace>& launches)
     return Verdict::failed(
         {text("Per point the kernel made {:.1f} loads and executed {:.0f} instructions; at most {:.0f} "
               "and {:.0f} are accepted.",
-              "Je Punkt machte der Kernel {:.1f} Ladezugriffe und führte {:.0f} Instruktionen aus; "
+              "Je Punkt machte der Kernel {:.1Lf} Ladezugriffe und führte {:.0f} Instruktionen aus; "
               "höchstens {:.0f} und {:.0f} werden angenommen.",
               loads, instructions, limit, instruction_limit),
          kernel.file(),

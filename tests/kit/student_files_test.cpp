@@ -172,11 +172,18 @@ TEST(Bench, DrawsBarsAndSaysWhyAStageHasNone)
     EXPECT_TRUE(contains(shown, "  your stage 2                 4.000 ms    2.00 GB/s  █████\n"));
     EXPECT_TRUE(contains(shown, "  your stage 3            not written yet, or wrong values"));
     EXPECT_TRUE(contains(shown, "  serial, on the host          2.000 ms    4.00 GB/s  ██████████\n"));
-    EXPECT_TRUE(contains(command::show_comparison(written, {Language::de, 70, false}),
-                         "noch nicht geschrieben oder falsche Werte"));
-    EXPECT_TRUE(contains(command::show_comparison(written, {Language::de, 70, false}),
-                         "Ihre Stufe 4            TODO 12 ist noch nicht geschrieben\n"));
+    const std::string german = command::show_comparison(written, {Language::de, 70, false});
+    EXPECT_TRUE(contains(german, "noch nicht geschrieben oder falsche Werte"));
+    EXPECT_TRUE(contains(german, "Ihre Stufe 4            TODO 12 ist noch nicht geschrieben\n"));
+    EXPECT_TRUE(contains(german, "  Ihre Stufe 2                 4,000 ms    2,00 GB/s  █████\n"));
     EXPECT_THROW(command::show_comparison("Segmentation fault\n", {}), command::KitError);
+}
+
+TEST(Numbers, HaveACommaInGermanProseAlone)
+{
+    EXPECT_EQ(command::number_in_prose(2.5).en, "2.5");
+    EXPECT_EQ(command::number_in_prose(2.5).de, "2,5");
+    EXPECT_EQ(command::number_of(2.5), "2.5");
 }
 
 TEST(Bench, SaysWhereThereIsNothingToMeasure)
