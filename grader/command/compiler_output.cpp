@@ -1,5 +1,7 @@
 #include "grader/command/compiler_output.hpp"
 
+#include "grader/command/layout.hpp"
+
 #include <re2/re2.h>
 
 #include <set>
@@ -106,5 +108,20 @@ CompilerErrors errors_in(const std::string& log, const fs::path& folder, const f
     for (std::string line; std::getline(lines, line);)
         reader.read(line);
     return reader.finished();
+}
+
+std::string told_of_build(const std::string& log, const Course& course, const Exercise& exercise,
+                          Language language)
+{
+    const CompilerErrors errors = errors_in(log, exercise.folder, course.build);
+    if (errors.shown.empty())
+        return "";
+    const Text more = errors.more == 0 ? Text{} : text("(and {} more)\n", "(und {} weitere)\n", errors.more);
+    const Text next = text(
+        "Fix the first error first; later ones often follow from it. ./lab check {} also looks for a missing brace.",
+        "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus. ./lab check {} sucht auch eine fehlende "
+        "Klammer.",
+        exercise.id);
+    return printable(errors.shown) + (more + next).in(language) + "\n";
 }
 } // namespace lab::command

@@ -1,6 +1,8 @@
 // What a student needs of a failed build's output: the compiler's words about the exercise's own files.
 #pragma once
 
+#include "grader/command/course.hpp"
+
 #include <cstddef>
 #include <filesystem>
 #include <string>
@@ -16,4 +18,9 @@ struct CompilerErrors {
 /// `build`: where the compiler ran.
 CompilerErrors errors_in(const std::string& log, const std::filesystem::path& folder,
                          const std::filesystem::path& build);
+
+/// What a student reads where the exercise's program does not build: these errors, and what to do next. Empty where the
+/// exercise's files are not to blame.
+std::string told_of_build(const std::string& log, const Course& course, const Exercise& exercise,
+                          Language language);
 } // namespace lab::command

@@ -2,7 +2,6 @@
 
 #include "grader/command/compiler_output.hpp"
 #include "grader/command/failing_input.hpp"
-#include "grader/command/layout.hpp"
 #include "grader/command/second_device.hpp"
 #include "grader/process/child.hpp"
 
@@ -114,18 +113,11 @@ bool build_program(const Course& course, const Exercise& exercise, Language lang
         built(course, {exercise.id}, {{"LC_ALL", "C.UTF-8"}}); // a compiler's words in English are read
     if (outcome.exited_with(0))
         return true;
-    const CompilerErrors errors = errors_in(outcome.out + outcome.err, exercise.folder, course.build);
-    if (errors.shown.empty()) {
+    const std::string told = told_of_build(outcome.out + outcome.err, course, exercise, language);
+    if (told.empty())
         show_log(outcome); // it is not the student's files
-        return false;
-    }
-    const Text more = errors.more == 0 ? Text{} : text("(and {} more)\n", "(und {} weitere)\n", errors.more);
-    const Text next = text(
-        "Fix the first error first; later ones often follow from it. ./lab check {} also looks for a missing brace.",
-        "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus. ./lab check {} sucht auch eine fehlende "
-        "Klammer.",
-        exercise.id);
-    std::cerr << printable(errors.shown) << (more + next).in(language) << '\n';
+    else
+        std::cerr << told;
     return false;
 }
 

@@ -22,6 +22,7 @@ std::optional<std::string> build_target(const command::Course& course, const std
         "/bin/sh", "-c", // the lock is that of ./lab
         "exec 9>\"$0/.lock\" && flock 9; exec ninja -C \"$0\" \"$1\" >\"$0/build.log\" 2>&1 9>&-",
         course.build.string(), target};
+    command.environment = {{"LC_ALL", "C.UTF-8"}};    // a compiler's words are read in English
     command.limits.asleep = std::chrono::minutes(10); // while another call builds
     command.limits.cpu_s = 3600;
     command.is_cancelled = is_cancelled;

@@ -1,4 +1,5 @@
 // What covers the step when a key asks for it: a hint, all details, what a program prints, what can be put back.
+#include "grader/command/compiler_output.hpp"
 #include "grader/command/reset.hpp"
 #include "grader/command/show.hpp"
 #include "grader/process/child.hpp"
@@ -126,15 +127,19 @@ void Session::start_program(const std::string& shown, const std::string& target,
     end_job();
     since_ = Clock::now();
     doing_ = shown;
+    const command::Exercise* const exercise = model_.exercise().exercise;
     read_output(shown, say({"Esc ends it.", "Esc beendet es."}));
     process::Command command;
     command.arguments = std::move(arguments);
-    command.environment = {{"COLUMNS", std::to_string(size_.columns)}};
+    command.environment = {{"COLUMNS", std::to_string(size_.columns)},
+                           {"LAB_LANGUAGE", model_.language == Language::de ? "de" : "en"}};
     command.limits.cpu_s = 60;
     command.limits.asleep = std::chrono::seconds(30);
     job_.start([=, this](const std::function<bool()>& is_cancelled) mutable -> Job::Then {
-        if (const auto log = build(target, is_cancelled))
-            return [this, shown, log] { read_output(shown, *log); };
+        if (const auto log = build(target, is_cancelled)) {
+            const std::string told = command::told_of_build(*log, course_, *exercise, model_.language);
+            return [this, shown, output = told.empty() ? *log : told] { read_output(shown, output); };
+        }
         command.is_cancelled = is_cancelled;
         const process::Outcome outcome = process::run_child(command);
         return [this, shown, outcome, told] { read_output(shown, say(told(outcome))); };
