@@ -26,7 +26,6 @@ std::map<std::string, std::string> device_environment(Device device, const std::
     }
     environment["OCL_ICD_VENDORS"] = setup().simulator_vendors.string();
     environment["OCLGRIND_DATA_RACES"] = "1";
-    environment["OCLGRIND_UNINITIALIZED"] = "1";
     // The simulator's default optimisation hides races and invents uninitialised structure padding.
     environment["OCLGRIND_BUILD_OPTIONS"] = "-O0";
     environment["OCLGRIND_MAX_ERRORS"] = "0"; // on its own log; the plugin gets every message

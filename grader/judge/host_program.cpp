@@ -84,8 +84,8 @@ std::map<std::string, std::string> environment_of(const RunPlan& plan)
     environment["OPENCL_LAYERS"] = setup().record_layer.string();
     for (const auto& [file, library] : setup().given)
         environment["LAB_GIVEN_CODE"] += library + ":";
-    if (!plan.follows_what_was_written)
-        environment.erase("OCLGRIND_UNINITIALIZED");
+    if (plan.device == HostDevice::simulator && plan.follows_what_was_written)
+        environment["OCLGRIND_UNINITIALIZED"] = "1";
     return environment;
 }
 

@@ -253,6 +253,8 @@ Trace read_lines(std::istream& lines)
             trace.endless_loop =
                 EndlessLoop{event.at("line"), event.at("instructions"), event.at("work_item"),
                             event.value("launch_instructions", std::uint64_t{0})};
+        else if (kind == "unwritten_read")
+            trace.may_read_uninitialised = true;
         else if (kind == "round")
             trace.endless_loop = EndlessLoop{event.at("line")};
         else if (kind == "launch") {

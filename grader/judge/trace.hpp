@@ -127,6 +127,7 @@ struct EndlessLoop {
 struct Trace {
     std::vector<LaunchTrace> launches; // the last one may be unfinished: messages only
     std::optional<EndlessLoop> endless_loop;
+    bool may_read_uninitialised = false; // else it surely does not (grader/simulator/unwritten_reads.hpp)
 
     /// Of all launches; null where there is none.
     const Message* first_message(Message::Kind kind) const;

@@ -3,7 +3,8 @@
 // Appends one JSON object per line to the file named by LAB_TRACE: `message` (a finding of Oclgrind, whole),
 // `launch` (counts per work-item, memory traffic, local memory after each barrier), `budget` (a work-item
 // executed more instructions than LAB_TRACE_BUDGET allows, or all of a launch twelve times as many) and `round` (a
-// work-group is at a barrier in a state that it had before); after the last two the process ends.
+// work-group is at a barrier in a state that it had before); after the last two the process ends. `unwritten_read`: what
+// was read there, or later, may be uninitialised (unwritten_reads.hpp).
 // With LAB_TRACE_FORMULAS=N, `launch` also holds what the first N launches compute, as formulas (formula_interpreter.hpp).
 // With LAB_TRACE_VALUES_ONLY=1 only the end of each launch is written, and `budget` (values_plugin.hpp).
 // With LAB_TRACE_ACCESSES=1, also every load and store of its first work-group (access_log.hpp), and what its private
@@ -22,8 +23,8 @@
 #include "grader/simulator/private_variables.hpp"
 #include "grader/simulator/touched_words.hpp"
 #include "grader/simulator/trace_file.hpp"
+#include "grader/simulator/unwritten_reads.hpp"
 #include "grader/simulator/values_plugin.hpp"
-#include "grader/simulator/written_words.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -75,7 +76,7 @@ class TracePlugin final : public oclgrind::Plugin {
         equal_stores_.launch_begins();
         different_calls_.launch_begins();
         order_of_arrival_.launch_begins();
-        written_words_.launch_begins();
+        unwritten_reads_.launch_begins();
         messages_.clear();
         traffic_ = {};
         local_arrays_.launch_begins();
@@ -93,7 +94,7 @@ class TracePlugin final : public oclgrind::Plugin {
                    {"span", words_.span()},
                    {"snapshots", local_arrays_.snapshots()}};
         traffic_.add_to(event);
-        written_words_.add_to(event);
+        unwritten_reads_.add_to(event);
         access_log_.add_to(event);
         variables_.add_to(event);
         if (formulas_)
@@ -109,7 +110,8 @@ class TracePlugin final : public oclgrind::Plugin {
             formulas_->executed(*item, instruction);
         words_.executed(instruction);
         variables_.executed(*item, instruction);
-        written_words_.executed(instruction);
+        unwritten_reads_.executed(instruction);
+        tell_of_unwritten_reads();
         budget_.spend(*item, instruction, file_);
     }
 
@@ -119,7 +121,6 @@ class TracePlugin final : public oclgrind::Plugin {
         const Access access{memory, address, size};
         loaded(item, access);
         words_.touched(*item, access);
-        written_words_.read(*item, access);
         access_log_.loaded(*item, access);
     }
 
@@ -163,9 +164,10 @@ class TracePlugin final : public oclgrind::Plugin {
         const Access access{memory, address, size};
         words_.touched(*item, access);
         if (operation == oclgrind::AtomicXchg)
-            written_words_.exchanged(access);
+            unwritten_reads_.exchanged(access);
         else
-            written_words_.read(*item, access);
+            unwritten_reads_.read(item, access);
+        tell_of_unwritten_reads();
         if (const auto event = order_of_arrival_.operated(*item, access))
             file_.write(*event);
         if (formulas_)
@@ -179,16 +181,18 @@ class TracePlugin final : public oclgrind::Plugin {
     {
         const Access access{memory, address, size};
         words_.touched(*item, access);
-        written_words_.written(access);
+        unwritten_reads_.written(access);
         traffic_.written_by(item->getGlobalIndex(), access);
     }
 
     /// Local memory appears here when a work-group is created, before workGroupBegin.
     void memoryAllocated(const oclgrind::Memory* memory, std::size_t address, std::size_t size_bytes,
-                         cl_mem_flags flags, const std::uint8_t*) override
+                         cl_mem_flags flags, const std::uint8_t* content) override
     {
         const Access access{memory, address, size_bytes};
-        if (memory->getAddressSpace() == oclgrind::AddrSpaceGlobal) // what a host makes has flags
+        const bool is_global = memory->getAddressSpace() == oclgrind::AddrSpaceGlobal;
+        unwritten_reads_.allocated(access, content || (is_global && !flags));
+        if (is_global) // what a host makes has flags
             return (flags ? global_buffers_ : global_constants_).push_back(access);
         group_states_.allocated(access);
         if (memory->getAddressSpace() == oclgrind::AddrSpacePrivate) {
@@ -199,6 +203,12 @@ class TracePlugin final : public oclgrind::Plugin {
             formulas_->allocated(access);
         if (memory->getAddressSpace() == oclgrind::AddrSpaceLocal)
             local_arrays_.allocated(access);
+    }
+
+    void hostMemoryStore(const oclgrind::Memory* memory, std::size_t address, std::size_t size,
+                         const std::uint8_t*) override
+    {
+        unwritten_reads_.written({memory, address, size});
     }
 
     void memoryDeallocated(const oclgrind::Memory* memory, std::size_t address) override
@@ -235,7 +245,6 @@ class TracePlugin final : public oclgrind::Plugin {
         group_states_.group_ended();
         equal_stores_.group_ended(*group);
         order_of_arrival_.group_ended();
-        written_words_.group_ended(*group);
         words_.group_ended(*group);
         if (formulas_)
             formulas_->group_ended(*group);
@@ -248,8 +257,16 @@ class TracePlugin final : public oclgrind::Plugin {
                            [&](const Access& constant) { return constant.contains(access); });
     }
 
+    void tell_of_unwritten_reads()
+    {
+        if (unwritten_reads_.begin_now())
+            file_.write({{"event", "unwritten_read"}});
+    }
+
     void loaded(const oclgrind::WorkItem* item, const Access& access)
     {
+        unwritten_reads_.read(item, access);
+        tell_of_unwritten_reads();
         if (formulas_)
             formulas_->load(item, access);
         if (!is_constant(access)) // a table in the program itself
@@ -261,7 +278,7 @@ class TracePlugin final : public oclgrind::Plugin {
         if (formulas_)
             formulas_->store(item, access);
         traffic_.stored(access);
-        written_words_.written(access);
+        unwritten_reads_.written(access);
     }
 
     TraceFile file_;
@@ -275,7 +292,7 @@ class TracePlugin final : public oclgrind::Plugin {
     EqualStores equal_stores_;
     DifferentCalls different_calls_;
     OrderOfArrival order_of_arrival_;
-    WrittenWords written_words_;
+    UnwrittenReads unwritten_reads_;
     AccessLog access_log_;
     PrivateVariables variables_;
     std::vector<Access> global_buffers_, global_constants_; // in the order they were made in

@@ -1,0 +1,61 @@
+#include "grader/simulator/unwritten_reads.hpp"
+
+#include "grader/simulator/llvm_view.hpp"
+#include "grader/simulator/oclgrind.hpp"
+#include "grader/simulator/undefined_values.hpp"
+
+#include <utility>
+
+namespace lab::simulator
+{
+void UnwrittenReads::launch_begins()
+{
+    reads_ = nlohmann::json::array();
+    lines_.clear();
+    oclgrind_may_be_mistaken_ = false;
+    knows_program_ = false;
+}
+
+void UnwrittenReads::executed(const llvm::Instruction* instruction)
+{
+    if (!std::exchange(knows_program_, true))
+        were_seen_ = were_seen_ || program_uses_undefined_values(instruction);
+    oclgrind_may_be_mistaken_ =
+        oclgrind_may_be_mistaken_ || calls(instruction, "async_work_group_strided_copy");
+}
+
+void UnwrittenReads::read(const oclgrind::WorkItem* item, const Access& access)
+{
+    if (memory_.is_written(access))
+        return;
+    were_seen_ = true;
+    const bool is_local = access.memory->getAddressSpace() == oclgrind::AddrSpaceLocal;
+    if (item && is_local && access.memory->isAddressValid(access.address, access.size_bytes))
+        note(*item);
+}
+
+void UnwrittenReads::note(const oclgrind::WorkItem& item)
+{
+    const unsigned line = line_of(item.getCurrentInstruction());
+    const auto id = item.getGlobalID();
+    if (lines_.insert(line).second)
+        reads_.push_back({{"global_id", {id.x, id.y, id.z}}, {"line", line}});
+}
+
+void UnwrittenReads::exchanged(const Access& access)
+{
+    if (memory_.is_written(access))
+        return;
+    were_seen_ = true;
+    const bool is_local = access.memory->getAddressSpace() == oclgrind::AddrSpaceLocal;
+    oclgrind_may_be_mistaken_ = oclgrind_may_be_mistaken_ || is_local;
+}
+
+bool UnwrittenReads::begin_now() { return were_seen_ && !std::exchange(were_told_, true); }
+
+void UnwrittenReads::add_to(nlohmann::json& launch) const
+{
+    if (oclgrind_may_be_mistaken_)
+        launch["unwritten_reads"] = reads_;
+}
+} // namespace lab::simulator

@@ -1,0 +1,54 @@
+// Whether a kernel may read uninitialised memory. To follow each uninitialised value, as Oclgrind can, takes more than half of
+// a run's time; what is looked for here is only where such values come from: a load from memory that was never written, and
+// an operand that the compiler left undefined. Without either there is nothing to follow.
+//
+// In local memory Oclgrind is mistaken on two counts: it takes for uninitialised what an atomic exchange or a strided
+// asynchronous copy is the first to write. Where a launch has one of them, its reads are judged by what is kept here.
+#pragma once
+
+#include "grader/simulator/written_memory.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <set>
+
+namespace llvm
+{
+class Instruction;
+}
+
+namespace oclgrind
+{
+class WorkItem;
+} // namespace oclgrind
+
+namespace lab::simulator
+{
+class UnwrittenReads {
+  public:
+    void launch_begins();
+    void allocated(const Access& buffer, bool is_filled) { memory_.allocated(buffer, is_filled); }
+    void executed(const llvm::Instruction* instruction);
+    void written(const Access& access) { memory_.written(access); }
+    /// `item`: null where the whole group copies.
+    void read(const oclgrind::WorkItem* item, const Access& access);
+    /// By an atomic exchange, which reads the word as well.
+    void exchanged(const Access& access);
+
+    /// True once: from then on the run may have used what was not initialised.
+    bool begin_now();
+
+    /// Adds "unwritten_reads" to the trace's `launch` where Oclgrind may be mistaken: the first one of each line.
+    void add_to(nlohmann::json& launch) const;
+
+  private:
+    void note(const oclgrind::WorkItem& item);
+
+    WrittenMemory memory_;
+    bool were_seen_ = false, were_told_ = false;
+    bool knows_program_ = false; // of the launch
+    bool oclgrind_may_be_mistaken_ = false;
+    nlohmann::json reads_;     // of local memory
+    std::set<unsigned> lines_; // of these
+};
+} // namespace lab::simulator
