@@ -194,7 +194,7 @@ function(lab_write_course)
         set(archive_reader "$<TARGET_FILE:read_archive>")
         set(sandbox_probe "$<TARGET_FILE:sandbox_probe>")
     endif()
-    get_property(built_ins GLOBAL PROPERTY LAB_BUILT_INS)
+    get_property(values_vendors GLOBAL PROPERTY LAB_VALUES_VENDORS)
     set(bench "")
     if(TARGET lab-bench)
         set(bench "$<TARGET_FILE:lab-bench>")
@@ -215,6 +215,7 @@ function(lab_write_course)
         " \"checks\": \"${CMAKE_SOURCE_DIR}/exercises/checks.toml\",\n"
         " \"demo_page\": \"${demo_page}\",\n"
         " \"worker\": \"$<TARGET_FILE:kernel_worker>\",\n"
+        " \"values_vendors\": \"${values_vendors}\",\n"
         " \"simulator_vendors\": \"${LAB_SIMULATOR_VENDORS}\",\n"
         " \"simulator_plugin\": \"${LAB_SIMULATOR_PLUGIN}\",\n"
         " \"demo\": \"${demo}\",\n"
@@ -223,7 +224,6 @@ function(lab_write_course)
         " \"verify\": \"${verify}\",\n"
         " \"release\": \"${release}\",\n"
         " \"class\": \"${class}\", \"archive_reader\": \"${archive_reader}\", \"sandbox_probe\": \"${sandbox_probe}\",\n"
-        " \"built_ins\": \"${built_ins}\",\n"
         " \"record_layer\": \"${LAB_RECORD_LAYER}\",\n"
         " \"host_runner\": \"${LAB_HOST_RUNNER}\",\n"
         " \"mutants\": \"${LAB_MUTANTS}\",\n"

@@ -67,7 +67,7 @@ Protection::Protection(const command::Course& course, bool is_unwanted)
     refuse_a_kit_that_others_cannot_read(course);
     const std::string level = name_of_launcher() + ", system calls filtered, " + told_of(memory_.emplace());
     settings_ = sandbox::Settings{level, sandbox::write_filters(folder_.path()), sandbox::user_of_slot(0),
-                                  memory_->folder(), course.built_ins};
+                                  memory_->folder()};
     sandbox::enclose_children(*settings_);
     sandbox::open_to(*settings_, folder_.path());
     if (const auto breach = sandbox::self_test({course.sandbox_probe, course.worker}, folder_.path()))

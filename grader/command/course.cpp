@@ -155,6 +155,9 @@ Course read_course(const std::filesystem::path& course_json)
         course.build = path_of(description.at("build"));
         course.demo_page = path_of(description.at("demo_page"));
         course.worker = path_of(description.at("worker"));
+        if (const auto vendors = path_of(description.at("values_vendors"));
+            std::filesystem::exists(vendors / "pocl.icd"))
+            course.values_vendors = vendors;
         course.simulator_vendors = path_of(description.at("simulator_vendors"));
         course.simulator_plugin = path_of(description.at("simulator_plugin"));
         course.record_layer = path_of(description.at("record_layer"));
@@ -167,7 +170,6 @@ Course read_course(const std::filesystem::path& course_json)
         course.class_room = description.value("class", "");
         course.archive_reader = description.value("archive_reader", "");
         course.sandbox_probe = description.value("sandbox_probe", "");
-        course.built_ins = description.value("built_ins", "");
         course.mutants = description.value("mutants", "");
         course.compile = list_of(description.at("compile"));
         course.link = description.at("link").get<std::string>();

@@ -79,8 +79,7 @@ json json_of(const sandbox::Settings& sandbox)
     return {{"level", sandbox.level},
             {"filters", filters},
             {"user", sandbox.user},
-            {"memory_groups", sandbox.memory_groups.string()},
-            {"built_ins", sandbox.built_ins.string()}};
+            {"memory_groups", sandbox.memory_groups.string()}};
 }
 } // namespace
 
@@ -99,6 +98,7 @@ std::filesystem::path write_setup(const Course& course, const Exercise& exercise
                   {"kept", (options.kept.empty() ? cache.parent_path() : options.kept).string()},
                   {"files", names_of_files(exercise)},
                   {"worker", course.worker.string()},
+                  {"values_vendors", course.values_vendors.string()},
                   {"simulator_vendors", course.simulator_vendors.string()},
                   {"simulator_plugin", course.simulator_plugin.string()},
                   {"record_layer", course.record_layer.string()},

@@ -13,6 +13,8 @@ WorkerServer::WorkerServer(const Course& course)
     process::Command command;
     command.arguments = {course.worker.string(), "--serve", socket.string()};
     command.environment = {{"POCL_DEVICES", "basic"}, {"POCL_CACHE_DIR", (folder_.path() / "pocl").string()}};
+    if (!course.values_vendors.empty())
+        command.environment["OCL_ICD_VENDORS"] = course.values_vendors.string();
     command.removed_environment = {"OPENCL_LAYERS"};
     command.limits.wall = command.limits.asleep = std::chrono::hours(24);
     command.limits.cpu_s = 3600;

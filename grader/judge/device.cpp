@@ -10,6 +10,8 @@ std::map<std::string, std::string> device_environment(Device device, const std::
 {
     std::map<std::string, std::string> environment{{"LC_ALL", "C"}};
     if (device == Device::values) {
+        if (!setup().values_vendors.empty())
+            environment["OCL_ICD_VENDORS"] = setup().values_vendors.string();
         environment["POCL_CACHE_DIR"] = (setup().cache / "pocl").string();
         // One work-group after the other, so that a race between them comes to the same in every run. PoCL's device
         // without threads would do that too, but there local memory ends where the heap goes on.
@@ -38,6 +40,11 @@ std::map<std::string, std::string> device_environment(Device device, const std::
     return environment;
 }
 
+bool use_all_built_ins(std::map<std::string, std::string>& environment)
+{
+    return environment.erase("OCL_ICD_VENDORS") > 0;
+}
+
 namespace
 {
 std::vector<std::filesystem::path> drivers_in(const std::filesystem::path& vendors)
@@ -54,8 +61,10 @@ std::vector<std::filesystem::path> drivers_in(const std::filesystem::path& vendo
 
 std::vector<std::filesystem::path> device_files(Device device)
 {
-    if (device == Device::values)
+    if (device == Device::values && setup().values_vendors.empty())
         return {};
+    if (device == Device::values)
+        return {setup().values_vendors.parent_path()};
     if (device == Device::second)
         return {setup().second_vendors.parent_path()};
     std::vector<std::filesystem::path> files = drivers_in(setup().simulator_vendors);

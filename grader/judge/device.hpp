@@ -22,6 +22,10 @@ constexpr std::uint64_t most_local_bytes = 64 << 10;
 std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace = {},
                                                       std::uint64_t instruction_budget = 1'000'000);
 
+/// From the driver whose libraries of built-in functions are shorter (grader/worker/shorten_built_ins.cpp) to those of this
+/// machine, for a kernel that did not build or crashed. False: these it was already.
+bool use_all_built_ins(std::map<std::string, std::string>& environment);
+
 /// The files of the kit, and of devices that it brought, that such a process needs in a sandbox.
 std::vector<std::filesystem::path> device_files(Device device);
 

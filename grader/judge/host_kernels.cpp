@@ -1,6 +1,7 @@
 #include "grader/judge/host_kernels.hpp"
 
 #include "grader/digest.hpp"
+#include "grader/judge/device.hpp"
 #include "grader/judge/probe.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/process/child.hpp"
@@ -97,18 +98,17 @@ std::filesystem::path compiled_kernels(const std::string& file_name, const std::
     const auto folder = new_folder("compiled");
     process::Command command;
     command.arguments = {setup().worker.string()};
+    command.environment = device_environment(Device::values);
+    command.environment["POCL_DEVICES"] = "basic";
+    command.environment["POCL_CACHE_DIR"] = folder.string();
     // As in the host programs, for each kind of NDRange by itself (grader/worker/execute.cpp).
-    command.environment = {{"POCL_DEVICES", "basic"},
-                           {"POCL_CACHE_DIR", folder.string()},
-                           {"POCL_WORK_GROUP_SPECIALIZATION", "1"}};
+    command.environment["POCL_WORK_GROUP_SPECIALIZATION"] = "1";
     command.input = worker::encode(job);
     command.limits.result_bytes = 256 << 20;
-    command.needs.writes = {folder};
+    command.needs = {device_files(Device::values), {folder}};
     process::run_child(command);
-    if (lacks_built_ins() && HostKernels::count_in(folder) == 0) {
-        command.needs.all_built_ins = true;
+    if (HostKernels::count_in(folder) == 0 && use_all_built_ins(command.environment))
         process::run_child(command);
-    }
     return folder;
 }
 

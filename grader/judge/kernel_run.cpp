@@ -212,8 +212,7 @@ KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, D
     run.outcome = warm ? *warm : process::run_child(command);
     read_all_that_came_back(run, jobs);
     const bool may_lack_a_function = run.state == KernelRun::State::did_not_build || run.crashed();
-    if (device == Device::values && lacks_built_ins() && may_lack_a_function) {
-        command.needs.all_built_ins = true;
+    if (device == Device::values && may_lack_a_function && use_all_built_ins(command.environment)) {
         run.outcome = process::run_child(command);
         read_all_that_came_back(run, jobs);
     }

@@ -21,8 +21,7 @@ std::optional<sandbox::Settings> sandbox_in(const nlohmann::json& values)
     sandbox::Settings settings{sandbox.at("level"),
                                {},
                                sandbox.at("user"),
-                               std::string(sandbox.at("memory_groups")),
-                               std::string(sandbox.at("built_ins"))};
+                               std::string(sandbox.at("memory_groups"))};
     for (const std::string filter : sandbox.at("filters"))
         settings.filters.emplace_back(filter);
     return settings;
@@ -45,6 +44,7 @@ Setup setup_in(const std::filesystem::path& file)
             .kept = path("kept"),
             .files = values.at("files").get<std::vector<std::string>>(),
             .worker = path("worker"),
+            .values_vendors = path("values_vendors"),
             .simulator_vendors = path("simulator_vendors"),
             .simulator_plugin = path("simulator_plugin"),
             .record_layer = path("record_layer"),
@@ -60,8 +60,6 @@ Setup setup_in(const std::filesystem::path& file)
 void read_setup(const std::filesystem::path& file) { the_setup = setup_in(file); }
 
 const Setup& setup() { return the_setup; }
-
-bool lacks_built_ins() { return the_setup.sandbox && !the_setup.sandbox->built_ins.empty(); }
 
 void use_setup(Setup given) { the_setup = std::move(given); }
 

@@ -27,7 +27,9 @@ struct Setup {
 
     std::vector<std::string> files; // that the exercise asks for
 
-    std::filesystem::path worker;            // kernel_worker
+    std::filesystem::path worker; // kernel_worker
+    std::filesystem::path
+        values_vendors; // a folder with the .icd file of PoCL with shorter libraries; empty: there is none
     std::filesystem::path simulator_vendors; // folder with the simulator's .icd file
     std::filesystem::path simulator_plugin;
     std::filesystem::path record_layer;   // the OpenCL layer that records what a host program calls
@@ -48,8 +50,6 @@ std::filesystem::path new_folder(const std::string& stem);
 /// The setup of this process, from `--setup FILE` (JSON, written by the command `lab`). Throws std::runtime_error.
 void read_setup(const std::filesystem::path& file);
 const Setup& setup();
-/// Whether the sandbox has PoCL's shorter library: a kernel may lack a function there.
-bool lacks_built_ins();
 /// The same from a program that grades nothing.
 void use_setup(Setup given);
 } // namespace lab::judge

@@ -36,7 +36,6 @@ struct Needs {
     std::vector<std::filesystem::path> reads;  // files and folders
     std::vector<std::filesystem::path> writes; // folders
     bool compiler = false;                     // the system's programs and headers
-    bool all_built_ins = false;                // of OpenCL C; otherwise those that most kernels call
 };
 
 struct Command {

@@ -54,15 +54,6 @@ void put_in_the_system(Options& options, bool compiler)
         options.read_only({"/usr/bin/ld", "/usr/bin/prlimit"});
 }
 
-/// In the places of those with all functions, which PoCL would read for each kernel that it compiles.
-void put_in_shorter_libraries(Options& options, const std::filesystem::path& folder)
-{
-    std::error_code missing;
-    for (const auto& library : std::filesystem::directory_iterator(folder, missing))
-        options.add({"--ro-bind", library.path().string(),
-                     (std::filesystem::path("/usr/share/pocl") / library.path().filename()).string()});
-}
-
 /// bubblewrap's own are half of the memory each.
 void put_in_room_to_work(Options& options, bool compiler)
 {
@@ -114,14 +105,11 @@ void shut(Options& options, const Descriptors& given)
 }
 } // namespace
 
-std::string checklist(const process::Command& command, const Descriptors& given,
-                      const std::filesystem::path& built_ins)
+std::string checklist(const process::Command& command, const Descriptors& given)
 {
     Options options;
     leave_the_machine(options);
     put_in_the_system(options, command.needs.compiler);
-    if (!command.needs.all_built_ins)
-        put_in_shorter_libraries(options, built_ins);
     put_in_room_to_work(options, command.needs.compiler);
     put_in_its_files(options, command);
     put_in_its_data(options, given.files);

@@ -16,6 +16,5 @@ struct Descriptors {
 };
 
 /// Each ends with a NUL, as `bwrap --args` wants them.
-std::string checklist(const process::Command& command, const Descriptors& given,
-                      const std::filesystem::path& built_ins);
+std::string checklist(const process::Command& command, const Descriptors& given);
 } // namespace lab::sandbox

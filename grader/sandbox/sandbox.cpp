@@ -85,7 +85,7 @@ Enclosed enclosed(const Settings& settings, const Command& command)
         given.filters.push_back(pass(sandbox, reopened(filter)));
     const auto status = std::make_shared<Status>();
     given.status = pass(sandbox, status->descriptor_of_launcher());
-    const int options = pass(sandbox, file_in_memory(checklist(command, given, settings.built_ins)));
+    const int options = pass(sandbox, file_in_memory(checklist(command, given)));
 
     launched.arguments = {"bwrap", "--args", std::to_string(options), "--"};
     launched.arguments.insert(launched.arguments.end(),

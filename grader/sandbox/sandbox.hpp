@@ -17,7 +17,6 @@ struct Settings {
     std::vector<std::filesystem::path> filters; // of system calls, compiled (system_calls.hpp)
     uid_t user = 0;                      // the programs run as; 0: that of this process, which is not root
     std::filesystem::path memory_groups; // where they are made (memory_place.hpp); empty: memory is watched
-    std::filesystem::path built_ins;     // the folder of PoCL's shorter libraries; empty: there is none
 };
 
 constexpr const char* no_sandbox = "none"; // the level of results that were made without

@@ -51,6 +51,7 @@ judge::Setup setup_of(const Course& course, const Exercise& exercise, const std:
     setup.work = work;
     setup.cache = work / "cache";
     setup.worker = course.worker;
+    setup.values_vendors = course.values_vendors;
     setup.simulator_vendors = course.simulator_vendors;
     setup.simulator_plugin = course.simulator_plugin;
     setup.compile = course.compile;

@@ -21,7 +21,7 @@ class PreprocessedKernel : public testing::Test {
         nlohmann::json setup;
         for (const char* path :
              {"id", "exercise", "original", "reference", "submission", "work", "cache", "kept", "worker",
-              "host_runner", "simulator_vendors", "simulator_plugin", "record_layer", "second_vendors"})
+              "host_runner", "values_vendors", "simulator_vendors", "simulator_plugin", "record_layer", "second_vendors"})
             setup[path] = (folder_.path() / "work").string();
         setup["seed"] = 1;
         setup["compile"] = {"/usr/bin/ccache", "c++"};
