@@ -4,18 +4,40 @@
 
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <sys/file.h>
+#include <sys/statvfs.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 namespace lab::command
 {
+namespace
+{
+/// A file system in memory that has room for all that a few checks leave in it, and that programs can be started from.
+bool is_roomy_memory(const char* folder)
+{
+    constexpr std::uint64_t room_bytes = std::uint64_t{2} << 30;
+    struct statfs system {};
+    return ::statfs(folder, &system) == 0 && system.f_type == TMPFS_MAGIC &&
+           (static_cast<unsigned long>(system.f_flags) & ST_NOEXEC) == 0 &&
+           static_cast<std::uint64_t>(system.f_bavail) * static_cast<std::uint64_t>(system.f_bsize) >=
+               room_bytes &&
+           ::access(folder, W_OK) == 0;
+}
+} // namespace
+
 std::filesystem::path temporary_folder()
 {
+    constexpr const char* memory = "/dev/shm";
     const char* folder = std::getenv("TMPDIR");
-    return folder && *folder ? folder : "/tmp";
+    if (folder && *folder)
+        return folder;
+    return is_roomy_memory(memory) ? memory : "/tmp";
 }
 
 namespace

@@ -5,7 +5,7 @@
 
 namespace lab::command
 {
-/// TMPDIR, or /tmp.
+/// TMPDIR; without it /dev/shm where there is room, as a check makes hundreds of small files and removes them; else /tmp.
 std::filesystem::path temporary_folder();
 
 /// A new empty folder in temporary_folder(), removed with everything in it at the end; a killed process' is removed
