@@ -63,11 +63,21 @@ std::size_t HostKernels::count_in(const std::filesystem::path& folder)
 
 namespace
 {
+/// Changes with the driver: to another one its kernels are not compiled.
+std::int64_t time_of_driver()
+{
+    std::error_code none;
+    return std::filesystem::last_write_time(setup().values_vendors / "pocl.icd", none)
+        .time_since_epoch()
+        .count();
+}
+
 /// Of what decides on the compiled kernels: not of the data.
 std::string digest_of(const std::string& source, const std::vector<worker::Case>& launches)
 {
     Digest digest;
     digest.add(source);
+    digest.add(time_of_driver());
     for (const worker::Case& the_case : launches)
         for (const worker::Launch& launch : the_case.launches) {
             digest.add(launch.kernel);
