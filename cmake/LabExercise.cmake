@@ -46,7 +46,7 @@ endfunction()
 #
 # Everything about the exercise ID, from files at the places their names say:
 #   exercises/ID/ (or FOLDER)  what students get; HOST are the files they edit, MAIN the given program around it,
-#                              GIVEN further given sources of it (LAB_EXERCISE_DIRECTORY is where they find data files),
+#                              GIVEN further given sources of it, HOST and GIVEN with a header of the same name each (LAB_EXERCISE_DIRECTORY is where they find data files),
 #                              EXTRA further given programs; ALONE: HOST is one, a whole program without lab::harness
 #   solutions/ID/              HOST and the kernels, solved. Without it, in the edition for students, handed-out/ID/ has
 #                              them as they are handed out, and what a student lacks is copied from there
@@ -163,12 +163,18 @@ function(lab_exercise id)
     lab_json_array(given ${given})
     lab_json_array(run ${arg_RUN})
     lab_json_array(bench ${arg_BENCH})
+    set(headers ${arg_HOST} ${arg_GIVEN})
+    if(arg_ALONE)
+        set(headers "")
+    endif()
+    list(TRANSFORM headers REPLACE "\\.cpp$" ".hpp")
+    lab_json_array(headers ${headers})
     string(CONCAT entry
         "  {\"id\": \"${id}\", \"folder\": \"${folder}\", \"solution\": \"${solution}\",\n"
         "   \"reference\": \"${reference}\",\n"
         "   \"judge\": \"$<TARGET_FILE:${id}_judge>\", \"demo\": \"${demo}\",\n"
         "   \"hosts\": ${hosts}, \"given\": ${given},\n"
-        "   \"include\": \"${folder}\", \"run\": ${run}, \"bench\": ${bench}, \"shown\": ${shown}}")
+        "   \"include\": \"${folder}\", \"headers\": ${headers}, \"run\": ${run}, \"bench\": ${bench}, \"shown\": ${shown}}")
     set_property(GLOBAL APPEND PROPERTY LAB_COURSE "${entry}")
     # What the handouts ask for; the entry is no JSON before its generator expressions are replaced.
     set_property(GLOBAL APPEND PROPERTY LAB_EXERCISES ${id})

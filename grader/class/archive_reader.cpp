@@ -3,6 +3,7 @@
 #include "grader/class/found_file.hpp"
 #include "grader/class/wanted.hpp"
 #include "grader/file.hpp"
+#include "grader/own_headers.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -66,7 +67,8 @@ struct Reading {
     json files = json::array();
     Problem problem = Problem::none;
     std::size_t kept_bytes = 0;
-    std::set<std::string> folders; // that were named already
+    std::set<std::string> folders;                     // that were named already
+    std::set<std::string, std::less<>> wanted_folders; // that hold a file that is asked for
 
     void take(archive* from, archive_entry* entry)
     {
@@ -75,7 +77,13 @@ struct Reading {
             return;
         const bool is_file = archive_entry_filetype(entry) == AE_IFREG && !archive_entry_hardlink(entry);
         const bool is_archive = is_file && is_archive_name(path);
-        if (!is_archive && !(is_file && is_wanted(path, asked))) { // a link, a device, a folder, another file
+        const bool is_asked = is_file && is_wanted(path, asked);
+        if (is_file && !is_asked && may_be_header(path) && wanted_folders.contains(parent_of(path))) {
+            if (const auto content = content_of(from, lab::header_limit_bytes))
+                keep(path, archive_entry_mtime(entry), content);
+            return;
+        }
+        if (!is_archive && !is_asked) { // a link, a device, a folder, another file
             if (const std::string folder = folder_of(path); !folder.empty() && folders.insert(folder).second)
                 keep(folder, 0, "");
             return;
@@ -98,17 +106,35 @@ struct Reading {
         files.push_back({{"path", binary_of(path)}, {"bytes", binary_of(*content)}, {"modified", modified}});
     }
 
+    /// A download holds the folders of a whole class: one student's many files must not hide another's.
+    std::size_t most_entries() const
+    {
+        constexpr std::size_t most_students = 1000;
+        return most_students * limits.entries;
+    }
+
+    /// What is wrong with the archive is said when it is read.
+    void find_wanted_folders(archive* from)
+    {
+        archive_entry* entry = nullptr;
+        for (std::size_t count = 0; count < most_entries(); ++count) {
+            const int result = archive_read_next_header(from, &entry);
+            if (result == ARCHIVE_EOF || result < ARCHIVE_WARN)
+                return;
+            if (const char* path = archive_entry_pathname(entry); path && is_wanted(path, asked))
+                wanted_folders.emplace(parent_of(path));
+        }
+    }
+
     void read_all_of(archive* from)
     {
-        // A download holds the folders of a whole class: one student's many files must not hide another's.
-        constexpr std::size_t most_students = 1000;
         archive_entry* entry = nullptr;
         std::map<std::string, std::size_t> counts;
         for (std::size_t count = 0;; ++count) {
             const int result = archive_read_next_header(from, &entry);
             if (result == ARCHIVE_EOF)
                 return;
-            if (result < ARCHIVE_WARN || count == most_students * limits.entries) {
+            if (result < ARCHIVE_WARN || count == most_entries()) {
                 problem = result < ARCHIVE_WARN ? Problem::damaged : Problem::too_many_files;
                 return;
             }
@@ -136,6 +162,8 @@ int main(int argc, char** argv)
     std::setlocale(LC_CTYPE, "C.UTF-8"); // or names with umlauts are none
     Reading reading = reading_of(argc, argv);
     const std::string bytes = lab::read_all(STDIN_FILENO);
+    if (const Handle handle = opened(bytes))
+        reading.find_wanted_folders(handle.get());
     if (const Handle handle = opened(bytes))
         reading.read_all_of(handle.get());
     else

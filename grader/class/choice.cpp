@@ -4,6 +4,7 @@
 #include "grader/class/repair.hpp"
 #include "grader/class/wanted.hpp"
 #include "grader/command/file_name.hpp"
+#include "grader/own_headers.hpp"
 
 #include <algorithm>
 
@@ -29,7 +30,8 @@ std::vector<const FoundFile*> candidates_for(const std::string& asked, const std
     return candidates;
 }
 
-void take(Submission& submission, const std::vector<const FoundFile*>& candidates, const std::string& asked)
+const FoundFile& take(Submission& submission, const std::vector<const FoundFile*>& candidates,
+                      const std::string& asked)
 {
     const FoundFile& taken = *candidates.front();
     RepairedText repaired_text = repaired(taken.bytes);
@@ -47,6 +49,44 @@ void take(Submission& submission, const std::vector<const FoundFile*>& candidate
                                     candidates.size(), one_line(taken.path)));
     submission.files.push_back({asked, std::move(repaired_text.text)});
     submission.handed_in_s = std::max(submission.handed_in_s, taken.arrived_s);
+    return taken;
+}
+
+/// The newest file with that name in the folder where `file` lies; null where there is none.
+const FoundFile* beside(const FoundFile& file, const std::string& name, const std::vector<FoundFile>& found)
+{
+    const FoundFile* newest = nullptr;
+    for (const FoundFile& each : found)
+        if (name_of(each) == name && parent_of(each.path) == parent_of(file.path) &&
+            (!newest || each.modified_s > newest->modified_s))
+            newest = &each;
+    return newest;
+}
+
+/// Takes what a file includes of what lies beside it, unless the course has one of that name. Of two with the same name the
+/// first stays: a compiler could not tell them apart.
+void take_headers(Submission& submission, const HandedIn& including, const FoundFile& file,
+                  const std::vector<FoundFile>& found, const command::Exercise& exercise)
+{
+    const auto text_beside = [&](const std::string& name) -> std::optional<std::string> {
+        const auto& of_the_kit = exercise.headers;
+        const FoundFile* header = beside(file, name, found);
+        if (!header || std::find(of_the_kit.begin(), of_the_kit.end(), name) != of_the_kit.end())
+            return {};
+        return repaired(header->bytes).text;
+    };
+    for (Header& header : own_headers(including.bytes, text_beside)) {
+        if (std::any_of(submission.files.begin(), submission.files.end(),
+                        [&](const HandedIn& each) { return each.name == header.name; }))
+            continue;
+        submission.notes.push_back(
+            {Note::Kind::said, text("{} includes {}, which lies beside it and is graded with it.",
+                                    "{} bindet {} ein; die Datei liegt daneben und wird mitbewertet.",
+                                    including.name, header.name)});
+        submission.handed_in_s =
+            std::max(submission.handed_in_s, beside(file, header.name, found)->arrived_s);
+        submission.files.push_back({header.name, std::move(header.text)});
+    }
 }
 } // namespace
 
@@ -56,14 +96,17 @@ Submission chosen(const std::vector<FoundFile>& found, const command::Exercise& 
     Submission submission;
     submission.exercise = exercise.id;
     std::string missing;
+    std::vector<const FoundFile*> taken;
     for (const command::ExerciseFile& asked : exercise.files) {
         if (!plan.counts(asked.suite))
             continue;
         if (const auto candidates = candidates_for(asked.name, found); !candidates.empty())
-            take(submission, candidates, asked.name);
+            taken.push_back(&take(submission, candidates, asked.name));
         else
             missing += (missing.empty() ? "" : ", ") + asked.name;
     }
+    for (std::size_t i = 0; i < taken.size(); ++i)
+        take_headers(submission, HandedIn(submission.files[i]), *taken[i], found, exercise);
     if (submission.files.empty())
         submission.state = Submission::State::nothing;
     else if (!missing.empty())

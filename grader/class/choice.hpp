@@ -5,8 +5,8 @@
 
 namespace lab::classroom
 {
-/// What of `found` belongs to the stages of the exercise that the course uses, repaired, with the notes; its state is `nothing`
-/// where nothing does.
+/// What of `found` belongs to the stages of the exercise that the course uses, and the headers that it includes, repaired, with
+/// the notes; its state is `nothing` where nothing does.
 Submission chosen(const std::vector<FoundFile>& found, const command::Exercise& exercise,
                   const ExercisePlan& plan);
 } // namespace lab::classroom

@@ -2,10 +2,12 @@
 
 #include "grader/class/wanted.hpp"
 #include "grader/file.hpp"
+#include "grader/own_headers.hpp"
 #include "grader/process/pipe.hpp"
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <sys/stat.h>
 
 namespace lab::classroom
@@ -24,9 +26,26 @@ std::optional<FoundFile> read_regular_file(const fs::path& file, std::size_t mos
     return FoundFile{file.string(), read_all(descriptor.get()), status.st_mtime};
 }
 
+namespace
+{
+/// Those that lie beside a file that was found.
+void add_headers(FoundFiles& found, const fs::path& folder, const std::vector<std::string>& possible)
+{
+    std::set<std::string, std::less<>> folders;
+    for (const FoundFile& file : found.files)
+        if (!file.path.ends_with('/') && !is_archive_name(file.path))
+            folders.emplace(parent_of(file.path));
+    for (const std::string& path : possible)
+        if (folders.contains(parent_of(path)))
+            if (auto file = read_regular_file(folder / path, header_limit_bytes))
+                found.files.push_back({path, std::move(file->bytes), file->modified_s});
+}
+} // namespace
+
 FoundFiles read_folder(const fs::path& folder, const ArchiveReader& reader)
 {
     FoundFiles found;
+    std::vector<std::string> possible_headers;
     std::error_code unreadable;
     std::map<std::string, std::size_t>
         counts; // of what lies in each folder directly below, which is a student's
@@ -53,6 +72,8 @@ FoundFiles read_folder(const fs::path& folder, const ArchiveReader& reader)
         if (entry->is_directory(unreadable))
             found.files.push_back({path + "/", "", 0});
         else if (!is_archive && !is_wanted(path, reader.asked())) {
+            if (may_be_header(path))
+                possible_headers.push_back(path);
             if (std::string whose = folder_of(path); path.find('/') == std::string::npos && !whose.empty())
                 found.files.push_back({std::move(whose), "", 0});
         } else if (auto file = read_regular_file(entry->path(), is_archive ? reader.limits().archive_bytes
@@ -61,6 +82,7 @@ FoundFiles read_folder(const fs::path& folder, const ArchiveReader& reader)
         else
             found.files.push_back({path, "", 0, 0, Problem::large});
     }
+    add_headers(found, folder, possible_headers);
     std::sort(found.files.begin(), found.files.end(),
               [](const FoundFile& a, const FoundFile& b) { return a.path < b.path; });
     return found;

@@ -27,7 +27,8 @@ struct Submission {
     Platform platform = Platform::folders;
     std::string exercise;
     State state = State::to_grade;
-    std::vector<HandedIn> files; // in the order of the exercise; those missing count as untouched
+    std::vector<HandedIn>
+        files; // in the order of the exercise, then their headers; those missing count as untouched
     std::vector<Note> notes;
     std::int64_t handed_in_s = 0; // the newest of its files, as the platform says; 0: not known
 };

@@ -6,6 +6,7 @@
 #include "grader/class/protection.hpp"
 #include "grader/command/work_folder.hpp"
 #include "grader/file.hpp"
+#include "grader/own_headers.hpp"
 #include "grader/process/child.hpp"
 #include "grader/todo_blocks.hpp"
 
@@ -35,6 +36,20 @@ struct Versions {
     std::vector<std::string> students, texts;
 };
 
+/// What the student wrote for a file that the exercise asks for: its own lines and the headers that it includes.
+std::string own_text(const HandedIn& file, const Submission& submission, const std::string& handed_out)
+{
+    std::string own = own_lines(file.bytes, handed_out);
+    const auto beside = [&](const std::string& name) -> std::optional<std::string> {
+        const auto found = std::find_if(submission.files.begin(), submission.files.end(),
+                                        [&](const HandedIn& each) { return each.name == name; });
+        return found == submission.files.end() ? std::nullopt : std::optional(found->bytes);
+    };
+    for (const Header& header : own_headers(file.bytes, beside))
+        own += header.text + "\n";
+    return own;
+}
+
 std::vector<Versions> versions_in(const Results& results, const std::string& exercise)
 {
     std::map<std::pair<std::string, std::string>, Versions> by_file;
@@ -42,12 +57,14 @@ std::vector<Versions> versions_in(const Results& results, const std::string& exe
     for (const Result& result : results.all)
         if ((exercise.empty() || result.exercise->id == exercise) && seen.insert(result.entry.content).second)
             for (const HandedIn& file : result.entry.submission.files) {
+                const auto original = try_read_file(result.exercise->solution / file.name);
+                if (!original)
+                    continue; // a header
                 Versions& versions = by_file[{result.exercise->id, file.name}];
                 versions.exercise = result.exercise->id;
                 versions.file = file.name;
                 versions.students.push_back(result.entry.submission.who.key);
-                versions.texts.push_back(
-                    own_lines(file.bytes, handed_out(read_file(result.exercise->solution / file.name))));
+                versions.texts.push_back(own_text(file, result.entry.submission, handed_out(*original)));
             }
     std::vector<Versions> all;
     for (auto& [name, versions] : by_file)

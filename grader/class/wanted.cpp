@@ -13,6 +13,11 @@ std::string_view base_name(std::string_view path)
     return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
+std::string_view parent_of(std::string_view path)
+{
+    return path.substr(0, path.size() - base_name(path).size());
+}
+
 std::string path_below(std::string_view path)
 {
     std::string below;
@@ -59,5 +64,11 @@ bool is_wanted(std::string_view path, const std::vector<std::string>& asked)
         const std::string wanted = command::plain_name(each);
         return name.ends_with(wanted) || name.ends_with(wanted + ".txt");
     });
+}
+
+bool may_be_header(std::string_view path)
+{
+    const std::string_view name = base_name(path);
+    return !is_system_file(path) && (name.ends_with(".h") || name.ends_with(".hpp") || name.ends_with(".cl"));
 }
 } // namespace lab::classroom

@@ -26,4 +26,11 @@ std::string folder_of(std::string_view path);
 
 /// Whether the file may be one of the asked ones: its name without the platform's prefix is alike.
 bool is_wanted(std::string_view path, const std::vector<std::string>& asked);
+
+/// The folder that a path lies in, which ends in a slash; empty at the top.
+std::string_view parent_of(std::string_view path);
+
+/// Whether the file may be a header that an asked one includes: by the end of its name, which a platform leaves as it is. It is
+/// worth having only beside one of those, and where it is small (own_headers.hpp).
+bool may_be_header(std::string_view path);
 } // namespace lab::classroom

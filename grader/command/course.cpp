@@ -47,6 +47,7 @@ Exercise exercise_of(const json& entry, const CheckDefaults& defaults)
     exercise.include = path_of(entry.at("include"));
     exercise.hosts = list_of(entry.at("hosts"));
     exercise.given = list_of(entry.at("given"));
+    exercise.headers = list_of(entry.value("headers", json::array()));
     exercise.run = list_of(entry.value("run", json::array()));
     exercise.bench = list_of(entry.value("bench", json::array()));
     try {

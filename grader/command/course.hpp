@@ -52,8 +52,9 @@ struct Exercise {
     std::filesystem::path reference;       // right kernels, written serially
     std::filesystem::path demo;            // the program that shows the solution; empty: there is none
     std::vector<std::string> hosts, given; // the host files, and for each the library around it
-    std::vector<std::string> run;          // options that show most of its program
-    std::vector<std::string> bench;        // options of a run that is worth timing; empty: there is none
+    std::vector<std::string> headers; // of the kit, in its folder; all others there are the student's own
+    std::vector<std::string> run;     // options that show most of its program
+    std::vector<std::string> bench;   // options of a run that is worth timing; empty: there is none
 
     Text title;
     std::vector<ExerciseFile> files;

@@ -42,8 +42,8 @@ std::filesystem::path cache_folder(const Course& course, const Exercise& exercis
 std::vector<std::string> compile_command(const Course& course, const Exercise& exercise)
 {
     std::vector<std::string> command = course.compile;
-    command.push_back("-I" + exercise.include.string());
     command.push_back("-DLAB_KERNEL_DIRECTORY=\"" + exercise.folder.string() + "\"");
+    command.push_back("-I" + exercise.include.string());
     return command;
 }
 
@@ -97,6 +97,7 @@ std::filesystem::path write_setup(const Course& course, const Exercise& exercise
                   {"cache", cache.string()},
                   {"kept", (options.kept.empty() ? cache.parent_path() : options.kept).string()},
                   {"files", names_of_files(exercise)},
+                  {"headers", exercise.headers},
                   {"worker", course.worker.string()},
                   {"values_vendors", course.values_vendors.string()},
                   {"simulator_vendors", course.simulator_vendors.string()},

@@ -1,11 +1,13 @@
 #include "grader/command/submit.hpp"
 
+#include "grader/command/headers_beside.hpp"
 #include "grader/command/work_folder.hpp"
 #include "grader/file.hpp"
 #include "grader/process/child.hpp"
 #include "grader/todo_blocks.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace lab::command
@@ -18,10 +20,13 @@ namespace fs = std::filesystem;
 std::string collect(const Exercise& exercise, const fs::path& into, const Style& style)
 {
     std::string told;
+    std::map<std::string, std::string> headers;
     for (const ExerciseFile& file : exercise.files) {
         const auto content = try_read_file(exercise.folder / file.name);
         if (!content || *content == handed_out(read_file(exercise.solution / file.name)))
             continue;
+        for (Header& header : headers_beside(exercise, *content))
+            headers[header.name] = std::move(header.text);
         fs::create_directories(into / exercise.id);
         write_file(into / exercise.id / file.name, *content);
         const auto blocks = read_todo_blocks(*content).blocks;
@@ -35,6 +40,11 @@ std::string collect(const Exercise& exercise, const fs::path& into, const Style&
         told += "  " + padded(exercise.id + "/" + file.name, 44) +
                 inked(note.in(style.language), Ink::yellow, style) + "\n";
     }
+    for (const auto& [name, content] : headers)
+        if (!fs::exists(into / exercise.id / name)) {
+            write_file(into / exercise.id / name, content);
+            told += "  " + exercise.id + "/" + name + "\n";
+        }
     return told;
 }
 

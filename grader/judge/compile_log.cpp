@@ -17,6 +17,7 @@ namespace
 struct Diagnostic {
     int line = 0;
     std::string what;
+    std::size_t place = 0; // in the log
 };
 
 /// The first match of the pattern, a line at a time: (1) the line number, (2) what the compiler says.
@@ -24,33 +25,66 @@ std::optional<Diagnostic> first_match(const std::string& log, const std::string&
 {
     const RE2 compiled(pattern, RE2::Latin1); // a log may hold any bytes
     std::istringstream lines(log);
-    for (std::string line, number, what; std::getline(lines, line);)
+    std::size_t place = 0;
+    for (std::string line, number, what; std::getline(lines, line); ++place)
         if (RE2::PartialMatch(line, compiled, &number, &what))
-            return Diagnostic{std::atoi(number.c_str()), what};
+            return Diagnostic{std::atoi(number.c_str()), what, place};
     return {};
 }
 
-/// Only what a log says about the student's own file is passed on: an #include may have brought any file's text into it.
-Finding first_error(const std::string& log, const std::string& file_name)
+// g++ and clang put "error:" behind the place, PoCL before it.
+std::string error_in(const std::string& file_name)
 {
+    return "(?:^|[/ ])" + RE2::QuoteMeta(file_name) + R"(:(\d+):(?:\d+:)? (?:(?:fatal )?error: )(.*))";
+}
+
+Text fix_the_first_error()
+{
+    return {"Fix the first error first; later ones often follow from it.",
+            "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus."};
+}
+
+/// What the compiler says of a header that the student wrote before the place of the log, at the line that includes it.
+std::optional<Finding> error_in_header(const std::string& log, const Source& source, int line_of_include,
+                                       std::size_t before)
+{
+    for (const Header& header : headers_of(source))
+        if (const auto found = first_match(log, error_in(header.name)); found && found->place < before)
+            return Finding{text("The compiler says of {}, line {}: {}",
+                                "Der Compiler sagt zu {}, Zeile {}: {}", header.name, found->line,
+                                shortened(found->what, 500)),
+                           {{source.name, line_of_include}},
+                           fix_the_first_error()};
+    return {};
+}
+
+/// Only what a log says about the student's own files is passed on: an #include may have brought any file's text into it.
+Finding first_error(const std::string& log, const Source& source)
+{
+    const std::string& file_name = source.name;
     const std::string file = RE2::QuoteMeta(file_name);
-    // g++ and clang put "error:" behind the place, PoCL before it.
-    const std::string in_file = "(?:^|[/ ])" + file + R"(:(\d+):(?:\d+:)? (?:(?:fatal )?error: )(.*))";
+    const std::string in_file = error_in(file_name);
     const std::string pocl_in_file = "error: (?:[^ ]*/)?" + file + R"(:(\d+):(?:\d+:)? (.*))";
     const std::string included = "included from (?:[^ ]*/)?" + file + R"(:(\d+)())";
     const std::string linker = R"(()((?:undefined reference|multiple definition|Cannot find symbol).*))";
     const std::string no_place = R"(^()(?:\w+: )?(?:fatal )?error: ([^/]*)$)";
+    std::optional<Diagnostic> found;
     for (const std::string& pattern : {in_file, pocl_in_file, linker, no_place})
-        if (const auto found = first_match(log, pattern))
-            return {text("The compiler says: {}", "Der Compiler sagt: {}", shortened(found->what, 500)),
-                    {{file_name, found->line}},
-                    text("Fix the first error first; later ones often follow from it.",
-                         "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus.")};
-    if (const auto found = first_match(log, included))
+        if (!found)
+            found = first_match(log, pattern);
+    const auto include = first_match(log, included);
+    if (include)
+        if (auto in_header = error_in_header(log, source, include->line, found ? found->place : log.size()))
+            return *std::move(in_header);
+    if (found)
+        return {text("The compiler says: {}", "Der Compiler sagt: {}", shortened(found->what, 500)),
+                {{file_name, found->line}},
+                fix_the_first_error()};
+    if (include)
         return {
             text("The file that line {} includes does not compile.",
-                 "Die Datei, die Zeile {} einbindet, lässt sich nicht übersetzen.", found->line),
-            {{file_name, found->line}},
+                 "Die Datei, die Zeile {} einbindet, lässt sich nicht übersetzen.", include->line),
+            {{file_name, include->line}},
             text("Is that the file you meant to include?", "Ist das die Datei, die Sie einbinden wollten?")};
     return {
         text("It does not compile, and the compiler says nothing about {}.",
@@ -93,9 +127,20 @@ Finding after_earlier_warning(Finding error, const std::string& log, const Sourc
 }
 } // namespace
 
+Text where_headers_lie(const std::string& file_name)
+{
+    return text("A header of your own lies beside {} and is included in quotes by its plain name: #include "
+                "\"my.h\". At most {} count, each with at most {} KB.",
+                "Eine eigene Header-Datei liegt neben {} und wird mit einfachem Namen in Anführungszeichen "
+                "eingebunden: #include \"my.h\". Es zählen höchstens {} mit je höchstens {} KB.",
+                file_name, most_headers, header_limit_bytes >> 10);
+}
+
 Finding compile_error(const std::string& log, const Source& source)
 {
-    Finding finding = after_earlier_warning(first_error(log, source.name), log, source);
+    Finding finding = after_earlier_warning(first_error(log, source), log, source);
+    if (finding.seen.en.ends_with(": No such file or directory"))
+        finding.next = where_headers_lie(source.name);
     if (const auto word = in_opencl(finding.seen.en))
         finding.next = *word;
     if (const int surplus = line_of_surplus_brace(source.text); surplus > 0) {

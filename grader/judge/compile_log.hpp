@@ -6,9 +6,11 @@
 
 namespace lab::judge
 {
-/// The first error of a compiler's log that lies in the student's file. Nothing else of the log is passed on: an #include
+/// The first error of a compiler's log that lies in the student's file or a header of its author. Nothing else of the log is passed on: an #include
 /// may have put any file's text into it. Where a brace is not closed, it says which.
 Finding compile_error(const std::string& log, const Source& source);
+/// Which headers a student's file may include.
+Text where_headers_lie(const std::string& file_name);
 
 /// The first warning about a line of the student's file.
 struct Warning {

@@ -17,10 +17,13 @@ namespace lab::judge
 {
 namespace
 {
-/// A folder with the file alone, so that nothing beside it in the submission is included.
-std::filesystem::path staged(const std::string& file_name, const std::string& text)
+/// A folder with the file and its author's headers alone, so that nothing else that lies beside it is included.
+std::filesystem::path staged(const std::string& file_name, const std::string& text,
+                             const std::vector<Header>& headers)
 {
     const auto directory = new_folder("build");
+    for (const Header& header : headers)
+        write_file(directory / header.name, header.text);
     write_file(directory / file_name, text);
     return directory;
 }
@@ -96,7 +99,7 @@ std::string line_of_the_machine(const std::string& log)
 bool handed_out_file_builds(const std::string& file_name)
 {
     const std::string text = handed_out(read_file(setup().original / file_name));
-    return build_in(staged(file_name, text), file_name, false).outcome.exited_with(0);
+    return build_in(staged(file_name, text, {}), file_name, false).outcome.exited_with(0);
 }
 
 /// The files that the compiler read, from the rule for make that it wrote in the folder (GCC manual, section 3.13, -MD): also
@@ -140,12 +143,26 @@ std::vector<std::filesystem::path> searched_by_the_compiler()
     return folders;
 }
 
+/// In the exercise's folder lie the student's files, too: not each header there comes with the course.
+bool is_of_the_exercise(const std::filesystem::path& file)
+{
+    return std::any_of(setup().headers.begin(), setup().headers.end(), [&](const std::string& header) {
+        return file == std::filesystem::weakly_canonical(setup().exercise / header);
+    });
+}
+
 /// A file that the compiler read and that neither the course nor the system has: a class's sandbox has none of those.
 std::optional<std::filesystem::path> included_stranger(const std::filesystem::path& directory)
 {
-    std::vector<std::filesystem::path> known = files_named_in(setup().compile);
+    const auto exercise = std::filesystem::weakly_canonical(setup().exercise);
+    std::vector<std::string> arguments = setup().compile;
+    if (!arguments.empty() && arguments.back() == "-I" + setup().exercise.string())
+        arguments.pop_back();
+    std::vector<std::filesystem::path> known = files_named_in(arguments);
     known.insert(known.end(), {directory, "/usr/include", "/usr/lib"});
-    const auto is_known = [&](const std::filesystem::path& file) { return is_inside(file, known); };
+    const auto is_known = [&](const std::filesystem::path& file) {
+        return is_of_the_exercise(file) || (file.parent_path() != exercise && is_inside(file, known));
+    };
     std::vector<std::filesystem::path> strangers = files_read(directory);
     std::erase_if(strangers, is_known);
     if (!strangers.empty()) {
@@ -195,7 +212,7 @@ HostProgram build_host(const Source& source)
         host.problem = Verdict::failed(*source.problem);
         return host;
     }
-    const auto directory = staged(source.name, source.text);
+    const auto directory = staged(source.name, source.text, headers_of(source));
     Step step = build_in(directory, source.name, true);
     if (!step.outcome.exited_with(0) && !line_of_the_machine(step.outcome.err).empty())
         step = build_in(directory, source.name,
@@ -203,13 +220,12 @@ HostProgram build_host(const Source& source)
     if (!step.outcome.exited_with(0))
         host.problem = not_built(step, source);
     else if (const auto stranger = included_stranger(directory))
-        host.problem = Verdict::failed(
-            {text("{} includes {}, which neither is handed in nor comes with the course.",
-                  "{} bindet {} ein; das wird weder abgegeben, noch gehört es zum Kurs.", source.name,
-                  stranger->string()),
-             {{source.name, 0}},
-             text("What is graded is what you have written: what does your own version need?",
-                  "Bewertet wird, was Sie geschrieben haben: Was braucht Ihre eigene Fassung?")});
+        host.problem =
+            Verdict::failed({text("{} includes {}, which neither is handed in nor comes with the course.",
+                                  "{} bindet {} ein; das wird weder abgegeben, noch gehört es zum Kurs.",
+                                  source.name, stranger->string()),
+                             {{source.name, 0}},
+                             where_headers_lie(source.name)});
     if (!host.problem) {
         host.warning = compile_warning(step.warnings, source.name);
         host.program = sealed(directory / "host");

@@ -42,18 +42,12 @@ std::vector<std::string> definitions(int language_version)
     return options;
 }
 
-/// An empty folder but for the kernel and the small text files that may be included.
+/// A folder with the kernel and its author's headers alone.
 std::filesystem::path folder_with(const Source& kernel)
 {
     const auto folder = new_folder("preprocess");
-    std::error_code ignored;
-    for (const auto& file : std::filesystem::directory_iterator(kernel.path.parent_path(), ignored)) {
-        const std::string extension = file.path().extension();
-        std::string text;
-        if ((extension == ".h" || extension == ".cl" || extension == ".hpp") &&
-            !read_regular_file(file.path(), text))
-            write_file(folder / file.path().filename(), text);
-    }
+    for (const Header& header : headers_of(kernel))
+        write_file(folder / header.name, header.text);
     // A carriage return ends a line for some preprocessors only.
     std::string text = kernel.text;
     RE2::GlobalReplace(&text, "\r\n", "\n");

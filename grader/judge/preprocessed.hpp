@@ -12,7 +12,7 @@ struct Preprocessed {
     std::optional<Finding> problem; // why there is none
 };
 
-/// The kernel as the preprocessor leaves it for OpenCL C of that version (120: 1.2). It may include files that were handed
-/// in beside it; their text goes on the line of the #include. A kernel is preprocessed once.
+/// The kernel as the preprocessor leaves it for OpenCL C of that version (120: 1.2). It may include headers of
+/// its author that lie beside it; their text goes on the line of the #include. A kernel is preprocessed once.
 const Preprocessed& preprocessed(const Source& kernel, int language_version);
 } // namespace lab::judge

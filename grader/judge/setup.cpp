@@ -43,6 +43,7 @@ Setup setup_in(const std::filesystem::path& file)
             .cache = path("cache"),
             .kept = path("kept"),
             .files = values.at("files").get<std::vector<std::string>>(),
+            .headers = values.value("headers", std::vector<std::string>{}),
             .worker = path("worker"),
             .values_vendors = path("values_vendors"),
             .simulator_vendors = path("simulator_vendors"),

@@ -25,7 +25,8 @@ struct Setup {
     std::filesystem::path cache;      // kept between runs of the same submission
     std::filesystem::path kept;       // between all runs: what the judge compiled of the course's own kernels
 
-    std::vector<std::string> files; // that the exercise asks for
+    std::vector<std::string> files;   // that the exercise asks for
+    std::vector<std::string> headers; // of the kit, in the folder of the exercise
 
     std::filesystem::path worker; // kernel_worker
     std::filesystem::path

@@ -163,6 +163,18 @@ Source taken_in(const std::string& name)
 }
 } // namespace
 
+std::vector<Header> headers_of(const Source& source)
+{
+    const auto& of_the_kit = setup().headers;
+    return own_headers(source.text, [&](const std::string& name) -> std::optional<std::string> {
+        std::string text;
+        if (std::find(of_the_kit.begin(), of_the_kit.end(), name) != of_the_kit.end() ||
+            read_regular_file(source.path.parent_path() / name, text))
+            return {};
+        return text;
+    });
+}
+
 Source read_reference(const std::string& name)
 {
     Source source;

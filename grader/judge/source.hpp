@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/judge/verdict.hpp"
+#include "grader/own_headers.hpp"
 #include "grader/todo_blocks.hpp"
 
 #include <filesystem>
@@ -28,6 +29,9 @@ struct Source {
 /// The file NAME of the submission, or as it was handed out where the submission lacks it. It is read once: what a report
 /// quotes is what was judged, whatever is saved meanwhile. Throws std::runtime_error where the course itself lacks it.
 const Source& read_source(const std::string& name);
+
+/// The student's own headers that it includes.
+std::vector<Header> headers_of(const Source& source);
 
 /// The right kernels of the same file.
 Source read_reference(const std::string& name);

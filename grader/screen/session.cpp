@@ -1,5 +1,6 @@
 #include "grader/screen/session.hpp"
 
+#include "grader/command/headers_beside.hpp"
 #include "grader/file.hpp"
 #include "grader/screen/build.hpp"
 
@@ -113,31 +114,47 @@ void Session::read_files(std::size_t at)
     }
 }
 
+/// The files of the exercise and the headers that they include.
 void Session::watch_files()
 {
     const ExerciseNow& exercise = model_.exercise();
-    std::vector<std::string> names;
-    for (const FileNow& file : exercise.files)
-        names.push_back(file.file.name);
     const auto& folder = exercise.exercise->folder;
+    std::vector<std::string> names;
+    std::vector<std::size_t> files;
+    for (std::size_t i = 0; i < exercise.files.size(); ++i) {
+        names.push_back(exercise.files[i].file.name);
+        const std::string text = try_read_file(folder / names.back()).value_or("");
+        files.push_back(i);
+        for (const Header& header : command::headers_beside(*exercise.exercise, text)) {
+            names.push_back(header.name);
+            files.push_back(i);
+        }
+    }
+    if (saves_ && names == watched_names_ && files == watched_files_)
+        return;
+    watched_names_ = names;
+    watched_files_ = files;
     saves_ = std::make_unique<Saves>(folder, names, is_manual_ ? Noticing::none : noticing_for(folder));
 }
 
 void Session::look()
 {
-    for (const std::size_t file : saves_->changed()) {
+    const std::vector<std::size_t> changed = saves_->changed();
+    for (const std::size_t watched : changed) {
         read_files(model_.at.exercise);
-        model_.at.file = file; // where the student works
+        model_.at.file = watched_files_[watched]; // where the student works
         model_.finding = 0;
         page_of(model_.at).file = model_.file().file.name;
         std::error_code deleted;
         const auto time = std::filesystem::last_write_time(
-            model_.exercise().exercise->folder / model_.file().file.name, deleted);
+            model_.exercise().exercise->folder / watched_names_[watched], deleted);
         saved_.reset();
         if (!deleted)
             saved_ = time;
         queue_first(model_.at);
     }
+    if (!changed.empty())
+        watch_files(); // it may include another header now
 }
 
 void Session::keep_notebook()

@@ -93,6 +93,8 @@ class Session {
     std::atomic<bool> is_building_ = false;
     Clock::time_point since_;
     std::unique_ptr<Saves> saves_;
-    Job job_; // ends first
+    std::vector<std::string> watched_names_;
+    std::vector<std::size_t> watched_files_; // of the exercise: those that the names belong to
+    Job job_;                                // ends first
 };
 } // namespace lab::screen

@@ -37,6 +37,14 @@ std::string read_source(const fs::path& file)
     return text.str();
 }
 
+/// Drivers get a text without a folder: this is where its headers lie. An option with a blank in it is two for a driver.
+std::string include_option(const std::string& text, const fs::path& source)
+{
+    const std::string folder = fs::absolute(source).parent_path().string();
+    const bool is_needed = text.find("#include") != std::string::npos;
+    return is_needed && folder.find(' ') == std::string::npos ? " -I" + folder : "";
+}
+
 } // namespace
 
 fs::path kernel_path(const std::string& name)
@@ -50,9 +58,10 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device, 
 {
     const std::string name = source.filename().string();
     // Without the #line the build log would count lines in an unnamed string.
-    const cl::Program program(context, fmt::format("#line 1 \"{}\"\n{}", name, read_source(source)));
+    const std::string text = read_source(source);
+    const cl::Program program(context, fmt::format("#line 1 \"{}\"\n{}", name, text));
     try {
-        program.build({device}, flags.c_str());
+        program.build({device}, (flags + include_option(text, source)).c_str());
     } catch (const cl::Error& error) {
         if (error.err() == CL_INVALID_BUILD_OPTIONS) {
             throw UsageError(fmt::format("{} rejects the build options \"{}\". Change or leave out --flags.",

@@ -36,6 +36,49 @@ TEST(HostFile, ThatIncludesAnotherStudentsFileIsRefused)
     }
 }
 
+/// Its handed-in host file begins with the directive.
+void hand_in_with(const Desk& desk, const std::string& directive)
+{
+    write_file(desk.submission() / "prefix_sum.cpp",
+               directive + "\n" + read_file(solution("prefix_sum.cpp")));
+}
+
+TEST(HostFile, MayIncludeItsAuthorsHeader)
+{
+    const Desk desk;
+    hand_in_with(desk, "#include \"mine.hpp\"\nstatic_assert(of_mine == 3);");
+    write_file(desk.submission() / "mine.hpp", "constexpr int of_mine = 3;\n");
+    EXPECT_EQ(status_of(report_of(desk.check(id, "Host")), "Host.Result"), "passed");
+    write_file(desk.submission() / "mine.hpp", "\nconstexpr int of_mine = three;\n");
+    const json builds = check_of(report_of(desk.check(id, "Host")), "Host.Builds");
+    EXPECT_EQ(builds.at("status"), "failed");
+    EXPECT_TRUE(
+        contains(builds.at("message"), "The compiler says of mine.hpp, line 2: 'three' was not declared"));
+    EXPECT_EQ(builds.value("line", 0), 1);
+}
+
+TEST(HostFile, FindsNoHeaderAtHomeThatAClassWouldNotFind)
+{
+    const Desk desk;
+    auto course = json::parse(read_file(desk.course_file()));
+    for (json& exercise : course.at("exercises"))
+        if (exercise.at("id") == id) {
+            std::filesystem::copy(exercise.at("folder").get<std::string>(), desk.folder() / "exercise");
+            exercise["folder"] = exercise["include"] = (desk.folder() / "exercise").string();
+        }
+    write_file(desk.course_file(), course.dump(1));
+    for (const char* name : {"mine.hpp", "below/more.hpp"})
+        write_file(desk.folder() / "exercise" / name, "\n");
+    for (const char* directive : {"#include <mine.hpp>", "#include \"below/more.hpp\""}) {
+        hand_in_with(desk, directive);
+        const json builds = check_of(report_of(desk.check(id, "Host")), "Host.Builds");
+        EXPECT_EQ(builds.at("status"), "failed") << directive;
+        EXPECT_TRUE(contains(builds.at("message"), "neither is handed in nor comes with the course"));
+    }
+    hand_in_with(desk, "#include \"reference.hpp\"");
+    EXPECT_EQ(status_of(report_of(desk.check(id, "Host")), "Host.Builds"), "passed");
+}
+
 TEST(HostFile, ThatDoesNotCompileIsShownItsLine)
 {
     const Desk desk;

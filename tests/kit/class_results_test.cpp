@@ -147,6 +147,16 @@ TEST(Secret, IsMadeOnceForItsOwnerAlone)
     EXPECT_THROW(Secret::in(file), lab::command::KitError);
 }
 
+TEST(Secret, AnotherHeaderIsAnotherContent)
+{
+    const TemporaryFolder folder;
+    const Secret secret = Secret::in(folder.path() / "course.secret");
+    Submission one, other;
+    one.files = {{"a.cl", "#include \"my.h\""}, {"my.h", "1"}};
+    other.files = {{"a.cl", "#include \"my.h\""}, {"my.h", "2"}};
+    EXPECT_NE(secret.content_hash(one), secret.content_hash(other));
+}
+
 TEST(Secret, ContentsThatDifferInTheBorderBetweenFilesAreDifferent)
 {
     const TemporaryFolder folder;

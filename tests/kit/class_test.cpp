@@ -195,6 +195,63 @@ TEST_F(IntakeTest, TheExerciseIsTheOneSaidOrMatchedOrThatOfTheFiles)
     EXPECT_EQ(only(take()).exercise, "01-prefix-sum");
 }
 
+const std::string with_header = "#include \"my.h\"\n" + kernel;
+
+TEST_F(IntakeTest, TakesTheHeadersThatAFileIncludes)
+{
+    const std::vector<std::vector<Entry>> shapes{
+        {{"Erika Muster_7_assignsubmission_file/a/prefix_sum.cl", with_header},
+         {"Erika Muster_7_assignsubmission_file/a/my.h", "int x;"},
+         {"Erika Muster_7_assignsubmission_file/my.h", "elsewhere"},
+         {"Jana_8_assignsubmission_file/a/my.h", "another student's"}},
+        {{"Erika Muster_7_assignsubmission_file_prefix_sum.cl", with_header},
+         {"Erika Muster_7_assignsubmission_file_my.h", "int x;"},
+         {"Jana_8_assignsubmission_file_my.h", "another student's"}},
+        {{"multi_feedback_Scan_55/muster_erika_emuster_314/20261130215900_prefix_sum.cl", with_header},
+         {"multi_feedback_Scan_55/muster_erika_emuster_314/20261130220100_my.h", "int x;"}},
+        {{"mustererika_314_1001_prefix_sum.cl", with_header}, {"mustererika_314_1002_my.h", "int x;"}},
+        {{"ada/abgabe.zip", archive_of({{"x/my.h", "int x;"}, {"x/prefix_sum.cl", with_header}})},
+         {"ada/my.h", "elsewhere"}}};
+    for (const auto& shape : shapes) {
+        put("in.zip", archive_of(shape));
+        std::filesystem::remove_all(in(""));
+        for (const Entry& entry : shape)
+            put("in/" + entry.path, entry.bytes);
+        for (const char* path : {"in.zip", "in"}) {
+            const Submission submission = take(path).submissions.at(0);
+            ASSERT_EQ(submission.files.size(), 2U) << path << "/" << shape[0].path;
+            EXPECT_EQ(submission.files[1].name, "my.h");
+            EXPECT_EQ(submission.files[1].bytes, "int x;") << shape[0].path;
+            EXPECT_TRUE(contains(notes_of(submission), "prefix_sum.cl includes my.h"));
+        }
+    }
+}
+
+TEST_F(IntakeTest, TakesNoHeaderOfAnotherFolderNorOfTheCourseNorALargeOne)
+{
+    put("in/ada/prefix_sum.cl", "#include \"../bob/my.h\"\n#include \"my.h\"\n#include \"prefix_sum.hpp\"\n"
+                                "#include \"large.h\"\n#include \"link.h\"\n#include <angles.h>\n" +
+                                    kernel);
+    put("in/bob/my.h", "x");
+    for (const char* name : {"prefix_sum.hpp", "angles.h", "below/my.h"})
+        put(std::string("in/ada/") + name, "x");
+    put("in/ada/large.h", std::string((64 << 10) + 1, '\n'));
+    std::filesystem::create_symlink(in("bob/my.h"), in("ada/link.h"));
+    EXPECT_EQ(take().submissions.at(0).files.size(), 1U);
+}
+
+TEST_F(IntakeTest, ManyHeadersOfALibraryAreNoReasonToRefuseAnArchive)
+{
+    std::vector<Entry> entries{{"ada/prefix_sum.cl", with_header}, {"ada/my.h", "int x;"}};
+    for (int i = 0; i < 300; ++i)
+        entries.push_back({"ada/library/" + std::to_string(i) + ".hpp", std::string(60'000, '\n')});
+    entries.push_back({"ada/one_file_library.hpp", std::string(900'000, '\n')});
+    put("in.zip", archive_of(entries));
+    const Intake intake = take("in.zip");
+    EXPECT_TRUE(intake.is_complete);
+    EXPECT_EQ(intake.submissions.at(0).files.size(), 2U);
+}
+
 TEST_F(IntakeTest, TheNewestCopyWins)
 {
     put("in.zip", archive_of({{"ada/prefix_sum.cl", "old", 1'700'000'000},

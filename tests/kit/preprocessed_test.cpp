@@ -80,6 +80,31 @@ TEST_F(PreprocessedKernel, IncludesWhatLiesBesideIt)
     EXPECT_EQ(lines_of("int x;\n#include \"beside.h\"\nint y;\n"), "int x;\nint beside;\nint y;");
 }
 
+TEST_F(PreprocessedKernel, IncludesNothingElse)
+{
+    for (const char* name : {"beside.h", "of_the_host.cpp", "below/more.h"})
+        kit::write_file(folder_.path() / name, "int there;\n");
+    std::filesystem::create_symlink(folder_.path() / "beside.h", folder_.path() / "link.h");
+    for (const char* directive :
+         {"#include \"of_the_host.cpp\"", "#include \"below/more.h\"", "#include \"link.h\"",
+          "#include <beside.h>", "#define B \"beside.h\"\n#include B"})
+        EXPECT_TRUE(of(std::string(directive) + "\n").problem) << directive;
+}
+
+TEST_F(PreprocessedKernel, IncludesNoMoreThanSoMany)
+{
+    std::string text;
+    for (std::size_t i = 0; i <= most_headers; ++i) {
+        kit::write_file(folder_.path() / fmt::format("h{}.h", i), fmt::format("int x{};\n", i));
+        if (i == most_headers)
+            EXPECT_FALSE(of(text).problem);
+        text += fmt::format("#include \"h{}.h\"\n", i);
+    }
+    const Preprocessed result = of(text);
+    ASSERT_TRUE(result.problem);
+    EXPECT_NE(result.problem->next.en.find("At most 8 count"), std::string::npos) << result.problem->next.en;
+}
+
 TEST_F(PreprocessedKernel, ReadsNoFileOfThisMachine)
 {
     for (const char* directive :

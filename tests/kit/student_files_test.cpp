@@ -1,9 +1,12 @@
 // What a student does with the files beside writing them: reset, submit; and the words that the course explains.
 #include "grader/command/comparison.hpp"
+#include "grader/own_headers.hpp"
 #include "grader/todo_blocks.hpp"
 #include "tests/kit/lab_command.hpp"
 
 #include <regex>
+#include <set>
+#include <sstream>
 
 namespace lab::kit
 {
@@ -93,6 +96,30 @@ TEST_F(StudentFiles, AreHandedInAsAZipOfWhatWasWritten)
     const std::string names = process::run_child(list).out;
     EXPECT_TRUE(contains(names, "01-prefix-sum/prefix_sum.cl\n"));
     EXPECT_EQ(names.find("prefix_sum.cpp"), std::string::npos) << "untouched";
+}
+
+TEST_F(StudentFiles, AreHandedInWithTheHeadersThatTheyInclude)
+{
+    write_file(kernel(),
+               "#include \"first.h\"\n#include \"prefix_sum.hpp\"\n#include \"../submission/far.h\"\n" +
+                   solution_);
+    write_file(folder_ / "first.h", "#pragma once\n#include \"second.hpp\"\n");
+    write_file(folder_ / "second.hpp", "#include \"first.h\"\n#include \"large.h\"\n");
+    write_file(folder_ / "large.h", std::string(header_limit_bytes + 1, '\n'));
+    write_file(folder_ / "alone.h", "");
+    write_file(desk_.submission() / "far.h", "");
+    const auto zip = desk_.folder() / "mine.zip";
+    const auto outcome = desk_.lab({"submit", "01", "--out", zip.string()});
+    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "  01-prefix-sum/second.hpp\n"));
+    process::Command list;
+    list.arguments = {"cmake", "-E", "tar", "tf", zip.string()};
+    std::istringstream listed(process::run_child(list).out);
+    std::set<std::string> names;
+    for (std::string name; std::getline(listed, name);)
+        names.insert(name);
+    EXPECT_EQ(names, (std::set<std::string>{"01-prefix-sum/", "01-prefix-sum/first.h",
+                                            "01-prefix-sum/prefix_sum.cl", "01-prefix-sum/second.hpp"}));
 }
 
 TEST_F(StudentFiles, AreNotHandedInAsTheyWereHandedOut)
