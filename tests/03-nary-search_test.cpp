@@ -213,14 +213,34 @@ Verdict segments_have_work_items(const std::vector<LaunchTrace>& launches)
              "schreibt (TODO 1 bis 3).")});
 }
 
-/// A pass over 1000 elements, and one over 16384 with as many subdivisions: the ends of a segment are as many. The one
+constexpr double more_words = 2.5; // right kernels: below 1; who halves the whole range or all segments: 4
+
+/// Whether a segment holds the key follows from its own ends, however many segments there are.
+Verdict reads_as_many_of_more_segments(double few, const LaunchTrace& launch)
+{
+    const double many = words_per_work_item(launch);
+    if (many <= few + more_words)
+        return Verdict::passed();
+    return Verdict::failed(
+        {text("Work-items accessed {:.0f} words of memory each with 16 subdivisions, and {:.0f} with 256.",
+              "Work-Items griffen bei 16 Unterteilungen auf je {:.0f} Speicherwörter zu, bei 256 auf {:.0f}.",
+              few, many),
+         kernel.file(),
+         text(
+             "A work-item need not know which segment holds the key, but only whether its own does. Which elements does "
+             "it have to read for that (TODO 2)?",
+             "Ein Work-Item muss nicht wissen, welches Segment den Schlüssel enthält, sondern nur, ob sein eigenes ihn enthält. "
+             "Welche Elemente muss es dafür lesen (TODO 2)?")});
+}
+
+/// A pass over 1000 elements, and over 16384 with as many subdivisions: the ends of a segment are as many. The one
 /// work-item that holds a key may search its segment to its end.
 Verdict reads_as_many_in_a_longer_range(const std::vector<LaunchTrace>& launches)
 {
-    constexpr double limit = 2.5; // right kernels: below 1; each halves the whole range: 4
-    const double few = words_per_work_item(launches.front()), many = words_per_work_item(launches.back());
-    if (many <= few + limit)
-        return Verdict::passed();
+    const double few = words_per_work_item(launches.front()),
+                 many = words_per_work_item(launches.at(launches.size() - 2));
+    if (many <= few + more_words)
+        return reads_as_many_of_more_segments(few, launches.back());
     return Verdict::failed(
         {text(
              "Work-items accessed {:.0f} words of memory each for 1000 elements, and {:.0f} for 16384 with as many "

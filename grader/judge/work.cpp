@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <numeric>
 
@@ -26,6 +27,16 @@ double words_per_work_item(const LaunchTrace& launch)
 {
     return std::accumulate(launch.words.begin(), launch.words.end(), 0.0) /
            static_cast<double>(launch.words.size());
+}
+
+double part_of_the_busiest_eighth(const LaunchTrace& launch)
+{
+    std::vector<std::uint64_t> words = launch.words;
+    const auto eighth = words.begin() + static_cast<std::ptrdiff_t>(words.size() / 8);
+    std::nth_element(words.begin(), eighth, words.end(), std::greater<>());
+    const double busiest = std::accumulate(words.begin(), eighth, 0.0);
+    const double all = std::accumulate(words.begin(), words.end(), 0.0);
+    return all == 0.0 ? 0.0 : busiest / all;
 }
 
 double side_by_side(const LaunchTrace& launch, std::size_t buffer, WordAccess::Kind kind)

@@ -10,6 +10,9 @@ namespace lab::judge
 /// Words of global memory, local memory and private arrays that the average work-item touched.
 double words_per_work_item(const LaunchTrace& launch);
 
+/// The part of all these words that an eighth of the work-items touched, those with most.
+double part_of_the_busiest_eighth(const LaunchTrace& launch);
+
 /// Whether work-items use memory as GPUs are fast at: of the words of a buffer (from 0) that neighbouring work-items of the
 /// first work-group load or store, each as its first, second, ... one, the part that lie at most four words apart; vectors
 /// of four do. 1 where work-items have no neighbour. Needs the accesses of a launch of the first case.

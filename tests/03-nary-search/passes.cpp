@@ -3,6 +3,7 @@
 #include "grader/judge/drawn.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace nary_search
 {
@@ -200,12 +201,23 @@ Pass second_pass()
     pass.ranges.insert(pass.ranges.end(), {{0, 0, 0, 0}, {37, 37, 0, 0}});
     return pass;
 }
+
+/// Ever larger steps, up to about 2^31: where an element lies does not follow from its value.
+Uints growing_array(std::size_t length)
+{
+    Uints sorted(length);
+    for (std::size_t i = 0; i < length; ++i) {
+        const double part = static_cast<double>(i) / static_cast<double>(length);
+        sorted[i] = static_cast<std::uint32_t>(i) + static_cast<std::uint32_t>(0x1p31 * std::pow(part, 4));
+    }
+    return sorted;
+}
 } // namespace
 
 std::vector<Pass> simulated_passes()
 {
-    const Uints thousand = random_array(1000, 77), five = random_array(5, 79),
-                many = random_array(16'384, 81);
+    const Uints thousand = random_array(1000, 77), five = random_array(5, 79), many = growing_array(16'384),
+                fewer = growing_array(2048);
     Uints present;
     for (std::size_t k = 0; k < 12; ++k)
         present.push_back(thousand[40 + 77 * k]);
@@ -215,6 +227,7 @@ std::vector<Pass> simulated_passes()
             second_pass(),
             first_pass({42}, {42, 41, 43}, {{4, {4, 1}}, {2, {1, 1}}}),
             first_pass(five, {0, five[4], largest}, {{9, {3, 1}}}),
-            first_pass(many, {many[10'000]}, {{16, {16, 1}}})};
+            first_pass(many, {many[10'000]}, {{16, {16, 1}}}),
+            first_pass(fewer, {fewer[1250]}, {{256, {64, 1}}})};
 }
 } // namespace nary_search

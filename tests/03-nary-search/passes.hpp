@@ -40,7 +40,7 @@ std::vector<Pass> edge_passes();
 std::vector<Pass> exhaustive_passes();
 
 /// Launches that the simulator looks at. The first is for counting: every key is there, none found, and the range is
-/// the whole array.
+/// the whole array. The last two search longer ones, with as many subdivisions and with many more.
 std::vector<Pass> simulated_passes();
 
 /// An array of random numbers with gaps, so that many keys are not in it.
