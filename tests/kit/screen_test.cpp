@@ -79,6 +79,17 @@ TEST_F(Evening, SaysAfterASaveWhatHasChangedAndStaysThere)
     EXPECT_TRUE(contains(seen, "exercise/prefix_sum.cl")) << "it moves on by itself";
 }
 
+TEST_F(Evening, ChecksAgainAfterASaveOfAHeader)
+{
+    write_file(folder_ / "mine.h", "\n");
+    const auto screen = start();
+    ASSERT_TRUE(screen->comes_to_show("10 checks wait")) << screen->screen();
+    save("#include \"mine.h\"\n" + solution());
+    ASSERT_TRUE(screen->comes_to_show("prefix_sum.cl: every check passes.")) << screen->screen();
+    write_file(folder_ / "mine.h", "#error not yet\n");
+    EXPECT_TRUE(screen->comes_to_show("✗ Kernel.Builds")) << screen->screen();
+}
+
 TEST_F(Evening, GivesOneHintAfterTheOtherAndRemembersThem)
 {
     {
