@@ -227,12 +227,31 @@ Text divergence_seen(const Message& message, const std::vector<Place>& barriers)
                 "Zeile {}.",
                 line, barriers[1].line);
 }
+
+Finding rounds_finding(const Message& message, const std::vector<Place>& barriers)
+{
+    const int line = barriers.empty() ? 0 : barriers.front().line;
+    return {
+        text(
+            "Work-items of one group came to the barrier in line {} in different rounds of the loop in line {}.",
+            "Work-Items einer Gruppe kamen zur Barriere in Zeile {} in verschiedenen Durchläufen der Schleife in "
+            "Zeile {}.",
+            line, message.loop_line),
+        barriers,
+        text(
+            "All work-items have to reach the barrier in each round before any begins the next one. How often does "
+            "each go round the loops around it?",
+            "Alle Work-Items müssen in jedem Durchlauf zur Barriere kommen, bevor eines den nächsten beginnt. Wie "
+            "oft durchläuft jedes die Schleifen, in denen sie steht?")};
+}
 } // namespace
 
 /// Who is kept away from a barrier goes on to a later one: the earlier of two comes first.
 Finding divergence_finding(const Message& message, const Source& source)
 {
     std::vector<Place> barriers = places_of(message, source);
+    if (message.loop_line != 0)
+        return rounds_finding(message, barriers);
     std::sort(barriers.begin(), barriers.end(),
               [](const Place& a, const Place& b) { return a.line < b.line; });
     return {divergence_seen(message, barriers), barriers,

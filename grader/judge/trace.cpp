@@ -122,17 +122,19 @@ WordAccess word_access(const json& access)
             access.at(7)};
 }
 
-/// What the plugin says of uninitialised local memory takes the place of what Oclgrind says.
-void correct_uninitialised(const json& unwritten_reads, LaunchTrace& launch)
+/// What the plugin says of uninitialised local memory and of private variables takes the place of what Oclgrind says.
+void correct_uninitialised(const json& event, LaunchTrace& launch)
 {
     std::erase_if(launch.messages,
                   [](const Message& message) { return message.kind == Message::Kind::uninitialised; });
-    for (const json& read : unwritten_reads) {
-        Message& message = launch.messages.emplace_back();
-        message.kind = Message::Kind::uninitialised;
-        message.memory = "local";
-        message.entities.push_back({read.at("global_id"), {}, {}, read.at("line"), false});
-    }
+    for (const auto& [key, memory] :
+         {std::pair("unwritten_reads", "local"), std::pair("unset_variables", "private")})
+        for (const json& read : event.value(key, json::array())) {
+            Message& message = launch.messages.emplace_back();
+            message.kind = Message::Kind::uninitialised;
+            message.memory = memory;
+            message.entities.push_back({read.at("global_id"), {}, {}, read.at("line"), false});
+        }
 }
 
 /// Two stores of equal values, the earlier one first.
@@ -162,6 +164,16 @@ Message different_calls(const json& event)
     return message;
 }
 
+/// Work-items that came to the same barrier in different rounds of a loop.
+Message different_rounds(const json& event)
+{
+    Message message;
+    message.kind = Message::Kind::divergence;
+    message.loop_line = event.at("loop_line");
+    message.entities.push_back({{}, {}, {}, event.at("line"), false, false});
+    return message;
+}
+
 void read_launch(const json& event, LaunchTrace& launch)
 {
     event.at("instructions").get_to(launch.instructions);
@@ -180,8 +192,8 @@ void read_launch(const json& event, LaunchTrace& launch)
         for (const json& array : snapshot.at("arrays"))
             taken.arrays.push_back(local_array(array));
     }
-    if (const auto reads = event.find("unwritten_reads"); reads != event.end())
-        correct_uninitialised(*reads, launch);
+    if (event.contains("unwritten_reads"))
+        correct_uninitialised(event, launch);
     if (const auto strays = event.find("strays"); strays != event.end())
         strays->get_to(launch.strays);
     if (const auto accesses = event.find("accesses"); accesses != event.end()) {
@@ -247,6 +259,8 @@ Trace read_lines(std::istream& lines)
             launch.messages.push_back(equal_stores(event));
         else if (kind == "different_calls")
             launch.messages.push_back(different_calls(event));
+        else if (kind == "different_rounds")
+            launch.messages.push_back(different_rounds(event));
         else if (kind == "order_of_arrival")
             launch.arrival_line = event.at("line");
         else if (kind == "budget")

@@ -6,8 +6,10 @@
 
 namespace llvm
 {
+class Module;
 class Type;
-}
+class Use;
+} // namespace llvm
 
 // LLVM's C interface, declared here: see opcode.hpp.
 extern "C" {
@@ -20,7 +22,14 @@ int LLVMIsUndef(const llvm::Value* value);
 int LLVMIsConditional(const llvm::Value* branch);
 int LLVMIsDeclaration(const llvm::Value* function);
 const llvm::Value* LLVMIsAFunction(const llvm::Value* value);
-const void* LLVMGetFirstUse(const llvm::Value* value);
+const llvm::Use* LLVMGetFirstUse(const llvm::Value* value);
+const llvm::Value* LLVMGetUser(const llvm::Use* use);
+const llvm::Value* LLVMIsAInstruction(const llvm::Value* value);
+const llvm::Module* LLVMGetGlobalParent(const llvm::Value* global);
+const llvm::Value* LLVMGetFirstFunction(const llvm::Module* module);
+const llvm::Value* LLVMGetNextFunction(const llvm::Value* function);
+const llvm::Instruction* LLVMGetFirstInstruction(const llvm::BasicBlock* block);
+const llvm::Instruction* LLVMGetNextInstruction(const llvm::Instruction* instruction);
 const llvm::Value* LLVMGetCalledValue(const llvm::Value* call);
 unsigned LLVMGetNumArgOperands(const llvm::Value* call);
 unsigned LLVMCountParams(const llvm::Value* function);
@@ -36,6 +45,13 @@ unsigned LLVMCountIncoming(const llvm::Value* phi);
 const llvm::Value* LLVMGetIncomingValue(const llvm::Value* phi, unsigned index);
 const llvm::BasicBlock* LLVMGetIncomingBlock(const llvm::Value* phi, unsigned index);
 const llvm::Value* LLVMIsAPHINode(const llvm::Value* value);
+const llvm::BasicBlock* LLVMGetInstructionParent(const llvm::Instruction* instruction);
+const llvm::Value* LLVMGetBasicBlockParent(const llvm::BasicBlock* block);
+const llvm::BasicBlock* LLVMGetFirstBasicBlock(const llvm::Value* function);
+const llvm::BasicBlock* LLVMGetNextBasicBlock(const llvm::BasicBlock* block);
+const llvm::Instruction* LLVMGetBasicBlockTerminator(const llvm::BasicBlock* block);
+unsigned LLVMGetNumSuccessors(const llvm::Instruction* jump);
+const llvm::BasicBlock* LLVMGetSuccessor(const llvm::Instruction* jump, unsigned index);
 int LLVMGetMaskValue(const llvm::Value* shuffle, unsigned element);
 }
 
@@ -139,6 +155,63 @@ bool calls(const llvm::Instruction* instruction, const std::string& name)
     std::size_t length = 0;
     const char* mangled = callee ? LLVMGetValueName2(callee, &length) : nullptr;
     return mangled && std::string_view(mangled, length).find(name) != std::string_view::npos;
+}
+
+bool is_jump(const llvm::Instruction* instruction)
+{
+    const int opcode = LLVMGetInstructionOpcode(instruction);
+    return opcode == op_branch || opcode == op_switch;
+}
+
+const llvm::BasicBlock* block_of(const llvm::Instruction* instruction)
+{
+    return LLVMGetInstructionParent(instruction);
+}
+
+std::vector<const llvm::BasicBlock*> blocks_around(const llvm::Instruction* instruction)
+{
+    std::vector<const llvm::BasicBlock*> blocks;
+    for (auto block = LLVMGetFirstBasicBlock(LLVMGetBasicBlockParent(block_of(instruction))); block;
+         block = LLVMGetNextBasicBlock(block))
+        blocks.push_back(block);
+    return blocks;
+}
+
+bool is_load(const llvm::Instruction* instruction)
+{
+    return LLVMGetInstructionOpcode(instruction) == op_load;
+}
+
+bool changes_a_part(const llvm::Instruction* load)
+{
+    const llvm::Use* const use = LLVMGetFirstUse(as_value(load));
+    const llvm::Value* const user = use ? LLVMIsAInstruction(LLVMGetUser(use)) : nullptr;
+    if (!user)
+        return true; // nothing is made of it
+    const int opcode = LLVMGetInstructionOpcode(reinterpret_cast<const llvm::Instruction*>(user));
+    return opcode == op_insert_element || opcode == op_shuffle;
+}
+
+std::vector<const llvm::Instruction*> instructions_of_program(const llvm::Instruction* one_of_them)
+{
+    std::vector<const llvm::Instruction*> instructions;
+    const llvm::Module* const program = LLVMGetGlobalParent(LLVMGetBasicBlockParent(block_of(one_of_them)));
+    for (auto each = LLVMGetFirstFunction(program); each; each = LLVMGetNextFunction(each))
+        for (auto block = LLVMGetFirstBasicBlock(each); block; block = LLVMGetNextBasicBlock(block))
+            for (auto at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at))
+                instructions.push_back(at);
+    return instructions;
+}
+
+const llvm::Instruction* end_of(const llvm::BasicBlock* block) { return LLVMGetBasicBlockTerminator(block); }
+
+std::vector<const llvm::BasicBlock*> successors_of(const llvm::BasicBlock* block)
+{
+    std::vector<const llvm::BasicBlock*> successors;
+    const llvm::Instruction* const end = end_of(block);
+    for (unsigned i = 0; end && i < LLVMGetNumSuccessors(end); ++i)
+        successors.push_back(LLVMGetSuccessor(end, i));
+    return successors;
 }
 
 unsigned line_of(const llvm::Instruction* instruction)

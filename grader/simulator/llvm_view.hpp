@@ -1,4 +1,4 @@
-// The kernel's instructions as the proofs need them: the only place where LLVM is called.
+// The kernel's instructions as the proofs need them: here and in undefined_values.cpp LLVM is called.
 #pragma once
 
 #include "grader/simulator/opcode.hpp"
@@ -42,6 +42,19 @@ std::vector<const llvm::Value*> call_with_constants(const llvm::Instruction* cal
 unsigned line_of(const llvm::Instruction* instruction);
 /// What a phi stands for when it is reached from this block; null where it is not.
 const llvm::Value* incoming(const llvm::Value* phi, const llvm::BasicBlock* from);
+bool is_load(const llvm::Instruction* instruction);
+/// A load of a vector of which a component is set next, to be stored again; or of what is not used.
+bool changes_a_part(const llvm::Instruction* load);
+/// Of all functions of the program.
+std::vector<const llvm::Instruction*> instructions_of_program(const llvm::Instruction* one_of_them);
+/// It decides which block comes next.
+bool is_jump(const llvm::Instruction* instruction);
+const llvm::BasicBlock* block_of(const llvm::Instruction* instruction);
+/// Of the function that it stands in, the first one first.
+std::vector<const llvm::BasicBlock*> blocks_around(const llvm::Instruction* instruction);
+const llvm::Instruction* end_of(const llvm::BasicBlock* block);
+/// Those that may come next; one may be there twice.
+std::vector<const llvm::BasicBlock*> successors_of(const llvm::BasicBlock* block);
 /// Which component of its two operands a shuffle takes there; nothing: any.
 std::optional<unsigned> shuffled_from(const llvm::Value* shuffle, unsigned component);
 

@@ -12,6 +12,7 @@
 // The format is read by grader/judge/trace.cpp. Needs one simulator thread (OCLGRIND_NUM_THREADS=1).
 #include "grader/simulator/access_log.hpp"
 #include "grader/simulator/different_calls.hpp"
+#include "grader/simulator/different_rounds.hpp"
 #include "grader/simulator/equal_stores.hpp"
 #include "grader/simulator/formula_interpreter.hpp"
 #include "grader/simulator/group_states.hpp"
@@ -75,6 +76,7 @@ class TracePlugin final : public oclgrind::Plugin {
         words_.launch_begins(work_items_of(*invocation), first_index_of(*invocation));
         equal_stores_.launch_begins();
         different_calls_.launch_begins();
+        different_rounds_.launch_begins();
         order_of_arrival_.launch_begins();
         unwritten_reads_.launch_begins();
         messages_.clear();
@@ -112,6 +114,7 @@ class TracePlugin final : public oclgrind::Plugin {
         variables_.executed(*item, instruction);
         unwritten_reads_.executed(instruction);
         tell_of_unwritten_reads();
+        different_rounds_.executed(*item, instruction);
         budget_.spend(*item, instruction, file_);
     }
 
@@ -223,12 +226,18 @@ class TracePlugin final : public oclgrind::Plugin {
 
     void workItemComplete(const oclgrind::WorkItem* item) override { variables_.work_item_ended(*item); }
 
-    void workGroupBegin(const oclgrind::WorkGroup* group) override { local_arrays_.group_begins(*group); }
+    void workGroupBegin(const oclgrind::WorkGroup* group) override
+    {
+        local_arrays_.group_begins(*group);
+        different_rounds_.group_begins();
+    }
 
     void workGroupBarrier(const oclgrind::WorkGroup* group, std::uint32_t fences) override
     {
         words_.barrier(*group);
         if (const auto event = different_calls_.barrier(*group))
+            file_.write(*event);
+        if (const auto event = different_rounds_.barrier(*group))
             file_.write(*event);
         equal_stores_.barrier(fences);
         order_of_arrival_.barrier(fences);
@@ -291,6 +300,7 @@ class TracePlugin final : public oclgrind::Plugin {
     TouchedWords words_;
     EqualStores equal_stores_;
     DifferentCalls different_calls_;
+    DifferentRounds different_rounds_;
     OrderOfArrival order_of_arrival_;
     UnwrittenReads unwritten_reads_;
     AccessLog access_log_;

@@ -1,31 +1,18 @@
 #include "grader/simulator/undefined_values.hpp"
 
-#include "grader/simulator/opcode.hpp"
+#include "grader/simulator/llvm_view.hpp"
 
-#include <vector>
+#include <algorithm>
 
 namespace llvm
 {
-class BasicBlock;
-class Function;
-class Module;
 class Type;
-class Value;
 } // namespace llvm
 
 // LLVM's C interface, declared here: see opcode.hpp.
 extern "C" {
-const llvm::BasicBlock* LLVMGetInstructionParent(const llvm::Instruction* instruction);
-const llvm::Function* LLVMGetBasicBlockParent(const llvm::BasicBlock* block);
-const llvm::Module* LLVMGetGlobalParent(const llvm::Function* function);
-const llvm::Function* LLVMGetFirstFunction(const llvm::Module* module);
-const llvm::Function* LLVMGetNextFunction(const llvm::Function* function);
-const llvm::BasicBlock* LLVMGetFirstBasicBlock(const llvm::Function* function);
-const llvm::BasicBlock* LLVMGetNextBasicBlock(const llvm::BasicBlock* block);
-const llvm::Instruction* LLVMGetFirstInstruction(const llvm::BasicBlock* block);
-const llvm::Instruction* LLVMGetNextInstruction(const llvm::Instruction* instruction);
 int LLVMGetInstructionOpcode(const llvm::Instruction* instruction);
-const llvm::Instruction* LLVMIsAInstruction(const llvm::Value* value);
+const llvm::Value* LLVMIsAInstruction(const llvm::Value* value);
 const llvm::Value* LLVMIsAConstantInt(const llvm::Value* value);
 unsigned long long LLVMConstIntGetZExtValue(const llvm::Value* constant);
 int LLVMGetNumOperands(const llvm::Value* user);
@@ -46,8 +33,8 @@ bool is_vector(const llvm::Value* value) { return LLVMGetTypeKind(LLVMTypeOf(val
 
 bool has_opcode(const llvm::Value* value, int opcode)
 {
-    const llvm::Instruction* const instruction = LLVMIsAInstruction(value);
-    return instruction && LLVMGetInstructionOpcode(instruction) == opcode;
+    return LLVMIsAInstruction(value) &&
+           LLVMGetInstructionOpcode(reinterpret_cast<const llvm::Instruction*>(value)) == opcode;
 }
 
 /// The component that an instruction takes or sets; all of them where that is known only when it runs.
@@ -126,15 +113,7 @@ bool takes_undefined(const llvm::Instruction* instruction)
 
 bool program_uses_undefined_values(const llvm::Instruction* one)
 {
-    const llvm::Module* const program =
-        LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(one)));
-    for (const auto* function = LLVMGetFirstFunction(program); function;
-         function = LLVMGetNextFunction(function))
-        for (const auto* block = LLVMGetFirstBasicBlock(function); block;
-             block = LLVMGetNextBasicBlock(block))
-            for (const auto* each = LLVMGetFirstInstruction(block); each; each = LLVMGetNextInstruction(each))
-                if (takes_undefined(each))
-                    return true;
-    return false;
+    const auto instructions = instructions_of_program(one);
+    return std::any_of(instructions.begin(), instructions.end(), takes_undefined);
 }
 } // namespace lab::simulator

@@ -10,8 +10,7 @@ namespace lab::simulator
 {
 void UnwrittenReads::launch_begins()
 {
-    reads_ = nlohmann::json::array();
-    lines_.clear();
+    local_ = private_ = {};
     oclgrind_may_be_mistaken_ = false;
     knows_program_ = false;
 }
@@ -29,17 +28,28 @@ void UnwrittenReads::read(const oclgrind::WorkItem* item, const Access& access)
     if (memory_.is_written(access))
         return;
     were_seen_ = true;
-    const bool is_local = access.memory->getAddressSpace() == oclgrind::AddrSpaceLocal;
-    if (item && is_local && access.memory->isAddressValid(access.address, access.size_bytes))
-        note(*item);
+    if (item && access.memory->isAddressValid(access.address, access.size_bytes))
+        note(*item, access);
 }
 
-void UnwrittenReads::note(const oclgrind::WorkItem& item)
+/// To set a component of a vector a compiler reads it as a whole, and a part of a struct may never be set: of private memory
+/// a read counts when no byte of it was written.
+void UnwrittenReads::note(const oclgrind::WorkItem& item, const Access& access)
+{
+    const llvm::Instruction* const instruction = item.getCurrentInstruction();
+    if (access.memory->getAddressSpace() == oclgrind::AddrSpaceLocal)
+        local_.note(item);
+    else if (access.memory->getAddressSpace() == oclgrind::AddrSpacePrivate && memory_.is_untouched(access) &&
+             is_load(instruction) && !changes_a_part(instruction))
+        private_.note(item);
+}
+
+void UnwrittenReads::Reads::note(const oclgrind::WorkItem& item)
 {
     const unsigned line = line_of(item.getCurrentInstruction());
     const auto id = item.getGlobalID();
-    if (lines_.insert(line).second)
-        reads_.push_back({{"global_id", {id.x, id.y, id.z}}, {"line", line}});
+    if (lines.insert(line).second)
+        list.push_back({{"global_id", {id.x, id.y, id.z}}, {"line", line}});
 }
 
 void UnwrittenReads::exchanged(const Access& access)
@@ -55,7 +65,9 @@ bool UnwrittenReads::begin_now() { return were_seen_ && !std::exchange(were_told
 
 void UnwrittenReads::add_to(nlohmann::json& launch) const
 {
-    if (oclgrind_may_be_mistaken_)
-        launch["unwritten_reads"] = reads_;
+    if (!oclgrind_may_be_mistaken_)
+        return;
+    launch["unwritten_reads"] = local_.list;
+    launch["unset_variables"] = private_.list;
 }
 } // namespace lab::simulator

@@ -3,7 +3,8 @@
 // an operand that the compiler left undefined. Without either there is nothing to follow.
 //
 // In local memory Oclgrind is mistaken on two counts: it takes for uninitialised what an atomic exchange or a strided
-// asynchronous copy is the first to write. Where a launch has one of them, its reads are judged by what is kept here.
+// asynchronous copy is the first to write. Where a launch has one of them, its reads of local memory and of private variables
+// are judged by what is kept here.
 #pragma once
 
 #include "grader/simulator/written_memory.hpp"
@@ -38,17 +39,24 @@ class UnwrittenReads {
     /// True once: from then on the run may have used what was not initialised.
     bool begin_now();
 
-    /// Adds "unwritten_reads" to the trace's `launch` where Oclgrind may be mistaken: the first one of each line.
+    /// Adds "unwritten_reads", of local memory, and "unset_variables" to the trace's `launch` where Oclgrind may be mistaken: of
+    /// each the first read of a line.
     void add_to(nlohmann::json& launch) const;
 
   private:
-    void note(const oclgrind::WorkItem& item);
+    /// The first reads of each line.
+    struct Reads {
+        nlohmann::json list = nlohmann::json::array();
+        std::set<unsigned> lines;
+        void note(const oclgrind::WorkItem& item);
+    };
+
+    void note(const oclgrind::WorkItem& item, const Access& access);
 
     WrittenMemory memory_;
     bool were_seen_ = false, were_told_ = false;
     bool knows_program_ = false; // of the launch
     bool oclgrind_may_be_mistaken_ = false;
-    nlohmann::json reads_;     // of local memory
-    std::set<unsigned> lines_; // of these
+    Reads local_, private_;
 };
 } // namespace lab::simulator

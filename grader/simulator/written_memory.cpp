@@ -46,4 +46,10 @@ bool WrittenMemory::is_written(const Access& access)
     const Range range = range_of(access);
     return range.begin && std::find(range.begin, range.end, 0) == range.end;
 }
+
+bool WrittenMemory::is_untouched(const Access& access)
+{
+    const Range range = range_of(access);
+    return range.begin && std::find(range.begin, range.end, 1) == range.end;
+}
 } // namespace lab::simulator

@@ -17,6 +17,8 @@ class WrittenMemory {
     void written(const Access& access);
     /// All of it. What lies outside its buffer never is.
     bool is_written(const Access& access);
+    /// None of it.
+    bool is_untouched(const Access& access);
 
   private:
     using Buffers =

@@ -1,6 +1,8 @@
 // The simulator's messages are understood: as recorded from Oclgrind 21.10, and as it writes them here today.
 #include "tests/kit/kernel_job.hpp"
 
+#include <fmt/format.h>
+
 namespace
 {
 using namespace lab::kit;
@@ -226,6 +228,21 @@ const Sample samples[] = {
      "private"},
     {"StoreToReadOnlyBuffer", "    ((global int*)input)[g] = 1;", Kind::forbidden_access, 6, ""},
     {"UninitialisedLocalMemory", "    output[g] = s[l];", Kind::uninitialised, 6, "global"},
+    {"DivergenceOfRounds",
+     "    for (int a = 0; a < 2; ++a)\n        for (int b = 0; b < (l % 2 == a ? 1 : 2); ++b)\n"
+     "            barrier(CLK_LOCAL_MEM_FENCE);\n    output[g] = l;",
+     Kind::divergence, 8, ""},
+    {"DivergenceOfRoundsWithAnEndInTheMiddle",
+     "    for (int a = 0, n = 0; n < 3; ++a)\n        while (true) {\n            barrier(CLK_LOCAL_MEM_FENCE);\n"
+     "            if (++n == 3 || n == l % 2 + 1)\n                break;\n        }\n    output[g] = l;",
+     Kind::divergence, 8, ""},
+    {"UnsetVariableBesideAnExchange",
+     "    int unset;\n    if (l == 0)\n        atomic_xchg(s, 7);\n    output[g] = g > 100 ? 0 : unset;",
+     Kind::uninitialised, 9, "private"},
+    {"BranchOnUnsetArrayBesideAnExchange",
+     "    int unset[4];\n    unset[1] = 2;\n    if (l == 0)\n        atomic_xchg(s, 7);\n    if (unset[l % 2] == 3)\n"
+     "        output[g] = 1;",
+     Kind::uninitialised, 10, "private"},
     {"BranchOnUninitialised", "    if (s[l] > 3)\n        output[g] = 4;", Kind::uninitialised, 6, ""}};
 
 class TodaysMessage : public testing::TestWithParam<Sample> {};
@@ -276,6 +293,55 @@ TEST(TodaysTrace, OfARightKernelIsFreeOfMessages)
               (std::vector<std::int32_t>{0, 10, 20, 30, 40, 50, 60, 70}));
     EXPECT_EQ(launch.snapshots[0].arrays[0].writers.at(3), 3);
     EXPECT_EQ(launch.snapshots[0].arrays[0].lines.at(3), 6);
+}
+
+TEST(TodaysTrace, HasNoDivergenceWhereAllComeInEachRound)
+{
+    if (!course().has_simulator())
+        GTEST_SKIP() << "Oclgrind is not installed here";
+    const char* const step = "barrier(CLK_LOCAL_MEM_FENCE);";
+    for (
+        const std::string& body :
+        {fmt::format(
+             "    for (int a = 0; a < 3; ++a)\n        for (int b = a; b < 3; ++b) {{\n            {}\n        }}",
+             step),
+         // Loops without a barrier, inside and before, in which each goes round as often as it likes.
+         fmt::format(
+             "    for (int a = 0; a < 3; ++a) {{\n        for (int b = 0; b < l; ++b)\n            s[l] = b;\n"
+             "        {}\n    }}",
+             step),
+         // The same loop once without its barrier.
+         fmt::format(
+             "    for (int a = 0; a < 3; ++a)\n        for (int b = 0; b < (a == 1 ? l : 2); ++b) {{\n"
+             "            if (a == 1)\n                continue;\n            {}\n        }}",
+             step),
+         fmt::format("    int n = 0;\n    do {{\n        switch (n) {{\n        case 1: {} break;\n"
+                     "        default: s[l] = n;\n        }}\n        {}\n    }} while (++n < 4);",
+                     step, step)})
+        for (const Message& message :
+             WorkerRun(job_of(kernel_with(body)), Device::simulator).trace().launches.at(0).messages)
+            EXPECT_NE(message.kind, Kind::divergence) << body;
+}
+
+TEST(TodaysTrace, HasNothingUninitialisedWhereAPartOfAVariableIsSet)
+{
+    if (!course().has_simulator())
+        GTEST_SKIP() << "Oclgrind is not installed here";
+    for (
+        const char* body :
+        {"    int4 v;\n    v.x = g;\n    v.y = l;\n    output[g] = v.x + v.y;",
+         "    struct { char a; int b; } p = {1, 2}, q = p;\n    output[g] = q.a + q.b;",
+         "    int a[4] = {1}, b[8];\n    for (int i = 0; i < 8; ++i)\n        b[i] = a[i % 4];\n    output[g] = b[l % 8];",
+         "    float3 f = (float3)(1, 2, 3), h = f;\n    output[g] = (int)h.z;",
+         "    union { int i; float f; } u;\n    u.f = 1.0f;\n    output[g] = u.i;"})
+        for (const Message& message :
+             WorkerRun(
+                 job_of(kernel_with(std::string("    if (l == 0)\n        atomic_xchg(s, 7);\n") + body)),
+                 Device::simulator)
+                 .trace()
+                 .launches.at(0)
+                 .messages)
+            EXPECT_NE(message.kind, Kind::uninitialised) << body;
 }
 
 /// Stores of equal values that a barrier or atomicity orders, or that one work-item alone does; and unequal ones, which are
