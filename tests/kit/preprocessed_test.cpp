@@ -96,8 +96,9 @@ TEST_F(PreprocessedKernel, IncludesNoMoreThanSoMany)
     std::string text;
     for (std::size_t i = 0; i <= most_headers; ++i) {
         kit::write_file(folder_.path() / fmt::format("h{}.h", i), fmt::format("int x{};\n", i));
-        if (i == most_headers)
+        if (i == most_headers) {
             EXPECT_FALSE(of(text).problem);
+        }
         text += fmt::format("#include \"h{}.h\"\n", i);
     }
     const Preprocessed result = of(text);
