@@ -27,7 +27,7 @@ class Sandbox : public testing::Test {
   protected:
     Sandbox()
     {
-        settings_ = {"", sandbox::write_filters(folder_.path()), sandbox::user_of_slot(7), {}, {}};
+        settings_ = {"", sandbox::write_filters(folder_.path()), sandbox::user_of_slot(7), {}};
         sandbox::open_to(settings_, folder_.path());
         sandbox::enclose_children(settings_);
     }
