@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 #include <numeric>
 
 namespace lab::command
@@ -33,6 +34,14 @@ void keep_shown(Exercise& exercise, const std::vector<std::string>& shown)
         return;
     std::erase_if(exercise.checks, [&](const Check& check) { return !is_shown(check.name); });
     std::erase_if(exercise.files, [&](const ExerciseFile& file) { return !is_used(file); });
+}
+
+/// Empty: the drivers of this machine, or those that whoever calls has named, serve for values, too.
+std::filesystem::path values_vendors_in(const json& description)
+{
+    const std::filesystem::path vendors = description.value("values_vendors", "");
+    const bool is_made = !vendors.empty() && std::filesystem::exists(vendors / "pocl.icd");
+    return is_made && !std::getenv("OCL_ICD_VENDORS") ? vendors : "";
 }
 
 Exercise exercise_of(const json& entry, const CheckDefaults& defaults)
@@ -156,9 +165,7 @@ Course read_course(const std::filesystem::path& course_json)
         course.build = path_of(description.at("build"));
         course.demo_page = path_of(description.at("demo_page"));
         course.worker = path_of(description.at("worker"));
-        if (const auto vendors = path_of(description.at("values_vendors"));
-            std::filesystem::exists(vendors / "pocl.icd"))
-            course.values_vendors = vendors;
+        course.values_vendors = values_vendors_in(description);
         course.simulator_vendors = path_of(description.at("simulator_vendors"));
         course.simulator_plugin = path_of(description.at("simulator_plugin"));
         course.record_layer = path_of(description.at("record_layer"));

@@ -44,7 +44,8 @@ ReorderedRuns run_in_another_order(const Source& source, const KernelRun& in_ord
     ReorderedRuns runs;
     auto values = std::async(std::launch::async, [&] {
         return in_order.reordered ? *in_order.reordered
-                                  : run_kernel(source, for_values, Device::values, {.is_reordered = true});
+                                  : run_kernel(source, for_values, Device::values,
+                                               {.is_reordered = true, .is_optimised = in_order.is_optimised});
     });
     runs.simulator =
         run_kernel(source, for_simulator, Device::simulator,

@@ -117,21 +117,22 @@ class HostSuite final : public Suite {
         Probe probe;
         HostRuns runs;
     };
+    using CompiledProbe = std::shared_future<std::filesystem::path>; // the folder with it
 
     const All& all() const;
     All run() const;
     std::size_t probed_task() const { return description_.probed_task.value_or(description_.main_task); }
     std::map<std::string, HostRun> run_functions(const HostProgram& program) const;
-    void run_with_kernels(All& all) const;
+    void run_with_kernels(All& all, const CompiledProbe& compiled_probe,
+                          const std::vector<worker::Case>& launches) const;
     bool asks_for_more_than_results() const;
     bool run_tasks(All& all, HostKernels& reference, const std::function<HostRun()>& simulate) const;
     std::vector<worker::Case> usual_launches() const;
     Probe make_probe(const std::vector<HostTask>& tasks) const;
-    std::shared_future<std::filesystem::path> compile_probe(const Probe& probe,
-                                                            const std::vector<worker::Case>& launches) const;
+    CompiledProbe compile_probe(const Probe& probe, const std::vector<worker::Case>& launches) const;
     HostRun run_with(const All& all, const HostJob& job, const std::string& source,
                      const std::filesystem::path& compiled) const;
-    void run_others(All& all, const std::shared_future<std::filesystem::path>& compiled_probe,
+    void run_others(All& all, const CompiledProbe& compiled_probe,
                     const std::vector<worker::Case>& launches) const;
 
     Verdict builds() const;

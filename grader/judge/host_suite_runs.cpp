@@ -53,8 +53,8 @@ Probe HostSuite::make_probe(const std::vector<HostTask>& tasks) const
 
 /// Compiled at once where somebody waits for the whole suite, beside the first runs; otherwise when a check asks for the run. In
 /// a class no processor is idle, and many programs come to no such run.
-std::shared_future<std::filesystem::path>
-HostSuite::compile_probe(const Probe& probe, const std::vector<worker::Case>& launches) const
+HostSuite::CompiledProbe HostSuite::compile_probe(const Probe& probe,
+                                                  const std::vector<worker::Case>& launches) const
 {
     const bool is_waited_for = is_asked_for_all() && !setup().sandbox;
     const auto when = is_waited_for ? std::launch::async : std::launch::deferred;
@@ -73,7 +73,7 @@ HostRun HostSuite::run_with(const All& all, const HostJob& job, const std::strin
 }
 
 /// With the probe's kernel and the others that the exercise has.
-void HostSuite::run_others(All& all, const std::shared_future<std::filesystem::path>& compiled_probe,
+void HostSuite::run_others(All& all, const CompiledProbe& compiled_probe,
                            const std::vector<worker::Case>& launches) const
 {
     all.runs.probed = run_with(all, all.tasks.at(probed_task()).job, all.probe.source, compiled_probe.get());
@@ -107,24 +107,25 @@ HostSuite::All HostSuite::run() const
     HostRuns& runs = all.runs;
     all.tasks = description_.tasks();
     runs.source = read_source(description_.file);
+    const std::vector<worker::Case> launches = usual_launches();
+    all.probe = make_probe(all.tasks);
+    const auto compiled_probe = compile_probe(all.probe, launches); // beside the program
     runs.program = build_host(runs.source);
     if (runs.program.problem)
         return all;
     auto functions = std::async(std::launch::async, [&] { return run_functions(runs.program); });
-    run_with_kernels(all);
+    run_with_kernels(all, compiled_probe, launches);
     runs.alone = functions.get();
     return all;
 }
 
-void HostSuite::run_with_kernels(All& all) const
+void HostSuite::run_with_kernels(All& all, const CompiledProbe& compiled_probe,
+                                 const std::vector<worker::Case>& launches) const
 {
     HostRuns& runs = all.runs;
     const std::string& kernel_file = description_.kernel_file;
-    const std::vector<worker::Case> launches = usual_launches();
     HostKernels reference(setup().reference,
                           kept_kernels(kernel_file, read_reference(kernel_file).text, launches));
-    all.probe = make_probe(all.tasks);
-    const auto compiled_probe = compile_probe(all.probe, launches);
     const auto simulate = [&] {
         const auto& simulated = description_.simulated;
         return run_host(runs.program, simulated ? simulated() : all.tasks.at(description_.main_task).job,

@@ -27,6 +27,7 @@ struct KernelRun {
     bool saw_uninitialised_memory = true; // simulator: it can crash while it looks for that
     /// Simulator, where it is not done: whether it runs a right kernel. If it does, the submission is at fault.
     bool runs_the_reference = false;
+    bool is_optimised = false; // values: by the device's compiler
     /// The same in another order, where that was asked for and is done.
     std::shared_ptr<const KernelRun> reordered;
 
@@ -42,6 +43,8 @@ struct RunOptions {
     bool records_accesses = false; // each load and store of the first work-group
     /// With the work-items of each work-group in another order. Of the simulator's trace nothing but the launches is there.
     bool is_reordered = false;
+    /// Values: not only when the kernel crashes or is too slow without.
+    bool is_optimised = false;
     bool also_reordered = false; // in that order, too, in the same process: the compiler is loaded once
 };
 

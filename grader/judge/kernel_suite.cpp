@@ -113,6 +113,35 @@ std::map<std::string, std::shared_future<KernelRun>> KernelSuite::run_beside(con
     return runs;
 }
 
+bool KernelSuite::is_as_expected(const Runs& runs) const
+{
+    const auto& results = runs.devices.values.result.cases;
+    for (std::size_t k = 0; k < runs.inputs.size(); ++k)
+        for (std::size_t i = 0; i < runs.inputs[k].size(); ++i) {
+            const Input& input = runs.inputs[k][i];
+            const auto& buffers = results.at(runs.cases[k][i]).buffers;
+            if (!input.expected.empty() &&
+                (input.output >= buffers.size() || buffers[input.output] != input.expected))
+                return false;
+        }
+    for (std::size_t i = 0; i < runs.simulated.size(); ++i)
+        if (!runs.simulated[i].is_right(results.at(runs.first_simulated + i)))
+            return false;
+    return true;
+}
+
+/// What a wrong kernel computes where OpenCL leaves it open (after a barrier that not all reach, of memory that was never
+/// written) has to be what a student's program sees.
+void KernelSuite::optimise_what_is_wrong(Runs& runs) const
+{
+    KernelRun& values = runs.devices.values;
+    if (description_.run || !values.is_done() || values.is_optimised || is_as_expected(runs))
+        return;
+    const auto access_outside = values.access_outside;
+    values = run_kernel(runs.source, runs.for_values, Device::values, {.is_optimised = true});
+    values.access_outside = access_outside;
+}
+
 KernelSuite::Runs KernelSuite::run() const
 {
     Runs runs;
@@ -123,6 +152,7 @@ KernelSuite::Runs KernelSuite::run() const
                        ? description_.run(runs.source, runs.for_values, {})
                        : run_on_all_devices(runs.source, runs.for_values, simulator_job(runs),
                                             simulator_options(), is_asked_for_all() && !has_warm_worker());
+    optimise_what_is_wrong(runs);
     try_the_reference(runs.devices.simulator, description_.file, simulator_job(runs));
     const std::size_t judged = description_.judged_launches;
     runs.judged = judged == 0 ? runs.devices.simulator : launches_of(runs.devices.simulator, 0, judged);

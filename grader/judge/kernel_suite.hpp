@@ -179,6 +179,9 @@ class KernelSuite final : public Suite {
     void require_all_parts() const;
     const Runs& runs() const;
     Runs run() const;
+    /// On the device for values.
+    bool is_as_expected(const Runs& runs) const;
+    void optimise_what_is_wrong(Runs& runs) const;
     void make_values_job(Runs& runs) const;
     worker::Job simulator_job(const Runs& runs) const;
     RunOptions simulator_options() const;

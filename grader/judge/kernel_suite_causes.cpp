@@ -74,8 +74,9 @@ Verdict KernelSuite::with_smallest_failing(Verdict verdict) const
         return verdict; // or told already
     looked_for_smallest_ = true;
     const auto run = [this](const worker::Job& job) {
-        return description_.run ? description_.run(source(), job, {}).values
-                                : run_kernel(source(), job, Device::values);
+        return description_.run
+                   ? description_.run(source(), job, {}).values
+                   : run_kernel(source(), job, Device::values, {.is_optimised = values().is_optimised});
     };
     if (const auto input = smallest_failing(run, description_.small_inputs())) {
         verdict.finding.seen +=
