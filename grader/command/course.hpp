@@ -70,12 +70,12 @@ struct Exercise {
 struct Course {
     std::string version;
     std::filesystem::path file; // course.json, for programs that become a part of the command
-    std::filesystem::path source, build, demo_page, worker, values_vendors, simulator_vendors, simulator_plugin, record_layer,
-        host_runner;
+    std::filesystem::path source, build, demo_page, worker, values_vendors, simulator_vendors,
+        simulator_plugin, record_layer, host_runner;
     // Programs that the first `lab demo`, `lab bench`, `lab trace`, `lab verify`, `lab release` builds.
     std::filesystem::path demo, bench, trace, verify, release;
     std::filesystem::path class_room, archive_reader,
-        sandbox_probe;               // the same of `lab grade`; empty: its packages were not there
+        sandbox_probe; // the same of `lab grade`; empty: its packages were not there
     std::filesystem::path
         mutants; // the program that makes them; empty: its parser was not there when the kit was built
     std::vector<std::string> compile;

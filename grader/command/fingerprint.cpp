@@ -45,8 +45,8 @@ std::string fingerprint(const Course& course, const Exercise& exercise)
         if (entry.path().extension() ==
             ".so") // what is loaded into the worker and into the students' programs
             add_file(digest, entry.path());
-    for (const auto& folder : {course.values_vendors, course.simulator_vendors, exercise.folder, exercise.solution,
-                               exercise.reference, course.source / "starter"})
+    for (const auto& folder : {course.values_vendors, course.simulator_vendors, exercise.folder,
+                               exercise.solution, exercise.reference, course.source / "starter"})
         add_files_in(digest, folder);
     for (const auto& options : {course.compile, {course.link, course.loader}})
         for (const std::string& option : options)

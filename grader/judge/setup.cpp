@@ -18,10 +18,8 @@ std::optional<sandbox::Settings> sandbox_in(const nlohmann::json& values)
     if (!values.contains("sandbox"))
         return {};
     const auto& sandbox = values.at("sandbox");
-    sandbox::Settings settings{sandbox.at("level"),
-                               {},
-                               sandbox.at("user"),
-                               std::string(sandbox.at("memory_groups"))};
+    sandbox::Settings settings{
+        sandbox.at("level"), {}, sandbox.at("user"), std::string(sandbox.at("memory_groups"))};
     for (const std::string filter : sandbox.at("filters"))
         settings.filters.emplace_back(filter);
     return settings;

@@ -137,8 +137,8 @@ void Session::start_program(const std::string& shown, const std::string& target,
     command.limits.asleep = std::chrono::seconds(30);
     job_.start([=, this](const std::function<bool()>& is_cancelled) mutable -> Job::Then {
         if (const auto log = build(target, is_cancelled)) {
-            const std::string told = command::told_of_build(*log, course_, *exercise, model_.language);
-            return [this, shown, output = told.empty() ? *log : told] { read_output(shown, output); };
+            const std::string words = command::told_of_build(*log, course_, *exercise, model_.language);
+            return [this, shown, output = words.empty() ? *log : words] { read_output(shown, output); };
         }
         command.is_cancelled = is_cancelled;
         const process::Outcome outcome = process::run_child(command);
