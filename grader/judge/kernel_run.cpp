@@ -9,6 +9,7 @@
 #include "grader/judge/work_item_order.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace lab::judge
 {
@@ -151,6 +152,7 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
     command.removed_environment = {"OPENCL_LAYERS"};
     for (const worker::Job& job : jobs)
         command.input += worker::encode(job);
+    command.limits.cpu_s = processor_time_s(device);
     command.limits.asleep = std::chrono::seconds(5); // work-items that wait at different barriers
     command.limits.stream_bytes = 4 << 20;           // a printf left in the kernel is no fault
     command.limits.result_bytes = result_limit(jobs);
@@ -199,13 +201,14 @@ void require_every_launch(KernelRun& run, const worker::Job& job)
 }
 
 KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, Device device,
-                   const RunOptions& options, const Environment& settings, unsigned cpu_s)
+                   const RunOptions& options, const Environment& settings = {},
+                   std::optional<unsigned> cpu_s = {})
 {
     KernelRun run;
     run.device = device;
     const std::filesystem::path trace = new_folder("trace") / "trace.jsonl";
     process::Command command = command_of(jobs, device, options, trace);
-    command.limits.cpu_s = cpu_s;
+    command.limits.cpu_s = cpu_s.value_or(command.limits.cpu_s);
     for (const auto& [name, value] : settings)
         command.environment[name] = value;
     const auto warm = device == Device::values ? ask_warm_worker(command) : std::nullopt;
@@ -234,8 +237,7 @@ KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, D
 KernelRun run_on_the_simulator(const Source& source, const worker::Job& job, const RunOptions& options)
 {
     const auto run = [&](const Environment& settings) {
-        return run_once(source, {job}, Device::simulator, options, settings,
-                        processor_time_s(Device::simulator));
+        return run_once(source, {job}, Device::simulator, options, settings);
     };
     KernelRun first = run({});
     if (first.crashed())
@@ -248,6 +250,7 @@ KernelRun run_on_the_simulator(const Source& source, const worker::Job& job, con
     first.saw_uninitialised_memory = false;
     return first;
 }
+
 bool was_too_slow(const KernelRun& run)
 {
     return run.outcome.ending == process::Ending::timed_out && !run.outcome.was_asleep;
@@ -266,7 +269,7 @@ KernelRun run_for_values(const Source& source, const std::vector<worker::Job>& j
         if (!was_too_slow(run) && !run.crashed())
             return run;
     }
-    KernelRun run = run_once(source, jobs, Device::values, options, {}, processor_time_s(Device::values));
+    KernelRun run = run_once(source, jobs, Device::values, options);
     run.is_optimised = true;
     return run;
 }
@@ -297,6 +300,6 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
         jobs.push_back(std::move(job));
     }
     return device == Device::values ? run_for_values(source, jobs, options)
-                                    : run_once(source, jobs, device, options, {}, processor_time_s(device));
+                                    : run_once(source, jobs, device, options);
 }
 } // namespace lab::judge

@@ -61,8 +61,6 @@ void UnwrittenReads::exchanged(const Access& access)
     oclgrind_may_be_mistaken_ = oclgrind_may_be_mistaken_ || is_local;
 }
 
-bool UnwrittenReads::begin_now() { return were_seen_ && !std::exchange(were_told_, true); }
-
 void UnwrittenReads::add_to(nlohmann::json& launch) const
 {
     if (!oclgrind_may_be_mistaken_)

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include <set>
+#include <utility>
 
 namespace llvm
 {
@@ -37,7 +38,7 @@ class UnwrittenReads {
     void exchanged(const Access& access);
 
     /// True once: from then on the run may have used what was not initialised.
-    bool begin_now();
+    bool begin_now() { return were_seen_ && !std::exchange(were_told_, true); }
 
     /// Adds "unwritten_reads", of local memory, and "unset_variables" to the trace's `launch` where Oclgrind may be mistaken: of
     /// each the first read of a line.

@@ -1,4 +1,4 @@
-// `lab run`: what it shows where the program does not compile, and what the program is told of its surroundings.
+// `lab run`: what it shows where the program does not compile, and which language and device it gives the program.
 #include "grader/command/compiler_output.hpp"
 #include "tests/kit/lab_command.hpp"
 

@@ -1,6 +1,6 @@
-// At most: 70 points (a private variable is read that nobody set)
+// At most: 70 points (an uninitialised private variable is read)
 // An exchange, after which Oclgrind's word on uninitialised memory does not count, and a decision that depends on a variable
-// that nobody set: by luck it always goes the right way.
+// that was never set: by luck it always goes the right way.
 kernel void prefix_sum(global const int* input, global int* output)
 {
     local int s[256], exchanged;
