@@ -298,6 +298,14 @@ const KernelSuite kernel{{
             {.name = "ReadsFewElements",
              .measure = reads_few_elements,
              .needed = key_counts_of_launches().size()}},
+    .todos =
+        {{1,
+          [](const KernelSuite& suite) { return segments_seen(suite.beside(segments_name), suite.source()); },
+          {"NarrowsToASegment"}},
+         {2,
+          [](const KernelSuite& suite) { return holders_seen(suite.beside(segments_name), suite.source()); },
+          {"OneWriterPerKey", "ReadsFewElements"}},
+         {.number = 3, .checks = {"WritesTheNextRange", "Passes", "Duplicates", "EdgeKeys", "Exhaustive"}}},
     .most_are_right = most_rows_are_right,
 }};
 } // namespace

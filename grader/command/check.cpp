@@ -89,7 +89,8 @@ std::map<std::string, std::vector<Todo>> todos_in(const json& judged)
     std::map<std::string, std::vector<Todo>> files;
     for (const auto& [file, todos] : judged.at("todos").items())
         for (const json& todo : todos)
-            files[file].push_back({todo.at("number"), todo.at("name"), todo.at("line"), todo.at("is_written"),
+            files[file].push_back({todo.at("number"), todo.at("name"), todo.at("line"),
+                                   todo.at("state").get<TodoState>(), todo.at("check"),
                                    todo.at("alarm_line")});
     return files;
 }

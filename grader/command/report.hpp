@@ -5,6 +5,7 @@
 #include "grader/command/handed_in.hpp"
 #include "grader/sandbox/sandbox.hpp"
 #include "grader/status.hpp"
+#include "grader/todo_state.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -34,7 +35,8 @@ struct Todo {
     int number = 0;
     std::string name;
     int line = 0; // where it begins
-    bool is_written = false;
+    TodoState state = TodoState::empty;
+    std::string check;  // wrong: that says so; written: that has a finding there
     int alarm_line = 0; // of a line below its code that still throws "not written"; 0: there is none
 };
 

@@ -9,11 +9,6 @@ namespace lab::command
 {
 namespace
 {
-struct Look {
-    std::string sign;
-    Ink ink;
-};
-
 Look look_of(const CheckResult& result)
 {
     if (result.has(Status::passed))
@@ -132,23 +127,24 @@ std::string finding_of(const CheckResult& result, std::set<std::string>& told_ca
     return is_common && !told_causes.insert(result.seen.en).second ? "" : details(result, told_next, style);
 }
 
-/// "✓ TODO 1 load"
+/// "✓ TODO 1 load", "✗ TODO 2 up-sweep (Kernel.Values)"
 std::string mark_of(const Todo& todo, const Style& style)
 {
-    const std::string name = fmt::format("TODO {} {}", todo.number, todo.name);
-    if (todo.alarm_line == 0)
-        return (todo.is_written ? "✓ " : "· ") + name;
-    return "! " + name +
-           text(" (its throw is still in line {})", " (sein throw steht noch in Zeile {})", todo.alarm_line)
-               .in(style.language);
+    const Text more = todo.state == TodoState::alarm_left
+                          ? text(" (its throw is still in line {})", " (sein throw steht noch in Zeile {})",
+                                 todo.alarm_line)
+                          : told_of_todo(todo.state, todo.check);
+    return fmt::format("{} TODO {} {}{}", look_of_todo(todo.state).sign, todo.number, todo.name,
+                       more.in(style.language));
 }
 
-/// The TODOs of a file, where some are not written.
+/// The TODOs of a file, where some are not right.
 std::string todos_of(const Report& report, const ExerciseFile& file, const Style& style)
 {
     const auto todos = report.todos.find(file.name);
-    if (todos == report.todos.end() || std::all_of(todos->second.begin(), todos->second.end(),
-                                                   [](const Todo& todo) { return todo.is_written; }))
+    if (todos == report.todos.end() ||
+        std::all_of(todos->second.begin(), todos->second.end(),
+                    [](const Todo& todo) { return todo.state == TodoState::right; }))
         return "";
     std::string marks;
     for (const Todo& todo : todos->second)
@@ -169,7 +165,9 @@ Text first_open(const std::vector<Todo>& todos, const std::string& file, const s
         if (todo.alarm_line > 0)
             return text("Next: delete the throw in {}:{}.", "Als Nächstes: das throw in {}:{} löschen.", file,
                         todo.alarm_line);
-        if (!todo.is_written)
+        if (todo.state == TodoState::wrong)
+            return {}; // its finding says what to do
+        if (todo.state == TodoState::empty)
             return text("Next: TODO {0} ({1}), {2}:{3}. A hint: ./lab hint {4} {0}",
                         "Als Nächstes: TODO {0} ({1}), {2}:{3}. Ein Hinweis: ./lab hint {4} {0}", todo.number,
                         todo.name, file, todo.line, id);
@@ -225,6 +223,31 @@ std::string checks_of(const Report& report, const Exercise& exercise, const Styl
     return shown;
 }
 } // namespace
+
+Look look_of_todo(TodoState state)
+{
+    switch (state) {
+    case TodoState::right:
+        return {"✓", Ink::green};
+    case TodoState::wrong:
+        return {"✗", Ink::red};
+    case TodoState::alarm_left:
+        return {"!", Ink::yellow};
+    case TodoState::written:
+        return {"✎", Ink::plain};
+    case TodoState::empty:
+        break;
+    }
+    return {"·", Ink::dim};
+}
+
+Text told_of_todo(TodoState state, const std::string& check)
+{
+    if (state == TodoState::written)
+        return check.empty() ? Text{" (written)", " (geschrieben)"}
+                             : text(" (written, see {})", " (geschrieben, siehe {})", check);
+    return state == TodoState::wrong ? text(" ({})", " ({})", check) : Text{};
+}
 
 std::string show(const Report& report, const Exercise& exercise, const Style& style)
 {

@@ -39,6 +39,42 @@ std::vector<Check> HostSuite::checks() const
     return checks;
 }
 
+/// A function alone by its check, all others by what they make together.
+std::vector<TodoKnown> HostSuite::todos() const
+{
+    std::vector<TodoKnown> known;
+    const std::vector<TodoBlock> blocks = todos_of(source());
+    for (const TodoBlock& block : blocks) {
+        known.push_back(
+            {.number = block.number, .seen = [this, blocks] { return seen_in_the_result(blocks); }});
+        for (const FunctionAlone& function : description_.functions)
+            if (function.todo == block.number)
+                known.back().seen = [this, &function] { return verdict_of(check(function.check)); };
+    }
+    return known;
+}
+
+/// The result is right and the kernel's, and whatever else is wrong has its line in a TODO: the others are right.
+Verdict HostSuite::seen_in_the_result(const std::vector<TodoBlock>& todos) const
+{
+    const std::set<std::string> asked = asked_for();
+    if (!asked.contains("Result") || !asked.contains("LaunchesTheKernel"))
+        return Verdict::skipped({});
+    if (const auto skip = requires_all({check("Result"), check("LaunchesTheKernel")}))
+        return *skip;
+    for (const std::string& name : asked) {
+        const Verdict& verdict = verdict_of(check(name));
+        const bool has_its_line =
+            verdict.status != Status::failed ||
+            std::any_of(todos.begin(), todos.end(), [&](const TodoBlock& todo) {
+                return !verdict.finding.places.empty() && todo.has(verdict.finding.places.front().line);
+            });
+        if (!has_its_line)
+            return Verdict::skipped({});
+    }
+    return Verdict::passed();
+}
+
 namespace
 {
 /// What another check found may be the cause: it comes first.

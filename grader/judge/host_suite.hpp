@@ -37,6 +37,7 @@ struct FunctionAlone {
     std::string check;
     std::function<HostJob()> job;
     std::function<Verdict(const HostSuite&, const worker::Bytes& result)> judge;
+    int todo = 0; // that it is; 0: none
 };
 
 /// A check of this exercise alone. One with the name of a common check takes its place.
@@ -89,6 +90,8 @@ class HostSuite final : public Suite {
 
     std::vector<Check> checks() const override;
     void start() const override;
+    std::string file_name() const override { return description_.file; }
+    std::vector<TodoKnown> todos() const override;
 
     // What ran; waits for it.
     const HostRuns& runs() const { return all().runs; }
@@ -139,6 +142,7 @@ class HostSuite final : public Suite {
     Finding after_warning(Finding finding) const;
     Verdict terminates() const;
     Verdict judge_alone(const FunctionAlone& function) const;
+    Verdict seen_in_the_result(const std::vector<TodoBlock>& todos) const;
     Verdict result() const;
     std::optional<Finding> wrong_result(std::size_t task) const;
     Finding after_its_cause(Finding wrong_result) const;

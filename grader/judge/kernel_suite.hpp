@@ -55,6 +55,13 @@ struct OwnCheck {
     std::size_t needed = 1;
 };
 
+/// What this exercise knows of a TODO of its kernel: see TodoKnown. `checks` are named without the suite.
+struct KernelTodo {
+    int number;
+    std::function<Verdict(const KernelSuite&)> seen = {};
+    std::vector<std::string> checks = {};
+};
+
 /// All that is special about a kernel. Cases and jobs are functions: they are made when the suite runs.
 struct KernelDescription {
     std::string name;                 // of the suite: "Kernel"
@@ -92,6 +99,7 @@ struct KernelDescription {
     std::optional<WorkSharing> sharing = {};
     std::string races_need = {}; // a check; finding no fault between work-items counts once it has passed
     std::vector<OwnCheck> own = {};
+    std::vector<KernelTodo> todos = {};
 
     /// A cause of wrong values that the exercise itself knows; the message names it before what the simulator reports.
     std::function<std::optional<Finding>(const KernelSuite&)> cause = {};
@@ -113,6 +121,9 @@ class KernelSuite final : public Suite {
 
     std::vector<Check> checks() const override;
     void start() const override;
+    std::string file_name() const override { return description_.file; }
+    std::vector<TodoKnown> todos() const override;
+    bool line_is_at_fault(const std::string&) const override { return true; }
 
     // What ran; waits for it.
     const Source& source() const { return runs().source; }

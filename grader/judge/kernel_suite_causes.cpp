@@ -4,6 +4,8 @@
 #include "grader/judge/setup.hpp"
 #include "grader/judge/simulator_checks.hpp"
 
+#include <algorithm>
+
 namespace lab::judge
 {
 namespace
@@ -20,35 +22,55 @@ Text listed(const std::vector<int>& numbers)
     return list;
 }
 
-/// "TODO 1 is written; TODO 2, 3 and 4 are still empty."
-Text state_of(const std::vector<int>& written, const std::vector<int>& empty)
+/// "TODO 1 is right; TODO 2 is written; TODO 3 and 4 are still empty."
+Text state_of(const std::vector<int>& right, const std::vector<int>& written, const std::vector<int>& empty)
 {
-    const auto are = [](const std::vector<int>& numbers) {
-        return numbers.size() == 1 ? Text{"is", "ist"} : Text{"are", "sind"};
+    const auto part = [](const std::vector<int>& numbers, const Text& what) {
+        const Text are = numbers.size() == 1 ? Text{"is", "ist"} : Text{"are", "sind"};
+        return numbers.empty() ? Text{} : listed(numbers) + Text{" ", " "} + are + what;
     };
-    const Text still = text("{} {} still empty.", "{} {} noch leer.", listed(empty), are(empty));
-    return written.empty()
-               ? still
-               : text("{} {} written; {}", "{} {} geschrieben; {}", listed(written), are(written), still);
+    return part(right, {" right; ", " richtig; "}) + part(written, {" written; ", " geschrieben; "}) +
+           part(empty, {" still empty.", " noch leer."});
+}
+
+/// Its TODOs before others that are empty: how far they are right, or what is wrong with the first that is.
+Finding with_empty_todos(const std::vector<TodoBlock>& todos, const std::vector<TodoKnown>& known,
+                         const Source& source)
+{
+    std::vector<int> right, written, empty;
+    const TodoBlock* first_empty = nullptr;
+    std::optional<Finding> wrong;
+    for (const TodoBlock& todo : todos) {
+        if (todo.state() == TodoBlock::State::empty) {
+            first_empty = first_empty ? first_empty : &todo;
+            empty.push_back(todo.number);
+            continue;
+        }
+        const Verdict seen = first_empty ? Verdict::skipped({}) : seen_alone(known, todo.number);
+        (seen.status == Status::passed ? right : written).push_back(todo.number);
+        if (seen.status == Status::failed && !wrong) {
+            wrong = seen.finding;
+            wrong->seen = text("TODO {} is written, but not right: {}",
+                               "TODO {} ist geschrieben, aber nicht richtig: {}", todo.number, wrong->seen);
+        }
+    }
+    if (wrong)
+        return *wrong;
+    return {state_of(right, written, empty),
+            {{source.name, first_empty->first_line}},
+            text("Go on with TODO {0}. A hint: ./lab hint {1} {0}",
+                 "Machen Sie mit TODO {0} weiter. Ein Hinweis: ./lab hint {1} {0}", empty.front(),
+                 setup().id)};
 }
 
 /// What the file shows by itself: TODOs that are empty, or a line that the compiler warns about.
-std::optional<Finding> seen_in_the_file(const Source& source, const std::optional<Warning>& warning)
+std::optional<Finding> seen_in_the_file(const Source& source, const std::vector<TodoKnown>& known,
+                                        const std::optional<Warning>& warning)
 {
-    std::vector<int> written, empty;
-    int line = 0;
-    for (const TodoBlock& todo : todos_of(source)) {
-        const bool is_empty = todo.state() == TodoBlock::State::empty;
-        if (is_empty && empty.empty())
-            line = todo.first_line;
-        (is_empty ? empty : written).push_back(todo.number);
-    }
-    if (!empty.empty())
-        return Finding{state_of(written, empty),
-                       {{source.name, line}},
-                       text("Go on with TODO {0}. A hint: ./lab hint {1} {0}",
-                            "Machen Sie mit TODO {0} weiter. Ein Hinweis: ./lab hint {1} {0}", empty.front(),
-                            setup().id)};
+    const std::vector<TodoBlock> todos = todos_of(source);
+    if (std::any_of(todos.begin(), todos.end(),
+                    [](const TodoBlock& todo) { return todo.state() == TodoBlock::State::empty; }))
+        return with_empty_todos(todos, known, source);
     if (!warning)
         return {};
     return Finding{warning->seen + ".", {{source.name, warning->line}}, question_about(warning->line)};
@@ -109,7 +131,7 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
 {
     if (verdict.status != Status::failed)
         return verdict;
-    auto seen = seen_in_the_file(source(), warning());
+    auto seen = seen_in_the_file(source(), todos(), warning());
     if (!seen && description_.cause)
         seen = description_.cause(*this);
     if (seen)

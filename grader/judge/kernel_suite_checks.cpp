@@ -61,6 +61,19 @@ std::vector<Check> KernelSuite::checks() const
     return checks;
 }
 
+std::vector<TodoKnown> KernelSuite::todos() const
+{
+    std::vector<TodoKnown> known;
+    for (const KernelTodo& todo : description_.todos) {
+        known.push_back({.number = todo.number});
+        if (todo.seen)
+            known.back().seen = [this, &todo] { return todo.seen(*this); };
+        for (const std::string& name : todo.checks)
+            known.back().checks.push_back(check(name));
+    }
+    return known;
+}
+
 void KernelSuite::require_all_parts() const
 {
     const auto require = [&](bool is_there, const std::string& part) {

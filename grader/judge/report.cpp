@@ -31,14 +31,18 @@ json places_of(const Finding& finding)
 json todos_of_all_files()
 {
     json files = json::object();
-    for (const std::string& file : setup().files)
-        for (const TodoBlock& todo : todos_of(read_source(file)))
+    for (const std::string& file : setup().files) {
+        const std::vector<TodoBlock> todos = todos_of(read_source(file));
+        const std::map<int, TodoStanding> standings = todo_standings_of(file, todos);
+        for (const TodoBlock& todo : todos)
             files[file].push_back(
                 {{"number", todo.number},
                  {"name", todo.name},
                  {"line", todo.first_line},
-                 {"is_written", todo.state() == TodoBlock::State::written},
+                 {"state", standings.at(todo.number).state},
+                 {"check", standings.at(todo.number).check},
                  {"alarm_line", todo.state() == TodoBlock::State::alarm_left ? todo.alarm_line() : 0}});
+    }
     return files;
 }
 

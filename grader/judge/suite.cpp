@@ -141,6 +141,29 @@ const Verdict& verdict_of(const std::string& check)
     return *known.verdict;
 }
 
+namespace
+{
+/// Of the checks that have run, in the order of the report.
+std::vector<NamedVerdict> verdicts_of(const Suite& suite)
+{
+    std::vector<NamedVerdict> verdicts;
+    const testing::TestSuite* const found = registered(suite.name());
+    for (int i = 0; found && i < found->total_test_count(); ++i)
+        if (const testing::TestInfo& test = *found->GetTestInfo(i); test.should_run())
+            verdicts.push_back({suite.check(test.name()), verdict_of(suite.check(test.name())),
+                                suite.line_is_at_fault(test.name())});
+    return verdicts;
+}
+} // namespace
+
+std::map<int, TodoStanding> todo_standings_of(const std::string& file, const std::vector<TodoBlock>& blocks)
+{
+    for (const Suite* suite : registry().suites)
+        if (suite->file_name() == file && will_run(*suite))
+            return standings_of(blocks, suite->todos(), verdicts_of(*suite));
+    return standings_of(blocks, {}, {});
+}
+
 std::optional<Verdict> requires_check(const std::string& check)
 {
     const Verdict& verdict = verdict_of(check);

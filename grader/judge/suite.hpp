@@ -2,9 +2,11 @@
 // needs it.
 #pragma once
 
+#include "grader/judge/todo_standing.hpp"
 #include "grader/judge/verdict.hpp"
 
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -35,6 +37,11 @@ class Suite {
     virtual std::vector<Check> checks() const = 0;
     /// Starts what the checks look at, when one of them is going to run.
     virtual void start() const {}
+    /// The file that it judges, and what it knows of its TODOs; nothing where it judges no file.
+    virtual std::string file_name() const { return {}; }
+    virtual std::vector<TodoKnown> todos() const { return {}; }
+    /// Whether the line that this check finds is the one that is wrong, and not only where it shows.
+    virtual bool line_is_at_fault(const std::string& check) const { return check == "Builds"; }
 
   protected:
     explicit Suite(std::string name);
@@ -62,6 +69,9 @@ void register_checks();
 
 /// The verdict of the check with that full name; judges it now where that has not been done.
 const Verdict& verdict_of(const std::string& check);
+
+/// How far the TODOs of a file are right, by the checks that this run is asked for.
+std::map<int, TodoStanding> todo_standings_of(const std::string& file, const std::vector<TodoBlock>& blocks);
 
 /// What a check that needs another one becomes where that one did not pass: `skipped, because NAME failed`, not gradable or
 /// a grader fault.

@@ -92,6 +92,8 @@ void Session::checked(const Place& place, const Report& again)
     const bool is_first = !standing_of(exercise.report, file.file.suite);
     const Report before = exercise.report;
     update(exercise.report, again);
+    if (const auto todos = again.todos.find(file.file.name); todos != again.todos.end())
+        exercise.report.todos[file.file.name] = todos->second;
     if (!is_first)
         exercise.changes[file.file.suite] = changes_between(before, exercise.report, file.file.suite);
     file.standing = standing_of(exercise.report, file.file.suite);

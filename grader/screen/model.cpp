@@ -149,12 +149,26 @@ bool is_done(const ExerciseNow& exercise)
                        [](const FileNow& file) { return is_done(file); });
 }
 
-std::size_t todos_written(const ExerciseNow& exercise)
+TodoNow todo_now(const ExerciseNow& exercise, const FileNow& file, const TodoBlock& block)
+{
+    if (block.state() != TodoBlock::State::written)
+        return {block.state() == TodoBlock::State::empty ? TodoState::empty : TodoState::alarm_left, {}};
+    const auto known = exercise.report.todos.find(file.file.name);
+    if (known == exercise.report.todos.end()) // the check of an earlier evening
+        return {is_done(file) && file.standing->max_score > 0.0 ? TodoState::right : TodoState::written, {}};
+    for (const command::Todo& todo : known->second)
+        if (todo.number == block.number && todo.state != TodoState::empty &&
+            todo.state != TodoState::alarm_left)
+            return {todo.state, todo.check};
+    return {TodoState::written, {}};
+}
+
+std::size_t todos_right(const ExerciseNow& exercise)
 {
     std::size_t count = 0;
     for (const FileNow& file : exercise.files)
         for (const TodoBlock& block : file.todos)
-            count += block.state() == TodoBlock::State::written;
+            count += todo_now(exercise, file, block).state == TodoState::right;
     return count;
 }
 

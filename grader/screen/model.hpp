@@ -101,7 +101,13 @@ bool is_done(const FileNow& file);
 /// A stage without points of which nothing is written: there is nothing to do, and nothing was done.
 bool is_left_out(const FileNow& file);
 bool is_done(const ExerciseNow& exercise);
-std::size_t todos_written(const ExerciseNow& exercise);
+/// How far a TODO of a file is done: as it stands, and as the last check of the file told.
+struct TodoNow {
+    TodoState state = TodoState::empty;
+    std::string check; // wrong: says so
+};
+TodoNow todo_now(const ExerciseNow& exercise, const FileNow& file, const TodoBlock& block);
+std::size_t todos_right(const ExerciseNow& exercise);
 std::size_t todos_in(const ExerciseNow& exercise);
 
 /// The sum over all files that were ever checked.

@@ -1,5 +1,7 @@
 #include "grader/screen/step.hpp"
 
+#include "grader/command/show.hpp"
+
 #include <algorithm>
 
 namespace lab::screen
@@ -32,8 +34,8 @@ class Step {
     Lines header() const
     {
         const Standing sum = standing_of(exercise_);
-        const Text written =
-            text("{} of {} TODOs", "{} von {} TODOs", todos_written(exercise_), todos_in(exercise_));
+        const Text written = text("{} of {} TODOs right", "{} von {} TODOs richtig", todos_right(exercise_),
+                                  todos_in(exercise_));
         return {between({{exercise_.exercise->id, Ink::bold}, {"  " + say(exercise_.exercise->title)}},
                         {{say(written) + "  "}, {sum.max_score > 0.0 ? say(points(sum)) : "", Ink::bold}},
                         width_)};
@@ -61,12 +63,14 @@ class Step {
     {
         std::vector<Line> words;
         for (const TodoBlock& block : file_.todos) {
-            const bool is_written = block.state() == TodoBlock::State::written;
-            words.push_back({{is_written ? "✓ " : "· ", is_written ? Ink::green : Ink::dim},
-                             {fmt::format("{} {}", block.number, block.name)}});
-            if (block.state() == TodoBlock::State::alarm_left)
+            const TodoNow now = todo_now(exercise_, file_, block);
+            const command::Look look = command::look_of_todo(now.state);
+            words.push_back({{look.sign + " ", look.ink}, {fmt::format("{} {}", block.number, block.name)}});
+            if (now.state == TodoState::alarm_left)
                 words.back().push_back(
                     {say({" (its throw is still there)", " (sein throw steht noch da)"}), Ink::yellow});
+            else
+                words.back().push_back({say(command::told_of_todo(now.state, now.check)), Ink::dim});
         }
         return words.empty() ? Lines{} : row("TODO", words, width_);
     }

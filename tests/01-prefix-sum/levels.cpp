@@ -182,6 +182,21 @@ bool up_sweep_is_seen(const KernelRun& simulator, std::size_t launch, const Ints
     return last_right && *last_right >= up_sweep_done;
 }
 
+bool is_left_at_a_barrier(int todo, const KernelRun& simulator, const Ints& input)
+{
+    if (!simulator.is_done() || simulator.trace.launches.empty())
+        return false;
+    LaunchTrace launch;
+    for (const Snapshot& snapshot : simulator.trace.launches.front().snapshots)
+        if (snapshot.line > 0)
+            launch.snapshots.push_back(snapshot);
+    const auto states = sweep_states(input);
+    const auto last_right = follow(launch, states).last_right;
+    const auto after = std::find_if(states.begin(), states.end(),
+                                    [&](const SweepState& state) { return state.todo > todo; });
+    return last_right && states.begin() + static_cast<std::ptrdiff_t>(*last_right) + 1 >= after;
+}
+
 bool sums_are_seen(const KernelRun& simulator, std::size_t launch, const Ints& input)
 {
     if (!simulator.is_done() || launch >= simulator.trace.launches.size())

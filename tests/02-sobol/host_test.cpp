@@ -240,7 +240,7 @@ const HostSuite host{{
          "Wie viele ganze Work-Groups brauchen die Punkte, und was zählt die zweite Dimension des "
          "NDRange (TODO 5)?"},
     .causes = {"Recurrence", "NDRange", "BuffersFit", "DirectionNumbers"},
-    .functions = {{"Recurrence", recurrence_job, judge_recurrence}},
+    .functions = {{"Recurrence", recurrence_job, judge_recurrence, 3}},
     .own = {{"DirectionNumbers", judge_direction_numbers}},
 }};
 } // namespace

@@ -1,6 +1,7 @@
 #include "tests/02-sobol/wrong_points.hpp"
 
 #include "grader/judge/drawn.hpp"
+#include "grader/judge/simulator_checks.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -228,6 +229,22 @@ std::optional<Finding> wrong_cache(const KernelRun& simulator, const Source& sou
             "Welches Work-Item bringt v_{} in den Cache, und aus welchem Element von direction_numbers (TODO "
             "1)?",
             k + 1)};
+}
+
+bool has_right_cache(const KernelRun& simulator, const Uints& numbers, std::size_t dimension)
+{
+    if (!simulator.is_done() || simulator.trace.launches.empty() || reported_fault(simulator.trace))
+        return false;
+    const auto first = numbers.begin() + static_cast<std::ptrdiff_t>(dimension * bit_count);
+    const auto is_right = [&](const LocalArray& array) {
+        return array.values.size() >= bit_count &&
+               std::equal(first, first + bit_count, array.values.begin(),
+                          [](std::uint32_t a, std::int32_t b) { return a == static_cast<std::uint32_t>(b); });
+    };
+    const auto& snapshots = simulator.trace.launches[0].snapshots;
+    return std::any_of(snapshots.begin(), snapshots.end(), [&](const Snapshot& snapshot) {
+        return snapshot.line > 0 && std::any_of(snapshot.arrays.begin(), snapshot.arrays.end(), is_right);
+    });
 }
 
 std::optional<Finding> empty_cache(const KernelRun& simulator, std::size_t launch, const Source& source)

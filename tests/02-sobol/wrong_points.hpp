@@ -32,6 +32,8 @@ lab::Text advice(const Wrong& wrong);
 /// simulated launch. Nothing where it held them, and where it has no room for so many.
 std::optional<lab::judge::Finding> wrong_cache(const lab::judge::KernelRun& simulator,
                                                const lab::judge::Source& source, const Uints& numbers);
+/// Whether at a barrier of the first simulated launch local memory held the direction numbers of a dimension (from 0).
+bool has_right_cache(const lab::judge::KernelRun& simulator, const Uints& numbers, std::size_t dimension);
 /// In a launch of several work-groups in a row: the first one filled its cache, and the second one stored nothing.
 std::optional<lab::judge::Finding> empty_cache(const lab::judge::KernelRun& simulator, std::size_t launch,
                                                const lab::judge::Source& source);

@@ -132,7 +132,7 @@ Verdict judge_next_ranges(const HostSuite& host, const lab::worker::Bytes& resul
 
 std::vector<FunctionAlone> functions_alone()
 {
-    return {{"NeedsAnotherPass", [] { return job_of("4"); }, judge_needs_another_pass},
-            {"NextRangesBefore", [] { return job_of("5"); }, judge_next_ranges}};
+    return {{"NeedsAnotherPass", [] { return job_of("4"); }, judge_needs_another_pass, 4},
+            {"NextRangesBefore", [] { return job_of("5"); }, judge_next_ranges, 5}};
 }
 } // namespace nary_search

@@ -3,6 +3,7 @@
 #include "tests/03-nary-search/rows.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace nary_search::stage_1
 {
@@ -198,20 +199,21 @@ Finding store_finding(const Row& row, const Text& fault, const std::vector<Segme
              "Was sind die vier Zahlen des Bereichs, und welches Work-Item schreibt sie (TODO 3)?"}};
 }
 
-std::optional<Finding> cause_of(const Row& row, const Text& fault, const LaunchTrace& launch,
-                                const Source& source)
+/// A kernel may go its own way, and leave `holds` as it is.
+bool uses_holds(const Row& row, const std::vector<Segment>& segments, const LaunchTrace& launch)
 {
-    const std::vector<Segment> segments = segments_of(row, launch);
-    if (segments.empty() || are_untouched(row, segments))
-        return {};
+    return !store_of(row, launch) || std::any_of(segments.begin(), segments.end(),
+                                                 [](const Segment& segment) { return segment.holds; });
+}
+
+std::optional<Finding> cause_of(const Row& row, const Text& fault, const std::vector<Segment>& segments,
+                                const LaunchTrace& launch, const Source& source)
+{
     if (const Text partition = fault_of_partition(row.before(), segments); !partition.empty())
         return partition_finding(row, partition, source);
-    const auto place = static_cast<std::uint32_t>(first_not_below(row.pass.sorted, row.key()));
-    const bool uses_holds =
-        !store_of(row, launch) ||
-        std::any_of(segments.begin(), segments.end(), [](const Segment& segment) { return segment.holds; });
-    if (!uses_holds)
+    if (!uses_holds(row, segments, launch))
         return {};
+    const auto place = static_cast<std::uint32_t>(first_not_below(row.pass.sorted, row.key()));
     if (const Segment* wrong = wrong_holder(segments, place))
         return holder_finding(row, *wrong, place, source);
     return store_finding(row, fault, segments, launch, source);
@@ -226,18 +228,65 @@ lab::worker::Job small_passes_job()
     return job;
 }
 
-std::optional<Finding> wrong_segment(const KernelRun& run, const Source& source)
+namespace
+{
+/// Calls action(row, its segments, its launch) for each row of a run whose work-items have the variables of the TODOs, in order.
+void for_each_segmented_row(
+    const KernelRun& run,
+    const std::function<void(const Row&, const std::vector<Segment>&, const LaunchTrace&)>& action)
 {
     const auto& launches = run.trace.launches;
     const std::vector<Pass>& passes = small_passes();
     if (!run.is_done() || launches.size() != passes.size())
-        return {};
-    std::optional<Finding> first;
-    for (std::size_t i = 0; i < passes.size() && !first; ++i)
+        return;
+    for (std::size_t i = 0; i < passes.size(); ++i)
         for_each_row(passes[i], run.result.cases.at(i), [&](const Row& row) {
-            if (const auto fault = first ? std::nullopt : row.fault())
-                first = cause_of(row, *fault, launches[i], source);
+            const std::vector<Segment> segments = segments_of(row, launches[i]);
+            if (!segments.empty() && !are_untouched(row, segments))
+                action(row, segments, launches[i]);
         });
+}
+
+/// Passed where each row was seen and none is wrong.
+using JudgeRow = std::function<Verdict(const Row&, const std::vector<Segment>&, const LaunchTrace&)>;
+Verdict judge_rows(const KernelRun& run, const JudgeRow& judge)
+{
+    Verdict verdict = Verdict::skipped({});
+    for_each_segmented_row(run, [&](const auto& row, const auto& segments, const auto& launch) {
+        if (verdict.status != Status::failed)
+            verdict = judge(row, segments, launch);
+    });
+    return verdict;
+}
+} // namespace
+
+std::optional<Finding> wrong_segment(const KernelRun& run, const Source& source)
+{
+    std::optional<Finding> first;
+    for_each_segmented_row(run, [&](const auto& row, const auto& segments, const auto& launch) {
+        if (const auto fault = first ? std::nullopt : row.fault())
+            first = cause_of(row, *fault, segments, launch, source);
+    });
     return first;
+}
+
+Verdict segments_seen(const KernelRun& run, const Source& source)
+{
+    return judge_rows(run, [&](const Row& row, const std::vector<Segment>& segments, const LaunchTrace&) {
+        const Text fault = fault_of_partition(row.before(), segments);
+        return fault.empty() ? Verdict::passed() : Verdict::failed(partition_finding(row, fault, source));
+    });
+}
+
+Verdict holders_seen(const KernelRun& run, const Source& source)
+{
+    return judge_rows(
+        run, [&](const Row& row, const std::vector<Segment>& segments, const LaunchTrace& launch) {
+            if (!uses_holds(row, segments, launch) || !fault_of_partition(row.before(), segments).empty())
+                return Verdict::skipped({});
+            const auto place = static_cast<std::uint32_t>(first_not_below(row.pass.sorted, row.key()));
+            const Segment* const wrong = wrong_holder(segments, place);
+            return wrong ? Verdict::failed(holder_finding(row, *wrong, place, source)) : Verdict::passed();
+        });
 }
 } // namespace nary_search::stage_1

@@ -14,4 +14,9 @@ lab::worker::Job small_passes_job();
 /// kernel may do without them.
 std::optional<lab::judge::Finding> wrong_segment(const lab::judge::KernelRun& run,
                                                  const lab::judge::Source& source);
+
+/// What the same run tells of TODO 1 alone, and of TODO 2 where TODO 1 is right, whatever is written. Skipped where the
+/// variables do not tell.
+lab::judge::Verdict segments_seen(const lab::judge::KernelRun& run, const lab::judge::Source& source);
+lab::judge::Verdict holders_seen(const lab::judge::KernelRun& run, const lab::judge::Source& source);
 } // namespace nary_search::stage_1

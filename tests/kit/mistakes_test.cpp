@@ -1,6 +1,8 @@
 // What beginners get wrong (tests/mistakes/ID.toml): of each mistake, what `lab check` reports first, at which line, and
 // words that lead to the cause.
 #include "grader/command/check.hpp"
+#include "grader/file.hpp"
+#include "grader/todo_blocks.hpp"
 #include "tests/kit/hand_in_place.hpp"
 
 #include <gtest/gtest.h>
@@ -92,6 +94,22 @@ INSTANTIATE_TEST_SUITE_P(Of, EachMistake, testing::ValuesIn(all_mistakes()), [](
                               "_");
 });
 
+/// No TODO that the mistake is in is called right, and none that is as in the solution is called wrong.
+void expect_true_marks(const Mistake& mistake, const command::Report& report)
+{
+    const Exercise& exercise = course().find(mistake.exercise);
+    const auto entry = read_corpus_entry(exercise, folder_of(mistake));
+    const lab::TodoFile right = lab::read_todo_blocks(read_file(exercise.solution / entry.file.name)),
+                        now = lab::read_todo_blocks(entry.text);
+    const auto todos = report.todos.find(entry.file.name);
+    if (todos == report.todos.end() || now.outside != right.outside)
+        return;
+    for (std::size_t i = 0; i < todos->second.size(); ++i)
+        EXPECT_NE(todos->second[i].state,
+                  now.blocks.at(i).body == right.blocks.at(i).body ? TodoState::wrong : TodoState::right)
+            << "TODO " << todos->second[i].number << " " << todos->second[i].check;
+}
+
 TEST_P(EachMistake, IsToldByTheFindingThatLeadsToIt)
 {
     const Mistake& mistake = GetParam();
@@ -105,6 +123,7 @@ TEST_P(EachMistake, IsToldByTheFindingThatLeadsToIt)
     EXPECT_EQ(first->places.empty() ? 0 : first->places.front().line, mistake.line) << said;
     EXPECT_NE(first->seen.en, first->seen.de);
     EXPECT_NE(first->next.en, first->next.de);
+    expect_true_marks(mistake, report);
 }
 
 TEST(Mistakes, AreAllNamedOnceAndEnough)

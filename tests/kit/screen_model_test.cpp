@@ -157,7 +157,7 @@ TEST(Screen, IsGerman)
     Model model = model_with({result("Kernel.Values", Status::failed)});
     model.language = Language::de;
     EXPECT_TRUE(shows(model, "Etwas war zu sehen."));
-    EXPECT_TRUE(shows(model, "0 von 2 TODOs"));
+    EXPECT_TRUE(shows(model, "0 von 2 TODOs richtig"));
 }
 
 TEST(NotebookOfAStudent, IsReadAsItWasWritten)
