@@ -91,8 +91,7 @@ std::string shown_promises(const Course& course, const std::string& check, const
         for (const Check& each : exercise.checks)
             if (plain(each.name) == plain(check) || plain(after_dot(each.name)) == plain(check))
                 promises += inked(each.name, Ink::bold, style) +
-                            text("  ({}, {} points)\n", "  ({}, {} Punkte)\n", exercise.id,
-                                 number_in_prose(each.points))
+                            text("  ({}, {})\n", "  ({}, {})\n", exercise.id, points_in_prose(each.points))
                                 .in(style.language) +
                             wrapped(each.promise.in(style.language), "  ", style, Ink::plain);
     return promises;

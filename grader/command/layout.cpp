@@ -28,6 +28,13 @@ std::string number_of(double points) { return number_in_prose(points).en; }
 
 Text number_in_prose(double points) { return text("{:.6g}", "{:.6Lg}", std::round(points * 100.0) / 100.0); }
 
+bool is_one(double points) { return number_of(std::abs(points)) == "1"; }
+
+Text points_in_prose(double points)
+{
+    return number_in_prose(points) + (is_one(points) ? Text{" point", " Punkt"} : Text{" points", " Punkte"});
+}
+
 std::string padded(const std::string& text, std::size_t width)
 {
     return text + std::string(width > columns(text) ? width - columns(text) : 0, ' ');

@@ -197,9 +197,12 @@ std::string lost_points(const Report& report, const Style& style)
         lost += part.points;
     if (lost == 0.0)
         return "";
-    const Text told = text("{} of {} points are not gradable here and do not count.",
-                           "{} von {} Punkten sind hier nicht prüfbar und zählen nicht mit.",
-                           number_in_prose(lost), number_in_prose(lost + report.max_score()));
+    const Text number = number_in_prose(lost), all = number_in_prose(lost + report.max_score());
+    const Text told =
+        is_one(lost) ? text("{} of {} points is not gradable here and does not count.",
+                            "{} von {} Punkten ist hier nicht prüfbar und zählt nicht mit.", number, all)
+                     : text("{} of {} points are not gradable here and do not count.",
+                            "{} von {} Punkten sind hier nicht prüfbar und zählen nicht mit.", number, all);
     return wrapped(told.in(style.language), "  ", style, Ink::plain);
 }
 } // namespace

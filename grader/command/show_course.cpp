@@ -13,6 +13,15 @@ std::string broken_line(const Exercise& exercise, const Style& style)
            wrapped(exercise.problem, "    ", style, Ink::plain);
 }
 
+Text told_of(double missing)
+{
+    const Text number = number_in_prose(missing);
+    return is_one(missing) ? text("{} more point is not gradable here: ",
+                                  "{} weiterer Punkt ist hier nicht prüfbar: ", number)
+                           : text("{} more points are not gradable here: ",
+                                  "{} weitere Punkte sind hier nicht prüfbar: ", number);
+}
+
 /// A line with the points that can be got here, one with the files, and one for what this machine cannot grade.
 std::string lines_of(const Course& course, const Exercise& exercise, const Style& style)
 {
@@ -23,7 +32,7 @@ std::string lines_of(const Course& course, const Exercise& exercise, const Style
     std::string shown =
         fmt::format("{}  {}  {:>4} {}\n", inked(padded(exercise.id, 20), Ink::bold, style),
                     padded(exercise.title.in(style.language), 28), number_in_prose(points).in(style.language),
-                    style.language == Language::de ? "Punkte" : "points");
+                    (is_one(points) ? Text{"point", "Punkt"} : Text{"points", "Punkte"}).in(style.language));
     std::string files;
     for (const ExerciseFile& file : exercise.files)
         files += (files.empty() ? "" : ", ") + file.name;
@@ -31,11 +40,7 @@ std::string lines_of(const Course& course, const Exercise& exercise, const Style
     shown += wrapped(files, "    " + folder + "/  ", style, Ink::plain);
     for (const NotGradable& part : parts)
         if (part.points > 0.0)
-            shown += wrapped(text("{} more points are not gradable here: {}",
-                                  "{} weitere Punkte sind hier nicht prüfbar: {}",
-                                  number_in_prose(part.points), part.why.in(style.language))
-                                 .in(style.language),
-                             "    ", style, Ink::dim);
+            shown += wrapped((told_of(part.points) + part.why).in(style.language), "    ", style, Ink::dim);
     return shown;
 }
 } // namespace

@@ -192,8 +192,8 @@ class Step {
         const Changes& changes = found->second;
         std::string told = say({"Since the last save:", "Seit dem letzten Speichern:"});
         if (changes.points != 0.0)
-            told += say(text(" {}{} points", " {}{} Punkte", changes.points > 0.0 ? "+" : "",
-                             number_in_prose(changes.points)));
+            told += say(text(" {}{}", " {}{}", changes.points > 0.0 ? "+" : "",
+                             command::points_in_prose(changes.points)));
         for (const std::string& name : changes.fixed)
             told += " ✓ " + name;
         for (const std::string& name : changes.broken)

@@ -131,6 +131,18 @@ TEST(ChangesOfASave, AreTheChecksThatTurnedAndThePoints)
     EXPECT_FALSE(changes_between(before, before, "Kernel").any());
 }
 
+TEST(ChangesOfASave, TellOnePointInTheSingular)
+{
+    Model model = model_with({result("Kernel.Values", Status::failed)});
+    model.exercises[0].changes["Kernel"].points = 1.0;
+    EXPECT_TRUE(shows(model, "Since the last save: +1 point\n"));
+    model.exercises[0].changes["Kernel"].points = -1.5;
+    model.language = Language::de;
+    EXPECT_TRUE(shows(model, "Seit dem letzten Speichern: -1,5 Punkte\n"));
+    EXPECT_EQ(command::points_in_prose(1.0).de, "1 Punkt");
+    EXPECT_EQ(command::points_in_prose(0.0).en, "0 points");
+}
+
 TEST(Screen, FitsEverySizeAndKeepsFileFindingAndKeys)
 {
     const Model model = model_with({result("Kernel.Values", Status::failed, 10.0, {{"a.cl", 7, "x = y;"}})});
