@@ -49,14 +49,21 @@ std::optional<Finding> seen_in_the_simulator()
     return cache ? cache : wrong_selection(kernel.beside(few_points_name), kernel.source());
 }
 
-/// With the mistake, where the points show it, or else with what the simulator saw.
-Finding value_finding(const Wrong& wrong)
+using Cases = const std::vector<ValueCase>& (*)();
+
+/// With the mistake, where the points show it, or else with what the simulator saw: the first check tells it, the others ask.
+Finding value_finding(const Wrong& wrong, Cases cases)
 {
+    static Cases told_with = nullptr;
     const auto mistake = usual_mistake(wrong);
     const Finding finding{wrong.the_case.name + ": " + comparison(wrong) + ".", kernel.file(),
                           mistake ? *mistake : advice(wrong)};
     const auto seen = mistake ? std::nullopt : seen_in_the_simulator();
-    return seen ? Finding{finding.seen + " " + seen->seen, seen->places, seen->next} : finding;
+    if (!seen)
+        return finding;
+    told_with = told_with ? told_with : cases;
+    const Text told = told_with == cases ? Text{" ", " "} + seen->seen : Text{};
+    return {finding.seen + told, seen->places, seen->next};
 }
 
 Finding behind_the_end_finding(std::size_t vector_count)
@@ -73,13 +80,15 @@ Finding behind_the_end_finding(std::size_t vector_count)
 
 bool is_inside(const Tried& tried, std::size_t input) { return tried.result(input).damaged_guards.empty(); }
 
-Finding case_finding(const Tried& tried, std::size_t input, const ValueCase& the_case)
+Finding case_finding(const Tried& tried, std::size_t input, Cases cases)
 {
+    const ValueCase& the_case = cases()[input];
     if (!is_inside(tried, input))
         return behind_the_end_finding(the_case.vector_count);
     return value_finding({the_case, tried.wrong_element<std::uint32_t>(input).index,
                           from_bytes<float>(tried.output(input)),
-                          from_bytes<float>(tried.inputs()[input].expected)});
+                          from_bytes<float>(tried.inputs()[input].expected)},
+                         cases);
 }
 
 Input input_of(const ValueCase& the_case)
@@ -93,12 +102,10 @@ Input input_of(const ValueCase& the_case)
             numbers.front() != numbers.back()};
 }
 
-using Cases = const std::vector<ValueCase>& (*)();
-
 Verdict judge_cases(const Tried& tried, Cases cases)
 {
     return tried.judge_by_kinds([&](std::size_t i) { return tried.is_right(i) && is_inside(tried, i); },
-                                [&](std::size_t i) { return case_finding(tried, i, cases()[i]); });
+                                [&](std::size_t i) { return case_finding(tried, i, cases); });
 }
 
 /// All points are right, and nothing is written past the end.

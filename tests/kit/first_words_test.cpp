@@ -1,4 +1,5 @@
 // What `lab check` says first of a beginner's file: which TODO is empty, which line is to blame, and what comes next.
+#include "grader/command/course.hpp"
 #include "grader/todo_blocks.hpp"
 #include "tests/kit/prefix_sums.hpp"
 
@@ -74,6 +75,16 @@ TEST(Kernel, IsToldACauseAndAQuestionOnce)
     EXPECT_EQ(count_of("TODO 2 is still empty", checked.shown), 1U) << checked.shown;
     EXPECT_EQ(count_of("Go on with TODO 2", checked.shown), 1U) << checked.shown;
     EXPECT_EQ(count_of("→ As for Kernel.Values.", checked.shown), 1U) << checked.shown;
+}
+
+TEST(Kernel, IsToldOnceWhatTheSimulatorSawOfItsPoints)
+{
+    const Desk desk;
+    const auto kernel =
+        lab::command::read_course(LAB_COURSE).source / "tests/mistakes/02-sobol/power-written-as-xor";
+    const std::string shown =
+        desk.lab({"check", "02-sobol", "--submission", kernel.string(), "--suite", "Kernel"}).out;
+    EXPECT_EQ(count_of("In the simulator work-item", shown), 1U) << shown;
 }
 
 TEST(Kernel, WithNothingButTheLoadIsToldThatItIsRight)
