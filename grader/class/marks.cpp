@@ -1,5 +1,7 @@
 #include "grader/class/marks.hpp"
 
+#include "grader/command/named_checks.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,6 +10,17 @@ namespace lab::classroom
 namespace
 {
 double to_hundredths(double points) { return std::round(points * 100.0) / 100.0; }
+
+/// A check that students see names none that they do not see.
+Verdict told(Verdict verdict, const ExercisePlan& plan, const command::Exercise& exercise)
+{
+    if (plan.is_hidden(verdict.check) || plan.hidden.empty())
+        return verdict;
+    const auto is_shown = [&](const std::string& check) { return !plan.is_hidden(check); };
+    verdict.seen = command::naming_only(is_shown, verdict.seen, exercise);
+    verdict.next = command::naming_only(is_shown, verdict.next, exercise);
+    return verdict;
+}
 
 /// Points before the course says what its maximum is worth.
 std::vector<CheckMark> check_marks(const Run& run, const ExercisePlan& plan,
@@ -21,8 +34,8 @@ std::vector<CheckMark> check_marks(const Run& run, const ExercisePlan& plan,
         if (check == exercise.checks.end() || !plan.counts(verdict.check))
             continue;
         const double most = verdict.status == Status::not_gradable ? 0.0 : plan.points_of(*check);
-        marks.push_back({verdict, check->promise, verdict.part * most, most, plan.is_bonus(verdict.check),
-                         plan.is_hidden(verdict.check)});
+        marks.push_back({told(verdict, plan, exercise), check->promise, verdict.part * most, most,
+                         plan.is_bonus(verdict.check), plan.is_hidden(verdict.check)});
     }
     return marks;
 }

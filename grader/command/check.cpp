@@ -2,6 +2,7 @@
 
 #include "grader/command/corpus.hpp"
 #include "grader/command/judge_setup.hpp"
+#include "grader/command/named_checks.hpp"
 #include "grader/command/second_device.hpp"
 #include "grader/command/work_folder.hpp"
 #include "grader/process/child.hpp"
@@ -25,12 +26,22 @@ Text text_of(const json& value)
     return {value.at("en").get<std::string>(), value.at("de").get<std::string>()};
 }
 
-void read_verdict(const json& verdict, CheckResult& result)
+/// Nothing of a check that the course does not show.
+Text message_of(const json& value, const Exercise& exercise)
+{
+    const auto is_shown = [&](const std::string& name) {
+        return std::any_of(exercise.checks.begin(), exercise.checks.end(),
+                           [&](const Check& check) { return check.name == name; });
+    };
+    return naming_only(is_shown, text_of(value), exercise);
+}
+
+void read_verdict(const json& verdict, const Exercise& exercise, CheckResult& result)
 {
     result.status = verdict.at("status").get<Status>();
     result.score = result.check.points * verdict.at("part").get<double>();
-    result.seen = text_of(verdict.at("seen"));
-    result.next = text_of(verdict.at("next"));
+    result.seen = message_of(verdict.at("seen"), exercise);
+    result.next = message_of(verdict.at("next"), exercise);
     for (const json& place : verdict.at("places"))
         result.places.push_back({place.at("file"), place.at("line"), place.at("source")});
 }
@@ -103,7 +114,7 @@ Report merge(const Exercise& exercise, const CheckOptions& options, const json& 
         result.seen = {"the judge has no such check", "der Judge hat keine solche Prüfung"};
         for (const json& verdict : judged.at("checks"))
             if (verdict.at("name") == check.name)
-                read_verdict(verdict, result);
+                read_verdict(verdict, exercise, result);
         return result;
     });
     report.device = judged.at("device").get<std::string>();
@@ -139,9 +150,14 @@ std::string missing_part(const Exercise& exercise)
     return "";
 }
 
-std::string filter_of(const CheckOptions& options)
+/// The checks that are asked for and shown.
+std::string filter_of(const Exercise& exercise, const CheckOptions& options)
 {
-    return options.only.empty() ? options.suite + "*" : fmt::format("{}", fmt::join(options.only, ":"));
+    std::vector<std::string> names;
+    for (const Check& check : exercise.checks)
+        if (options.ask_for(check.name))
+            names.push_back(check.name);
+    return fmt::format("{}", fmt::join(names, ":"));
 }
 
 process::Outcome run_judge(const Exercise& exercise, const CheckOptions& options,
@@ -150,7 +166,8 @@ process::Outcome run_judge(const Exercise& exercise, const CheckOptions& options
     process::Command command;
     command.is_cancelled = options.is_cancelled;
     command.arguments = {exercise.judge.string(), "--setup", setup.string()};
-    command.environment = {{"TMPDIR", setup.parent_path().string()}, {"GTEST_FILTER", filter_of(options)}};
+    command.environment = {{"TMPDIR", setup.parent_path().string()},
+                           {"GTEST_FILTER", filter_of(exercise, options)}};
     // A caller's own tests may be split or repeated; the judge's are not.
     command.removed_environment = {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_REPEAT", "GTEST_SHUFFLE",
                                    "GTEST_FAIL_FAST"};

@@ -119,9 +119,9 @@ Verdict KernelSuite::after_warning(Verdict verdict) const
 Finding KernelSuite::with_cause(const Finding& finding, const Finding& cause,
                                 const std::string& check_name) const
 {
-    if (told_the_cause_.empty())
+    if (told_the_cause_.empty() && asked_for().contains(check_name)) // else nobody reads it there
         told_the_cause_ = check(check_name);
-    const Text told = told_the_cause_ == check(check_name)
+    const Text told = told_the_cause_.empty() || told_the_cause_ == check(check_name)
                           ? cause.seen
                           : text("For the cause see {}.", "Zur Ursache siehe {}.", told_the_cause_);
     return {told + " " + finding.seen, cause.places, cause.next};

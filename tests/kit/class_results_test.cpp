@@ -106,6 +106,29 @@ TEST_F(ResultsTest, FeedbackShowsFindingsAtTheirLinesAndNothingHidden)
     EXPECT_FALSE(contains(feedback_html(graded, "ada"), "bob"));
 }
 
+TEST_F(ResultsTest, FeedbackNamesNoHiddenCheckInTheWordsOfAnother)
+{
+    students_[0].files[0].bytes = "x";
+    gradebook_.take(students_, {"x", "y"});
+    auto run = run_of(exercise_, "x");
+    for (Verdict& verdict : run.verdicts)
+        if (verdict.check == "Kernel.UnitVectors") {
+            verdict.status = Status::failed;
+            verdict.seen = {"For the cause see Kernel.Values. It is 1.",
+                            "Zur Ursache siehe Kernel.Values. Es ist 1."};
+            verdict.next = {
+                "Fix first what Kernel.Values reports: a (line 3, see Kernel.Values).",
+                "Beheben Sie zuerst, was Kernel.Values meldet: a (Zeile 3, siehe Kernel.Values)."};
+        }
+    gradebook_.record(run);
+    plan().hidden = {"Kernel.Values"};
+    const Results graded = results_of(course_, file_, gradebook_);
+    const std::string page = feedback_html(graded, "ada");
+    EXPECT_FALSE(contains(page, "Kernel.Values"));
+    EXPECT_TRUE(contains(page, "It is 1."));
+    EXPECT_TRUE(contains(page, "Fix this first: a (line 3)."));
+}
+
 TEST_F(ResultsTest, NoLineOfAProtocolIsAStudents)
 {
     students_[0].files[0].bytes = "x";
