@@ -84,7 +84,7 @@ bool is_code(const std::string& line)
 bool is_alarm(const std::string& line)
 {
     return line.find("throw lab::NotWritten(") != std::string::npos ||
-           line.find("is not written yet\")") != std::string::npos;
+           line.find("is not written yet\"") != std::string::npos;
 }
 
 /// What throws in the empty TODO of a host file; nothing in a kernel.
@@ -94,7 +94,8 @@ std::string alarm_of(const std::string& file, int number)
         return "";
     const bool stands_alone = file.find("int main(") != std::string::npos;
     const std::string todo = std::to_string(number);
-    return stands_alone ? "    throw std::runtime_error(\"TODO " + todo + " is not written yet\");\n"
+    return stands_alone ? "    throw std::runtime_error(say(\"TODO " + todo +
+                              " is not written yet\", \"TODO " + todo + " ist noch nicht geschrieben\"));\n"
                         : "    throw lab::NotWritten(" + todo + ");\n";
 }
 

@@ -18,6 +18,13 @@ namespace
 // Each character is one below the one meant. What might it say?
 const std::string default_text = "Gdkkn,eqnl,dudqx,vnqj,hsdl";
 
+/// The words for the language that `./lab run` names.
+std::string say(const char* english, const char* german)
+{
+    const char* language = std::getenv("LAB_LANGUAGE");
+    return language && std::string(language) == "de" ? german : english;
+}
+
 /// Something that no change in this file or in the kernel could cure: exit code 2.
 struct UsageError : std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -39,7 +46,8 @@ cl::Device find_device()
             return devices.front();
         }
     }
-    throw UsageError("No OpenCL device found. One for the CPU: apt install pocl-opencl-icd");
+    throw UsageError(say("No OpenCL device found. One for the CPU: apt install pocl-opencl-icd",
+                         "Kein OpenCL-Gerät gefunden. Eines für die CPU: apt install pocl-opencl-icd"));
 }
 
 /// The text of hello_world.cl: kernels are compiled while the program runs, for the device found.
@@ -49,7 +57,7 @@ std::string read_kernel_source()
     const std::string file = std::string(directory ? directory : LAB_KERNEL_DIRECTORY) + "/hello_world.cl";
     std::ifstream stream(file);
     if (!stream) {
-        throw UsageError("Cannot read " + file);
+        throw UsageError(say("Cannot read ", "Nicht lesbar: ") + file);
     }
     std::ostringstream source;
     source << "#line 1 \"hello_world.cl\"\n" // so that errors name this file and its lines
@@ -64,8 +72,9 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device)
     try {
         program.build({device});
     } catch (const cl::Error&) {
-        throw std::runtime_error("hello_world.cl does not compile.\n" +
-                                 program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device));
+        throw std::runtime_error(
+            say("hello_world.cl does not compile.\n", "hello_world.cl lässt sich nicht übersetzen.\n") +
+            program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device));
     }
     return program;
 }
@@ -95,7 +104,7 @@ std::string hello_world(const std::string& text)
     //   Goal:  the kernel has run with one work-item per character, and output holds the result.
     //   Watch: a read that does not block returns before the characters are there.
     //   Size:  4 lines. Check: ./lab check 00-hello-world-cl  Stuck: ./lab hint 00-hello-world-cl 2
-    throw std::runtime_error("TODO 2 is not written yet");
+    throw std::runtime_error(say("TODO 2 is not written yet", "TODO 2 ist noch nicht geschrieben"));
     // END TODO 2 [launch]
     return output;
 }
@@ -107,7 +116,8 @@ int main(int argc, char* argv[])
     try {
         const std::string text = argc > 1 ? argv[1] : default_text;
         if (argc > 2 || text.empty()) {
-            throw UsageError("Usage: hello_world [TEXT], with at least one character");
+            throw UsageError(say("Usage: hello_world [TEXT], with at least one character",
+                                 "Aufruf: hello_world [TEXT], mit mindestens einem Zeichen"));
         }
         std::cout << hello_world(text) << '\n';
         return 0;
@@ -115,7 +125,8 @@ int main(int argc, char* argv[])
         std::cerr << error.what() << '\n';
         return 2;
     } catch (const cl::Error& error) {
-        std::cerr << error.what() << " failed with OpenCL error " << error.err() << '\n';
+        std::cerr << error.what() << say(" failed with OpenCL error ", " scheiterte mit dem OpenCL-Fehler ")
+                  << error.err() << '\n';
         return 1;
     } catch (const std::exception& error) {
         std::cerr << error.what() << '\n';

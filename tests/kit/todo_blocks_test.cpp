@@ -51,6 +51,8 @@ TEST(TodoBlocks, SeeAnAlarmThatWasLeftBelowTheCode)
     EXPECT_EQ(state_of("    int x;\n    throw lab::NotWritten(5);\n"), State::alarm_left);
     EXPECT_EQ(state_of("    int x;\n    // throw lab::NotWritten(5);\n"), State::written);
     EXPECT_EQ(state_of("    throw std::runtime_error(\"TODO 5 is not written yet\");\n"), State::empty);
+    EXPECT_EQ(state_of("    throw std::runtime_error(say(\"TODO 5 is not written yet\", \"TODO 5 …\"));\n"),
+              State::empty);
 }
 
 TEST(TodoBlocks, AreNamedByTheAlarmOfTheProgram)
