@@ -4,6 +4,7 @@
 #include "harness/raw_file.hpp"
 
 #include "lab/error.hpp"
+#include "lab/language.hpp"
 #include "lab/program.hpp"
 
 #include <algorithm>
@@ -60,8 +61,12 @@ std::string row(std::string_view name, const std::vector<double>& times_ms)
         return fmt::format("{:<10}{:>12}{:>12}\n", name, "-", "-");
     }
     const double sum_ms = std::accumulate(times_ms.begin(), times_ms.end(), 0.0);
-    return fmt::format("{:<10}{:>12.4f}{:>12.4f}\n", name, sum_ms / static_cast<double>(times_ms.size()),
-                       std::ranges::min(times_ms));
+    std::string figures = fmt::format("{:>12.4f}{:>12.4f}", sum_ms / static_cast<double>(times_ms.size()),
+                                      std::ranges::min(times_ms));
+    if (is_german()) {
+        std::ranges::replace(figures, '.', ',');
+    }
+    return fmt::format("{:<10}{}\n", name, figures);
 }
 
 } // namespace
@@ -69,6 +74,12 @@ std::string row(std::string_view name, const std::vector<double>& times_ms)
 std::string table(const Profile& profile)
 {
     const std::size_t count = profile.wall_ms().size();
+    if (is_german()) {
+        return fmt::format("{:<10}{:>12}{:>12}   {} {}\n", "Zeit", "Mittel [ms]", "Min. [ms]", count,
+                           count == 1 ? "Durchlauf" : "Durchläufe") +
+               row("Kernel", profile.kernel_ms()) + row("Transfer", profile.transfer_ms()) +
+               row("gesamt", profile.wall_ms());
+    }
     return fmt::format("{:<10}{:>12}{:>12}   {} iteration{}\n", "time", "mean [ms]", "min [ms]", count,
                        count == 1 ? "" : "s") +
            row("kernel", profile.kernel_ms()) + row("transfer", profile.transfer_ms()) +

@@ -1,6 +1,8 @@
 // The table of OpenCL's error codes, and the way from an exception to an exit code.
 #include "lab/error.hpp"
 
+#include "lab/language.hpp"
+
 #include <CL/cl_ext.h>
 #include <fmt/format.h>
 
@@ -113,12 +115,10 @@ std::string not_written(int todo, const std::filesystem::path& file)
 {
     const std::string folder = file.parent_path().filename().string();
     const bool is_exercise = !folder.empty() && std::isdigit(static_cast<unsigned char>(folder[0]));
-    const char* const language = std::getenv("LAB_LANGUAGE"); // set by `./lab run`
-    const bool is_german = language && std::string_view(language) == "de";
     const std::string hint =
-        fmt::format(" ({}: ./lab hint {} {})", is_german ? "ein Hinweis" : "a hint", folder, todo);
+        fmt::format(" ({}: ./lab hint {} {})", is_german() ? "ein Hinweis" : "a hint", folder, todo);
     return fmt::format("{}: TODO {} {}{}", file.filename().string(), todo,
-                       is_german ? "ist noch nicht geschrieben" : "is not written yet",
+                       is_german() ? "ist noch nicht geschrieben" : "is not written yet",
                        is_exercise ? hint : "");
 }
 

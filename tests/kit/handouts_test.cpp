@@ -159,14 +159,16 @@ TEST_P(PageOfLadder, ShowsTheTimesThatWereRecorded)
             recorded[row.series] = fmt::format("{:.3f} ms", row.median_s * 1e3);
         else if (row.size == 0x1p28 && row.ladder == "03-nary-search uniform" && GetParam() == "nary-search")
             recorded[row.series] = fmt::format("{:.3f} ms", row.median_s * 1e3);
-    const std::regex step(R"(^\| `([^`]+)` \|.*\| (\d+\.\d{3} ms) \|)");
+    const std::regex step(R"(^\| `([^`]+)` \|.*\| (\d+[.,]\d{3} ms) \|)");
     for (const char* language : {"de", "en"}) {
         std::istringstream lines(page(language, "ladder-" + GetParam()));
         std::size_t count = 0;
         std::smatch cells;
         for (std::string line; std::getline(lines, line);)
             if (std::regex_search(line, cells, step)) {
-                EXPECT_EQ(cells[2], recorded[cells[1]]) << language << ' ' << cells[1];
+                std::string time = recorded[cells[1]];
+                std::replace(time.begin(), time.end(), '.', std::string(language) == "de" ? ',' : '.');
+                EXPECT_EQ(cells[2], time) << language << ' ' << cells[1];
                 ++count;
             }
         EXPECT_GT(count, 4U) << language;

@@ -1,0 +1,17 @@
+// The language that `./lab run` says its student reads.
+#pragma once
+
+#include <cstdlib>
+#include <string_view>
+
+namespace lab
+{
+
+/// Else English: also where the program is started by hand.
+inline bool is_german()
+{
+    const char* const language = std::getenv("LAB_LANGUAGE");
+    return language && std::string_view(language) == "de";
+}
+
+} // namespace lab
