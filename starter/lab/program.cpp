@@ -7,8 +7,10 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <random>
 #include <sstream>
 #include <string_view>
+#include <system_error>
 
 namespace fs = std::filesystem;
 
@@ -37,13 +39,41 @@ std::string read_source(const fs::path& file)
     return text.str();
 }
 
-/// Drivers get a text without a folder: this is where its headers lie. An option with a blank in it is two for a driver.
-std::string include_option(const std::string& text, const fs::path& source)
-{
-    const std::string folder = fs::absolute(source).parent_path().string();
-    const bool is_needed = text.find("#include") != std::string::npos;
-    return is_needed && folder.find(' ') == std::string::npos ? " -I" + folder : "";
-}
+/// Drivers get a text without a folder: this tells them where its headers lie. An option with a blank in it is two for a
+/// driver, so a link without one leads there while the text is compiled.
+class HeaderFolder {
+  public:
+    HeaderFolder(const std::string& text, const fs::path& source)
+    {
+        if (text.find("#include") == std::string::npos) {
+            return;
+        }
+        const fs::path folder = fs::absolute(source).parent_path();
+        const bool has_blank = folder.string().find(' ') != std::string::npos;
+        option_ = " -I" + (has_blank ? link_to(folder) : folder).string();
+    }
+    ~HeaderFolder()
+    {
+        std::error_code failed;
+        fs::remove(link_, failed);
+    }
+    HeaderFolder(const HeaderFolder&) = delete;
+    HeaderFolder& operator=(const HeaderFolder&) = delete;
+
+    const std::string& option() const { return option_; }
+
+  private:
+    const fs::path& link_to(const fs::path& folder)
+    {
+        link_ = fs::temp_directory_path() / fmt::format("lab-headers-{:08x}", std::random_device{}());
+        std::error_code failed; // then the driver says which header it does not find
+        fs::create_directory_symlink(folder, link_, failed);
+        return link_;
+    }
+
+    std::string option_;
+    fs::path link_;
+};
 
 } // namespace
 
@@ -60,8 +90,9 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device, 
     // Without the #line the build log would count lines in an unnamed string.
     const std::string text = read_source(source);
     const cl::Program program(context, fmt::format("#line 1 \"{}\"\n{}", name, text));
+    const HeaderFolder headers(text, source);
     try {
-        program.build({device}, (flags + include_option(text, source)).c_str());
+        program.build({device}, (flags + headers.option()).c_str());
     } catch (const cl::Error& error) {
         if (error.err() == CL_INVALID_BUILD_OPTIONS) {
             throw UsageError(fmt::format("{} rejects the build options \"{}\". Change or leave out --flags.",
