@@ -3,6 +3,7 @@
 #include "grader/file.hpp"
 #include "grader/judge/probe.hpp"
 #include "grader/judge/setup.hpp"
+#include "grader/process/fork_server.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -70,20 +71,29 @@ struct RunPlan {
     bool follows_what_was_written = true; // the simulator
 };
 
-std::map<std::string, std::string> environment_of(const RunPlan& plan)
+/// What is the same in all runs on a device.
+std::map<std::string, std::string> environment_of(HostDevice device)
 {
     auto environment =
-        device_environment(plan.device == HostDevice::simulator ? Device::simulator : Device::values);
-    if (plan.device == HostDevice::none)
+        device_environment(device == HostDevice::simulator ? Device::simulator : Device::values);
+    if (device == HostDevice::none)
         environment["OCL_ICD_VENDORS"] = (setup().work / "no-vendors").string();
     // With threads, a program that ends while one of them still compiles may crash.
-    environment["POCL_DEVICES"] = plan.has_threads ? "pthread" : "basic";
-    environment["POCL_CACHE_DIR"] = plan.compiled_kernels.string();
-    environment["MALLOC_PERTURB_"] = "90"; // so does uninitialised memory
-    environment["LAB_KERNEL_DIRECTORY"] = copy_of_kernels(plan.kernels.sources()).string();
+    environment["POCL_DEVICES"] = "basic";
+    environment["MALLOC_PERTURB_"] = "90"; // uninitialised memory is the same in every run
     environment["OPENCL_LAYERS"] = setup().record_layer.string();
     for (const auto& [file, library] : setup().given)
         environment["LAB_GIVEN_CODE"] += library + ":";
+    return environment;
+}
+
+std::map<std::string, std::string> environment_of(const RunPlan& plan)
+{
+    auto environment = environment_of(plan.device);
+    if (plan.has_threads)
+        environment["POCL_DEVICES"] = "pthread";
+    environment["POCL_CACHE_DIR"] = plan.compiled_kernels.string(); // of a fork: its descriptor
+    environment["LAB_KERNEL_DIRECTORY"] = copy_of_kernels(plan.kernels.sources()).string();
     if (plan.device == HostDevice::simulator && plan.follows_what_was_written)
         environment["OCLGRIND_UNINITIALIZED"] = "1";
     return environment;
@@ -117,6 +127,29 @@ process::Limits limits_of(const RunPlan& plan)
     return limits;
 }
 
+process::Descriptor opened(const std::filesystem::path& folder)
+{
+    return process::Descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+}
+
+/// A process that has loaded PoCL, which takes most of the time of a short run. PoCL asks only once where its compiled kernels
+/// lie, so that is a descriptor, another folder in each fork.
+std::shared_ptr<process::ForkServer> start_fork_server()
+{
+    process::Command command;
+    command.arguments = {setup().host_runner.string(), "--fork-server"};
+    command.environment = environment_of(HostDevice::values);
+    command.environment["POCL_CACHE_DIR"] = "/proc/self/fd/5";
+    return std::make_shared<process::ForkServer>(std::move(command), opened(new_folder("compiled")));
+}
+
+/// None in a sandbox: there each run has its own.
+std::shared_ptr<process::ForkServer> fork_server()
+{
+    static const auto server = setup().sandbox ? nullptr : start_fork_server();
+    return server;
+}
+
 HostRun start(RunPlan plan)
 {
     HostRun run;
@@ -128,7 +161,10 @@ HostRun start(RunPlan plan)
     command.directory = new_folder("run");
     command.environment = environment_of(plan);
     command.needs = needs_of(plan, command);
-    command.inherited = {plan.host.program->get()};
+    const process::Descriptor compiled = opened(plan.compiled_kernels);
+    command.inherited = {plan.host.program->get(), compiled.get()};
+    if (plan.device == HostDevice::values && !plan.has_threads)
+        command.fork_server = fork_server();
     command.answer = [&](std::string_view line) { return recording.answer(line); };
     command.limits = run.limits;
     const auto needs_threads = [&] { return !plan.has_threads && recording.makes_user_events(); };
@@ -171,6 +207,8 @@ HostRun start_with_compiled_kernels(RunPlan plan, const std::filesystem::path& o
     return second;
 }
 } // namespace
+
+void prepare_host_runs() { fork_server(); }
 
 HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kernels, HostDevice device,
                  const std::optional<Fault>& fault)

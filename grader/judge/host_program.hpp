@@ -44,6 +44,9 @@ struct HostJob {
     bool prints_its_result = false; // it gets the options alone, and what it prints is its result
 };
 
+/// Loads what the runs need, beside what this process does next.
+void prepare_host_runs();
+
 /// Runs the program with these kernels, and with `-q`, the options, the input files and `--output FILE`. An output
 /// of more than the limit, or one that is not a regular file, counts as none.
 HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kernels,

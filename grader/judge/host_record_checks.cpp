@@ -1,9 +1,6 @@
 #include "grader/judge/host_record_checks.hpp"
 
-#include "grader/file.hpp"
 #include "grader/judge/host_launches.hpp"
-#include "grader/judge/setup.hpp"
-#include "grader/todo_blocks.hpp"
 
 #include <algorithm>
 
@@ -14,19 +11,6 @@ namespace
 Verdict record_failed(const Source& source, const Text& seen, const Text& next)
 {
     return Verdict::failed({seen, {{source.name, 0}}, next});
-}
-
-/// Whether the loader of this machine takes the layer: the program as handed out is recorded, up to its first TODO.
-bool layer_works_here(const std::string& file_name)
-{
-    Source source;
-    source.name = file_name;
-    source.text = handed_out(read_file(setup().original / file_name));
-    const HostProgram given = build_host(source);
-    HostJob job;
-    job.prints_its_result = true;
-    HostKernels reference(setup().reference);
-    return !given.problem && run_host(given, job, reference).record.state != HostRecord::State::missing;
 }
 
 /// The launches are what goes on and on; in a loop without any, whatever it calls.
@@ -71,14 +55,8 @@ std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs)
     case HostRecord::State::whole:
         break;
     case HostRecord::State::missing:
-        if (!layer_works_here(runs.source.name))
-            return Verdict::grader_fault(text("the OpenCL loader here does not take the kit's layer",
-                                              "der OpenCL-Loader hier lädt den Layer des Kits nicht"));
-        return record_failed(
-            runs.source,
-            text("There is no record of the program's OpenCL calls, though it made some.",
-                 "Es gibt keine Aufzeichnung der OpenCL-Aufrufe des Programms, obwohl es welche machte."),
-            next);
+        return Verdict::grader_fault(text("the OpenCL loader here does not take the kit's layer",
+                                          "der OpenCL-Loader hier lädt den Layer des Kits nicht"));
     case HostRecord::State::incomplete:
         return record_failed(
             runs.source,

@@ -110,6 +110,7 @@ HostSuite::All HostSuite::run() const
     const std::vector<worker::Case> launches = usual_launches();
     all.probe = make_probe(all.tasks);
     const auto compiled_probe = compile_probe(all.probe, launches); // beside the program
+    prepare_host_runs();
     runs.program = build_host(runs.source);
     if (runs.program.problem)
         return all;

@@ -1,21 +1,29 @@
 // host_runner ARGUMENT...: runs a student's host program, a shared object that lies in descriptor 4.
+// host_runner --fork-server: loads OpenCL, and forks for each run (process/forked.hpp).
 //
 // The recording layer takes the judge's socket, descriptor 3, and closes it, before any code of the student's is loaded:
 // initialisers, too, find neither key nor fault. The loader finds the layer that is loaded already (OPENCL_LAYERS).
 #include "grader/layer/frames.hpp"
+#include "grader/layer/warm_up.hpp"
+#include "grader/process/forked.hpp"
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <dlfcn.h>
+#include <string>
 #include <unistd.h>
 
 namespace
 {
 constexpr int judge_socket = 3, program = 4, cannot_run = 125;
 
-template <typename Function> Function* function_of(const char* library, int flags, const char* name)
+void (*record_trace)(const char*) = nullptr; // the layer's
+
+template <typename Function> Function* function_of(const char* library, const char* name)
 {
-    void* const loaded = ::dlopen(library, flags);
+    // All its calls are bound now, and not to functions of the student's.
+    void* const loaded = ::dlopen(library, RTLD_NOW | RTLD_LOCAL);
     void* const found = loaded ? ::dlsym(loaded, name) : nullptr;
     if (!found) {
         std::fprintf(stderr, "host_runner: %s\n", ::dlerror());
@@ -23,15 +31,41 @@ template <typename Function> Function* function_of(const char* library, int flag
     }
     return reinterpret_cast<Function*>(found);
 }
+
+using Main = int(int, char**);
+
+Main* main_of_program()
+{
+    auto* const found = function_of<Main>(lab::layer::student_program, "main");
+    ::close(program);
+    return found;
+}
+
+int run_in_fork(std::vector<std::string> arguments)
+{
+    std::vector<char*> argv;
+    for (std::string& argument : arguments)
+        argv.push_back(argument.data());
+    argv.push_back(nullptr);
+    return main_of_program()(static_cast<int>(argv.size()) - 1, argv.data());
+}
 } // namespace
+
+/// For the simulator's plugin, which finds it here whatever a program does to its environment.
+extern "C" [[gnu::visibility("default")]] void lab_record_trace(const char* line) { record_trace(line); }
 
 int main(int argc, char* argv[])
 {
-    // All its calls are bound now, and not to functions of the student's.
-    function_of<void(int)>(std::getenv("OPENCL_LAYERS"), RTLD_NOW | RTLD_LOCAL,
-                           "lab_record_to")(judge_socket);
-    auto* const main_of_program =
-        function_of<int(int, char**)>(lab::layer::student_program, RTLD_NOW | RTLD_LOCAL, "main");
-    ::close(program);
-    return main_of_program(argc, argv);
+    const char* const layer = std::getenv("OPENCL_LAYERS");
+    auto* const record_to = function_of<void(int)>(layer, "lab_record_to");
+    record_trace = function_of<void(const char*)>(layer, "lab_record_trace");
+    const bool is_fork_server = argc == 2 && std::strcmp(argv[1], "--fork-server") == 0;
+    std::vector<std::string> arguments;
+    lab::layer::load_drivers();
+    if (is_fork_server) {
+        lab::layer::warm_up();
+        arguments = lab::process::fork_for_each_request();
+    }
+    record_to(judge_socket);
+    return is_fork_server ? run_in_fork(std::move(arguments)) : main_of_program()(argc, argv);
 }

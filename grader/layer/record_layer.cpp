@@ -49,7 +49,7 @@ extern "C" {
     lab::layer::recorder().connect(socket);
 }
 
-/// For the simulator's plugin: a line of its trace.
+/// For the simulator's plugin, by way of host_runner: a line of its trace.
 [[gnu::visibility("default")]] void lab_record_trace(const char* line) { lab::layer::recorder().trace(line); }
 
 [[gnu::visibility("default")]] cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what, size_t size, void* into,

@@ -25,6 +25,15 @@ void Recorder::connect(int socket)
     ::close(socket);
     ::send(socket_, "key\n", 4, MSG_NOSIGNAL);
     std::sscanf(answer().c_str(), "%16lx%16lx", &key_[0], &key_[1]);
+    calls_ = 0;
+    if (is_started_)
+        write({{"record", 1}});
+}
+
+void Recorder::start()
+{
+    is_started_ = true;
+    write({{"record", 1}});
 }
 
 /// A line of the judge's. Empty when there is no judge any more.

@@ -22,10 +22,10 @@ using Json = nlohmann::json;
 
 class Recorder {
   public:
-    /// Records to the judge at the other end of this socket, and closes the descriptor. Without it nothing is recorded.
+    /// Records to the judge at the other end of this socket, and closes the descriptor. What comes before is not recorded.
     void connect(int socket);
-    /// The loader took the layer.
-    void start() { write({{"record", 1}}); }
+    /// The loader took the layer: in a fork server before there is a judge.
+    void start();
 
     struct Begun {
         std::size_t number;
@@ -60,7 +60,7 @@ class Recorder {
     HashKey key_{};
     std::string last_hash_ = "0000000000000000";
     std::size_t calls_ = 0;
-    bool is_full_ = false;
+    bool is_started_ = false, is_full_ = false;
     WatchedMemory memory_;
 };
 

@@ -34,7 +34,6 @@ void set_limits(const Limits& limits)
         limit(RLIMIT_FSIZE, limits.file_size_bytes);
 }
 
-/// `failure` becomes another number.
 void put_in_place(std::vector<int>& descriptors, int& failure)
 {
     // First out of the way of the low numbers, then onto them; dup2 clears close-on-exec.
@@ -47,6 +46,7 @@ void put_in_place(std::vector<int>& descriptors, int& failure)
         if (descriptors[i] >= 0)
             ::dup2(descriptors[i], static_cast<int>(i));
 }
+
 /// For good: neither group nor user is kept to come back to.
 bool turn_into(uid_t user)
 {
@@ -76,6 +76,14 @@ Prepared prepare(const Command& command)
     return prepared;
 }
 
+void set_up(const Limits& limits, std::vector<int>& descriptors, int& failure)
+{
+    set_limits(limits);
+    put_in_place(descriptors, failure);
+    for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
+        ::signal(signal, SIG_DFL);
+}
+
 void become(const Command& command, const Prepared& prepared, pid_t parent, int joining,
             std::vector<int>& descriptors, int failure)
 {
@@ -88,10 +96,7 @@ void become(const Command& command, const Prepared& prepared, pid_t parent, int 
     // The same addresses in every run: what a wrong program makes of memory that is not its own stays the same, too.
     // Where that is not allowed (some containers), addresses differ as they always did.
     ::personality(ADDR_NO_RANDOMIZE);
-    set_limits(command.limits);
-    put_in_place(descriptors, failure);
-    for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
-        ::signal(signal, SIG_DFL);
+    set_up(command.limits, descriptors, failure);
     const char* directory = command.directory.c_str();
     if (has_joined && has_become_user && (*directory == '\0' || ::chdir(directory) == 0))
         ::execvpe(prepared.argv[0], prepared.argv.data(), prepared.envp.data());

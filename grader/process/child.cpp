@@ -2,6 +2,7 @@
 
 #include "grader/process/become.hpp"
 #include "grader/process/enclosure.hpp"
+#include "grader/process/fork_server.hpp"
 #include "grader/process/memory_group.hpp"
 #include "grader/process/orphans.hpp"
 #include "grader/process/running_groups.hpp"
@@ -171,7 +172,12 @@ Outcome run_as_it_is(const Command& command)
     const pid_t parent = ::getpid();
     std::vector<int> descriptors = pipes.of_child(command.inherited);
     std::optional<Group> group;
-    const pid_t pid = fork_child([&](pid_t child) { group.emplace(child); });
+    const auto registered = [&](pid_t child) { group.emplace(child); };
+    pid_t pid = -1;
+    if (command.fork_server && command.fork_server->is_ready())
+        pid = start_child([&] { return command.fork_server->fork(command, descriptors); }, registered);
+    if (pid < 0)
+        pid = start_child([] { return ::fork(); }, registered);
     if (pid < 0)
         return not_started(errno);
     if (pid == 0)

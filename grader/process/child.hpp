@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <sys/types.h>
@@ -38,6 +39,8 @@ struct Needs {
     bool compiler = false;                     // the system's programs and headers
 };
 
+class ForkServer;
+
 struct Command {
     std::vector<std::string> arguments;             // arguments[0]: the program
     std::filesystem::path directory;                // working directory; empty: the parent's
@@ -56,6 +59,8 @@ struct Command {
     std::filesystem::path
         memory_groups; // where its memory is limited (memory_group.hpp); empty: it is watched
     uid_t runs_as = 0; // another user and group, for who is root; 0: as this process
+    std::shared_ptr<ForkServer>
+        fork_server; // forks for it where it can, and no program is started; never in a sandbox
 };
 
 enum class Ending { exited, crashed, timed_out, out_of_memory, too_much_output, cancelled, not_started };

@@ -39,11 +39,11 @@ std::vector<pid_t> orphans()
 }
 } // namespace
 
-pid_t fork_child(const std::function<void(pid_t)>& registered)
+pid_t start_child(const std::function<pid_t()>& start, const std::function<void(pid_t)>& registered)
 {
     const std::scoped_lock lock(family());
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-    const pid_t pid = ::fork();
+    const pid_t pid = start();
     if (pid > 0)
         registered(pid);
     return pid;

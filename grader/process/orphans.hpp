@@ -6,8 +6,8 @@
 
 namespace lab::process
 {
-/// Forks. `registered` is called with the new child's id before anybody could take it for an orphan.
-pid_t fork_child(const std::function<void(pid_t)>& registered);
+/// `start` makes a child; `registered` is called with its id before anybody could take it for an orphan.
+pid_t start_child(const std::function<pid_t()>& start, const std::function<void(pid_t)>& registered);
 
 /// Ends every orphan and what it started, until none is left. Children that this process started otherwise, in its own
 /// session, are none.

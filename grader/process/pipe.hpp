@@ -44,15 +44,22 @@ struct Pipe {
     }
 
     /// The same with a pair of sockets: both ends read and write, and cannot be opened a second time through /proc.
-    bool open_sockets()
+    bool open_sockets() { return open_sockets(SOCK_STREAM); }
+    /// And what is sent at once comes at once.
+    bool open_messages() { return open_sockets(SOCK_SEQPACKET); }
+    void close()
     {
-        std::array<int, 2> ends{};
-        if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-            return false;
-        return take(ends);
+        read.close();
+        write.close();
     }
 
   private:
+    bool open_sockets(int type)
+    {
+        std::array<int, 2> ends{};
+        return ::socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, ends.data()) == 0 && take(ends);
+    }
+
     bool take(const std::array<int, 2>& ends)
     {
         read = Descriptor(ends[0]);

@@ -78,6 +78,7 @@ Enclosed enclosed(const Settings& settings, const Command& command)
     Enclosed sandbox{command, {}, {}};
     Command& launched = sandbox.command;
     launched.inherited.clear();
+    launched.fork_server.reset();
     Descriptors given;
     for (const int file : command.inherited)
         given.files.push_back(pass(sandbox, reopened("/proc/self/fd/" + std::to_string(file))));

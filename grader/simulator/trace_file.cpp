@@ -10,12 +10,10 @@ namespace lab::simulator
 {
 namespace
 {
-/// The function of the recording layer that takes a line; null where that is not loaded (a kernel worker).
+/// The function of host_runner that takes a line; null in a kernel worker.
 auto layers_record()
 {
-    const char* layer = std::getenv("OPENCL_LAYERS");
-    void* const loaded = layer ? ::dlopen(layer, RTLD_NOW | RTLD_NOLOAD) : nullptr;
-    return reinterpret_cast<void (*)(const char*)>(loaded ? ::dlsym(loaded, "lab_record_trace") : nullptr);
+    return reinterpret_cast<void (*)(const char*)>(::dlsym(RTLD_DEFAULT, "lab_record_trace"));
 }
 } // namespace
 

@@ -197,7 +197,10 @@ TEST(Record, EveryFunctionOfTheProgramCanBeMadeToFail)
 
 TEST(Record, LeavesNoSecretToInitialisers) { EXPECT_THAT(Recorded().outcome.out, HasSubstr("SECRETS 0")); }
 
-TEST(Record, IsMissingWithoutTheLayer) { EXPECT_EQ(Recorded("unset").record().state, State::missing); }
+TEST(Record, IsWholeWhateverBecomesOfTheEnvironment)
+{
+    EXPECT_EQ(Recorded("unset").record().state, State::whole);
+}
 
 TEST(Record, IsIncompleteWhenItsDescriptorWasClosed)
 {

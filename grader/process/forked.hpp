@@ -1,0 +1,19 @@
+// The program's half of a fork server (fork_server.hpp).
+#pragma once
+
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace lab::process
+{
+constexpr int requests_of_forks = 4; // the socket's descriptor in the program: its first inherited one
+
+/// What a request looks like, as JSON, with its descriptors beside it.
+constexpr std::size_t most_request_bytes = 64 << 10, most_request_descriptors = 16;
+
+/// Forks for each request. Returns in the forks alone, with the command's arguments, the
+/// first of which names the program; the program ends when the process that
+/// asks has ended.
+std::vector<std::string> fork_for_each_request();
+} // namespace lab::process
