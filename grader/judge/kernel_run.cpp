@@ -200,6 +200,16 @@ void require_every_launch(KernelRun& run, const worker::Job& job)
         run.state = KernelRun::State::ended_early;
 }
 
+/// Whether it may be a function of those that the shorter libraries and header lack: a call of what is not declared, or what
+/// the linker does not find.
+bool may_lack_a_function(const KernelRun& run)
+{
+    if (run.state != KernelRun::State::did_not_build)
+        return run.crashed();
+    const auto says = [&](const char* words) { return run.result.build_log.find(words) != std::string::npos; };
+    return !says("error: ") || says("implicit declaration") || says("undeclared") || says("Cannot find symbol");
+}
+
 KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, Device device,
                    const RunOptions& options, const Environment& settings = {},
                    std::optional<unsigned> cpu_s = {})
@@ -214,8 +224,7 @@ KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, D
     const auto warm = device == Device::values ? ask_warm_worker(command) : std::nullopt;
     run.outcome = warm ? *warm : process::run_child(command);
     read_all_that_came_back(run, jobs);
-    const bool may_lack_a_function = run.state == KernelRun::State::did_not_build || run.crashed();
-    if (device == Device::values && may_lack_a_function && use_all_built_ins(command.environment)) {
+    if (device == Device::values && may_lack_a_function(run) && use_all_built_ins(command.environment)) {
         run.outcome = process::run_child(command);
         read_all_that_came_back(run, jobs);
     }
