@@ -68,8 +68,12 @@ Finding value_finding(const Wrong& wrong, Cases cases)
 
 Finding behind_the_end_finding(std::size_t vector_count)
 {
-    return {text("with {} vectors per dimension the kernel wrote past the last point.",
-                 "Mit {} Vektoren je Dimension schrieb der Kernel hinter den letzten Punkt.", vector_count),
+    return {vector_count == 1
+                ? Text{"with 1 vector per dimension the kernel wrote past the last point.",
+                       "Mit 1 Vektor je Dimension schrieb der Kernel hinter den letzten Punkt."}
+                : text("with {} vectors per dimension the kernel wrote past the last point.",
+                       "Mit {} Vektoren je Dimension schrieb der Kernel hinter den letzten Punkt.",
+                       vector_count),
             kernel.file(),
             text("There are always whole work-groups: {} of the last one's work-items have no point. What do "
                  "they write (TODO 2)?",

@@ -306,6 +306,7 @@ const KernelSuite kernel{{
           [](const KernelSuite& suite) { return holders_seen(suite.beside(segments_name), suite.source()); },
           {"OneWriterPerKey", "ReadsFewElements"}},
          {.number = 3, .checks = {"WritesTheNextRange", "Passes", "Duplicates", "EdgeKeys", "Exhaustive"}}},
+    .faults_follow_from_todos = true,
     .most_are_right = most_rows_are_right,
 }};
 } // namespace

@@ -173,8 +173,11 @@ Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch
     if (setup().simulator_plugin.empty())
         return Verdict::not_gradable(text("The simulator Oclgrind is not installed here.",
                                           "Der Simulator Oclgrind ist hier nicht installiert."));
-    if (const auto problem = record_problem(simulated, runs))
-        return *problem;
+    if (const auto problem = record_problem(simulated, runs)) {
+        const auto crash = crash_cause(runs); // it ended the record, too
+        return crash && simulated.record.state == HostRecord::State::incomplete ? Verdict::failed(*crash)
+                                                                                : *problem;
+    }
     std::set<Message::Kind> faults{Message::Kind::forbidden_access, Message::Kind::out_of_bounds};
     if (launch_is_right && knows_what_was_written(simulated))
         faults.insert(Message::Kind::uninitialised);

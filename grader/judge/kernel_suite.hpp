@@ -100,6 +100,8 @@ struct KernelDescription {
     std::string races_need = {}; // a check; finding no fault between work-items counts once it has passed
     std::vector<OwnCheck> own = {};
     std::vector<KernelTodo> todos = {};
+    /// Crashes, races and accesses outside follow from a TODO that is seen to be wrong: it is told first.
+    bool faults_follow_from_todos = false;
 
     /// A cause of wrong values that the exercise itself knows; the message names it before what the simulator reports.
     std::function<std::optional<Finding>(const KernelSuite&)> cause = {};
@@ -226,6 +228,8 @@ class KernelSuite final : public Suite {
     /// Of an atomic operation in a simulated launch, whose value follows from the order of work-items; 0: there is none.
     int arrival_line() const;
     Finding order_finding() const;
+    std::optional<Finding> wrong_todo() const;
+    Verdict after_wrong_todo(Verdict verdict, const std::string& check_name) const;
     Finding with_cause(const Finding& finding, const Finding& cause, const std::string& check_name) const;
     Verdict no_barrier_divergence() const;
     Verdict no_data_race() const;

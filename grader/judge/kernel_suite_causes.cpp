@@ -33,6 +33,13 @@ Text state_of(const std::vector<int>& right, const std::vector<int>& written, co
            part(empty, {" still empty.", " noch leer."});
 }
 
+Finding not_right(const TodoBlock& todo, Finding finding)
+{
+    finding.seen = text("TODO {} is written, but not right: {}",
+                        "TODO {} ist geschrieben, aber nicht richtig: {}", todo.number, finding.seen);
+    return finding;
+}
+
 /// Its TODOs before others that are empty: how far they are right, or what is wrong with the first that is.
 Finding with_empty_todos(const std::vector<TodoBlock>& todos, const std::vector<TodoKnown>& known,
                          const Source& source)
@@ -48,11 +55,8 @@ Finding with_empty_todos(const std::vector<TodoBlock>& todos, const std::vector<
         }
         const Verdict seen = first_empty ? Verdict::skipped({}) : seen_alone(known, todo.number);
         (seen.status == Status::passed ? right : written).push_back(todo.number);
-        if (seen.status == Status::failed && !wrong) {
-            wrong = seen.finding;
-            wrong->seen = text("TODO {} is written, but not right: {}",
-                               "TODO {} ist geschrieben, aber nicht richtig: {}", todo.number, wrong->seen);
-        }
+        if (seen.status == Status::failed && !wrong)
+            wrong = not_right(todo, seen.finding);
     }
     if (wrong)
         return *wrong;
@@ -127,6 +131,24 @@ Finding KernelSuite::with_cause(const Finding& finding, const Finding& cause,
     return {told + " " + finding.seen, cause.places, cause.next};
 }
 
+std::optional<Finding> KernelSuite::wrong_todo() const
+{
+    if (description_.faults_follow_from_todos)
+        for (const TodoBlock& todo : todos_of(source()))
+            if (todo.state() == TodoBlock::State::written)
+                if (const Verdict seen = seen_alone(todos(), todo.number); seen.status == Status::failed)
+                    return not_right(todo, seen.finding);
+    return {};
+}
+
+Verdict KernelSuite::after_wrong_todo(Verdict verdict, const std::string& check_name) const
+{
+    if (verdict.status == Status::failed)
+        if (const auto wrong = wrong_todo())
+            verdict.finding = with_cause(verdict.finding, *wrong, check_name);
+    return verdict;
+}
+
 Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_name) const
 {
     if (verdict.status != Status::failed)
@@ -137,6 +159,8 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
     if (seen)
         verdict.finding = with_cause(verdict.finding, *seen, check_name);
     const auto fault = reported_fault(simulator().trace);
+    if (fault && wrong_todo())
+        return verdict; // from which that fault follows, too
     return fault && may_change_values(*fault, seen.has_value())
                ? after_reported_fault(std::move(verdict), simulator(), source(), name())
                : verdict;

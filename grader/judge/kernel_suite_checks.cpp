@@ -118,7 +118,7 @@ Verdict KernelSuite::builds() const
 Verdict KernelSuite::terminates() const
 {
     const auto skip = requires_check(check("Builds"));
-    return skip ? *skip : ends(values(), simulator(), source());
+    return skip ? *skip : after_wrong_todo(ends(values(), simulator(), source()), "Ends");
 }
 
 std::optional<Verdict> KernelSuite::not_begun() const
@@ -199,8 +199,10 @@ Verdict KernelSuite::no_data_race() const
         if (const auto skip = requires_check(check("NoBarrierDivergence")))
             return *skip;
     const Verdict verdict = judge::no_data_race(simulator(), source());
-    return search_between_work_items(
-        verdict.status == Status::passed && depends_on_order() ? Verdict::failed(order_finding()) : verdict);
+    return after_wrong_todo(search_between_work_items(verdict.status == Status::passed && depends_on_order()
+                                                          ? Verdict::failed(order_finding())
+                                                          : verdict),
+                            "NoDataRace");
 }
 
 /// The name of a parameter whose buffer is only read and changed all the same.
@@ -225,7 +227,7 @@ Verdict KernelSuite::stays_in_bounds() const
                                                  : guards_are_intact(values(), source());
     const auto input = changed_input();
     if (!input)
-        return search(found);
+        return after_wrong_todo(search(found), "StaysInBounds");
     const bool has_seen_where = found.status == Status::failed;
     const Text changed =
         text("The kernel changed its input {}.", "Der Kernel hat seine Eingabe {} verändert.", *input);

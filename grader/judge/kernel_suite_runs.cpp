@@ -176,9 +176,14 @@ Verdict KernelSuite::in_every_run(const ValueCheck& value_check, const Verdict& 
         return on_devices;
     if (is_another_one_in_the_simulator())
         return Verdict::failed(
-            {text("Right on {}, but wrong in the simulator, or for the inputs that it gets there.",
-                  "Richtig auf {}, aber falsch im Simulator, oder für die Eingaben, die er dort bekommt.",
-                  values().result.device),
+            {reported_fault(simulator().trace)
+                 ? text("Right on {}, but wrong in the simulator, which also saw why.",
+                        "Richtig auf {}, aber falsch im Simulator, der auch sah, warum.",
+                        values().result.device)
+                 : text(
+                       "Right on {}, but wrong in the simulator, or for the inputs that it gets there.",
+                       "Richtig auf {}, aber falsch im Simulator, oder für die Eingaben, die er dort bekommt.",
+                       values().result.device),
              file(),
              text(
                  "A kernel has to compute the same on every device and for every input. What in it depends on where "

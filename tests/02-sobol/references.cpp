@@ -180,7 +180,8 @@ const std::vector<ValueCase>& tail_cases()
         unsigned seed = 10;
         for (const std::size_t count : {1, 255, 257, 1000})
             made.push_back({count < work_group_size ? fewer : more,
-                            lab::text("{} vectors", "{} Vektoren", count),
+                            count == 1 ? lab::Text{"1 vector", "1 Vektor"}
+                                       : lab::text("{} vectors", "{} Vektoren", count),
                             random_direction_numbers(3, seed++), count});
         return made;
     }();

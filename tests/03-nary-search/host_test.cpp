@@ -85,11 +85,12 @@ Finding wrong_index(const HostSuite& host, std::size_t task, std::size_t i)
     const std::uint32_t actual = host.result_of<std::uint32_t>(task)[i],
                         expected = host.expected_of<std::uint32_t>(task)[i];
     return {
-        text("With a right kernel, {} elements and {} subdivisions the index of key {} is {}, expected {}.",
-             "Mit einem richtigen Kernel, {} Elementen und {} Unterteilungen ist der Index von Schlüssel "
-             "{} {}, erwartet {}.",
-             search.sorted.size(), search.subdivisions, search.keys.at(i), index_name(actual),
-             index_name(expected)),
+        text(
+            "With a right kernel, {} and {} subdivisions the index of key {} is {}, expected {}.",
+            "Mit einem richtigen Kernel, {} und {} Unterteilungen ist der Index von Schlüssel {} {}, erwartet {}.",
+            search.sorted.size() == 1 ? Text{"1 element", "1 Element"}
+                                      : text("{} elements", "{} Elementen", search.sorted.size()),
+            search.subdivisions, search.keys.at(i), index_name(actual), index_name(expected)),
         host.file(), advice_on_index(host, task, actual, expected)};
 }
 

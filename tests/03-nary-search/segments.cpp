@@ -247,16 +247,16 @@ void for_each_segmented_row(
         });
 }
 
-/// Passed where each row was seen and none is wrong.
+/// Passed where each row that was seen is.
 using JudgeRow = std::function<Verdict(const Row&, const std::vector<Segment>&, const LaunchTrace&)>;
 Verdict judge_rows(const KernelRun& run, const JudgeRow& judge)
 {
-    Verdict verdict = Verdict::skipped({});
+    std::optional<Verdict> verdict;
     for_each_segmented_row(run, [&](const auto& row, const auto& segments, const auto& launch) {
-        if (verdict.status != Status::failed)
+        if (!verdict || verdict->status == Status::passed)
             verdict = judge(row, segments, launch);
     });
-    return verdict;
+    return verdict.value_or(Verdict::skipped({}));
 }
 } // namespace
 
