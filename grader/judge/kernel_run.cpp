@@ -206,8 +206,11 @@ bool may_lack_a_function(const KernelRun& run)
 {
     if (run.state != KernelRun::State::did_not_build)
         return run.crashed();
-    const auto says = [&](const char* words) { return run.result.build_log.find(words) != std::string::npos; };
-    return !says("error: ") || says("implicit declaration") || says("undeclared") || says("Cannot find symbol");
+    const auto says = [&](const char* words) {
+        return run.result.build_log.find(words) != std::string::npos;
+    };
+    return !says("error: ") || says("implicit declaration") || says("undeclared") ||
+           says("Cannot find symbol");
 }
 
 KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, Device device,
