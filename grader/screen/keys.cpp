@@ -93,7 +93,7 @@ bool Session::press_on_pane(Key key)
 
 bool Session::press_on_reset(Key key)
 {
-    const TodoBlock* const todo = todo_of(shown_finding(model_), model_.file());
+    const TodoBlock* const todo = todo_of(shown_finding(model_), model_.exercise(), model_.file());
     if (key == 't' && todo)
         reset(model_.file().file.name, todo->number);
     else if (key == 'f')

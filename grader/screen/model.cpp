@@ -19,6 +19,8 @@ Report part_of(const Report& report, const std::string& suite)
     return part;
 }
 
+bool is_open_todo(const TodoBlock& block) { return block.state() != TodoBlock::State::written; }
+
 bool is_open(const CheckResult& result)
 {
     return result.has(Status::failed) || result.has(Status::grader_fault);
@@ -101,26 +103,30 @@ const CheckResult* shown_finding(const Model& model)
     return findings.empty() ? nullptr : findings[std::min(model.finding, findings.size() - 1)];
 }
 
-const TodoBlock* todo_of(const CheckResult* finding, const FileNow& file)
+const TodoBlock* todo_of(const CheckResult* finding, const ExerciseNow& exercise, const FileNow& file)
 {
     if (finding)
         for (const command::SourceLine& place : finding->places)
             for (const TodoBlock& block : file.todos)
                 if (place.file == file.file.name && block.has(place.line))
                     return &block;
-    const auto open = std::find_if(file.todos.begin(), file.todos.end(), [](const TodoBlock& block) {
-        return block.state() != TodoBlock::State::written;
+    const auto first = [&](const auto& is_meant) {
+        const auto found = std::find_if(file.todos.begin(), file.todos.end(), is_meant);
+        return found == file.todos.end() ? nullptr : &*found;
+    };
+    const TodoBlock* const wrong = first([&](const TodoBlock& block) {
+        return finding && todo_now(exercise, file, block).state == TodoState::wrong;
     });
-    return open == file.todos.end() ? nullptr : &*open;
+    return wrong ? wrong : first(is_open_todo);
 }
 
-int line_of(const CheckResult* finding, const FileNow& file)
+int line_of(const CheckResult* finding, const ExerciseNow& exercise, const FileNow& file)
 {
     if (finding)
         for (const command::SourceLine& place : finding->places)
             if (place.file == file.file.name && place.line > 0)
                 return place.line;
-    const TodoBlock* const todo = todo_of(finding, file);
+    const TodoBlock* const todo = todo_of(finding, exercise, file);
     return todo ? todo->first_line : 0;
 }
 
@@ -140,7 +146,8 @@ bool is_done(const FileNow& file) { return file.standing && file.standing->is_do
 
 bool is_left_out(const FileNow& file)
 {
-    return is_done(file) && file.standing->max_score == 0.0 && todo_of(nullptr, file);
+    return is_done(file) && file.standing->max_score == 0.0 &&
+           std::any_of(file.todos.begin(), file.todos.end(), is_open_todo);
 }
 
 bool is_done(const ExerciseNow& exercise)

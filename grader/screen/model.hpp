@@ -86,11 +86,13 @@ std::size_t waiting_in(const command::Report& report, const std::string& suite);
 /// The finding that is shown; null where there is none.
 const command::CheckResult* shown_finding(const Model& model);
 
-/// The TODO that a finding belongs to: the one with its line, else the first that is not written. Null where neither is.
-const TodoBlock* todo_of(const command::CheckResult* finding, const FileNow& file);
+/// The TODO that a finding belongs to: the one with its line, else the first that is known to be wrong, else the first that is
+/// not written. Null where there is none.
+const TodoBlock* todo_of(const command::CheckResult* finding, const ExerciseNow& exercise,
+                         const FileNow& file);
 
 /// The line to look at in the file: the finding's, else that of its TODO; 0: none.
-int line_of(const command::CheckResult* finding, const FileNow& file);
+int line_of(const command::CheckResult* finding, const ExerciseNow& exercise, const FileNow& file);
 
 /// Every file of every exercise, in order.
 std::vector<Place> all_places(const Model& model);

@@ -78,7 +78,7 @@ void Session::explain_keys()
 void Session::hint(bool one_more)
 {
     const command::Exercise& exercise = *model_.exercise().exercise;
-    const TodoBlock* todo = todo_of(shown_finding(model_), model_.file());
+    const TodoBlock* todo = todo_of(shown_finding(model_), model_.exercise(), model_.file());
     if (!todo && !model_.file().todos.empty())
         todo = &model_.file().todos.front();
     const auto number = static_cast<std::size_t>(todo ? todo->number : 1);
@@ -149,7 +149,7 @@ void Session::start_program(const std::string& shown, const std::string& target,
 void Session::ask_for_reset()
 {
     const FileNow& file = model_.file();
-    const TodoBlock* const todo = todo_of(shown_finding(model_), file);
+    const TodoBlock* const todo = todo_of(shown_finding(model_), model_.exercise(), file);
     std::string question;
     if (todo)
         question += fmt::format("t  TODO {} [{}]\n", todo->number, todo->name);

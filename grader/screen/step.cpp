@@ -43,7 +43,7 @@ class Step {
 
     Lines edit() const
     {
-        const int line = line_of(finding_, file_);
+        const int line = line_of(finding_, exercise_, file_);
         const std::string where = file_.path + (line > 0 && file_.is_there ? fmt::format(":{}", line) : "");
         Lines lines =
             columns(where) + 8 <= width_
@@ -139,7 +139,7 @@ class Step {
         for (const command::SourceLine& place : finding_->places)
             if (place.line > 0)
                 add(place.file, place.line, place.text);
-        const TodoBlock* const todo = todo_of(finding_, file_);
+        const TodoBlock* const todo = todo_of(finding_, exercise_, file_);
         if (lines.empty() && todo && todo->state() != TodoBlock::State::written)
             add(file_.file.name, todo->first_line,
                 fmt::format("TODO {} [{}]: {}", todo->number, todo->name, todo->goal));

@@ -96,6 +96,22 @@ TEST(NextStep, IsTheTodoWhereTheFindingHasNoLine)
     EXPECT_TRUE(shows(model, "a.cl:2  TODO 1 [load]: bring it."));
 }
 
+TEST(NextStep, IsTheTodoThatIsWrongWhereTheFindingHasNoLine)
+{
+    Model model = model_with({result("Kernel.Values", Status::failed)});
+    model.exercises[0].files[0].todos =
+        read_todo_blocks("// TODO 1 [load]: bring it.\nx;\n// END TODO 1 [load]\n"
+                         "// TODO 2 [store]: store it.\ny;\n// END TODO 2 [store]\n")
+            .blocks;
+    EXPECT_TRUE(shows(model, "✎ 1 load (written)  ✎ 2 store (written)"));
+    model.exercises[0].report.todos["a.cl"] = {{1, "load", 1, TodoState::right, "", 0},
+                                               {2, "store", 4, TodoState::wrong, "Kernel.Values", 0}};
+    EXPECT_TRUE(shows(model, "✓ 1 load  ✗ 2 store (Kernel.Values)"));
+    EXPECT_TRUE(shows(model, "1 of 3 TODOs right"));
+    EXPECT_EQ(todo_of(shown_finding(model), model.exercise(), model.file())->number, 2);
+    EXPECT_TRUE(shows(model, "exercises/01-sum/a.cl:4"));
+}
+
 TEST(NextStep, IsTheNextFileThenTheNextExerciseThenNothing)
 {
     Model model =
