@@ -225,6 +225,7 @@ class KernelSuite final : public Suite {
     bool may_follow_from_a_reported_race() const;
     bool is_right_in_the_simulator_alone() const;
     bool is_wrong_in_another_order() const;
+    bool is_wrong_interleaved() const;
     /// Of an atomic operation in a simulated launch, whose value follows from the order of work-items; 0: there is none.
     int arrival_line() const;
     Finding order_finding() const;

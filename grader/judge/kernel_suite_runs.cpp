@@ -125,6 +125,12 @@ bool KernelSuite::is_wrong_in_another_order() const
         if (reordered().values.is_done() && on(values(), value_check).status == Status::passed &&
             on(reordered().values, value_check).status == Status::failed)
             return true;
+    return is_wrong_interleaved();
+}
+
+/// In the simulator, where another work-item goes on after each atomic operation.
+bool KernelSuite::is_wrong_interleaved() const
+{
     if (all_simulated().is_done() && reordered().simulator.is_done())
         for (std::size_t i = 0; i < runs().simulated.size(); ++i)
             if (runs().simulated[i].is_right(all_simulated().result.cases.at(i)) &&
@@ -190,10 +196,10 @@ Verdict KernelSuite::in_every_run(const ValueCheck& value_check, const Verdict& 
                  "it runs?",
                  "Ein Kernel muss auf jedem Gerät und für jede Eingabe dasselbe berechnen. Was darin hängt davon "
                  "ab, wo er läuft?")});
-    const bool differs =
-        depends_on_order() && (arrival_line() > 0 || !reordered().values.is_done() ||
-                               on(reordered().values, value_check).status == Status::failed ||
-                               &value_check == &description_.values.front());
+    const bool differs = depends_on_order() &&
+                         (arrival_line() > 0 || !reordered().values.is_done() || is_wrong_interleaved() ||
+                          on(reordered().values, value_check).status == Status::failed ||
+                          &value_check == &description_.values.front());
     return differs ? Verdict::failed(order_finding()) : on_devices;
 }
 } // namespace lab::judge

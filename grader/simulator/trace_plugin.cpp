@@ -6,7 +6,8 @@
 // work-group is at a barrier in a state that it had before); after the last two the process ends. `unwritten_read`: what
 // was read there, or later, may be uninitialised (unwritten_reads.hpp).
 // With LAB_TRACE_FORMULAS=N, `launch` also holds what the first N launches compute, as formulas (formula_interpreter.hpp).
-// With LAB_TRACE_VALUES_ONLY=1 only the end of each launch is written, and `budget` (values_plugin.hpp).
+// With LAB_TRACE_VALUES_ONLY=N only the end of each launch is written, and `budget` (values_plugin.hpp); N, not 0, draws the order
+// of work-items.
 // With LAB_TRACE_ACCESSES=1, also every load and store of its first work-group (access_log.hpp), and what its private
 // variables hold in the end (private_variables.hpp).
 // The format is read by grader/judge/trace.cpp. Needs one simulator thread (OCLGRIND_NUM_THREADS=1).
@@ -312,8 +313,8 @@ class TracePlugin final : public oclgrind::Plugin {
 oclgrind::Plugin* new_plugin(const oclgrind::Context& context)
 {
     const std::uint64_t budget = number_from_environment("LAB_TRACE_BUDGET", 1'000'000);
-    if (number_from_environment("LAB_TRACE_VALUES_ONLY", 0) != 0)
-        return new ValuesPlugin(&context, budget);
+    if (const auto order_seed = number_from_environment("LAB_TRACE_VALUES_ONLY", 0))
+        return new ValuesPlugin(&context, budget, static_cast<std::uint32_t>(order_seed));
     return new TracePlugin(&context, budget);
 }
 
