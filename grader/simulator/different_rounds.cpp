@@ -4,6 +4,7 @@
 #include "grader/simulator/oclgrind.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <stack>
 #include <unordered_set>
 
@@ -15,20 +16,17 @@ using Block = const llvm::BasicBlock*;
 using Blocks = std::unordered_set<Block>;
 using Ways = std::unordered_map<Block, std::vector<Block>>;
 
-/// What can be reached from `start` without `barred`.
-Blocks reached_from(Block start, const Ways& ways, Block barred)
+/// What can be reached from `start` in at least one step, of those blocks alone.
+Blocks reached_from(Block start, const Ways& ways, const Blocks& among)
 {
     Blocks reached;
-    std::vector<Block> open;
-    const auto meet = [&](Block block) {
-        if (block != barred && reached.insert(block).second)
-            open.push_back(block);
-    };
-    for (meet(start); !open.empty();) {
+    std::vector<Block> open{start};
+    while (!open.empty()) {
         const Block block = open.back();
         open.pop_back();
         for (const Block next : ways.at(block))
-            meet(next);
+            if (among.contains(next) && reached.insert(next).second)
+                open.push_back(next);
     }
     return reached;
 }
@@ -48,24 +46,46 @@ struct Graph {
                 backwards[next].push_back(block);
     }
 
-    /// The blocks of the natural loop with this header (Aho, Lam, Sethi and Ullman, Compilers, section 9.6.6): those from
-    /// which one comes back to it, where no way from outside leads past it. Empty where it is no header.
-    Blocks loop_of(Block header) const
+    /// The blocks from which one comes to this one and back, of those alone. Empty where it is in no loop.
+    Blocks loop_through(Block block, const Blocks& among) const
     {
-        Blocks loop;
-        const Blocks past_it = reached_from(blocks.front(), forwards, header);
-        for (const Block from : backwards.at(header))
-            if (!past_it.contains(from))
-                loop.merge(reached_from(from, backwards, header));
-        const bool is_one = std::any_of(backwards.at(header).begin(), backwards.at(header).end(),
-                                        [&](Block from) { return from == header || loop.contains(from); });
-        if (is_one)
-            loop.insert(header);
+        Blocks loop = reached_from(block, forwards, among);
+        const Blocks back = reached_from(block, backwards, among);
+        std::erase_if(loop, [&](Block other) { return !back.contains(other); });
         return loop;
+    }
+
+    /// The loops of those blocks alone: largest sets of blocks of which each leads to each other.
+    std::vector<Blocks> loops_among(Blocks among) const
+    {
+        std::vector<Blocks> loops;
+        for (const Block block : blocks) {
+            if (!among.contains(block) || backwards.at(block).size() < 2)
+                continue; // a loop is entered and goes round
+            const Blocks loop = loop_through(block, among);
+            std::erase_if(among, [&](Block other) { return loop.contains(other); });
+            if (!loop.empty())
+                loops.push_back(loop);
+        }
+        return loops;
+    }
+
+    /// Where one comes into the loop: one block, but where goto or switch leads into its middle.
+    std::vector<Block> headers_of(const Blocks& loop) const
+    {
+        std::vector<Block> headers;
+        std::copy_if(blocks.begin(), blocks.end(), std::back_inserter(headers), [&](Block block) {
+            const auto& from = backwards.at(block);
+            return loop.contains(block) &&
+                   std::any_of(from.begin(), from.end(), [&](Block other) { return !loop.contains(other); });
+        });
+        return headers;
     }
 };
 } // namespace
 
+/// A round of a loop begins at its headers. Without these it falls apart into the loops within it (Steensgaard, Sequentializing
+/// Program Dependence Graphs for Irreducible Programs, 1993).
 void DifferentRounds::look_at_function_of(const llvm::Instruction* instruction)
 {
     const Graph graph(blocks_around(instruction));
@@ -73,17 +93,23 @@ void DifferentRounds::look_at_function_of(const llvm::Instruction* instruction)
         entrances_[end_of(block)];
         around_[block];
     }
-    for (const Block header : graph.blocks) {
-        if (graph.backwards.at(header).size() < 2)
-            continue; // a loop is entered and goes round
-        const Blocks loop = graph.loop_of(header);
-        if (loop.empty())
-            continue;
+    std::vector<Blocks> open = graph.loops_among({graph.blocks.begin(), graph.blocks.end()});
+    while (!open.empty()) {
+        Blocks loop = std::move(open.back());
+        open.pop_back();
+        const std::vector<Block> headers = graph.headers_of(loop);
+        if (headers.empty())
+            continue; // nothing leads there
         for (const Block block : loop)
             around_[block].push_back(headers_.size());
-        for (const Block from : graph.backwards.at(header))
-            entrances_[end_of(from)].push_back({header, headers_.size(), loop.contains(from)});
-        headers_.push_back(header);
+        for (const Block header : headers)
+            for (const Block from : graph.backwards.at(header))
+                entrances_[end_of(from)].push_back({header, headers_.size(), loop.contains(from)});
+        headers_.push_back(headers.front());
+        for (const Block header : headers)
+            loop.erase(header);
+        const std::vector<Blocks> within = graph.loops_among(std::move(loop));
+        open.insert(open.end(), within.begin(), within.end());
     }
 }
 

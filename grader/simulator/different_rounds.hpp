@@ -42,7 +42,7 @@ class DifferentRounds {
   private:
     using Loop = std::size_t; // its number
 
-    /// A way from the end of a block to the first block of a loop: into the loop, or once more around.
+    /// A way from the end of a block to a header of a loop: into the loop, or once more around.
     struct Entrance {
         const llvm::BasicBlock* header = nullptr;
         Loop loop = 0;
@@ -57,7 +57,7 @@ class DifferentRounds {
 
     std::unordered_map<const llvm::Instruction*, std::vector<Entrance>> entrances_; // by the jump
     std::unordered_map<const llvm::BasicBlock*, std::vector<Loop>> around_;         // of each block
-    std::vector<const llvm::BasicBlock*> headers_;
+    std::vector<const llvm::BasicBlock*> headers_;   // the first one of each loop
     std::vector<std::vector<std::uint32_t>> rounds_; // of each work-item of the group, by loop
     const std::vector<Entrance>* jump_ = nullptr;    // of the last instruction
     std::set<Loop> told_;
