@@ -28,17 +28,26 @@ std::pair<unsigned, unsigned> lines_where_they_part(const Calls& a, const Calls&
     const auto [in_a, in_b] = std::mismatch(path_a.begin(), path_a.end(), path_b.begin(), path_b.end());
     return {in_a == path_a.end() ? 0 : line_of(*in_a), in_b == path_b.end() ? 0 : line_of(*in_b)};
 }
+/// Oclgrind tells barriers apart by line and column, and no column is higher than 65535.
+bool waits_elsewhere(const oclgrind::WorkItem& item, const oclgrind::WorkItem& first)
+{
+    return item.getState() == oclgrind::WorkItem::READY && first.getState() == oclgrind::WorkItem::READY &&
+           item.getCurrentInstruction() != first.getCurrentInstruction();
+}
 } // namespace
 
 std::optional<nlohmann::json> DifferentCalls::barrier(const oclgrind::WorkGroup& group)
 {
     const oclgrind::Size3 size = group.getGroupSize();
-    const Calls& first = group.getWorkItem({0, 0, 0})->getCallStack();
+    const oclgrind::WorkItem& first = *group.getWorkItem({0, 0, 0});
+    const unsigned line = line_of(group.getCurrentBarrier());
     for (std::size_t i = 1; i < size.x * size.y * size.z; ++i) {
         const oclgrind::WorkItem& item = *group.getWorkItem(oclgrind::Size3(i, size));
-        if (item.getCallStack() == first)
+        const bool has_same_calls = item.getCallStack() == first.getCallStack();
+        if (has_same_calls && !waits_elsewhere(item, first))
             continue;
-        const auto lines = lines_where_they_part(first, item.getCallStack());
+        const auto lines = has_same_calls ? std::pair(line, line)
+                                          : lines_where_they_part(first.getCallStack(), item.getCallStack());
         if (!told_.insert(lines).second)
             return {};
         return nlohmann::json{{"event", "different_calls"}, {"lines", {lines.first, lines.second}}};

@@ -1,5 +1,6 @@
 // A barrier in a function that work-items of one group come to by different calls: OpenCL C asks all of them to be in the same
-// branch. Oclgrind compares the barriers, which are the same instruction, and not the calls.
+// branch. Oclgrind compares the barriers, which are the same instruction, and not the calls. Of the barriers it compares line and
+// column: two that have the same are told apart here.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -18,8 +19,8 @@ namespace lab::simulator
 class DifferentCalls {
   public:
     void launch_begins() { told_.clear(); }
-    /// An event for the trace where two work-items of the group, at the same barrier, came there by different calls; once for
-    /// the two lines.
+    /// An event for the trace where two work-items of the group, at the same barrier, came there by different calls, or are at
+    /// different ones in the same place; once for the two lines.
     std::optional<nlohmann::json> barrier(const oclgrind::WorkGroup& group);
 
   private:
