@@ -54,6 +54,7 @@ class TracePlugin final : public oclgrind::Plugin {
     TracePlugin(const oclgrind::Context* context, std::uint64_t budget)
         : Plugin(context), budget_(budget),
           formula_launches_(number_from_environment("LAB_TRACE_FORMULAS", 0)),
+          unwritten_reads_(number_from_environment("OCLGRIND_UNINITIALIZED", 0) != 0),
           access_log_(number_from_environment("LAB_TRACE_ACCESSES", 0) != 0),
           variables_(number_from_environment("LAB_TRACE_ACCESSES", 0) != 0)
     {

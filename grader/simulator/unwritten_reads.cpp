@@ -63,7 +63,7 @@ void UnwrittenReads::exchanged(const Access& access)
 
 void UnwrittenReads::add_to(nlohmann::json& launch) const
 {
-    if (!oclgrind_may_be_mistaken_)
+    if (oclgrind_follows_ && !oclgrind_may_be_mistaken_)
         return;
     launch["unwritten_reads"] = local_.list;
     launch["unset_variables"] = private_.list;

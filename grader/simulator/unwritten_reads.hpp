@@ -4,7 +4,7 @@
 //
 // In local memory Oclgrind is mistaken on two counts: it takes for uninitialised what an atomic exchange or a strided
 // asynchronous copy is the first to write. Where a launch has one of them, its reads of local memory and of private variables
-// are judged by what is kept here.
+// are judged by what is kept here; and where Oclgrind does not follow uninitialised values, or crashes when it does.
 #pragma once
 
 #include "grader/simulator/written_memory.hpp"
@@ -28,6 +28,8 @@ namespace lab::simulator
 {
 class UnwrittenReads {
   public:
+    explicit UnwrittenReads(bool oclgrind_follows) : oclgrind_follows_(oclgrind_follows) {}
+
     void launch_begins();
     void allocated(const Access& buffer, bool is_filled) { memory_.allocated(buffer, is_filled); }
     void executed(const llvm::Instruction* instruction);
@@ -40,8 +42,8 @@ class UnwrittenReads {
     /// True once: from then on the run may have used what was not initialised.
     bool begin_now() { return were_seen_ && !std::exchange(were_told_, true); }
 
-    /// Adds "unwritten_reads", of local memory, and "unset_variables" to the trace's `launch` where Oclgrind may be mistaken: of
-    /// each the first read of a line.
+    /// Adds "unwritten_reads", of local memory, and "unset_variables" to the trace's `launch` where Oclgrind's word does not
+    /// count: of each the first read of a line.
     void add_to(nlohmann::json& launch) const;
 
   private:
@@ -57,7 +59,7 @@ class UnwrittenReads {
     WrittenMemory memory_;
     bool were_seen_ = false, were_told_ = false;
     bool knows_program_ = false; // of the launch
-    bool oclgrind_may_be_mistaken_ = false;
+    bool oclgrind_follows_, oclgrind_may_be_mistaken_ = false;
     Reads local_, private_;
 };
 } // namespace lab::simulator
