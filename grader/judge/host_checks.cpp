@@ -9,13 +9,14 @@
 
 namespace lab::judge
 {
-namespace
-{
 bool launches(const HostRecord& record)
 {
     return std::any_of(record.calls.begin(), record.calls.end(),
                        [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); });
 }
+
+namespace
+{
 Finding computed_elsewhere(const Followed& followed, const HostRuns& runs, const std::string& kernel_file,
                            const Text& next)
 {

@@ -19,6 +19,9 @@ struct Followed {
 Verdict follows_the_kernel(const HostRuns& runs, const Followed& followed, bool is_right,
                            const std::string& kernel_file, const Text& next);
 
+/// Some kernel.
+bool launches(const HostRecord& record);
+
 /// A launch that leaves its local size to the runtime: what that chose here, another one need not choose.
 std::optional<Finding> local_size_left_open(const HostRuns& runs);
 

@@ -229,14 +229,37 @@ Verdict HostSuite::result() const
     return Verdict::failed(after_its_cause(*first), description_.part ? description_.part(right) : share);
 }
 
+/// For a task that needs a kernel: what one element is, or how nothing is searched, a program may know by itself.
+std::optional<Finding> HostSuite::right_without_launch() const
+{
+    for (std::size_t task = 0; task < tasks().size(); ++task) {
+        const HostTask& wanted = tasks()[task];
+        const auto& inputs = wanted.job.inputs;
+        const bool is_trivial = wanted.expected.size() <= description_.element_bytes ||
+                                std::any_of(inputs.begin(), inputs.end(),
+                                            [](const InputFile& file) { return file.content.empty(); });
+        const HostRecord& record = runs().results.at(task).record;
+        if (!is_trivial && is_right(task) && record.state == HostRecord::State::whole && !launches(record))
+            return Finding{wanted.context +
+                               Text{"The result is right, but no kernel was launched for it.",
+                                    "Das Ergebnis stimmt, aber dafür wurde kein Kernel gestartet."},
+                           file(), description_.next_without_launch};
+    }
+    return {};
+}
+
 Verdict HostSuite::launches_the_kernel() const
 {
     if (const auto skip = requires_end())
         return *skip;
     const HostRun& probed = runs().probed;
-    if (probed.outcome.exited_with(0) && probed.output)
-        return follows_the_kernel(runs(), followed(), is_right(probed_task()), description_.kernel_file,
-                                  description_.next_without_launch);
+    if (probed.outcome.exited_with(0) && probed.output) {
+        const Verdict verdict =
+            follows_the_kernel(runs(), followed(), is_right(probed_task()), description_.kernel_file,
+                               description_.next_without_launch);
+        const auto other = verdict.status == Status::passed ? right_without_launch() : std::nullopt;
+        return other ? Verdict::failed(*other) : verdict;
+    }
     const HostRun& last = runs().results.back();
     const bool fails_always = !last.outcome.exited_with(0) || !last.output;
     const auto no_result = requires_check(check("Result")); // which has told why

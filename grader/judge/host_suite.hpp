@@ -149,6 +149,7 @@ class HostSuite final : public Suite {
     bool is_right(std::size_t task) const;
     Followed followed() const;
     Verdict launches_the_kernel() const;
+    std::optional<Finding> right_without_launch() const;
     Verdict nd_range() const;
     std::optional<Finding> wrong_launch(std::size_t task) const;
     Verdict buffers_fit() const;
