@@ -193,7 +193,7 @@ Finding store_finding(const Row& row, const Text& fault, const std::vector<Segme
                      row.after.upper, row.after.found, row.after.unused, store->line)
               : Text{", but no work-item wrote a next range: ",
                      ", aber kein Work-Item schrieb einen nächsten Bereich: "};
-    return {shown(row) + right + written + text("the key {}.", "der Schlüssel {}.", fault),
+    return {shown(row) + right + written + text("the key {}.", "Der Schlüssel {}.", fault),
             {{source.name, store ? store->line : source.line_of_todo("3")}},
             {"What are the four numbers of the range, and which work-item writes them (TODO 3)?",
              "Was sind die vier Zahlen des Bereichs, und welches Work-Item schreibt sie (TODO 3)?"}};
