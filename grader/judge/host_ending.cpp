@@ -5,6 +5,9 @@
 #include "grader/judge/host_memory.hpp"
 #include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
+#include "lab/error_texts.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -182,6 +185,17 @@ const Call* failed_call(const HostRun& run)
     });
     return last == calls.rend() ? nullptr : &*last;
 }
+
+/// What lab::explain() said of an OpenCL error; all else as it is.
+Text in_both_languages(const std::string& said)
+{
+    for (const ErrorText& error : error_texts)
+        if (const auto at = said.find(fmt::format(" failed: {}. {}", error.name, error.en));
+            at != std::string::npos)
+            return {said,
+                    fmt::format("{} ist gescheitert: {}. {}", said.substr(0, at), error.name, error.de)};
+    return {said, said};
+}
 } // namespace
 
 Finding host_failed(const HostRun& run, const Source& source)
@@ -201,11 +215,11 @@ Finding host_failed(const HostRun& run, const Source& source)
                 text("What ends it before it has returned its result: exit()?",
                      "Was beendet es, bevor es sein Ergebnis geliefert hat: exit()?")};
     const Text seen =
-        said.empty()
-            ? text("The program ended with exit code {} and said nothing.",
-                   "Das Programm endete mit Exit-Code {} und sagte nichts.", run.outcome.exit_code)
-            : text("The program ended with exit code {} and said: {}",
-                   "Das Programm endete mit Exit-Code {} und sagte: {}", run.outcome.exit_code, said);
+        said.empty() ? text("The program ended with exit code {} and said nothing.",
+                            "Das Programm endete mit Exit-Code {} und sagte nichts.", run.outcome.exit_code)
+                     : text("The program ended with exit code {} and said: ",
+                            "Das Programm endete mit Exit-Code {} und sagte: ", run.outcome.exit_code) +
+                           in_both_languages(said);
     if (const Call* call = failed_call(run); call && call->is("clSetKernelArgSVMPointer"))
         return {seen,
                 place_of(*call, source),

@@ -133,7 +133,7 @@ process::Descriptor opened(const std::filesystem::path& folder)
 }
 
 /// A process that has loaded PoCL, which takes most of the time of a short run. PoCL asks only once where its compiled kernels
-/// lie, so that is a descriptor, another folder in each fork.
+/// lie, so the answer is a descriptor, which is another folder in each fork.
 std::shared_ptr<process::ForkServer> start_fork_server()
 {
     process::Command command;
@@ -143,7 +143,7 @@ std::shared_ptr<process::ForkServer> start_fork_server()
     return std::make_shared<process::ForkServer>(std::move(command), opened(new_folder("compiled")));
 }
 
-/// None in a sandbox: there each run has its own.
+/// None in a sandbox: there each run is a program of its own.
 std::shared_ptr<process::ForkServer> fork_server()
 {
     static const auto server = setup().sandbox ? nullptr : start_fork_server();

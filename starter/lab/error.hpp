@@ -46,8 +46,7 @@ class UsageError : public std::runtime_error {
 /// The name of an error code of OpenCL 1.0 to 3.0, such as "CL_INVALID_WORK_GROUP_SIZE".
 std::string error_name(cl_int code);
 
-/// A sentence with the OpenCL call that failed, the name of the error and, for the usual ones, what
-/// to look at next.
+/// The OpenCL call that failed, the name of the error and what it means, in the student's language.
 std::string explain(const cl::Error& error);
 
 /// Runs the body of `main`, prints what it throws to stderr and returns the exit code.

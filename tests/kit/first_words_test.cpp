@@ -163,6 +163,25 @@ TEST(HostFile, WithItsThrowBelowTheCodeIsShownThatLine)
     EXPECT_TRUE(contains(checked.shown, "Next: delete the throw in prefix_sum.cpp:"));
 }
 
+TEST(HostFile, ThatFailsInOpenClReadsWhatThatMeansInItsOwnLanguage)
+{
+    const Desk desk;
+    write_file(
+        desk.submission() / "prefix_sum.cpp",
+        solved("prefix_sum.cpp", "kernel.setArg(1, output_buffer)", "kernel.setArg(2, output_buffer)"));
+    const auto shown = [&](const char* language) {
+        return desk
+            .lab({"--lang", language, "check", id, "--submission", desk.submission().string(), "--suite",
+                  "Host"})
+            .out;
+    };
+    const std::string english = shown("en"), german = shown("de");
+    EXPECT_TRUE(contains(english, "clSetKernelArg failed: CL_INVALID_ARG_INDEX."));
+    EXPECT_TRUE(contains(german, "clSetKernelArg ist gescheitert:"));
+    EXPECT_TRUE(contains(german, "zählen ab 0"));
+    EXPECT_FALSE(contains(german, "counted from"));
+}
+
 TEST(HostFile, WithAWrongRecurrenceIsToldThatBeforeItsWrongPoints)
 {
     const Desk desk;

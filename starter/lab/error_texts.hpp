@@ -1,0 +1,19 @@
+// What OpenCL's error codes mean, from exercises/words.toml, where `lab explain` reads it, too.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace lab
+{
+
+struct ErrorText {
+    int code;
+    std::string_view name, en, de;
+};
+
+inline constexpr auto error_texts = std::to_array<ErrorText>({
+#include "error_texts.inc"
+});
+
+} // namespace lab
