@@ -20,8 +20,9 @@ bool tells_that_it_is_right(const NamedVerdict& each)
 
 class Standings {
   public:
-    Standings(const std::vector<TodoKnown>& known, const std::vector<NamedVerdict>& verdicts)
-        : known_(known), verdicts_(verdicts)
+    Standings(const std::vector<TodoKnown>& known, const std::vector<NamedVerdict>& verdicts,
+              bool is_only_one)
+        : known_(known), verdicts_(verdicts), is_only_one_(is_only_one)
     {
     }
 
@@ -46,6 +47,8 @@ class Standings {
         const NamedVerdict* const there = pointing_to(block);
         if (there && there->line_is_at_fault)
             return {TodoState::wrong, there->check};
+        if (is_only_one_ && !does_not_build() && !first_failed().empty())
+            return {TodoState::wrong, first_failed()};
         const TodoStanding known = as_known(block.number);
         return there && known.state != TodoState::wrong ? TodoStanding{TodoState::written, there->check}
                                                         : known;
@@ -113,6 +116,7 @@ class Standings {
 
     const std::vector<TodoKnown>& known_;
     const std::vector<NamedVerdict>& verdicts_;
+    bool is_only_one_;                                // what the file does wrong, it does
     bool are_right_ = true, none_is_at_fault_ = true; // all TODOs so far
 };
 } // namespace
@@ -134,7 +138,7 @@ std::map<int, TodoStanding> standings_of(const std::vector<TodoBlock>& blocks,
                                          const std::vector<NamedVerdict>& verdicts)
 {
     std::map<int, TodoStanding> standings;
-    Standings all(known, verdicts);
+    Standings all(known, verdicts, blocks.size() == 1);
     for (const TodoBlock& block : blocks)
         standings[block.number] = all.add(block);
     return standings;

@@ -57,6 +57,15 @@ TEST(Standing, IsRightOnceAllChecksPass)
     EXPECT_EQ(states(all_written, {}, {}), (States{State::written, State::written, State::written}));
 }
 
+TEST(Standing, OfTheOnlyTodoIsWrongByWhateverFailsButTheCompiler)
+{
+    const std::vector<TodoBlock> one{all_written.front()};
+    EXPECT_EQ(states(one, {}, {passed("K.Builds"), failed("K.Values")}), States{State::wrong});
+    EXPECT_EQ(states(one, {}, {failed("K.Builds"), failed("K.Values")}), States{State::written});
+    EXPECT_EQ(states({all_written[0], all_written[1]}, {}, {passed("K.Builds"), failed("K.Values")}),
+              (States{State::written, State::written}));
+}
+
 TEST(Standing, OfAnEmptyTodoIsEmptyAndThoseBesideItAreWritten)
 {
     EXPECT_EQ(states(todos({code, "", code}), {}, {failed("K.Values", 4)}),
