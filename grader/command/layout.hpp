@@ -29,7 +29,7 @@ std::string inked(const std::string& text, Ink ink, const Style& style);
 std::string number_of(double points);
 /// The same in prose, which has a comma in German.
 Text number_in_prose(double points);
-/// Whether it is told as 1, which takes the singular.
+/// Whether it is shown as 1, which takes the singular.
 bool is_one(double points);
 /// "1 point", "2.5 points"; "1 Punkt", "2,5 Punkte".
 Text points_in_prose(double points);

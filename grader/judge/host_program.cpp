@@ -161,12 +161,14 @@ HostRun start(RunPlan plan)
     command.directory = new_folder("run");
     command.environment = environment_of(plan);
     command.needs = needs_of(plan, command);
-    const process::Descriptor compiled = opened(plan.compiled_kernels);
     command.inherited = {plan.host.program->get()};
+    process::Descriptor compiled;
     if (plan.device == HostDevice::values && !plan.has_threads)
         command.fork_server = fork_server();
-    if (command.fork_server)
+    if (command.fork_server) {
+        compiled = opened(plan.compiled_kernels);
         command.inherited.push_back(compiled.get());
+    }
     command.answer = [&](std::string_view line) { return recording.answer(line); };
     command.limits = run.limits;
     const auto needs_threads = [&] { return !plan.has_threads && recording.makes_user_events(); };

@@ -100,7 +100,7 @@ struct KernelDescription {
     std::string races_need = {}; // a check; finding no fault between work-items counts once it has passed
     std::vector<OwnCheck> own = {};
     std::vector<KernelTodo> todos = {};
-    /// Crashes, races and accesses outside follow from a TODO that is seen to be wrong: it is told first.
+    /// A TODO that is seen to be wrong is reported before the crashes, races and out-of-bounds accesses that follow from it.
     bool faults_follow_from_todos = false;
 
     /// A cause of wrong values that the exercise itself knows; the message names it before what the simulator reports.

@@ -123,7 +123,7 @@ Verdict KernelSuite::after_warning(Verdict verdict) const
 Finding KernelSuite::with_cause(const Finding& finding, const Finding& cause,
                                 const std::string& check_name) const
 {
-    if (told_the_cause_.empty() && asked_for().contains(check_name)) // else nobody reads it there
+    if (told_the_cause_.empty() && asked_for().contains(check_name)) // otherwise the report lacks that check
         told_the_cause_ = check(check_name);
     const Text told = told_the_cause_.empty() || told_the_cause_ == check(check_name)
                           ? cause.seen

@@ -27,7 +27,7 @@ void Recorder::connect(int socket)
     std::sscanf(answer().c_str(), "%16lx%16lx", &key_[0], &key_[1]);
     calls_ = 0;
     if (is_started_)
-        write({{"record", 1}});
+        start();
 }
 
 void Recorder::start()

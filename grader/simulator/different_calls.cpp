@@ -28,6 +28,7 @@ std::pair<unsigned, unsigned> lines_where_they_part(const Calls& a, const Calls&
     const auto [in_a, in_b] = std::mismatch(path_a.begin(), path_a.end(), path_b.begin(), path_b.end());
     return {in_a == path_a.end() ? 0 : line_of(*in_a), in_b == path_b.end() ? 0 : line_of(*in_b)};
 }
+
 /// Oclgrind tells barriers apart by line and column, and no column is higher than 65535.
 bool waits_elsewhere(const oclgrind::WorkItem& item, const oclgrind::WorkItem& first)
 {

@@ -1,6 +1,6 @@
 // A barrier in a function that work-items of one group come to by different calls: OpenCL C asks all of them to be in the same
 // branch. Oclgrind compares the barriers, which are the same instruction, and not the calls. Of the barriers it compares line and
-// column: two that have the same are told apart here.
+// column: here two barriers with the same line and column are two.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// A program behind a fork server: each fork runs what it is told, and its environment says that it is one.
+// A program for a fork server: each fork runs the command that it gets, with a variable that shows it is a fork.
 #include "grader/process/forked.hpp"
 
 #include <cstdlib>

@@ -53,7 +53,7 @@ Model model_with(std::vector<CheckResult> checks)
             FileNow now;
             now.file = file;
             now.path = "exercises/" + each.exercise->id + "/" + file.name;
-            now.todos = read_todo_blocks("x\n// TODO 1 [load]: bring it.\n// END TODO 1 [load]\n").blocks;
+            now.todos = read_todo_blocks("x\n// TODO 1 [load]: do it.\n// END TODO 1 [load]\n").blocks;
             now.standing = standing_of(each.report, file.suite);
             each.files.push_back(now);
         }
@@ -93,14 +93,14 @@ TEST(NextStep, IsTheFirstFindingWithItsLine)
 TEST(NextStep, IsTheTodoWhereTheFindingHasNoLine)
 {
     const Model model = model_with({result("Kernel.Values", Status::failed)});
-    EXPECT_TRUE(shows(model, "a.cl:2  TODO 1 [load]: bring it."));
+    EXPECT_TRUE(shows(model, "a.cl:2  TODO 1 [load]: do it."));
 }
 
 TEST(NextStep, IsTheTodoThatIsWrongWhereTheFindingHasNoLine)
 {
     Model model = model_with({result("Kernel.Values", Status::failed)});
     model.exercises[0].files[0].todos =
-        read_todo_blocks("// TODO 1 [load]: bring it.\nx;\n// END TODO 1 [load]\n"
+        read_todo_blocks("// TODO 1 [load]: do it.\nx;\n// END TODO 1 [load]\n"
                          "// TODO 2 [store]: store it.\ny;\n// END TODO 2 [store]\n")
             .blocks;
     EXPECT_TRUE(shows(model, "✎ 1 load (written)  ✎ 2 store (written)"));

@@ -1,4 +1,4 @@
-// How far a TODO is right, by what is known of it: nobody is told that a TODO is right which may be wrong.
+// How far a TODO is right, by what is known of it: one that may be wrong is never called right.
 #include "grader/judge/todo_standing.hpp"
 
 #include <fmt/format.h>

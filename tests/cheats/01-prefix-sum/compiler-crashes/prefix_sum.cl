@@ -1,4 +1,4 @@
-// At most: 0 points (nobody can build it)
+// At most: 0 points (it does not build)
 // Makes the compiler crash, which runs inside the worker.
 #pragma clang __debug parser_crash
 kernel void prefix_sum(global const int* input, global int* output)

@@ -1,4 +1,4 @@
-// At most: 0 points (nobody can build it)
+// At most: 0 points (it does not build)
 // Thirty lines that are some hundred million words to the compiler.
 #define A x + x + x + x + x + x + x + x
 #define B A + A + A + A + A + A + A + A
