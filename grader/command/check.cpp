@@ -118,6 +118,9 @@ Report merge(const Exercise& exercise, const CheckOptions& options, const json& 
         return result;
     });
     report.device = judged.at("device").get<std::string>();
+    for (const json& gpu : judged.at("gpus"))
+        report.gpus.push_back({gpu.at("device"), gpu.at("was_used"), message_of(gpu.at("seen"), exercise),
+                               message_of(gpu.at("next"), exercise)});
     report.todos = todos_in(judged);
     for (const auto& [suite, input] : judged.at("failing").items())
         report.failing[suite] = {input.at("options"), input.at("files")};

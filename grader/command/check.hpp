@@ -16,6 +16,8 @@ struct CheckOptions {
     std::optional<sandbox::Settings> sandbox = {};
     /// For what the judge compiles of the course's own kernels, which is the same for all submissions; empty: the cache.
     std::filesystem::path kept = {};
+    /// Outside a sandbox also on the GPUs of this machine, which changes no verdict.
+    bool also_on_gpus = false;
     /// Asked every 50 ms or so. What is cancelled ends soon, and its report says nothing.
     std::function<bool()> is_cancelled = {};
 

@@ -30,6 +30,9 @@ DeviceTrial try_device(const Course& course, const std::map<std::string, std::st
 {
     process::Command command;
     command.arguments = {course.worker.string()};
+    if (kind == TrialJob::on_gpu)
+        command.arguments.push_back("--gpu");
+    command.removed_environment = {"OPENCL_LAYERS", "OCL_ICD_FILENAMES"};
     const WorkFolder work;
     command.environment = environment;
     command.environment["POCL_CACHE_DIR"] =
@@ -37,13 +40,17 @@ DeviceTrial try_device(const Course& course, const std::map<std::string, std::st
     command.input = worker::encode(answer_job(kind));
     command.limits.result_bytes = 1 << 20;
     const process::Outcome outcome = process::run_child(command);
+    if (outcome.exited_with(worker::no_gpu))
+        return {false, "", false};
     try {
         const worker::JobResult result = worker::decode_result(outcome.result);
         const bool works = result.cases.size() == 1 && result.cases[0].buffers.size() == 1 &&
                            result.cases[0].buffers[0] == worker::Bytes{42, 0, 0, 0};
         return {works, works ? result.device : "it computes wrongly."};
     } catch (const std::exception&) {
-        return {false, outcome.err.substr(0, outcome.err.find('\n'))};
+        const bool crashed = outcome.ending == process::Ending::crashed;
+        return {false, crashed ? "crashes with " + process::signal_name(outcome.signal)
+                               : outcome.err.substr(0, outcome.err.find('\n'))};
     }
 }
 } // namespace lab::command

@@ -9,12 +9,13 @@ namespace lab::command
 {
 struct DeviceTrial {
     bool works = false;
-    std::string said; // the device's name and version; otherwise what went wrong
+    std::string said;     // the device's name and version; otherwise what went wrong
+    bool is_there = true; // unless a GPU is wanted and there is none
 };
 
-enum class TrialJob { writes, enqueues };
+enum class TrialJob { writes, enqueues, on_gpu };
 
-/// One work-item that writes 42, or enqueues a kernel that does, on the first device that a worker with this
+/// One work-item that writes 42, or enqueues a kernel that does, on the first device, or GPU, that a worker with this
 /// environment finds. Throws KitError when no temporary folder can be made.
 DeviceTrial try_device(const Course& course, const std::map<std::string, std::string>& environment,
                        TrialJob job = TrialJob::writes);

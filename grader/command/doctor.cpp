@@ -1,10 +1,14 @@
 #include "grader/command/doctor.hpp"
 
 #include "grader/command/device_trial.hpp"
+#include "grader/command/gpu_drivers.hpp"
 #include "grader/command/second_device.hpp"
 #include "grader/command/work_folder.hpp"
+#include "grader/file.hpp"
 #include "grader/process/child.hpp"
 #include "grader/sandbox/memory_place.hpp"
+
+#include <fmt/ranges.h>
 
 #include <iostream>
 #include <unistd.h>
@@ -57,6 +61,39 @@ Diagnosis try_second_device(const Course& course)
         {"Install it again: ./lab setup --device-enqueue", "Neu installieren: ./lab setup --device-enqueue"});
     diagnosis.needed = false;
     return diagnosis;
+}
+
+/// Nobody needs one.
+std::vector<Diagnosis> try_gpus(const Course& course)
+{
+    const Text what{"GPU", "GPU"};
+    std::vector<Diagnosis> found;
+    const std::vector<std::string> drivers = registered_drivers();
+    for (const std::string& driver : drivers) {
+        const WorkFolder vendors;
+        write_file(vendors.path() / "gpu.icd", driver + "\n");
+        const DeviceTrial gpu =
+            try_device(course, {{"OCL_ICD_VENDORS", vendors.path().string()}}, TrialJob::on_gpu);
+        if (gpu.works)
+            found.push_back({true, false, what,
+                             text("{}; lab check computes values there, too",
+                                  "{}; lab check berechnet Werte auch dort", gpu.said)});
+        else if (gpu.is_there)
+            found.push_back(
+                {false, false, what, text("not used: {} {}", "wird nicht benutzt: {} {}", driver, gpu.said)});
+    }
+    if (found.empty())
+        found.push_back({false, false, what,
+                         text("none with OpenCL (drivers: {})", "keine mit OpenCL (Treiber: {})",
+                              fmt::to_string(fmt::join(drivers, ", ")))});
+    return found;
+}
+
+std::map<std::string, std::string> drivers_for_values(const Course& course)
+{
+    if (course.values_vendors.empty())
+        return {};
+    return {{"OCL_ICD_VENDORS", course.values_vendors.string()}};
 }
 
 Diagnosis try_compiler(const Course& course)
@@ -129,10 +166,13 @@ int doctor(const Course& course, const Style& style)
                              true, "TMPDIR"));
     if (all.back().works) { // the devices need it
         all.push_back(diagnosis_of(
-            try_device(course, {}), {"OpenCL device for values", "OpenCL-Gerät für die Werte"},
+            try_device(course, drivers_for_values(course)),
+            {"OpenCL device for values", "OpenCL-Gerät für die Werte"},
             {"Install one: apt install pocl-opencl-icd", "Installieren: apt install pocl-opencl-icd"}));
         all.push_back(try_simulator(course));
         all.push_back(try_second_device(course));
+        for (const Diagnosis& gpu : try_gpus(course))
+            all.push_back(gpu);
     }
     all.push_back(try_sandbox());
     all.push_back(try_memory_groups());

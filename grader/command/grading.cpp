@@ -16,9 +16,10 @@ namespace
 Report grade_one(const Course& course, const Exercise& exercise, const GradingOrder& order)
 {
     const std::filesystem::path submission = order.submission;
-    return check(
-        course, exercise, submission.empty() ? exercise.folder : submission,
-        {.suite = exercise.problem.empty() ? exercise.prefix_of_suite(order.suite) : "", .seed = order.seed});
+    return check(course, exercise, submission.empty() ? exercise.folder : submission,
+                 {.suite = exercise.problem.empty() ? exercise.prefix_of_suite(order.suite) : "",
+                  .seed = order.seed,
+                  .also_on_gpus = true});
 }
 
 std::string json_of(const Report& report, const Course& course, Language language)

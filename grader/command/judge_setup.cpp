@@ -1,5 +1,6 @@
 #include "grader/command/judge_setup.hpp"
 
+#include "grader/command/gpu_drivers.hpp"
 #include "grader/command/second_device.hpp"
 #include "grader/file.hpp"
 
@@ -108,6 +109,8 @@ std::filesystem::path write_setup(const Course& course, const Exercise& exercise
                   {"compile", compile_command(course, exercise)},
                   {"link", link_command(course)},
                   {"given", given_libraries(exercise)}};
+    if (options.also_on_gpus && !options.sandbox)
+        setup["gpu_drivers"] = registered_drivers();
     if (options.sandbox) {
         setup["sandbox"] = json_of(*options.sandbox);
         sandbox::open_to(*options.sandbox, graded.work);

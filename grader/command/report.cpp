@@ -61,6 +61,17 @@ json files_of(const Report& report)
     return files;
 }
 
+json gpus_of(const Report& report, Language language)
+{
+    json gpus = json::array();
+    for (const OnGpu& gpu : report.gpus)
+        gpus.push_back({{"device", gpu.device},
+                        {"was_used", gpu.was_used},
+                        {"message", gpu.seen.in(language)},
+                        {"next", gpu.next.in(language)}});
+    return gpus;
+}
+
 json not_gradable_of(const Report& report, Language language)
 {
     json parts = json::array();
@@ -191,6 +202,7 @@ nlohmann::json to_json(const Report& report, const Course& course, Language lang
                 {"max_score", report.max_score()},
                 {"kit", course.version},
                 {"device", report.device},
+                {"gpus", gpus_of(report, language)},
                 {"seed", report.seed ? json(*report.seed) : json()},
                 {"sandbox", report.sandbox},
                 {"files", files_of(report)},

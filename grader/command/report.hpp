@@ -47,11 +47,19 @@ struct NotGradable {
     std::vector<std::string> checks;
 };
 
+/// What a GPU of this machine came to, which changes no verdict; nothing is seen where that is the same.
+struct OnGpu {
+    std::string device;
+    bool was_used = true;
+    Text seen, next;
+};
+
 struct Report {
     enum class Outcome { graded, nothing_handed_in, grader_fault };
 
     std::string exercise;
     std::string device;
+    std::vector<OnGpu> gpus;
     std::string sandbox = lab::sandbox::no_sandbox; // the level of what was around the submission's processes
     std::optional<std::uint32_t> seed;              // of what was drawn for this run
     std::vector<AskedFile> files;                   // those that are not there were judged as handed out

@@ -262,10 +262,7 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
         return shown + wrapped(files, "  ", style, Ink::plain);
     shown += checks_of(report, exercise, style);
     shown += lost_points(report, style) + wrapped(files, "  ", style, Ink::plain);
-    if (!report.device.empty())
-        shown += wrapped((style.language == Language::de ? "Werte berechnet auf: " : "Values computed on: ") +
-                             report.device,
-                         "  ", style, Ink::dim);
+    shown += show_devices(report, style);
     if (report.seed && !report.all_passed())
         shown +=
             wrapped(text("Seed: {0} (./lab check {1} --seed {0} tries the same inputs again)",

@@ -18,6 +18,9 @@ Text told_of_todo(TodoState state, const std::string& check);
 /// One line a check; under a check that did not pass what was seen, where, and what to look at next.
 std::string show(const Report& report, const Exercise& exercise, const Style& style);
 
+/// Where values were computed, and what GPUs of this machine came to.
+std::string show_devices(const Report& report, const Style& style);
+
 /// The exercises with the points that can be got on this machine, their files, and what this machine cannot grade; of one
 /// with a wrong description what is wrong.
 std::string show_list(const Course& course, const Style& style);

@@ -19,6 +19,11 @@ std::map<std::string, std::string> device_environment(Device device, const std::
         environment["POCL_MAX_PTHREAD_COUNT"] = "1";
         return environment;
     }
+    if (device == Device::gpu) { // RunOptions name its driver
+        environment["POCL_CACHE_DIR"] = (setup().cache / "pocl").string();
+        environment["CUDA_CACHE_PATH"] = (setup().cache / "cuda").string();
+        return environment;
+    }
     if (device == Device::second) {
         environment["OCL_ICD_VENDORS"] = setup().second_vendors.string();
         // It has a thread for each processor, and glibc reserves 64 MiB and more for each thread that allocates: on 64
@@ -42,7 +47,11 @@ std::map<std::string, std::string> device_environment(Device device, const std::
 
 bool use_all_built_ins(std::map<std::string, std::string>& environment)
 {
-    return environment.erase("OCL_ICD_VENDORS") > 0;
+    const auto vendors = environment.find("OCL_ICD_VENDORS");
+    if (vendors == environment.end())
+        return false;
+    vendors->second = (setup().values_vendors.parent_path() / "all-built-ins").string();
+    return true;
 }
 
 namespace

@@ -1,4 +1,5 @@
-// The OpenCL devices that judge: one for values, the simulator, and a second one for values where it is installed.
+// The OpenCL devices that judge: one for values, the simulator, and a second one for values where it is installed. A GPU computes
+// values without judging (gpu.hpp).
 #pragma once
 
 #include "grader/text.hpp"
@@ -12,7 +13,7 @@
 
 namespace lab::judge
 {
-enum class Device { values, simulator, second };
+enum class Device { values, simulator, second, gpu };
 
 /// Of local memory for a work-group: what a kernel may use at most, and what the simulator has. The standard asks for 32768
 /// (OpenCL 3.0, section 4.2, CL_DEVICE_LOCAL_MEM_SIZE); drivers of GPUs give 49152 (NVIDIA) or 65536 (AMD, Intel).
@@ -22,8 +23,8 @@ constexpr std::uint64_t most_local_bytes = 64 << 10;
 std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace = {},
                                                       std::uint64_t instruction_budget = 1'000'000);
 
-/// From the driver whose libraries of built-in functions are shorter (grader/worker/shorten_built_ins.cpp) to those of this
-/// machine, for a kernel that did not build or crashed. False: these it was already.
+/// From the driver whose libraries of built-in functions are shorter (grader/worker/shorten_built_ins.cpp) to the one that has
+/// all, for a kernel that did not build or crashed. False: it was not that driver.
 bool use_all_built_ins(std::map<std::string, std::string>& environment);
 
 /// The files of the kit, and of devices that it brought, that such a process needs in a sandbox.

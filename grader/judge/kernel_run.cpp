@@ -104,6 +104,7 @@ unsigned processor_time_s(Device device)
     case Device::simulator:
         return 40;
     case Device::second: // whose compiler alone takes a second on each processor
+    case Device::gpu:    // whose driver may wait for the kernel by asking again and again
         return 20;
     }
     return 0;
@@ -139,6 +140,16 @@ void watch_nothing(Environment& environment)
     environment["OCLGRIND_DATA_RACES"] = "0";
 }
 
+/// Drivers of GPUs reserve more addresses than any machine has memory. Who waits for one that does not answer waits for nothing.
+void use_gpu(process::Command& command, const std::filesystem::path& driver)
+{
+    command.arguments.push_back("--gpu");
+    command.environment["OCL_ICD_VENDORS"] = driver.string();
+    command.limits.address_space_bytes = 0;
+    command.limits.memory_bytes = address_space_limit;
+    command.limits.asleep = std::chrono::seconds(3);
+}
+
 process::Command command_of(const std::vector<worker::Job>& jobs, Device device, const RunOptions& options,
                             const std::filesystem::path& trace)
 {
@@ -151,7 +162,7 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
         command.environment["LAB_TRACE_ACCESSES"] = "1";
     if (options.is_reordered && device == Device::simulator)
         watch_nothing(command.environment);
-    command.removed_environment = {"OPENCL_LAYERS"};
+    command.removed_environment = {"OPENCL_LAYERS", "OCL_ICD_FILENAMES"};
     for (const worker::Job& job : jobs)
         command.input += worker::encode(job);
     command.limits.cpu_s = processor_time_s(device);
@@ -166,6 +177,8 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
         command.needs.writes.push_back(command.directory);
     if (device == Device::values)
         keep_compiled_kernels(command, jobs.front());
+    if (device == Device::gpu)
+        use_gpu(command, options.gpu_driver);
     if (options.cancelled)
         command.is_cancelled = [&options] { return options.cancelled->load(); };
     return command;
@@ -173,14 +186,21 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
 
 } // namespace
 
-bool device_works(Device device)
+std::optional<std::string> working_device(Device device, const std::filesystem::path& gpu_driver)
 {
     worker::Job job;
     job.file_name = "empty.cl";
     job.source = "kernel void empty() {}";
     job.cases = {{{}, {{"empty", {}, {1}, {1}}}}};
     const auto trace = new_folder("trace") / "trace.jsonl";
-    return process::run_child(command_of({job}, device, {}, trace)).exited_with(0);
+    const auto outcome = process::run_child(command_of({job}, device, {.gpu_driver = gpu_driver}, trace));
+    if (!outcome.exited_with(0))
+        return {};
+    try {
+        return worker::decode_result(outcome.result).device;
+    } catch (const std::exception&) {
+        return {};
+    }
 }
 
 namespace
@@ -237,6 +257,10 @@ KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, D
         run.trace = read_trace(trace);
     if (run.trace.endless_loop)
         return endless(std::move(run), source);
+    if (device == Device::gpu && run.outcome.exited_with(worker::no_gpu)) {
+        run.state = KernelRun::State::unavailable;
+        return run;
+    }
     if (run.state == KernelRun::State::ended_early)
         return without_result(std::move(run), source, command.limits);
     if (run.state == KernelRun::State::did_not_build)

@@ -1,5 +1,5 @@
 // Running a student's kernel: one job in a worker process, on the device for values, on the simulator, or on the second
-// device for values, which not every machine has.
+// device for values or a GPU, which not every machine has.
 #pragma once
 
 #include "grader/judge/device.hpp"
@@ -45,14 +45,15 @@ struct RunOptions {
     bool is_reordered = false;
     /// Values: not only when the kernel crashes or is too slow without.
     bool is_optimised = false;
+    std::filesystem::path gpu_driver = {}; // the folder with its .icd file
     bool also_reordered = false; // in that order, too, in the same process: the compiler is loaded once
 };
 
 /// Runs the job with the kernel's preprocessed text.
 KernelRun run_kernel(const Source& source, worker::Job job, Device device, const RunOptions& options = {});
 
-/// Whether the device runs another kernel than the student's.
-bool device_works(Device device);
+/// The name of the device where it runs another kernel than the student's.
+std::optional<std::string> working_device(Device device, const std::filesystem::path& gpu_driver = {});
 
 /// A run on each of the devices, side by side.
 struct DeviceRuns {

@@ -1,5 +1,6 @@
 #include "grader/judge/kernel_suite.hpp"
 
+#include "grader/judge/setup.hpp"
 #include "grader/judge/simulator_checks.hpp"
 #include "grader/judge/warm_worker.hpp"
 #include "grader/judge/work.hpp"
@@ -141,6 +142,18 @@ void KernelSuite::optimise_what_is_wrong(Runs& runs) const
     values.access_outside = access_outside;
 }
 
+/// Once all is right elsewhere.
+void KernelSuite::start_on_gpus(Runs& runs) const
+{
+    if (setup().gpu_drivers.empty() || description_.run || !runs.devices.values.is_done() ||
+        runs.devices.values.result.cases.empty() || !may_run_on_gpus(runs.devices.simulator) ||
+        !is_as_expected(runs))
+        return;
+    runs.on_gpus = std::async(std::launch::async, [source = runs.source, job = runs.for_values] {
+                       return run_on_gpus(source, job);
+                   }).share();
+}
+
 KernelSuite::Runs KernelSuite::run() const
 {
     Runs runs;
@@ -151,6 +164,7 @@ KernelSuite::Runs KernelSuite::run() const
                        ? description_.run(runs.source, runs.for_values, {})
                        : run_on_all_devices(runs.source, runs.for_values, simulator_job(runs),
                                             simulator_options(), is_asked_for_all() && !has_warm_worker());
+    start_on_gpus(runs);
     optimise_what_is_wrong(runs);
     try_the_reference(runs.devices.simulator, description_.file, simulator_job(runs));
     const std::size_t judged = description_.judged_launches;

@@ -1,6 +1,7 @@
 // What every kernel of the course is judged for, and how an exercise says what is special about its own.
 #pragma once
 
+#include "grader/judge/gpu.hpp"
 #include "grader/judge/signature.hpp"
 #include "grader/judge/smallest_failing.hpp"
 #include "grader/judge/suite.hpp"
@@ -180,6 +181,7 @@ class KernelSuite final : public Suite {
         Source source;
         worker::Job for_values;
         DeviceRuns devices;
+        std::shared_future<std::vector<GpuRun>> on_gpus; // without a state where none is asked
         KernelRun judged;
         std::map<std::string, std::shared_future<KernelRun>> beside;
         std::vector<std::vector<Input>> inputs;      // of each check of values
@@ -216,6 +218,8 @@ class KernelSuite final : public Suite {
     Finding unwritten_finding(const Unwritten& unwritten) const;
     Verdict judge_values(const ValueCheck& check) const;
     Verdict on_each_device(const ValueCheck& check) const;
+    void start_on_gpus(Runs& runs) const;
+    void compare_with_gpus(const ValueCheck& check) const;
     Verdict on(const KernelRun& run, const ValueCheck& check) const;
     Verdict in_every_run(const ValueCheck& check, const Verdict& on_devices) const;
     bool is_tried_and_right(const Simulated& simulated) const;
@@ -244,7 +248,8 @@ class KernelSuite final : public Suite {
     mutable std::shared_future<Runs> runs_;
     mutable std::optional<ReorderedRuns> reordered_;
     mutable bool looked_for_smallest_ = false;
-    mutable std::string told_the_cause_; // the check that has
+    mutable std::string told_the_cause_;           // the check that has
+    mutable std::set<std::string> differing_gpus_; // that have been told
     mutable std::optional<bool> most_are_right_, has_wrong_simulated_case_, depends_on_order_;
 };
 } // namespace lab::judge

@@ -179,7 +179,10 @@ Verdict KernelSuite::judge_values(const ValueCheck& value_check) const
     for (const std::string& name : value_check.requirements)
         if (const auto skip = requires_check(check(name)))
             return *skip;
-    const Verdict verdict = in_every_run(value_check, on_each_device(value_check));
+    const Verdict on_devices = on_each_device(value_check);
+    if (on_devices.status == Status::passed)
+        compare_with_gpus(value_check);
+    const Verdict verdict = in_every_run(value_check, on_devices);
     return with_smallest_failing(
         after_its_cause(value_check.conclude ? value_check.conclude(verdict) : verdict, value_check.name));
 }

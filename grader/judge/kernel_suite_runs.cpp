@@ -40,6 +40,20 @@ Verdict KernelSuite::on_each_device(const ValueCheck& value_check) const
                                 [&](const KernelRun& run) { return on(run, value_check); });
 }
 
+/// A GPU on which one check is not right is told once.
+void KernelSuite::compare_with_gpus(const ValueCheck& value_check) const
+{
+    if (!runs().on_gpus.valid())
+        return;
+    const auto fault = reported_fault(simulator().trace);
+    for (const GpuRun& gpu : runs().on_gpus.get()) {
+        const GpuNote note = note_on(gpu, check(value_check.name), fault ? check(fault->check) : "",
+                                     [&](const KernelRun& run) { return on(run, value_check); });
+        if (note.seen.empty() || differing_gpus_.insert(note.device).second)
+            record_gpu(note);
+    }
+}
+
 /// Work-items that race may come to any result, and that has its own check. With atomic operations a kernel can arrange that
 /// as it likes.
 bool KernelSuite::may_follow_from_a_reported_race() const

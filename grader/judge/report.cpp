@@ -8,6 +8,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace lab::judge
 {
 namespace
@@ -15,6 +17,7 @@ namespace
 using nlohmann::json;
 
 std::string values_device;
+std::vector<GpuNote> gpu_notes;
 
 json in_both_languages(const Text& text) { return {{"en", text.en}, {"de", text.de}}; }
 
@@ -58,6 +61,17 @@ json report_of(const testing::TestInfo& test)
             {"places", places_of(verdict.finding)}};
 }
 
+json gpus()
+{
+    json gpus = json::array();
+    for (const GpuNote& note : gpu_notes)
+        gpus.push_back({{"device", note.device},
+                        {"was_used", note.was_used},
+                        {"seen", in_both_languages(note.seen)},
+                        {"next", in_both_languages(note.next)}});
+    return gpus;
+}
+
 json failing_inputs()
 {
     json suites = json::object();
@@ -77,6 +91,15 @@ void record_device(const std::string& device)
         values_device += (values_device.empty() ? "" : "; ") + device;
 }
 
+void record_gpu(const GpuNote& note)
+{
+    const bool is_known = std::any_of(gpu_notes.begin(), gpu_notes.end(), [&](const GpuNote& known) {
+        return known.device == note.device && known.seen.en == note.seen.en;
+    });
+    if (!is_known)
+        gpu_notes.push_back(note);
+}
+
 std::string report()
 {
     json checks = json::array();
@@ -88,6 +111,7 @@ std::string report()
                 checks.push_back(report_of(*suite.GetTestInfo(k)));
     }
     const json all{{"device", values_device},
+                   {"gpus", gpus()},
                    {"checks", checks},
                    {"todos", todos_of_all_files()},
                    {"failing", failing_inputs()}};

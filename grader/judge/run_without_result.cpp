@@ -99,7 +99,8 @@ KernelRun without_result(KernelRun run, const Source& source, const process::Lim
                         {},
                         {}});
     }
-    if (run.outcome.exited_with(2) && !device_works(run.device)) { // a kernel can exit like that, too
+    const bool is_gpu = run.device == Device::gpu; // where kernels do not exit like that
+    if (run.outcome.exited_with(2) && (is_gpu || !working_device(run.device))) {
         const std::string said = run.outcome.err.substr(0, 500);
         return not_run(
             std::move(run), KernelRun::State::fault,

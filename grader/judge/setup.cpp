@@ -49,6 +49,7 @@ Setup setup_in(const std::filesystem::path& file)
             .record_layer = path("record_layer"),
             .host_runner = path("host_runner"),
             .second_vendors = path("second_vendors"),
+            .gpu_drivers = values.value("gpu_drivers", std::vector<std::string>{}),
             .compile = values.at("compile").get<std::vector<std::string>>(),
             .link = values.at("link").get<std::vector<std::string>>(),
             .given = values.at("given").get<std::map<std::string, std::string>>(),

@@ -36,6 +36,8 @@ struct Setup {
     std::filesystem::path record_layer;   // the OpenCL layer that records what a host program calls
     std::filesystem::path host_runner;    // runs a host program under that layer
     std::filesystem::path second_vendors; // the same for the second device; empty where it is not installed
+    /// Libraries of OpenCL drivers, whose GPUs compute values, too (gpu.hpp); empty: no GPU is asked for.
+    std::vector<std::string> gpu_drivers;
 
     std::vector<std::string> compile;         // compiler and options for the student's host file
     std::vector<std::string> link;            // linker, options and libraries

@@ -22,7 +22,7 @@ namespace
 constexpr std::size_t guard_bytes = 4096;
 constexpr std::uint8_t guard_value = 0xc5;
 
-cl::Device first_device()
+std::vector<cl::Device> all_devices()
 {
     std::vector<cl::Platform> platforms;
     try {
@@ -30,13 +30,35 @@ cl::Device first_device()
     } catch (const cl::Error&) {
         // The loader's way to say that no driver is installed.
     }
+    std::vector<cl::Device> all;
     for (const cl::Platform& platform : platforms) {
         std::vector<cl::Device> devices;
         platform.getDevices(CL_DEVICE_TYPE_ALL, &devices); // empty, not an error, where there is none
-        if (!devices.empty())
-            return devices.front();
+        all.insert(all.end(), devices.begin(), devices.end());
     }
-    throw std::runtime_error("no OpenCL device was found; one for the CPU: apt install pocl-opencl-icd");
+    return all;
+}
+
+/// Oclgrind says that it is a processor, too.
+bool is_gpu(const cl::Device& device)
+{
+    const auto type = device.getInfo<CL_DEVICE_TYPE>();
+    return (type & CL_DEVICE_TYPE_GPU) != 0 && (type & CL_DEVICE_TYPE_CPU) == 0;
+}
+
+cl::Device device_for(Wanted wanted)
+{
+    const std::vector<cl::Device> all = all_devices();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const cl::Device& device) {
+        return is_gpu(device) == (wanted == Wanted::gpu);
+    });
+    if (found != all.end())
+        return *found;
+    if (wanted == Wanted::gpu)
+        throw NoGpu();
+    if (all.empty())
+        throw std::runtime_error("no OpenCL device was found; one for the CPU: apt install pocl-opencl-icd");
+    return all.front();
 }
 
 /// "AMD EPYC, OpenCL 3.0 PoCL 3.1": the version up to where drivers begin to list how they were built. One that does
@@ -240,7 +262,9 @@ bool has_every_kernel(const std::map<std::string, cl::Kernel>& kernels, const Jo
 }
 } // namespace
 
-Executor::Executor() : device_(first_device()), context_(device_), queue_(context_, device_) {}
+Executor::Executor(Wanted wanted) : device_(device_for(wanted)), context_(device_), queue_(context_, device_)
+{
+}
 
 JobResult Executor::execute(const Job& job) const
 {

@@ -1,4 +1,4 @@
-// Executes jobs on the first OpenCL device the loader offers.
+// Executes jobs on an OpenCL device that the loader offers.
 #pragma once
 
 #include "grader/worker/job.hpp"
@@ -7,11 +7,17 @@
 
 namespace lab::worker
 {
+enum class Wanted { processor, gpu };
+
+/// No driver offers a GPU.
+struct NoGpu {};
+
 /// A device with its context: drivers keep their compiler warm as long as a context lives.
 class Executor {
   public:
-    /// Throws std::runtime_error when there is no device, cl::Error when it cannot be used.
-    Executor();
+    /// The first GPU, or the first processor, in place of which any device will do. Throws NoGpu, std::runtime_error when there is
+    /// no device, cl::Error when it cannot be used.
+    explicit Executor(Wanted wanted = Wanted::processor);
 
     /// Throws cl::Error when the device itself fails; what the kernel does wrong is in the result.
     JobResult execute(const Job& job) const;

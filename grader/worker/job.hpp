@@ -73,6 +73,9 @@ struct CaseResult {
         damaged_guards; // indices of buffers written before their start or past their end
 };
 
+/// The worker's exit code where a job is for a GPU and no driver offers one.
+constexpr int no_gpu = 4;
+
 struct KernelInterface {
     std::string name;
     std::uint32_t parameter_count = 0;

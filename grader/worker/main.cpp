@@ -1,6 +1,7 @@
 // kernel_worker: the process in which a student's kernel runs. Reads jobs from stdin, writes their results to
 // descriptor 3. Exit code 0: the result is written; 2: the device failed, with a sentence on stderr; 3: the compiler gave
 // up (compiler_limit.hpp).
+// kernel_worker --gpu: the same on a GPU; exit code 4 where there is none.
 // kernel_worker --serve SOCKET: stays, and answers a job per connection.
 #include "grader/file.hpp"
 #include "grader/worker/execute.hpp"
@@ -25,12 +26,16 @@ int main(int argc, char** argv)
         std::vector<lab::worker::Job> jobs;
         for (const std::string& frame : lab::worker::frames_of(lab::read_all(STDIN_FILENO)))
             jobs.push_back(lab::worker::decode_job(frame));
-        const lab::worker::Executor executor;
+        const bool on_gpu = argc == 2 && std::string(argv[1]) == "--gpu";
+        const lab::worker::Executor executor(on_gpu ? lab::worker::Wanted::gpu
+                                                    : lab::worker::Wanted::processor);
         for (const lab::worker::Job& job : jobs)
             if (!lab::write_all(result_descriptor, lab::worker::encode(executor.execute(job))))
                 throw std::runtime_error("the result cannot be written");
         std::cerr.flush();
         ::_exit(0); // what a kernel may have damaged is not torn down
+    } catch (const lab::worker::NoGpu&) {
+        return lab::worker::no_gpu;
     } catch (const cl::Error& error) {
         std::cerr << "kernel_worker: " << error.what() << ": " << lab::error_name(error.err()) << '\n';
     } catch (const std::exception& error) {
