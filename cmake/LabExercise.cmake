@@ -214,6 +214,7 @@ function(lab_write_course)
         set(verify "$<TARGET_FILE:lab-verify>")
     endif()
     lab_json_array(compile ${LAB_HOST_COMPILE})
+    lab_json_array(compile_quickly ${LAB_HOST_COMPILE_QUICKLY})
     string(CONCAT content
         "{\"version\": \"${LAB_VERSION}\",\n"
         " \"source\": \"${CMAKE_SOURCE_DIR}\",\n"
@@ -234,6 +235,7 @@ function(lab_write_course)
         " \"host_runner\": \"${LAB_HOST_RUNNER}\",\n"
         " \"mutants\": \"${LAB_MUTANTS}\",\n"
         " \"compile\": ${compile},\n"
+        " \"compile_quickly\": ${compile_quickly},\n"
         " \"link\": \"${CMAKE_CXX_COMPILER}\",\n"
         " \"loader\": \"${LAB_HOST_LOADER}\",\n"
         " \"second_device\": \"${CMAKE_BINARY_DIR}/device-enqueue\",\n"

@@ -180,6 +180,7 @@ Course read_course(const std::filesystem::path& course_json)
         course.sandbox_probe = description.value("sandbox_probe", "");
         course.mutants = description.value("mutants", "");
         course.compile = list_of(description.at("compile"));
+        course.compile_quickly = list_of(description.value("compile_quickly", json::array()));
         course.link = description.at("link").get<std::string>();
         course.loader = description.at("loader").get<std::string>();
         course.second_device = path_of(description.at("second_device"));

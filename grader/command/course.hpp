@@ -78,7 +78,7 @@ struct Course {
         sandbox_probe; // the same of `lab grade`; empty: its packages were not there
     std::filesystem::path
         mutants; // the program that makes them; empty: its parser was not there when the kit was built
-    std::vector<std::string> compile;
+    std::vector<std::string> compile, compile_quickly;
     std::string link, loader;
     std::filesystem::path second_device; // where second_device.hpp installs one
     std::vector<Exercise> exercises;

@@ -48,7 +48,7 @@ std::string fingerprint(const Course& course, const Exercise& exercise)
     for (const auto& folder : {course.values_vendors, course.simulator_vendors, exercise.folder,
                                exercise.solution, exercise.reference, course.source / "starter"})
         add_files_in(digest, folder);
-    for (const auto& options : {course.compile, {course.link, course.loader}})
+    for (const auto& options : {course.compile, course.compile_quickly, {course.link, course.loader}})
         for (const std::string& option : options)
             digest.add(option);
     for (const std::string& file : exercise.given)

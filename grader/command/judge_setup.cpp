@@ -40,9 +40,11 @@ std::filesystem::path cache_folder(const Course& course, const Exercise& exercis
     return !error && ::access(folder.c_str(), W_OK) == 0 ? folder : work / "cache";
 }
 
-std::vector<std::string> compile_command(const Course& course, const Exercise& exercise)
+/// With what the exercise adds to the course's command; empty: there is none.
+std::vector<std::string> compile_command(std::vector<std::string> command, const Exercise& exercise)
 {
-    std::vector<std::string> command = course.compile;
+    if (command.empty())
+        return command;
     command.push_back("-DLAB_KERNEL_DIRECTORY=\"" + exercise.folder.string() + "\"");
     command.push_back("-I" + exercise.include.string());
     return command;
@@ -106,7 +108,8 @@ std::filesystem::path write_setup(const Course& course, const Exercise& exercise
                   {"record_layer", course.record_layer.string()},
                   {"host_runner", course.host_runner.string()},
                   {"second_vendors", second_device(course).value_or("").string()},
-                  {"compile", compile_command(course, exercise)},
+                  {"compile", compile_command(course.compile, exercise)},
+                  {"compile_quickly", compile_command(course.compile_quickly, exercise)},
                   {"link", link_command(course)},
                   {"given", given_libraries(exercise)}};
     if (options.also_on_gpus && !options.sandbox)

@@ -28,6 +28,8 @@ std::filesystem::path staged(const std::string& file_name, const std::string& te
     return directory;
 }
 
+constexpr unsigned compiler_limit_s = 20; // of processor time; the course's files take one at most
+
 struct Step {
     process::Outcome outcome;
     process::Limits limits;
@@ -38,26 +40,49 @@ struct Step {
 std::vector<std::filesystem::path> files_named_in(const std::vector<std::string>& arguments)
 {
     std::vector<std::filesystem::path> files;
-    for (const std::string& word : arguments)
-        for (const std::string& file : {word, word.substr(word.starts_with("-I") ? 2 : 0), word + ".gch"})
-            if (file.starts_with('/') && std::filesystem::exists(file))
-                files.emplace_back(file);
+    const auto add = [&](const std::string& file) {
+        if (file.starts_with('/') && std::filesystem::exists(file))
+            files.emplace_back(file);
+    };
+    for (const std::string& word : arguments) {
+        add(word.substr(word.starts_with("-I") ? 2 : 0));
+        add(word + ".gch");
+        if (word.ends_with(".pch")) // Clang asks for the header, too
+            add(word.substr(0, word.size() - 4));
+    }
     return files;
 }
 
 Step compiler_step(const std::filesystem::path& directory, std::vector<std::string> arguments,
-                   const std::map<std::string, std::string>& environment)
+                   const std::map<std::string, std::string>& environment, unsigned cpu_s)
 {
     process::Command command;
     command.arguments = std::move(arguments);
     command.directory = directory;
     command.environment = environment;
     command.needs = {files_named_in(command.arguments), {directory}, true};
-    command.limits.cpu_s = 20; // the course's files take one
+    command.limits.cpu_s = cpu_s;
     command.limits.address_space_bytes = address_space_limit;
     command.limits.stream_bytes = 1 << 20;
     command.limits.file_size_bytes = 256 << 20;
     return {process::run_child(command), command.limits};
+}
+
+/// Compiles the file in the folder to `host.o`: with the quick compiler, if that has nothing to say about it.
+Step compile_in(const std::filesystem::path& directory, const std::string& file_name,
+                const std::map<std::string, std::string>& environment)
+{
+    const auto compile_with = [&](std::vector<std::string> arguments, unsigned cpu_s) {
+        if (setup().sandbox) // a cache that a student's file writes to is none
+            std::erase_if(arguments, [](const std::string& word) { return word.ends_with("ccache"); });
+        arguments.insert(arguments.end(), {"-c", file_name, "-o", "host.o", "-MD", "-MF", "host.d"});
+        return compiler_step(directory, std::move(arguments), environment, cpu_s);
+    };
+    if (!setup().compile_quickly.empty())
+        if (Step quick = compile_with(setup().compile_quickly, compiler_limit_s / 4);
+            quick.outcome.exited_with(0) && quick.outcome.err.empty())
+            return quick;
+    return compile_with(setup().compile, compiler_limit_s);
 }
 
 /// Compiles and links the file in the folder to `host`: the step that failed, or the last one.
@@ -71,16 +96,12 @@ Step build_in(const std::filesystem::path& directory, const std::string& file_na
         {"CCACHE_CONFIGPATH", "/dev/null"}}; // a student's program could have written one
     if (!may_use_ccache)
         environment["CCACHE_DISABLE"] = "1";
-    std::vector<std::string> arguments = setup().compile;
-    if (setup().sandbox) // a cache that a student's file writes to is none
-        std::erase_if(arguments, [](const std::string& word) { return word.ends_with("ccache"); });
-    arguments.insert(arguments.end(), {"-c", file_name, "-o", "host.o", "-MD", "-MF", "host.d"});
-    const Step compiled = compiler_step(directory, std::move(arguments), environment);
+    const Step compiled = compile_in(directory, file_name, environment);
     if (!compiled.outcome.exited_with(0))
         return compiled;
-    arguments = setup().link;
+    std::vector<std::string> arguments = setup().link;
     arguments.insert(arguments.end() - 1, {"host.o", setup().given.at(file_name), "-o", "host"});
-    Step linked = compiler_step(directory, std::move(arguments), environment);
+    Step linked = compiler_step(directory, std::move(arguments), environment, compiler_limit_s);
     linked.warnings = compiled.outcome.err;
     return linked;
 }
@@ -103,26 +124,34 @@ bool handed_out_file_builds(const std::string& file_name)
     return build_in(staged(file_name, text, {}), file_name, false).outcome.exited_with(0);
 }
 
-/// The files that the compiler read, from the rule for make that it wrote in the folder (GCC manual, section 3.13, -MD): also
-/// those that a line marker calls headers of the system.
-std::vector<std::filesystem::path> files_read(const std::filesystem::path& directory)
-{
-    static const RE2 name(R"((?:\\\n|\s)*((?:\\[^\n]|[^\s\\])+))"), quoted(R"(\\(.))");
-    const std::string rule = read_file(directory / "host.d");
-    std::vector<std::filesystem::path> files;
-    re2::StringPiece rest(rule);
-    for (std::string word; RE2::Consume(&rest, name, &word);) {
-        RE2::GlobalReplace(&word, quoted, R"(\1)");
-        files.push_back(std::filesystem::weakly_canonical(directory / word));
-    }
-    return files;
-}
-
 bool is_inside(const std::filesystem::path& file, const std::vector<std::filesystem::path>& folders)
 {
     return std::any_of(folders.begin(), folders.end(), [&](const std::filesystem::path& folder) {
         return *file.lexically_relative(std::filesystem::weakly_canonical(folder)).begin() != "..";
     });
+}
+
+/// The files outside the system's folders that the compiler read, from the rule for make that it wrote in the folder (GCC manual,
+/// section 3.13, -MD): also those that a line marker calls headers of the system.
+std::vector<std::filesystem::path> files_read(const std::filesystem::path& directory)
+{
+    static const RE2 name(R"((?:\\\n|\s)*((?:\\[^\n]|[^\s\\])+))"), quoted(R"(\\(.))");
+    const std::string rule = read_file(directory / "host.d");
+    std::vector<std::filesystem::path> files;
+    std::map<std::filesystem::path, bool>
+        is_of_the_system; // Clang names the hundreds of files of a precompiled header
+    re2::StringPiece rest(rule);
+    for (std::string word; RE2::Consume(&rest, name, &word);) {
+        RE2::GlobalReplace(&word, quoted, R"(\1)");
+        const std::filesystem::path file = directory / word;
+        const auto [folder, is_new] = is_of_the_system.try_emplace(file.parent_path());
+        if (is_new)
+            folder->second =
+                is_inside(std::filesystem::weakly_canonical(folder->first), {"/usr/include", "/usr/lib"});
+        if (!folder->second)
+            files.push_back(std::filesystem::weakly_canonical(file));
+    }
+    return files;
 }
 
 /// Where the compiler looks for headers by itself (GCC manual, section 3.2, -v).
@@ -160,7 +189,7 @@ std::optional<std::filesystem::path> included_stranger(const std::filesystem::pa
     if (!arguments.empty() && arguments.back() == "-I" + setup().exercise.string())
         arguments.pop_back();
     std::vector<std::filesystem::path> known = files_named_in(arguments);
-    known.insert(known.end(), {directory, "/usr/include", "/usr/lib"});
+    known.push_back(directory);
     const auto is_known = [&](const std::filesystem::path& file) {
         return is_of_the_exercise(file) || (file.parent_path() != exercise && is_inside(file, known));
     };

@@ -51,6 +51,7 @@ Setup setup_in(const std::filesystem::path& file)
             .second_vendors = path("second_vendors"),
             .gpu_drivers = values.value("gpu_drivers", std::vector<std::string>{}),
             .compile = values.at("compile").get<std::vector<std::string>>(),
+            .compile_quickly = values.value("compile_quickly", std::vector<std::string>{}),
             .link = values.at("link").get<std::vector<std::string>>(),
             .given = values.at("given").get<std::map<std::string, std::string>>(),
             .sandbox = sandbox_in(values)};

@@ -39,7 +39,9 @@ struct Setup {
     /// Libraries of OpenCL drivers, whose GPUs compute values, too (gpu.hpp); empty: no GPU is asked for.
     std::vector<std::string> gpu_drivers;
 
-    std::vector<std::string> compile;         // compiler and options for the student's host file
+    std::vector<std::string> compile; // compiler and options for the student's host file
+    std::vector<std::string>
+        compile_quickly; // the same of a quicker one, for files it has no complaint about; may be empty
     std::vector<std::string> link;            // linker, options and libraries
     std::map<std::string, std::string> given; // by host file, the library with all that surrounds it
     std::optional<sandbox::Settings> sandbox; // around each process with student code; nothing: there is none

@@ -174,11 +174,48 @@ TEST(Compiler, ThatHasNoRoomIsAFaultOfTheKit)
     std::filesystem::permissions(compiler, std::filesystem::perms::owner_all);
     json course = json::parse(read_file(desk.course_file()));
     course["compile"] = {compiler.string()};
+    course["compile_quickly"] = json::array();
     write_file(desk.course_file(), course.dump());
     std::filesystem::copy(solution("prefix_sum.cpp"), desk.submission() / "prefix_sum.cpp");
     const json builds = check_of(report_of(desk.check(id, "Host")), "Host.Builds");
     EXPECT_EQ(builds.at("status"), "grader_fault");
     EXPECT_TRUE(contains(builds.at("message"), "No space left on device"));
+}
+
+/// What Host.Builds says of the file. The compiler that `broken` names, where it names one, ends with an error.
+json built(const std::string& host, const char* broken = nullptr)
+{
+    const Desk desk;
+    json course = json::parse(read_file(desk.course_file()));
+    if (broken)
+        for (json& word : course[broken])
+            if (word.get<std::string>().starts_with('-')) // the first option
+                break;
+            else
+                word = "/bin/false";
+    write_file(desk.course_file(), course.dump());
+    write_file(desk.submission() / "prefix_sum.cpp", host);
+    return check_of(report_of(desk.check(id, "Host")), "Host.Builds");
+}
+
+TEST(QuickCompiler, SufficesForARightFile)
+{
+    if (json::parse(read_file(LAB_COURSE)).at("compile_quickly").empty())
+        GTEST_SKIP() << "there is no Clang that takes this system's headers";
+    const std::string right = read_file(solution("prefix_sum.cpp"));
+    EXPECT_EQ(built(right, "compile").at("status"), "passed");
+    EXPECT_EQ(built(right, "compile_quickly").at("status"), "passed");
+}
+
+TEST(QuickCompiler, HasNoWordInWhatIsWrong)
+{
+    const std::string right = read_file(solution("prefix_sum.cpp"));
+    const json wrong = built(right + "int f() { return unknown; }\n");
+    EXPECT_EQ(wrong.at("status"), "failed");
+    EXPECT_TRUE(contains(wrong.at("message"), "was not declared in this scope"))
+        << wrong.dump(1); // GCC's words
+    const json warned = built(right + "int f(int a) { if (a = 1) return 2; return a; }\n");
+    EXPECT_TRUE(contains(warned.at("message"), "suggest parentheses around assignment")) << warned.dump(1);
 }
 
 TEST(Compiler, ThatQuotesAStudentIsNoFaultOfTheKit)
