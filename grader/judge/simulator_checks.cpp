@@ -56,10 +56,10 @@ Verdict nothing_found(const KernelRun& simulator) { return unusable(simulator).v
 
 Verdict no_data_race(const KernelRun& simulator, const Source& source)
 {
-    if (const Reported race = first_of(simulator.trace, {Kind::data_race}); race.message)
-        return Verdict::failed(race_finding(race, source));
     if (const Reported copy = first_of(simulator.trace, {Kind::copy_not_awaited}); copy.message)
         return Verdict::failed(copy_not_awaited_finding(*copy.message, source));
+    if (const Reported race = first_of(simulator.trace, {Kind::data_race}); race.message)
+        return Verdict::failed(race_finding(race, source));
     const Reported equal = first_of(simulator.trace, {Kind::equal_stores});
     return equal.message ? Verdict::failed(equal_stores_finding(equal, source)) : nothing_found(simulator);
 }
@@ -82,10 +82,10 @@ std::optional<ReportedFault> reported_fault(const Trace& trace)
         {Kind::divergence,
          "NoBarrierDivergence",
          {"not all work-items reach every barrier", "nicht alle Work-Items kommen zu jeder Barriere"}},
-        {Kind::data_race, "NoDataRace", {"there is a data race", "es gibt einen Datenwettlauf (data race)"}},
         {Kind::copy_not_awaited,
          "NoDataRace",
          {"an asynchronous copy is not waited for", "auf eine asynchrone Kopie wird nicht gewartet"}},
+        {Kind::data_race, "NoDataRace", {"there is a data race", "es gibt einen Datenwettlauf (data race)"}},
         {Kind::equal_stores,
          "NoDataRace",
          {"two work-items store to one element", "zwei Work-Items speichern in dasselbe Element"}},

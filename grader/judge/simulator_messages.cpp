@@ -83,6 +83,14 @@ Finding copy_race_finding(const Reported& reported, const Source& source)
                   "Datenwettlauf (data race): Eine asynchrone Kopie der Work-Group und Work-Item {} (Zeile {}) "
                   "benutzen Element {} im {}, und keine Barriere entscheidet, was zuerst kommt.",
                   judge::shown(item->global_id), item->line, element, memory);
+    if (item == race.entities.end())
+        return {
+            seen + and_elsewhere(reported.elsewhere),
+            places_of(race, source),
+            {"A copy is on its way until wait_group_events. Which statement waits for the first one before the second "
+             "begins?",
+             "Eine Kopie ist unterwegs bis wait_group_events. Welche Anweisung wartet auf die erste, bevor die zweite "
+             "beginnt?"}};
     return {
         seen + and_elsewhere(reported.elsewhere),
         places_of(race, source),

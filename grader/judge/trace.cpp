@@ -153,6 +153,24 @@ Message equal_stores(const json& event)
     return message;
 }
 
+/// An asynchronous copy of the work-group and what is unordered with it: an access of a work-item, or another copy.
+Message copy_in_flight(const json& event)
+{
+    Message message;
+    message.kind = Message::Kind::data_race;
+    event.at("memory").get_to(message.memory);
+    event.at("buffer").get_to(message.buffer);
+    event.at("offset").get_to(message.offset);
+    event.at("element_bytes").get_to(message.element_bytes);
+    message.entities.push_back({{}, {}, {}, event.at("line"), true, false});
+    message.entities.push_back({{}, {}, {}, event.at("other_line"), true, false});
+    Entity& other = message.entities.back();
+    other.is_work_item = !event.at("global_id").is_null();
+    if (other.is_work_item)
+        event.at("global_id").get_to(other.global_id);
+    return message;
+}
+
 /// Work-items that came to the same barrier by different calls.
 Message different_calls(const json& event)
 {
@@ -257,6 +275,8 @@ Trace read_lines(std::istream& lines)
             launch.messages.push_back(parse_message(event.at("text").get<std::string>()));
         else if (kind == "equal_stores")
             launch.messages.push_back(equal_stores(event));
+        else if (kind == "copy_in_flight")
+            launch.messages.push_back(copy_in_flight(event));
         else if (kind == "different_calls")
             launch.messages.push_back(different_calls(event));
         else if (kind == "different_rounds")

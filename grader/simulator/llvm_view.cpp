@@ -1,5 +1,6 @@
 #include "grader/simulator/llvm_view.hpp"
 
+#include <bit>
 #include <cstdlib>
 #include <string_view>
 #include <utility>
@@ -30,8 +31,12 @@ const llvm::Value* LLVMGetFirstFunction(const llvm::Module* module);
 const llvm::Value* LLVMGetNextFunction(const llvm::Value* function);
 const llvm::Instruction* LLVMGetFirstInstruction(const llvm::BasicBlock* block);
 const llvm::Instruction* LLVMGetNextInstruction(const llvm::Instruction* instruction);
+const llvm::Value* LLVMIsAAllocaInst(const llvm::Value* value);
+const llvm::Value* LLVMIsAConstantInt(const llvm::Value* value);
+unsigned long long LLVMConstIntGetZExtValue(const llvm::Value* constant);
 const llvm::Value* LLVMGetCalledValue(const llvm::Value* call);
 unsigned LLVMGetNumArgOperands(const llvm::Value* call);
+unsigned LLVMGetPointerAddressSpace(const llvm::Type* pointer);
 unsigned LLVMCountParams(const llvm::Value* function);
 const llvm::Value* LLVMGetParam(const llvm::Value* function, unsigned index);
 const char* LLVMGetValueName2(const llvm::Value* value, std::size_t* length);
@@ -57,13 +62,13 @@ int LLVMGetMaskValue(const llvm::Value* shuffle, unsigned element);
 
 namespace lab::simulator
 {
-namespace
-{
 const llvm::Value* as_value(const llvm::Instruction* instruction)
 {
     return reinterpret_cast<const llvm::Value*>(instruction); // its first base class
 }
 
+namespace
+{
 unsigned bits_of(const llvm::Type* type)
 {
     switch (LLVMGetTypeKind(type)) {
@@ -132,6 +137,28 @@ bool is_used(const llvm::Instruction* instruction)
     return LLVMGetFirstUse(as_value(instruction)) != nullptr;
 }
 
+std::vector<const llvm::Value*> arguments_of(const llvm::Instruction* call)
+{
+    std::vector<const llvm::Value*> arguments;
+    for (unsigned k = 0; k < LLVMGetNumArgOperands(as_value(call)); ++k)
+        arguments.push_back(LLVMGetOperand(as_value(call), k));
+    return arguments;
+}
+
+bool is_pointer_to_local(const llvm::Value* value)
+{
+    constexpr unsigned local_space = 3; // as SPIR numbers them
+    return LLVMGetPointerAddressSpace(LLVMTypeOf(value)) == local_space;
+}
+
+std::size_t bytes_at(const llvm::Value* pointer)
+{
+    const llvm::Type* const element = LLVMGetElementType(LLVMTypeOf(pointer));
+    if (LLVMGetTypeKind(element) != type_vector)
+        return bits_of(element) / 8;
+    return std::bit_ceil(LLVMGetVectorSize(element)) * bits_of(LLVMGetElementType(element)) / 8;
+}
+
 std::vector<const llvm::Value*> call_with_constants(const llvm::Instruction* instruction)
 {
     if (LLVMGetInstructionOpcode(instruction) != op_call)
@@ -177,19 +204,59 @@ std::vector<const llvm::BasicBlock*> blocks_around(const llvm::Instruction* inst
     return blocks;
 }
 
+bool is_call(const llvm::Instruction* instruction)
+{
+    return LLVMGetInstructionOpcode(instruction) == op_call;
+}
+
 bool is_load(const llvm::Instruction* instruction)
 {
     return LLVMGetInstructionOpcode(instruction) == op_load;
 }
 
+namespace
+{
+const llvm::Value* first_user(const llvm::Value* value)
+{
+    const llvm::Use* const use = LLVMGetFirstUse(value);
+    return use ? LLVMIsAInstruction(LLVMGetUser(use)) : nullptr;
+}
+
+bool does(const llvm::Value* instruction, int opcode)
+{
+    return instruction &&
+           LLVMGetInstructionOpcode(reinterpret_cast<const llvm::Instruction*>(instruction)) == opcode;
+}
+} // namespace
+
+std::optional<unsigned> component_taken(const llvm::Instruction* load)
+{
+    const llvm::Value* user = first_user(as_value(load));
+    const llvm::Value* const shuffle = does(user, op_shuffle) ? user : nullptr; // three of four
+    if (shuffle)
+        user = first_user(shuffle);
+    if (!does(user, op_extract_element) || !LLVMIsAConstantInt(LLVMGetOperand(user, 1)))
+        return {};
+    const auto component = static_cast<unsigned>(LLVMConstIntGetZExtValue(LLVMGetOperand(user, 1)));
+    const auto taken = shuffle ? shuffled_from(shuffle, component) : component;
+    return taken && *taken < shape_of(as_value(load)).components ? taken : std::nullopt;
+}
+
 bool changes_a_part(const llvm::Instruction* load)
 {
-    const llvm::Use* const use = LLVMGetFirstUse(as_value(load));
-    const llvm::Value* const user = use ? LLVMIsAInstruction(LLVMGetUser(use)) : nullptr;
-    if (!user)
-        return true; // nothing is made of it
-    const int opcode = LLVMGetInstructionOpcode(reinterpret_cast<const llvm::Instruction*>(user));
-    return opcode == op_insert_element || opcode == op_shuffle;
+    const llvm::Value* const user = first_user(as_value(load));
+    return !user || // nothing is made of it
+           does(user, op_insert_element) || (does(user, op_shuffle) && !component_taken(load));
+}
+
+const llvm::Instruction* variable_that_begins(const llvm::Instruction* instruction)
+{
+    if (!calls(instruction, "llvm.lifetime.start"))
+        return nullptr;
+    const llvm::Value* variable = LLVMGetOperand(as_value(instruction), 1);
+    if (does(LLVMIsAInstruction(variable), op_bitcast))
+        variable = LLVMGetOperand(variable, 0);
+    return reinterpret_cast<const llvm::Instruction*>(LLVMIsAAllocaInst(variable));
 }
 
 std::vector<const llvm::Instruction*> instructions_of_program(const llvm::Instruction* one_of_them)

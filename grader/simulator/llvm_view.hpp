@@ -23,6 +23,7 @@ struct Shape {
     unsigned components = 1, bits = 0;
 };
 
+const llvm::Value* as_value(const llvm::Instruction* instruction);
 Shape shape_of(const llvm::Value* value);
 bool is_pointer(const llvm::Value* value);
 bool is_constant(const llvm::Value* value);
@@ -36,15 +37,24 @@ bool makes_an_array(const llvm::Instruction* instruction);
 bool calls(const llvm::Instruction* instruction, const std::string& name);
 /// Something is made of its value.
 bool is_used(const llvm::Instruction* instruction);
+std::vector<const llvm::Value*> arguments_of(const llvm::Instruction* call);
+bool is_pointer_to_local(const llvm::Value* value);
+/// How many bytes an element has that the pointer points to, in memory.
+std::size_t bytes_at(const llvm::Value* pointer);
 /// The function that it calls and the arguments after the first; empty where one of these is no constant.
 std::vector<const llvm::Value*> call_with_constants(const llvm::Instruction* call);
 /// In the kernel's source; 0: unknown, or no instruction.
 unsigned line_of(const llvm::Instruction* instruction);
 /// What a phi stands for when it is reached from this block; null where it is not.
 const llvm::Value* incoming(const llvm::Value* phi, const llvm::BasicBlock* from);
+bool is_call(const llvm::Instruction* instruction);
 bool is_load(const llvm::Instruction* instruction);
 /// A load of a vector of which a component is set next, to be stored again; or of what is not used.
 bool changes_a_part(const llvm::Instruction* load);
+/// The one component of a vector that is taken of what was loaded; nothing where it is not one, or not known which.
+std::optional<unsigned> component_taken(const llvm::Instruction* load);
+/// What made the private variable that begins here; null: none does.
+const llvm::Instruction* variable_that_begins(const llvm::Instruction* instruction);
 /// Of all functions of the program.
 std::vector<const llvm::Instruction*> instructions_of_program(const llvm::Instruction* one_of_them);
 /// It decides which block comes next.

@@ -12,12 +12,15 @@
 // variables hold in the end (private_variables.hpp).
 // The format is read by grader/judge/trace.cpp. Needs one simulator thread (OCLGRIND_NUM_THREADS=1).
 #include "grader/simulator/access_log.hpp"
+#include "grader/simulator/copies_in_flight.hpp"
+#include "grader/simulator/declarations.hpp"
 #include "grader/simulator/different_calls.hpp"
 #include "grader/simulator/different_rounds.hpp"
 #include "grader/simulator/equal_stores.hpp"
 #include "grader/simulator/formula_interpreter.hpp"
 #include "grader/simulator/group_states.hpp"
 #include "grader/simulator/instruction_budget.hpp"
+#include "grader/simulator/llvm_view.hpp"
 #include "grader/simulator/local_arrays.hpp"
 #include "grader/simulator/memory_traffic.hpp"
 #include "grader/simulator/oclgrind.hpp"
@@ -53,8 +56,9 @@ class TracePlugin final : public oclgrind::Plugin {
   public:
     TracePlugin(const oclgrind::Context* context, std::uint64_t budget)
         : Plugin(context), budget_(budget),
-          formula_launches_(number_from_environment("LAB_TRACE_FORMULAS", 0)),
-          unwritten_reads_(number_from_environment("OCLGRIND_UNINITIALIZED", 0) != 0),
+          follows_uninitialised_(number_from_environment("OCLGRIND_UNINITIALIZED", 0) != 0),
+          formula_launches_(number_from_environment("LAB_TRACE_FORMULAS", 0)), copies_in_flight_(*context),
+          unwritten_reads_(follows_uninitialised_),
           access_log_(number_from_environment("LAB_TRACE_ACCESSES", 0) != 0),
           variables_(number_from_environment("LAB_TRACE_ACCESSES", 0) != 0)
     {
@@ -80,6 +84,7 @@ class TracePlugin final : public oclgrind::Plugin {
         different_calls_.launch_begins();
         different_rounds_.launch_begins();
         order_of_arrival_.launch_begins();
+        copies_in_flight_.launch_begins();
         unwritten_reads_.launch_begins();
         messages_.clear();
         traffic_ = {};
@@ -110,6 +115,9 @@ class TracePlugin final : public oclgrind::Plugin {
     void instructionExecuted(const oclgrind::WorkItem* item, const llvm::Instruction* instruction,
                              const oclgrind::TypedValue&) override
     {
+        if (is_told_again_)
+            return;
+        begin_anew(*item, instruction);
         if (formulas_)
             formulas_->executed(*item, instruction);
         words_.executed(instruction);
@@ -117,6 +125,7 @@ class TracePlugin final : public oclgrind::Plugin {
         unwritten_reads_.executed(instruction);
         tell_of_unwritten_reads();
         different_rounds_.executed(*item, instruction);
+        write_if(copies_in_flight_.executed(*item, instruction));
         budget_.spend(*item, instruction, file_);
     }
 
@@ -125,6 +134,7 @@ class TracePlugin final : public oclgrind::Plugin {
     {
         const Access access{memory, address, size};
         loaded(item, access);
+        write_if(copies_in_flight_.accessed(*item, access, false));
         words_.touched(*item, access);
         access_log_.loaded(*item, access);
     }
@@ -143,9 +153,9 @@ class TracePlugin final : public oclgrind::Plugin {
     {
         const Access access{memory, address, size};
         stored(item, access);
+        write_if(copies_in_flight_.accessed(*item, access, true));
         words_.touched(*item, access);
-        if (const auto event = equal_stores_.stored(*item, access, data))
-            file_.write(*event);
+        write_if(equal_stores_.stored(*item, access, data));
         traffic_.written_by(item->getGlobalIndex(), access);
         traffic_.look_for_stray(access, data);
         access_log_.stored(*item, access, data);
@@ -158,8 +168,8 @@ class TracePlugin final : public oclgrind::Plugin {
     {
         const Access access{memory, address, size};
         stored(nullptr, access);
-        if (const auto event = equal_stores_.copied(*group, access, data))
-            file_.write(*event);
+        copies_in_flight_.stored_together(access);
+        write_if(equal_stores_.copied(*group, access, data));
         words_.touched_together(access);
     }
 
@@ -173,8 +183,7 @@ class TracePlugin final : public oclgrind::Plugin {
         else
             unwritten_reads_.read(item, access);
         tell_of_unwritten_reads();
-        if (const auto event = order_of_arrival_.operated(*item, access))
-            file_.write(*event);
+        write_if(order_of_arrival_.operated(*item, access));
         if (formulas_)
             formulas_->atomic(*item);
         traffic_.atomic();
@@ -185,6 +194,7 @@ class TracePlugin final : public oclgrind::Plugin {
                            std::size_t address, std::size_t size) override
     {
         const Access access{memory, address, size};
+        write_if(copies_in_flight_.accessed(*item, access, true));
         words_.touched(*item, access);
         unwritten_reads_.written(access);
         traffic_.written_by(item->getGlobalIndex(), access);
@@ -202,6 +212,7 @@ class TracePlugin final : public oclgrind::Plugin {
         group_states_.allocated(access);
         if (memory->getAddressSpace() == oclgrind::AddrSpacePrivate) {
             words_.allocated(access);
+            declarations_.allocated(access);
             variables_.allocated(access);
         }
         if (formulas_)
@@ -231,17 +242,17 @@ class TracePlugin final : public oclgrind::Plugin {
     void workGroupBegin(const oclgrind::WorkGroup* group) override
     {
         local_arrays_.group_begins(*group);
+        copies_in_flight_.group_begins(*group);
         different_rounds_.group_begins();
     }
 
     void workGroupBarrier(const oclgrind::WorkGroup* group, std::uint32_t fences) override
     {
         words_.barrier(*group);
-        if (const auto event = different_calls_.barrier(*group))
-            file_.write(*event);
-        if (const auto event = different_rounds_.barrier(*group))
-            file_.write(*event);
+        write_if(different_calls_.barrier(*group));
+        write_if(different_rounds_.barrier(*group));
         equal_stores_.barrier(fences);
+        copies_in_flight_.barrier(fences);
         order_of_arrival_.barrier(fences);
         local_arrays_.take_snapshot(*group);
         access_log_.barrier(*group, fences);
@@ -266,6 +277,27 @@ class TracePlugin final : public oclgrind::Plugin {
     {
         return std::any_of(global_constants_.begin(), global_constants_.end(),
                            [&](const Access& constant) { return constant.contains(access); });
+    }
+
+    /// Oclgrind takes a variable for uninitialised when it is made, and so it is told of that again.
+    void begin_anew(const oclgrind::WorkItem& item, const llvm::Instruction* instruction)
+    {
+        const llvm::Instruction* const variable = declarations_.reached_again(item, instruction);
+        if (!variable)
+            return;
+        const oclgrind::TypedValue address = item.getOperand(as_value(variable));
+        unwritten_reads_.begins_anew(item.getPrivateMemory(), address.getPointer());
+        if (!follows_uninitialised_)
+            return;
+        is_told_again_ = true;
+        m_context->notifyInstructionExecuted(&item, variable, address);
+        is_told_again_ = false;
+    }
+
+    void write_if(const std::optional<json>& event)
+    {
+        if (event)
+            file_.write(*event);
     }
 
     void tell_of_unwritten_reads()
@@ -294,6 +326,7 @@ class TracePlugin final : public oclgrind::Plugin {
 
     TraceFile file_;
     InstructionBudget budget_;
+    bool follows_uninitialised_, is_told_again_ = false;
     std::uint64_t formula_launches_, launch_ = 0;
     std::optional<FormulaInterpreter> formulas_; // of the running launch
     GroupStates group_states_;
@@ -304,6 +337,8 @@ class TracePlugin final : public oclgrind::Plugin {
     DifferentCalls different_calls_;
     DifferentRounds different_rounds_;
     OrderOfArrival order_of_arrival_;
+    CopiesInFlight copies_in_flight_;
+    Declarations declarations_;
     UnwrittenReads unwritten_reads_;
     AccessLog access_log_;
     PrivateVariables variables_;

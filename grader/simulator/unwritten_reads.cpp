@@ -32,15 +32,28 @@ void UnwrittenReads::read(const oclgrind::WorkItem* item, const Access& access)
         note(*item, access);
 }
 
+namespace
+{
+/// What becomes of the value: of a vector it may be one component.
+Access taken(const Access& access, const llvm::Instruction* load)
+{
+    const auto component = is_load(load) ? component_taken(load) : std::nullopt;
+    if (!component)
+        return access;
+    const std::size_t bytes = shape_of(as_value(load)).bits / 8;
+    return {access.memory, access.address + *component * bytes, bytes};
+}
+} // namespace
+
 /// To set a component of a vector a compiler reads it as a whole, and a part of a struct may never be set: of private memory
-/// a read counts when no byte of it was written.
+/// a read counts when no byte of what is taken was written.
 void UnwrittenReads::note(const oclgrind::WorkItem& item, const Access& access)
 {
     const llvm::Instruction* const instruction = item.getCurrentInstruction();
     if (access.memory->getAddressSpace() == oclgrind::AddrSpaceLocal)
         local_.note(item);
-    else if (access.memory->getAddressSpace() == oclgrind::AddrSpacePrivate && memory_.is_untouched(access) &&
-             is_load(instruction) && !changes_a_part(instruction))
+    else if (access.memory->getAddressSpace() == oclgrind::AddrSpacePrivate && is_load(instruction) &&
+             memory_.is_untouched(taken(access, instruction)) && !changes_a_part(instruction))
         private_.note(item);
 }
 

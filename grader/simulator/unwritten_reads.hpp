@@ -34,6 +34,11 @@ class UnwrittenReads {
     void allocated(const Access& buffer, bool is_filled) { memory_.allocated(buffer, is_filled); }
     void executed(const llvm::Instruction* instruction);
     void written(const Access& access) { memory_.written(access); }
+    /// A private variable whose declaration is reached again.
+    void begins_anew(const oclgrind::Memory* memory, std::size_t address)
+    {
+        memory_.begins_anew(memory, address);
+    }
     /// `item`: null where the whole group copies.
     void read(const oclgrind::WorkItem* item, const Access& access);
     /// By an atomic exchange, which reads the word as well.

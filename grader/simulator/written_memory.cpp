@@ -41,6 +41,14 @@ void WrittenMemory::written(const Access& access)
     std::fill(range.begin, range.end, std::uint8_t{1});
 }
 
+void WrittenMemory::begins_anew(const oclgrind::Memory* memory, std::size_t address)
+{
+    Buffers& buffers = buffers_of(memory);
+    const std::size_t number = memory->extractBuffer(address);
+    if (number < buffers.size())
+        std::fill(buffers[number].begin(), buffers[number].end(), std::uint8_t{0});
+}
+
 bool WrittenMemory::is_written(const Access& access)
 {
     const Range range = range_of(access);

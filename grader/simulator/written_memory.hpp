@@ -15,6 +15,8 @@ class WrittenMemory {
     /// A new variable or buffer; `is_filled`: it has a content from the beginning.
     void allocated(const Access& buffer, bool is_filled);
     void written(const Access& access);
+    /// All of the variable is as if it had never been written.
+    void begins_anew(const oclgrind::Memory* memory, std::size_t address);
     /// All of it. What lies outside its buffer never is.
     bool is_written(const Access& access);
     /// None of it.

@@ -1,0 +1,33 @@
+// At most: 70 points (an uninitialised component is read)
+// An exchange, after which Oclgrind's word on uninitialised memory does not count, and a decision that depends on a component that
+// was never set, of a vector whose other component was.
+kernel void prefix_sum(global const int* input, global int* output)
+{
+    local int s[256], exchanged;
+    int2 partly;
+    const uint id = get_local_id(0);
+    partly.x = 0;
+    if (id == 0)
+        atomic_xchg(&exchanged, 1);
+    s[id] = input[get_global_id(0)];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint stride = 1; stride < 256; stride *= 2) {
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256)
+            s[right] += s[right - stride];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (id == 0)
+        s[255] = 0;
+    for (uint stride = 128; stride > 0; stride /= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256) {
+            const int left = s[right - stride];
+            s[right - stride] = s[right];
+            s[right] += left;
+        }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    output[get_global_id(0)] = partly.y == 123456789 ? 0 : s[id];
+}
