@@ -313,6 +313,27 @@ KernelRun run_for_values(const Source& source, const std::vector<worker::Job>& j
 }
 } // namespace
 
+namespace
+{
+bool has_an_offset(const worker::Job& job)
+{
+    const auto is_shifted = [](const worker::Launch& launch) {
+        return std::any_of(launch.global_offset.begin(), launch.global_offset.end(),
+                           [](std::size_t offset) { return offset > 0; });
+    };
+    return std::any_of(job.cases.begin(), job.cases.end(), [&](const worker::Case& one) {
+        return std::any_of(one.launches.begin(), one.launches.end(), is_shifted);
+    });
+}
+
+std::string text_for(const worker::Job& job, const RunOptions& options, const std::string& kernel)
+{
+    if (options.is_reordered)
+        return with_work_items_reordered(kernel);
+    return has_an_offset(job) ? as_part_of_a_larger_launch(kernel) : kernel;
+}
+} // namespace
+
 KernelRun run_kernel(const Source& source, worker::Job job, Device device, const RunOptions& options)
 {
     KernelRun run;
@@ -326,7 +347,7 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     if (kernel.problem)
         return not_run(run, KernelRun::State::refused, *kernel.problem);
     job.file_name = source.name;
-    job.source = options.is_reordered ? with_work_items_reordered(kernel.text) : kernel.text;
+    job.source = text_for(job, options, kernel.text);
     job.guard_zones = device != Device::simulator; // which checks bounds itself
     if (job.build_options.empty())
         job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course

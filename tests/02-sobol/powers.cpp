@@ -122,9 +122,9 @@ std::optional<float> stored_for(std::uint32_t point, const LaunchTrace& launch)
 Verdict far_not_tried()
 {
     return Verdict::passed(
-        text("Tried up to bit {}: the kernel does not take its index from get_global_id alone, so that it "
-             "cannot be launched where the higher bits are set.",
-             "Ausprobiert bis Bit {}: Der Kernel nimmt seinen Index nicht allein aus get_global_id, "
+        text("Tried up to bit {}: the kernel does not take its index from the ids of its work-items, so that "
+             "it cannot be launched where the higher bits are set.",
+             "Ausprobiert bis Bit {}: Der Kernel nimmt seinen Index nicht aus den Ids seiner Work-Items, "
              "sodass er sich nicht dort starten lässt, wo höhere Bits gesetzt sind.",
              last_power));
 }
@@ -138,8 +138,8 @@ Verdict every_bit_was_seen()
          "für jeden Index ebenso verknüpfen, wurde mit mehreren ausprobiert, nicht bewiesen."});
 }
 
-/// A kernel that does not take its index from get_global_id cannot be launched there: it stores elsewhere, or the point of
-/// its place in the work-group, and nothing is said against it.
+/// A kernel that takes its index from elsewhere than the ids of its work-items cannot be launched there: it stores elsewhere, or
+/// the point of its place in the work-group, and nothing is said against it.
 Verdict judge_far_points(const KernelSuite& suite)
 {
     const KernelRun& run = suite.beside(far_name);
