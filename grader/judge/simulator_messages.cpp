@@ -270,9 +270,34 @@ Finding divergence_finding(const Message& message, const Source& source)
                  "einige davon ab?")};
 }
 
+namespace
+{
+bool is_misaligned(const Message& message) { return message.title.find("not aligned") != std::string::npos; }
+
+Finding misaligned_finding(const Reported& access, const Source& source)
+{
+    const Message& message = *access.message;
+    const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
+    const Text verb = message.writes ? Text{"wrote", "schrieb"} : Text{"read", "las"};
+    return {
+        text(
+            "Work-item {} {} through a pointer to a type that must not begin at that address (line {}).",
+            "Work-Item {} {} über einen Zeiger auf einen Typ, der an dieser Adresse nicht beginnen darf (Zeile {}).",
+            judge::shown(entity.global_id), verb, entity.line) +
+            and_elsewhere(access.elsewhere),
+        places_of(message, source),
+        {"An int2 begins at a multiple of 8 bytes, an int4 at one of 16. vload2, vload4, vstore2 and vstore4 begin at any "
+         "element: which of them does this line need?",
+         "Ein int2 beginnt bei einem Vielfachen von 8 Bytes, ein int4 bei einem von 16. vload2, vload4, vstore2 und vstore4 "
+         "beginnen bei jedem Element: Welches davon braucht diese Zeile?"}};
+}
+} // namespace
+
 Finding bounds_finding(const Reported& access, const Source& source)
 {
     const Message& message = *access.message;
+    if (is_misaligned(message))
+        return misaligned_finding(access, source);
     const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
     const Text verb = message.writes ? Text{"wrote", "schrieb"} : Text{"read", "las"};
     const Text memory = memory_name(message.memory.empty() ? "local" : message.memory);

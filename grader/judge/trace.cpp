@@ -14,6 +14,11 @@ namespace
 {
 using nlohmann::json;
 
+bool is_misaligned(const std::string& title)
+{
+    return title.find("not aligned to the pointed type") != std::string::npos;
+}
+
 Message::Kind kind_of(const std::string& title)
 {
     const auto has = [&](const char* part) { return title.find(part) != std::string::npos; };
@@ -23,7 +28,8 @@ Message::Kind kind_of(const std::string& title)
         return Message::Kind::divergence;
     if (has("read-only") || has("write-only"))
         return Message::Kind::forbidden_access;
-    if (has("Invalid read") || has("Invalid write") || has("exceeds static array size"))
+    if (has("Invalid read") || has("Invalid write") || has("exceeds static array size") ||
+        is_misaligned(title))
         return Message::Kind::out_of_bounds;
     if (has("without waiting for events"))
         return Message::Kind::copy_not_awaited;
@@ -235,7 +241,8 @@ Message parse_message(const std::string& text)
     message.kind = kind_of(message.title);
     message.entities = entities_in(text);
     message.writes =
-        message.title.find("Invalid write") != std::string::npos; // not the "write-only" of a read
+        message.title.find("Invalid write") != std::string::npos || // not the "write-only" of a read
+        message.title.find("Invalid memory store") != std::string::npos;
 
     static const RE2 address(R"((local|global|private|constant) memory address (0x[0-9a-f]+))");
     static const RE2 accessed(R"((?:load|store) (?:volatile )?(i\d+|float|double)[ ,])");
