@@ -34,8 +34,9 @@ std::map<std::string, std::string> device_environment(Device device, const std::
     environment["OCL_ICD_VENDORS"] = setup().simulator_vendors.string();
     environment["OCLGRIND_DATA_RACES"] = "1";
     // The simulator's default optimisation hides races and invents uninitialised structure padding. Without any (-O0) the compiler
-    // would not say where the variables of a block begin.
-    environment["OCLGRIND_BUILD_OPTIONS"] = "-O1 -disable-llvm-passes";
+    // would not say where the variables of a block begin; two functions that it then has are unknown to the simulator.
+    environment["OCLGRIND_BUILD_OPTIONS"] =
+        "-O1 -disable-llvm-passes -D__builtin_expect(x,likely)=(x) -D__builtin_assume(x)=((void)0)";
     environment["OCLGRIND_MAX_ERRORS"] = "0"; // on its own log; the plugin gets every message
     environment["OCLGRIND_LOG"] = "/dev/null";
     environment["OCLGRIND_NUM_THREADS"] = "1";

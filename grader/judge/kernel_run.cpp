@@ -112,7 +112,8 @@ unsigned processor_time_s(Device device)
 
 using Environment = std::map<std::string, std::string>;
 
-/// On some right kernels the simulator crashes at the course's level of optimisation.
+/// On some right kernels the simulator crashes with the course's options, and on some of these without optimisation, too.
+const Environment plain{{"OCLGRIND_BUILD_OPTIONS", "-O0"}};
 const Environment optimised{{"OCLGRIND_BUILD_OPTIONS", "-O1"}};
 
 /// Takes more than twice as long.
@@ -278,8 +279,9 @@ KernelRun run_on_the_simulator(const Source& source, const worker::Job& job, con
         return run_once(source, {job}, Device::simulator, options, settings);
     };
     KernelRun first = run({});
-    if (first.crashed())
-        first = run(optimised);
+    for (const Environment& other : {plain, optimised})
+        if (first.crashed())
+            first = run(other);
     if (!first.trace.may_read_uninitialised)
         return first;
     KernelRun second = run(follows_uninitialised);
