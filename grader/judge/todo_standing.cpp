@@ -18,6 +18,24 @@ bool tells_that_it_is_right(const NamedVerdict& each)
            !each.check.ends_with(".Ends");
 }
 
+/// What went wrong is a check's affair.
+Verdict judged_alone(const TodoKnown& todo)
+{
+    try {
+        return todo.seen ? todo.seen() : Verdict::skipped({});
+    } catch (const std::exception&) {
+        return Verdict::skipped({});
+    }
+}
+
+/// What an exercise knows of the TODO; null: nothing.
+const TodoKnown* known_of(const std::vector<TodoKnown>& known, int number)
+{
+    const auto todo = std::find_if(known.begin(), known.end(),
+                                   [&](const TodoKnown& each) { return each.number == number; });
+    return todo == known.end() ? nullptr : &*todo;
+}
+
 class Standings {
   public:
     Standings(const std::vector<TodoKnown>& known, const std::vector<NamedVerdict>& verdicts,
@@ -73,11 +91,10 @@ class Standings {
 
     TodoStanding as_known(int number) const
     {
-        const auto todo = std::find_if(known_.begin(), known_.end(),
-                                       [&](const TodoKnown& each) { return each.number == number; });
-        if (todo == known_.end() || does_not_build())
+        const TodoKnown* const todo = known_of(known_, number);
+        if (!todo || does_not_build())
             return {TodoState::written, {}};
-        const Status seen = seen_alone(known_, number).status;
+        const Status seen = judged_alone(*todo).status;
         if (seen == Status::failed && !first_failed().empty())
             return {TodoState::wrong, first_failed()};
         if (!are_right_) // which its checks need
@@ -123,14 +140,8 @@ class Standings {
 
 Verdict seen_alone(const std::vector<TodoKnown>& known, int number)
 {
-    for (const TodoKnown& each : known)
-        if (each.number == number && each.seen)
-            try {
-                return each.seen();
-            } catch (const std::exception&) {
-                break; // what went wrong is a check's affair
-            }
-    return Verdict::skipped({});
+    const TodoKnown* const todo = known_of(known, number);
+    return todo ? judged_alone(*todo) : Verdict::skipped({});
 }
 
 std::map<int, TodoStanding> standings_of(const std::vector<TodoBlock>& blocks,
