@@ -51,12 +51,23 @@ std::string printable(const std::string& text)
     return clean;
 }
 
+namespace
+{
+std::string with_usual_blanks(std::string line)
+{
+    const std::string blank = firm_blank;
+    for (std::size_t at = 0; (at = line.find(blank, at)) != std::string::npos;)
+        line.replace(at, blank.size(), " ");
+    return line;
+}
+} // namespace
+
 std::string wrapped(const std::string& text, const std::string& first, const Style& style, Ink ink)
 {
     std::string result, line;
     const std::string rest(columns(first), ' ');
     const auto flush = [&] {
-        result += (result.empty() ? first : rest) + inked(line, ink, style) + "\n";
+        result += (result.empty() ? first : rest) + inked(with_usual_blanks(line), ink, style) + "\n";
         line.clear();
     };
     std::istringstream paragraphs(printable(text));

@@ -41,6 +41,9 @@ std::string padded(const std::string& text, std::size_t width);
 /// Nothing that a student's file or compiler wrote may steer the terminal.
 std::string printable(const std::string& text);
 
+/// A blank at which no line is broken.
+inline constexpr const char* firm_blank = "\u00a0";
+
 /// Breaks at blanks; `first` stands before the first line, blanks of the same width before the others.
 std::string wrapped(const std::string& text, const std::string& first, const Style& style, Ink ink);
 } // namespace lab::command

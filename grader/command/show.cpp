@@ -134,8 +134,8 @@ std::string mark_of(const Todo& todo, const Style& style)
                           ? text(" (its throw is still in line {})", " (sein throw steht noch in Zeile {})",
                                  todo.alarm_line)
                           : told_of_todo(todo.state, todo.check);
-    return fmt::format("{} TODO {} {}{}", look_of_todo(todo.state).sign, todo.number, todo.name,
-                       more.in(style.language));
+    return fmt::format("{0}{1}TODO{1}{2}{1}{3}{4}", look_of_todo(todo.state).sign, firm_blank, todo.number,
+                       todo.name, more.in(style.language));
 }
 
 /// The TODOs of a file, where some are not right.

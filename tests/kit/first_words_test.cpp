@@ -64,6 +64,21 @@ TEST(Kernel, WithAnEmptyTodoIsToldWhichOneItIs)
     EXPECT_TRUE(contains(checked.shown, "Next: TODO 2 (up-sweep), prefix_sum.cl:"));
 }
 
+TEST(Kernel, MarksAndNamesOfTodosStandOnOneLine)
+{
+    const Desk desk;
+    write_file(desk.submission() / "prefix_sum.cl",
+               lab::with_empty_todo(solved("prefix_sum.cl"), solved("prefix_sum.cl"), 2));
+    for (const char* width : {"54", "62", "66", "74"}) {
+        auto command =
+            desk.command({"check", id, "--submission", desk.submission().string(), "--suite", "Kernel"});
+        command.environment["COLUMNS"] = width;
+        const std::string shown = lab::process::run_child(command).out;
+        for (const char* mark : {"1 load", "· TODO 2 up-sweep", "3 down-sweep", "4 store"})
+            EXPECT_TRUE(contains(shown, mark)) << width;
+    }
+}
+
 TEST(Kernel, IsToldACauseAndAQuestionOnce)
 {
     const std::string text = lab::with_empty_todo(solved("prefix_sum.cl"), solved("prefix_sum.cl"), 2);
