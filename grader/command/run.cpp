@@ -167,6 +167,12 @@ Text what_finds_out_why(int status, const Exercise& exercise)
                     "Was Sie sich ansehen sollten, sagt ./lab check {}.", exercise.id);
     return {};
 }
+/// For a program that names none to its compiler, as the first one. PoCL breaks options at blanks.
+void name_folder_of_headers(const std::filesystem::path& kernels)
+{
+    if (kernels.string().find(' ') == std::string::npos)
+        ::setenv("POCL_EXTRA_BUILD_FLAGS", ("-I" + kernels.string()).c_str(), 0);
+}
 } // namespace
 
 int run_program(const Course& course, const Exercise& exercise, const ProgramRun& asked, Language language)
@@ -188,6 +194,7 @@ int run_program(const Course& course, const Exercise& exercise, const ProgramRun
         asks_for_device_enqueue(arguments)) // the loader takes one folder: this device, or the others
         ::setenv("OCL_ICD_VENDORS", vendors->c_str(), 0);
     ::setenv("LAB_LANGUAGE", language == Language::de ? "de" : "en", 1); // of a TODO that is not written yet
+    name_folder_of_headers(asked.is_of_solution ? exercise.solution : exercise.folder);
     // Large arrays in large pages: with 2^28 elements a program waits longest for its first access to the result.
     ::setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1", 0);
     if (asked.in_debugger || asked.is_of_solution)

@@ -122,6 +122,14 @@ TEST_F(Run, ShowsAllOfABuildThatFailsElsewhere)
     EXPECT_TRUE(contains(outcome.err, "No space left on device"));
 }
 
+TEST_F(Run, HeadersBesideTheKernelAreFoundWhereTheProgramNamesNoFolder)
+{
+    program_is("echo \"flags $POCL_EXTRA_BUILD_FLAGS\"");
+    const auto outcome = desk.lab({"run", "toy-passes"});
+    EXPECT_TRUE(contains(outcome.out, "flags -I/"));
+    EXPECT_TRUE(contains(outcome.out, "toy-passes"));
+}
+
 TEST_F(Run, TellsTheProgramTheLanguage)
 {
     program_is("echo \"language $LAB_LANGUAGE\"");
