@@ -20,7 +20,7 @@ Text names_of(const Report& report)
 Text told_of(const OnGpu& gpu)
 {
     if (!gpu.was_used)
-        return text("{} was not used: {}.", "{} wurde nicht benutzt: {}.", gpu.device, gpu.seen);
+        return text("{} was not used: {}", "{} wurde nicht benutzt: {}", gpu.device, gpu.seen);
     return text("{}: {} Your points do not change.", "{}: {} An Ihren Punkten ändert das nichts.", gpu.device,
                 gpu.seen);
 }

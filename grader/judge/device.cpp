@@ -72,7 +72,7 @@ std::vector<std::filesystem::path> drivers_in(const std::filesystem::path& vendo
 
 std::vector<std::filesystem::path> device_files(Device device)
 {
-    if (device == Device::values && setup().values_vendors.empty())
+    if (device == Device::gpu || (device == Device::values && setup().values_vendors.empty()))
         return {};
     if (device == Device::values)
         return {setup().values_vendors.parent_path()};

@@ -26,7 +26,8 @@ std::filesystem::path vendors_of(const std::string& driver)
     return vendors;
 }
 
-GpuRun run_on_gpu(const Source& source, const worker::Job& job, const std::string& driver)
+/// Throws where not even a process can be started.
+GpuRun tried_on_gpu(const Source& source, const worker::Job& job, const std::string& driver)
 {
     const auto vendors = vendors_of(driver);
     GpuRun gpu{driver, run_kernel(source, job, Device::gpu, {.gpu_driver = vendors})};
@@ -39,22 +40,38 @@ GpuRun run_on_gpu(const Source& source, const worker::Job& job, const std::strin
     return gpu;
 }
 
+GpuRun run_on_gpu(const Source& source, const worker::Job& job, const std::string& driver)
+{
+    try {
+        return tried_on_gpu(source, job, driver);
+    } catch (const std::exception& error) {
+        GpuRun gpu{driver, {}, false};
+        gpu.run.outcome.err = error.what();
+        return gpu;
+    }
+}
+
 /// Why no kernel runs there.
 Text what_fails(const process::Outcome& outcome)
 {
     switch (outcome.ending) {
     case process::Ending::crashed:
-        return text("its driver crashed with {}", "sein Treiber stürzte mit {} ab",
+        return text("its driver crashed with {}.", "sein Treiber stürzte mit {} ab.",
                     process::signal_name(outcome.signal));
     case process::Ending::timed_out:
-        return {"its driver does not answer", "sein Treiber antwortet nicht"};
+        return {"its driver does not answer.", "sein Treiber antwortet nicht."};
     default:
         break;
     }
+    if (outcome.err.find("no OpenCL device was found") != std::string::npos)
+        return {
+            "its driver offers nothing: is its library installed, and may you open the GPU's device file?",
+            "sein Treiber bietet nichts an: Ist seine Bibliothek installiert, und dürfen Sie die Gerätedatei "
+            "der GPU öffnen?"};
     const std::string said = outcome.err.substr(0, outcome.err.find('\n'));
-    const std::size_t colon = said.find(": "); // behind the worker's name
-    return said.empty() ? Text{"its driver fails", "sein Treiber versagt"}
-                        : text("{}", "{}", colon == std::string::npos ? said : said.substr(colon + 2));
+    constexpr std::string_view name = "kernel_worker: ";
+    return said.empty() ? Text{"its driver fails.", "sein Treiber versagt."}
+                        : text("{}.", "{}.", said.substr(said.starts_with(name) ? name.size() : 0));
 }
 
 /// Why the student's kernel did not run to its end there; empty: it did.

@@ -104,8 +104,9 @@ unsigned processor_time_s(Device device)
     case Device::simulator:
         return 40;
     case Device::second: // whose compiler alone takes a second on each processor
-    case Device::gpu:    // whose driver may wait for the kernel by asking again and again
         return 20;
+    case Device::gpu: // whose driver may wait for the kernel by asking again and again
+        return 10;
     }
     return 0;
 }

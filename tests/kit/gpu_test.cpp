@@ -29,6 +29,12 @@ class DeskWithGpu {
         return report_of(lab({"check", exercise().id, "--suite", "Kernel", "--submission",
                               submission.string(), "--json", "-"}));
     }
+    void take_simulator_away() const
+    {
+        auto course = json::parse(read_file(desk_.course_file()));
+        course["simulator_plugin"] = course["simulator_vendors"] = "";
+        write_file(desk_.course_file(), course.dump(1));
+    }
     json right() const { return report(exercise().solution); }
 
   private:
@@ -55,6 +61,16 @@ TEST(WithGpu, TheVerdictSaysThatItComputedValues)
     const std::string shown =
         DeskWithGpu().lab({"check", exercise().id, "--submission", exercise().solution.string()}).out;
     EXPECT_TRUE(contains(shown, "; also on Test GPU"));
+}
+
+TEST(WithGpu, ItIsUsedWithoutASimulator)
+{
+    const DeskWithGpu desk;
+    desk.take_simulator_away();
+    const json report = desk.right();
+    EXPECT_EQ(status_of(report, "Kernel.Values"), "passed");
+    ASSERT_EQ(report.at("gpus").size(), 1U) << report.dump(1);
+    EXPECT_EQ(report.at("gpus").at(0).at("message"), "");
 }
 
 TEST(WithGpu, WrongValuesThereAreToldAndCostNoPoints)
@@ -93,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Broken{"crashes", "its driver crashed with SIGABRT"}, Broken{"hangs", "its driver does not answer"},
         Broken{"gives no context", "clCreateContext: CL_OUT_OF_RESOURCES"},
-        Broken{"may not be used", "", false}, Broken{"has no device", "", false},
+        Broken{"may not be used", "its driver offers nothing"}, Broken{"has no device", "", false},
         Broken{"launches nothing",
                "Kernel.Values does not run there: clEnqueueNDRangeKernel: "
                "CL_INVALID_WORK_GROUP_SIZE.",
