@@ -79,6 +79,9 @@ constexpr auto segments_name = "segments";
 /// What begin, end and holds tell; where they tell nothing, which range came out wrong.
 Finding finding_of(const Row& row, const Text& fault)
 {
+    if (const Verdict stores = stores_seen(kernel.beside(segments_name), kernel.source());
+        stores.status == Status::failed)
+        return stores.finding;
     const auto segment = wrong_segment(kernel.beside(segments_name), kernel.source());
     return segment ? *segment : row_finding(row, fault, kernel.file());
 }
@@ -130,6 +133,10 @@ Verdict narrows_to_a_segment(const KernelSuite&)
                      "In wie viele Segmente zerfällt der Bereich, und was ist das eigene jedes Work-Items "
                      "(TODO 1)?")};
     });
+    if (finding && stores_seen(kernel.beside(segments_name), kernel.source()).status == Status::failed)
+        return Verdict::skipped(
+            {"ranges are not written for the keys they belong to (TODO 3)",
+             "Bereiche werden nicht für die Schlüssel geschrieben, zu denen sie gehören (TODO 3)"});
     return kernel.search(finding ? Verdict::failed(*finding) : Verdict::passed());
 }
 
@@ -307,7 +314,9 @@ const KernelSuite kernel{{
          {2,
           [](const KernelSuite& suite) { return holders_seen(suite.beside(segments_name), suite.source()); },
           {"OneWriterPerKey", "ReadsFewElements"}},
-         {.number = 3, .checks = {"WritesTheNextRange", "Passes", "Duplicates", "EdgeKeys", "Exhaustive"}}},
+         {3,
+          [](const KernelSuite& suite) { return stores_seen(suite.beside(segments_name), suite.source()); },
+          {"WritesTheNextRange", "Passes", "Duplicates", "EdgeKeys", "Exhaustive"}}},
     .faults_follow_from_todos = true,
     .most_are_right = most_rows_are_right,
 }};

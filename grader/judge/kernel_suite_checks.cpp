@@ -234,12 +234,13 @@ Verdict KernelSuite::stays_in_bounds() const
     const bool has_seen_where = found.status == Status::failed;
     const Text changed =
         text("The kernel changed its input {}.", "Der Kernel hat seine Eingabe {} verändert.", *input);
-    return Verdict::failed(
+    const Verdict verdict = Verdict::failed(
         {has_seen_where ? changed + " " + found.finding.seen : changed,
          has_seen_where ? found.finding.places : file(),
          text("{} belongs to the caller, who may need it again, and other work-items read it.",
               "{} gehört dem Aufrufer, der es vielleicht noch braucht, und andere Work-Items lesen es.",
               *input)});
+    return after_wrong_todo(verdict, "StaysInBounds");
 }
 
 Verdict KernelSuite::no_uninitialised_memory() const

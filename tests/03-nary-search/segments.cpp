@@ -260,6 +260,60 @@ Verdict judge_rows(const KernelRun& run, const JudgeRow& judge)
 }
 } // namespace
 
+namespace
+{
+std::size_t key_of(const Row& row, const WordAccess& store)
+{
+    return static_cast<std::size_t>(store.local_index) / row.subdivisions;
+}
+
+/// A store of the row's work-items to what is another key's.
+const WordAccess* foreign_store(const Row& row, const LaunchTrace& launch)
+{
+    const auto found =
+        std::find_if(launch.accesses.begin(), launch.accesses.end(), [&](const WordAccess& access) {
+            return !access.is_local && access.buffer == next_ranges_number && access.writes() &&
+                   key_of(row, access) == row.key_index &&
+                   access.word / words_of_range != static_cast<std::int64_t>(row.key_index);
+        });
+    return found == launch.accesses.end() ? nullptr : &*found;
+}
+
+Finding foreign_finding(const Row& row, const WordAccess& store, const Source& source)
+{
+    const std::int64_t written = store.word / words_of_range;
+    return {
+        shown(row) +
+            text(
+                "work-item ({0}, {1}) wrote next_ranges[{2}] in line {3}, but the range of its key is number {1}.",
+                "Work-Item ({0}, {1}) schrieb next_ranges[{2}] in Zeile {3}, aber der Bereich seines Schlüssels "
+                "hat die Nummer {1}.",
+                store.local_index % static_cast<std::int64_t>(row.subdivisions), row.key_index, written,
+                store.line),
+        {{source.name, store.line > 0 ? store.line : source.line_of_todo("3")}},
+        {"next_ranges has a range for each key, not for each segment. Which of the two ids counts the keys "
+         "(TODO 3)?",
+         "next_ranges hat einen Bereich je Schlüssel, nicht je Segment. Welche der beiden Ids zählt die Schlüssel "
+         "(TODO 3)?"}};
+}
+} // namespace
+
+Verdict stores_seen(const KernelRun& run, const Source& source)
+{
+    std::optional<Finding> foreign;
+    bool is_seen = false, is_right = true;
+    for_each_segmented_row(run, [&](const Row& row, const auto&, const LaunchTrace& launch) {
+        is_seen = true;
+        is_right = is_right && !row.fault();
+        const WordAccess* const store = foreign ? nullptr : foreign_store(row, launch);
+        if (store)
+            foreign = foreign_finding(row, *store, source);
+    });
+    if (is_seen && !is_right && foreign)
+        return Verdict::failed(*foreign);
+    return is_seen && is_right ? Verdict::passed() : Verdict::skipped({});
+}
+
 std::optional<Finding> wrong_segment(const KernelRun& run, const Source& source)
 {
     std::optional<Finding> first;

@@ -19,4 +19,7 @@ std::optional<lab::judge::Finding> wrong_segment(const lab::judge::KernelRun& ru
 /// variables do not tell.
 lab::judge::Verdict segments_seen(const lab::judge::KernelRun& run, const lab::judge::Source& source);
 lab::judge::Verdict holders_seen(const lab::judge::KernelRun& run, const lab::judge::Source& source);
+/// Of TODO 3: failed where a work-item writes the next range of another key than its own, and ranges come out wrong; passed where
+/// all are right.
+lab::judge::Verdict stores_seen(const lab::judge::KernelRun& run, const lab::judge::Source& source);
 } // namespace nary_search::stage_1
