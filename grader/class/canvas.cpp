@@ -21,9 +21,10 @@ class Sheet {
           student_(column("Student")), number_(column("ID"))
     {
         if (student_ == none || number_ == none)
-            throw KitError(
-                lab::text("This is not a gradebook of Canvas: it has no columns `Student` and `ID`.",
-                          "Das ist kein Notenbuch von Canvas: Ihm fehlen die Spalten `Student` und `ID`."));
+            throw KitError(lab::text(
+                "This is not a gradebook of Canvas: it has no columns `Student` and `ID`.",
+                "Das ist keine Notenübersicht von Canvas: Ihr fehlen die Spalten `Student` und `ID`."));
+        expect_results_of(Platform::canvas, results, exercise_.id);
         grade_ = grade_column();
     }
 
@@ -33,7 +34,7 @@ class Sheet {
         std::set<std::string> found;
         std::string maximum;
         for (std::size_t row = 1; row < cells_.rows(); ++row)
-            if (const Result* result = result_of(row)) {
+            if (const Result* result = result_of(row, filled)) {
                 found.insert(result->entry.submission.who.key);
                 fill(row, *result, filled);
                 if (result->mark)
@@ -79,12 +80,12 @@ class Sheet {
         throw KitError(lab::text(
             "{} columns of this gradebook may be the one for {}. Say which in course.toml: `assignment` is a pattern "
             "for its title.",
-            "{} Spalten dieses Notenbuchs könnten die für {} sein. Sagen Sie in course.toml, welche: `assignment` ist "
+            "{} Spalten dieser Notenübersicht könnten die für {} sein. Sagen Sie in course.toml, welche: `assignment` ist "
             "ein Muster für ihren Titel.",
             found.size(), exercise_.id));
     }
 
-    const Result* result_of(std::size_t row) const
+    const Result* result_of(std::size_t row, Worksheet& filled) const
     {
         std::vector<std::string> names;
         for (std::size_t i = 0; i < std::min(grade_, cells_.columns(row)); ++i)
@@ -94,15 +95,21 @@ class Sheet {
             return std::find(names.begin(), names.end(), name) != names.end();
         };
         const std::string number = cells_.cell(row, number_);
+        const Participant* other = nullptr; // with the same number
         for (const Result& result : results_.all) {
             const Participant& who = result.entry.submission.who;
-            if (result.exercise != &exercise_ || number.empty())
+            if (result.exercise != &exercise_ || number.empty() || !is_of(Platform::canvas, result))
                 continue;
-            if (who.number.empty() ? is_called(who.name) : who.number == number)
+            if (teams_.has(who.name, names) || (who.number.empty() && is_called(who.name)))
                 return &result;
-            if (teams_.has(who.name, names))
+            if (who.number != number)
+                continue;
+            if (may_be_same(who.name, cells_.cell(row, student_)))
                 return &result;
+            other = &who;
         }
+        if (other)
+            filled.refuse(row, cells_.cell(row, student_), *other);
         return nullptr;
     }
 

@@ -72,6 +72,8 @@ void export_table(const fs::path& file, const Worksheet& filled, const Writer& w
     for (const ChangedCell& cell : filled.changed)
         writer.say(text("  {}: {} → {}", "  {}: {} → {}", cell.student,
                         cell.before.empty() ? "–" : cell.before, cell.after));
+    for (const Text& refused : filled.refused)
+        writer.say(refused);
     list(writer, filled.not_found, {"In no row of the table", "In keiner Zeile der Tabelle"});
     list(writer, filled.locked, {"Locked there", "Dort gesperrt"});
     if (!filled.other_maximum.empty())

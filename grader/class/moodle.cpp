@@ -16,12 +16,13 @@ namespace
 /// Columns by their titles in the languages that the kit has; what is not there is npos.
 struct Columns {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
-    std::size_t identifier = none, grade = none, maximum = none, comment = none, group = none,
+    std::size_t identifier = none, name = none, grade = none, maximum = none, comment = none, group = none,
                 editable = none;
 
     explicit Columns(const CsvFile& sheet)
     {
         identifier = column(sheet, {"Identifier", "ID"});
+        name = column(sheet, {"Full name", "Vollständiger Name"});
         grade = column(sheet, {"Grade", "Bewertung"});
         maximum = column(sheet, {"Maximum grade", "Maximum Grade", "Bestwertung"});
         comment = column(sheet, {"Feedback comments", "Feedback als Kommentar"});
@@ -55,6 +56,7 @@ class Sheet {
                 "This is not a grading worksheet of Moodle: it has no columns `Identifier` and `Grade`.",
                 "Das ist keine Bewertungstabelle von Moodle: Ihr fehlen die Spalten `ID` und "
                 "`Bewertung`."));
+        expect_results_of(Platform::moodle, results, exercise);
     }
 
     Worksheet filled()
@@ -62,7 +64,7 @@ class Sheet {
         Worksheet filled;
         std::set<std::string> found;
         for (std::size_t row = 1; row < cells_.rows(); ++row)
-            if (const Result* result = result_of(row)) {
+            if (const Result* result = result_of(row, filled)) {
                 found.insert(result->entry.submission.who.key);
                 fill(row, *result, filled);
             }
@@ -85,21 +87,28 @@ class Sheet {
     }
 
     /// Of the participant with this number; otherwise of the team.
-    const Result* result_of(std::size_t row) const
+    const Result* result_of(std::size_t row, Worksheet& filled) const
     {
         const std::vector<std::string> names = names_in(row);
         const std::string& number = names[0];
         const std::string group = cells_.cell(row, columns_.group);
+        const std::string name = cells_.cell(row, columns_.name);
         const Result* of_group = nullptr;
+        const Participant* other = nullptr; // with the same number
         for (const Result& result : results_.all) {
             const Participant& who = result.entry.submission.who;
-            if (result.exercise->id != exercise_)
+            if (result.exercise->id != exercise_ || !is_of(Platform::moodle, result))
                 continue;
-            if (!number.empty() && who.number == number)
+            const bool has_number = !number.empty() && who.number == number;
+            if (has_number && may_be_same(who.name, name))
                 return &result;
+            if (has_number)
+                other = &who;
             if ((!group.empty() && who.name == group) || teams_.has(who.name, names))
                 of_group = &result;
         }
+        if (other && !of_group)
+            filled.refuse(row, name, *other);
         return of_group;
     }
 

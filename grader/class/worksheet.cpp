@@ -1,11 +1,82 @@
 #include "grader/class/worksheet.hpp"
 
+#include "grader/class/harmless.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 
 namespace lab::classroom
 {
+namespace
+{
+/// Letters and digits of ASCII, which all platforms keep; each word by itself.
+std::vector<std::string> words_of(const std::string& name)
+{
+    std::vector<std::string> words{""};
+    for (const char c : name)
+        if (c == ' ' || c == ',' || c == '_')
+            words.emplace_back();
+        else if (const bool is_small = c >= 'a' && c <= 'z'; is_small || (c >= '0' && c <= '9'))
+            words.back() += c;
+        else if (c >= 'A' && c <= 'Z')
+            words.back() += static_cast<char>(c - 'A' + 'a');
+    std::erase(words, "");
+    return words;
+}
+
+bool stand_in(const std::vector<std::string>& words, const std::vector<std::string>& other)
+{
+    const std::string all = fmt::to_string(fmt::join(other, ""));
+    return std::all_of(words.begin(), words.end(),
+                       [&](const std::string& word) { return all.find(word) != std::string::npos; });
+}
+
+const char* name_of(Platform platform)
+{
+    return platform == Platform::moodle   ? "Moodle"
+           : platform == Platform::ilias  ? "ILIAS"
+           : platform == Platform::canvas ? "Canvas"
+                                          : "";
+}
+} // namespace
+
+bool may_be_same(const std::string& name, const std::string& other)
+{
+    const auto words = words_of(name), others = words_of(other);
+    return words.empty() || others.empty() || stand_in(words, others) || stand_in(others, words);
+}
+
+bool is_of(Platform platform, const Result& result)
+{
+    const Platform its_own = result.entry.submission.platform;
+    return its_own == platform || its_own == Platform::folders;
+}
+
+void expect_results_of(Platform platform, const Results& results, const std::string& exercise)
+{
+    const Result* other = nullptr;
+    for (const Result& result : results.all)
+        if (result.exercise->id != exercise)
+            continue;
+        else if (is_of(platform, result))
+            return;
+        else
+            other = &result;
+    if (other)
+        throw command::KitError(text("This table is of {}, and {} was handed in on {}.",
+                                     "Diese Tabelle ist von {}, abgegeben wurde {} auf {}.",
+                                     name_of(platform), exercise, name_of(other->entry.submission.platform)));
+}
+
+void Worksheet::refuse(std::size_t row, const std::string& name_there, const Participant& who)
+{
+    refused.push_back(
+        lab::text("Row {} has the number {} of {}, but the name {}: it is left as it is.",
+                  "Zeile {} hat die Nummer {} von {}, aber den Namen {}: Sie bleibt, wie sie ist.", row + 1,
+                  who.number, who.name, one_line(name_there)));
+}
+
 void Worksheet::compare_maximum(const std::string& of_platform, const Mark& mark)
 {
     std::string number = of_platform;

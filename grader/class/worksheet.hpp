@@ -1,7 +1,7 @@
 // A platform's own table of grades, which is written back with some cells changed.
 #pragma once
 
-#include "grader/class/marks.hpp"
+#include "grader/class/results.hpp"
 
 #include <string>
 #include <vector>
@@ -18,9 +18,22 @@ struct Worksheet {
     std::vector<ChangedCell> changed; // of grades
     std::vector<std::string> not_found; // graded students that no row belongs to
     std::vector<std::string> locked;    // whose grade the platform does not let anybody change
+    std::vector<Text> refused;          // rows with somebody's number and another name
     /// The platform's maximum, where it is not the course's; empty: it is, or the table has none.
     std::string other_maximum;
 
     void compare_maximum(const std::string& of_platform, const Mark& mark);
+    /// `row` counts from 0; the titles are the first.
+    void refuse(std::size_t row, const std::string& name_there, const Participant& who);
 };
+
+/// Whether a platform may mean the same person: it cleans names before it makes folders of them, and turns them around.
+/// A name without Latin letters says nothing.
+bool may_be_same(const std::string& name, const std::string& other);
+
+/// Throws KitError where all results of the exercise are another platform's.
+void expect_results_of(Platform platform, const Results& results, const std::string& exercise);
+
+/// Whether the result may stand in a table of this platform.
+bool is_of(Platform platform, const Result& result);
 } // namespace lab::classroom

@@ -63,6 +63,7 @@ const std::string canvas =
 
 TEST_F(ResultsTest, TheGradebookOfCanvasIsFilledInInItsColumn)
 {
+    handed_in_on(Platform::canvas);
     const Worksheet filled = filled_gradebook(canvas, results(), exercise_.id);
     std::string expected = canvas;
     expected.replace(expected.find("S,,9.0"), 6, "S,152.50,9.0");
@@ -75,6 +76,7 @@ TEST_F(ResultsTest, TheGradebookOfCanvasIsFilledInInItsColumn)
 
 TEST_F(ResultsTest, TheMaximumOfThePlatformIsComparedWithTheCourses)
 {
+    handed_in_on(Platform::folders);
     EXPECT_EQ(filled_worksheet(english, results(), exercise_.id).other_maximum, "");
     EXPECT_EQ(filled_gradebook(canvas, results(), exercise_.id).other_maximum, "");
     plan().points = 20.0;
@@ -84,6 +86,7 @@ TEST_F(ResultsTest, TheMaximumOfThePlatformIsComparedWithTheCourses)
 
 TEST_F(ResultsTest, TheGradebookOfCanvasIsAskedForWhichColumnIsMeant)
 {
+    handed_in_on(Platform::canvas);
     const Results graded = results();
     EXPECT_THROW(filled_gradebook("Student,ID,Prefix sums (1),Prefix sums (2)\n", graded, exercise_.id),
                  lab::command::KitError);
@@ -95,8 +98,44 @@ TEST_F(ResultsTest, TheGradebookOfCanvasIsAskedForWhichColumnIsMeant)
 
 TEST_F(ResultsTest, WhoHasNoNumberIsFoundInCanvasByNameOrLogin)
 {
+    handed_in_on(Platform::canvas);
     students_[0].who.number = students_[1].who.number = "";
     students_[0].who.name = "Lovelace, Ada"; // bob: a login
     EXPECT_EQ(filled_gradebook(canvas, results(), exercise_.id).changed.size(), 2U);
+}
+
+TEST_F(ResultsTest, ANumberWithTheNameOfAnotherIsRefused)
+{
+    const std::string sheet = "Identifier,Full name,Grade,Maximum grade\n"
+                              "Participant 120,Grace Hopper,,160\nParticipant 121,Bob B.,,160\n";
+    const Worksheet filled = filled_worksheet(sheet, results(), exercise_.id);
+    EXPECT_TRUE(contains(filled.text, "Grace Hopper,,160\nParticipant 121,Bob B.,152.50,"));
+    ASSERT_EQ(filled.refused.size(), 1U);
+    for (const char* part : {"2", "120", "ada", "Grace Hopper"})
+        EXPECT_TRUE(contains(filled.refused[0].en, part));
+    EXPECT_EQ(filled.not_found, std::vector<std::string>{"ada"});
+    handed_in_on(Platform::canvas);
+    const Worksheet of_canvas = filled_gradebook(
+        "Student,ID,Prefix sums (77)\n\"Hopper, Grace\",120,\n\"B, Bob\",121,\n", results(), exercise_.id);
+    EXPECT_EQ(of_canvas.refused.size(), 1U);
+    EXPECT_TRUE(contains(of_canvas.text, "120,\n\"B, Bob\",121,152.50\n"));
+}
+
+TEST_F(ResultsTest, ATableOfAnotherPlatformIsRefused)
+{
+    EXPECT_THROW(filled_gradebook(canvas, results(), exercise_.id), lab::command::KitError);
+    handed_in_on(Platform::canvas);
+    EXPECT_THROW(filled_worksheet(english, results(), exercise_.id), lab::command::KitError);
+}
+
+TEST(Names, AreTheSameHoweverAPlatformWritesThem)
+{
+    EXPECT_TRUE(may_be_same("lovelaceada", "Lovelace, Ada"));
+    EXPECT_TRUE(may_be_same("Ada Lovelace", "lovelaceada"));
+    EXPECT_TRUE(may_be_same("Sean OBrien", "O'Brien, Sean"));
+    EXPECT_TRUE(may_be_same("Group 3-Jan M\u00fcller", "Jan M\u00fcller"));
+    EXPECT_TRUE(may_be_same("mllerjan", "M\u00fcller, Jan"));
+    EXPECT_TRUE(may_be_same("", "Ada"));
+    EXPECT_FALSE(may_be_same("Jan M\u00fcller", "Jan Peters"));
 }
 } // namespace

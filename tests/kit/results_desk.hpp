@@ -40,6 +40,11 @@ class ResultsTest : public testing::Test {
         submission.files = {{"prefix_sum.cl", text}};
         students_.push_back(submission);
     }
+    void handed_in_on(Platform platform)
+    {
+        for (Submission& each : students_)
+            each.platform = platform;
+    }
     /// All of them graded.
     Results results()
     {
