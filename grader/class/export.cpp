@@ -69,9 +69,13 @@ std::string content_of(const fs::path& file)
 /// A table of the platform's, written back with its grades.
 void export_table(const fs::path& file, const Worksheet& filled, const Writer& writer)
 {
-    for (const ChangedCell& cell : filled.changed)
-        writer.say(text("  {}: {} → {}", "  {}: {} → {}", cell.student,
-                        cell.before.empty() ? "–" : cell.before, cell.after));
+    for (const ChangedCell& cell : filled.changed) {
+        Text said = text("  {}: {} → {}", "  {}: {} → {}", cell.student,
+                         cell.before.empty() ? "–" : cell.before, cell.after);
+        if (!cell.comment.empty())
+            said += text(", comment: {}", ", Kommentar: {}", cell.comment);
+        writer.say(said);
+    }
     for (const Text& refused : filled.refused)
         writer.say(refused);
     list(writer, filled.not_found, {"In no row of the table", "In keiner Zeile der Tabelle"});

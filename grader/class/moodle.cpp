@@ -46,6 +46,24 @@ std::string number_in(const std::string& identifier)
     return identifier.substr(last == std::string::npos ? 0 : last + 1);
 }
 
+const Text nothing{"Nothing handed in.", "Nichts abgegeben."};
+
+bool is_ours(const std::string& comment)
+{
+    return comment == nothing.en || comment == nothing.de ||
+           (comment.find(" / ") != std::string::npos &&
+            comment.find_first_not_of("0123456789., /") == std::string::npos);
+}
+
+/// The instructor's comment stays, ours stands behind it.
+std::string with_ours(const std::string& before, const std::string& ours)
+{
+    const auto last = before.rfind("; ");
+    const bool has_ours = is_ours(last == std::string::npos ? before : before.substr(last + 2));
+    const std::string kept = !has_ours ? before : last == std::string::npos ? "" : before.substr(0, last);
+    return kept.empty() ? ours : kept + "; " + ours;
+}
+
 class Sheet {
   public:
     Sheet(const std::string& text, const Results& results, const std::string& exercise, const Teams& teams)
@@ -126,21 +144,27 @@ class Sheet {
                           before = cells_.cell(row, columns_.grade);
         if (result.mark)
             filled.compare_maximum(maximum, *result.mark);
-        const std::string after = points_text(*points, maximum.find(',') == std::string::npos ? '.' : ',');
+        const char decimal_sign = maximum.find(',') == std::string::npos ? '.' : ',';
+        const std::string after = points_text(*points, decimal_sign);
         if (before == after)
             return;
         cells_.set(row, columns_.grade, after);
         filled.changed.push_back({result.entry.submission.who.key, before, after});
-        if (columns_.comment != Columns::none)
-            cells_.set(row, columns_.comment, comment_of(result));
+        if (columns_.comment == Columns::none)
+            return;
+        std::string& comment = filled.changed.back().comment;
+        comment = with_ours(cells_.cell(row, columns_.comment), comment_of(result, decimal_sign));
+        cells_.set(row, columns_.comment, comment);
     }
 
-    std::string comment_of(const Result& result) const
+    std::string comment_of(const Result& result, char decimal_sign) const
     {
         if (!result.mark)
-            return results_.file.language == Language::de ? "Nichts abgegeben." : "Nothing handed in.";
-        return fmt::format("{} / {}", command::number_of(result.mark->points),
-                           command::number_of(result.mark->most));
+            return nothing.in(results_.file.language);
+        std::string comment = fmt::format("{} / {}", command::number_of(result.mark->points),
+                                          command::number_of(result.mark->most));
+        std::replace(comment.begin(), comment.end(), '.', decimal_sign);
+        return comment;
     }
 
     CsvFile cells_;

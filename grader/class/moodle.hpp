@@ -8,7 +8,7 @@
 namespace lab::classroom
 {
 /// The worksheet of one exercise with its grades. Rows are found by their number, whatever the language of the titles; teams by
-/// their group, or by `teams`. The decimal sign is that of the worksheet's maximum. Throws KitError when `worksheet` is none.
+/// their group, or by `teams`. The decimal sign is that of the worksheet's maximum. A comment stays; the points stand behind it. Throws KitError when `worksheet` is none.
 Worksheet filled_worksheet(const std::string& worksheet, const Results& results, const std::string& exercise,
                            const Teams& teams = {});
 

@@ -11,6 +11,7 @@ namespace lab::classroom
 /// A cell that changes.
 struct ChangedCell {
     std::string student, before, after;
+    std::string comment = {}; // the whole new one; empty: the table has none
 };
 
 struct Worksheet {

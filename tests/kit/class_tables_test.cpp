@@ -21,7 +21,7 @@ TEST_F(ResultsTest, TheWorksheetIsWrittenBackByteForByteButForItsGrades)
     expected.replace(expected.find(",,160.00"), 8, ",152.50,160.00");
     expected.replace(expected.find("-,\r\n"), 4, "-,152.5 / 160\r\n");
     expected.replace(expected.rfind("\"5.00\""), 6, "\"152.50\"");
-    expected.replace(expected.rfind("\"old\""), 5, "\"152.5 / 160\"");
+    expected.replace(expected.rfind("\"old\""), 5, "\"old; 152.5 / 160\"");
     expected.replace(expected.find("152.5 / 160"), 11, "\"152.5 / 160\"");
     EXPECT_EQ(filled.text, expected);
     EXPECT_EQ(filled.changed.size(), 2U);
@@ -39,6 +39,20 @@ TEST_F(ResultsTest, TheWorksheetMayBeGermanOrOfTeamsOrLocked)
         contains(filled.text, "Teilnehmer/in999;Ada;ada;152,50;160,00;Ja\nTeilnehmer/in998;Cyd;ada;152,50;"));
     EXPECT_EQ(filled.locked, std::vector<std::string>{"bob"});
     EXPECT_THROW(filled_worksheet("Name,Points\nAda,1\n", results(), exercise_.id), lab::command::KitError);
+}
+
+TEST_F(ResultsTest, ACommentStaysAndOursStandsBehindItOnce)
+{
+    const std::string sheet = "ID;Bewertung;Bestwertung;Feedback als Kommentar\n"
+                              "Teilnehmer/in120;;160,00;\"schon; da\"\nTeilnehmer/in121;;160,00;\n";
+    Worksheet filled = filled_worksheet(sheet, results(), exercise_.id);
+    EXPECT_TRUE(contains(filled.text, "120;152,50;160,00;\"schon; da; 152,5 / 160\"\n"));
+    EXPECT_TRUE(contains(filled.text, "121;152,50;160,00;\"152,5 / 160\"\n"));
+    EXPECT_EQ(filled.changed.at(0).comment, "schon; da; 152,5 / 160");
+    plan().points = 20.0;
+    filled = filled_worksheet(filled.text, results(), exercise_.id);
+    EXPECT_EQ(filled.changed.at(0).comment, "schon; da; 19,06 / 20");
+    EXPECT_EQ(filled.changed.at(1).comment, "19,06 / 20");
 }
 
 TEST_F(ResultsTest, TeamsReachTheirMembersByATableOfTheirOwn)
