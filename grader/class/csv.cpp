@@ -1,6 +1,7 @@
 #include "grader/class/csv.hpp"
 
 #include "grader/class/harmless.hpp"
+#include "grader/class/repair.hpp"
 
 #include <fmt/format.h>
 
@@ -64,8 +65,9 @@ std::string csv_of(const std::vector<CsvRow>& rows, char separator)
     return text;
 }
 
-CsvFile::CsvFile(const std::string& content)
+CsvFile::CsvFile(const std::string& bytes) : encoding_(encoding_of(bytes))
 {
+    const std::string content = converted(bytes, encoding_.c_str()).value_or(bytes);
     constexpr std::string_view utf8_mark = "\xef\xbb\xbf";
     std::size_t at = content.starts_with(utf8_mark) ? utf8_mark.size() : 0;
     mark_ = content.substr(0, at);
@@ -123,6 +125,6 @@ std::string CsvFile::text() const
             text += (i ? std::string(1, separator_) : "") + row.cells[i];
         text += row.end;
     }
-    return text;
+    return converted(text, "UTF-8", encoding_.c_str()).value_or(text);
 }
 } // namespace lab::classroom

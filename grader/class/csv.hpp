@@ -17,14 +17,14 @@ std::string points_text(double points, char decimal_sign);
 /// Rows with quotes where they are needed, and ends of lines as RFC 4180 has them.
 std::string csv_of(const std::vector<CsvRow>& rows, char separator = ',');
 
-/// A file as it was read, to be written back with some cells changed: every other byte stays.
+/// A file as it was read, to be written back with some cells changed: every other byte stays, and the encoding.
 class CsvFile {
   public:
-    explicit CsvFile(const std::string& content);
+    explicit CsvFile(const std::string& bytes);
 
     std::size_t rows() const { return rows_.size(); }
     std::size_t columns(std::size_t row) const { return rows_[row].cells.size(); }
-    /// Without its quotes. Empty where the row has no such column.
+    /// UTF-8, without its quotes. Empty where the row has no such column.
     std::string cell(std::size_t row, std::size_t column) const;
     void set(std::size_t row, std::size_t column, const std::string& value);
     std::string text() const;
@@ -35,6 +35,7 @@ class CsvFile {
         std::string end;                // of the line
     };
 
+    std::string encoding_;
     std::string mark_; // of the byte order
     char separator_ = ',';
     std::vector<Row> rows_;

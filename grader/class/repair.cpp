@@ -7,11 +7,9 @@
 
 namespace lab::classroom
 {
-namespace
+std::optional<std::string> converted(std::string bytes, const char* from, const char* to)
 {
-std::optional<std::string> converted(std::string bytes, const char* from)
-{
-    const iconv_t conversion = ::iconv_open("UTF-8", from);
+    const iconv_t conversion = ::iconv_open(to, from);
     if (conversion == reinterpret_cast<iconv_t>(-1))
         return {};
     std::string text(4 * bytes.size() + 4, '\0');
@@ -25,6 +23,8 @@ std::optional<std::string> converted(std::string bytes, const char* from)
     return text;
 }
 
+namespace
+{
 /// "UTF-16LE" or "UTF-16BE" by the mark at the beginning, or by the zero bytes of ASCII text; empty: neither.
 const char* utf16_of(const std::string& bytes)
 {
@@ -66,6 +66,15 @@ std::string as_utf8(const std::string& bytes)
     if (const auto western = converted(bytes, "CP1252"))
         return *western;
     return converted(bytes, "ISO-8859-1").value_or(""); // gives every byte a character
+}
+
+std::string encoding_of(const std::string& bytes)
+{
+    if (const std::string wide = utf16_of(bytes); !wide.empty())
+        return wide;
+    if (utf8::is_valid(bytes.begin(), bytes.end()))
+        return "UTF-8";
+    return converted(bytes, "CP1252") ? "CP1252" : "ISO-8859-1";
 }
 
 std::string name_as_utf8(const std::string& bytes)

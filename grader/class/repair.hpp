@@ -14,6 +14,12 @@ struct RepairedText {
 /// CRLF alone is not worth a note. What is in no encoding that text comes in stays as it is.
 RepairedText repaired(std::string bytes);
 
+/// What text comes in, as iconv calls it: "UTF-8", "UTF-16LE", "UTF-16BE", "CP1252", "ISO-8859-1".
+std::string encoding_of(const std::string& bytes);
+
+/// Nothing where a character cannot be converted. Marks of the byte order stay.
+std::optional<std::string> converted(std::string bytes, const char* from, const char* to = "UTF-8");
+
 /// Valid UTF-8 made of `bytes`: what is none is read as Windows' Western encoding.
 std::string as_utf8(const std::string& bytes);
 

@@ -1,6 +1,7 @@
 // The tables of platforms, written back with grades: every other byte stays.
 #include "grader/class/canvas.hpp"
 #include "grader/class/moodle.hpp"
+#include "grader/class/repair.hpp"
 #include "tests/kit/results_desk.hpp"
 
 namespace
@@ -53,6 +54,24 @@ TEST_F(ResultsTest, ACommentStaysAndOursStandsBehindItOnce)
     filled = filled_worksheet(filled.text, results(), exercise_.id);
     EXPECT_EQ(filled.changed.at(0).comment, "schon; da; 19,06 / 20");
     EXPECT_EQ(filled.changed.at(1).comment, "19,06 / 20");
+}
+
+TEST_F(ResultsTest, TheWorksheetKeepsItsEncoding)
+{
+    const std::string sheet = "\xef\xbb\xbf"
+                              "ID;Vollständiger Name;Bewertung;Bestwertung;"
+                              "Bewertung kann geändert werden\r\n"
+                              "Teilnehmer/in120;Äda;;160,00;Nein\r\nTeilnehmer/in121;Bob;;160,00;Ja\r\n";
+    for (const char* encoding : {"UTF-8", "UTF-16LE", "UTF-16BE", "CP1252"}) {
+        const bool has_mark = encoding[0] == 'U';
+        const std::string bytes = *converted(has_mark ? sheet : sheet.substr(3), "UTF-8", encoding);
+        const Worksheet filled = filled_worksheet(bytes, results(), exercise_.id);
+        EXPECT_EQ(filled.locked, std::vector<std::string>{"ada"}) << encoding;
+        const std::string grade = *converted("152,50", "UTF-8", encoding);
+        const std::size_t at = filled.text.find(grade);
+        ASSERT_NE(at, std::string::npos) << encoding;
+        EXPECT_EQ(std::string(filled.text).erase(at, grade.size()), bytes) << encoding;
+    }
 }
 
 TEST_F(ResultsTest, TeamsReachTheirMembersByATableOfTheirOwn)
@@ -147,9 +166,9 @@ TEST(Names, AreTheSameHoweverAPlatformWritesThem)
     EXPECT_TRUE(may_be_same("lovelaceada", "Lovelace, Ada"));
     EXPECT_TRUE(may_be_same("Ada Lovelace", "lovelaceada"));
     EXPECT_TRUE(may_be_same("Sean OBrien", "O'Brien, Sean"));
-    EXPECT_TRUE(may_be_same("Group 3-Jan M\u00fcller", "Jan M\u00fcller"));
-    EXPECT_TRUE(may_be_same("mllerjan", "M\u00fcller, Jan"));
+    EXPECT_TRUE(may_be_same("Group 3-Jan Müller", "Jan Müller"));
+    EXPECT_TRUE(may_be_same("mllerjan", "Müller, Jan"));
     EXPECT_TRUE(may_be_same("", "Ada"));
-    EXPECT_FALSE(may_be_same("Jan M\u00fcller", "Jan Peters"));
+    EXPECT_FALSE(may_be_same("Jan Müller", "Jan Peters"));
 }
 } // namespace
