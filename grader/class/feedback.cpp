@@ -62,19 +62,12 @@ data check_of(const CheckMark& check, Language language)
 /// Of the checks that students are not shown, the sum.
 data hidden_of(const Mark& mark, Language language)
 {
-    double points = 0.0, most = 0.0;
-    std::size_t count = 0;
-    for (const CheckMark& check : mark.checks)
-        if (check.is_hidden) {
-            ++count;
-            points += check.points;
-            most += check.most;
-        }
+    const HiddenMark hidden = hidden_in(mark);
     data shown;
-    shown.set("count", std::to_string(count));
-    shown.set("points", number_in_prose(points).in(language));
-    shown.set("most", number_in_prose(most).in(language));
-    return count > 0 ? shown : data{false};
+    shown.set("told", hidden.told().in(language));
+    shown.set("points", number_in_prose(hidden.points).in(language));
+    shown.set("most", number_in_prose(hidden.most).in(language));
+    return hidden.count > 0 ? shown : data{false};
 }
 
 /// What the visible checks found in a line of a file.

@@ -83,6 +83,24 @@ void take_for_lateness(Mark& mark, const Lateness& lateness, std::int64_t handed
 }
 } // namespace
 
+HiddenMark hidden_in(const Mark& mark)
+{
+    HiddenMark hidden;
+    for (const CheckMark& check : mark.checks)
+        if (check.is_hidden) {
+            ++hidden.count;
+            hidden.points += check.points;
+            hidden.most += check.most;
+        }
+    return hidden;
+}
+
+Text HiddenMark::told() const
+{
+    return count == 1 ? text("1 hidden check", "1 verdeckte Prüfung")
+                      : text("{} hidden checks", "{} verdeckte Prüfungen", count);
+}
+
 int days_late(const Lateness& lateness, std::int64_t handed_in_s)
 {
     if (!lateness.deadline || handed_in_s == 0)

@@ -26,6 +26,15 @@ struct Mark {
     double most = 0.0;   // without bonus, and without what was not gradable where the course sets no maximum
 };
 
+/// The hidden checks, of which students are told the sum alone.
+struct HiddenMark {
+    std::size_t count = 0;
+    double points = 0.0, most = 0.0;
+
+    Text told() const; // "2 hidden checks"
+};
+HiddenMark hidden_in(const Mark& mark);
+
 /// `entry` has a run.
 Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise& exercise);
 

@@ -7,6 +7,8 @@
 #include "grader/class/secret.hpp"
 #include "tests/kit/results_desk.hpp"
 
+#include <regex>
+
 #include <sys/stat.h>
 
 namespace
@@ -102,7 +104,13 @@ TEST_F(ResultsTest, FeedbackShowsFindingsAtTheirLinesAndNothingHidden)
     const Results graded = results();
     for (const std::string& page : {feedback_html(graded, "ada"), feedback_markdown(graded, "ada")})
         EXPECT_FALSE(contains(page, "Kernel.Values"));
-    EXPECT_FALSE(contains(exported_vpl(graded.all[0], lab::Language::en), "Kernel.Values"));
+    for (const std::string& file : {exported_vpl(graded.all[0], lab::Language::en),
+                                    exported_gradescope(graded.all[0], lab::Language::en),
+                                    exported_junit(graded), exported_classroom50(graded.all[0])}) {
+        EXPECT_FALSE(contains(file, "Kernel.Values"));
+        EXPECT_TRUE(contains(file, "1 hidden check"));
+    }
+    EXPECT_TRUE(std::regex_search(exported_csv(graded), std::regex("Kernel.Values,failed[^\r]*,hidden\r\n")));
     EXPECT_FALSE(contains(feedback_html(graded, "ada"), "bob"));
 }
 
