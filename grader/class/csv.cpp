@@ -12,6 +12,8 @@ namespace lab::classroom
 {
 namespace
 {
+constexpr std::string_view utf8_mark = "\xef\xbb\xbf";
+
 std::string quoted(const std::string& text)
 {
     std::string field = "\"";
@@ -20,9 +22,9 @@ std::string quoted(const std::string& text)
     return field + "\"";
 }
 
-std::string field_of(const std::string& text, char separator)
+std::string field_of(const std::string& text, const std::string& separators)
 {
-    const bool needs_quotes = text.find_first_of(std::string("\"\r\n \t") + separator) != std::string::npos;
+    const bool needs_quotes = text.find_first_of("\"\r\n " + separators) != std::string::npos;
     return needs_quotes ? quoted(text) : text;
 }
 
@@ -42,9 +44,15 @@ char separator_in(const std::string& header)
 
 std::string csv_text(const std::string& text)
 {
-    const std::string line = one_line(text, 4000);
-    const bool is_formula = !line.empty() && std::string_view("=+-@").find(line[0]) != std::string_view::npos;
-    return is_formula ? "'" + line : line;
+    std::string safe;
+    bool begins_cell = true; // also of a program that splits at other signs than ours
+    for (const char c : one_line(text, 4000)) {
+        if (begins_cell && std::string_view("=+-@").find(c) != std::string_view::npos)
+            safe += '\'';
+        safe += c;
+        begins_cell = c == ';' || (begins_cell && c == '"');
+    }
+    return safe;
 }
 
 std::string points_text(double points, char decimal_sign)
@@ -54,12 +62,12 @@ std::string points_text(double points, char decimal_sign)
     return text;
 }
 
-std::string csv_of(const std::vector<CsvRow>& rows, char separator)
+std::string csv_of(const std::vector<CsvRow>& rows)
 {
-    std::string text;
+    std::string text(utf8_mark); // or Excel takes it for Latin-1
     for (const CsvRow& row : rows) {
         for (std::size_t i = 0; i < row.size(); ++i)
-            text += (i ? std::string(1, separator) : "") + field_of(row[i], separator);
+            text += (i ? "," : "") + field_of(row[i], ",;\t");
         text += "\r\n";
     }
     return text;
@@ -68,7 +76,6 @@ std::string csv_of(const std::vector<CsvRow>& rows, char separator)
 CsvFile::CsvFile(const std::string& bytes) : encoding_(encoding_of(bytes))
 {
     const std::string content = converted(bytes, encoding_.c_str()).value_or(bytes);
-    constexpr std::string_view utf8_mark = "\xef\xbb\xbf";
     std::size_t at = content.starts_with(utf8_mark) ? utf8_mark.size() : 0;
     mark_ = content.substr(0, at);
     separator_ = separator_in(content.substr(at, content.find('\n', at) - at));
@@ -114,7 +121,7 @@ void CsvFile::set(std::size_t row, std::size_t column, const std::string& value)
     if (column >= columns(row))
         rows_[row].cells.resize(column + 1);
     std::string& raw = rows_[row].cells[column];
-    raw = raw.starts_with('"') ? quoted(value) : field_of(value, separator_);
+    raw = raw.starts_with('"') ? quoted(value) : field_of(value, {separator_, '\t'});
 }
 
 std::string CsvFile::text() const

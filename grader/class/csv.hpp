@@ -8,14 +8,15 @@ namespace lab::classroom
 {
 using CsvRow = std::vector<std::string>;
 
-/// A field of ours with text of a student: one line, and no formula to the spreadsheet that opens it.
+/// A field of ours with text of a student: one line, and no formula to the spreadsheet that opens it,
+/// wherever that splits it.
 std::string csv_text(const std::string& text);
 
 /// Points with two decimals: "7.50", "7,50".
 std::string points_text(double points, char decimal_sign);
 
-/// Rows with quotes where they are needed, and ends of lines as RFC 4180 has them.
-std::string csv_of(const std::vector<CsvRow>& rows, char separator = ',');
+/// For spreadsheets: UTF-8 with its mark, rows with quotes where they are needed, and ends of lines as RFC 4180 has them.
+std::string csv_of(const std::vector<CsvRow>& rows);
 
 /// A file as it was read, to be written back with some cells changed: every other byte stays, and the encoding.
 class CsvFile {

@@ -134,14 +134,15 @@ std::string grades_csv(const Results& results)
     rows[0].push_back("sum");
     for (const std::string& student : results.students()) {
         CsvRow& row = rows.emplace_back(CsvRow{csv_text(student)});
-        double sum = 0.0;
+        std::optional<double> sum;
         for (const ExercisePlan& plan : results.file.exercises) {
             const Result* result = results.find(student, plan.id);
             const auto points = result ? points_of(*result, results.file) : std::nullopt;
             row.push_back(points ? command::number_of(*points) : "");
-            sum += points.value_or(0.0);
+            if (points)
+                sum = sum.value_or(0.0) + *points;
         }
-        row.push_back(command::number_of(sum));
+        row.push_back(sum ? command::number_of(*sum) : "");
     }
     return csv_of(rows);
 }

@@ -68,7 +68,7 @@ TEST_F(ResultsTest, NothingHandedInIsNoNumberUnlessTheCourseWantsZero)
     students_[1].files.clear();
     const Results graded = results();
     EXPECT_FALSE(points_of(graded.all[1], graded.file));
-    EXPECT_TRUE(contains(grades_csv(graded), "\r\nbob,,,,,0\r\n"));
+    EXPECT_TRUE(contains(grades_csv(graded), "\r\nbob,,,,,\r\n"));
     file_.nothing_is_zero = true;
     EXPECT_EQ(points_of(graded.all[1], file_), 0.0);
 }
@@ -160,7 +160,15 @@ TEST(Csv, WhatIsNotChangedStaysAsItWas)
          {"a,b\r\n1,2\r\n", "a;b\n\"1;2\n3\";4", "a\tb\n", "", "\n", "a,b\n1,\"un\"\"quoted\n"})
         EXPECT_EQ(CsvFile(text).text(), text);
     EXPECT_EQ(CsvFile("a,b\n1,\"x\"\"y, z\"\n").cell(1, 1), "x\"y, z");
-    EXPECT_EQ(csv_of({{"a b", "c\"d", "e"}}), "\"a b\",\"c\"\"d\",e\r\n");
+    EXPECT_EQ(csv_of({{"a b", "c\"d", "e", "f;g"}}), "\xef\xbb\xbf\"a b\",\"c\"\"d\",e,\"f;g\"\r\n");
+}
+
+TEST(Csv, NoCellIsAFormulaWhereverAProgramSplits)
+{
+    EXPECT_EQ(csv_text("=1+1"), "'=1+1");
+    EXPECT_EQ(csv_text("13;=1+1"), "13;'=1+1");
+    EXPECT_EQ(csv_text("a;\"@x"), "a;\"'@x");
+    EXPECT_EQ(csv_text("1 = 1; -1 - 1"), "1 = 1; -1 - 1");
 }
 
 TEST(Secret, IsMadeOnceForItsOwnerAlone)
