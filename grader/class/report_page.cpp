@@ -2,12 +2,15 @@
 
 #include "grader/class/harmless.hpp"
 #include "grader/class/result_files.hpp"
+#include "grader/class/untouched.hpp"
+#include "grader/command/layout.hpp"
 #include "grader/command/page_template.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace lab::classroom
 {
@@ -27,16 +30,46 @@ std::string without_numbers(const std::string& text)
     return shape;
 }
 
-/// "p", "f", "s", "n", "g": how each check of the exercise ended, in its order; "-" where it does not count.
+/// The checks of those files of an exercise that `is_meant` says.
+template <typename IsMeant>
+std::set<std::string> checks_where(const command::Exercise& exercise, const IsMeant& is_meant)
+{
+    std::vector<command::ExerciseFile> files = exercise.files;
+    std::erase_if(files, [&](const auto& file) { return !is_meant(file); });
+    const std::vector<std::string> names = checks_of(exercise, files);
+    return {names.begin(), names.end()};
+}
+
+std::set<std::string> checks_of_missing_files(const Result& result)
+{
+    const auto& handed_in = result.entry.submission.files;
+    return checks_where(*result.exercise, [&](const command::ExerciseFile& file) {
+        return std::none_of(handed_in.begin(), handed_in.end(),
+                            [&](const HandedIn& each) { return each.name == file.name; });
+    });
+}
+
+std::set<std::string> checks_of_untouched_files(const Result& result)
+{
+    return checks_where(*result.exercise, [&](const command::ExerciseFile& file) {
+        return is_untouched(file, *result.exercise, result.entry.submission);
+    });
+}
+
+/// "p", "f", "s", "n", "g": how each check of the exercise ended, in its order; "-" where it does not count, "m" where its
+/// file is missing.
 std::string endings_of(const Result& result)
 {
     std::string endings;
+    const std::set<std::string> missing = checks_of_missing_files(result);
     for (const auto& check : result.exercise->checks) {
         const auto& marks = result.mark->checks;
         const auto mark = std::find_if(marks.begin(), marks.end(), [&](const CheckMark& each) {
             return each.verdict.check == check.name;
         });
-        endings += mark == marks.end() ? '-' : name_of(mark->verdict.status)[0];
+        endings += mark == marks.end()            ? '-'
+                   : missing.contains(check.name) ? 'm'
+                                                  : name_of(mark->verdict.status)[0];
     }
     return endings;
 }
@@ -47,6 +80,9 @@ json row_of(const Result& result, Language language)
     json notes = json::array();
     for (const Note& note : submission.notes)
         notes.push_back(harmless(note.text.in(language)));
+    for (const Deduction& each : result.mark ? result.mark->deductions : std::vector<Deduction>{})
+        notes.push_back(fmt::format("−{}: {}", command::number_in_prose(each.points).in(language),
+                                    each.why.in(language)));
     json row = {{"student", submission.who.key},
                 {"exercise", submission.exercise},
                 {"status", status_of(result.entry)},
@@ -63,29 +99,36 @@ json row_of(const Result& result, Language language)
     return row;
 }
 
-/// Equal findings of a check, and whose they are; those that most have first.
+/// Equal findings of a check, and whose they are; those that most have first, those of untouched files last.
 json clusters_of(const Results& results, const std::string& exercise, Language language)
 {
     struct Cluster {
         std::string check, example;
+        bool is_untouched = false;
         std::vector<std::string> students;
     };
     std::map<std::string, Cluster> clusters;
-    for (const Result& result : results.all)
-        if (result.mark && result.exercise->id == exercise)
-            for (const CheckMark& check : result.mark->checks)
-                if (check.verdict.status == Status::failed) {
-                    const std::string seen = harmless(check.verdict.seen.in(language));
-                    Cluster& cluster = clusters[check.verdict.check + "\n" + without_numbers(seen)];
-                    cluster.check = check.verdict.check;
-                    cluster.example = seen;
-                    cluster.students.push_back(result.entry.submission.who.key);
-                }
+    for (const Result& result : results.all) {
+        if (!result.mark || result.exercise->id != exercise)
+            continue;
+        const std::set<std::string> untouched = checks_of_untouched_files(result);
+        for (const CheckMark& check : result.mark->checks)
+            if (check.verdict.status == Status::failed) {
+                const std::string seen = harmless(check.verdict.seen.in(language));
+                const bool was_left = untouched.contains(check.verdict.check);
+                Cluster& cluster =
+                    clusters[check.verdict.check + "\n" + without_numbers(seen) + (was_left ? "\n" : "")];
+                cluster.check = check.verdict.check;
+                cluster.example = seen;
+                cluster.is_untouched = was_left;
+                cluster.students.push_back(result.entry.submission.who.key);
+            }
+    }
     std::vector<Cluster> sorted;
     for (auto& [shape, cluster] : clusters)
         sorted.push_back(std::move(cluster));
     std::stable_sort(sorted.begin(), sorted.end(), [](const Cluster& a, const Cluster& b) {
-        return a.students.size() > b.students.size();
+        return std::pair(a.is_untouched, b.students.size()) < std::pair(b.is_untouched, a.students.size());
     });
     json list = json::array();
     for (const Cluster& cluster : sorted)

@@ -37,6 +37,8 @@ class Report : public testing::Test {
                 Submission& submission = result.entry.submission;
                 submission.who.key = submission.who.name = fmt::format("Student {:03}", student);
                 submission.exercise = id;
+                for (const auto& file : result.exercise->files)
+                    submission.files.push_back({file.name, "a student's"});
                 submission.notes = {
                     {Note::Kind::renamed, {"A file had another name.", "Eine Datei hieß anders."}}};
                 result.entry.content = submission.who.key + id;
@@ -131,6 +133,28 @@ TEST_F(Report, OfThreeHundredStudentsOpensWithinASecondAndCanBeUsed)
     EXPECT_GT(said.at("clusters").get<int>(), 0);
     EXPECT_EQ(said.at("bars"), 10);
     std::cout << said.dump() << " of " << page.size() << " bytes\n";
+}
+
+TEST_F(Report, SaysWhatHasNoPointsWhatWasTakenAwayAndWhatIsMissing)
+{
+    Results results = large_class();
+    Result& late = results.all.at(0);
+    late.mark->deductions = {{{"Handed in late.", "Zu spät abgegeben."}, 2.5}};
+    late.entry.submission.files.pop_back();
+    Result& nothing = results.all.at(3);
+    nothing.mark.reset();
+    nothing.entry.submission.state = Submission::State::nothing;
+    const json said = said_by(R"(
+        byId('views').children[1].click();
+        const cells = [...byId('table').tBodies[0].rows].map(row => [...row.cells]);
+        return { notes: cells[0].at(-1).textContent, missing: cells[0].filter(cell => cell.title === words.missing).length,
+                 points: cells[1][1].textContent };)",
+                              report_page(results));
+    if (said.is_null())
+        GTEST_SKIP() << "chromium is not installed";
+    EXPECT_EQ(said.at("notes"), "A file had another name; −2.5: Handed in late");
+    EXPECT_EQ(said.at("points"), "nothing handed in");
+    EXPECT_GT(said.at("missing").get<int>(), 0);
 }
 
 TEST_F(Report, SpeaksTheCoursesLanguage)

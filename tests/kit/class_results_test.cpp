@@ -97,6 +97,21 @@ TEST_F(ResultsTest, NothingOfAStudentsIsAPartOfAPageOrATable)
         EXPECT_TRUE(nlohmann::json::accept(text)) << text;
 }
 
+TEST_F(ResultsTest, EqualFindingsInUntouchedFilesAreLast)
+{
+    put("cyd", "122", "");
+    students_[0].files.clear(); // as ada's and bob's run is the same, so are their findings
+    students_[1].files.clear();
+    gradebook_.take(students_, {"x", "x", "y"});
+    gradebook_.record(run_of(exercise_, "x"));
+    gradebook_.record(run_of(exercise_, "y"));
+    const std::string page = report_page(results_of(course_, file_, gradebook_));
+    const auto touched = page.find("\"students\":[\"cyd\"]"),
+               untouched = page.find("\"students\":[\"ada\",\"bob\"]");
+    ASSERT_NE(untouched, std::string::npos);
+    EXPECT_LT(touched, untouched);
+}
+
 TEST_F(ResultsTest, FeedbackShowsFindingsAtTheirLinesAndNothingHidden)
 {
     EXPECT_TRUE(contains(feedback_html(results(), "ada"), "<tr class=\"hit\"><td>1</td>"));
