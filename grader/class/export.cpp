@@ -25,10 +25,25 @@ class Writer {
 
     void write(const fs::path& file, const std::string& content) const
     {
+        if (file == "-") {
+            std::cout << content;
+            return;
+        }
         if (!is_dry_run_)
             write_output(file, content);
         say(is_dry_run_ ? text("Would write {}.", "Würde {} schreiben.", file.string())
                         : text("Written: {}.", "Geschrieben: {}.", file.string()));
+    }
+    /// Feedback goes back to where it was handed in.
+    void write_feedback(const fs::path& file, const Results& results, const std::string& exercise,
+                        Platform platform) const
+    {
+        if (const auto archive = feedback_archive(results, exercise, platform))
+            write(file, *archive);
+        else
+            say(text("{} is not written: {} was not handed in on {}.",
+                     "{} wird nicht geschrieben: {} wurde nicht auf {} abgegeben.", file.string(), exercise,
+                     name_of(platform)));
     }
     void say(const Text& said) const { std::cout << said.in(language_) << '\n'; }
 
@@ -96,12 +111,26 @@ void export_tables(const Results& results, const Asked& asked, const Writer& wri
     if (const fs::path file = asked.moodle; !file.empty()) {
         const std::string exercise = exercise_of(results, asked);
         export_table(file, filled_worksheet(content_of(file), results, exercise, teams), writer);
-        writer.write(file.parent_path() / (file.stem().string() + "-feedback.zip"),
-                     feedback_archive(results, exercise, Platform::moodle));
+        writer.write_feedback(file.parent_path() / (file.stem().string() + "-feedback.zip"), results,
+                              exercise, Platform::moodle);
     }
     if (const fs::path file = asked.canvas; !file.empty())
         export_table(file, filled_gradebook(content_of(file), results, exercise_of(results, asked), teams),
                      writer);
+}
+
+void expect_format(const Asked& asked)
+{
+    for (const std::string& format :
+         {asked.moodle, asked.canvas, asked.ilias, asked.csv, asked.json, asked.junit, asked.gradescope,
+          asked.vpl, asked.autolab, asked.classroom50})
+        if (!format.empty())
+            return;
+    throw KitError(
+        text("Say in which format: --moodle, --canvas, --ilias, --csv, --json, --junit, --gradescope, --vpl, "
+             "--autolab or --classroom50 (./lab export --help).",
+             "Sagen Sie, in welchem Format: --moodle, --canvas, --ilias, --csv, --json, --junit, "
+             "--gradescope, --vpl, --autolab oder --classroom50 (./lab export --help)."));
 }
 
 /// DIR/STUDENT/NAME for each student with a mark.
@@ -119,13 +148,14 @@ void export_each(const Results& results, const Asked& asked, const std::string& 
 
 int export_results(const command::Course& course, const Asked& asked, Language language)
 {
+    expect_format(asked);
     OpenedResults opened(course, asked.results);
     const Results results = opened.results();
     const Writer writer(asked.is_dry_run, language);
     const Language student_language = opened.file.language;
     export_tables(results, asked, writer);
     if (!asked.ilias.empty())
-        writer.write(asked.ilias, feedback_archive(results, exercise_of(results, asked), Platform::ilias));
+        writer.write_feedback(asked.ilias, results, exercise_of(results, asked), Platform::ilias);
     if (!asked.csv.empty())
         writer.write(asked.csv, exported_csv(results));
     if (!asked.json.empty())

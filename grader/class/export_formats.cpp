@@ -31,7 +31,8 @@ std::string said_of(const Verdict& verdict, Language language)
 {
     std::string said = harmless(verdict.seen.in(language));
     for (const auto& place : verdict.places)
-        said += fmt::format("\n{}:{}  {}", place.file, place.line, one_line(place.text));
+        said += fmt::format("\n{}{}  {}", place.file, place.line > 0 ? fmt::format(":{}", place.line) : "",
+                            one_line(place.text));
     if (!verdict.next.empty())
         said += "\n" + harmless(verdict.next.in(language));
     return said;

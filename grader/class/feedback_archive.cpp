@@ -54,15 +54,20 @@ class ZipText {
 };
 } // namespace
 
-std::string feedback_archive(const Results& results, const std::string& exercise, Platform platform)
+std::optional<std::string> feedback_archive(const Results& results, const std::string& exercise,
+                                            Platform platform)
 {
     ZipText zip;
+    bool is_empty = true;
     for (const Result& result : results.all) {
         const Submission& submission = result.entry.submission;
-        if (result.exercise->id == exercise && submission.platform == platform)
-            zip.add(submission.who.folder + "/feedback.html",
-                    feedback_html(results, submission.who.key, exercise));
+        if (result.exercise->id != exercise || submission.platform != platform)
+            continue;
+        is_empty = false;
+        zip.add(submission.who.folder + "/feedback.html",
+                feedback_html(results, submission.who.key, exercise));
     }
-    return zip.closed();
+    std::string archive = zip.closed();
+    return is_empty ? std::nullopt : std::optional(std::move(archive));
 }
 } // namespace lab::classroom

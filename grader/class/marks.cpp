@@ -122,8 +122,10 @@ Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise
     }
     take_for_repairs(mark, entry.submission, file.repairs);
     take_for_lateness(mark, plan.lateness, entry.submission.handed_in_s);
-    for (const Deduction& each : mark.deductions)
+    for (Deduction& each : mark.deductions) {
+        each.points = to_hundredths(each.points);
         mark.points -= each.points;
+    }
     mark.points = to_hundredths(std::max(0.0, mark.points));
     mark.most = to_hundredths(mark.most);
     return mark;

@@ -12,6 +12,8 @@ namespace lab::classroom
 Worksheet filled_worksheet(const std::string& worksheet, const Results& results, const std::string& exercise,
                            const Teams& teams = {});
 
-/// A ZIP with PATH/feedback.html for each participant of the exercise, under the untouched names of folders.
-std::string feedback_archive(const Results& results, const std::string& exercise, Platform platform);
+/// A ZIP with PATH/feedback.html for each participant of the exercise, under the untouched names of folders; nothing
+/// where all handed it in elsewhere.
+std::optional<std::string> feedback_archive(const Results& results, const std::string& exercise,
+                                            Platform platform);
 } // namespace lab::classroom

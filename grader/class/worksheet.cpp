@@ -31,6 +31,7 @@ bool stand_in(const std::vector<std::string>& words, const std::vector<std::stri
     return std::all_of(words.begin(), words.end(),
                        [&](const std::string& word) { return all.find(word) != std::string::npos; });
 }
+} // namespace
 
 const char* name_of(Platform platform)
 {
@@ -39,7 +40,6 @@ const char* name_of(Platform platform)
            : platform == Platform::canvas ? "Canvas"
                                           : "";
 }
-} // namespace
 
 bool may_be_same(const std::string& name, const std::string& other)
 {

@@ -182,5 +182,14 @@ TEST_F(ClassDesk, ExportsWithoutWritingWhenOnlyAsked)
     const std::string zip = read_file(desk_.folder() / "sheet-feedback.zip");
     EXPECT_TRUE(contains(zip, "Änne_7_assignsubmission_file/feedback.html"));
     EXPECT_TRUE(zip.at(7) & 8) << "the name is not marked as UTF-8";
+
+    const auto no_format = desk_.lab({"export", out().string()});
+    EXPECT_TRUE(no_format.exited_with(2));
+    EXPECT_TRUE(contains(said(no_format), "--moodle"));
+    const auto ilias = desk_.folder() / "ilias.zip";
+    EXPECT_TRUE(contains(desk_.lab({"export", out().string(), "--ilias", ilias.string()}).out,
+                         "was not handed in on ILIAS"));
+    EXPECT_FALSE(std::filesystem::exists(ilias));
+    EXPECT_TRUE(contains(desk_.lab({"export", out().string(), "--csv", "-"}).out, "student,number,"));
 }
 } // namespace

@@ -58,6 +58,9 @@ TEST_F(ResultsTest, LatenessAndRepairsTakePointsAway)
     Results graded = results();
     EXPECT_EQ(graded.all[0].mark->points, before);
     EXPECT_EQ(graded.all[1].mark->points, before - 1.0 - all / 2.0); // two days begun
+    EXPECT_EQ(graded.all[1].mark->deductions.at(1).points, all / 2.0);
+    plan().lateness.percent_per_day = 6.2496; // 19.99872 of 160
+    EXPECT_EQ(results().all[1].mark->deductions.at(1).points, 20.0);
     students_[1].handed_in_s += 3 * 86'400;
     EXPECT_EQ(results().all[1].mark->points, 0.0);
 }
@@ -95,6 +98,19 @@ TEST_F(ResultsTest, NothingOfAStudentsIsAPartOfAPageOrATable)
     for (const std::string& text :
          {exported_gradescope(result, lab::Language::en), exported_classroom50(result)})
         EXPECT_TRUE(nlohmann::json::accept(text)) << text;
+}
+
+TEST_F(ResultsTest, APlaceWithoutALineHasNoNumber)
+{
+    students_[0].files[0].bytes = "x";
+    gradebook_.take(students_, {"x", "y"});
+    auto run = run_of(exercise_, "x");
+    for (Verdict& verdict : run.verdicts)
+        for (auto& place : verdict.places)
+            place.line = 0;
+    gradebook_.record(run);
+    const std::string vpl = exported_vpl(results_of(course_, file_, gradebook_).all[0], lab::Language::en);
+    EXPECT_TRUE(contains(vpl, ">prefix_sum.cl  "));
 }
 
 TEST_F(ResultsTest, EqualFindingsInUntouchedFilesAreLast)
