@@ -110,7 +110,7 @@ class Declaration {
                   "die Bewertungstabelle, sie wird ausgefüllt; daneben die Rückmeldungen als ZIP"});
         add_file("--canvas", asked_.canvas, "GRADEBOOK.csv",
                  {"the gradebook as it was exported, whose column is filled in",
-                  "das exportierte Notenbuch, seine Spalte wird ausgefüllt"});
+                  "die exportierte Notenübersicht, ihre Spalte wird ausgefüllt"});
         add_file("--teams", asked_.teams, "FILE.csv",
                  {"team and member in each row, where the table has no teams",
                   "je Zeile Team und Mitglied, wo die Tabelle keine Teams nennt"});

@@ -6,6 +6,7 @@
 #include "grader/class/opened_results.hpp"
 #include "grader/class/outputs.hpp"
 #include "grader/class/result_files.hpp"
+#include "grader/command/layout.hpp"
 #include "grader/file.hpp"
 
 #include <functional>
@@ -96,12 +97,11 @@ void export_table(const fs::path& file, const Worksheet& filled, const Writer& w
     list(writer, filled.not_found, {"In no row of the table", "In keiner Zeile der Tabelle"});
     list(writer, filled.locked, {"Locked there", "Dort gesperrt"});
     if (!filled.other_maximum.empty())
-        writer.say(text(
-            "The maximum there is {}, and another one in the course: the points are written as they are. Set "
-            "the same in both, there or by `points` of the exercise in course.toml.",
-            "Dort ist das Maximum {}, im Kurs ein anderes: Die Punkte sind so eingetragen, wie sie sind. "
-            "Stellen Sie beide gleich, dort oder mit `points` der Übung in course.toml.",
-            filled.other_maximum));
+        writer.say(text("The maximum there is {}, in the course {}: the points are written as they are. Set "
+                        "the same in both, there or by `points` of the exercise in course.toml.",
+                        "Dort ist das Maximum {}, im Kurs {}: Die Punkte sind so eingetragen, wie sie sind. "
+                        "Stellen Sie beide gleich, dort oder mit `points` der Übung in course.toml.",
+                        filled.other_maximum, command::number_of(filled.of_course)));
     writer.write(file, filled.text);
 }
 

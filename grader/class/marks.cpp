@@ -76,8 +76,7 @@ void take_for_lateness(Mark& mark, const Lateness& lateness, std::int64_t handed
     const double share = is_cut_off ? 1.0 : std::min(1.0, days * lateness.percent_per_day / 100.0);
     mark.deductions.push_back(
         {is_cut_off
-             ? text("Handed in {} days late, after the last possible day.",
-                    "{} Tage zu spät abgegeben, nach dem letzten möglichen Tag.", days)
+             ? Text{"Handed in after the last possible day.", "Nach dem letzten möglichen Tag abgegeben."}
              : text("Handed in late (days begun: {}).", "Zu spät abgegeben (angefangene Tage: {}).", days),
          is_cut_off ? mark.points : share * mark.most});
 }

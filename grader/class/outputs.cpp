@@ -68,9 +68,13 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
     std::size_t graded = 0;
     for (const Result& result : results.all)
         graded += result.mark.has_value();
+    const auto counted = [](std::size_t count, const Text& one, const Text& several) {
+        return text("{} {}", "{} {}", count, count == 1 ? one : several);
+    };
     Text said =
-        text("{} submissions of {} students, {} graded.\n", "{} Abgaben von {} Studierenden, {} bewertet.\n",
-             results.all.size(), results.students().size(), graded);
+        text("{} of {}, {} graded.\n", "{} von {}, {} bewertet.\n",
+             counted(results.all.size(), {"submission", "Abgabe"}, {"submissions", "Abgaben"}),
+             counted(results.students().size(), {"student", "Person"}, {"students", "Studierenden"}), graded);
     const auto add = [&](const char* status, const Text& what) {
         if (const std::string list =
                 those(results, [&](const Entry& entry) { return status_of(entry) == status; });

@@ -84,7 +84,9 @@ void Worksheet::compare_maximum(const std::string& of_platform, const Mark& mark
     double maximum = 0.0;
     const bool is_number =
         std::from_chars(number.data(), number.data() + number.size(), maximum).ec == std::errc{};
-    if (is_number && std::abs(maximum - mark.most) >= 0.005)
+    if (is_number && std::abs(maximum - mark.most) >= 0.005) {
         other_maximum = of_platform;
+        of_course = mark.most;
+    }
 }
 } // namespace lab::classroom

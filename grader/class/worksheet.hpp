@@ -22,6 +22,7 @@ struct Worksheet {
     std::vector<Text> refused;          // rows with somebody's number and another name
     /// The platform's maximum, where it is not the course's; empty: it is, or the table has none.
     std::string other_maximum;
+    double of_course = 0.0; // the course's, where it is another one
 
     void compare_maximum(const std::string& of_platform, const Mark& mark);
     /// `row` counts from 0; the titles are the first.

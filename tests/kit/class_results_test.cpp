@@ -2,6 +2,7 @@
 #include "grader/class/csv.hpp"
 #include "grader/class/export.hpp"
 #include "grader/class/feedback.hpp"
+#include "grader/class/outputs.hpp"
 #include "grader/class/report_page.hpp"
 #include "grader/class/result_files.hpp"
 #include "grader/class/secret.hpp"
@@ -63,6 +64,7 @@ TEST_F(ResultsTest, LatenessAndRepairsTakePointsAway)
     EXPECT_EQ(results().all[1].mark->deductions.at(1).points, 20.0);
     students_[1].handed_in_s += 3 * 86'400;
     EXPECT_EQ(results().all[1].mark->points, 0.0);
+    EXPECT_EQ(results().all[1].mark->deductions.at(1).why.en, "Handed in after the last possible day.");
 }
 
 TEST_F(ResultsTest, NothingHandedInIsNoNumberUnlessTheCourseWantsZero)
@@ -111,6 +113,19 @@ TEST_F(ResultsTest, APlaceWithoutALineHasNoNumber)
     gradebook_.record(run);
     const std::string vpl = exported_vpl(results_of(course_, file_, gradebook_).all[0], lab::Language::en);
     EXPECT_TRUE(contains(vpl, ">prefix_sum.cl  "));
+}
+
+TEST_F(ResultsTest, TheSummaryCountsInWords)
+{
+    EXPECT_TRUE(
+        summary(results(), "out", lab::Language::en).starts_with("2 submissions of 2 students, 2 graded."));
+    students_.pop_back();
+    std::filesystem::create_directory(folder_.path() / "one");
+    Gradebook gradebook(folder_.path() / "one");
+    gradebook.take(students_, {"x"});
+    const Results one = results_of(course_, file_, gradebook);
+    EXPECT_TRUE(summary(one, "out", lab::Language::en).starts_with("1 submission of 1 student, 0 graded."));
+    EXPECT_TRUE(summary(one, "out", lab::Language::de).starts_with("1 Abgabe von 1 Person, 0 bewertet."));
 }
 
 TEST_F(ResultsTest, EqualFindingsInUntouchedFilesAreLast)

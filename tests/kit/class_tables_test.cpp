@@ -115,6 +115,7 @@ TEST_F(ResultsTest, TheMaximumOfThePlatformIsComparedWithTheCourses)
     plan().points = 20.0;
     EXPECT_EQ(filled_worksheet(english, results(), exercise_.id).other_maximum, "160.00");
     EXPECT_EQ(filled_gradebook(canvas, results(), exercise_.id).other_maximum, "160.0");
+    EXPECT_EQ(filled_gradebook(canvas, results(), exercise_.id).of_course, 20.0);
 }
 
 TEST_F(ResultsTest, TheGradebookOfCanvasIsAskedForWhichColumnIsMeant)
