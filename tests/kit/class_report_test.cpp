@@ -152,7 +152,7 @@ TEST_F(Report, SaysWhatHasNoPointsWhatWasTakenAwayAndWhatIsMissing)
                               report_page(results));
     if (said.is_null())
         GTEST_SKIP() << "chromium is not installed";
-    EXPECT_EQ(said.at("notes"), "A file had another name; −2.5: Handed in late");
+    EXPECT_EQ(said.at("notes"), "−2.5: Handed in late; A file had another name");
     EXPECT_EQ(said.at("points"), "nothing handed in");
     EXPECT_GT(said.at("missing").get<int>(), 0);
 }
