@@ -96,9 +96,11 @@ Finding number_finding(std::uint32_t point, float stored, int line, const Source
         x ^= numbers[static_cast<std::size_t>(k)];
     return {
         text(
-            "In the simulator work-item {0} read just what it needs for point {0} (binary {1}): {2}. That makes x = "
+            "In the simulator work-item {0} read just what it needs for point {0} (binary {1}): {2}. With the "
+            "direction numbers of that run they make x = "
             "{3:#010x}, and (x >> 8) * 2^-24 is {4:.9g}; it stored {5:.9g}.",
-            "Im Simulator las Work-Item {0} genau, was es für Punkt {0} (binär {1}) braucht: {2}. Das ergibt x = "
+            "Im Simulator las Work-Item {0} genau, was es für Punkt {0} (binär {1}) braucht: {2}. Mit den "
+            "Richtungszahlen dieses Laufs ergeben sie x = "
             "{3:#010x}, und (x >> 8) * 2^-24 ist {4:.9g}; es speicherte {5:.9g}.",
             point, binary(point), elements(selected_by(point)), x, component(numbers.data(), point), stored),
         {{source.name, line}},
