@@ -298,8 +298,10 @@ std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
 
 Verdict HostSuite::nd_range() const
 {
-    if (const auto skip = requires_launch())
-        return *skip;
+    if (const auto skip = requires_launch()) { // which the wrong NDRange may be the reason for
+        const auto wrong = requires_end() ? std::nullopt : wrong_launch(description_.main_task);
+        return wrong ? Verdict::failed(*wrong) : *skip;
+    }
     if (!description_.launch(description_.main_task).local_size.empty())
         if (const auto left_open = local_size_left_open(runs()))
             return Verdict::failed(*left_open);
