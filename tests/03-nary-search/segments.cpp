@@ -16,8 +16,9 @@ using lab::text;
 constexpr std::uint64_t next_ranges_number = 4; // of the buffers, from 1
 constexpr std::int64_t words_of_range = 4;
 
-/// Segments of different lengths, equal elements in two of them, fewer elements than segments, a part of the array; keys at
-/// both ends of segments, between elements and outside of the array.
+/// Segments of different lengths, equal elements in two of them, fewer elements than segments, a part of the array, a last
+/// segment that would begin behind the end, as many elements as segments; keys at both ends of segments, between elements and
+/// outside of the array.
 const std::vector<Pass>& small_passes()
 {
     static const std::vector<Pass> passes = [] {
@@ -26,10 +27,13 @@ const std::vector<Pass>& small_passes()
                              std::size_t segments) {
             return Pass{sorted, keys, Ranges(keys.size(), range), {{segments, {segments, keys.size()}}}};
         };
-        return std::vector<Pass>{
-            pass(ten, {8, 14, 22, 3, 17, 15}, whole(ten), 4), pass({5, 7, 9}, {9, 5, 6}, {0, 3, 0, 0}, 4),
-            pass(ten, {11, 8, 21}, {2, 9, 0, 0}, 2), pass({7}, {7, 8, 6}, {0, 1, 0, 0}, 2),
-            pass({0, 4, 4, largest}, {largest, 0, 4, 1}, {0, 4, 0, 0}, 3)};
+        return std::vector<Pass>{pass(ten, {8, 14, 22, 3, 17, 15}, whole(ten), 4),
+                                 pass({5, 7, 9}, {9, 5, 6}, {0, 3, 0, 0}, 4),
+                                 pass(ten, {11, 8, 21}, {2, 9, 0, 0}, 2),
+                                 pass({7}, {7, 8, 6}, {0, 1, 0, 0}, 2),
+                                 pass({0, 4, 4, largest}, {largest, 0, 4, 1}, {0, 4, 0, 0}, 3),
+                                 pass({2, 5, 7, 9, 12}, {12, 2, 8}, {0, 5, 0, 0}, 4),
+                                 pass({3, 8}, {3, 8, 5}, {0, 2, 0, 0}, 2)};
     }();
     return passes;
 }
@@ -83,6 +87,10 @@ Text fault_of_partition(const Range& range, std::vector<Segment> segments)
             (segment.begin < segment.end && (segment.begin < range.lower || segment.end > range.upper)))
             return shown(segment) +
                    Text{", which is no part of the range", ", was kein Teil des Bereichs ist"};
+    for (const Segment& segment : segments)
+        if (range.size() > 1 && segment.end - segment.begin == range.size())
+            return shown(segment) + Text{", which is all of the range: it would never shrink",
+                                         ", was der ganze Bereich ist: Er würde nie kleiner"};
     std::erase_if(segments, [](const Segment& segment) { return segment.begin == segment.end; });
     std::sort(segments.begin(), segments.end(),
               [](const Segment& a, const Segment& b) { return a.begin < b.begin; });
