@@ -56,6 +56,7 @@ FoundFiles ArchiveReader::read(const std::string& archive) const
                          std::to_string(limits_.entries)};
     command.arguments.insert(command.arguments.end(), asked_.begin(), asked_.end());
     command.input = archive;
+    command.environment["TZ"] = "UTC"; // what the clock of whoever packed it showed
     command.limits.wall = std::chrono::seconds(60);
     command.limits.cpu_s = 30;
     command.limits.address_space_bytes =

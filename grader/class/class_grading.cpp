@@ -44,6 +44,19 @@ void refuse_without_devices(const OpenedResults& opened)
                                 *lacking));
 }
 
+/// There they would be a student's at the next call.
+void refuse_results_among_submissions(const Asked& asked)
+{
+    const auto inside =
+        fs::weakly_canonical(asked.results).lexically_relative(fs::weakly_canonical(asked.submissions));
+    if (!inside.empty() && *inside.begin() != "..")
+        throw KitError(
+            text("The results {} would lie among the submissions in {}. Choose another folder for --out.",
+                 "Die Ergebnisse {} lägen zwischen den Abgaben in {}. Wählen Sie für --out einen anderen "
+                 "Ordner.",
+                 fs::path(asked.results).string(), fs::path(asked.submissions).string()));
+}
+
 /// Whether everything could be read.
 bool take(OpenedResults& opened, const Asked& asked, Language language)
 {
@@ -217,6 +230,7 @@ int grade_class(const Course& course, const Asked& asked, Language language)
 {
     if (!fs::exists(asked.submissions))
         throw KitError(text("{} does not exist.", "{} gibt es nicht.", asked.submissions));
+    refuse_results_among_submissions(asked);
     if (asked.shard.empty())
         return Call(course, asked, language, asked.results).grade();
     const Shard shard(asked.shard);

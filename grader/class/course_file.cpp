@@ -46,6 +46,9 @@ Lateness read_lateness(TomlSection section, const Lateness& otherwise)
     }
     lateness.grace_minutes = section.number("grace_minutes").value_or(otherwise.grace_minutes);
     lateness.percent_per_day = section.number("percent_per_day").value_or(otherwise.percent_per_day);
+    if (lateness.percent_per_day > 100.0)
+        section.refuse("percent_per_day",
+                       {"`percent_per_day` is at most 100", "`percent_per_day` ist höchstens 100"});
     if (const auto days = section.number("cut_off_days"))
         lateness.cut_off_days = days;
     section.refuse_others();
@@ -62,6 +65,30 @@ std::map<std::string, double> read_weights(TomlSection section, const Exercise& 
     return weights;
 }
 
+/// What contradicts itself would have no effect, or another one than its author thinks.
+void refuse_contradictions(const TomlSection& section, const ExercisePlan& plan, const Exercise& exercise)
+{
+    for (const std::string& stage : plan.bonus)
+        if (holds(plan.stages, stage))
+            section.refuse(
+                "bonus", text("{} stands in `stages`, too: it either counts or is a bonus",
+                              "{} steht auch in `stages`: entweder zählt es, oder es ist ein Bonus", stage));
+    for (const std::string& check : plan.hidden)
+        if (!plan.counts(check))
+            section.refuse("hidden", text("{} belongs to a stage that does not count",
+                                          "{} gehört zu einem Teil, der nicht zählt", check));
+    for (const auto& [check, weight] : plan.weights)
+        if (!plan.counts(check))
+            section.refuse("weights", text("{} belongs to a stage that does not count",
+                                           "{} gehört zu einem Teil, der nicht zählt", check));
+    const auto counts = [&](const command::Check& check) {
+        return plan.counts(check.name) && !plan.is_bonus(check.name) && plan.points_of(check) > 0.0;
+    };
+    if (plan.points && std::none_of(exercise.checks.begin(), exercise.checks.end(), counts))
+        section.refuse("points", {"no check has points that could make up `points`",
+                                  "keine Prüfung hat Punkte, aus denen `points` werden könnten"});
+}
+
 ExercisePlan read_plan(TomlSection section, const Exercise& exercise, const Lateness& otherwise)
 {
     ExercisePlan plan;
@@ -74,6 +101,7 @@ ExercisePlan read_plan(TomlSection section, const Exercise& exercise, const Late
     plan.weights = read_weights(section.section("weights"), exercise);
     plan.lateness = read_lateness(section.section("lateness"), otherwise);
     section.refuse_others();
+    refuse_contradictions(section, plan, exercise);
     return plan;
 }
 
@@ -115,6 +143,8 @@ IntakeLimits read_limits(TomlSection section)
     const auto bytes = [&](const char* key, double unit, std::size_t& limit) {
         if (const auto number = section.number(key))
             limit = static_cast<std::size_t>(*number * unit);
+        if (limit == 0)
+            section.refuse(key, text("`{}` is more than 0", "`{}` ist größer als 0", key));
     };
     bytes("file_kb", 1024.0, limits.file_bytes);
     bytes("archive_mb", 1048576.0, limits.archive_bytes);

@@ -28,7 +28,7 @@ struct FoundFile {
     std::string path; // bytes of any kind, as the folder or the archive has them; for people, never opened
     std::string bytes;
     std::int64_t modified_s = 0;     // since 1970; what students' archives say, they may have made up
-    std::int64_t arrived_s = 0;      // as the platform says; 0: not known
+    std::int64_t arrived_s = 0;      // on the platform's clock, as if that were UTC; 0: not known
     Problem problem = Problem::none; // why it has no bytes
 };
 

@@ -1,5 +1,6 @@
 #include "grader/class/intake.hpp"
 
+#include "grader/class/arrival.hpp"
 #include "grader/class/choice.hpp"
 #include "grader/class/folder.hpp"
 #include "grader/class/harmless.hpp"
@@ -142,9 +143,11 @@ class Desk {
             hand_ins.push_back(opened(std::move(each.files), reader_));
         if (exercises.empty())
             exercises = exercises_in(hand_ins);
+        const auto before = intake.submissions.size();
         for (std::size_t i = 0; i < hand_ins.size(); ++i)
             for (const std::string& id : exercises)
                 intake.submissions.push_back(submission_of(download, i, hand_ins[i], id));
+        settle_arrivals(std::span(intake.submissions).subspan(before), file_, download.name, intake.problems);
         for (const std::string& path : download.loose)
             intake.problems.push_back(
                 text("{} lies in no student's folder.", "{} liegt in keinem Ordner von Studierenden.", path));

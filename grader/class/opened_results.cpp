@@ -1,8 +1,12 @@
 #include "grader/class/opened_results.hpp"
 
+#include "grader/class/outputs.hpp"
 #include "grader/command/layout.hpp"
 
 #include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <cstring>
 
 namespace lab::classroom
 {
@@ -23,11 +27,9 @@ const fs::path& existing(const fs::path& folder)
 
 const fs::path& made(const fs::path& folder)
 {
-    std::error_code failed;
-    fs::create_directories(folder, failed);
-    if (failed)
+    if (!make_folders(folder))
         throw KitError(text("{} cannot be made ({}).", "{} lässt sich nicht anlegen ({}).", folder.string(),
-                            failed.message()));
+                            std::strerror(errno)));
     return folder;
 }
 

@@ -7,7 +7,9 @@
 #include "grader/command/replaced_file.hpp"
 #include "grader/sandbox/sandbox.hpp"
 
+#include <cerrno>
 #include <set>
+#include <sys/stat.h>
 
 namespace lab::classroom
 {
@@ -30,6 +32,16 @@ std::string those_without_sandbox(const Results& results)
                  [](const Entry& entry) { return entry.run && entry.run->sandbox == sandbox::no_sandbox; });
 }
 
+/// Why the grader failed, each reason in a line of its own.
+std::set<std::string> reasons_of_faults(const Results& results)
+{
+    std::set<std::string> reasons;
+    for (const Result& result : results.all)
+        if (!result.entry.fault.empty())
+            reasons.insert("  " + result.entry.fault + "\n");
+    return reasons;
+}
+
 /// Each group of students with the same files in a line of its own.
 std::vector<std::string> identical_groups(const Results& results)
 {
@@ -43,11 +55,17 @@ std::vector<std::string> identical_groups(const Results& results)
 }
 } // namespace
 
+bool make_folders(const std::filesystem::path& folder)
+{
+    std::error_code unknown;
+    if (folder.empty() || std::filesystem::is_directory(folder, unknown))
+        return true;
+    return make_folders(folder.parent_path()) && (::mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST);
+}
+
 void write_output(const std::filesystem::path& file, std::string_view content)
 {
-    std::error_code failed; // which writing the file will tell
-    if (file.has_parent_path())
-        std::filesystem::create_directories(file.parent_path(), failed);
+    make_folders(file.parent_path()); // what fails is told when the file is written
     command::replace_file(file, content);
 }
 
@@ -86,6 +104,8 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
     add("queued", {"Not graded yet", "Noch nicht bewertet"});
     add("grader_fault", {"The grader failed, and tries again at the next call",
                          "Die Bewertung ist gescheitert und wird beim nächsten Aufruf wiederholt"});
+    for (const std::string& reason : reasons_of_faults(results))
+        said += Text{reason, reason};
     if (const std::string list = those_without_sandbox(results); !list.empty())
         said += text("Graded without a sandbox: {}\n", "Ohne Sandbox bewertet: {}\n", list);
     for (const std::string& group : identical_groups(results))

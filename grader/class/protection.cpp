@@ -1,5 +1,6 @@
 #include "grader/class/protection.hpp"
 
+#include "grader/command/work_folder.hpp"
 #include "grader/process/child.hpp"
 #include "grader/sandbox/self_test.hpp"
 #include "grader/sandbox/system_calls.hpp"
@@ -54,6 +55,21 @@ void refuse_a_kit_that_others_cannot_read(const command::Course& course)
                  closed.string(), closed.string()));
 }
 
+/// Without it the sandbox's self-test fails, and looks as if the sandbox did.
+void refuse_a_full_disk()
+{
+    constexpr std::uintmax_t least_bytes = 64 << 20;
+    const auto folder = command::temporary_folder();
+    std::error_code unknown;
+    const auto space = std::filesystem::space(folder, unknown);
+    if (!unknown && space.available < least_bytes)
+        throw KitError(
+            text("{} has {} MiB of room left; grading needs {}. Set TMPDIR to another place.",
+                 "In {} sind noch {} MiB frei; das Bewerten braucht {}. Setzen Sie TMPDIR auf einen anderen "
+                 "Ort.",
+                 folder.string(), space.available >> 20, least_bytes >> 20));
+}
+
 std::string told_of(const sandbox::MemoryPlace& memory)
 {
     return memory.folder().empty() ? "memory watched" : "memory limited by " + memory.version();
@@ -64,6 +80,7 @@ Protection::Protection(const command::Course& course, bool is_unwanted)
 {
     if (is_unwanted)
         return;
+    refuse_a_full_disk();
     refuse_a_kit_that_others_cannot_read(course);
     const std::string level = name_of_launcher() + ", system calls filtered, " + told_of(memory_.emplace());
     settings_ = sandbox::Settings{level, sandbox::write_filters(folder_.path()), sandbox::user_of_slot(0),

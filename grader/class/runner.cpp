@@ -136,7 +136,10 @@ Graded Grader::graded(const Entry& entry, const std::string& grader, std::size_t
     const Exercise& exercise = opened_.course.find(entry.submission.exercise);
     const std::uint32_t seed = opened_.secret.seed(entry.content);
     const auto start = Clock::now();
-    const Report report = report_on(exercise, entry, seed, slot);
+    Report report = report_on(exercise, entry, seed, slot);
+    if (report.has_fault() &&
+        !process::was_interrupted()) // by somebody who ended a process, by a moment without memory
+        report = report_on(exercise, entry, seed, slot);
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     Graded result{{entry.content,
                    exercise.id,

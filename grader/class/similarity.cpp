@@ -79,7 +79,7 @@ process::Outcome compared(const Versions& versions, int least, const Protection&
     if (const auto sandbox = protection.of_slot(0))
         sandbox::open_to(*sandbox, folder.path());
     process::Command command;
-    command.arguments = {"sim_c++", "-p", "-t", std::to_string(least)};
+    command.arguments = {"sim_c++", "-p", "-e", "-t", std::to_string(least)};
     for (std::size_t i = 0; i < versions.texts.size(); ++i) {
         command.arguments.push_back(std::to_string(i));
         write_file(folder.path() / command.arguments.back(), versions.texts[i]);

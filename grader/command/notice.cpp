@@ -52,11 +52,44 @@ Text row_of(const Exercise& exercise, const ExercisePlan& plan)
                 what_counts(exercise, plan), deadline_of(plan.lateness));
 }
 
+Text lateness_rule(const Lateness& lateness)
+{
+    if (!lateness.deadline)
+        return {};
+    Text rule;
+    if (lateness.percent_per_day > 0.0)
+        rule +=
+            text(" Each day begun after the deadline costs {:g} % of the points.",
+                 " Jeder angefangene Tag nach der Frist kostet {:g} % der Punkte.", lateness.percent_per_day);
+    if (lateness.grace_minutes > 0.0)
+        rule += text(" The first {:g} minutes are forgiven.", " Die ersten {:g} Minuten werden nachgesehen.",
+                     lateness.grace_minutes);
+    if (lateness.cut_off_days)
+        rule += text(" After {:g} days nothing counts.", " Nach {:g} Tagen zählt nichts mehr.",
+                     *lateness.cut_off_days);
+    return rule;
+}
+
+/// What the course decides and `lab check` at home does not show; empty where that is nothing.
+Text rules_of(const ExercisePlan& plan)
+{
+    Text rules = lateness_rule(plan.lateness);
+    if (plan.points)
+        rules +=
+            text(" It counts {:g} points in this course, whatever `./lab check` counts.",
+                 " In diesem Kurs zählt sie {:g} Punkte, was auch immer `./lab check` zählt.", *plan.points);
+    if (!plan.hidden.empty())
+        rules += Text{" The course has further checks, which are not shown here.",
+                      " Der Kurs hat weitere Prüfungen, die hier nicht gezeigt werden."};
+    return rules;
+}
+
 bool says_something(const CourseFile& file)
 {
     return !file.name.empty() || !file.contact.empty() ||
-           std::any_of(file.exercises.begin(), file.exercises.end(),
-                       [](const ExercisePlan& plan) { return plan.lateness.deadline.has_value(); });
+           std::any_of(file.exercises.begin(), file.exercises.end(), [](const ExercisePlan& plan) {
+               return plan.lateness.deadline || !rules_of(plan).en.empty();
+           });
 }
 
 Text heading_of(const CourseFile& file)
@@ -79,19 +112,22 @@ std::string notice_of(const CourseFile& file, const Course& course)
     for (const Exercise& exercise : course.exercises)
         if (const ExercisePlan* plan = file.find(exercise.id))
             said += row_of(exercise, *plan);
-    return said.in(file.language);
+    for (const ExercisePlan& plan : file.exercises)
+        if (const Text rules = rules_of(plan); !rules.en.empty())
+            said += text("\n{}:{}\n", "\n{}:{}\n", plan.id, rules);
+    return said.en; // as the README around it is
 }
 
 std::string notice_of(const CourseFile& file, const Exercise& exercise, Language language)
 {
     const ExercisePlan& plan = file.plan(exercise.id);
     const std::string until = deadline_of(plan.lateness);
-    if (until.empty() && file.contact.empty())
+    if (until.empty() && file.contact.empty() && rules_of(plan).en.empty())
         return "";
     Text said = text("To hand in: {}", "Abzugeben: {}", what_counts(exercise, plan));
     if (!until.empty())
         said += text(", until {}", ", bis {}", until);
-    said = said + ".";
+    said = said + "." + rules_of(plan);
     if (!file.contact.empty())
         said += text(" Questions: {}", " Fragen an: {}", file.contact);
     return said.in(language) + "\n\n";

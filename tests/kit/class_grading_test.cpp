@@ -25,9 +25,22 @@ TEST_F(ClassDesk, GradesAClassAndLeavesWhatPeopleAndProgramsNeed)
     for (const char* file : {"gradebook.sqlite", "grades.csv", "report.html", "feedback/ada/feedback.html",
                              "feedback/cyd/feedback.md"})
         EXPECT_TRUE(std::filesystem::exists(out() / file)) << file;
+    for (const char* folder : {"", "feedback", "feedback/ada"}) // grades are nobody else's business
+        EXPECT_EQ(std::filesystem::status(out() / folder).permissions(), std::filesystem::perms::owner_all)
+            << folder;
     EXPECT_EQ(results()[0]["score"], 6.0);
     EXPECT_EQ(results()[0]["seed"], results()[1]["seed"]);
     EXPECT_EQ(results()[2]["score"], nullptr);
+}
+
+TEST_F(ClassDesk, ResultsDoNotLieAmongTheSubmissions)
+{
+    hand_in("ada", "42");
+    auto among = words("toy-fails");
+    among[3] = (desk_.submission() / "results").string();
+    const auto outcome = desk_.lab(among);
+    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.err, "Choose another folder for --out")) << said(outcome);
 }
 
 TEST_F(ClassDesk, ASecondCallGradesOnlyWhatIsNew)

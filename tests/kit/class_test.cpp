@@ -77,6 +77,35 @@ TEST_F(IntakeTest, OnlyThePlatformSaysWhenSomethingWasHandedIn)
     EXPECT_EQ(only(take()).handed_in_s, 0);
 }
 
+TEST_F(IntakeTest, TimesAreReadOnTheClockOfTheDeadline)
+{
+    Lateness& lateness = file_.exercises.at(1).lateness;
+    lateness.deadline = 1'790'000'000;
+    lateness.utc_offset_minutes = 60;
+    put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel, 1'790'003'600},
+                              {"Bob_8_assignsubmission_file/prefix_sum.cl", kernel, 3'500'000'000}}));
+    const Intake intake = take("in.zip");
+    EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1'790'000'000);
+    EXPECT_EQ(intake.submissions.at(1).handed_in_s, 0) << "2080";
+    EXPECT_TRUE(contains(intake.problems.at(0).en, "Submissions in in.zip without a time: 1."));
+}
+
+TEST_F(IntakeTest, TimesOfTheDownloadMakeNobodyLate)
+{
+    const auto times_of_three = [&](std::int64_t deadline, std::int64_t last) {
+        file_.exercises.at(1).lateness.deadline = deadline;
+        put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel, 1'790'000'000},
+                                  {"Bob_8_assignsubmission_file/prefix_sum.cl", kernel, 1'790'000'100},
+                                  {"Cyd_9_assignsubmission_file/prefix_sum.cl", kernel, last}}));
+        return take("in.zip");
+    };
+    const Intake downloaded = times_of_three(1'789'000'000, 1'790'000'200);
+    EXPECT_EQ(downloaded.submissions.at(2).handed_in_s, 0);
+    EXPECT_TRUE(contains(downloaded.problems.at(0).en, "the time of the download"));
+    EXPECT_EQ(times_of_three(1'790'000'900, 1'790'000'200).submissions.at(2).handed_in_s, 1'790'000'200);
+    EXPECT_EQ(times_of_three(1'789'000'000, 1'790'100'000).submissions.at(2).handed_in_s, 1'790'100'000);
+}
+
 TEST_F(IntakeTest, OfStagesThatTheCourseDoesNotUseNothingIsTaken)
 {
     put("in/ada/prefix_sum.cl", kernel);

@@ -68,4 +68,19 @@ TEST_F(UntouchedFiles, AreThoseThatAreMissingOrAsHandedOut)
     submission.files = {{kernel.name, given + "\n"}};
     EXPECT_FALSE(lab::classroom::is_untouched(kernel, its(), submission));
 }
+
+TEST_F(UntouchedFiles, AreTriedAgainWhenTheGraderFailed)
+{
+    lab::classroom::UntouchedFiles untouched;
+    int calls = 0;
+    const auto judge = [&](const std::vector<std::string>&) {
+        lab::command::Report report;
+        report.fault = ++calls == 1 ? "somebody ended the judge" : "";
+        return report;
+    };
+    EXPECT_TRUE(untouched.report(its(), its().files.at(0), judge).has_fault());
+    EXPECT_FALSE(untouched.report(its(), its().files.at(0), judge).has_fault());
+    EXPECT_FALSE(untouched.report(its(), its().files.at(0), judge).has_fault());
+    EXPECT_EQ(calls, 2);
+}
 } // namespace

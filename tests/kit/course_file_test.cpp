@@ -43,9 +43,25 @@ TEST_F(CourseFileTest, AWrongKeyIsRefusedWithItsLineAndWhatWasMeant)
          "course.toml:2: `kernel` is not known here. Did you mean `Kernel`?"},
         {"[exercises.01-prefix-sum.weights]\n\"Kernel.Valeus\" = 3", "Did you mean `Kernel.Values`?"},
         {"[exercises.01-prefix-sum]\npoints = -1", "course.toml:2: `points` is a number from 0 on"},
+        {"[lateness]\npercent_per_day = 1000", "course.toml:2: `percent_per_day` is at most 100"},
+        {"[limits]\nfile_kb = 0", "course.toml:2: `file_kb` is more than 0"},
+        {"[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nbonus = [\"Kernel\"]",
+         "course.toml:3: Kernel stands in `stages`, too"},
+        {"[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nhidden = [\"Large.Values\"]",
+         "course.toml:3: Large.Values belongs to a stage that does not count"},
+        {"[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nweights = { \"Large.Values\" = 3 }",
+         "course.toml:3: Large.Values belongs to a stage that does not count"},
         {"name = ", "course.toml:1: "}};
     for (const auto& [toml, said] : wrong)
         EXPECT_TRUE(contains(refusal(toml), said));
+}
+
+TEST_F(CourseFileTest, PointsThatNoCheckCouldMakeUpAreRefused)
+{
+    std::string toml = "[exercises.02-sobol]\npoints = 20\n[exercises.02-sobol.weights]\n";
+    for (const auto& check : course_.find("02-sobol").checks)
+        toml += fmt::format("\"{}\" = 0\n", check.name);
+    EXPECT_TRUE(contains(refusal(toml), "course.toml:2: no check has points"));
 }
 
 TEST_F(CourseFileTest, AnExerciseMaySayWhatTheCourseSaysOtherwise)

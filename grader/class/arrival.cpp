@@ -1,0 +1,68 @@
+#include "grader/class/arrival.hpp"
+
+#include "grader/class/harmless.hpp"
+
+#include <algorithm>
+#include <ctime>
+
+namespace lab::classroom
+{
+namespace
+{
+constexpr std::int64_t moment_s = 15 * 60, year_s = 366 * 86'400;
+
+const Lateness& lateness_of(const Submission& submission, const CourseFile& file)
+{
+    return file.plan(submission.exercise).lateness;
+}
+
+void use_the_clock_of_the_deadline(Submission& submission, const CourseFile& file)
+{
+    if (submission.handed_in_s == 0)
+        return;
+    submission.handed_in_s -= 60 * lateness_of(submission, file).utc_offset_minutes;
+    if (submission.handed_in_s > std::time(nullptr) + year_s)
+        submission.handed_in_s = 0; // 2107 is what a packer writes that knows no better
+}
+
+/// Moodle's packer may give every file the time of the download (lib/filestorage: files are added without a time). Three who
+/// handed in within a quarter of an hour, after the deadline, are taken for that.
+bool are_of_the_download(std::span<const Submission> submissions, const CourseFile& file)
+{
+    std::vector<std::int64_t> times;
+    for (const Submission& each : submissions)
+        if (each.handed_in_s != 0)
+            times.push_back(each.handed_in_s);
+    if (times.size() < 3)
+        return false;
+    const auto [first, last] = std::minmax_element(times.begin(), times.end());
+    return *last - *first < moment_s &&
+           std::any_of(submissions.begin(), submissions.end(), [&](const Submission& each) {
+               const auto deadline = lateness_of(each, file).deadline;
+               return deadline && *last > *deadline;
+           });
+}
+} // namespace
+
+void settle_arrivals(std::span<Submission> submissions, const CourseFile& file, const std::string& download,
+                     std::vector<Text>& problems)
+{
+    for (Submission& each : submissions)
+        use_the_clock_of_the_deadline(each, file);
+    if (are_of_the_download(submissions, file)) {
+        for (Submission& each : submissions)
+            each.handed_in_s = 0;
+        problems.push_back(
+            text("All files in {} have the time of the download. It does not tell who was late.",
+                 "Alle Dateien in {} tragen die Zeit des Herunterladens. Sie sagt nicht, wer zu spät war.",
+                 one_line(download)));
+    }
+    const auto unknown = std::count_if(submissions.begin(), submissions.end(), [&](const Submission& each) {
+        return !each.files.empty() && each.handed_in_s == 0 && lateness_of(each, file).deadline;
+    });
+    if (unknown > 0)
+        problems.push_back(text("Submissions in {} without a time: {}. The deadline does not count for them.",
+                                "Abgaben in {} ohne Zeit: {}. Die Frist zählt für sie nicht.",
+                                one_line(download), unknown));
+}
+} // namespace lab::classroom
