@@ -40,7 +40,8 @@ const FoundFile& take(Submission& submission, const std::vector<const FoundFile*
         note(Note::Kind::renamed,
              text("{} was handed in as {}.", "{} wurde als {} abgegeben.", asked, one_line(name)));
     if (!repaired_text.was.empty())
-        note(Note::Kind::encoding,
+        note(repaired_text.was.starts_with("UTF-8") ? Note::Kind::said
+                                                    : Note::Kind::encoding, // a mark costs nothing
              text("{} was {} and has been turned into UTF-8.", "{} war {} und wurde in UTF-8 umgewandelt.",
                   asked, repaired_text.was));
     if (candidates.size() > 1)

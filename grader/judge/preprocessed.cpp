@@ -84,8 +84,7 @@ process::Command preprocessor(const Source& kernel, int language_version)
 class NumberedLines {
   public:
     explicit NumberedLines(const Source& kernel)
-        : file_(kernel.name),
-          last_(1 + static_cast<std::size_t>(std::count(kernel.text.begin(), kernel.text.end(), '\n')))
+        : last_(1 + static_cast<std::size_t>(std::count(kernel.text.begin(), kernel.text.end(), '\n')))
     {
     }
 
@@ -96,7 +95,7 @@ class NumberedLines {
         std::size_t number = 0;
         std::string file, flags, content;
         if (RE2::FullMatch(line, marker, &number, &file, &flags))
-            return enter(file, number, flags.find('2') != std::string::npos);
+            return enter(file, number, flags);
         if (RE2::FullMatch(line, pragma, &content)) {
             RE2::GlobalReplace(&content, R"re((["\\]))re", R"re(\\\1)re");
             put("_Pragma(\"" + content + "\")");
@@ -116,10 +115,16 @@ class NumberedLines {
     std::size_t line_of_stranger() const { return stranger_; }
 
   private:
-    void enter(const std::string& file, std::size_t number, bool comes_back)
+    /// The flags say that an #include begins (1) or has ended (2); a #line directive has none, whatever name it gives.
+    void enter(const std::string& file, std::size_t number, const std::string& flags)
     {
-        is_inside_file_ = file == file_;
-        if (is_inside_file_ && comes_back) {
+        const bool begins = flags.find('1') != std::string::npos, ends = flags.find('2') != std::string::npos;
+        if (begins)
+            ++depth_;
+        else if (ends && depth_ > 0)
+            --depth_;
+        is_inside_file_ = depth_ == 0 && !file.starts_with('<'); // <built-in>
+        if (is_inside_file_ && ends) {
             go_to(number - 1);
             put_here(included_);
             included_.clear();
@@ -127,7 +132,7 @@ class NumberedLines {
         if (is_inside_file_)
             go_to(!lines_.empty() && (number < line_ || number > last_) ? line_ + 1
                                                                         : number); // #line: the next one
-        if (file.find('/') != std::string::npos && stranger_ == 0)
+        if (begins && file.find('/') != std::string::npos && stranger_ == 0)
             stranger_ = line_;
     }
 
@@ -152,9 +157,9 @@ class NumberedLines {
             lines_[line_ - 1] += (lines_[line_ - 1].empty() ? "" : " ") + text;
     }
 
-    std::string file_, included_;
+    std::string included_;
     std::vector<std::string> lines_;
-    std::size_t line_ = 1, last_, stranger_ = 0;
+    std::size_t line_ = 1, last_, stranger_ = 0, depth_ = 0;
     bool is_inside_file_ = true;
 };
 

@@ -152,6 +152,12 @@ TEST_F(PreprocessedKernel, NeverLeavesItsLinesForALineDirective)
     EXPECT_EQ(lines_of("int a;\n#line 1000000000\nint b;\n#line 1\nint c;\n"), "int a;\n\nint b;\n\nint c;");
 }
 
+TEST_F(PreprocessedKernel, MayGiveItselfAnotherName)
+{
+    EXPECT_EQ(lines_of("int a;\n#line 3 \"elsewhere/other.cl\"\nint b;\n"), "int a;\n\nint b;");
+    EXPECT_TRUE(of("#line 3 \"elsewhere/other.cl\"\n#include \"/dev/null\"\n").problem);
+}
+
 TEST_F(PreprocessedKernel, NamesNoFunctionAsTheCompilerDoes)
 {
     for (const char* line :
