@@ -40,7 +40,7 @@ TEST_F(ClassDesk, SimilarityFindsACopyWithOtherNamesAndNoOther)
     for (std::size_t at; (at = program.find("sum")) != std::string::npos;)
         program.replace(at, 3, "all_of_it");
     hand_in("bob", "// mine\n" + program);
-    hand_in("dan", "// my own\n" + program);
+    hand_in("dan", "// mine\n" + program); // the very same file
     hand_in(
         "cyd",
         "double f(double x) { while (x > 1.0) x = x / 2.0 + g(x); switch (int(x)) { case 0: return h(x, 1); "
