@@ -34,13 +34,13 @@ const char* mark_of(Status status)
     }
 }
 
-data check_of(const CheckMark& check, Language language)
+data check_of(const CheckMark& check, bool was_handed_in, Language language)
 {
     const Verdict& verdict = check.verdict;
     data shown, places = list();
     shown.set("name", verdict.check);
     shown.set("status", name_of(verdict.status));
-    shown.set("mark", mark_of(verdict.status));
+    shown.set("mark", was_handed_in ? mark_of(verdict.status) : "·");
     shown.set("promise", check.promise.in(language));
     shown.set("points", number_in_prose(check.points).in(language));
     shown.set("most", number_in_prose(check.most).in(language));
@@ -88,8 +88,9 @@ data source_of(const HandedIn& file, const Mark& mark, Language language)
 {
     data shown, lines = list();
     std::istringstream text(harmless(file.bytes));
+    constexpr int most_lines = 3000; // or a file of line ends makes a page of megabytes
     int number = 0;
-    for (std::string line; std::getline(text, line);) {
+    for (std::string line; number < most_lines && std::getline(text, line);) {
         ++number;
         data row;
         const std::string findings = findings_at(mark, file.name, number, language);
@@ -116,9 +117,10 @@ Text told_of_status(const Entry& entry)
 void set_mark(data& shown, const Result& result, Language language)
 {
     data checks = list(), deductions = list(), sources = list();
+    const std::set<std::string> missing = checks_of_missing_files(result);
     for (const CheckMark& check : result.mark->checks)
         if (!check.is_hidden)
-            checks << check_of(check, language);
+            checks << check_of(check, !missing.contains(check.verdict.check), language);
     for (const Deduction& each : result.mark->deductions) {
         data row;
         row.set("why", each.why.in(language));

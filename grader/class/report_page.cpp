@@ -30,25 +30,6 @@ std::string without_numbers(const std::string& text)
     return shape;
 }
 
-/// The checks of those files of an exercise that `is_meant` says.
-template <typename IsMeant>
-std::set<std::string> checks_where(const command::Exercise& exercise, const IsMeant& is_meant)
-{
-    std::vector<command::ExerciseFile> files = exercise.files;
-    std::erase_if(files, [&](const auto& file) { return !is_meant(file); });
-    const std::vector<std::string> names = checks_of(exercise, files);
-    return {names.begin(), names.end()};
-}
-
-std::set<std::string> checks_of_missing_files(const Result& result)
-{
-    const auto& handed_in = result.entry.submission.files;
-    return checks_where(*result.exercise, [&](const command::ExerciseFile& file) {
-        return std::none_of(handed_in.begin(), handed_in.end(),
-                            [&](const HandedIn& each) { return each.name == file.name; });
-    });
-}
-
 std::set<std::string> checks_of_untouched_files(const Result& result)
 {
     return checks_where(*result.exercise, [&](const command::ExerciseFile& file) {

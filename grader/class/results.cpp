@@ -1,5 +1,7 @@
 #include "grader/class/results.hpp"
 
+#include "grader/class/untouched.hpp"
+
 #include <algorithm>
 
 namespace lab::classroom
@@ -19,6 +21,15 @@ void find_identical(std::vector<Result>& all)
     }
 }
 } // namespace
+
+std::set<std::string> checks_of_missing_files(const Result& result)
+{
+    const auto& handed_in = result.entry.submission.files;
+    return checks_where(*result.exercise, [&](const command::ExerciseFile& file) {
+        return std::none_of(handed_in.begin(), handed_in.end(),
+                            [&](const HandedIn& each) { return each.name == file.name; });
+    });
+}
 
 std::vector<std::string> Results::students() const
 {

@@ -3,6 +3,9 @@
 
 #include "grader/class/marks.hpp"
 
+#include <set>
+#include <string>
+
 namespace lab::classroom
 {
 /// One submission and what came of it.
@@ -12,6 +15,9 @@ struct Result {
     std::optional<Mark> mark;           // when graded
     std::vector<std::string> identical; // the keys of others with the same files
 };
+
+/// The checks that judge files which were not handed in, and so say something about what was handed out.
+std::set<std::string> checks_of_missing_files(const Result& result);
 
 struct Results {
     const command::Course& course;

@@ -32,6 +32,15 @@ std::vector<std::string> checks_of(const Exercise& exercise, const std::vector<E
     return names;
 }
 
+std::set<std::string> checks_where(const Exercise& exercise,
+                                   const std::function<bool(const ExerciseFile&)>& is_meant)
+{
+    std::vector<ExerciseFile> files = exercise.files;
+    std::erase_if(files, [&](const ExerciseFile& file) { return !is_meant(file); });
+    const std::vector<std::string> names = checks_of(exercise, files);
+    return {names.begin(), names.end()};
+}
+
 command::Report UntouchedFiles::report(const Exercise& exercise, const ExerciseFile& file, const Judge& judge)
 {
     std::shared_future<command::Report> found;

@@ -9,6 +9,7 @@
 #include <future>
 #include <map>
 #include <mutex>
+#include <set>
 
 namespace lab::classroom
 {
@@ -19,6 +20,10 @@ bool is_untouched(const command::ExerciseFile& file, const command::Exercise& ex
 /// The names of the checks that judge these files.
 std::vector<std::string> checks_of(const command::Exercise& exercise,
                                    const std::vector<command::ExerciseFile>& files);
+
+/// The same of those files that `is_meant` says.
+std::set<std::string> checks_where(const command::Exercise& exercise,
+                                   const std::function<bool(const command::ExerciseFile&)>& is_meant);
 
 class UntouchedFiles {
   public:

@@ -78,6 +78,13 @@ TEST_F(ResultsTest, NothingHandedInIsNoNumberUnlessTheCourseWantsZero)
     EXPECT_EQ(points_of(graded.all[1], file_), 0.0);
 }
 
+TEST_F(ResultsTest, FeedbackTicksNoCheckOfAFileThatWasNotHandedIn)
+{
+    const std::string page = feedback_html(results(), "ada");
+    EXPECT_TRUE(contains(page, "✓ <strong>Kernel.Builds")) << page;
+    EXPECT_TRUE(contains(page, "· <strong>Host.Builds"));
+}
+
 TEST_F(ResultsTest, NothingOfAStudentsIsAPartOfAPageOrATable)
 {
     students_[0].who.key = students_[0].who.name = "=cmd|' /C calc'!A0 <b>";
