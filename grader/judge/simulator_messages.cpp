@@ -58,9 +58,10 @@ Text memory_name(const std::string& memory)
 Text and_elsewhere(std::size_t count)
 {
     if (count == 1)
-        return {" (1 more such place)", " (noch eine solche Stelle)"};
-    return count == 0 ? Text{} : text(" ({} more such places)", " (noch {} solche Stellen)", count);
+        return {" (1 more such place)", " (eine weitere Stelle dieser Art)"};
+    return count == 0 ? Text{} : text(" ({} more such places)", " ({} weitere Stellen dieser Art)", count);
 }
+
 /// Of a copy by the work-group and a work-item, or of two copies.
 Finding copy_race_finding(const Reported& reported, const Source& source)
 {

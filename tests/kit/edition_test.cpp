@@ -118,7 +118,7 @@ TEST(StudentPage, HasOnlySectionsThatAreKnownToBeForStudents)
 
 constexpr const char* a_course =
     "name = \"Parallel Programming\"\nterm = \"Winter\"\ncontact = \"pp@example.org\"\n"
-    "[lateness]\ndeadline = 2026-11-28T23:59:00+01:00\n"
+    "[lateness]\ndeadline = 2026-11-28T23:59:00+01:00\npercent_per_day = 10\n"
     "[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nbonus = [\"Host\"]\n"
     "hidden = [\"Kernel.UnitVectors\"]\n";
 
@@ -142,11 +142,15 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
     EXPECT_TRUE(contains(
         readme, "| 01-prefix-sum: Prefix sums | `prefix_sum.cl`; for bonus points `prefix_sum.cpp` | "
                 "2026-11-28, 23:59 (UTC+01:00) |"));
+    EXPECT_TRUE(contains(
+        readme, "01-prefix-sum: Each day begun after the deadline costs 10 % of the points. The course has "
+                "further checks, which are not shown here.\n"));
     EXPECT_FALSE(contains(readme, "handouts/en/02-sobol.md"));
-    EXPECT_TRUE(
-        contains(files.at("handouts/de/01-prefix-sum.md"),
-                 "Abzugeben: `prefix_sum.cl`; für Zusatzpunkte `prefix_sum.cpp`, bis 2026-11-28, 23:59 "
-                 "(UTC+01:00). Fragen an: pp@example.org\n\n## Ziel"));
+    EXPECT_TRUE(contains(
+        files.at("handouts/de/01-prefix-sum.md"),
+        "Abzugeben: `prefix_sum.cl`; für Zusatzpunkte `prefix_sum.cpp`, bis 2026-11-28, 23:59 "
+        "(UTC+01:00). Jeder angefangene Tag nach der Frist kostet 10 % der Punkte. Der Kurs hat weitere "
+        "Prüfungen, die hier nicht gezeigt werden. Fragen an: pp@example.org\n\n## Ziel"));
     EXPECT_TRUE(contains(files.at("handouts/en/index.md"), "\\ref prefix-sum"));
     EXPECT_FALSE(contains(files.at("handouts/en/index.md"), "\\ref sobol"));
 }
