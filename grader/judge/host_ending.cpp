@@ -10,9 +10,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 
 namespace lab::judge
 {
+std::optional<Text> program_problem(const HostRun& run)
+{
+    if (run.outcome.ending == process::Ending::crashed && run.outcome.signal == SIGABRT)
+        return text(
+            "It ended itself with abort(): because of an exception that nothing catches, a failed check of the "
+            "library, or memory that was overwritten or released twice.",
+            "Das Programm hat sich mit abort() beendet: wegen einer Ausnahme, die nichts fängt, einer "
+            "fehlgeschlagenen Prüfung der Bibliothek oder überschriebenen oder doppelt freigegebenen Speichers.");
+    return ending_problem(run.outcome, run.limits);
+}
+
 namespace
 {
 /// The last line that is not empty, at most 300 bytes of it.
@@ -141,7 +153,7 @@ Verdict hosts_end(const HostRuns& runs, const KernelBuffers& buffers)
     for (const HostRun* run : all) {
         if (run->record.state == HostRecord::State::endless)
             return Verdict::failed(endless_finding(run->record, runs.source, buffers));
-        if (const auto problem = ending_problem(run->outcome, run->limits))
+        if (const auto problem = program_problem(*run))
             return Verdict::failed(ending_finding(*problem, *run, runs));
     }
     return Verdict::passed();
@@ -203,7 +215,7 @@ Finding host_failed(const HostRun& run, const Source& source)
     const std::string said = last_line(run.outcome.err);
     if (const auto todo = not_written(run, source))
         return *todo;
-    if (const auto problem = ending_problem(run.outcome, run.limits))
+    if (const auto problem = program_problem(run))
         return {*problem,
                 {{source.name, 0}},
                 text("What does the program do there that it does not do otherwise?",

@@ -7,6 +7,9 @@
 
 namespace lab::judge
 {
+/// Why a host program did not end by itself; nothing when it did.
+std::optional<Text> program_problem(const HostRun& run);
+
 /// A grader fault when the runs failed because there is no device that works; that is not the student's.
 std::optional<Verdict> device_fault(const std::vector<const HostRun*>& runs);
 

@@ -2,6 +2,7 @@
 #include "grader/judge/host_record_checks.hpp"
 
 #include "grader/judge/drawn.hpp"
+#include "grader/judge/host_ending.hpp"
 
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
@@ -131,7 +132,7 @@ Text what_followed(const HostRun& run)
         return text("The program did not terminate; it was stopped after {} OpenCL calls.",
                     "Das Programm terminierte nicht; es wurde nach {} OpenCL-Aufrufen abgebrochen.",
                     run.record.call_limit);
-    if (const auto problem = ending_problem(run.outcome, run.limits))
+    if (const auto problem = program_problem(run))
         return *problem;
     Text said = text("The program ended with exit code {}", "Das Programm endete mit Exit-Code {}",
                      run.outcome.exit_code);

@@ -33,12 +33,6 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
         if (outcome.signal == SIGSYS)
             return text("It made a system call that programs are not allowed to make here, and was stopped.",
                         "Abgebrochen nach einem Systemaufruf, der Programmen hier nicht erlaubt ist.");
-        if (outcome.signal == SIGABRT)
-            return text(
-                "It ended itself with abort(): because of an exception that nothing catches, a failed check "
-                "of the library, or memory that was released twice.",
-                "Das Programm hat sich mit abort() beendet: wegen einer Ausnahme, die nichts fängt, einer "
-                "fehlgeschlagenen Prüfung der Bibliothek oder doppelt freigegebenen Speichers.");
         const std::string signal = process::signal_name(outcome.signal);
         return text("It crashed with {}. A crash is often an access outside an array.",
                     "Absturz mit {}. Ein Absturz ist oft ein Zugriff außerhalb eines Feldes.", signal);
