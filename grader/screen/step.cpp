@@ -106,7 +106,7 @@ class Step {
             return folded(exercise_.report.fault, "! ", width_);
         if (finding_)
             return finding();
-        return file_.standing && !exercise_.report.checks.empty() ? done() : Lines{};
+        return is_done(file_) && !exercise_.report.checks.empty() ? done() : Lines{};
     }
 
     Lines finding() const

@@ -126,6 +126,14 @@ TEST(NextStep, IsTheNextFileThenTheNextExerciseThenNothing)
     EXPECT_TRUE(shows(model, "Everything is done."));
 }
 
+TEST(NextStep, IsNotThatOfAFileWhoseChecksHaveNotRunYet)
+{
+    Model model = model_with({result("Kernel.Values", Status::passed)});
+    model.at.file = 1; // of which only the points of an earlier evening are known
+    model.exercises[0].files[1].standing = Standing{0.0, 10.0, false};
+    EXPECT_FALSE(shows(model, "every check passes"));
+}
+
 TEST(NextStep, IsAlsoThatOfAFileWhichIsNotThere)
 {
     Model model = model_with({});
