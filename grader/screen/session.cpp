@@ -180,7 +180,7 @@ void Session::tell_activity()
         model_.activity = doing_ + " … " + say(in_seconds(spent));
         return;
     }
-    model_.activity = say({"Building what this needs …", "Was dazu nötig ist, wird gebaut …"});
+    model_.activity = say({"Building what is missing …", "Was noch fehlt, wird gebaut …"});
     if (const auto progress = progress_in(try_read_file(build_log(course_)).value_or("")))
         model_.activity += say(told_of(*progress, spent));
     else

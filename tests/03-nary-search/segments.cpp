@@ -106,9 +106,8 @@ Text fault_of_partition(const Range& range, std::vector<Segment> segments)
     }
     if (next == range.upper)
         return {};
-    return text("element {} is in no work-item's segment", "Element {} liegt in keines Work-Items Segment",
-                next) +
-           (segments.empty() ? Text{} : Text{": the last one, ", ": Das letzte, "} + shown(segments.back()));
+    return text("element {} is in no work-item's segment", "Element {} liegt in keinem Segment", next) +
+           (segments.empty() ? Text{} : Text{": the last one, ", ". Das letzte: "} + shown(segments.back()));
 }
 
 /// "a pass over [0, 10) with 4 subdivisions of {3, 5, 8, …}, key 8: "
