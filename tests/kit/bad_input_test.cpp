@@ -188,11 +188,11 @@ json built(const std::string& host, const char* broken = nullptr)
     const Desk desk;
     json course = json::parse(read_file(desk.course_file()));
     if (broken)
-        for (json& word : course[broken])
+        for (json& word : course[broken]) {
             if (word.get<std::string>().starts_with('-')) // the first option
                 break;
-            else
-                word = "/bin/false";
+            word = "/bin/false";
+        }
     write_file(desk.course_file(), course.dump());
     write_file(desk.submission() / "prefix_sum.cpp", host);
     return check_of(report_of(desk.check(id, "Host")), "Host.Builds");
