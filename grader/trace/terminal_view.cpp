@@ -187,9 +187,11 @@ class TerminalView {
         for (const Cell& cell : step.cells)
             if (has_owner(cell) && cell.line > 0)
                 lines.insert(cell.line);
+        const std::string all = fmt::to_string(fmt::join(lines, ", "));
         return lines.empty() ? Text{}
-                             : lab::text(", written in line {}", ", geschrieben in Zeile {}",
-                                         fmt::to_string(fmt::join(lines, ", ")));
+               : lines.size() == 1
+                   ? lab::text(", written in line {}", ", geschrieben in Zeile {}", all)
+                   : lab::text(", written in lines {}", ", geschrieben in den Zeilen {}", all);
     }
 
     std::string owners(const Step& step) const
