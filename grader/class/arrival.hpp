@@ -8,8 +8,8 @@
 
 namespace lab::classroom
 {
-/// Takes what one download says of the submissions in it for the time on the clock that their deadline was written in, since
-/// platforms write no time zone. A time that cannot be meant is none: nobody is late because of it, and `problems` says so.
+/// Reads the times in one download on the clock that the deadline is written in, since platforms write no time zone. Times that
+/// make no sense are dropped: nobody is late because of them, and `problems` says so.
 void settle_arrivals(std::span<Submission> submissions, const CourseFile& file, const std::string& download,
                      std::vector<Text>& problems);
 } // namespace lab::classroom

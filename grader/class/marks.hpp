@@ -26,7 +26,7 @@ struct Mark {
     double most = 0.0;   // without bonus, and without what was not gradable where the course sets no maximum
 };
 
-/// The hidden checks, of which students are told the sum alone.
+/// The hidden checks: students see only their sum.
 struct HiddenMark {
     std::size_t count = 0;
     double points = 0.0, most = 0.0;

@@ -65,7 +65,7 @@ bool make_folders(const std::filesystem::path& folder)
 
 void write_output(const std::filesystem::path& file, std::string_view content)
 {
-    make_folders(file.parent_path()); // what fails is told when the file is written
+    make_folders(file.parent_path()); // if that fails, so does writing the file
     command::replace_file(file, content);
 }
 

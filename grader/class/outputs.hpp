@@ -10,8 +10,7 @@ namespace lab::classroom
 /// results.json, grades.csv, report.html and feedback/STUDENT/feedback.html and .md, each replaced in one step.
 void write_outputs(const Results& results, const std::filesystem::path& folder);
 
-/// Makes a folder and those above it that are missing, for their owner alone: grades are nobody else's business. False: errno
-/// says why not.
+/// Creates a folder and its missing parents, which only their owner can open: grades are private. On false, errno says why.
 bool make_folders(const std::filesystem::path& folder);
 
 /// Replaces a file in one step, and makes the folders above it. Throws KitError.

@@ -63,7 +63,7 @@ Diagnosis try_second_device(const Course& course)
     return diagnosis;
 }
 
-/// Nobody needs one.
+/// A GPU is optional: none of these is a problem.
 std::vector<Diagnosis> try_gpus(const Course& course)
 {
     const Text what{"GPU", "GPU"};

@@ -68,13 +68,18 @@ Step compiler_step(const std::filesystem::path& directory, std::vector<std::stri
     return {process::run_child(command), command.limits};
 }
 
+void leave_out_ccache(std::vector<std::string>& arguments)
+{
+    std::erase_if(arguments, [](const std::string& word) { return word.ends_with("ccache"); });
+}
+
 /// Compiles the file in the folder to `host.o`: with the quick compiler, if that has nothing to say about it.
 Step compile_in(const std::filesystem::path& directory, const std::string& file_name,
                 const std::map<std::string, std::string>& environment)
 {
     const auto compile_with = [&](std::vector<std::string> arguments, unsigned cpu_s) {
         if (setup().sandbox) // a cache that a student's file writes to is none
-            std::erase_if(arguments, [](const std::string& word) { return word.ends_with("ccache"); });
+            leave_out_ccache(arguments);
         arguments.insert(arguments.end(), {"-c", file_name, "-o", "host.o", "-MD", "-MF", "host.d"});
         return compiler_step(directory, std::move(arguments), environment, cpu_s);
     };
@@ -159,7 +164,7 @@ std::vector<std::filesystem::path> searched_by_the_compiler()
 {
     process::Command command;
     command.arguments = setup().compile;
-    std::erase_if(command.arguments, [](const std::string& word) { return word.ends_with("ccache"); });
+    leave_out_ccache(command.arguments);
     command.arguments.resize(1);
     for (const char* word : {"-E", "-v", "-x", "c++", "/dev/null"})
         command.arguments.emplace_back(word);

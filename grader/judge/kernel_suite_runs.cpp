@@ -40,7 +40,7 @@ Verdict KernelSuite::on_each_device(const ValueCheck& value_check) const
                                 [&](const KernelRun& run) { return on(run, value_check); });
 }
 
-/// A GPU on which one check is not right is told once.
+/// A GPU is reported with the first check that fails on it, not with the others.
 void KernelSuite::compare_with_gpus(const ValueCheck& value_check) const
 {
     if (!runs().on_gpus.valid())

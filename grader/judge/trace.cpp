@@ -143,15 +143,22 @@ void correct_uninitialised(const json& event, LaunchTrace& launch)
         }
 }
 
-/// Two stores of equal values, the earlier one first.
-Message equal_stores(const json& event)
+/// With the element of memory that the event names.
+Message message_on_element(const json& event, Message::Kind kind)
 {
     Message message;
-    message.kind = Message::Kind::equal_stores;
+    message.kind = kind;
     event.at("memory").get_to(message.memory);
     event.at("buffer").get_to(message.buffer);
     event.at("offset").get_to(message.offset);
     event.at("element_bytes").get_to(message.element_bytes);
+    return message;
+}
+
+/// Two stores of equal values, the earlier one first.
+Message equal_stores(const json& event)
+{
+    Message message = message_on_element(event, Message::Kind::equal_stores);
     message.by_copy = event.value("by_copy", false);
     for (const json& store : event.at("stores"))
         message.entities.push_back(
@@ -162,12 +169,7 @@ Message equal_stores(const json& event)
 /// An asynchronous copy of the work-group and what is unordered with it: an access of a work-item, or another copy.
 Message copy_in_flight(const json& event)
 {
-    Message message;
-    message.kind = Message::Kind::data_race;
-    event.at("memory").get_to(message.memory);
-    event.at("buffer").get_to(message.buffer);
-    event.at("offset").get_to(message.offset);
-    event.at("element_bytes").get_to(message.element_bytes);
+    Message message = message_on_element(event, Message::Kind::data_race);
     message.entities.push_back({{}, {}, {}, event.at("line"), true, false});
     message.entities.push_back({{}, {}, {}, event.at("other_line"), true, false});
     Entity& other = message.entities.back();

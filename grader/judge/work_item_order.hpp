@@ -1,5 +1,5 @@
-// The text of a kernel with other functions for ids: the order in which the work-items of a work-group run, and what NDRange they
-// are told of.
+// The text of a kernel with other functions for ids: they change the order in which the work-items of a work-group run, or the
+// NDRange that they seem to belong to.
 #pragma once
 
 #include <string>

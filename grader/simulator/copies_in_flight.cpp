@@ -102,7 +102,7 @@ std::optional<nlohmann::json> CopiesInFlight::accessed(const oclgrind::WorkItem&
     uses_.push_back({{access.memory, access.address, access.size_bytes, 1, access.size_bytes},
                      writes,
                      line_of(item.getCurrentInstruction()),
-                     {id.x, id.y, id.z}});
+                     std::array{id.x, id.y, id.z}});
     std::optional<nlohmann::json> event;
     for (const Copy& copy : copies_)
         if (!event)
@@ -122,7 +122,7 @@ std::optional<nlohmann::json> CopiesInFlight::race(const Copy& copy, const Use& 
                                   {"element_bytes", shared->size_bytes},
                                   {"line", own.line},
                                   {"other_line", use.line},
-                                  {"global_id", use.global_id}};
+                                  {"global_id", use.global_id ? nlohmann::json(*use.global_id) : nullptr}};
     }
     return {};
 }

@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -52,7 +54,7 @@ class CopiesInFlight {
         Elements elements;
         bool writes = false;
         unsigned line = 0;
-        nlohmann::json global_id = nullptr; // null: a copy
+        std::optional<std::array<std::size_t, 3>> global_id = {}; // none: a copy
     };
     struct Copy {
         Use source, destination;

@@ -115,7 +115,7 @@ class TracePlugin final : public oclgrind::Plugin {
     void instructionExecuted(const oclgrind::WorkItem* item, const llvm::Instruction* instruction,
                              const oclgrind::TypedValue&) override
     {
-        if (is_told_again_)
+        if (is_reported_again_)
             return;
         begin_anew(*item, instruction);
         if (formulas_)
@@ -279,7 +279,7 @@ class TracePlugin final : public oclgrind::Plugin {
                            [&](const Access& constant) { return constant.contains(access); });
     }
 
-    /// Oclgrind takes a variable for uninitialised when it is made, and so it is told of that again.
+    /// Oclgrind marks a variable as uninitialised when it is allocated, so the allocation is reported to it again.
     void begin_anew(const oclgrind::WorkItem& item, const llvm::Instruction* instruction)
     {
         const llvm::Instruction* const variable = declarations_.reached_again(item, instruction);
@@ -289,9 +289,9 @@ class TracePlugin final : public oclgrind::Plugin {
         unwritten_reads_.begins_anew(item.getPrivateMemory(), address.getPointer());
         if (!follows_uninitialised_)
             return;
-        is_told_again_ = true;
+        is_reported_again_ = true;
         m_context->notifyInstructionExecuted(&item, variable, address);
-        is_told_again_ = false;
+        is_reported_again_ = false;
     }
 
     void write_if(const std::optional<json>& event)
@@ -326,7 +326,7 @@ class TracePlugin final : public oclgrind::Plugin {
 
     TraceFile file_;
     InstructionBudget budget_;
-    bool follows_uninitialised_, is_told_again_ = false;
+    bool follows_uninitialised_, is_reported_again_ = false;
     std::uint64_t formula_launches_, launch_ = 0;
     std::optional<FormulaInterpreter> formulas_; // of the running launch
     GroupStates group_states_;

@@ -17,7 +17,7 @@ constexpr std::uint64_t next_ranges_number = 4; // of the buffers, from 1
 constexpr std::int64_t words_of_range = 4;
 
 /// Segments of different lengths, equal elements in two of them, fewer elements than segments, a part of the array, a last
-/// segment that would begin behind the end, as many elements as segments; keys at both ends of segments, between elements and
+/// segment that would begin past the end, as many elements as segments; keys at both ends of segments, between elements and
 /// outside of the array.
 const std::vector<Pass>& small_passes()
 {

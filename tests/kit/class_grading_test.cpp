@@ -25,7 +25,7 @@ TEST_F(ClassDesk, GradesAClassAndLeavesWhatPeopleAndProgramsNeed)
     for (const char* file : {"gradebook.sqlite", "grades.csv", "report.html", "feedback/ada/feedback.html",
                              "feedback/cyd/feedback.md"})
         EXPECT_TRUE(std::filesystem::exists(out() / file)) << file;
-    for (const char* folder : {"", "feedback", "feedback/ada"}) // grades are nobody else's business
+    for (const char* folder : {"", "feedback", "feedback/ada"}) // grades are private
         EXPECT_EQ(std::filesystem::status(out() / folder).permissions(), std::filesystem::perms::owner_all)
             << folder;
     EXPECT_EQ(results()[0]["score"], 6.0);
