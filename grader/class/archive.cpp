@@ -23,9 +23,14 @@ FoundFiles received(const std::string& sent)
     try {
         const json message = json::from_cbor(sent);
         found.problem = message.at("problem").get<Problem>();
-        for (const json& file : message.at("files"))
-            found.files.push_back({path_below(bytes_of(file.at("path"))), bytes_of(file.at("bytes")),
-                                   file.at("modified").get<std::int64_t>()});
+        for (const json& file : message.at("files")) {
+            std::string path = path_below(bytes_of(file.at("path")));
+            if (file.contains("not_asked"))
+                found.files.push_back({std::move(path), "", 0, 0, Problem::not_asked});
+            else
+                found.files.push_back(
+                    {std::move(path), bytes_of(file.at("bytes")), file.at("modified").get<std::int64_t>()});
+        }
     } catch (const json::exception&) {
         found = {{}, Problem::damaged};
     }

@@ -67,6 +67,7 @@ struct Reading {
     json files = json::array();
     Problem problem = Problem::none;
     std::size_t kept_bytes = 0;
+    OtherNames names;
     std::set<std::string> folders;                     // that were named already
     std::set<std::string, std::less<>> wanted_folders; // that hold a file that is asked for
 
@@ -78,6 +79,8 @@ struct Reading {
         const bool is_file = archive_entry_filetype(entry) == AE_IFREG && !archive_entry_hardlink(entry);
         const bool is_archive = is_file && is_archive_name(path);
         const bool is_asked = is_file && is_wanted(path, asked);
+        if (is_file && !is_asked && !is_archive && names.is_worth_having(path))
+            files.push_back({{"path", binary_of(path)}, {"not_asked", true}});
         if (is_file && !is_asked && may_be_header(path) && wanted_folders.contains(parent_of(path))) {
             if (const auto content = content_of(from, lab::header_limit_bytes))
                 keep(path, archive_entry_mtime(entry), content);

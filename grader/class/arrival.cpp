@@ -45,11 +45,11 @@ bool are_of_the_download(std::span<const Submission> submissions, const CourseFi
 } // namespace
 
 void settle_arrivals(std::span<Submission> submissions, const CourseFile& file, const std::string& download,
-                     std::vector<Text>& problems)
+                     bool are_of_files, std::vector<Text>& problems)
 {
     for (Submission& each : submissions)
         use_the_clock_of_the_deadline(each, file);
-    if (are_of_the_download(submissions, file)) {
+    if (are_of_files && are_of_the_download(submissions, file)) {
         for (Submission& each : submissions)
             each.handed_in_s = 0;
         problems.push_back(

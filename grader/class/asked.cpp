@@ -38,6 +38,11 @@ class Declaration {
                          say({"what they are for (as course.toml or the files say)",
                               "wofür sie sind (wie course.toml oder die Dateien sagen)"}))
             ->type_name("ID");
+        grade
+            ->add_option("--worksheet", asked_.worksheet,
+                         say({"Moodle's grading worksheet: when each one handed in, and who did not",
+                              "Moodles Bewertungstabelle: wer wann abgegeben hat und wer nicht"}))
+            ->type_name("FILE.csv");
         CLI::Option* shard = grade->add_option(
             "--shard", asked_.shard,
             say({"only the K-th of N parts, on one of several machines; the same call without it collects them",

@@ -18,6 +18,7 @@ struct Asked {
     std::string results;     // the folder with the gradebook
     std::string course_file;
     std::vector<std::string> exercises;
+    std::string worksheet;           // grade: Moodle's; empty: none
     std::string shard;               // grade: "K/N"; empty: all
     bool slurm = false;              // grade
     std::size_t jobs = 0;            // 0: all processors

@@ -1,6 +1,7 @@
 #include "grader/class/canvas.hpp"
 
 #include "grader/class/csv.hpp"
+#include "grader/class/row_owner.hpp"
 
 #include <algorithm>
 #include <fnmatch.h>
@@ -33,8 +34,9 @@ class Sheet {
         Worksheet filled;
         std::set<std::string> found;
         std::string maximum;
+        const RowOwners owners(results_, exercise_.id, Platform::canvas, teams_, rows());
         for (std::size_t row = 1; row < cells_.rows(); ++row)
-            if (const Result* result = result_of(row, filled)) {
+            if (const Result* result = owners.owner_of(row, filled)) {
                 found.insert(result->entry.submission.who.key);
                 fill(row, *result, filled);
                 if (result->mark)
@@ -85,32 +87,16 @@ class Sheet {
             found.size(), exercise_.id));
     }
 
-    const Result* result_of(std::size_t row, Worksheet& filled) const
+    std::vector<RowNames> rows() const
     {
-        std::vector<std::string> names;
-        for (std::size_t i = 0; i < std::min(grade_, cells_.columns(row)); ++i)
-            if (const std::string name = cells_.cell(row, i); !name.empty())
-                names.push_back(name);
-        const auto is_called = [&](const std::string& name) {
-            return std::find(names.begin(), names.end(), name) != names.end();
-        };
-        const std::string number = cells_.cell(row, number_);
-        const Participant* other = nullptr; // with the same number
-        for (const Result& result : results_.all) {
-            const Participant& who = result.entry.submission.who;
-            if (result.exercise != &exercise_ || number.empty() || !is_of(Platform::canvas, result))
-                continue;
-            if (teams_.has(who.name, names) || (who.number.empty() && is_called(who.name)))
-                return &result;
-            if (who.number != number)
-                continue;
-            if (may_be_same(who.name, cells_.cell(row, student_)))
-                return &result;
-            other = &who;
+        std::vector<RowNames> rows;
+        for (std::size_t row = 0; row < cells_.rows(); ++row) {
+            rows.push_back({cells_.cell(row, number_), cells_.cell(row, student_), "", {}});
+            for (std::size_t i = 0; i < std::min(grade_, cells_.columns(row)); ++i)
+                if (const std::string cell = cells_.cell(row, i); !cell.empty())
+                    rows.back().cells.push_back(cell);
         }
-        if (other)
-            filled.refuse(row, cells_.cell(row, student_), *other);
-        return nullptr;
+        return rows;
     }
 
     void fill(std::size_t row, const Result& result, Worksheet& filled)

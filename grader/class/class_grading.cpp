@@ -1,7 +1,9 @@
 #include "grader/class/class_grading.hpp"
 
+#include "grader/class/csv.hpp"
 #include "grader/class/opened_results.hpp"
 #include "grader/class/outputs.hpp"
+#include "grader/class/roster.hpp"
 #include "grader/class/runner.hpp"
 #include "grader/class/shard.hpp"
 #include "grader/class/slurm.hpp"
@@ -11,6 +13,7 @@
 #include "grader/command/work_folder.hpp"
 #include "grader/process/child.hpp"
 
+#include <algorithm>
 #include <iostream>
 #include <optional>
 #include <set>
@@ -65,7 +68,10 @@ bool take(OpenedResults& opened, const Asked& asked, Language language)
         exercises.push_back(opened.file.plan(opened.course.find(said).id).id);
     const ArchiveReader reader(opened.course.archive_reader, asked_names(opened.course, opened.file),
                                opened.file.limits);
-    const Intake intake = take_in(asked.submissions, opened.course, opened.file, reader, exercises);
+    std::vector<Text> problems;
+    const Roster roster = asked.worksheet.empty() ? Roster() : Roster(read_table(asked.worksheet), problems);
+    Intake intake = take_in(asked.submissions, opened.course, opened.file, reader, exercises, roster);
+    intake.problems.insert(intake.problems.begin(), problems.begin(), problems.end());
     for (const Text& problem : intake.problems)
         std::cerr << problem.in(language) << '\n';
     std::vector<std::string> contents;
@@ -74,6 +80,20 @@ bool take(OpenedResults& opened, const Asked& asked, Language language)
             submission.state == Submission::State::to_grade ? opened.secret.content_hash(submission) : "");
     opened.gradebook.take(intake.submissions, contents);
     return intake.is_complete;
+}
+} // namespace
+
+namespace
+{
+void say_decisions_for_nobody(const Results& results, Language language)
+{
+    for (const PersonalDecision& decision : results.file.decisions)
+        if (std::none_of(results.all.begin(), results.all.end(),
+                         [&](const Result& result) { return decision.is_for(result.entry.submission.who); }))
+            std::cerr << text("course.toml has a decision for {}, who handed in nothing here.\n",
+                              "course.toml hat eine Entscheidung für {}, von wem hier keine Abgabe liegt.\n",
+                              decision.student)
+                             .in(language);
 }
 } // namespace
 
@@ -88,6 +108,7 @@ int conclude(OpenedResults& opened, const Round& round, Language language)
     write_outputs(results, opened.folder);
     opened.remember_points(shown_points(results));
     std::cout << summary(results, opened.folder, language);
+    say_decisions_for_nobody(results, language);
     if (const std::size_t left = round.asked - round.graded - round.faults; left > 0)
         std::cerr << text("Interrupted: {} of {} are still to be graded. The same call goes on.",
                           "Unterbrochen: {} von {} sind noch zu bewerten. Derselbe Aufruf macht weiter.",

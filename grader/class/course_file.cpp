@@ -3,6 +3,7 @@
 #include "grader/class/toml_section.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lab::classroom
 {
@@ -153,6 +154,27 @@ IntakeLimits read_limits(TomlSection section)
     return limits;
 }
 
+PersonalDecision read_decision(TomlSection section, const CourseFile& file)
+{
+    PersonalDecision decision;
+    decision.student = section.word("student").value_or("");
+    decision.exercise = section.word("exercise").value_or("");
+    if (const auto deadline = section.moment("deadline"))
+        decision.deadline = deadline->seconds;
+    decision.points = section.value<double>("points", {"a number", "eine Zahl"}).value_or(0.0);
+    decision.reason = section.word("reason").value_or("");
+    section.refuse_others();
+    if (decision.student.empty())
+        section.refuse("student", {"a decision is for one `student`: a name or a number",
+                                   "eine Entscheidung gilt einem `student`: Name oder Nummer"});
+    if (!(std::abs(decision.points) < 1e6))
+        section.refuse("points", {"`points` is a number", "`points` ist eine Zahl"});
+    if (!decision.exercise.empty() && !file.find(decision.exercise))
+        section.refuse("exercise", text("this course does not use {}", "dieser Kurs verwendet {} nicht",
+                                        decision.exercise));
+    return decision;
+}
+
 CourseFile course_of(TomlSection top, const Course& course)
 {
     CourseFile file;
@@ -165,11 +187,14 @@ CourseFile course_of(TomlSection top, const Course& course)
     file.language = language == "de" ? Language::de : Language::en;
     file.nothing_is_zero =
         top.value<bool>("nothing_is_zero", {"true or false", "true oder false"}).value_or(false);
+    file.round_to = top.number("round_to").value_or(0.0);
     file.required = read_required(top);
     file.repairs = read_repairs(top.section("repairs"));
     file.limits = read_limits(top.section("limits"));
     const Lateness lateness = read_lateness(top.section("lateness"), {});
     file.exercises = read_plans(top.section("exercises"), course, lateness);
+    for (const TomlSection& section : top.sections("decisions"))
+        file.decisions.push_back(read_decision(section, file));
     top.refuse_others();
     return file;
 }
@@ -188,6 +213,19 @@ double ExercisePlan::points_of(const command::Check& check) const
 {
     const auto weight = weights.find(check.name);
     return weight == weights.end() ? check.points : weight->second;
+}
+
+bool PersonalDecision::is_for(const Participant& who) const
+{
+    return student == who.key || student == who.name || student == who.number;
+}
+
+const PersonalDecision* CourseFile::decision(const Participant& who, const std::string& exercise) const
+{
+    const auto found = std::find_if(decisions.begin(), decisions.end(), [&](const PersonalDecision& each) {
+        return each.is_for(who) && (each.exercise.empty() || each.exercise == exercise);
+    });
+    return found == decisions.end() ? nullptr : &*found;
 }
 
 const ExercisePlan* CourseFile::find(const std::string& id) const

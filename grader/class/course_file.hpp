@@ -2,7 +2,7 @@
 // Every key is described in examples/class/course.toml, which a test reads.
 #pragma once
 
-#include "grader/class/found_file.hpp"
+#include "grader/class/download.hpp"
 #include "grader/command/course.hpp"
 
 #include <map>
@@ -22,6 +22,17 @@ struct Lateness {
 /// Points that a submission loses once for each kind of repair at intake.
 struct RepairCosts {
     double renamed = 0.0, encoding = 0.0;
+};
+
+/// What the instructor decided for one student or one team.
+struct PersonalDecision {
+    std::string student;                  // the name, or the platform's number
+    std::string exercise;                 // empty: all
+    std::optional<std::int64_t> deadline; // in the place of everybody's
+    double points = 0.0;                  // on top of those of the checks; negative ones are taken away
+    std::string reason;                   // printed in the feedback
+
+    bool is_for(const Participant& who) const;
 };
 
 /// One exercise as this course uses it.
@@ -45,15 +56,19 @@ struct CourseFile {
     std::string name, term, contact;
     Language language = Language::en;
     bool nothing_is_zero = false; // "nothing handed in" gets 0 instead of an empty cell
+    double round_to = 0.0;        // points are a multiple of it; 0: they are left as they are
     std::vector<command::Need> required;
     RepairCosts repairs;
     IntakeLimits limits;
     std::vector<ExercisePlan> exercises; // all of the kit's, or those that the file names
+    std::vector<PersonalDecision> decisions;
 
     /// The plan of an exercise; null when this course does not use it.
     const ExercisePlan* find(const std::string& id) const;
     /// The same. Throws KitError.
     const ExercisePlan& plan(const std::string& id) const;
+    /// What was decided for a participant in an exercise; the first counts, null when nothing was.
+    const PersonalDecision* decision(const Participant& who, const std::string& exercise) const;
 };
 
 /// An empty path is a course without a file: everything as the kit has it. Throws KitError with file, line and, for a key or

@@ -2,6 +2,8 @@
 
 #include "grader/class/harmless.hpp"
 #include "grader/class/repair.hpp"
+#include "grader/command/course.hpp"
+#include "grader/file.hpp"
 
 #include <fmt/format.h>
 
@@ -41,6 +43,14 @@ char separator_in(const std::string& header)
     return best;
 }
 } // namespace
+
+std::string read_table(const std::filesystem::path& file)
+{
+    const auto content = try_read_file(file);
+    if (!content)
+        throw command::KitError(text("{} cannot be read.", "{} lässt sich nicht lesen.", file.string()));
+    return *content;
+}
 
 std::string csv_text(const std::string& text)
 {

@@ -1,6 +1,7 @@
 // Comma-separated values, as spreadsheets and learning platforms write them.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ std::string points_text(double points, char decimal_sign);
 
 /// For spreadsheets: UTF-8 with its mark, rows with quotes where they are needed, and ends of lines as RFC 4180 has them.
 std::string csv_of(const std::vector<CsvRow>& rows);
+
+/// The bytes of a table. Throws KitError where they cannot be read.
+std::string read_table(const std::filesystem::path& file);
 
 /// A file as it was read, to be written back with some cells changed: every other byte stays, and the encoding.
 class CsvFile {

@@ -120,7 +120,7 @@ Platform platform_of(const std::string& name, const std::vector<FoundFile>& file
         return Platform::ilias;
     const bool is_canvas =
         !files.empty() && std::all_of(files.begin(), files.end(), [](const FoundFile& file) {
-            return owner_in_canvas(file.path).has_value();
+            return file.problem == Problem::not_asked || owner_in_canvas(file.path).has_value();
         });
     return is_canvas ? Platform::canvas : Platform::folders;
 }
@@ -138,6 +138,13 @@ std::optional<Owned> owner_of(const Download& download, const std::string& path)
         break;
     }
     return owner_of_folder(path);
+}
+
+/// A file beside the students' that nobody asked for: a README.
+bool is_nobodys(const FoundFile& file)
+{
+    return file.problem == Problem::not_asked && file.path.find('/') == std::string::npos &&
+           !owner_in_moodle(file.path) && !owner_in_canvas(file.path);
 }
 
 /// Unpacked by hand, everything may lie in one more folder, which then has the download's name.
@@ -179,6 +186,7 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
 {
     Download download;
     download.name = name;
+    std::erase_if(files, is_nobodys);
     if (platform_of(name, files) == Platform::folders)
         strip_common_folder(download.name, files);
     download.platform = platform_of(download.name, files);
@@ -196,7 +204,8 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
             download.hand_ins.push_back({owned->who, {}});
         auto& files_of_owner = download.hand_ins[place->second].files;
         if (file.problem != Problem::none)
-            files_of_owner.push_back({file.path, "", 0, 0, file.problem});
+            files_of_owner.push_back(
+                {file.problem == Problem::not_asked ? owned->path : file.path, "", 0, 0, file.problem});
         else if (!owned->path.empty() && !owned->path.ends_with("/"))
             files_of_owner.push_back({owned->path, std::move(file.bytes), file.modified_s, file.arrived_s});
     }

@@ -1,6 +1,7 @@
 #include "grader/class/export.hpp"
 
 #include "grader/class/canvas.hpp"
+#include "grader/class/csv.hpp"
 #include "grader/class/harmless.hpp"
 #include "grader/class/moodle.hpp"
 #include "grader/class/opened_results.hpp"
@@ -74,14 +75,6 @@ void list(const Writer& writer, const std::vector<std::string>& students, const 
         writer.say(what + (": " + fmt::to_string(fmt::join(students, ", "))));
 }
 
-std::string content_of(const fs::path& file)
-{
-    const auto content = try_read_file(file);
-    if (!content)
-        throw KitError(text("{} cannot be read.", "{} lässt sich nicht lesen.", file.string()));
-    return *content;
-}
-
 /// A table of the platform's, written back with its grades.
 void export_table(const fs::path& file, const Worksheet& filled, const Writer& writer)
 {
@@ -107,15 +100,15 @@ void export_table(const fs::path& file, const Worksheet& filled, const Writer& w
 
 void export_tables(const Results& results, const Asked& asked, const Writer& writer)
 {
-    const Teams teams = asked.teams.empty() ? Teams() : Teams(content_of(asked.teams));
+    const Teams teams = asked.teams.empty() ? Teams() : Teams(read_table(asked.teams));
     if (const fs::path file = asked.moodle; !file.empty()) {
         const std::string exercise = exercise_of(results, asked);
-        export_table(file, filled_worksheet(content_of(file), results, exercise, teams), writer);
+        export_table(file, filled_worksheet(read_table(file), results, exercise, teams), writer);
         writer.write_feedback(file.parent_path() / (file.stem().string() + "-feedback.zip"), results,
                               exercise, Platform::moodle);
     }
     if (const fs::path file = asked.canvas; !file.empty())
-        export_table(file, filled_gradebook(content_of(file), results, exercise_of(results, asked), teams),
+        export_table(file, filled_gradebook(read_table(file), results, exercise_of(results, asked), teams),
                      writer);
 }
 

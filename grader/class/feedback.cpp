@@ -123,8 +123,7 @@ void set_mark(data& shown, const Result& result, Language language)
             checks << check_of(check, !missing.contains(check.verdict.check), language);
     for (const Deduction& each : result.mark->deductions) {
         data row;
-        row.set("why", each.why.in(language));
-        row.set("points", number_in_prose(each.points).in(language));
+        row.set("told", each.told().in(language));
         deductions << row;
     }
     for (const HandedIn& file : result.entry.submission.files)

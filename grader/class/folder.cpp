@@ -49,6 +49,7 @@ FoundFiles read_folder(const fs::path& folder, const ArchiveReader& reader)
     std::error_code unreadable;
     std::map<std::string, std::size_t>
         counts; // of what lies in each folder directly below, which is a student's
+    OtherNames names;
     const auto options = fs::directory_options::skip_permission_denied;
     for (fs::recursive_directory_iterator entry(folder, options, unreadable), end; entry != end;
          entry.increment(unreadable)) {
@@ -74,6 +75,8 @@ FoundFiles read_folder(const fs::path& folder, const ArchiveReader& reader)
         else if (!is_archive && !is_wanted(path, reader.asked())) {
             if (may_be_header(path))
                 possible_headers.push_back(path);
+            if (!folder_of(path).empty() && names.is_worth_having(path))
+                found.files.push_back({path, "", 0, 0, Problem::not_asked});
             if (std::string whose = folder_of(path); path.find('/') == std::string::npos && !whose.empty())
                 found.files.push_back({std::move(whose), "", 0});
         } else if (auto file = read_regular_file(entry->path(), is_archive ? reader.limits().archive_bytes

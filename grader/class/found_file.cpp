@@ -6,6 +6,7 @@ Text told_of(Problem problem)
 {
     switch (problem) {
     case Problem::none:
+    case Problem::not_asked:
         break;
     case Problem::no_archive:
         return {"it is not an archive that can be read", "es ist kein lesbares Archiv"};

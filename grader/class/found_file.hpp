@@ -21,8 +21,12 @@ enum class Problem {
     nested,
     no_reader,
     large,
-    gradebook
+    gradebook,
+    not_asked // only its name is of use: to say what was handed in instead
 };
+
+/// So many names of a student's are worth having.
+constexpr std::size_t most_names = 20;
 
 struct FoundFile {
     std::string path; // bytes of any kind, as the folder or the archive has them; for people, never opened

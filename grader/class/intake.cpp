@@ -4,6 +4,7 @@
 #include "grader/class/choice.hpp"
 #include "grader/class/folder.hpp"
 #include "grader/class/harmless.hpp"
+#include "grader/class/roster.hpp"
 #include "grader/class/wanted.hpp"
 
 #include <algorithm>
@@ -21,6 +22,7 @@ namespace
 /// All files of a hand-in, those in its archives among them, and what could not be opened.
 struct Opened {
     std::vector<FoundFile> files;
+    std::vector<std::string> others; // names of files that nobody asked for
     std::vector<Note> notes;
 };
 
@@ -33,6 +35,10 @@ void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader
                std::size_t& archives_left)
 {
     for (FoundFile& file : files) {
+        if (file.problem == Problem::not_asked) {
+            opened.others.push_back(one_line(std::string(base_name(file.path))));
+            continue;
+        }
         if (file.problem != Problem::none) {
             opened.notes.push_back(
                 {Note::Kind::said, text("{} was not read: {}.", "{} wurde nicht gelesen: {}.",
@@ -66,6 +72,27 @@ Opened opened(std::vector<FoundFile> files, const ArchiveReader& reader)
     std::size_t archives_left = most_archives;
     open_into(result, std::move(files), reader, 0, archives_left);
     return result;
+}
+
+/// What was handed in and has no name that the exercise knows, where something is missing.
+void name_others(Submission& submission, std::vector<std::string> names)
+{
+    std::erase_if(names, [&](const std::string& name) { // a header that counts
+        return std::any_of(submission.files.begin(), submission.files.end(),
+                           [&](const HandedIn& file) { return file.name == name; });
+    });
+    if (!submission.files.empty()) // then a report or a build's leftovers are of no interest
+        std::erase_if(names, [](const std::string& name) { return !is_source_name(name); });
+    constexpr std::size_t most = 5;
+    if (names.size() > most) {
+        names.resize(most);
+        names.emplace_back("…");
+    }
+    if (!names.empty())
+        submission.notes.push_back(
+            {Note::Kind::said, text("Handed in under names that the exercise does not know: {}.",
+                                    "Abgegeben unter Namen, die die Übung nicht kennt: {}.",
+                                    fmt::to_string(fmt::join(names, ", ")))});
 }
 
 /// An archive that was downloaded: the times of its files are the platform's.
@@ -130,8 +157,8 @@ std::vector<std::string> exercises_of(const Download& download, const CourseFile
 /// Takes the hand-ins of one download.
 class Desk {
   public:
-    Desk(const Course& course, const CourseFile& file, const ArchiveReader& reader)
-        : course_(course), file_(file), reader_(reader)
+    Desk(const Course& course, const CourseFile& file, const ArchiveReader& reader, const Roster& roster)
+        : course_(course), file_(file), reader_(reader), roster_(roster)
     {
     }
 
@@ -147,7 +174,9 @@ class Desk {
         for (std::size_t i = 0; i < hand_ins.size(); ++i)
             for (const std::string& id : exercises)
                 intake.submissions.push_back(submission_of(download, i, hand_ins[i], id));
-        settle_arrivals(std::span(intake.submissions).subspan(before), file_, download.name, intake.problems);
+        const auto taken = std::span(intake.submissions).subspan(before);
+        roster_.set_times(taken);
+        settle_arrivals(taken, file_, download.name, roster_.empty(), intake.problems);
         for (const std::string& path : download.loose)
             intake.problems.push_back(
                 text("{} lies in no student's folder.", "{} liegt in keinem Ordner von Studierenden.", path));
@@ -177,6 +206,8 @@ class Desk {
         submission.who = download.hand_ins[i].who;
         submission.platform = download.platform;
         submission.notes.insert(submission.notes.end(), hand_in.notes.begin(), hand_in.notes.end());
+        if (submission.files.size() < course_.find(id).files.size())
+            name_others(submission, hand_in.others);
         if (submission.files.empty() && !hand_in.notes.empty())
             submission.state = Submission::State::refused;
         return submission;
@@ -185,6 +216,7 @@ class Desk {
     const Course& course_;
     const CourseFile& file_;
     const ArchiveReader& reader_;
+    const Roster& roster_;
 };
 
 /// No student has two submissions for an exercise: the newer one stays.
@@ -217,14 +249,15 @@ std::vector<std::string> asked_names(const Course& course, const CourseFile& fil
 }
 
 Intake take_in(const fs::path& path, const Course& course, const CourseFile& file,
-               const ArchiveReader& reader, const std::vector<std::string>& exercises)
+               const ArchiveReader& reader, const std::vector<std::string>& exercises, const Roster& roster)
 {
     if (!fs::exists(path))
         throw KitError(text("{} does not exist.", "{} gibt es nicht.", path.string()));
     Intake intake;
-    const Desk desk(course, file, reader);
+    const Desk desk(course, file, reader, roster);
     for (Download& download : downloads_at(path, reader, intake))
         desk.take(download, exercises, intake);
+    roster.add_missing(intake);
     keep_newest(intake);
     return intake;
 }

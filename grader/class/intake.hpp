@@ -39,11 +39,13 @@ struct Intake {
     bool is_complete = true;    // every download was read to its end
 };
 
+class Roster;
+
 /// What students handed in for some exercises, in a folder or a file; `reader` opens archives. Throws KitError where there is
 /// nothing at `path`.
-/// `exercises`: those it may be for; empty: as course.toml's patterns say, otherwise as the files say.
+/// `exercises`: those it may be for; empty: as course.toml's patterns say, otherwise as the files say. `roster`: who should have.
 Intake take_in(const std::filesystem::path& path, const command::Course& course, const CourseFile& file,
-               const ArchiveReader& reader, const std::vector<std::string>& exercises);
+               const ArchiveReader& reader, const std::vector<std::string>& exercises, const Roster& roster);
 
 /// The names of all files that the exercises ask for.
 std::vector<std::string> asked_names(const command::Course& course, const CourseFile& file);

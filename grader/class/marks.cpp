@@ -1,5 +1,6 @@
 #include "grader/class/marks.hpp"
 
+#include "grader/command/layout.hpp"
 #include "grader/command/named_checks.hpp"
 
 #include <algorithm>
@@ -80,7 +81,29 @@ void take_for_lateness(Mark& mark, const Lateness& lateness, std::int64_t handed
              : text("Handed in late (days begun: {}).", "Zu spät abgegeben (angefangene Tage: {}).", days),
          is_cut_off ? mark.points : share * mark.most});
 }
+Lateness lateness_for(const ExercisePlan& plan, const PersonalDecision* decision)
+{
+    Lateness lateness = plan.lateness;
+    if (decision && decision->deadline)
+        lateness.deadline = decision->deadline;
+    return lateness;
+}
+
+Text reason_of(const PersonalDecision& decision)
+{
+    if (decision.reason.empty())
+        return {"The instructor's decision.", "Entscheidung der Kursleitung."};
+    return {decision.reason, decision.reason};
+}
+
+double rounded(double points, double step) { return step > 0.0 ? std::round(points / step) * step : points; }
 } // namespace
+
+Text Deduction::told() const
+{
+    return text("{}{}: {}", "{}{}: {}", points < 0.0 ? "+" : "−", command::number_in_prose(std::abs(points)),
+                why);
+}
 
 HiddenMark hidden_in(const Mark& mark)
 {
@@ -120,12 +143,15 @@ Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise
         mark.most += check.is_bonus ? 0.0 : check.most;
     }
     take_for_repairs(mark, entry.submission, file.repairs);
-    take_for_lateness(mark, plan.lateness, entry.submission.handed_in_s);
+    const PersonalDecision* decision = file.decision(entry.submission.who, exercise.id);
+    take_for_lateness(mark, lateness_for(plan, decision), entry.submission.handed_in_s);
+    if (decision && decision->points != 0.0)
+        mark.deductions.push_back({reason_of(*decision), -decision->points});
     for (Deduction& each : mark.deductions) {
         each.points = to_hundredths(each.points);
         mark.points -= each.points;
     }
-    mark.points = to_hundredths(std::max(0.0, mark.points));
+    mark.points = to_hundredths(rounded(std::max(0.0, mark.points), file.round_to));
     mark.most = to_hundredths(mark.most);
     return mark;
 }

@@ -12,10 +12,12 @@ struct CheckMark {
     bool is_bonus = false, is_hidden = false;
 };
 
-/// What is taken from the points of the checks, and why.
+/// What is taken from the points of the checks, and why. An instructor may also give some: then `points` is negative.
 struct Deduction {
     Text why;
     double points = 0.0;
+
+    Text told() const; // "−2.5: Handed in late (days begun: 1)."
 };
 
 /// The marks of one submission that was graded.

@@ -2,6 +2,8 @@
 
 #include "grader/class/csv.hpp"
 #include "grader/class/feedback.hpp"
+#include "grader/class/moodle_columns.hpp"
+#include "grader/class/row_owner.hpp"
 #include "grader/command/layout.hpp"
 
 #include <algorithm>
@@ -9,43 +11,8 @@
 
 namespace lab::classroom
 {
-using command::KitError;
-
 namespace
 {
-/// Columns by their titles in the languages that the kit has; what is not there is npos.
-struct Columns {
-    static constexpr std::size_t none = static_cast<std::size_t>(-1);
-    std::size_t identifier = none, name = none, grade = none, maximum = none, comment = none, group = none,
-                editable = none;
-
-    explicit Columns(const CsvFile& sheet)
-    {
-        identifier = column(sheet, {"Identifier", "ID"});
-        name = column(sheet, {"Full name", "Vollständiger Name"});
-        grade = column(sheet, {"Grade", "Bewertung"});
-        maximum = column(sheet, {"Maximum grade", "Maximum Grade", "Bestwertung"});
-        comment = column(sheet, {"Feedback comments", "Feedback als Kommentar"});
-        group = column(sheet, {"Group", "Gruppe"});
-        editable = column(sheet, {"Grade can be changed", "Bewertung kann geändert werden"});
-    }
-
-    static std::size_t column(const CsvFile& sheet, const std::vector<std::string>& titles)
-    {
-        for (std::size_t i = 0; sheet.rows() > 0 && i < sheet.columns(0); ++i)
-            if (std::find(titles.begin(), titles.end(), sheet.cell(0, i)) != titles.end())
-                return i;
-        return none;
-    }
-};
-
-/// The digits at the end: "Participant 1234567", "Teilnehmer/in1234567".
-std::string number_in(const std::string& identifier)
-{
-    const auto last = identifier.find_last_not_of("0123456789");
-    return identifier.substr(last == std::string::npos ? 0 : last + 1);
-}
-
 const Text nothing{"Nothing handed in.", "Nichts abgegeben."};
 
 bool is_ours(const std::string& comment)
@@ -69,11 +36,6 @@ class Sheet {
     Sheet(const std::string& text, const Results& results, const std::string& exercise, const Teams& teams)
         : cells_(text), columns_(cells_), results_(results), exercise_(exercise), teams_(teams)
     {
-        if (columns_.identifier == Columns::none || columns_.grade == Columns::none)
-            throw KitError(lab::text(
-                "This is not a grading worksheet of Moodle: it has no columns `Identifier` and `Grade`.",
-                "Das ist keine Bewertungstabelle von Moodle: Ihr fehlen die Spalten `ID` und "
-                "`Bewertung`."));
         expect_results_of(Platform::moodle, results, exercise);
     }
 
@@ -81,8 +43,9 @@ class Sheet {
     {
         Worksheet filled;
         std::set<std::string> found;
+        const RowOwners owners(results_, exercise_, Platform::moodle, teams_, rows());
         for (std::size_t row = 1; row < cells_.rows(); ++row)
-            if (const Result* result = result_of(row, filled)) {
+            if (const Result* result = owners.owner_of(row, filled)) {
                 found.insert(result->entry.submission.who.key);
                 fill(row, *result, filled);
             }
@@ -95,39 +58,19 @@ class Sheet {
     }
 
   private:
-    /// What stands before the grade: who it is.
-    std::vector<std::string> names_in(std::size_t row) const
+    std::vector<RowNames> rows() const
     {
-        std::vector<std::string> names{number_in(cells_.cell(row, columns_.identifier))};
-        for (std::size_t column = 0; column < columns_.grade; ++column)
-            names.push_back(cells_.cell(row, column));
-        return names;
-    }
-
-    /// Of the participant with this number; otherwise of the team.
-    const Result* result_of(std::size_t row, Worksheet& filled) const
-    {
-        const std::vector<std::string> names = names_in(row);
-        const std::string& number = names[0];
-        const std::string group = cells_.cell(row, columns_.group);
-        const std::string name = cells_.cell(row, columns_.name);
-        const Result* of_group = nullptr;
-        const Participant* other = nullptr; // with the same number
-        for (const Result& result : results_.all) {
-            const Participant& who = result.entry.submission.who;
-            if (result.exercise->id != exercise_ || !is_of(Platform::moodle, result))
-                continue;
-            const bool has_number = !number.empty() && who.number == number;
-            if (has_number && may_be_same(who.name, name))
-                return &result;
-            if (has_number)
-                other = &who;
-            if ((!group.empty() && who.name == group) || teams_.has(who.name, names))
-                of_group = &result;
+        std::vector<RowNames> rows;
+        for (std::size_t row = 0; row < cells_.rows(); ++row) {
+            rows.push_back({number_in_identifier(cells_.cell(row, columns_.identifier)),
+                            cells_.cell(row, columns_.name),
+                            cells_.cell(row, columns_.group),
+                            {}});
+            rows.back().cells.push_back(rows.back().number);
+            for (std::size_t column = 0; column < columns_.grade; ++column)
+                rows.back().cells.push_back(cells_.cell(row, column));
         }
-        if (other && !of_group)
-            filled.refuse(row, name, *other);
-        return of_group;
+        return rows;
     }
 
     void fill(std::size_t row, const Result& result, Worksheet& filled)
@@ -150,7 +93,7 @@ class Sheet {
             return;
         cells_.set(row, columns_.grade, after);
         filled.changed.push_back({result.entry.submission.who.key, before, after});
-        if (columns_.comment == Columns::none)
+        if (columns_.comment == MoodleColumns::none)
             return;
         std::string& comment = filled.changed.back().comment;
         comment = with_ours(cells_.cell(row, columns_.comment), comment_of(result, decimal_sign));
@@ -168,7 +111,7 @@ class Sheet {
     }
 
     CsvFile cells_;
-    Columns columns_;
+    MoodleColumns columns_;
     const Results& results_;
     const std::string& exercise_;
     const Teams& teams_;

@@ -60,8 +60,7 @@ json row_of(const Result& result, Language language)
     const Submission& submission = result.entry.submission;
     json notes = json::array();
     for (const Deduction& each : result.mark ? result.mark->deductions : std::vector<Deduction>{})
-        notes.push_back(fmt::format("−{}: {}", command::number_in_prose(each.points).in(language),
-                                    each.why.in(language)));
+        notes.push_back(each.told().in(language));
     for (const Note& note : submission.notes)
         notes.push_back(harmless(note.text.in(language)));
     json row = {{"student", submission.who.key},

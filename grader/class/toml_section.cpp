@@ -26,8 +26,7 @@ TomlFile::TomlFile(const std::filesystem::path& file) : file_(file.string())
     try {
         table_ = toml::parse_file(file_);
     } catch (const toml::parse_error& error) {
-        const std::string why(error.description());
-        refuse(error.source(), {why, why});
+        refuse(error.source(), text("this is not TOML. {}.", "das ist kein TOML. {}.", error.description()));
     }
 }
 
@@ -45,7 +44,8 @@ const toml::node* TomlSection::get(const std::string& key)
 void TomlSection::refuse(const std::string& key, const Text& why) const
 {
     const toml::node* node = table_ ? table_->get(key) : nullptr;
-    file_.refuse((node ? *node : static_cast<const toml::node&>(file_.table())).source(), why + ".");
+    const toml::table& here = table_ ? *table_ : file_.table();
+    file_.refuse((node ? *node : static_cast<const toml::node&>(here)).source(), why + ".");
 }
 
 void TomlSection::refuse_unless(const std::string& key, const std::string& word,
@@ -108,6 +108,19 @@ TomlSection TomlSection::section(const std::string& key)
     if (node && !node->is_table())
         refuse(key, text("`{0}` is a table: [{0}]", "`{0}` ist eine Tabelle: [{0}]", key));
     return {file_, node ? node->as_table() : nullptr, (name_.empty() ? "" : name_ + ".") + key};
+}
+
+std::vector<TomlSection> TomlSection::sections(const std::string& key)
+{
+    std::vector<TomlSection> sections;
+    const toml::node* node = get(key);
+    if (node && !node->is_array_of_tables())
+        refuse(key,
+               text("`{0}` is a list of tables: [[{0}]]", "`{0}` ist eine Liste von Tabellen: [[{0}]]", key));
+    if (node)
+        for (const toml::node& each : *node->as_array())
+            sections.push_back({file_, each.as_table(), key});
+    return sections;
 }
 
 std::vector<std::string> TomlSection::keys() const

@@ -58,6 +58,8 @@ class TomlSection {
     std::vector<std::string> words(const std::string& key, const std::vector<std::string>& allowed);
     /// A table in this one, empty where there is none.
     TomlSection section(const std::string& key);
+    /// The tables of a list: [[key]].
+    std::vector<TomlSection> sections(const std::string& key);
     /// The keys that were written here.
     std::vector<std::string> keys() const;
 

@@ -1,5 +1,6 @@
 #include "grader/class/wanted.hpp"
 
+#include "grader/class/found_file.hpp"
 #include "grader/command/file_name.hpp"
 
 #include <algorithm>
@@ -53,6 +54,23 @@ std::string folder_of(std::string_view path)
         return std::string(path.substr(0, slash + 1));
     const bool is_moodles = path.find("_assignsubmission_") != std::string_view::npos; // without folders
     return is_moodles ? std::string(path) + "/" : "";
+}
+
+bool is_source_name(std::string_view name)
+{
+    static constexpr std::array suffixes{".cl", ".cpp", ".cc", ".cxx", ".c"};
+    const std::string plain = command::plain_name(std::string(name.substr(0, 1000)));
+    return std::any_of(suffixes.begin(), suffixes.end(),
+                       [&](const char* suffix) { return plain.ends_with(suffix); });
+}
+
+bool OtherNames::is_worth_having(std::string_view path)
+{
+    const std::string_view name = base_name(path);
+    if (is_system_file(path) || name.empty() || path.starts_with('.') ||
+        path.find("/.") != std::string_view::npos)
+        return false;
+    return ++counts_[std::string(path.substr(0, path.find('/')))] <= most_names;
 }
 
 bool is_wanted(std::string_view path, const std::vector<std::string>& asked)

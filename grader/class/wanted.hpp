@@ -1,6 +1,7 @@
 // Which files of a submission are worth reading at all.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,19 @@ bool is_system_file(std::string_view path);
 /// What a file that nobody wants still says, as the path of a folder: that somebody has handed something in. Empty for one that
 /// belongs to nobody.
 std::string folder_of(std::string_view path);
+
+/// A program's, which may be the asked one with another name. Headers have their own rules.
+bool is_source_name(std::string_view name);
+
+/// The files that nobody asked for: some of their names say what a student handed in instead.
+class OtherNames {
+  public:
+    /// A file of a student's, not hidden, one of the first there.
+    bool is_worth_having(std::string_view path);
+
+  private:
+    std::map<std::string, std::size_t, std::less<>> counts_; // by the first folder
+};
 
 /// Whether the file may be one of the asked ones: its name without the platform's prefix is alike.
 bool is_wanted(std::string_view path, const std::vector<std::string>& asked);

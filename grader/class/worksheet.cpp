@@ -47,6 +47,13 @@ bool may_be_same(const std::string& name, const std::string& other)
     return words.empty() || others.empty() || stand_in(words, others) || stand_in(others, words);
 }
 
+bool are_same_words(const std::string& name, const std::string& other)
+{
+    const auto words = words_of(name), others = words_of(other);
+    return !words.empty() && words.size() == others.size() &&
+           std::is_permutation(words.begin(), words.end(), others.begin());
+}
+
 bool is_of(Platform platform, const Result& result)
 {
     const Platform its_own = result.entry.submission.platform;

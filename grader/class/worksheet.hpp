@@ -35,6 +35,9 @@ const char* name_of(Platform platform); // "" where there is none
 /// A name without Latin letters says nothing.
 bool may_be_same(const std::string& name, const std::string& other);
 
+/// Whether two names have the same words, in any order.
+bool are_same_words(const std::string& name, const std::string& other);
+
 /// Throws KitError where all results of the exercise are another platform's.
 void expect_results_of(Platform platform, const Results& results, const std::string& exercise);
 

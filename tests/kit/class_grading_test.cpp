@@ -178,6 +178,32 @@ TEST_F(ClassDesk, RegradeRunsAgainWhatAnotherGraderGraded)
     EXPECT_TRUE(regrade({"--replay", "eve", "toy-fails"}).exited_with(2));
 }
 
+TEST_F(ClassDesk, AWorksheetTellsWhoIsLateAndWhoHandedInNothing)
+{
+    write_file(desk_.submission() / "in.zip", archive_of({{"Änne_7_assignsubmission_file/answer.txt", "42"},
+                                                          {"Bo_8_assignsubmission_file/answer.txt", "42"}}));
+    course_file("[lateness]\ndeadline = 2026-11-28T23:59:00+01:00\npercent_per_day = 10\n"
+                "[[decisions]]\nstudent = \"8\"\ndeadline = 2026-12-01T23:59:00+01:00\n"
+                "[[decisions]]\nstudent = \"Eve\"\npoints = 1\n");
+    const auto sheet = desk_.folder() / "sheet.csv";
+    const std::string late = ",,13.00,\"Sunday, 29 November 2026, 12:01 AM\"\n";
+    write_file(sheet, "Identifier,\"Full name\",Grade,\"Maximum grade\",\"Last modified (submission)\"\n"
+                      "Participant 7,Änne" +
+                          late + "Participant 8,Bo" + late + "Participant 9,Cyd,,13.00,-\n");
+    std::vector<std::string> command = words("toy-fails");
+    command.insert(command.end(), {"--worksheet", sheet.string()});
+    const auto graded = desk_.lab(command);
+    ASSERT_TRUE(graded.exited_with(0)) << said(graded);
+    EXPECT_TRUE(contains(graded.err, "a decision for Eve, who handed in nothing here"));
+    ASSERT_EQ(results().size(), 3U);
+    EXPECT_EQ(results()[0]["deductions"].size(), 0U) << "Bo may hand in later";
+    EXPECT_EQ(results()[1]["status"], "nothing_handed_in");
+    EXPECT_EQ(results()[2]["deductions"].size(), 1U);
+    EXPECT_EQ(results()[2]["handed_in_at"], "2026-11-28T23:01:00Z");
+    command.back() = desk_.submission().string();
+    EXPECT_TRUE(desk_.lab(command).exited_with(2));
+}
+
 TEST_F(ClassDesk, ExportsWithoutWritingWhenOnlyAsked)
 {
     write_file(desk_.submission() / "in.zip",

@@ -1,5 +1,4 @@
 // What is made of verdicts: points, the gradebook, tables and pages, the files that platforms take.
-#include "grader/class/csv.hpp"
 #include "grader/class/export.hpp"
 #include "grader/class/feedback.hpp"
 #include "grader/class/outputs.hpp"
@@ -65,6 +64,29 @@ TEST_F(ResultsTest, LatenessAndRepairsTakePointsAway)
     students_[1].handed_in_s += 3 * 86'400;
     EXPECT_EQ(results().all[1].mark->points, 0.0);
     EXPECT_EQ(results().all[1].mark->deductions.at(1).why.en, "Handed in after the last possible day.");
+}
+
+TEST_F(ResultsTest, ADecisionForOneStudentChangesHisDeadlineAndHisPoints)
+{
+    plan().lateness = {1'000'000, 0.0, 25.0, {}};
+    for (auto& student : students_)
+        student.handed_in_s = 1'000'000 + 600;
+    file_.decisions = {{"ada", "02-sobol", {}, -50.0, "another exercise"},
+                       {"bob", exercise_.id, 1'100'000, 2.25, "Ill."}};
+    const double before = exercise_.points() - 7.5;
+    const Results graded = results();
+    EXPECT_EQ(graded.all[0].mark->points, before - exercise_.points() / 4.0);
+    EXPECT_EQ(graded.all[1].mark->points, before + 2.25);
+    EXPECT_TRUE(contains(feedback_html(graded, "bob"), "<li>+2.25: Ill.</li>"));
+    EXPECT_TRUE(contains(report_page(graded), "+2.25: Ill."));
+}
+
+TEST_F(ResultsTest, PointsAreRoundedAsTheCourseWants)
+{
+    file_.round_to = 5.0;
+    EXPECT_EQ(results().all[0].mark->points, 155.0); // of 152.5
+    file_.round_to = 0.5;
+    EXPECT_EQ(results().all[0].mark->points, 152.5);
 }
 
 TEST_F(ResultsTest, NothingHandedInIsNoNumberUnlessTheCourseWantsZero)
@@ -205,23 +227,6 @@ TEST_F(ResultsTest, NoLineOfAProtocolIsAStudents)
     EXPECT_EQ(vpl.find("\n--|>"), vpl.rfind("\n--|>"));
     EXPECT_TRUE(contains(vpl, "\nGrade :=>> 152.5\n"));
     EXPECT_EQ(exported_autolab(graded.all[0]), "{\"scores\":{\"01-prefix-sum\":152.5}}\n");
-}
-
-TEST(Csv, WhatIsNotChangedStaysAsItWas)
-{
-    for (const char* text :
-         {"a,b\r\n1,2\r\n", "a;b\n\"1;2\n3\";4", "a\tb\n", "", "\n", "a,b\n1,\"un\"\"quoted\n"})
-        EXPECT_EQ(CsvFile(text).text(), text);
-    EXPECT_EQ(CsvFile("a,b\n1,\"x\"\"y, z\"\n").cell(1, 1), "x\"y, z");
-    EXPECT_EQ(csv_of({{"a b", "c\"d", "e", "f;g"}}), "\xef\xbb\xbf\"a b\",\"c\"\"d\",e,\"f;g\"\r\n");
-}
-
-TEST(Csv, NoCellIsAFormulaWhereverAProgramSplits)
-{
-    EXPECT_EQ(csv_text("=1+1"), "'=1+1");
-    EXPECT_EQ(csv_text("13;=1+1"), "13;'=1+1");
-    EXPECT_EQ(csv_text("a;\"@x"), "a;\"'@x");
-    EXPECT_EQ(csv_text("1 = 1; -1 - 1"), "1 = 1; -1 - 1");
 }
 
 TEST(Secret, IsMadeOnceForItsOwnerAlone)

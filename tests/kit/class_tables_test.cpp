@@ -1,5 +1,6 @@
 // The tables of platforms, written back with grades: every other byte stays.
 #include "grader/class/canvas.hpp"
+#include "grader/class/csv.hpp"
 #include "grader/class/moodle.hpp"
 #include "grader/class/repair.hpp"
 #include "tests/kit/results_desk.hpp"
@@ -138,6 +139,22 @@ TEST_F(ResultsTest, WhoHasNoNumberIsFoundInCanvasByNameOrLogin)
     EXPECT_EQ(filled_gradebook(canvas, results(), exercise_.id).changed.size(), 2U);
 }
 
+TEST_F(ResultsTest, WhoHasAFolderOnlyIsFoundInMoodleWhereOneRowHasTheName)
+{
+    handed_in_on(Platform::folders);
+    for (auto& student : students_)
+        student.who.number = "";
+    students_[0].who.name = "Lovelace Ada";
+    students_[1].who.name = "Bob";
+    const std::string sheet =
+        "Identifier,Full name,Grade,Maximum grade\n"
+        "Participant 1,\"Ada Lovelace\",,160\nParticipant 2,Bob,,160\nParticipant 3,Bob,,160\n";
+    const Worksheet filled = filled_worksheet(sheet, results(), exercise_.id);
+    EXPECT_TRUE(
+        contains(filled.text, "Ada Lovelace\",152.50,160\nParticipant 2,Bob,,160\nParticipant 3,Bob,,160\n"));
+    EXPECT_EQ(filled.not_found, std::vector<std::string>{"bob"});
+}
+
 TEST_F(ResultsTest, ANumberWithTheNameOfAnotherIsRefused)
 {
     const std::string sheet = "Identifier,Full name,Grade,Maximum grade\n"
@@ -160,6 +177,23 @@ TEST_F(ResultsTest, ATableOfAnotherPlatformIsRefused)
     EXPECT_THROW(filled_gradebook(canvas, results(), exercise_.id), lab::command::KitError);
     handed_in_on(Platform::canvas);
     EXPECT_THROW(filled_worksheet(english, results(), exercise_.id), lab::command::KitError);
+}
+
+TEST(Csv, WhatIsNotChangedStaysAsItWas)
+{
+    for (const char* text :
+         {"a,b\r\n1,2\r\n", "a;b\n\"1;2\n3\";4", "a\tb\n", "", "\n", "a,b\n1,\"un\"\"quoted\n"})
+        EXPECT_EQ(CsvFile(text).text(), text);
+    EXPECT_EQ(CsvFile("a,b\n1,\"x\"\"y, z\"\n").cell(1, 1), "x\"y, z");
+    EXPECT_EQ(csv_of({{"a b", "c\"d", "e", "f;g"}}), "\xef\xbb\xbf\"a b\",\"c\"\"d\",e,\"f;g\"\r\n");
+}
+
+TEST(Csv, NoCellIsAFormulaWhereverAProgramSplits)
+{
+    EXPECT_EQ(csv_text("=1+1"), "'=1+1");
+    EXPECT_EQ(csv_text("13;=1+1"), "13;'=1+1");
+    EXPECT_EQ(csv_text("a;\"@x"), "a;\"'@x");
+    EXPECT_EQ(csv_text("1 = 1; -1 - 1"), "1 = 1; -1 - 1");
 }
 
 TEST(Names, AreTheSameHoweverAPlatformWritesThem)

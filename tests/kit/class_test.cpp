@@ -65,45 +65,36 @@ TEST_F(IntakeTest, WhoHandedInSomethingElseHandedNothingIn)
     EXPECT_EQ(intake.submissions.at(3).who.folder, "Dan_10_assignsubmission_file"); // where feedback belongs
     for (std::size_t i = 1; i < intake.submissions.size(); ++i)
         EXPECT_EQ(intake.submissions[i].state, Submission::State::nothing);
+    EXPECT_TRUE(contains(notes_of(intake.submissions[1]), "does not know: report.pdf."));
+    EXPECT_TRUE(contains(notes_of(intake.submissions[2]), "does not know: report.pdf."));
 }
 
-TEST_F(IntakeTest, OnlyThePlatformSaysWhenSomethingWasHandedIn)
+TEST_F(IntakeTest, SaysUnderWhichNamesSomethingElseWasHandedIn)
 {
-    const std::string own = archive_of({{"prefix_sum.cl", kernel, 1}}); // as a student may set a clock
-    put("in.zip", archive_of({{"Ada_7_assignsubmission_file/x.zip", own, 1'790'000'000},
-                              {"Bob_8_assignsubmission_file/20200101000000_sobol.cl", "x", 1'790'000'000}}));
-    EXPECT_EQ(take("in.zip").submissions.at(0).handed_in_s, 1'790'000'000);
-    put("in/cyd/prefix_sum.cl", kernel); // a folder says when it was copied
-    EXPECT_EQ(only(take()).handed_in_s, 0);
-}
-
-TEST_F(IntakeTest, TimesAreReadOnTheClockOfTheDeadline)
-{
-    Lateness& lateness = file_.exercises.at(1).lateness;
-    lateness.deadline = 1'790'000'000;
-    lateness.utc_offset_minutes = 60;
-    put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel, 1'790'003'600},
-                              {"Bob_8_assignsubmission_file/prefix_sum.cl", kernel, 3'500'000'000}}));
-    const Intake intake = take("in.zip");
-    EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1'790'000'000);
-    EXPECT_EQ(intake.submissions.at(1).handed_in_s, 0) << "2080";
-    EXPECT_TRUE(contains(intake.problems.at(0).en, "Submissions in in.zip without a time: 1."));
-}
-
-TEST_F(IntakeTest, TimesOfTheDownloadMakeNobodyLate)
-{
-    const auto times_of_three = [&](std::int64_t deadline, std::int64_t last) {
-        file_.exercises.at(1).lateness.deadline = deadline;
-        put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel, 1'790'000'000},
-                                  {"Bob_8_assignsubmission_file/prefix_sum.cl", kernel, 1'790'000'100},
-                                  {"Cyd_9_assignsubmission_file/prefix_sum.cl", kernel, last}}));
-        return take("in.zip");
+    const auto notes = [&](const std::vector<Entry>& entries) {
+        std::filesystem::remove_all(in(""));
+        for (const Entry& entry : entries)
+            put("in/ada/" + entry.path, entry.bytes);
+        put("in.zip", archive_of(entries));
+        put("in/bob/abgabe.zip", archive_of(entries));
+        const Intake intake = take();
+        EXPECT_EQ(notes_of(intake.submissions.at(0)), notes_of(intake.submissions.at(1)));
+        return notes_of(intake.submissions.at(0));
     };
-    const Intake downloaded = times_of_three(1'789'000'000, 1'790'000'200);
-    EXPECT_EQ(downloaded.submissions.at(2).handed_in_s, 0);
-    EXPECT_TRUE(contains(downloaded.problems.at(0).en, "the time of the download"));
-    EXPECT_EQ(times_of_three(1'790'000'900, 1'790'000'200).submissions.at(2).handed_in_s, 1'790'000'200);
-    EXPECT_EQ(times_of_three(1'789'000'000, 1'790'100'000).submissions.at(2).handed_in_s, 1'790'100'000);
+    EXPECT_TRUE(contains(
+        notes({{"prefix_sum.cpp", "x"}, {"scan.cl", kernel}, {"report.pdf", "x"}, {".git/a.cl", "x"}}),
+        "does not know: scan.cl.\n"));
+    EXPECT_FALSE(contains(notes({{"prefix_sum.cpp", "x"}, {"report.pdf", "x"}}), "does not know"));
+    EXPECT_FALSE(contains(notes({{"prefix_sum.cl", "#include \"my.cl\"\n" + kernel}, {"my.cl", "int x;"}}),
+                          "does not know"));
+    const std::string many = notes({{"prefix_sum.cpp", "x"},
+                                    {"a.cl", "x"},
+                                    {"b.cl", "x"},
+                                    {"c.cl", "x"},
+                                    {"d.cl", "x"},
+                                    {"e.cl", "x"},
+                                    {"f.cl", "x"}});
+    EXPECT_TRUE(contains(many, "…"));
 }
 
 TEST_F(IntakeTest, OfStagesThatTheCourseDoesNotUseNothingIsTaken)

@@ -51,7 +51,12 @@ TEST_F(CourseFileTest, AWrongKeyIsRefusedWithItsLineAndWhatWasMeant)
          "course.toml:3: Large.Values belongs to a stage that does not count"},
         {"[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nweights = { \"Large.Values\" = 3 }",
          "course.toml:3: Large.Values belongs to a stage that does not count"},
-        {"name = ", "course.toml:1: "}};
+        {"[[decisions]]\npoints = 1", "course.toml:1: a decision is for one `student`"},
+        {"[[decisions]]\nstudent = \"Ada\"\nexercise = \"9\"", "course.toml:3: this course does not use 9"},
+        {"[[decisions]]\nstudent = \"Ada\"\npoint = 1",
+         "course.toml:3: [decisions] has no key `point`. Did you mean `points`?"},
+        {"decisions = 3", "course.toml:1: `decisions` is a list of tables: [[decisions]]"},
+        {"name = ", "course.toml:1: this is not TOML. "}};
     for (const auto& [toml, said] : wrong)
         EXPECT_TRUE(contains(refusal(toml), said));
 }

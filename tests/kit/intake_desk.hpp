@@ -1,7 +1,7 @@
 // What students and platforms make of a few files, and what `lab grade` takes of it.
 #pragma once
 
-#include "grader/class/intake.hpp"
+#include "grader/class/roster.hpp"
 #include "tests/kit/archives.hpp"
 #include "tests/kit/lab_command.hpp"
 
@@ -18,7 +18,7 @@ class IntakeTest : public testing::Test {
         file_.limits.file_bytes = 1 << 16;
         file_.limits.unpacked_bytes = 8 << 20;
         const ArchiveReader reader(LAB_READ_ARCHIVE, asked_names(course_, file_), file_.limits);
-        return take_in(folder_.path() / path, course_, file_, reader, exercises);
+        return take_in(folder_.path() / path, course_, file_, reader, exercises, roster_);
     }
     void put(const std::string& path, const std::string& content) const
     {
@@ -27,6 +27,7 @@ class IntakeTest : public testing::Test {
     std::filesystem::path in(const std::string& path) const { return folder_.path() / "in" / path; }
 
     const command::Course course_ = command::read_course(LAB_COURSE);
+    Roster roster_;
     CourseFile file_ = read_course_file("", course_);
     TemporaryFolder folder_;
 };

@@ -1,0 +1,136 @@
+#include "grader/class/roster.hpp"
+
+#include "grader/class/harmless.hpp"
+#include "grader/class/moodle_columns.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <optional>
+#include <set>
+
+namespace lab::classroom
+{
+namespace
+{
+/// From 1 on; 0 for a word that is no month.
+unsigned month_of(const std::string& word)
+{
+    static constexpr std::array<std::pair<const char*, const char*>, 12> months{{{"January", "Januar"},
+                                                                                 {"February", "Februar"},
+                                                                                 {"March", "März"},
+                                                                                 {"April", "April"},
+                                                                                 {"May", "Mai"},
+                                                                                 {"June", "Juni"},
+                                                                                 {"July", "Juli"},
+                                                                                 {"August", "August"},
+                                                                                 {"September", "September"},
+                                                                                 {"October", "Oktober"},
+                                                                                 {"November", "November"},
+                                                                                 {"December", "Dezember"}}};
+    const auto found = std::find_if(months.begin(), months.end(), [&](const auto& month) {
+        return word == month.first || word == month.second;
+    });
+    return found == months.end() ? 0 : static_cast<unsigned>(found - months.begin()) + 1;
+}
+
+/// "Saturday, 28 November 2026, 11:59 PM", "Samstag, 28. November 2026, 23:59": seconds since 1970 as if that were UTC.
+std::optional<std::int64_t> moment_in(const std::string& written)
+{
+    static const RE2 shape(R"((?:.*,)?\s*(\d+)\.? (\S+) (\d{4}),? (\d+):(\d\d)(?:\s*([AaPp])[Mm])?\s*)");
+    unsigned day = 0, hour = 0, minute = 0;
+    int year = 0;
+    std::string month_name, half;
+    if (!RE2::FullMatch(written, shape, &day, &month_name, &year, &hour, &minute, &half))
+        return {};
+    const bool is_after_noon = half == "P" || half == "p";
+    const unsigned hours = half.empty() ? hour : hour % 12 + (is_after_noon ? 12 : 0);
+    const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(month_of(month_name)),
+                                           std::chrono::day(day)};
+    if (!date.ok() || hours > 23 || minute > 59)
+        return {};
+    return (std::chrono::sys_days(date).time_since_epoch() + std::chrono::hours(hours) +
+            std::chrono::minutes(minute)) /
+           std::chrono::seconds(1);
+}
+
+/// What all submissions are for; empty where they are for several exercises.
+std::string only_exercise(const std::vector<Submission>& submissions)
+{
+    std::set<std::string> exercises;
+    for (const Submission& each : submissions)
+        if (each.platform == Platform::moodle)
+            exercises.insert(each.exercise);
+    return exercises.size() == 1 ? *exercises.begin() : "";
+}
+} // namespace
+
+bool Roster::Row::is_of(const Participant& who) const
+{
+    return (!number.empty() && who.number == number) || (!group.empty() && who.name == group);
+}
+
+Roster::Roster(const std::string& worksheet, std::vector<Text>& problems)
+{
+    const CsvFile sheet(worksheet);
+    const MoodleColumns columns(sheet);
+    std::size_t unknown = 0;
+    std::string example;
+    for (std::size_t row = 1; row < sheet.rows(); ++row) {
+        const std::string time = sheet.cell(row, columns.handed_in);
+        const auto handed_in = moment_in(time);
+        if (!handed_in && time.find_first_of("0123456789") != std::string::npos && unknown++ == 0)
+            example = time;
+        rows_.push_back({one_line(sheet.cell(row, columns.name)),
+                         number_in_identifier(sheet.cell(row, columns.identifier)),
+                         one_line(sheet.cell(row, columns.group)), handed_in.value_or(0)});
+        if (rows_.back().number.empty())
+            rows_.pop_back(); // an empty line
+    }
+    if (unknown > 0)
+        problems.push_back(text("Times in the worksheet that cannot be read: {}, such as “{}”.",
+                                "Zeiten der Tabelle, die sich nicht lesen lassen: {}, etwa „{}“.", unknown,
+                                one_line(example)));
+}
+
+void Roster::set_times(std::span<Submission> submissions) const
+{
+    for (Submission& each : submissions)
+        for (const Row& row : rows_)
+            if (each.platform == Platform::moodle && !each.files.empty() && row.handed_in_s != 0 &&
+                row.is_of(each.who))
+                each.handed_in_s = row.handed_in_s;
+}
+
+void Roster::add_missing(Intake& intake) const
+{
+    const std::string exercise = only_exercise(intake.submissions);
+    if (rows_.empty())
+        return;
+    if (exercise.empty()) {
+        intake.problems.push_back({"The worksheet belongs to one exercise of Moodle, the submissions do not.",
+                                   "Die Tabelle gehört zu einer Übung in Moodle, die Abgaben nicht."});
+        return;
+    }
+    std::set<std::string> keys;
+    for (const Submission& each : intake.submissions)
+        keys.insert(each.who.key);
+    std::vector<Submission> missing;
+    for (const Row& row : rows_) {
+        if (std::any_of(intake.submissions.begin(), intake.submissions.end(),
+                        [&](const Submission& each) { return row.is_of(each.who); }))
+            continue;
+        Submission& submission = missing.emplace_back();
+        submission.who = {row.name, row.name, row.number,
+                          row.name + "_" + row.number + "_assignsubmission_file"};
+        if (row.name.empty() || !keys.insert(row.name).second)
+            submission.who.key = row.name + (row.name.empty() ? "" : " ") + row.number;
+        submission.platform = Platform::moodle;
+        submission.exercise = exercise;
+        submission.state = Submission::State::nothing;
+    }
+    intake.submissions.insert(intake.submissions.end(), missing.begin(), missing.end());
+}
+} // namespace lab::classroom

@@ -1,0 +1,34 @@
+// Who is in a course and when they handed in, as Moodle's grading worksheet says: its archives have no times to rely on, and no
+// folder for those who handed in nothing.
+#pragma once
+
+#include "grader/class/intake.hpp"
+
+#include <span>
+
+namespace lab::classroom
+{
+class Roster {
+  public:
+    /// Of nobody: a class without a worksheet.
+    Roster() = default;
+    /// Throws KitError where the bytes are no grading worksheet. Times that cannot be read go into `problems`.
+    Roster(const std::string& worksheet, std::vector<Text>& problems);
+
+    bool empty() const { return rows_.empty(); }
+    /// Writes the worksheet's times into Moodle's submissions, on the platform's clock, as if that were UTC.
+    void set_times(std::span<Submission> submissions) const;
+    /// Adds those who handed in nothing, for the exercise that the others handed in for.
+    void add_missing(Intake& intake) const;
+
+  private:
+    struct Row {
+        std::string name, number, group;
+        std::int64_t handed_in_s = 0; // 0: nothing was, or nobody knows when
+
+        bool is_of(const Participant& who) const;
+    };
+
+    std::vector<Row> rows_;
+};
+} // namespace lab::classroom

@@ -1,0 +1,62 @@
+#include "grader/class/row_owner.hpp"
+
+#include <algorithm>
+
+namespace lab::classroom
+{
+namespace
+{
+/// Whether a row is that of somebody who handed in under this name.
+bool is_called(const RowNames& row, const std::string& name)
+{
+    return are_same_words(name, row.name) ||
+           std::find(row.cells.begin(), row.cells.end(), name) != row.cells.end();
+}
+} // namespace
+
+RowOwners::RowOwners(const Results& results, const std::string& exercise, Platform platform,
+                     const Teams& teams, std::vector<RowNames> rows)
+    : teams_(teams), rows_(std::move(rows))
+{
+    for (const Result& result : results.all)
+        if (result.exercise->id == exercise && is_of(platform, result))
+            results_.push_back(&result);
+}
+
+const Result* RowOwners::owner_of(std::size_t row, Worksheet& filled) const
+{
+    const RowNames& names = rows_.at(row);
+    const Participant* other = nullptr; // with the same number
+    const Result* of_team = nullptr;
+    for (const Result* result : results_) {
+        const Participant& who = result->entry.submission.who;
+        const bool has_number = !names.number.empty() && who.number == names.number;
+        if (has_number && may_be_same(who.name, names.name))
+            return result;
+        if (has_number)
+            other = &who;
+        if ((!names.group.empty() && who.name == names.group) || teams_.has(who.name, names.cells))
+            of_team = result;
+    }
+    if (of_team)
+        return of_team;
+    if (other)
+        filled.refuse(row, names.name, *other);
+    return other ? nullptr : owner_without_number(names);
+}
+
+const Result* RowOwners::owner_without_number(const RowNames& row) const
+{
+    const Result* owner = nullptr;
+    for (const Result* result : results_) {
+        const Participant& who = result->entry.submission.who;
+        const auto is_the_same = [&](const RowNames& each) { return is_called(each, who.name); };
+        if (!who.number.empty() || !is_the_same(row))
+            continue;
+        if (owner || std::count_if(rows_.begin(), rows_.end(), is_the_same) > 1)
+            return nullptr; // two of one name
+        owner = result;
+    }
+    return owner;
+}
+} // namespace lab::classroom

@@ -1,0 +1,115 @@
+// When somebody handed in, and who did not: what archives tell, and Moodle's grading worksheet.
+#include "tests/kit/intake_desk.hpp"
+
+namespace
+{
+using namespace lab::kit;
+
+TEST_F(IntakeTest, OnlyThePlatformSaysWhenSomethingWasHandedIn)
+{
+    const std::string own = archive_of({{"prefix_sum.cl", kernel, 1}}); // as a student may set a clock
+    put("in.zip", archive_of({{"Ada_7_assignsubmission_file/x.zip", own, 1'790'000'000},
+                              {"Bob_8_assignsubmission_file/20200101000000_sobol.cl", "x", 1'790'000'000}}));
+    EXPECT_EQ(take("in.zip").submissions.at(0).handed_in_s, 1'790'000'000);
+    put("in/cyd/prefix_sum.cl", kernel); // a folder says when it was copied
+    EXPECT_EQ(only(take()).handed_in_s, 0);
+}
+
+TEST_F(IntakeTest, TimesAreReadOnTheClockOfTheDeadline)
+{
+    Lateness& lateness = file_.exercises.at(1).lateness;
+    lateness.deadline = 1'790'000'000;
+    lateness.utc_offset_minutes = 60;
+    put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel, 1'790'003'600},
+                              {"Bob_8_assignsubmission_file/prefix_sum.cl", kernel, 3'500'000'000}}));
+    const Intake intake = take("in.zip");
+    EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1'790'000'000);
+    EXPECT_EQ(intake.submissions.at(1).handed_in_s, 0) << "2080";
+    EXPECT_TRUE(contains(intake.problems.at(0).en, "Submissions in in.zip without a time: 1."));
+}
+
+TEST_F(IntakeTest, TimesOfTheDownloadMakeNobodyLate)
+{
+    const auto times_of_three = [&](std::int64_t deadline, std::int64_t last) {
+        file_.exercises.at(1).lateness.deadline = deadline;
+        put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel, 1'790'000'000},
+                                  {"Bob_8_assignsubmission_file/prefix_sum.cl", kernel, 1'790'000'100},
+                                  {"Cyd_9_assignsubmission_file/prefix_sum.cl", kernel, last}}));
+        return take("in.zip");
+    };
+    const Intake downloaded = times_of_three(1'789'000'000, 1'790'000'200);
+    EXPECT_EQ(downloaded.submissions.at(2).handed_in_s, 0);
+    EXPECT_TRUE(contains(downloaded.problems.at(0).en, "the time of the download"));
+    EXPECT_EQ(times_of_three(1'790'000'900, 1'790'000'200).submissions.at(2).handed_in_s, 1'790'000'200);
+    EXPECT_EQ(times_of_three(1'789'000'000, 1'790'100'000).submissions.at(2).handed_in_s, 1'790'100'000);
+}
+
+const std::string titles =
+    "Identifier,\"Full name\",Status,Grade,\"Maximum grade\",Group,\"Last modified (submission)\"\n";
+
+class RosterTest : public IntakeTest {
+  protected:
+    Intake take_with(const std::string& worksheet)
+    {
+        roster_ = Roster(worksheet, problems_);
+        return take("in.zip");
+    }
+    void put_download() const
+    {
+        put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel, 1'790'000'000},
+                                  {"Bob_8_assignsubmission_file/prefix_sum.cl", kernel, 1'790'000'000},
+                                  {"Team A_9_assignsubmission_file/prefix_sum.cl", kernel, 1'790'000'000}}));
+    }
+
+    std::vector<lab::Text> problems_;
+};
+
+TEST_F(RosterTest, TimesAreTheWorksheetsInBothLanguages)
+{
+    file_.exercises.at(1).lateness.deadline = 1'700'000'000; // all files have one time, after it
+    put_download();
+    const Intake intake =
+        take_with(titles + "Participant 7,Ada,,,20,,\"Saturday, 28 November 2026, 12:05 AM\"\n"
+                           "\"Teilnehmer/in 8\",Bob,,,20,,\"Samstag, 28. November 2026, 23:59\"\n"
+                           "Participant 10,Cyd,,,20,\"Team A\",\"Monday, 1 March 2027, 12:30 PM\"\n");
+    ASSERT_EQ(intake.submissions.size(), 3U);
+    EXPECT_EQ(intake.submissions[0].handed_in_s, 1795824300);
+    EXPECT_EQ(intake.submissions[1].handed_in_s, 1795910340);
+    EXPECT_EQ(intake.submissions[2].handed_in_s, 1803904200) << "a team's, by its group";
+    EXPECT_TRUE(intake.problems.empty());
+    EXPECT_TRUE(problems_.empty());
+}
+
+TEST_F(RosterTest, WhoHandedNothingInIsListed)
+{
+    put_download();
+    const Intake intake = take_with(titles + "Participant 7,Ada,,,20,,-\n"
+                                             "Participant 8,Bob,,,20,,-\n"
+                                             "Participant 11,Ada,,,20,,-\n"
+                                             "Participant 12,\"Dörte Groß\",,,20,,-\n");
+    EXPECT_EQ(students(intake), (Names{"Ada|7", "Ada 11|11", "Bob|8", "Dörte Groß|12", "Team A|9"}));
+    EXPECT_EQ(intake.submissions.at(1).state, Submission::State::nothing);
+    EXPECT_EQ(intake.submissions.at(3).who.folder, "Dörte Groß_12_assignsubmission_file");
+    EXPECT_EQ(intake.submissions.at(3).exercise, "01-prefix-sum");
+    EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1'790'000'000)
+        << "the file's, where the worksheet has none";
+}
+
+TEST_F(RosterTest, ATimeThatCannotBeReadIsSaid)
+{
+    put_download();
+    take_with(titles + "Participant 7,Ada,,,20,,\"samedi 28 novembre 2026, 23:59\"\n"
+                       "Participant 8,Bob,,,20,,\"Saturday, 31 June 2026, 11:59 PM\"\n");
+    EXPECT_TRUE(contains(problems_.at(0).en, "cannot be read: 2, such as “samedi 28 novembre 2026, 23:59”"));
+    EXPECT_THROW(take_with("a,b\n1,2\n"), lab::command::KitError);
+}
+
+TEST_F(RosterTest, AWorksheetOfOneExerciseIsNotGuessedForSeveral)
+{
+    put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel},
+                              {"Ada_7_assignsubmission_file/sobol.cl", kernel}}));
+    const Intake intake = take_with(titles + "Participant 8,Bob,,,20,,-\n");
+    EXPECT_EQ(intake.submissions.size(), 2U);
+    EXPECT_TRUE(contains(intake.problems.at(0).en, "belongs to one exercise"));
+}
+} // namespace
