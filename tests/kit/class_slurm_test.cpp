@@ -43,13 +43,13 @@ class Slurm : public ClassDesk {
         command.environment["PATH"] = programs().string() + ":/usr/bin:/bin";
         return lab::process::run_child(command);
     }
-    /// All but times.
+    /// All but times and what protected the machine.
     std::vector<json> grades() const
     {
         std::vector<json> all;
         for (json each : results()) {
-            for (const char* time : {"seconds", "graded_at"})
-                each.erase(time);
+            for (const char* key : {"seconds", "graded_at", "sandbox"})
+                each.erase(key);
             all.push_back(each);
         }
         return all;
@@ -181,6 +181,7 @@ TEST_F(Slurm, ThatLosesANodeGivesTheSameGrades)
     if (!comes_true([&] { return nodes.are_idle(); }))
         GTEST_SKIP() << "no Slurm of two nodes starts here: " << nodes.log();
     auto command = by_slurm();
+    std::erase(command.arguments, "--no-sandbox"); // as a class is graded
     command.environment["SLURM_CONF"] = nodes.configuration().string();
     auto run = std::async(std::launch::async, [&] { return lab::process::run_child(command); });
     EXPECT_TRUE(comes_true([&] { return fs::exists(out() / "shards" / "1-of-3.log"); }));
@@ -189,6 +190,8 @@ TEST_F(Slurm, ThatLosesANodeGivesTheSameGrades)
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome) << nodes.log();
     EXPECT_TRUE(contains(nodes.log(), "equeu"));
     EXPECT_EQ(graded(), class_size);
+    for (const json& each : results())
+        EXPECT_TRUE(contains(each.at("sandbox").get<std::string>(), "bubblewrap"));
     const auto by_slurm = grades();
     EXPECT_EQ(by_slurm, grades_of_one_machine());
 }
