@@ -5,10 +5,12 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
-#include <grp.h>
+#include <memory>
+#include <sched.h>
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 extern char** environ;
@@ -47,11 +49,13 @@ void put_in_place(std::vector<int>& descriptors, int& failure)
             ::dup2(descriptors[i], static_cast<int>(i));
 }
 
-/// For good: neither group nor user is kept to come back to.
+/// For good: neither group nor user is kept to come back to. The C library's functions would tell the other threads of the
+/// process whose memory this is.
 bool turn_into(uid_t user)
 {
-    return user == 0 || (::setgroups(0, nullptr) == 0 && ::setresgid(user, user, user) == 0 &&
-                         ::setresuid(user, user, user) == 0);
+    return user == 0 ||
+           (::syscall(SYS_setgroups, 0, nullptr) == 0 && ::syscall(SYS_setresgid, user, user, user) == 0 &&
+            ::syscall(SYS_setresuid, user, user, user) == 0);
 }
 } // namespace
 
@@ -84,9 +88,23 @@ void set_up(const Limits& limits, std::vector<int>& descriptors, int& failure)
         ::signal(signal, SIG_DFL);
 }
 
-void become(const Command& command, const Prepared& prepared, pid_t parent, int joining,
-            std::vector<int>& descriptors, int failure)
+namespace
 {
+struct Beginning {
+    const Command& command;
+    const Prepared& prepared;
+    pid_t parent;
+    int joining;
+    std::vector<int>& descriptors;
+    int failure;
+    sigset_t signals; // blocked ones
+};
+
+/// Only calls the system: its memory is another process's.
+int become(void* beginning)
+{
+    auto& [command, prepared, parent, joining, descriptors, failure, signals] =
+        *static_cast<Beginning*>(beginning);
     const bool has_joined = joining < 0 || ::write(joining, "0", 1) == 1;
     ::setsid(); // a process group of its own, without the terminal; there is no way back
     const bool has_become_user = turn_into(command.runs_as);
@@ -97,11 +115,28 @@ void become(const Command& command, const Prepared& prepared, pid_t parent, int 
     // Where that is not allowed (some containers), addresses differ as they always did.
     ::personality(ADDR_NO_RANDOMIZE);
     set_up(command.limits, descriptors, failure);
+    ::sigprocmask(SIG_SETMASK, &signals, nullptr);
     const char* directory = command.directory.c_str();
     if (has_joined && has_become_user && (*directory == '\0' || ::chdir(directory) == 0))
         ::execvpe(prepared.argv[0], prepared.argv.data(), prepared.envp.data());
     const int error = errno;
     [[maybe_unused]] const auto written = ::write(failure, &error, sizeof error);
     ::_exit(127);
+}
+} // namespace
+
+pid_t start(const Command& command, const Prepared& prepared, int joining, std::vector<int>& descriptors,
+            int failure)
+{
+    constexpr std::size_t stack_bytes = 256 << 10;
+    const auto stack = std::make_unique<std::byte[]>(stack_bytes);
+    Beginning beginning{command, prepared, ::getpid(), joining, descriptors, failure, {}};
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &beginning.signals); // no handler of ours runs in the other process
+    const pid_t pid =
+        ::clone(become, stack.get() + stack_bytes, CLONE_VM | CLONE_VFORK | SIGCHLD, &beginning);
+    ::pthread_sigmask(SIG_SETMASK, &beginning.signals, nullptr);
+    return pid;
 }
 } // namespace lab::process

@@ -169,7 +169,6 @@ Outcome run_as_it_is(const Command& command)
         memory.emplace(command.memory_groups, command.limits.memory_bytes);
     const Prepared prepared = prepare(command);
     const auto start = Clock::now();
-    const pid_t parent = ::getpid();
     std::vector<int> descriptors = pipes.of_child(command.inherited);
     std::optional<Group> group;
     const auto registered = [&](pid_t child) { group.emplace(child); };
@@ -177,12 +176,14 @@ Outcome run_as_it_is(const Command& command)
     if (command.fork_server && command.fork_server->is_ready())
         pid = start_child([&] { return command.fork_server->fork(command, descriptors); }, registered);
     if (pid < 0)
-        pid = start_child([] { return ::fork(); }, registered);
+        pid = start_child(
+            [&] {
+                return process::start(command, prepared, memory ? memory->joining() : -1, descriptors,
+                                      pipes.failure.write.get());
+            },
+            registered);
     if (pid < 0)
         return not_started(errno);
-    if (pid == 0)
-        become(command, prepared, parent, memory ? memory->joining() : -1, descriptors,
-               pipes.failure.write.get());
     pipes.close_those_of_child();
     if (const int error = error_of_exec(pipes.failure)) {
         ::waitpid(pid, nullptr, 0);
