@@ -53,8 +53,10 @@ void settle_arrivals(std::span<Submission> submissions, const CourseFile& file, 
         for (Submission& each : submissions)
             each.handed_in_s = 0;
         problems.push_back(
-            text("All files in {} have the time of the download. It does not tell who was late.",
-                 "Alle Dateien in {} tragen die Zeit des Herunterladens. Sie sagt nicht, wer zu spät war.",
+            text("All files in {} have the time of the download, which does not tell who was late. Moodle's "
+                 "grading worksheet does: --worksheet FILE.csv.",
+                 "Alle Dateien in {} tragen die Zeit des Herunterladens, die nicht sagt, wer zu spät war. "
+                 "Das sagt Moodles Bewertungstabelle: --worksheet FILE.csv.",
                  one_line(download)));
     }
     const auto unknown = std::count_if(submissions.begin(), submissions.end(), [&](const Submission& each) {
