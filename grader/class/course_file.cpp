@@ -169,9 +169,11 @@ PersonalDecision read_decision(TomlSection section, const CourseFile& file)
                                    "eine Entscheidung gilt einem `student`: Name oder Nummer"});
     if (!(std::abs(decision.points) < 1e6))
         section.refuse("points", {"`points` is a number", "`points` ist eine Zahl"});
-    if (!decision.exercise.empty() && !file.find(decision.exercise))
-        section.refuse("exercise", text("this course does not use {}", "dieser Kurs verwendet {} nicht",
-                                        decision.exercise));
+    std::vector<std::string> ids;
+    for (const ExercisePlan& plan : file.exercises)
+        ids.push_back(plan.id);
+    if (!decision.exercise.empty())
+        section.refuse_unless("exercise", decision.exercise, ids);
     return decision;
 }
 
