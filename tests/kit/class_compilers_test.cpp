@@ -1,0 +1,46 @@
+// A class's host files, compiled in the sandbox: by Clang where it has nothing to say, otherwise by GCC.
+#include "tests/kit/lab_command.hpp"
+
+namespace
+{
+using namespace lab::kit;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+constexpr const char* exercise = "00-hello-world-cl";
+
+/// What a class's Host.Builds says of the solution. The compiler that `broken` names ends with an error.
+std::string built_without(const char* broken)
+{
+    const Desk desk;
+    fs::permissions(desk.folder(), fs::perms::others_exec,
+                    fs::perm_options::add); // sandboxes have other users
+    json course = json::parse(read_file(desk.course_file()));
+    for (json& word : course[broken]) {
+        if (word.get<std::string>().starts_with('-')) // the first option
+            break;
+        word = "/bin/false";
+    }
+    write_file(desk.course_file(), course.dump());
+    const auto solution = lab::command::read_course(desk.course_file()).find(exercise).solution;
+    fs::create_directories(desk.submission() / "ada");
+    fs::copy(solution / "hello_world.cpp", desk.submission() / "ada");
+    const fs::path out = desk.folder() / "out";
+    const auto outcome = desk.lab({"grade", desk.submission().string(), "--out", out.string()});
+    if (!outcome.exited_with(0))
+        return said(outcome);
+    const json result = json::parse(read_file(out / "results.json")).at("submissions").at(0);
+    return check_of(result, "Host.Builds").at("status").get<std::string>() +
+           ", sandbox: " + result.at("sandbox").get<std::string>();
+}
+
+TEST(ClassCompilers, EachSufficesAloneForARightFile)
+{
+    if (json::parse(read_file(LAB_COURSE)).at("compile_quickly").empty())
+        GTEST_SKIP() << "there is no Clang that takes this system's headers";
+    for (const char* broken : {"compile", "compile_quickly"}) {
+        const std::string built = built_without(broken);
+        EXPECT_TRUE(built.starts_with("passed, sandbox: bubblewrap")) << broken << ": " << built;
+    }
+}
+} // namespace
