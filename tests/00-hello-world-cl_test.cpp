@@ -254,6 +254,7 @@ const HostSuite host{{
     .kernel_file = "hello_world.cl",
     .kernel = declaration,
     .element_bytes = 1,
+    .result_is_read = true,
     .buffers = {{0}, 1},
     .tasks = host_tasks,
     .usual_launches = launches_by_hosts,

@@ -321,6 +321,7 @@ const HostSuite host{{
     .file = "prefix_sum.cpp",
     .kernel_file = "prefix_sum.cl",
     .kernel = declaration,
+    .result_is_read = true,
     .buffers = {{0}, 1},
     .tasks = host_tasks,
     .usual_launches = [] { return std::vector{launch_over(random_input(7))}; },

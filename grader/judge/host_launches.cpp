@@ -245,12 +245,36 @@ std::optional<Finding> reads_the_same_again(const HostRecord& record, const Call
          "den diese Runde schrieb?"}};
 }
 
+namespace
+{
+/// A map after a launch which said that nothing of what was there is needed.
+std::optional<Finding> lost_by_a_map(const HostRecord& record, const Call& launch, const Source& source)
+{
+    const Call* const end = record.calls.data() + record.calls.size();
+    const Call* const map = std::find_if(&launch, end, [](const Call& call) {
+        return call.is("clEnqueueMapBuffer") && call.succeeded() &&
+               (call.number("map_flags") & CL_MAP_WRITE_INVALIDATE_REGION) != 0;
+    });
+    if (map == end)
+        return {};
+    return Finding{
+        {"It was mapped with CL_MAP_WRITE_INVALIDATE_REGION: what the buffer held is lost then.",
+         "Er wurde mit CL_MAP_WRITE_INVALIDATE_REGION eingeblendet: Was der Puffer enthielt, ist damit verloren."},
+        place_of(*map, source),
+        {"With which flag is a buffer mapped whose contents are to be read?",
+         "Mit welchem Flag wird ein Puffer eingeblendet, dessen Inhalt gelesen werden soll?"}};
+}
+} // namespace
+
 Finding explained(Finding wrong_result, const HostRun& run, const Source& source,
                   const KernelBuffers& buffers)
 {
     if (const auto lacking = step_left_out(run.record, source))
         return {wrong_result.seen + " " + lacking->seen, lacking->places, lacking->next};
     const std::vector<LaunchedKernel> launches = launches_in(run.record);
+    if (const auto lost =
+            launches.empty() ? std::nullopt : lost_by_a_map(run.record, *launches.front().call, source))
+        return {wrong_result.seen + " " + lost->seen, lost->places, lost->next};
     const auto& calls = run.record.calls;
     const bool shares_buffers = std::any_of(calls.begin(), calls.end(), [](const Call& call) {
         return call.is("clEnqueueCopyBuffer") || call.is("clCreateSubBuffer");

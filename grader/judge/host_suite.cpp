@@ -2,6 +2,7 @@
 
 #include "grader/judge/host_ending.hpp"
 #include "grader/judge/host_memory.hpp"
+#include "grader/judge/host_reads.hpp"
 #include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/judge/smallest_failing.hpp"
@@ -248,6 +249,26 @@ std::optional<Finding> HostSuite::right_without_launch() const
     return {};
 }
 
+/// For a task whose result is right, though less of it was brought back than there is.
+std::optional<Finding> HostSuite::computed_elsewhere() const
+{
+    for (std::size_t task = 0; description_.result_is_read && task < tasks().size(); ++task) {
+        const HostRecord& record = runs().results.at(task).record;
+        const bool is_asked = record.state == HostRecord::State::whole && launches(record);
+        const auto bytes = is_asked ? bytes_brought_back(record) : std::nullopt;
+        const std::size_t wanted = tasks()[task].expected.size();
+        if (bytes && *bytes + description_.element_bytes < wanted &&
+            is_right(task)) // one element may be known
+            return Finding{
+                tasks()[task].context +
+                    text("The result is right, but of its {} bytes {} were read from the device.",
+                         "Das Ergebnis stimmt, aber von seinen {} Bytes wurden {} vom Gerät gelesen.", wanted,
+                         *bytes),
+                file(), description_.next_without_launch};
+    }
+    return {};
+}
+
 Verdict HostSuite::launches_the_kernel() const
 {
     if (const auto skip = requires_end())
@@ -257,7 +278,9 @@ Verdict HostSuite::launches_the_kernel() const
         const Verdict verdict =
             follows_the_kernel(runs(), followed(), is_right(probed_task()), description_.kernel_file,
                                description_.next_without_launch);
-        const auto other = verdict.status == Status::passed ? right_without_launch() : std::nullopt;
+        auto other = verdict.status == Status::passed ? right_without_launch() : std::nullopt;
+        if (verdict.status == Status::passed && !other)
+            other = computed_elsewhere();
         return other ? Verdict::failed(*other) : verdict;
     }
     const HostRun& last = runs().results.back();

@@ -53,6 +53,8 @@ struct HostDescription {
     std::string kernel_file;       // that the program loads
     std::string kernel = {};       // its declaration, for the probe
     std::size_t element_bytes = 4; // of the buffers
+    /// A result is what a buffer holds in the end: as many bytes of it have to come from the device.
+    bool result_is_read = false;
     KernelBuffers buffers;
     std::string proof = "LaunchesTheKernel"; // the check that tells that the results come from the kernels
 
@@ -115,6 +117,7 @@ class HostSuite final : public Suite {
     }
 
   private:
+    std::optional<Finding> computed_elsewhere() const;
     struct All {
         std::vector<HostTask> tasks;
         Probe probe;

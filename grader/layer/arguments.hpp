@@ -27,6 +27,14 @@ template <typename T>
 constexpr bool is_list_of_handles = std::is_same_v<T, const cl_event*> || std::is_same_v<T, const cl_mem*> ||
                                     std::is_same_v<T, const cl_device_id*>;
 
+/// Its origins and regions have three dimensions.
+template <auto member>
+constexpr bool has_regions =
+    is<member, &cl_icd_dispatch::clEnqueueReadBufferRect> ||
+    is<member, &cl_icd_dispatch::clEnqueueWriteBufferRect> ||
+    is<member, &cl_icd_dispatch::clEnqueueCopyBufferRect> ||
+    is<member, &cl_icd_dispatch::clEnqueueReadImage> || is<member, &cl_icd_dispatch::clEnqueueMapImage>;
+
 /// Of a part of a buffer: origin and size.
 inline Json region(const cl_buffer_region* part)
 {
@@ -43,6 +51,8 @@ template <std::size_t i, auto member, typename... A> Json argument(const std::tu
     else if constexpr (std::is_same_v<T, const size_t*> &&
                        is<member, &cl_icd_dispatch::clEnqueueNDRangeKernel>)
         return list(plain, std::get<2>(all));
+    else if constexpr (std::is_same_v<T, const size_t*> && has_regions<member>)
+        return list(plain, 3);
     else if constexpr (is<member, &cl_icd_dispatch::clCreateSubBuffer> && i == 3)
         return region(static_cast<const cl_buffer_region*>(plain));
     else if constexpr (is<member, &cl_icd_dispatch::clSetKernelArg> && i == 3)

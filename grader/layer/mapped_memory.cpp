@@ -55,11 +55,15 @@ void MappedMemory::Region::protect(int access) const
         ::mprotect(programs, request.bytes, access);
 }
 
-/// From the driver's memory to the program's.
+/// From the driver's memory to the program's. What was there is lost where the program said that it needs none of it.
 void MappedMemory::Region::bring()
 {
+    constexpr int lost = 0xa5; // drivers for processors keep it all the same
     protect(PROT_READ | PROT_WRITE);
-    std::memcpy(programs, drivers, request.bytes);
+    if (is_own && (request.flags & CL_MAP_WRITE_INVALIDATE_REGION))
+        std::memset(programs, lost, request.bytes);
+    else
+        std::memcpy(programs, drivers, request.bytes);
     protect(request.flags == CL_MAP_READ ? PROT_READ : PROT_READ | PROT_WRITE);
     is_usable = true;
     if (request.until)

@@ -124,6 +124,12 @@ void record_all()
            "src_row_pitch src_slice_pitch dst_row_pitch dst_slice_pitch num_events_in_wait_list "
            "event_wait_list event",
            &cl_icd_dispatch::clEnqueueCopyBufferRect>();
+    record<"clEnqueueReadImage command_queue image blocking_read origin region row_pitch slice_pitch ptr "
+           "num_events_in_wait_list event_wait_list event",
+           &cl_icd_dispatch::clEnqueueReadImage>();
+    record<"clEnqueueMapImage command_queue image blocking_map map_flags origin region image_row_pitch "
+           "image_slice_pitch num_events_in_wait_list event_wait_list event errcode_ret",
+           &cl_icd_dispatch::clEnqueueMapImage>();
     record<"clCreateSubDevices in_device properties num_devices out_devices num_devices_ret",
            &cl_icd_dispatch::clCreateSubDevices>();
     record<"clRetainDevice device", &cl_icd_dispatch::clRetainDevice>();

@@ -242,6 +242,7 @@ const HostSuite host{{
     .name = "LargeHost",
     .file = "prefix_sum_large.cpp",
     .kernel_file = "prefix_sum_large.cl",
+    .result_is_read = true,
     .buffers = {{0}, {}},
     .proof = "AllLevelsOnTheDevice",
     .tasks = host_tasks,

@@ -215,6 +215,7 @@ const HostSuite host{{
     .file = "sobol.cpp",
     .kernel_file = "sobol.cl",
     .kernel = declaration,
+    .result_is_read = true,
     .buffers = {{0}, points_buffer},
     .tasks = host_tasks,
     .simulated = [] { return job_of(requests[probed_task]); },

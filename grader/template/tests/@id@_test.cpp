@@ -133,6 +133,7 @@ const HostSuite host{{
     .file = "@name@.cpp",
     .kernel_file = "@name@.cl",
     .kernel = declaration,
+    .result_is_read = true,
     .buffers = {{0}, 1},
     .tasks = tasks,
     .usual_launches = [] { return std::vector{launch_over(random_input(257))}; },
