@@ -29,6 +29,17 @@ Finding early_end_finding(const KernelRun& values, const KernelRun& simulator, c
     const bool is_late = values.outcome.ending == process::Ending::timed_out;
     const auto cause = is_late || values.crashed() ? seen_on_the_simulator(values, simulator, source)
                                                    : std::optional<Finding>{};
+    if (!cause && values.crashed() && simulator.is_done() && source.text.find("goto") != std::string::npos)
+        return {
+            text(
+                "It crashed with {}, though the simulator runs it and sees no access outside an array. The device's "
+                "compiler crashes on some jumps into a loop.",
+                "Absturz mit {}, obwohl der Simulator ihn ausführt und keinen Zugriff außerhalb eines Feldes sieht. "
+                "Der Compiler des Geräts stürzt an manchen Sprüngen in eine Schleife ab.",
+                process::signal_name(values.outcome.signal)),
+            values.problem.places,
+            {"Does a goto lead into a loop? Can the loop be entered at its beginning?",
+             "Führt ein goto in eine Schleife? Kann die Schleife an ihrem Anfang beginnen?"}};
     if (!cause)
         return values.problem;
     const Text end =
