@@ -4,6 +4,7 @@
 #include "grader/judge/simulator_checks.hpp"
 #include "grader/judge/work.hpp"
 #include "tests/02-sobol/huge_index.hpp"
+#include "tests/02-sobol/makers.hpp"
 #include "tests/02-sobol/powers.hpp"
 #include "tests/02-sobol/references.hpp"
 #include "tests/02-sobol/selection.hpp"
@@ -191,7 +192,7 @@ Verdict caches_direction_numbers(const std::vector<LaunchTrace>& launches)
     const double loads =
         static_cast<double>(launch.global_loads) / static_cast<double>(launch.instructions.size());
     if (loads <= limit && launch.local_loads > 0)
-        return Verdict::passed();
+        return points_come_from_the_cache(points_made(launch, work_group_size));
     return Verdict::failed(
         {loads > limit
              ? text("The kernel read {:.2f} times from global memory per point; 32 reads for the 256 "
@@ -254,7 +255,7 @@ Verdict work_is_shared(const LaunchTrace& launch)
         0.6; // right kernels: below 0.4; 22 work-items make all points, and all store them: from 0.68
     const double part = part_of_the_busiest_eighth(launch);
     if (part <= limit)
-        return Verdict::passed();
+        return points_are_made_by_all(points_made(launch, work_group_size), each_its_own_point);
     return Verdict::failed(
         {text(
              "An eighth of the work-items made {:.0f} % of all accesses to memory; at most {:.0f} % are accepted. The "
@@ -333,6 +334,7 @@ const KernelSuite kernel{{
                                simulated_launch(traced_tail(), {"Values", "Tails"})};
         },
     .same_twice = {{0, 1}},
+    .combination_launches = 1,
     .beside =
         {far_points_run(),
          huge_index_run(),

@@ -160,6 +160,8 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
     command.environment = device_environment(device, trace, options.instruction_budget);
     if (options.formula_launches > 0)
         command.environment["LAB_TRACE_FORMULAS"] = std::to_string(options.formula_launches);
+    if (options.combination_launches > 0)
+        command.environment["LAB_TRACE_COMBINATIONS"] = std::to_string(options.combination_launches);
     if (options.records_accesses)
         command.environment["LAB_TRACE_ACCESSES"] = "1";
     if (options.is_reordered && device == Device::simulator)

@@ -39,8 +39,9 @@ struct RunOptions {
     const std::atomic<bool>* cancelled = nullptr; // ends the run from another thread
     /// An endless loop on the simulator is noticed by counting: when one work-item has executed so many instructions.
     std::uint64_t instruction_budget = 1'000'000;
-    unsigned formula_launches = 0; // launches of which the simulator also tells what they compute
-    bool records_accesses = false; // each load and store of the first work-group
+    unsigned formula_launches = 0;     // launches of which the simulator also tells what they compute
+    unsigned combination_launches = 0; // and who combined their inputs
+    bool records_accesses = false;     // each load and store of the first work-group
     /// With the work-items of each work-group in another order. Of the simulator's trace nothing but the launches is there.
     bool is_reordered = false;
     /// Values: not only when the kernel crashes or is too slow without.

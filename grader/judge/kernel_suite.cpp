@@ -92,6 +92,7 @@ RunOptions KernelSuite::simulator_options() const
 {
     return {.instruction_budget = description_.instruction_budget,
             .formula_launches = description_.formula_launches,
+            .combination_launches = description_.combination_launches,
             .records_accesses = description_.records_accesses};
 }
 

@@ -90,8 +90,9 @@ struct KernelDescription {
     std::size_t judged_launches = 0;
     /// Two of the simulated cases with the same input: local memory holds different patterns before them.
     std::optional<std::array<std::size_t, 2>> same_twice = {};
-    unsigned formula_launches = 0; // launches of which the simulator says what they compute
-    bool records_accesses = false; // each load and store of a launch's first work-group, for own checks
+    unsigned formula_launches = 0;     // launches of which the simulator says what they compute
+    unsigned combination_launches = 0; // and who combined their inputs
+    bool records_accesses = false;     // each load and store of a launch's first work-group, for own checks
     std::uint64_t instruction_budget = 1'000'000;
     std::vector<RunBeside> beside = {};
 

@@ -110,6 +110,9 @@ Verdict KernelSuite::builds() const
         if (verdict.status == Status::passed)
             verdict = judge::builds(values(), source(), signature_of(declaration));
     if (verdict.status == Status::passed)
+        if (const auto& recursion = all_simulated().trace.recursion)
+            return Verdict::failed(recursion_finding(*recursion, source()));
+    if (verdict.status == Status::passed)
         if (const auto found = warning())
             verdict.finding.seen = found->seen;
     return verdict;

@@ -345,4 +345,18 @@ Finding uninitialised_finding(const Reported& read, const Source& source)
              "Lokaler und privater Speicher beginnen mit irgendeinem Inhalt. Welche Anweisung hätte diesem "
              "Element seinen ersten Wert geben sollen?")};
 }
+
+Finding recursion_finding(const Recursion& recursion, const Source& source)
+{
+    return {
+        text(
+            "The function {} calls itself, directly or by others (line {}). OpenCL C has no recursion.",
+            "Die Funktion {} ruft sich selbst auf, unmittelbar oder über andere (Zeile {}). OpenCL C kennt keine "
+            "Rekursion.",
+            recursion.function, recursion.line),
+        {{source.name, recursion.line}},
+        text(
+            "Compilers need not take it, and those of GPUs often do not. Which loop does the same?",
+            "Compiler müssen sie nicht annehmen, die von GPUs tun es oft nicht. Welche Schleife leistet dasselbe?")};
+}
 } // namespace lab::judge

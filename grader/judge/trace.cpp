@@ -116,6 +116,19 @@ Formulas formulas_in(const json& event)
     return formulas;
 }
 
+Combinations combinations_in(const json& event)
+{
+    Combinations combinations;
+    for (const json& node : event.at("nodes"))
+        combinations.nodes.push_back({{node.at(0).get<std::uint64_t>(), node.at(1).get<std::uint64_t>()},
+                                      node.at(2),
+                                      node.at(3) != 0,
+                                      node.at(4),
+                                      node.at(5)});
+    event.at("buffers").get_to(combinations.buffers);
+    return combinations;
+}
+
 WordAccess word_access(const json& access)
 {
     return {access.at(0),
@@ -128,6 +141,15 @@ WordAccess word_access(const json& access)
             access.at(7)};
 }
 
+Message uninitialised_message(const json& read, const char* memory)
+{
+    Message message;
+    message.kind = Message::Kind::uninitialised;
+    message.memory = memory;
+    message.entities.push_back({read.at("global_id"), {}, {}, read.at("line"), false});
+    return message;
+}
+
 /// What the plugin says of uninitialised local memory and of private variables takes the place of what Oclgrind says.
 void correct_uninitialised(const json& event, LaunchTrace& launch)
 {
@@ -135,12 +157,11 @@ void correct_uninitialised(const json& event, LaunchTrace& launch)
                   [](const Message& message) { return message.kind == Message::Kind::uninitialised; });
     for (const auto& [key, memory] :
          {std::pair("unwritten_reads", "local"), std::pair("unset_variables", "private")})
-        for (const json& read : event.value(key, json::array())) {
-            Message& message = launch.messages.emplace_back();
-            message.kind = Message::Kind::uninitialised;
-            message.memory = memory;
-            message.entities.push_back({read.at("global_id"), {}, {}, read.at("line"), false});
-        }
+        for (const json& read : event.value(key, json::array()))
+            launch.messages.push_back(uninitialised_message(read, memory));
+    if (const auto formulas = event.find("formulas"); formulas != event.end())
+        for (const json& use : formulas->at("undefined_uses"))
+            launch.messages.push_back(uninitialised_message(use, "private"));
 }
 
 /// With the element of memory that the event names.
@@ -232,6 +253,8 @@ void read_launch(const json& event, LaunchTrace& launch)
     }
     if (const auto formulas = event.find("formulas"); formulas != event.end())
         launch.formulas = formulas_in(*formulas);
+    if (const auto combinations = event.find("combinations"); combinations != event.end())
+        launch.combinations = combinations_in(*combinations);
 }
 } // namespace
 
@@ -296,6 +319,8 @@ Trace read_lines(std::istream& lines)
             trace.endless_loop =
                 EndlessLoop{event.at("line"), event.at("instructions"), event.at("work_item"),
                             event.value("launch_instructions", std::uint64_t{0})};
+        else if (kind == "recursion")
+            trace.recursion = Recursion{event.at("function"), event.at("line")};
         else if (kind == "unwritten_read")
             trace.may_read_uninitialised = true;
         else if (kind == "round")

@@ -80,6 +80,18 @@ struct Formulas {
     std::vector<std::vector<Word>> buffers; // of the case
 };
 
+/// Who combined the inputs that a launch's results come from (grader/simulator/combinations.hpp).
+struct Combinations {
+    struct Node {
+        std::array<std::uint64_t, 2> inputs{}; // the first 128 words of the first buffer, a bit each
+        std::uint64_t maker = 0;               // global index of the work-item
+        bool is_direct = false;                // of a number that came straight from global memory
+        std::uint32_t left = 0, right = 0;     // what was combined; both 0: an input
+    };
+    std::vector<Node> nodes;                         // number 0 depends on nothing
+    std::vector<std::vector<std::uint32_t>> buffers; // of the case: the node of each word
+};
+
 /// A load or store of a 4-byte word by a work-item of the first work-group.
 struct WordAccess {
     enum class Kind { load, store, atomic };
@@ -109,7 +121,8 @@ struct LaunchTrace {
     std::vector<Message> messages;
     std::vector<std::pair<std::uint64_t, std::uint32_t>>
         strays; // numbers stored behind a buffer, by bytes from its start; the first ones
-    std::optional<Formulas> formulas; // where they were asked for
+    std::optional<Formulas> formulas;         // where they were asked for
+    std::optional<Combinations> combinations; // likewise
     std::vector<WordAccess>
         accesses; // of the first work-group, in the simulator's order; where they were asked for
     bool accesses_cut_short = false; // there were more
@@ -125,9 +138,16 @@ struct EndlessLoop {
     std::uint64_t launch_instructions = 0; // of all work-items together, where these were too many; else 0
 };
 
+/// A function that calls itself, directly or by others.
+struct Recursion {
+    std::string function;
+    int line = 0; // of the call
+};
+
 struct Trace {
     std::vector<LaunchTrace> launches; // the last one may be unfinished: messages only
     std::optional<EndlessLoop> endless_loop;
+    std::optional<Recursion> recursion;
     bool may_read_uninitialised = false; // else it surely does not (grader/simulator/unwritten_reads.hpp)
 
     /// Of all launches; null where there is none.

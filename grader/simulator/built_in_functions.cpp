@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace lab::simulator
 {
@@ -32,6 +33,10 @@ bool FormulaInterpreter::has_free_address(const ItemValues& values, const Operat
 
 Components FormulaInterpreter::built_in(const ItemValues& values, const Operation& done)
 {
+    if (done.callee == "atomic_xchg" && component(values.of(done.ids.at(1)), 0).is_undefined())
+        memory_.write(changed_, Dependence::undefined(done.line));
+    if (std::exchange(found_nothing_written_, false))
+        return Components(done.shape.components, Dependence::undefined(done.line));
     const bool free_address = has_free_address(values, done);
     if (!free_address)
         obstacle("address", done.line);

@@ -115,15 +115,19 @@ Components Computation::calculated(const Operation& done) const
 Dependence Computation::arithmetic(const Operation& done, unsigned i) const
 {
     const Dependence left = component(operand(done, 0), i), right = component(operand(done, 1), i);
-    const std::uint64_t free_number = left.is_sum() != right.is_sum()
-                                          ? item_.getOperand(done.operands[left.is_sum() ? 1 : 0]).getUInt(i)
-                                          : 0;
+    const std::uint64_t free_number =
+        left.is_free() != right.is_free()
+            ? item_.getOperand(done.operands[right.is_free() ? 1 : 0]).getUInt(i)
+            : 0;
     return dependences_.of({done.opcode, done.shape.bits, done.line}, left, right, free_number);
 }
 
 /// What becomes of an operand that is not free in an operation that is no sum.
 Dependence Computation::first_not_free(const Operation& done) const
 {
+    for (const std::size_t id : done.ids)
+        if (const auto& one = values_.of(id); one.size() == 1 && one[0].is_undefined())
+            return one[0];
     for (const std::size_t id : done.ids)
         for (const Dependence& dependence : values_.of(id))
             if (!dependence.is_free())

@@ -63,6 +63,10 @@ Dependence Dependences::of(const BinaryOperation& operation, const Dependence& l
 {
     if (left.is_free() && right.is_free())
         return {};
+    const bool may_be_set_now = operation.opcode == op_or || (operation.opcode == op_and && free_number == 0);
+    for (const Dependence& side : {left, right})
+        if (side.is_undefined()) // of a bit-field a part, in two operations
+            return may_be_set_now ? Dependence::other(side.line) : side;
     for (const Dependence& side : {left, right})
         if (!side.is_free() && !side.is_sum())
             return side;

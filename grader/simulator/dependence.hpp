@@ -11,16 +11,18 @@
 namespace lab::simulator
 {
 /// A number is *free* of the inputs, a *sum* of them, or *other*: neither, or not known to be. The rules only ever err
-/// towards `other`.
+/// towards `other`. *Undefined* is one that is surely made of memory that was never written.
 struct Dependence {
-    enum class Kind : std::uint8_t { free, sum, other };
+    enum class Kind : std::uint8_t { free, sum, other, undefined };
     Kind kind = Kind::free;
     unsigned line = 0;        // other: where it became so; 0: it was never written
     const Sum* sum = nullptr; // owned by the Dependences of the launch
 
     bool is_free() const { return kind == Kind::free; }
     bool is_sum() const { return kind == Kind::sum; }
+    bool is_undefined() const { return kind == Kind::undefined; }
     static Dependence other(unsigned line) { return {Kind::other, line, nullptr}; }
+    static Dependence undefined(unsigned line) { return {Kind::undefined, line, nullptr}; }
 };
 
 /// One for each component of a vector; none: all are free.

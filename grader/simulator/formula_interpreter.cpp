@@ -34,9 +34,29 @@ void FormulaInterpreter::store(const oclgrind::WorkItem* item, const Access& acc
     loads_.clear();
 }
 
-void FormulaInterpreter::atomic(const oclgrind::WorkItem& item)
+/// What an exchange finds where nothing was written is undefined; afterwards it is not.
+void FormulaInterpreter::atomic(const oclgrind::WorkItem& item, const Access& access)
 {
-    obstacle("order", line_of(item.getCurrentInstruction()));
+    const unsigned line = line_of(item.getCurrentInstruction());
+    obstacle("order", line);
+    found_nothing_written_ = memory_.is_untouched(access);
+    changed_ = access;
+    if (found_nothing_written_)
+        memory_.write(access, Dependence::other(line));
+}
+
+/// What decides where a work-item goes on, which of two numbers it takes, and where it reads and writes.
+void FormulaInterpreter::look_for_undefined_use(const oclgrind::WorkItem& item, const ItemValues& values,
+                                                const Operation& done)
+{
+    const bool is_address = done.opcode == op_load || done.opcode == op_store;
+    if (!is_address && done.opcode != op_branch && done.opcode != op_switch && done.opcode != op_select)
+        return;
+    const std::size_t place = done.opcode == op_store ? 1 : 0;
+    const bool is_used = place < done.ids.size() && component(values.of(done.ids[place]), 0).is_undefined();
+    const auto id = item.getGlobalID();
+    if (is_used)
+        undefined_uses_.emplace(done.line, std::array<std::size_t, 3>{id.x, id.y, id.z});
 }
 
 void FormulaInterpreter::group_ended(const oclgrind::WorkGroup& group)
@@ -54,6 +74,7 @@ void FormulaInterpreter::executed(const oclgrind::WorkItem& item, const llvm::In
     const Operation& done = operations_.of(instruction);
     ItemValues& values = items_[item.getGlobalIndex()];
     additions_ += additions_in(values, done);
+    look_for_undefined_use(item, values, done);
     switch (done.opcode) {
     case op_branch:
     case op_switch:
@@ -160,6 +181,12 @@ nlohmann::json FormulaInterpreter::result() const
     nlohmann::json obstacles = nlohmann::json::object();
     for (const auto& [kind, line] : obstacles_)
         obstacles[kind] = line;
-    return {{"additions", additions_}, {"obstacles", std::move(obstacles)}, {"buffers", memory_.buffers()}};
+    nlohmann::json uses = nlohmann::json::array();
+    for (const auto& [line, id] : undefined_uses_)
+        uses.push_back({{"line", line}, {"global_id", id}});
+    return {{"additions", additions_},
+            {"obstacles", std::move(obstacles)},
+            {"undefined_uses", std::move(uses)},
+            {"buffers", memory_.buffers()}};
 }
 } // namespace lab::simulator

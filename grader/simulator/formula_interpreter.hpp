@@ -10,6 +10,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <array>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -34,7 +35,7 @@ class FormulaInterpreter {
     /// No work-item: an asynchronous copy of a work-group, a load and then the store.
     void load(const oclgrind::WorkItem* item, const Access& access);
     void store(const oclgrind::WorkItem* item, const Access& access);
-    void atomic(const oclgrind::WorkItem& item);
+    void atomic(const oclgrind::WorkItem& item, const Access& access);
     void executed(const oclgrind::WorkItem& item, const llvm::Instruction* instruction);
     /// Private or local memory that begins to exist.
     void allocated(const Access& access) { memory_.forget(access); }
@@ -46,7 +47,8 @@ class FormulaInterpreter {
     bool depends_on_an_input(const Access& word) const { return memory_.depends_on_an_input(word); }
 
     /// {"additions": how often two numbers that depend on inputs were combined, "obstacles": {kind: line of the first}, "buffers": [[word...]...]}, a word being null (unchanged), a list of
-    /// [first input, count, factor] (a sum), or the line that made something else of it.
+    /// [first input, count, factor] (a sum), or the line that made something else of it. "undefined_uses": branches, choices and
+    /// addresses that memory decided that was never written, of each line the first.
     nlohmann::json result() const;
 
   private:
@@ -58,6 +60,8 @@ class FormulaInterpreter {
     void set(ItemValues& values, std::size_t id, Components components);
     std::uint64_t additions_in(const ItemValues& values, const Operation& done) const;
     void obstacle(const char* kind, unsigned line) { obstacles_.emplace(kind, line); }
+    void look_for_undefined_use(const oclgrind::WorkItem& item, const ItemValues& values,
+                                const Operation& done);
 
     Components built_in(const ItemValues& values, const Operation& done);
     bool has_free_address(const ItemValues& values, const Operation& done) const;
@@ -68,9 +72,12 @@ class FormulaInterpreter {
     Dependences dependences_;
     ShadowMemory memory_;
     Operations operations_;
-    std::unordered_map<std::size_t, ItemValues> items_; // by global index
-    std::vector<Access> loads_, stores_;                // of the instruction to come
-    std::map<std::string, unsigned> obstacles_;         // kind, line of the first
+    std::unordered_map<std::size_t, ItemValues> items_;             // by global index
+    std::vector<Access> loads_, stores_;                            // of the instruction to come
+    Access changed_;                                                // by the last atomic operation
+    bool found_nothing_written_ = false;                            // the atomic operation to come
+    std::map<std::string, unsigned> obstacles_;                     // kind, line of the first
+    std::map<unsigned, std::array<std::size_t, 3>> undefined_uses_; // line, global id of the first
     std::uint64_t additions_ = 0;
 };
 } // namespace lab::simulator

@@ -209,6 +209,25 @@ bool is_call(const llvm::Instruction* instruction)
     return LLVMGetInstructionOpcode(instruction) == op_call;
 }
 
+const llvm::Value* function_called(const llvm::Instruction* instruction)
+{
+    const llvm::Value* const called =
+        is_call(instruction) ? LLVMIsAFunction(LLVMGetCalledValue(as_value(instruction))) : nullptr;
+    return called && !LLVMIsDeclaration(called) ? called : nullptr;
+}
+
+const llvm::Value* function_of(const llvm::Instruction* instruction)
+{
+    return LLVMGetBasicBlockParent(block_of(instruction));
+}
+
+std::string name_of_function(const llvm::Value* function)
+{
+    std::size_t length = 0;
+    const char* const name = LLVMGetValueName2(function, &length);
+    return plain_name({name, length});
+}
+
 bool is_load(const llvm::Instruction* instruction)
 {
     return LLVMGetInstructionOpcode(instruction) == op_load;
@@ -345,9 +364,7 @@ void Operations::look_up_callee(Operation& call)
     const llvm::Value* callee = LLVMIsAFunction(LLVMGetCalledValue(call.value));
     if (!callee)
         return;
-    std::size_t length = 0;
-    const char* name = LLVMGetValueName2(callee, &length);
-    call.callee = plain_name({name, length});
+    call.callee = name_of_function(callee);
     call.has_body = !LLVMIsDeclaration(callee);
     for (unsigned i = 0; call.has_body && i < LLVMCountParams(callee); ++i)
         call.parameters.push_back(id_of(LLVMGetParam(callee, i)));

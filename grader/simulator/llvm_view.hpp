@@ -48,6 +48,12 @@ unsigned line_of(const llvm::Instruction* instruction);
 /// What a phi stands for when it is reached from this block; null where it is not.
 const llvm::Value* incoming(const llvm::Value* phi, const llvm::BasicBlock* from);
 bool is_call(const llvm::Instruction* instruction);
+/// The function that it calls, where that stands in the student's file; else null.
+const llvm::Value* function_called(const llvm::Instruction* instruction);
+/// The one that it stands in.
+const llvm::Value* function_of(const llvm::Instruction* instruction);
+/// As the source has it.
+std::string name_of_function(const llvm::Value* function);
 bool is_load(const llvm::Instruction* instruction);
 /// A load of a vector of which a component is set next, to be stored again; or of what is not used.
 bool changes_a_part(const llvm::Instruction* load);

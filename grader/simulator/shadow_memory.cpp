@@ -57,12 +57,21 @@ Dependence ShadowMemory::whole_word(const oclgrind::Memory* memory, std::size_t 
 {
     Word& word = words_[memory][address];
     if (word.written != all_bytes)
-        return Dependence::other(line);
+        return word.written == 0 ? Dependence::undefined(line) : Dependence::other(line);
     if (word.is_initial) {
         word.is_initial = false;
         word.dependence = dependences_.on_input(input_at(address), line);
     }
     return word.dependence;
+}
+
+bool ShadowMemory::is_untouched(const Access& word) const
+{
+    const auto memory = words_.find(word.memory);
+    if (memory == words_.end())
+        return true;
+    const auto known = memory->second.find(word.address & ~std::size_t{3});
+    return known == memory->second.end() || known->second.written == 0;
 }
 
 bool ShadowMemory::depends_on_an_input(const Access& word) const

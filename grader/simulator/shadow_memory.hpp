@@ -26,6 +26,8 @@ class ShadowMemory {
     void forget(const Access& access);
     void forget(const oclgrind::Memory* memory) { words_.erase(memory); }
 
+    /// Nothing of the word was ever written.
+    bool is_untouched(const Access& word) const;
     bool depends_on_an_input(const Access& word) const;
     /// The buffers, see FormulaInterpreter::result.
     nlohmann::json buffers() const;

@@ -4,14 +4,16 @@
 // `launch` (counts per work-item, memory traffic, local memory after each barrier), `budget` (a work-item
 // executed more instructions than LAB_TRACE_BUDGET allows, or all of a launch twelve times as many) and `round` (a
 // work-group is at a barrier in a state that it had before); after the last two the process ends. `unwritten_read`: what
-// was read there, or later, may be uninitialised (unwritten_reads.hpp).
+// was read there, or later, may be uninitialised (unwritten_reads.hpp). `recursion`: a function calls itself.
 // With LAB_TRACE_FORMULAS=N, `launch` also holds what the first N launches compute, as formulas (formula_interpreter.hpp).
+// With LAB_TRACE_COMBINATIONS=N, also who combined what in the first N launches (combinations.hpp).
 // With LAB_TRACE_VALUES_ONLY=N only the end of each launch is written, and `budget` (values_plugin.hpp); N, not 0, draws the order
 // of work-items.
 // With LAB_TRACE_ACCESSES=1, also every load and store of its first work-group (access_log.hpp), and what its private
 // variables hold in the end (private_variables.hpp).
 // The format is read by grader/judge/trace.cpp. Needs one simulator thread (OCLGRIND_NUM_THREADS=1).
 #include "grader/simulator/access_log.hpp"
+#include "grader/simulator/combinations.hpp"
 #include "grader/simulator/copies_in_flight.hpp"
 #include "grader/simulator/declarations.hpp"
 #include "grader/simulator/different_calls.hpp"
@@ -26,6 +28,7 @@
 #include "grader/simulator/oclgrind.hpp"
 #include "grader/simulator/order_of_arrival.hpp"
 #include "grader/simulator/private_variables.hpp"
+#include "grader/simulator/recursion.hpp"
 #include "grader/simulator/touched_words.hpp"
 #include "grader/simulator/trace_file.hpp"
 #include "grader/simulator/unwritten_reads.hpp"
@@ -37,6 +40,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace
@@ -57,8 +61,9 @@ class TracePlugin final : public oclgrind::Plugin {
     TracePlugin(const oclgrind::Context* context, std::uint64_t budget)
         : Plugin(context), budget_(budget),
           follows_uninitialised_(number_from_environment("OCLGRIND_UNINITIALIZED", 0) != 0),
-          formula_launches_(number_from_environment("LAB_TRACE_FORMULAS", 0)), copies_in_flight_(*context),
-          unwritten_reads_(follows_uninitialised_),
+          formula_launches_(number_from_environment("LAB_TRACE_FORMULAS", 0)),
+          combination_launches_(number_from_environment("LAB_TRACE_COMBINATIONS", 0)),
+          copies_in_flight_(*context), unwritten_reads_(follows_uninitialised_),
           access_log_(number_from_environment("LAB_TRACE_ACCESSES", 0) != 0),
           variables_(number_from_environment("LAB_TRACE_ACCESSES", 0) != 0)
     {
@@ -91,8 +96,10 @@ class TracePlugin final : public oclgrind::Plugin {
         local_arrays_.launch_begins();
         access_log_.launch_begins(global_buffers_);
         variables_.launch_begins();
-        if (launch_++ < formula_launches_)
+        if (launch_ < formula_launches_)
             formulas_.emplace(global_buffers_, global_constants_);
+        if (launch_++ < combination_launches_)
+            combinations_.emplace(global_buffers_);
     }
 
     void kernelEnd(const oclgrind::KernelInvocation*) override
@@ -108,7 +115,10 @@ class TracePlugin final : public oclgrind::Plugin {
         variables_.add_to(event);
         if (formulas_)
             event["formulas"] = formulas_->result();
+        if (combinations_)
+            event["combinations"] = combinations_->result();
         formulas_.reset();
+        combinations_.reset();
         file_.write(event);
     }
 
@@ -117,9 +127,13 @@ class TracePlugin final : public oclgrind::Plugin {
     {
         if (is_reported_again_)
             return;
+        if (!std::exchange(knows_program_, true))
+            tell_of_recursion(instruction);
         begin_anew(*item, instruction);
         if (formulas_)
             formulas_->executed(*item, instruction);
+        if (combinations_)
+            combinations_->executed(*item, instruction);
         words_.executed(instruction);
         variables_.executed(*item, instruction);
         unwritten_reads_.executed(instruction);
@@ -185,7 +199,9 @@ class TracePlugin final : public oclgrind::Plugin {
         tell_of_unwritten_reads();
         write_if(order_of_arrival_.operated(*item, access));
         if (formulas_)
-            formulas_->atomic(*item);
+            formulas_->atomic(*item, access);
+        if (combinations_)
+            combinations_->load(item, access);
         traffic_.atomic();
         access_log_.operated(*item, access);
     }
@@ -197,6 +213,8 @@ class TracePlugin final : public oclgrind::Plugin {
         write_if(copies_in_flight_.accessed(*item, access, true));
         words_.touched(*item, access);
         unwritten_reads_.written(access);
+        if (combinations_)
+            combinations_->store(item, access);
         traffic_.written_by(item->getGlobalIndex(), access);
     }
 
@@ -217,6 +235,8 @@ class TracePlugin final : public oclgrind::Plugin {
         }
         if (formulas_)
             formulas_->allocated(access);
+        if (combinations_)
+            combinations_->allocated(access);
         if (memory->getAddressSpace() == oclgrind::AddrSpaceLocal)
             local_arrays_.allocated(access);
     }
@@ -270,6 +290,8 @@ class TracePlugin final : public oclgrind::Plugin {
         words_.group_ended(*group);
         if (formulas_)
             formulas_->group_ended(*group);
+        if (combinations_)
+            combinations_->group_ended(*group);
     }
 
   private:
@@ -306,12 +328,21 @@ class TracePlugin final : public oclgrind::Plugin {
             file_.write({{"event", "unwritten_read"}});
     }
 
+    void tell_of_recursion(const llvm::Instruction* instruction)
+    {
+        if (const auto recursion = recursion_in_program(instruction))
+            file_.write(
+                {{"event", "recursion"}, {"function", recursion->function}, {"line", recursion->line}});
+    }
+
     void loaded(const oclgrind::WorkItem* item, const Access& access)
     {
         unwritten_reads_.read(item, access);
         tell_of_unwritten_reads();
         if (formulas_)
             formulas_->load(item, access);
+        if (combinations_)
+            combinations_->load(item, access);
         if (!is_constant(access)) // a table in the program itself
             traffic_.loaded(access);
     }
@@ -320,15 +351,18 @@ class TracePlugin final : public oclgrind::Plugin {
     {
         if (formulas_)
             formulas_->store(item, access);
+        if (combinations_)
+            combinations_->store(item, access);
         traffic_.stored(access);
         unwritten_reads_.written(access);
     }
 
     TraceFile file_;
     InstructionBudget budget_;
-    bool follows_uninitialised_, is_reported_again_ = false;
-    std::uint64_t formula_launches_, launch_ = 0;
+    bool follows_uninitialised_, is_reported_again_ = false, knows_program_ = false;
+    std::uint64_t formula_launches_, combination_launches_, launch_ = 0;
     std::optional<FormulaInterpreter> formulas_; // of the running launch
+    std::optional<Combinations> combinations_;   // likewise
     GroupStates group_states_;
     LocalArrays local_arrays_;
     MemoryTraffic traffic_;

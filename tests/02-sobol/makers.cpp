@@ -1,0 +1,113 @@
+#include "tests/02-sobol/makers.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace sobol::stage_1
+{
+namespace
+{
+using namespace lab::judge;
+using lab::Text;
+using lab::text;
+using Node = Combinations::Node;
+using Inputs = std::array<std::uint64_t, 2>;
+
+bool contains(const Node& node, const Inputs& wanted)
+{
+    return (wanted[0] & ~node.inputs[0]) == 0 && (wanted[1] & ~node.inputs[1]) == 0;
+}
+
+int size_of(const Inputs& inputs) { return std::popcount(inputs[0]) + std::popcount(inputs[1]); }
+
+/// The direction numbers that the bits of an index select.
+Inputs selected(std::size_t dimension, std::size_t point)
+{
+    Inputs inputs{};
+    const std::size_t first = dimension * bit_count;
+    inputs[first / 64] = static_cast<std::uint64_t>(point) << first % 64;
+    return inputs;
+}
+
+/// The operation with which all that a point is made of was there, and nothing else: of the two numbers that it took neither was so.
+/// Where a number depends on more than it would have to, neither had it all, or both alike. 0 where it was no operation.
+std::uint32_t making_of(const std::vector<Node>& nodes, std::uint32_t last, const Inputs& wanted)
+{
+    std::uint32_t at = last;
+    while (contains(nodes.at(at), wanted) && nodes[at].left != 0) {
+        const Node &left = nodes.at(nodes[at].left), &right = nodes.at(nodes[at].right);
+        const int most = nodes[at].inputs == wanted ? size_of(wanted) : 2 * static_cast<int>(bit_count);
+        const bool is_left = contains(left, wanted) && size_of(left.inputs) <= most;
+        const bool is_right = contains(right, wanted) && size_of(right.inputs) <= most;
+        if (is_left == is_right && (!is_left || size_of(left.inputs) == size_of(right.inputs)))
+            return at;
+        const bool goes_left = is_left && (!is_right || size_of(left.inputs) < size_of(right.inputs));
+        at = goes_left ? nodes[at].left : nodes[at].right;
+    }
+    return 0;
+}
+} // namespace
+
+Made points_made(const LaunchTrace& launch, std::size_t vector_count)
+{
+    Made made;
+    if (!launch.combinations)
+        return made;
+    const auto& words = launch.combinations->buffers.at(points_buffer);
+    std::map<std::uint32_t, std::size_t> points; // by the operation that made them
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (const Inputs wanted = selected(i / vector_count, i % vector_count); size_of(wanted) >= 2)
+            ++points[making_of(launch.combinations->nodes, words[i], wanted)];
+    for (const auto& [operation, count] : points) {
+        if (operation == 0 || count > 2) // what makes many points is none of them
+            continue;
+        const Node& node = launch.combinations->nodes[operation];
+        made.points += count;
+        made.by_maker[node.maker] += count;
+        made.from_global_memory += node.is_direct ? count : 0;
+    }
+    return made;
+}
+
+Verdict points_come_from_the_cache(const Made& made)
+{
+    if (2 * made.from_global_memory <= made.points)
+        return Verdict::passed();
+    return Verdict::failed(
+        {text(
+             "{} of {} points were made of direction numbers that came straight from global memory, not from the "
+             "cache.",
+             "{} von {} Punkten wurden aus Richtungszahlen gebildet, die unmittelbar aus dem globalen Speicher "
+             "kamen, nicht aus dem Cache.",
+             made.from_global_memory, made.points),
+         {{"sobol.cl", 0}},
+         text("All points of a work-group need the same 32 numbers: fetch them once, into `cache` (TODO "
+              "1), and read them there (TODO 2).",
+              "Alle Punkte einer Work-Group brauchen dieselben 32 Zahlen: Holen Sie sie einmal, nach "
+              "`cache` (TODO 1), und lesen Sie sie dort (TODO 2).")});
+}
+
+Verdict points_are_made_by_all(const Made& made, const Text& next)
+{
+    constexpr double limit = 4.0; // right kernels: up to 2
+    constexpr std::size_t most = 16;
+    if (made.by_maker.empty())
+        return Verdict::passed();
+    const double each = static_cast<double>(made.points) / static_cast<double>(made.by_maker.size());
+    const auto busiest =
+        std::max_element(made.by_maker.begin(), made.by_maker.end(), [](const auto& a, const auto& b) {
+            return a.second < b.second;
+        })->second;
+    if (each <= limit && busiest <= most)
+        return Verdict::passed();
+    return Verdict::failed(
+        {text(
+             "Whoever stores them, {} of the work-items make the points, {:.0f} each, and one of them {}; at most "
+             "{:.0f} each and {} are accepted.",
+             "Wer auch immer sie speichert: {} der Work-Items bilden die Punkte, je {:.0Lf}, und eines davon {}; "
+             "höchstens je {:.0Lf} und {} werden angenommen.",
+             made.by_maker.size(), each, busiest, limit, most),
+         {{"sobol.cl", 0}},
+         next});
+}
+} // namespace sobol::stage_1

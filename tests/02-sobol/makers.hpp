@@ -1,0 +1,22 @@
+// Who makes the points of 02-sobol's kernel, and of what: who combined the direction numbers that a point is made of, whoever stores
+// it, and whether they came by way of local memory. A needless access, or one whose value falls out again, makes nobody the maker.
+#pragma once
+
+#include "grader/judge/trace.hpp"
+#include "grader/judge/verdict.hpp"
+#include "tests/02-sobol/references.hpp"
+
+namespace sobol::stage_1
+{
+/// The points of a launch that are made of two direction numbers at least, where it is known how.
+struct Made {
+    std::size_t points = 0, from_global_memory = 0;
+    std::map<std::uint64_t, std::size_t> by_maker; // work-items, by global index
+};
+
+/// Of a launch with up to four dimensions.
+Made points_made(const lab::judge::LaunchTrace& launch, std::size_t vector_count);
+
+lab::judge::Verdict points_come_from_the_cache(const Made& made);
+lab::judge::Verdict points_are_made_by_all(const Made& made, const lab::Text& next);
+} // namespace sobol::stage_1

@@ -1,0 +1,31 @@
+// At most: 70 points (uninitialised local memory is read)
+// An exchange may be the first to write to a word; what it finds there then must not decide anything.
+kernel void prefix_sum(global const int* input, global int* output)
+{
+    local int s[256];
+    const uint id = get_local_id(0);
+    local int un;
+    int was = 0;
+    if (id == 0) was = atomic_xchg(&un, 5);
+    s[id] = input[get_global_id(0)];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint stride = 1; stride < 256; stride *= 2) {
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256)
+            s[right] += s[right - stride];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (id == 0)
+        s[255] = 0;
+    for (uint stride = 128; stride > 0; stride /= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256) {
+            const int left = s[right - stride];
+            s[right - stride] = s[right];
+            s[right] += left;
+        }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    output[get_global_id(0)] = was == 123456789 ? 0 : s[id];
+}
