@@ -200,6 +200,16 @@ Message copy_in_flight(const json& event)
     return message;
 }
 
+/// An access that left an array inside a struct.
+Message outside_member(const json& event)
+{
+    Message message = message_on_element(event, Message::Kind::out_of_bounds);
+    event.at("writes").get_to(message.writes);
+    message.entities.push_back({event.at("global_id"), event.at("local_id"), event.at("group_id"),
+                                event.at("line"), message.writes});
+    return message;
+}
+
 /// Work-items that came to the same barrier by different calls.
 Message different_calls(const json& event)
 {
@@ -309,6 +319,8 @@ Trace read_lines(std::istream& lines)
             launch.messages.push_back(equal_stores(event));
         else if (kind == "copy_in_flight")
             launch.messages.push_back(copy_in_flight(event));
+        else if (kind == "outside_member")
+            launch.messages.push_back(outside_member(event));
         else if (kind == "different_calls")
             launch.messages.push_back(different_calls(event));
         else if (kind == "different_rounds")

@@ -24,6 +24,7 @@
 #include "grader/simulator/instruction_budget.hpp"
 #include "grader/simulator/llvm_view.hpp"
 #include "grader/simulator/local_arrays.hpp"
+#include "grader/simulator/member_bounds.hpp"
 #include "grader/simulator/memory_traffic.hpp"
 #include "grader/simulator/oclgrind.hpp"
 #include "grader/simulator/order_of_arrival.hpp"
@@ -94,6 +95,7 @@ class TracePlugin final : public oclgrind::Plugin {
         messages_.clear();
         traffic_ = {};
         local_arrays_.launch_begins();
+        member_bounds_.launch_begins();
         access_log_.launch_begins(global_buffers_);
         variables_.launch_begins();
         if (launch_ < formula_launches_)
@@ -138,6 +140,7 @@ class TracePlugin final : public oclgrind::Plugin {
         variables_.executed(*item, instruction);
         unwritten_reads_.executed(instruction);
         tell_of_unwritten_reads();
+        write_if(member_bounds_.executed(*item, instruction));
         different_rounds_.executed(*item, instruction);
         write_if(copies_in_flight_.executed(*item, instruction));
         budget_.spend(*item, instruction, file_);
@@ -148,6 +151,7 @@ class TracePlugin final : public oclgrind::Plugin {
     {
         const Access access{memory, address, size};
         loaded(item, access);
+        member_bounds_.loaded(access);
         write_if(copies_in_flight_.accessed(*item, access, false));
         words_.touched(*item, access);
         access_log_.loaded(*item, access);
@@ -167,6 +171,7 @@ class TracePlugin final : public oclgrind::Plugin {
     {
         const Access access{memory, address, size};
         stored(item, access);
+        member_bounds_.stored(access);
         write_if(copies_in_flight_.accessed(*item, access, true));
         words_.touched(*item, access);
         write_if(equal_stores_.stored(*item, access, data));
@@ -231,6 +236,7 @@ class TracePlugin final : public oclgrind::Plugin {
         if (memory->getAddressSpace() == oclgrind::AddrSpacePrivate) {
             words_.allocated(access);
             declarations_.allocated(access);
+            member_bounds_.allocated(access);
             variables_.allocated(access);
         }
         if (formulas_)
@@ -373,6 +379,7 @@ class TracePlugin final : public oclgrind::Plugin {
     OrderOfArrival order_of_arrival_;
     CopiesInFlight copies_in_flight_;
     Declarations declarations_;
+    MemberBounds member_bounds_;
     UnwrittenReads unwritten_reads_;
     AccessLog access_log_;
     PrivateVariables variables_;

@@ -1,0 +1,30 @@
+// Must pass all
+// Sixteen structs with a row each, taken as one array.
+struct Row { int e[16]; };
+kernel void prefix_sum(global const int* input, global int* output)
+{
+    local struct Row rows[16];
+    local int* s = (local int*)rows;
+    const uint id = get_local_id(0);
+    s[id] = input[get_global_id(0)];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint stride = 1; stride < 256; stride *= 2) {
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256)
+            s[right] += s[right - stride];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (id == 0)
+        s[255] = 0;
+    for (uint stride = 128; stride > 0; stride /= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint right = (id + 1) * 2 * stride - 1;
+        if (right < 256) {
+            const int left = s[right - stride];
+            s[right - stride] = s[right];
+            s[right] += left;
+        }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    output[get_global_id(0)] = s[id];
+}
