@@ -63,6 +63,16 @@ Diagnosis try_second_device(const Course& course)
     return diagnosis;
 }
 
+/// Where the system knows a GPU that no driver offers.
+Text why_not_used()
+{
+    const bool is_there = std::filesystem::exists("/dev/dri") || std::filesystem::exists("/dev/nvidiactl");
+    return is_there
+               ? Text{". There is a GPU: is its library installed, and may you open its device file?",
+                      ". Es gibt eine GPU: Ist ihre Bibliothek installiert, und dürfen Sie ihre Gerätedatei öffnen?"}
+               : Text{};
+}
+
 /// A GPU is optional: none of these is a problem.
 std::vector<Diagnosis> try_gpus(const Course& course)
 {
@@ -85,7 +95,8 @@ std::vector<Diagnosis> try_gpus(const Course& course)
     if (found.empty())
         found.push_back({false, false, what,
                          text("none with OpenCL (drivers: {})", "keine mit OpenCL (Treiber: {})",
-                              fmt::to_string(fmt::join(drivers, ", ")))});
+                              fmt::to_string(fmt::join(drivers, ", "))) +
+                             why_not_used()});
     return found;
 }
 

@@ -51,6 +51,13 @@ GpuRun run_on_gpu(const Source& source, const worker::Job& job, const std::strin
     }
 }
 
+/// A driver without a device, such as Mesa's where there is no GPU: `lab doctor` names it.
+bool offers_nothing(const GpuRun& gpu)
+{
+    return gpu.run.state == KernelRun::State::unavailable ||
+           (!gpu.is_usable && gpu.run.outcome.err.find("no OpenCL device was found") != std::string::npos);
+}
+
 /// Why no kernel runs there.
 Text what_fails(const process::Outcome& outcome)
 {
@@ -63,11 +70,6 @@ Text what_fails(const process::Outcome& outcome)
     default:
         break;
     }
-    if (outcome.err.find("no OpenCL device was found") != std::string::npos)
-        return {
-            "its driver offers nothing: is its library installed, and may you open the GPU's device file?",
-            "sein Treiber bietet nichts an: Ist seine Bibliothek installiert, und dürfen Sie die Gerätedatei "
-            "der GPU öffnen?"};
     const std::string said = outcome.err.substr(0, outcome.err.find('\n'));
     constexpr std::string_view name = "kernel_worker: ";
     return said.empty() ? Text{"its driver fails.", "sein Treiber versagt."}
@@ -94,7 +96,7 @@ std::vector<GpuRun> run_on_gpus(const Source& source, const worker::Job& job)
             std::async(std::launch::async, [&, driver] { return run_on_gpu(source, job, driver); }));
     std::vector<GpuRun> gpus;
     for (auto& each : started)
-        if (GpuRun gpu = each.get(); gpu.run.state != KernelRun::State::unavailable)
+        if (GpuRun gpu = each.get(); !offers_nothing(gpu))
             gpus.push_back(std::move(gpu));
     return gpus;
 }
