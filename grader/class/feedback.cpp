@@ -84,13 +84,20 @@ std::string findings_at(const Mark& mark, const std::string& file, int line, Lan
     return findings;
 }
 
+Text told_of_lines_left_out(std::size_t count)
+{
+    return count == 1 ? Text{"1 more line is not shown.", "1 weitere Zeile ist nicht gezeigt."}
+                      : text("{} more lines are not shown.", "{} weitere Zeilen sind nicht gezeigt.", count);
+}
+
 data source_of(const HandedIn& file, const Mark& mark, Language language)
 {
     data shown, lines = list();
-    std::istringstream text(harmless(file.bytes));
+    std::istringstream content(harmless(file.bytes));
     constexpr int most_lines = 3000; // or a file of line ends makes a page of megabytes
     int number = 0;
-    for (std::string line; number < most_lines && std::getline(text, line);) {
+    std::string line;
+    while (number < most_lines && std::getline(content, line)) {
         ++number;
         data row;
         const std::string findings = findings_at(mark, file.name, number, language);
@@ -99,8 +106,12 @@ data source_of(const HandedIn& file, const Mark& mark, Language language)
         row.set("findings", findings.empty() ? data{false} : data{findings});
         lines << row;
     }
+    std::size_t left_out = 0;
+    while (std::getline(content, line))
+        ++left_out;
     shown.set("file", file.name);
     shown.set("line", lines);
+    shown.set("left_out", left_out == 0 ? data{false} : data{told_of_lines_left_out(left_out).in(language)});
     return shown;
 }
 

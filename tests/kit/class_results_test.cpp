@@ -107,6 +107,22 @@ TEST_F(ResultsTest, FeedbackTicksNoCheckOfAFileThatWasNotHandedIn)
     EXPECT_TRUE(contains(page, "· <strong>Host.Builds"));
 }
 
+TEST_F(ResultsTest, FeedbackSaysHowManyLinesOfAFileItLeavesOut)
+{
+    const auto page_of_lines = [&](std::size_t count) {
+        students_[0].files[0].bytes.clear();
+        for (std::size_t i = 0; i < count; ++i)
+            students_[0].files[0].bytes += "//\n";
+        const std::string content = std::to_string(count);
+        gradebook_.take(students_, {content, "y"});
+        gradebook_.record(run_of(exercise_, content));
+        return feedback_html(results_of(course_, file_, gradebook_), "ada");
+    };
+    EXPECT_FALSE(contains(page_of_lines(3000), "not shown"));
+    EXPECT_TRUE(contains(page_of_lines(3001), "1 more line is not shown."));
+    EXPECT_TRUE(contains(page_of_lines(3200), "200 more lines are not shown."));
+}
+
 TEST_F(ResultsTest, NothingOfAStudentsIsAPartOfAPageOrATable)
 {
     students_[0].who.key = students_[0].who.name = "=cmd|' /C calc'!A0 <b>";
