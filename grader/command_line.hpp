@@ -48,6 +48,7 @@ class CommandLine {
     void add_run();
     void add_watch();
     int watch(const Context& context) const;
+    int put_back(const Context& context) const;
     void add_hint();
     void add_reset();
     void add_submit();

@@ -4,6 +4,7 @@
 #include "grader/command/explain.hpp"
 #include "grader/command/grading.hpp"
 #include "grader/command/handouts.hpp"
+#include "grader/command/question.hpp"
 #include "grader/command/reset.hpp"
 #include "grader/command/run.hpp"
 #include "grader/command/second_device.hpp"
@@ -106,22 +107,35 @@ void CommandLine::add_reset()
     CLI::App* reset =
         add("reset",
             {"put a TODO, a file or an exercise back as it was handed out; a copy is kept",
-             "ein TODO, eine Datei oder eine Übung zurücksetzen wie ausgegeben; eine Kopie bleibt"},
-            [this](const Context& context) {
-                const Exercise& exercise = context.course.find(id_);
-                const auto copies =
-                    lab::command::reset(context.course, exercise, reset_part(exercise, part_));
-                const Text told = copies.empty()
-                                      ? Text{"It is as it was handed out already.\n",
-                                             "Es ist schon so, wie es ausgegeben wurde.\n"}
-                                      : text("Reset. What was there is in {}\n",
-                                             "Zurückgesetzt. Was da war, liegt in {}\n", copies.string());
-                return print(say(told));
-            });
+             "ein TODO, eine Datei oder eine Übung zurücksetzen wie ausgeteilt; eine Kopie bleibt"},
+            [this](const Context& context) { return put_back(context); });
     reset->add_option("id", id_, say(the_exercise))->required();
     reset->add_option("part", part_,
                       say({"number of a TODO, or name of a file (all files)",
                            "Nummer eines TODO oder Name einer Datei (alle Dateien)"}));
+    reset->add_flag("--yes", yes_, say({"do not ask", "nicht fragen"}));
+}
+
+/// Says what will change, and asks before all files of an exercise do.
+int CommandLine::put_back(const Context& context) const
+{
+    const Exercise& exercise = context.course.find(id_);
+    const ResetPart part = reset_part(exercise, part_);
+    const std::vector<std::string> changes = changes_of(exercise, part);
+    if (changes.empty())
+        return print(
+            say({"It is as it was handed out already.\n", "Es ist schon so, wie es ausgeteilt wurde.\n"}));
+    print(say(text("Back to what was handed out, with a copy of what is there now in {}:\n",
+                   "Zurück auf das, was ausgeteilt wurde, mit einer Kopie des Jetzigen in {}:\n",
+                   (context.course.source / "saved").string())));
+    for (const std::string& change : changes)
+        print("  " + change + "\n");
+    if (part_.empty() && !yes_ && can_ask() && !agrees({"Reset?", "Zurücksetzen?"}, language_))
+        return print(say({"Nothing was reset.\n", "Nichts wurde zurückgesetzt.\n"}));
+    const auto copies = lab::command::reset(context.course, exercise, part);
+    return print(say(copies.empty() ? Text{"Reset.\n", "Zurückgesetzt.\n"}
+                                    : text("Reset. What was there is in {}\n",
+                                           "Zurückgesetzt. Was da war, liegt in {}\n", copies.string())));
 }
 
 void CommandLine::add_submit()

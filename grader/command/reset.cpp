@@ -81,12 +81,43 @@ ResetPart reset_part(const Exercise& exercise, const std::string& said)
                         names));
 }
 
+namespace
+{
+/// The part is meant to be in that file.
+bool is_meant(const ResetPart& part, const ExerciseFile& file)
+{
+    return part.file.empty() || file.name == part.file;
+}
+
+/// "prefix_sum.cl: TODO 1, 2"
+std::string told_of_file(const std::string& name, const std::string& now, int todo)
+{
+    std::string numbers;
+    for (const TodoBlock& block : read_todo_blocks(now).blocks)
+        if (block.state() != TodoBlock::State::empty && (todo == 0 || block.number == todo))
+            numbers += (numbers.empty() ? ": TODO " : ", ") + std::to_string(block.number);
+    return name + numbers;
+}
+} // namespace
+
+std::vector<std::string> changes_of(const Exercise& exercise, const ResetPart& part)
+{
+    std::vector<std::string> changes;
+    for (const ExerciseFile& file : exercise.files) {
+        const auto now = try_read_file(exercise.folder / file.name);
+        if (is_meant(part, file) &&
+            now != put_back(exercise, file.name, now.value_or(""), now ? part.todo : 0))
+            changes.push_back(told_of_file(file.name, now.value_or(""), part.todo));
+    }
+    return changes;
+}
+
 fs::path reset(const Course& course, const Exercise& exercise, const ResetPart& part)
 {
     const fs::path saved = folder_for_copies(course.source / "saved");
     fs::path copies;
     for (const ExerciseFile& file : exercise.files) {
-        if (!part.file.empty() && file.name != part.file)
+        if (!is_meant(part, file))
             continue;
         const fs::path path = exercise.folder / file.name;
         const auto now = try_read_file(path);

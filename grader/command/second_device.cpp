@@ -1,11 +1,12 @@
 #include "grader/command/second_device.hpp"
 
+#include "grader/command/question.hpp"
+
 #include "grader/command/device_trial.hpp"
 #include "grader/process/child.hpp"
 
 #include <fstream>
 #include <iostream>
-#include <unistd.h>
 
 namespace lab::command
 {
@@ -62,16 +63,6 @@ Text explanation(const fs::path& folder)
         "  Lizenz   proprietär: Intel End User License Agreement for Developer Tools\n"
         "Wo sie installiert ist, berechnet sie außerdem die Werte jeder Übung ein zweites Mal.\n",
         requirements, folder.string());
-}
-
-bool agrees(Language language)
-{
-    if (!::isatty(STDIN_FILENO))
-        return false;
-    std::cout << text("Install it now? [y/N] ", "Jetzt installieren? [j/N] ").in(language) << std::flush;
-    std::string answer;
-    std::getline(std::cin, answer);
-    return !answer.empty() && std::string("yYjJ").find(answer[0]) != std::string::npos;
 }
 
 process::Outcome run(std::vector<std::string> arguments)
@@ -184,7 +175,7 @@ int install_second_device(const Course& course, bool agreed, const Style& style)
         }
     }
     std::cout << explanation(course.second_device).in(style.language);
-    if (!agreed && !agrees(style.language))
+    if (!agreed && !agrees({"Install it now?", "Jetzt installieren?"}, style.language))
         throw KitError(text("Nothing was installed. Without a question: ./lab setup --device-enqueue --yes",
                             "Nichts wurde installiert. Ohne Rückfrage: ./lab setup --device-enqueue --yes"));
     Attempt attempt(course.second_device);

@@ -16,6 +16,17 @@ namespace
 {
 namespace fs = std::filesystem;
 
+/// The files that are not handed in: they are not there, or as they were handed out.
+std::string missing(const Exercise& exercise)
+{
+    std::string names;
+    for (const ExerciseFile& file : exercise.files)
+        if (const auto content = try_read_file(exercise.folder / file.name);
+            !content || *content == handed_out(read_file(exercise.solution / file.name)))
+            names += (names.empty() ? "" : ", ") + file.name;
+    return names;
+}
+
 /// Copies what is there into a folder for the exercise; a line on each file, with its TODOs that are not written.
 std::string collect(const Exercise& exercise, const fs::path& into, const Style& style)
 {
@@ -75,7 +86,13 @@ std::string submit(const Course& course, const std::vector<const Exercise*>& exe
         told += collect(*exercise, collected, style);
     if (told.empty())
         throw KitError(text("There is nothing to hand in: every file is as it was handed out.",
-                            "Es gibt nichts abzugeben: Jede Datei ist noch so, wie sie ausgegeben wurde."));
+                            "Es gibt nichts abzugeben: Jede Datei ist noch so, wie sie ausgeteilt wurde."));
+    for (const Exercise* exercise : exercises)
+        if (const std::string names = missing(*exercise); !names.empty())
+            told += wrapped(text("Not in it, as nothing is written there: {}",
+                                 "Nicht dabei, weil dort nichts geschrieben ist: {}", names)
+                                .in(style.language),
+                            "  " + exercise->id + "  ", style, Ink::dim);
     const fs::path target = file.empty() ? course.source / "submission.zip" : fs::absolute(file);
     pack(collected, target);
     return told + text("Hand in this file: {}\n", "Geben Sie diese Datei ab: {}\n", target.string())

@@ -68,6 +68,15 @@ TEST_F(StudentFiles, AreResetByTheFileAndAllTogether)
     EXPECT_EQ(copies().size(), 3U);
 }
 
+TEST_F(StudentFiles, AreNamedBeforeTheyAreReset)
+{
+    const std::string told = desk_.lab({"reset", "01"}).out;
+    EXPECT_TRUE(contains(told, "with a copy of what is there now in " + (desk_.folder() / "saved").string()))
+        << told;
+    EXPECT_TRUE(contains(told, "  prefix_sum.cl: TODO 1, 2, 3, 4\n")) << told;
+    EXPECT_EQ(told.find("prefix_sum.cpp"), std::string::npos) << "that is as it was handed out";
+}
+
 TEST_F(StudentFiles, WithDamagedMarkersAreResetOnlyAsAWhole)
 {
     write_file(kernel(), std::regex_replace(solution_, std::regex("// END TODO 2.*"), ""));
@@ -91,6 +100,8 @@ TEST_F(StudentFiles, AreHandedInAsAZipOfWhatWasWritten)
     const auto outcome = desk_.lab({"submit", "01", "--out", zip.string()});
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
     EXPECT_TRUE(contains(outcome.out, zip.string()));
+    EXPECT_TRUE(contains(outcome.out, "Not in it, as nothing is written there: prefix_sum.cpp, "))
+        << outcome.out;
     process::Command list;
     list.arguments = {"cmake", "-E", "tar", "tf", zip.string()};
     const std::string names = process::run_child(list).out;
