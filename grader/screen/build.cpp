@@ -44,10 +44,13 @@ std::optional<BuildProgress> progress_in(const std::string& log)
 
 Text told_of(const BuildProgress& progress, std::chrono::duration<double> spent)
 {
-    const Text told = text(" {} of {}", " {} von {}", progress.done, progress.all);
+    const Text told = text(" step {} of {}", " Schritt {} von {}", progress.done, progress.all);
     if (progress.done < 5 || progress.done * 5 < progress.all)
         return told;
     const int left = static_cast<int>(spent.count() / progress.done * (progress.all - progress.done));
-    return told + text(", about {}:{:02} left", ", noch etwa {}:{:02}", left / 60, left % 60);
+    return told + (left < 60 ? Text{", at this pace less than a minute more",
+                                    ", bei diesem Tempo noch unter einer Minute"}
+                             : text(", at this pace {} more minutes", ", bei diesem Tempo noch {} Minuten",
+                                    left / 60 + 1));
 }
 } // namespace lab::screen

@@ -117,7 +117,10 @@ const TodoBlock* todo_of(const CheckResult* finding, const ExerciseNow& exercise
     const TodoBlock* const wrong = first([&](const TodoBlock& block) {
         return finding && todo_now(exercise, file, block).state == TodoState::wrong;
     });
-    return wrong ? wrong : first(is_open_todo);
+    const TodoBlock* const open = wrong ? wrong : first(is_open_todo);
+    return open || !finding ? open : first([&](const TodoBlock& block) {
+        return todo_now(exercise, file, block).state != TodoState::right;
+    });
 }
 
 int line_of(const CheckResult* finding, const ExerciseNow& exercise, const FileNow& file)
@@ -130,14 +133,32 @@ int line_of(const CheckResult* finding, const ExerciseNow& exercise, const FileN
     return todo ? todo->first_line : 0;
 }
 
+namespace
+{
+/// Somebody has written in it, or deleted it.
+bool is_begun(const FileNow& file)
+{
+    return !file.is_there || std::any_of(file.todos.begin(), file.todos.end(), [](const TodoBlock& block) {
+        return block.state() != TodoBlock::State::empty;
+    });
+}
+} // namespace
+
 std::optional<Place> next_place(const Model& model)
 {
     std::vector<Place> places = all_places(model);
     const auto here = std::find(places.begin(), places.end(), model.at);
     if (here != places.end())
         std::rotate(places.begin(), here + 1, places.end()); // this one comes last
+    const auto file_at = [&](const Place& place) -> const FileNow& {
+        return model.exercises[place.exercise].files[place.file];
+    };
+    std::stable_partition(places.begin(), places.end(), [&](const Place& place) {
+        return place.exercise == model.at.exercise &&
+               (place.file > model.at.file || is_begun(file_at(place)));
+    });
     for (const Place& place : places)
-        if (!(place == model.at) && !is_done(model.exercises[place.exercise].files[place.file]))
+        if (!(place == model.at) && !is_done(file_at(place)))
             return place;
     return {};
 }

@@ -87,7 +87,7 @@ std::size_t waiting_in(const command::Report& report, const std::string& suite);
 const command::CheckResult* shown_finding(const Model& model);
 
 /// The TODO that a finding belongs to: the one with its line, else the first that is known to be wrong, else the first that is
-/// not written. Null where there is none.
+/// not written, else the first that is not known to be right. Null where there is none.
 const TodoBlock* todo_of(const command::CheckResult* finding, const ExerciseNow& exercise,
                          const FileNow& file);
 
@@ -96,7 +96,8 @@ int line_of(const command::CheckResult* finding, const ExerciseNow& exercise, co
 
 /// Every file of every exercise, in order.
 std::vector<Place> all_places(const Model& model);
-/// Where work is left: after this place in the course, then before it. Nothing where all is done.
+/// Where work is left: in the exercise's files after this one, in those before it that were begun, in the course after it, then
+/// before it. Nothing where all is done.
 std::optional<Place> next_place(const Model& model);
 
 bool is_done(const FileNow& file);

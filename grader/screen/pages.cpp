@@ -158,7 +158,7 @@ void Session::ask_for_reset()
         say(text("e  all files of {}\n", "e  alle Dateien von {}\n", model_.exercise().exercise->id)) +
         say({"A copy of what is there now goes to the folder saved.",
              "Eine Kopie dessen, was jetzt da ist, kommt in den Ordner saved."});
-    read(Page::reset, say({"Put back as it was handed out:", "Zurück zu dem, was ausgegeben wurde:"}),
+    read(Page::reset, say({"Put back as it was handed out:", "Zurücksetzen wie ausgeteilt:"}),
          [question](const Size& size) { return in_paragraphs(question, size); });
 }
 
@@ -169,7 +169,7 @@ void Session::reset(const std::string& file, int todo)
         const auto copies = command::reset(course_, *model_.exercise().exercise, {file, todo});
         model_.notice =
             copies.empty()
-                ? say({"It is as it was handed out already.", "Es ist schon so, wie es ausgegeben wurde."})
+                ? say({"It is as it was handed out already.", "Es ist schon so, wie es ausgeteilt wurde."})
                 : say(text("Reset. What was there is in {}.", "Zurückgesetzt. Was da war, liegt in {}.",
                            std::filesystem::relative(copies, course_.source).string()));
     } catch (const command::KitError& error) {

@@ -53,7 +53,7 @@ class Step {
         if (!file_.is_there)
             for (Line& more :
                  folded(say({"This file is missing; press x to restore it as it was handed out.",
-                             "Diese Datei fehlt; x stellt sie wieder her, wie sie ausgegeben wurde."}),
+                             "Diese Datei fehlt; x stellt sie wieder her, wie sie ausgeteilt wurde."}),
                         "        ", width_, Ink::yellow))
                 lines.push_back(std::move(more));
         return lines;
@@ -104,6 +104,8 @@ class Step {
     {
         if (!exercise_.report.fault.empty())
             return folded(exercise_.report.fault, "! ", width_);
+        if (!file_.is_there) // what its checks say is of the file as it was handed out
+            return {};
         if (finding_)
             return finding();
         return is_done(file_) && !exercise_.report.checks.empty() ? done() : Lines{};
@@ -175,7 +177,8 @@ class Step {
 
     Lines waiting() const
     {
-        const std::size_t count = finding_ ? waiting_in(exercise_.report, file_.file.suite) : 0;
+        const std::size_t count =
+            finding_ && file_.is_there ? waiting_in(exercise_.report, file_.file.suite) : 0;
         if (count == 0)
             return {};
         return folded(say(count == 1

@@ -37,7 +37,7 @@ const std::vector<KeyText>& keys()
         {"x",
          {"reset", "neu"},
          {"a TODO, a file or the exercise as handed out; a copy is kept",
-          "ein TODO, eine Datei oder die Übung wie ausgegeben; eine Kopie bleibt"}},
+          "ein TODO, eine Datei oder die Übung wie ausgeteilt; eine Kopie bleibt"}},
         {"c", {"check all", "alle"}, {"check every exercise", "jede Übung prüfen"}},
         {"q", {"quit", "Ende"}, {"leave; everything is kept", "beenden; alles bleibt erhalten"}}};
     return all;

@@ -141,6 +141,40 @@ TEST(NextStep, IsAlsoThatOfAFileWhichIsNotThere)
     EXPECT_TRUE(shows(model, "press x to restore it"));
 }
 
+TEST(NextStep, OfAFileThatIsNotThereIsNoFindingOfItAsItWasHandedOut)
+{
+    Model model = model_with({result("Kernel.Builds", Status::passed), result("Kernel.Ends", Status::skipped),
+                              result("Kernel.Values", Status::failed)});
+    model.exercises[0].files[0].is_there = false;
+    EXPECT_FALSE(shows(model, "Kernel.Values"));
+    EXPECT_FALSE(shows(model, "waits for this"));
+}
+
+TEST(NextStep, IsABegunFileOfTheExerciseBeforeTheNextExercise)
+{
+    Model model =
+        model_with({result("Kernel.Values", Status::failed), result("Host.Values", Status::passed)});
+    model.at.file = 1;
+    EXPECT_EQ(next_place(model), (Place{1, 0})) << "nothing is written in the first file";
+    model.exercises[0].files[0].todos =
+        read_todo_blocks("// TODO 1 [load]: do it.\nx;\n// END TODO 1 [load]\n").blocks;
+    EXPECT_EQ(next_place(model), (Place{0, 0}));
+    model.exercises[0].files[0].standing = Standing{10.0, 10.0, true};
+    EXPECT_EQ(next_place(model), (Place{1, 0}));
+}
+
+TEST(NextStep, IsTheTodoThatIsNotRightWhereAllAreWritten)
+{
+    Model model = model_with({result("Kernel.Values", Status::failed)});
+    model.exercises[0].files[0].todos =
+        read_todo_blocks("// TODO 1 [load]: do it.\nx;\n// END TODO 1 [load]\n"
+                         "// TODO 2 [store]: store it.\ny;\n// END TODO 2 [store]\n")
+            .blocks;
+    model.exercises[0].report.todos["a.cl"] = {{1, "load", 1, TodoState::right, "", 0},
+                                               {2, "store", 4, TodoState::written, "", 0}};
+    EXPECT_EQ(todo_of(shown_finding(model), model.exercise(), model.file())->number, 2);
+}
+
 TEST(ChangesOfASave, AreTheChecksThatTurnedAndThePoints)
 {
     command::Report before, after;
@@ -252,6 +286,15 @@ TEST(BuildProgress, IsTheLastStepOfTheLog)
     EXPECT_EQ(progress->done, 2);
     EXPECT_EQ(progress->all, 9);
     EXPECT_FALSE(progress_in("ninja: no work to do.\n"));
+}
+
+TEST(BuildProgress, SaysOfWhatItIsAndPromisesNoTime)
+{
+    EXPECT_EQ(told_of({1, 36}, std::chrono::seconds(5)).en, " step 1 of 36");
+    EXPECT_EQ(told_of({18, 36}, std::chrono::seconds(20)).en,
+              " step 18 of 36, at this pace less than a minute more");
+    EXPECT_EQ(told_of({18, 36}, std::chrono::seconds(100)).de,
+              " Schritt 18 von 36, bei diesem Tempo noch 2 Minuten");
 }
 } // namespace
 } // namespace lab::screen
