@@ -113,7 +113,7 @@ Submission chosen(const std::vector<FoundFile>& found, const command::Exercise& 
     else if (!missing.empty())
         submission.notes.push_back(
             {Note::Kind::said, text("Not handed in, so judged as handed out: {}.",
-                                    "Nicht abgegeben, deshalb beurteilt wie ausgegeben: {}.", missing)});
+                                    "Nicht abgegeben, deshalb beurteilt wie ausgeteilt: {}.", missing)});
     return submission;
 }
 } // namespace lab::classroom

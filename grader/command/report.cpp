@@ -183,7 +183,7 @@ Text told_of_files(const Report& report)
                     "Es wurde nichts abgegeben, was zu bewerten wäre; die Übung verlangt {}.", names);
     else if (!missing.empty())
         told = text("Not there, so judged as handed out: {}",
-                    "Nicht vorhanden, deshalb beurteilt wie ausgegeben: {}", names);
+                    "Nicht vorhanden, deshalb beurteilt wie ausgeteilt: {}", names);
     for (const AskedFile& file : report.files)
         if (const Text found = told_of(file); !found.empty())
             told += (told.empty() ? Text{} : Text{"\n", "\n"}) + found;

@@ -130,7 +130,7 @@ std::optional<Verdict> KernelSuite::not_begun() const
         return {};
     const int todo = description_.first_todo;
     return Verdict::failed(
-        {text("The file is as it was handed out.", "Die Datei ist so, wie sie ausgegeben wurde."), file(),
+        {text("The file is as it was handed out.", "Die Datei ist so, wie sie ausgeteilt wurde."), file(),
          text("Begin with TODO {}. A hint: ./lab hint {} {}",
               "Beginnen Sie mit TODO {}. Ein Hinweis: ./lab hint {} {}", todo, setup().id, todo)});
 }
