@@ -237,14 +237,22 @@ std::optional<Finding> wrong_range(const HostSuite& host, std::size_t task)
              "{}: Der Text hat {} Zeichen; verlangt ist ein Work-Item für jedes davon.", shown(*launch),
              length),
         place_of(*launch, host.source()),
-        text("A work-item behind the end of the text reads and writes memory that is not its own (TODO 2).",
-             "Ein Work-Item hinter dem Ende des Textes liest und schreibt fremden Speicher (TODO 2).")};
+        work_items < length
+            ? text(
+                  "A character without a work-item stays as it was. How many work-items does the launch ask for "
+                  "(TODO 2)?",
+                  "Ein Zeichen ohne Work-Item bleibt, wie es war. Wie viele Work-Items verlangt der Start (TODO 2)?")
+            : text(
+                  "A work-item behind the end of the text reads and writes memory that is not its own (TODO 2).",
+                  "Ein Work-Item hinter dem Ende des Textes liest und schreibt fremden Speicher (TODO 2).")};
 }
 
 Verdict one_work_item_for_each(const HostSuite& host)
 {
-    if (const auto skip = host.requires_launch())
-        return *skip;
+    if (const auto skip = host.requires_launch()) { // for which the wrong range may be the reason
+        const auto wrong = host.requires_end() ? std::nullopt : wrong_range(host, 0);
+        return wrong ? Verdict::failed(*wrong) : *skip;
+    }
     return judge_records(host.runs(), [&](std::size_t task) { return wrong_range(host, task); });
 }
 
@@ -256,6 +264,7 @@ const HostSuite host{{
     .element_bytes = 1,
     .result_is_read = true,
     .buffers = {{0}, 1},
+    .steps = {2, 2},
     .tasks = host_tasks,
     .usual_launches = launches_by_hosts,
     .probe = probe,

@@ -221,9 +221,8 @@ std::vector<KernelTodo> todos()
     std::vector<KernelTodo> known;
     for (const int todo : {1, 2, 3})
         known.push_back({todo, [todo](const KernelSuite& suite) {
-                             return is_left_at_a_barrier(todo, suite.simulator(), traced_input())
-                                        ? Verdict::passed()
-                                        : Verdict::skipped({});
+                             return seen_at_a_barrier(todo, suite.simulator(), suite.source(),
+                                                      traced_input());
                          }});
     known.push_back({.number = 4, .checks = {"WritesEveryElement", "Values", "UnitVectors"}});
     return known;
@@ -287,6 +286,10 @@ const KernelSuite kernel{{
     .own = {{.name = "UsesLocalMemory", .measure = sweeps_in_local_memory},
             {.name = "WorkEfficient", .measure = is_work_efficient}},
     .todos = todos(),
+    .cause =
+        [](const KernelSuite& suite) {
+            return not_loaded(suite.simulator(), suite.source(), traced_input());
+        },
     // The sums are right in local memory where only the store is wrong.
     .enough_is_right = sums_are_right_in_local_memory,
 }};
@@ -323,6 +326,7 @@ const HostSuite host{{
     .kernel = declaration,
     .result_is_read = true,
     .buffers = {{0}, 1},
+    .steps = {6, 7},
     .tasks = host_tasks,
     .usual_launches = [] { return std::vector{launch_over(random_input(7))}; },
     .wrong_element = wrong_sum,

@@ -311,6 +311,23 @@ Verdict cache_seen(const KernelSuite& suite)
                : Verdict::skipped({});
 }
 
+/// What a bit of an index lacks may be missing in the cache.
+ValueCheck powers_with_the_cache()
+{
+    ValueCheck check = powers_check(kernel);
+    check.conclude = [conclude = check.conclude](const Verdict& near) {
+        Verdict verdict = conclude(near);
+        const auto cache = verdict.status == Status::failed ? wrong_cache(kernel.simulator(), kernel.source(),
+                                                                          traced_case().direction_numbers)
+                                                            : std::nullopt;
+        if (cache)
+            verdict.finding = {verdict.finding.seen + Text{" ", " "} + cache->seen, cache->places,
+                               cache->next};
+        return verdict;
+    };
+    return check;
+}
+
 Verdict index_does_not_wrap(const KernelSuite&)
 {
     return kernel.search(kernel.most_values_are_right() ? huge_index_does_not_wrap(kernel)
@@ -325,7 +342,7 @@ const KernelSuite kernel{{
     .outputs = {points_buffer},
     .writes = "WritesEveryPoint",
     .unwritten = unwritten_finding,
-    .values = {check_of("Values", value_cases), check_of("Tails", tail_cases), powers_check(kernel)},
+    .values = {check_of("Values", value_cases), check_of("Tails", tail_cases), powers_with_the_cache()},
     .small_inputs = small_inputs,
     // The same launch twice (local memory holds another pattern before the second), and one with work-items to spare.
     .simulated =

@@ -22,9 +22,9 @@ Finding computed_elsewhere(const Followed& followed, const HostRuns& runs, const
 {
     const std::size_t first = followed.from_elsewhere.front(), count = followed.from_elsewhere.size();
     return {
-        text("With another kernel in {} the result followed it only in part: {} of {} elements, the first at "
+        text("With another kernel in {} only a part of the result changed: {} of {} elements, the first at "
              "index {}, do not come from the kernel.",
-             "Mit einem anderen Kernel in {} änderte sich nur ein Teil des Ergebnisses mit: {} von {} "
+             "Mit einem anderen Kernel in {} änderte sich nur ein Teil des Ergebnisses: {} von {} "
              "Elementen, das erste bei Index {}, kommen nicht vom Kernel.",
              kernel_file, count, count + followed.count, first),
         {{runs.source.name, 0}},
@@ -49,19 +49,21 @@ Verdict follows_the_kernel(const HostRuns& runs, const Followed& followed, bool 
     }
     if (const std::vector<Place> places = launch_places(runs); places.front().line > 0)
         return Verdict::failed(
-            {text("The kernel is launched, but with another one in {} the result did not follow it.",
-                  "Der Kernel wird gestartet, aber mit einem anderen in {} folgte ihm das Ergebnis nicht.",
-                  kernel_file),
+            {text(
+                 "The kernel is launched, but the result does not depend on it: another kernel in {} changed "
+                 "nothing.",
+                 "Der Kernel wird gestartet, aber das Ergebnis hängt nicht vom Kernel ab: Ein anderer in {} "
+                 "änderte nichts.",
+                 kernel_file),
              places,
              text("Does the kernel get the input, each argument in its place, and is what it wrote read and "
                   "returned?",
                   "Bekommt der Kernel die Eingabe, steht jedes Argument an seinem Platz, und wird das, was "
                   "er schrieb, gelesen und geliefert?")});
     return Verdict::failed(
-        {text(
-             "With another kernel in {} the result did not follow: it does not come from the kernel.",
-             "Mit einem anderen Kernel in {} änderte sich das Ergebnis nicht mit: Es kommt nicht vom Kernel.",
-             kernel_file),
+        {text("With another kernel in {} the result is the same: it does not come from the kernel.",
+              "Mit einem anderen Kernel in {} ist das Ergebnis dasselbe: Es kommt nicht vom Kernel.",
+              kernel_file),
          {{runs.source.name, 0}},
          next});
 }
@@ -70,14 +72,13 @@ std::optional<Finding> local_size_left_open(const HostRuns& runs)
 {
     for (const Call& call : runs.results.front().record.calls)
         if (call.is("clEnqueueNDRangeKernel") && call.is_students() && call.list("local_work_size").empty())
-            return Finding{text("{} leaves the local size to the runtime; another one than that of this "
-                                "machine may choose it otherwise.",
-                                "{} überlässt die lokale Größe der Laufzeitumgebung; eine andere als die "
-                                "dieser Maschine wählt sie vielleicht anders.",
-                                shown(call)),
-                           place_of(call, runs.source),
-                           text("How many work-items does the kernel expect in a work-group?",
-                                "Wie viele Work-Items erwartet der Kernel in einer Work-Group?")};
+            return Finding{
+                text("{} leaves the local size to the driver, and each driver chooses another one.",
+                     "{} überlässt die lokale Größe dem Treiber, und jeder Treiber wählt eine andere.",
+                     shown(call)),
+                place_of(call, runs.source),
+                text("How many work-items does the kernel expect in a work-group?",
+                     "Wie viele Work-Items erwartet der Kernel in einer Work-Group?")};
     return {};
 }
 

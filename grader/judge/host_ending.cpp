@@ -48,15 +48,27 @@ bool broke_down(const HostRun& run)
            (run.outcome.ending == process::Ending::timed_out && !calls.empty() && !calls.back().has_returned);
 }
 
+/// Where its cause was said before it.
+Text and_then(const Text& problem, const HostRun& run)
+{
+    if (run.outcome.ending != process::Ending::crashed)
+        return Text{" ", " "} + problem;
+    if (run.outcome.signal == SIGABRT)
+        return {" Then the program ended itself with abort().",
+                " Dann beendete sich das Programm mit abort()."};
+    return text(" Then the program crashed with {}.", " Dann stürzte das Programm mit {} ab.",
+                process::signal_name(run.outcome.signal));
+}
+
 /// It used a mapped region out of its time.
-Finding touched_finding(const Text& problem, const Call& map, const Source& source)
+Finding touched_finding(const Text& then, const Call& map, const Source& source)
 {
     return {
-        problem +
-            text(" It used the memory of {} while that was not mapped, or wrote where it may read.",
-                 " Es benutzte den Speicher von {}, während er nicht eingeblendet war, oder schrieb, wo "
-                 "es lesen darf.",
-                 shown(map)),
+        text("The program used the memory of {} while that was not mapped, or wrote where it may read.",
+             "Das Programm benutzte den Speicher von {}, während er nicht eingeblendet war, oder schrieb, wo "
+             "es lesen darf.",
+             shown(map)) +
+            then,
         place_of(map, source),
         text(
             "The pointer is valid from when the map has completed until clEnqueueUnmapMemObject. Which line "
@@ -69,16 +81,17 @@ Finding touched_finding(const Text& problem, const Call& map, const Source& sour
 Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& runs)
 {
     const bool crashed = run.outcome.ending == process::Ending::crashed;
+    const Text then = and_then(problem, run);
     if (const Call* map = crashed ? run.record.touched() : nullptr)
-        return touched_finding(problem, *map, runs.source);
+        return touched_finding(then, *map, runs.source);
     if (const auto behind = crashed ? short_memory(run.record, runs.source) : std::nullopt)
-        return {problem + " " + behind->seen, behind->places, behind->next};
+        return {behind->seen + then, behind->places, behind->next};
     if (const auto left_open = crashed ? local_size_left_open(runs) : std::nullopt)
-        return {problem + " " + left_open->seen, left_open->places, left_open->next};
+        return {left_open->seen + then, left_open->places, left_open->next};
     if (const auto late = used_after_release(run.record, runs.source))
         return *late; // the simulator takes memory that is gone for other things
     if (const auto cause = broke_down(run) ? crash_cause(runs) : std::nullopt)
-        return {problem + " " + cause->seen, cause->places, cause->next};
+        return {cause->seen + then, cause->places, cause->next};
     if (const Call* launch = far_too_large_launch(run.record)) {
         const Text asked =
             text(" The launch of line {} asks for these work-items: {}.",
@@ -116,7 +129,7 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
             : crashed ? text("Does each pointer of this call lead to as much memory as its size says?",
                              "Führt jeder Zeiger dieses Aufrufs zu so viel Speicher, wie seine Größe sagt?")
                       : text("What does this call wait for, and what would make it happen?",
-                             "Worauf wartet dieser Aufruf, und wer führt es herbei?")};
+                             "Worauf wartet dieser Aufruf, und was würde es herbeiführen?")};
 }
 } // namespace
 
@@ -210,6 +223,25 @@ Text in_both_languages(const std::string& said)
 }
 } // namespace
 
+namespace
+{
+/// setArg with a vector, or with a pointer: OpenCL takes it for shared virtual memory.
+Finding pointer_finding(const Call& call, const Source& source)
+{
+    return {
+        text(
+            "setArg was given a pointer of the host as argument {} (counted from 0), not a buffer. A device "
+            "that shares the host's memory may compute the right result all the same; others, like the "
+            "simulator, refuse the call.",
+            "setArg bekam als Argument {} (von 0 gezählt) einen Zeiger des Hosts, keinen Puffer. Ein Gerät, das "
+            "sich den Speicher mit dem Host teilt, berechnet vielleicht trotzdem das richtige Ergebnis; andere, "
+            "wie der Simulator, lehnen den Aufruf ab.",
+            call.number("arg_index")),
+        place_of(call, source),
+        {"Which cl::Buffer belongs there?", "Welcher cl::Buffer gehört dorthin?"}};
+}
+} // namespace
+
 Finding host_failed(const HostRun& run, const Source& source)
 {
     const std::string said = last_line(run.outcome.err);
@@ -233,10 +265,7 @@ Finding host_failed(const HostRun& run, const Source& source)
                             "Das Programm endete mit Exit-Code {} und sagte: ", run.outcome.exit_code) +
                            in_both_languages(said);
     if (const Call* call = failed_call(run); call && call->is("clSetKernelArgSVMPointer"))
-        return {seen,
-                place_of(*call, source),
-                {"setArg was given a pointer of the host. Which cl::Buffer belongs there?",
-                 "setArg bekam einen Zeiger des Hosts. Welcher cl::Buffer gehört dorthin?"}};
+        return pointer_finding(*call, source);
     if (const Call* call = failed_call(run))
         return {seen, place_of(*call, source),
                 text("The call was {}. Which of its arguments does not fit, or what was done before it that "

@@ -183,11 +183,11 @@ std::optional<Finding> empty_input(const HostRecord& record, const LaunchedKerne
 }
 } // namespace
 
-namespace
+std::optional<Finding> step_left_out(const HostRecord& record, const Source& source, const HostSteps& steps)
 {
-/// A step without which no result comes from the device.
-std::optional<Finding> step_left_out(const HostRecord& record, const Source& source)
-{
+    const auto in_todo = [&](int todo) {
+        return std::vector<Place>{{source.name, todo > 0 ? source.line_of_todo(std::to_string(todo)) : 0}};
+    };
     const auto calls = [&](auto&& is_meant) {
         return std::any_of(record.calls.begin(), record.calls.end(), is_meant);
     };
@@ -196,21 +196,20 @@ std::optional<Finding> step_left_out(const HostRecord& record, const Source& sou
     if (!calls([](const Call& call) { return call.is("clEnqueueNDRangeKernel"); }))
         return Finding{{"In this run the program launched no kernel.",
                         "In diesem Lauf startete das Programm keinen Kernel."},
-                       {{source.name, 0}},
+                       in_todo(steps.launch),
                        {"Which statement should launch it (enqueueNDRangeKernel), and is it reached?",
                         "Welche Anweisung soll ihn starten (enqueueNDRangeKernel), und wird sie erreicht?"}};
     if (!calls(std::mem_fn(&Call::reads_a_buffer)))
         return Finding{
             {"In this run the program read no buffer back from the device.",
              "In diesem Lauf las das Programm keinen Puffer vom Gerät zurück."},
-            {{source.name, 0}},
+            in_todo(steps.read),
             {"Which statement should bring the result to the host (enqueueReadBuffer), and is it "
              "reached?",
              "Welche Anweisung soll das Ergebnis zum Host bringen (enqueueReadBuffer), und wird sie "
              "erreicht?"}};
     return {};
 }
-} // namespace
 
 std::optional<Finding> reads_the_same_again(const HostRecord& record, const Call& launch,
                                             const Source& source, const KernelBuffers& buffers)
@@ -264,12 +263,35 @@ std::optional<Finding> lost_by_a_map(const HostRecord& record, const Call& launc
         {"With which flag is a buffer mapped whose contents are to be read?",
          "Mit welchem Flag wird ein Puffer eingeblendet, dessen Inhalt gelesen werden soll?"}};
 }
+
+/// Of the buffer with the result the last read brings only a part, and no other read brings anything.
+std::optional<Finding> partly_read(const HostRecord& record, const LaunchedKernel& launch,
+                                   const Source& source, std::uint64_t output)
+{
+    const std::uint64_t buffer = launch.handle(output);
+    const Call* const made = creator_of(buffer, record, *launch.call);
+    const Call* read = nullptr;
+    for (const Call& call : record.calls)
+        if (call.is_students() && call.reads_a_buffer() && call.number("buffer") == buffer) {
+            if (read || !call.is("clEnqueueReadBuffer"))
+                return {};
+            read = &call;
+        }
+    if (!made || !read || !made->is("clCreateBuffer") || read->number("size") >= made->number("size"))
+        return {};
+    return Finding{text("Line {} reads {} of the {} bytes of the buffer with the result.",
+                        "Zeile {} liest {} der {} Bytes des Puffers mit dem Ergebnis.", read->line,
+                        read->number("size"), made->number("size")),
+                   place_of(*read, source),
+                   {"OpenCL counts bytes, std::vector counts elements: how many bytes has the result?",
+                    "OpenCL zählt Bytes, std::vector zählt Elemente: Wie viele Bytes hat das Ergebnis?"}};
+}
 } // namespace
 
 Finding explained(Finding wrong_result, const HostRun& run, const Source& source,
-                  const KernelBuffers& buffers)
+                  const KernelBuffers& buffers, const HostSteps& steps)
 {
-    if (const auto lacking = step_left_out(run.record, source))
+    if (const auto lacking = step_left_out(run.record, source, steps))
         return {wrong_result.seen + " " + lacking->seen, lacking->places, lacking->next};
     const std::vector<LaunchedKernel> launches = launches_in(run.record);
     if (const auto lost =
@@ -286,6 +308,8 @@ Finding explained(Finding wrong_result, const HostRun& run, const Source& source
         cause = wrong_buffer_read(run.record, launches, source, *buffers.written);
     if (!cause)
         cause = empty_input(run.record, launches.front(), source, buffers.read);
+    if (!cause && buffers.written)
+        cause = partly_read(run.record, launches.back(), source, *buffers.written);
     if (!cause)
         return wrong_result;
     cause->seen = wrong_result.seen + " " + cause->seen;

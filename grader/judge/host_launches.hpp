@@ -69,8 +69,16 @@ std::optional<Finding> reads_the_same_again(const HostRecord& record, const Call
 /// A part of a buffer that a launch cannot have as that argument: by its flags, or because it overlaps the output.
 std::optional<Finding> unfit_part(const HostRun& run, const Source& source, const KernelBuffers& buffers);
 
+/// The TODOs that launch the kernel and read its result; 0: not known.
+struct HostSteps {
+    int launch = 0, read = 0;
+};
+
+/// A step without which no result comes from the device: no launch in this run, or no buffer read.
+std::optional<Finding> step_left_out(const HostRecord& record, const Source& source, const HostSteps& steps);
+
 /// What the messages on a wrong result say, and what explains it in the run's calls: no kernel was launched or no buffer
 /// read, what is read last is another buffer than the one that the kernel writes, or one that it reads was never written.
 Finding explained(Finding wrong_result, const HostRun& run, const Source& source,
-                  const KernelBuffers& buffers);
+                  const KernelBuffers& buffers, const HostSteps& steps = {});
 } // namespace lab::judge

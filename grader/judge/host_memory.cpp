@@ -152,8 +152,9 @@ std::optional<Finding> seen_by_the_simulator(const HostRuns& runs, const std::se
 std::optional<Finding> crash_cause(const HostRuns& runs)
 {
     using Kind = Message::Kind;
-    const auto outside = seen_by_the_simulator(runs, {Kind::out_of_bounds});
-    return outside ? outside : seen_by_the_simulator(runs, {Kind::forbidden_access});
+    // A buffer in the place of another one has the flags, and often the size, of that other one.
+    const auto forbidden = seen_by_the_simulator(runs, {Kind::forbidden_access});
+    return forbidden ? forbidden : seen_by_the_simulator(runs, {Kind::out_of_bounds});
 }
 
 Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch_is_right,

@@ -3,6 +3,7 @@
 #include "grader/judge/host_launches.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace lab::judge
 {
@@ -26,6 +27,26 @@ const Call& repeated_call(const HostRecord& record)
     const auto any = last([](const Call& call) { return call.is_students(); });
     return any != record.calls.rend() ? *any : record.calls.back();
 }
+
+/// The host learns nothing of what the launches made.
+std::optional<Finding> launches_without_reading(const HostRecord& record, const Call& launch,
+                                                const Source& source)
+{
+    const std::vector<LaunchedKernel> launches = launches_in(record);
+    if (launches.size() < 2 || !launch.is("clEnqueueNDRangeKernel") ||
+        std::any_of(launches[launches.size() - 2].call, launches.back().call,
+                    std::mem_fn(&Call::reads_a_buffer)))
+        return {};
+    return Finding{
+        text("line {} launches the kernel again and again, and no buffer is read between two launches.",
+             "Zeile {} startet den Kernel immer wieder, und zwischen zwei Starts wird kein Puffer gelesen.",
+             launch.line),
+        place_of(launch, source),
+        {"What ends the loop has to come from the device. Which statement of the loop brings it to the host "
+         "(enqueueReadBuffer)?",
+         "Was die Schleife beendet, muss vom Gerät kommen. Welche Anweisung der Schleife bringt es zum Host "
+         "(enqueueReadBuffer)?"}};
+}
 } // namespace
 
 Finding endless_finding(const HostRecord& record, const Source& source, const KernelBuffers& buffers)
@@ -36,6 +57,8 @@ Finding endless_finding(const HostRecord& record, const Source& source, const Ke
                               record.call_limit);
     if (const auto same = reads_the_same_again(record, repeated, source, buffers))
         return {stopped + same->seen, same->places, same->next};
+    if (const auto blind = launches_without_reading(record, repeated, source))
+        return {stopped + blind->seen, blind->places, blind->next};
     return {
         stopped + text("{} in this line repeats.", "{} in dieser Zeile wiederholt sich.", repeated.name),
         place_of(repeated, source),

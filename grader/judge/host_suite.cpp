@@ -115,7 +115,9 @@ Verdict HostSuite::builds() const
 Finding HostSuite::after_warning(Finding finding) const
 {
     const auto& warning = runs().program.warning;
-    if (!warning || finding.places.front().line > 0)
+    const int line = finding.places.front().line;
+    const bool leads_to_code = line > 0 && !source().line(line).starts_with("// TODO ");
+    if (!warning || leads_to_code)
         return finding;
     return {
         warning->seen + ". " + finding.seen, {{source().name, warning->line}}, question_about(warning->line)};
@@ -166,7 +168,8 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
     if (const auto todo = run.outcome.exited_with(0) ? std::nullopt : not_written(run, source()))
         return todo;
     if (description_.wrong_result)
-        return explained(description_.wrong_result(*this, task), run, source(), description_.buffers);
+        return explained(description_.wrong_result(*this, task), run, source(), description_.buffers,
+                         description_.steps);
     if (!run.outcome.exited_with(0) || !run.output) {
         Finding failed = host_failed(run, source());
         failed.seen = wanted.context + failed.seen;
@@ -180,7 +183,7 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
                        file(), description_.next_for_length};
     const std::size_t byte = first_difference(*run.output, wanted.expected).value();
     Finding finding = explained(description_.wrong_element(*this, task, byte / description_.element_bytes),
-                                run, source(), description_.buffers);
+                                run, source(), description_.buffers, description_.steps);
     const bool is_explained = finding.places.front().line > 0;
     return !is_explained && is_an_input(*run.output, wanted.job) ? of_an_input(std::move(finding)) : finding;
 }
@@ -275,9 +278,12 @@ Verdict HostSuite::launches_the_kernel() const
         return *skip;
     const HostRun& probed = runs().probed;
     if (probed.outcome.exited_with(0) && probed.output) {
-        const Verdict verdict =
-            follows_the_kernel(runs(), followed(), is_right(probed_task()), description_.kernel_file,
-                               description_.next_without_launch);
+        Verdict verdict = follows_the_kernel(runs(), followed(), is_right(probed_task()),
+                                             description_.kernel_file, description_.next_without_launch);
+        const auto lacking = step_left_out(probed.record, source(), description_.steps);
+        if (verdict.status == Status::failed && launches(probed.record) && lacking) // nothing was read
+            verdict.finding = {verdict.finding.seen + Text{" ", " "} + lacking->seen, lacking->places,
+                               lacking->next};
         auto other = verdict.status == Status::passed ? right_without_launch() : std::nullopt;
         if (verdict.status == Status::passed && !other)
             other = computed_elsewhere();
@@ -322,8 +328,11 @@ std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
 Verdict HostSuite::nd_range() const
 {
     if (const auto skip = requires_launch()) { // which the wrong NDRange may be the reason for
-        const auto wrong = requires_end() ? std::nullopt : wrong_launch(description_.main_task);
-        return wrong ? Verdict::failed(*wrong) : *skip;
+        if (!requires_end())
+            for (std::size_t task = 0; task < runs().results.size(); ++task)
+                if (const auto wrong = wrong_launch(task))
+                    return Verdict::failed(*wrong);
+        return *skip;
     }
     if (!description_.launch(description_.main_task).local_size.empty())
         if (const auto left_open = local_size_left_open(runs()))
@@ -333,10 +342,15 @@ Verdict HostSuite::nd_range() const
 
 Verdict HostSuite::buffers_fit() const
 {
-    const auto skip = requires_launch();
-    return skip ? *skip
-                : judge::buffers_fit(runs(), description_.element_bytes, !requires_check(check("NDRange")),
-                                     description_.buffers);
+    if (const auto skip = requires_launch())
+        return *skip;
+    const auto wrong_range = requires_check(check("NDRange"));
+    const Verdict verdict =
+        judge::buffers_fit(runs(), description_.element_bytes, !wrong_range, description_.buffers);
+    // With work-groups that the simulator chose, a right kernel may leave buffers that fit; others it refuses.
+    const bool is_of_the_range = local_size_left_open(runs()) || (runs().simulated.trace.launches.empty() &&
+                                                                  !setup().simulator_plugin.empty());
+    return verdict.status == Status::failed && wrong_range && is_of_the_range ? *wrong_range : verdict;
 }
 
 Verdict HostSuite::waits_for_the_result() const

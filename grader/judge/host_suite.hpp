@@ -56,6 +56,7 @@ struct HostDescription {
     /// A result is what a buffer holds in the end: as many bytes of it have to come from the device.
     bool result_is_read = false;
     KernelBuffers buffers;
+    HostSteps steps = {};
     std::string proof = "LaunchesTheKernel"; // the check that tells that the results come from the kernels
 
     std::function<std::vector<HostTask>()> tasks;

@@ -40,9 +40,31 @@ Finding not_right(const TodoBlock& todo, Finding finding)
     return finding;
 }
 
+/// What the simulator saw go wrong in that TODO, as the check that is about it says it. Of a race between two TODOs the
+/// first is at fault: others may rely on what it leaves.
+std::optional<Finding> fault_in(const TodoBlock& todo, const KernelRun& simulator, const Source& source)
+{
+    for (const Verdict& verdict : {no_barrier_divergence(simulator, source), no_data_race(simulator, source),
+                                   stays_in_bounds(simulator, simulator, source)})
+        if (verdict.status == Status::failed &&
+            std::any_of(verdict.finding.places.begin(), verdict.finding.places.end(),
+                        [&](const Place& place) { return todo.has(place.line); }))
+            return verdict.finding;
+    return {};
+}
+
+/// How far a TODO is right, whatever stands in those after it.
+Verdict judged_so_far(const TodoBlock& todo, const std::vector<TodoKnown>& known, const KernelRun& simulator,
+                      const Source& source)
+{
+    const Verdict seen = seen_alone(known, todo.number);
+    const auto fault = seen.status == Status::failed ? std::nullopt : fault_in(todo, simulator, source);
+    return fault ? Verdict::failed(*fault) : seen;
+}
+
 /// Its TODOs before others that are empty: how far they are right, or what is wrong with the first that is.
 Finding with_empty_todos(const std::vector<TodoBlock>& todos, const std::vector<TodoKnown>& known,
-                         const Source& source)
+                         const KernelRun& simulator, const Source& source)
 {
     std::vector<int> right, written, empty;
     const TodoBlock* first_empty = nullptr;
@@ -53,9 +75,10 @@ Finding with_empty_todos(const std::vector<TodoBlock>& todos, const std::vector<
             empty.push_back(todo.number);
             continue;
         }
-        const Verdict seen = first_empty ? Verdict::skipped({}) : seen_alone(known, todo.number);
+        const Verdict seen =
+            first_empty || wrong ? Verdict::skipped({}) : judged_so_far(todo, known, simulator, source);
         (seen.status == Status::passed ? right : written).push_back(todo.number);
-        if (seen.status == Status::failed && !wrong)
+        if (seen.status == Status::failed)
             wrong = not_right(todo, seen.finding);
     }
     if (wrong)
@@ -67,17 +90,32 @@ Finding with_empty_todos(const std::vector<TodoBlock>& todos, const std::vector<
                  setup().id)};
 }
 
-/// What the file shows by itself: TODOs that are empty, or a line that the compiler warns about.
-std::optional<Finding> seen_in_the_file(const Source& source, const std::vector<TodoKnown>& known,
-                                        const std::optional<Warning>& warning)
+bool has_empty_todos(const Source& source)
 {
     const std::vector<TodoBlock> todos = todos_of(source);
-    if (std::any_of(todos.begin(), todos.end(),
-                    [](const TodoBlock& todo) { return todo.state() == TodoBlock::State::empty; }))
-        return with_empty_todos(todos, known, source);
+    return std::any_of(todos.begin(), todos.end(),
+                       [](const TodoBlock& todo) { return todo.state() == TodoBlock::State::empty; });
+}
+
+/// What the file shows by itself: TODOs that are empty, or a line that the compiler warns about.
+std::optional<Finding> seen_in_the_file(const Source& source, const std::vector<TodoKnown>& known,
+                                        const KernelRun& simulator, const std::optional<Warning>& warning)
+{
+    if (has_empty_todos(source))
+        return with_empty_todos(todos_of(source), known, simulator, source);
     if (!warning)
         return {};
     return Finding{warning->seen + ".", {{source.name, warning->line}}, question_about(warning->line)};
+}
+
+/// One of its lines is among the places.
+bool has_line_of(const ReportedFault& fault, const std::vector<Place>& places)
+{
+    const auto& entities = fault.message->entities;
+    return std::any_of(entities.begin(), entities.end(), [&](const Entity& entity) {
+        return entity.line > 0 && std::any_of(places.begin(), places.end(),
+                                              [&](const Place& place) { return place.line == entity.line; });
+    });
 }
 
 /// Whether values may be wrong because of it. Nothing depends on which of two equal values is stored last; and memory
@@ -153,7 +191,7 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
 {
     if (verdict.status != Status::failed)
         return verdict;
-    auto seen = seen_in_the_file(source(), todos(), warning());
+    auto seen = seen_in_the_file(source(), todos(), simulator(), warning());
     if (!seen && description_.cause)
         seen = description_.cause(*this);
     if (seen)
@@ -161,6 +199,8 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
     const auto fault = reported_fault(simulator().trace);
     if (fault && wrong_todo())
         return verdict; // from which that fault follows, too
+    if (fault && seen && has_empty_todos(source()) && has_line_of(*fault, seen->places))
+        return verdict; // which has told of it
     return fault && may_change_values(*fault, seen.has_value())
                ? after_reported_fault(std::move(verdict), simulator(), source(), name())
                : verdict;

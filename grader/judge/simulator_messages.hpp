@@ -21,6 +21,11 @@ Reported first_of(const Trace& trace, std::initializer_list<Message::Kind> kinds
 /// The lines of the work-items in the message.
 std::vector<Place> places_of(const Message& message, const Source& source);
 
+/// "local memory"; in German with the case that follows `im`.
+Text memory_name(const std::string& memory);
+/// " (2 more such places)"; empty where there are none.
+Text and_elsewhere(std::size_t count);
+
 Finding race_finding(const Reported& race, const Source& source);
 Finding copy_not_awaited_finding(const Message& message, const Source& source);
 /// Of two work-items that store equal values to one element, unordered.

@@ -14,6 +14,8 @@ namespace
 {
 using nlohmann::json;
 
+constexpr std::uint32_t fences_local = 1; // CLK_LOCAL_MEM_FENCE
+
 bool is_misaligned(const std::string& title)
 {
     return title.find("not aligned to the pointed type") != std::string::npos;
@@ -246,6 +248,7 @@ void read_launch(const json& event, LaunchTrace& launch)
     for (const json& snapshot : event.at("snapshots")) {
         Snapshot& taken = launch.snapshots.emplace_back();
         snapshot.at("line").get_to(taken.line);
+        taken.orders_local_memory = (snapshot.value("fences", fences_local) & fences_local) != 0;
         for (const json& array : snapshot.at("arrays"))
             taken.arrays.push_back(local_array(array));
     }
@@ -303,6 +306,16 @@ Message parse_message(const std::string& text)
 
 namespace
 {
+/// Of Oclgrind; of a data race with what does not order it.
+Message message_of(const json& event)
+{
+    Message read = parse_message(event.at("text").get<std::string>());
+    if (const auto barriers = event.find("not_ordered_by"); barriers != event.end())
+        for (const json& passed : barriers->value(read.memory, json::array()))
+            read.not_ordered_by.push_back({passed.at(0), passed.at(1) != 0});
+    return read;
+}
+
 Trace read_lines(std::istream& lines)
 {
     Trace trace;
@@ -314,7 +327,7 @@ Trace read_lines(std::istream& lines)
         const auto& kind = event.at("event").get_ref<const std::string&>();
         LaunchTrace& launch = trace.launches.back();
         if (kind == "message")
-            launch.messages.push_back(parse_message(event.at("text").get<std::string>()));
+            launch.messages.push_back(message_of(event));
         else if (kind == "equal_stores")
             launch.messages.push_back(equal_stores(event));
         else if (kind == "copy_in_flight")

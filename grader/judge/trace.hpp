@@ -24,6 +24,12 @@ struct Entity {
     bool is_work_item = true; // else a work-group as a whole, whose copy has no line, or a line alone
 };
 
+/// A barrier that does not order memory of one kind.
+struct PassedBarrier {
+    int line = 0;
+    bool orders_other_memory = true; // global, or local; else none
+};
+
 struct Message {
     enum class Kind {
         data_race,
@@ -46,6 +52,7 @@ struct Message {
     std::uint64_t arrived = 0, expected = 0; // divergence: work-items at the barrier, of how many; 0: unknown
     int loop_line = 0; // divergence: of the loop whose rounds are not the same; 0: that is not the reason
     std::vector<Entity> entities; // one, or the two of a race, or one and those that wait at another barrier
+    std::vector<PassedBarrier> not_ordered_by; // data_race: barriers on the way that do not order that memory
 };
 
 struct LocalArray {
@@ -57,6 +64,7 @@ struct LocalArray {
 /// Local memory of the first work-group when all its work-items had reached a barrier, or the end of the kernel.
 struct Snapshot {
     int line = 0; // of the barrier; 0: the end
+    bool orders_local_memory = true;
     std::vector<LocalArray> arrays;
 };
 

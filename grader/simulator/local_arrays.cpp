@@ -75,7 +75,7 @@ json LocalArrays::as_json(const Array& array, const void* data)
     return {{"values", values}, {"writers", writers}, {"lines", lines}};
 }
 
-void LocalArrays::take_snapshot(const oclgrind::WorkGroup& group)
+void LocalArrays::take_snapshot(const oclgrind::WorkGroup& group, std::uint32_t fences)
 {
     if (group.getGroupIndex() != 0)
         return;
@@ -86,7 +86,8 @@ void LocalArrays::take_snapshot(const oclgrind::WorkGroup& group)
             return;
         arrays.push_back(as_json(array, data));
     }
-    snapshots_.push_back({{"line", line_of(group.getCurrentBarrier())}, {"arrays", std::move(arrays)}});
+    snapshots_.push_back(
+        {{"line", line_of(group.getCurrentBarrier())}, {"fences", fences}, {"arrays", std::move(arrays)}});
 }
 
 void LocalArrays::group_ended(const oclgrind::WorkGroup& group) { arrays_.erase(group.getLocalMemory()); }

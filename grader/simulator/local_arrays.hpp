@@ -25,11 +25,11 @@ class LocalArrays {
     /// Fills the group's arrays with a pattern, so that a kernel that relies on zeros computes something else.
     void group_begins(const oclgrind::WorkGroup& group) const;
     void stored(const oclgrind::WorkItem& item, const Access& access);
-    /// At a barrier, or at the end. Of the first work-group only: the others do the same.
-    void take_snapshot(const oclgrind::WorkGroup& group);
+    /// At a barrier, or at the end, with what it orders. Of the first work-group only: the others do the same.
+    void take_snapshot(const oclgrind::WorkGroup& group, std::uint32_t fences);
     void group_ended(const oclgrind::WorkGroup& group);
 
-    /// Of the launch: [{"line": of the barrier or 0, "arrays": [{"values", "writers", "lines"}...]}...]
+    /// Of the launch: [{"line": of the barrier or 0, "fences", "arrays": [{"values", "writers", "lines"}...]}...]
     const nlohmann::json& snapshots() const { return snapshots_; }
 
   private:

@@ -28,6 +28,7 @@
 #include "grader/simulator/memory_traffic.hpp"
 #include "grader/simulator/oclgrind.hpp"
 #include "grader/simulator/order_of_arrival.hpp"
+#include "grader/simulator/other_fences.hpp"
 #include "grader/simulator/private_variables.hpp"
 #include "grader/simulator/recursion.hpp"
 #include "grader/simulator/touched_words.hpp"
@@ -76,10 +77,15 @@ class TracePlugin final : public oclgrind::Plugin {
     {
         // A fault in a loop repeats itself; the first ones per launch and kind are enough.
         const std::string kind(message, std::strcspn(message, "0(\t"));
-        if (kind.find("data race") == std::string::npos) // reported at barriers, to whoever comes next
+        const bool is_race = kind.find("data race") != std::string::npos;
+        if (!is_race) // that is reported at barriers, to whoever comes next
             budget_.message_written();
-        if (type >= oclgrind::WARNING && ++messages_[kind] <= message_limit)
-            file_.write({{"event", "message"}, {"text", message}});
+        if (type < oclgrind::WARNING || ++messages_[kind] > message_limit)
+            return;
+        json event{{"event", "message"}, {"text", message}};
+        if (is_race)
+            other_fences_.add_to(event);
+        file_.write(event);
     }
 
     void kernelBegin(const oclgrind::KernelInvocation* invocation) override
@@ -270,6 +276,7 @@ class TracePlugin final : public oclgrind::Plugin {
         local_arrays_.group_begins(*group);
         copies_in_flight_.group_begins(*group);
         different_rounds_.group_begins();
+        other_fences_.group_begins();
     }
 
     void workGroupBarrier(const oclgrind::WorkGroup* group, std::uint32_t fences) override
@@ -280,15 +287,16 @@ class TracePlugin final : public oclgrind::Plugin {
         equal_stores_.barrier(fences);
         copies_in_flight_.barrier(fences);
         order_of_arrival_.barrier(fences);
-        local_arrays_.take_snapshot(*group);
+        local_arrays_.take_snapshot(*group, fences);
         access_log_.barrier(*group, fences);
+        other_fences_.barrier(line_of(group->getCurrentBarrier()), fences);
         if (group_states_.goes_round(*group, global_buffers_, formulas_ ? &*formulas_ : nullptr))
             file_.end({{"event", "round"}, {"line", line_of(group->getCurrentBarrier())}});
     }
 
     void workGroupComplete(const oclgrind::WorkGroup* group) override
     {
-        local_arrays_.take_snapshot(*group);
+        local_arrays_.take_snapshot(*group, fences_local | fences_global);
         local_arrays_.group_ended(*group);
         group_states_.group_ended();
         equal_stores_.group_ended(*group);
@@ -378,6 +386,7 @@ class TracePlugin final : public oclgrind::Plugin {
     DifferentRounds different_rounds_;
     OrderOfArrival order_of_arrival_;
     CopiesInFlight copies_in_flight_;
+    OtherFences other_fences_;
     Declarations declarations_;
     MemberBounds member_bounds_;
     UnwrittenReads unwritten_reads_;

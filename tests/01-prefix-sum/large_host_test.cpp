@@ -244,6 +244,7 @@ const HostSuite host{{
     .kernel_file = "prefix_sum_large.cl",
     .result_is_read = true,
     .buffers = {{0}, {}},
+    .steps = {12, 14},
     .proof = "AllLevelsOnTheDevice",
     .tasks = host_tasks,
     .simulated = [] { return job_of(partial_length); },

@@ -82,7 +82,7 @@ Finding wrong_element_finding(const Source& source, const SweepState& right, con
         {fmt::format("In a run with other input local memory is right up to {}; after {} element {} is {} "
                      "instead of {} ({}).",
                      right.name.en, wanted.name.en, i, actual.values[i], wanted.values[i], cause.en),
-         fmt::format("In einem Lauf mit anderer Eingabe stimmt der lokale Speicher bis zu {}; nach {} ist "
+         fmt::format("In einem Lauf mit anderer Eingabe stimmt der lokale Speicher nach {} noch; nach {} ist "
                      "Element {} gleich {} statt {} ({}).",
                      right.name.de, wanted.name.de, i, actual.values[i], wanted.values[i], cause.de)},
         {{source.name, line}},
@@ -118,11 +118,11 @@ Finding stopped_finding(const Source& source, const std::vector<SweepState>& sta
     return {
         text(
             "In a run with other input local memory is right up to {}, and nothing comes after it.",
-            "In einem Lauf mit anderer Eingabe stimmt der lokale Speicher bis zu {}, und danach kommt nichts.",
+            "In einem Lauf mit anderer Eingabe stimmt der lokale Speicher nach {} noch, und dann kommt nichts mehr.",
             states[last].name),
         {{source.name, source.line_of_todo(std::to_string(todo))}},
         text("What comes next is {}: which condition ends the loop before it (TODO {})?",
-             "Es fehlt der Weg zu {}: Welche Bedingung beendet die Schleife davor (TODO {})?",
+             "Was fehlt, beginnt mit {}: Welche Bedingung beendet die Schleife davor (TODO {})?",
              states[last + 1].name, todo)};
 }
 } // namespace
@@ -171,7 +171,7 @@ Text reached_in(const KernelRun& simulator, const Ints& input)
 {
     const auto states = sweep_states(input);
     const auto last_right = progress_of(simulator, 0, states).last_right;
-    return last_right ? text(" Local memory is right up to {}.", " Der lokale Speicher stimmt bis zu {}.",
+    return last_right ? text(" Local memory is right up to {}.", " Nach {} stimmt der lokale Speicher noch.",
                              states[*last_right].name)
                       : Text{};
 }
@@ -182,19 +182,112 @@ bool up_sweep_is_seen(const KernelRun& simulator, std::size_t launch, const Ints
     return last_right && *last_right >= up_sweep_done;
 }
 
-bool is_left_at_a_barrier(int todo, const KernelRun& simulator, const Ints& input)
+namespace
 {
-    if (!simulator.is_done() || simulator.trace.launches.empty())
-        return false;
+/// Whether local memory held what a TODO leaves there at one of these barriers.
+bool is_left(int todo, const std::vector<Snapshot>& snapshots, const Ints& input)
+{
     LaunchTrace launch;
-    for (const Snapshot& snapshot : simulator.trace.launches.front().snapshots)
-        if (snapshot.line > 0)
-            launch.snapshots.push_back(snapshot);
+    launch.snapshots = snapshots;
     const auto states = sweep_states(input);
     const auto last_right = follow(launch, states).last_right;
     const auto after = std::find_if(states.begin(), states.end(),
                                     [&](const SweepState& state) { return state.todo > todo; });
     return last_right && states.begin() + static_cast<std::ptrdiff_t>(*last_right) + 1 >= after;
+}
+
+/// Of the first launch, where local memory is ordered, or all of them.
+std::vector<Snapshot> barriers_of(const KernelRun& simulator, bool ordered_only)
+{
+    std::vector<Snapshot> barriers;
+    if (simulator.is_done() && !simulator.trace.launches.empty())
+        for (const Snapshot& snapshot : simulator.trace.launches.front().snapshots)
+            if (snapshot.line > 0 && (snapshot.orders_local_memory || !ordered_only))
+                barriers.push_back(snapshot);
+    return barriers;
+}
+
+Finding fence_finding(int line, const Source& source)
+{
+    return {
+        text("The barrier in line {} does not order local memory: others need not see after it what a "
+             "work-item wrote there.",
+             "Die Barriere in Zeile {} ordnet den lokalen Speicher nicht: Was ein Work-Item dort schrieb, "
+             "müssen die anderen danach nicht sehen.",
+             line),
+        {{source.name, line}},
+        {"The flag of a barrier says which memory it orders. Which one is for local memory (./lab explain "
+         "barrier)?",
+         "Das Flag einer Barriere sagt, welchen Speicher sie ordnet. Welches gehört zu lokalem Speicher "
+         "(./lab explain barrier)?"}};
+}
+
+/// A barrier of the TODO that does not order local memory, the last one.
+int useless_barrier_of(int todo, const std::vector<Snapshot>& barriers, const Source& source)
+{
+    int line = 0;
+    for (const lab::TodoBlock& block : todos_of(source))
+        for (const Snapshot& barrier : barriers)
+            if (block.number == todo && block.has(barrier.line) && !barrier.orders_local_memory)
+                line = barrier.line;
+    return line;
+}
+} // namespace
+
+Verdict seen_at_a_barrier(int todo, const KernelRun& simulator, const Source& source, const Ints& input)
+{
+    if (is_left(todo, barriers_of(simulator, true), input))
+        return Verdict::passed();
+    if (const auto missing = todo == 1 ? not_loaded(simulator, source, input) : std::nullopt)
+        return Verdict::failed(*missing);
+    const std::vector<Snapshot> all = barriers_of(simulator, false);
+    const int line = is_left(todo, all, input) ? useless_barrier_of(todo, all, source) : 0;
+    return line > 0 ? Verdict::failed(fence_finding(line, source)) : Verdict::skipped({});
+}
+
+namespace
+{
+/// The array that holds some of the input at the first barrier, each element in its place, and nothing else that was written.
+const LocalArray* partly_loaded(const Snapshot& barrier, const Ints& input)
+{
+    for (const LocalArray& array : barrier.arrays) {
+        std::size_t loaded = 0, others = 0;
+        for (std::size_t i = 0; i < array.values.size(); ++i)
+            if (array.writers[i] >= 0)
+                ++(i < length && array.values[i] == input[i] ? loaded : others);
+        if (array.values.size() >= length && loaded > 0 && loaded < length && others == 0)
+            return &array;
+    }
+    return nullptr;
+}
+} // namespace
+
+std::optional<Finding> not_loaded(const KernelRun& simulator, const Source& source, const Ints& input)
+{
+    const std::vector<Snapshot> barriers = barriers_of(simulator, false);
+    const LocalArray* const array = barriers.empty() ? nullptr : partly_loaded(barriers.front(), input);
+    if (!array || is_left(1, barriers, input)) // later
+        return {};
+    const auto end = array->writers.begin() + static_cast<std::ptrdiff_t>(length);
+    const auto first = std::find(array->writers.begin(), end, -1) - array->writers.begin();
+    const auto count = std::count(array->writers.begin(), end, -1);
+    const auto store =
+        std::find_if(array->lines.begin(), array->lines.end(), [](int line) { return line > 0; });
+    return Finding{
+        count == 1
+            ? text("Element {} of local memory was not loaded: at the barrier in line {} no work-item "
+                   "had written it.",
+                   "Element {} im lokalen Speicher wurde nicht geladen: An der Barriere in Zeile {} "
+                   "hatte es kein Work-Item geschrieben.",
+                   first, barriers.front().line)
+            : text("{} of {} elements of local memory were not loaded, the first is element {}: at the "
+                   "barrier in line {} no work-item had written them.",
+                   "{} von {} Elementen im lokalen Speicher wurden nicht geladen, das erste ist Element "
+                   "{}: An der Barriere in Zeile {} hatte sie kein Work-Item geschrieben.",
+                   count, length, first, barriers.front().line),
+        {{source.name, store == array->lines.end() ? source.line_of_todo("1") : *store}},
+        text("Which work-item should load input element {}, and what keeps it from that (TODO 1)?",
+             "Welches Work-Item soll Eingabeelement {} laden, und was hält es davon ab (TODO 1)?", first)};
 }
 
 bool sums_are_seen(const KernelRun& simulator, std::size_t launch, const Ints& input)

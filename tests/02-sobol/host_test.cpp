@@ -217,6 +217,7 @@ const HostSuite host{{
     .kernel = declaration,
     .result_is_read = true,
     .buffers = {{0}, points_buffer},
+    .steps = {5, 6},
     .tasks = host_tasks,
     .simulated = [] { return job_of(requests[probed_task]); },
     .probed_task = probed_task,

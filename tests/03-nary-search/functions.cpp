@@ -41,7 +41,7 @@ bool is_open(const Range& range) { return !range.found && range.size() > 1; }
 
 Text shown(const Range& range)
 {
-    return text("[{}, {}) {}", "[{}, {}) {}", range.lower, range.upper,
+    return text("[{}, {}) ({})", "[{}, {}) ({})", range.lower, range.upper,
                 range.found ? Text{"found", "gefunden"} : Text{"not found", "nicht gefunden"});
 }
 
@@ -57,11 +57,12 @@ Text shown_last(std::size_t count)
 Finding wrong_answer(const HostSuite& host, std::size_t count, bool actual)
 {
     const auto name = [](bool answer) { return answer ? "true" : "false"; };
-    const Text with = count == 0 ? Text{"no range", "keinem Bereich"}
-                                 : text("the ranges {}", "den Bereichen {}", shown_last(count));
+    const Text ranges = count == 0   ? Text{"no range", "keinen Bereich"}
+                        : count == 1 ? Text{"the range ", "den Bereich "} + shown_last(count)
+                                     : Text{"the ranges ", "die Bereiche "} + shown_last(count);
     return {
-        text("With {} needs_another_pass returned {}, expected {}.",
-             "Mit {} lieferte needs_another_pass {}, erwartet {}.", with, name(actual), name(!actual)),
+        text("For {} needs_another_pass returned {}, expected {}.",
+             "Für {} lieferte needs_another_pass {}, erwartet {}.", ranges, name(actual), name(!actual)),
         {{host.source().name, host.source().line_of_todo("4")}},
         text("For which of these ranges can a further pass tell more? One such range is enough (TODO 4).",
              "Für welche dieser Bereiche kann ein weiterer Durchgang mehr sagen? Ein solcher Bereich genügt "

@@ -1,6 +1,7 @@
 // The checks of 03-nary-search, of its host program: the loop of passes.
 #include "grader/judge/host_ending.hpp"
 #include "grader/judge/host_memory.hpp"
+#include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/host_suite.hpp"
 #include "grader/judge/launch.hpp"
 #include "grader/judge/setup.hpp"
@@ -53,8 +54,13 @@ Text index_name(std::uint32_t index)
                               : text("{}", "{}", index);
 }
 
+struct Advice {
+    Text next;
+    const char* todo = nullptr; // null: it may be in several
+};
+
 /// The TODO that this answer points to, where needs_another_pass and next_ranges_before are right alone.
-Text advice_on_index(const HostSuite& host, std::size_t task, std::uint32_t actual, std::uint32_t expected)
+Advice advice_on_index(const HostSuite& host, std::size_t task, std::uint32_t actual, std::uint32_t expected)
 {
     const Search& search = searches().at(task);
     const auto& calls = host.runs().results.at(task).record.calls;
@@ -62,21 +68,51 @@ Text advice_on_index(const HostSuite& host, std::size_t task, std::uint32_t actu
         calls.begin(), calls.end(), [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); }));
     if (expected == not_found)
         return {
-            "This key is not in the array, so that its last range does not say found. What is returned for such a range "
-            "(TODO 8)?",
-            "Dieser Schlüssel steht nicht im Feld, sein letzter Bereich sagt also nicht gefunden. Was wird für einen "
-            "solchen Bereich geliefert (TODO 8)?"};
+            {"This key is not in the array, so that its last range does not say found. What is returned for such a range "
+             "(TODO 8)?",
+             "Dieser Schlüssel steht nicht im Feld, sein letzter Bereich sagt also nicht gefunden. Was wird für einen "
+             "solchen Bereich geliefert (TODO 8)?"},
+            "8"};
     if (actual == not_found && passes < search.passes())
-        return text(
-            "The host ran {} of {} passes. What ends the loop, and when is that known (TODO 7)?",
-            "Der Host führte {} von {} Durchgängen aus. Was beendet die Schleife, und wann steht das fest (TODO "
-            "7)?",
-            passes, search.passes());
+        return {
+            text(
+                "The host ran {} of {} passes. What ends the loop, and when is that known (TODO 7)?",
+                "Der Host führte {} von {} Durchgängen aus. Was beendet die Schleife, und wann steht das fest (TODO "
+                "7)?",
+                passes, search.passes()),
+            "7"};
     return {
-        "Is everything on the device before the first pass (TODO 6), and do both range buffers hold what the next "
-        "pass needs: the ranges of the pass before, and next_ranges_before of them (TODO 7)?",
-        "Ist vor dem ersten Durchgang alles auf dem Gerät (TODO 6), und enthalten beide Bereichspuffer, was der "
-        "nächste Durchgang braucht: die Bereiche des vorigen, und next_ranges_before davon (TODO 7)?"};
+        {"Is everything on the device before the first pass (TODO 6), and do both range buffers hold what the next "
+         "pass needs: the ranges of the pass before, and next_ranges_before of them (TODO 7)?",
+         "Ist vor dem ersten Durchgang alles auf dem Gerät (TODO 6), und enthalten beide Bereichspuffer, was der "
+         "nächste Durchgang braucht: die Bereiche des vorigen, und next_ranges_before davon (TODO 7)?"}};
+}
+
+/// The array and the keys are each other's argument, by the sizes of their buffers.
+std::optional<Finding> exchanged_arguments(const HostSuite& host, std::size_t task)
+{
+    const Search& search = searches().at(task);
+    const HostRecord& record = host.runs().results.at(task).record;
+    const std::vector<LaunchedKernel> launches = launches_in(record);
+    if (launches.empty() || search.sorted.size() == search.keys.size())
+        return {};
+    const LaunchedKernel& first = launches.front();
+    const auto elements = [&](std::uint64_t argument) {
+        const Call* const made = creator_of(first.handle(argument), record, *first.call);
+        return made ? made->number("size") / sizeof(std::uint32_t) : 0;
+    };
+    if (elements(0) != search.keys.size() || elements(1) != search.sorted.size())
+        return {};
+    return Finding{
+        text(
+            "Argument 0 of the kernel is a buffer of length {}, as many as there are keys; argument 1 has length {}, like "
+            "the array.",
+            "Argument 0 des Kernels ist ein Puffer der Länge {}, so viele Schlüssel gibt es; Argument 1 hat die Länge "
+            "{} wie das Feld.",
+            elements(0), elements(1)),
+        place_of(*first.arguments.at(0), host.source()),
+        {"Which argument of the kernel is the array, and which one are the keys (TODO 7)?",
+         "Welches Argument des Kernels ist das Feld, und welches sind die Schlüssel (TODO 7)?"}};
 }
 
 Finding wrong_index(const HostSuite& host, std::size_t task, std::size_t i)
@@ -84,14 +120,18 @@ Finding wrong_index(const HostSuite& host, std::size_t task, std::size_t i)
     const Search& search = searches().at(task);
     const std::uint32_t actual = host.result_of<std::uint32_t>(task)[i],
                         expected = host.expected_of<std::uint32_t>(task)[i];
-    return {
-        text(
-            "With a right kernel, {} and {} subdivisions the index of key {} is {}, expected {}.",
-            "Mit einem richtigen Kernel, {} und {} Unterteilungen ist der Index von Schlüssel {} {}, erwartet {}.",
-            search.sorted.size() == 1 ? Text{"1 element", "1 Element"}
-                                      : text("{} elements", "{} Elementen", search.sorted.size()),
-            search.subdivisions, search.keys.at(i), index_name(actual), index_name(expected)),
-        host.file(), advice_on_index(host, task, actual, expected)};
+    const auto exchanged = exchanged_arguments(host, task);
+    const Text seen = text(
+        "With a right kernel, {} and {} subdivisions the index of key {} is {}, expected {}.",
+        "Mit einem richtigen Kernel, {} und {} Unterteilungen ist der Index von Schlüssel {} {}, erwartet {}.",
+        search.sorted.size() == 1 ? Text{"1 element", "1 Element"}
+                                  : text("{} elements", "{} Elementen", search.sorted.size()),
+        search.subdivisions, search.keys.at(i), index_name(actual), index_name(expected));
+    if (exchanged)
+        return {seen + Text{" ", " "} + exchanged->seen, exchanged->places, exchanged->next};
+    const Advice advice = advice_on_index(host, task, actual, expected);
+    const Source& source = host.source();
+    return {seen, {{source.name, advice.todo ? source.line_of_todo(advice.todo) : 0}}, advice.next};
 }
 
 /// Without the longest search there is no part of the points: an array of 0 elements alone is no search.
@@ -176,6 +216,7 @@ const HostSuite host{{
     .kernel_file = "nary_search.cl",
     .kernel = declaration,
     .buffers = {{0, 1, 2}, 3},
+    .steps = {7, 7},
     .tasks = host_tasks,
     .main_task = searches().size() - 1,
     .usual_launches = first_passes,

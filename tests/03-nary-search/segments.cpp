@@ -79,35 +79,60 @@ Text shown(const Segment& segment)
                 segment.end);
 }
 
-/// Where the segments are not the range cut into parts: the end of a sentence; empty where they are.
-Text fault_of_partition(const Range& range, std::vector<Segment> segments)
+/// What is wrong with segments that should be a range cut into parts; nothing where they are.
+struct PartitionFault {
+    Text seen;      // the end of a sentence
+    Text next = {}; // unless it is how long a segment is
+};
+
+/// No segment has that element, and two others lie on both sides of it.
+PartitionFault fault_of_gap(std::uint32_t element, const Segment& before, const Segment& after)
+{
+    return {
+        text("element {} is in no work-item's segment: ", "Element {} liegt in keinem Segment: ", element) +
+            shown(before) + Text{", ", ", "} + shown(after),
+        text(
+            "end is the index behind the segment's last element, so that the next segment begins there. Which "
+            "end has work-item {} (TODO 1)?",
+            "end ist der Index hinter dem letzten Element des Segments; dort beginnt also das nächste. Welches end "
+            "hat Work-Item {} (TODO 1)?",
+            before.work_item)};
+}
+
+std::optional<PartitionFault> fault_of_partition(const Range& range, std::vector<Segment> segments)
 {
     for (const Segment& segment : segments)
         if (segment.begin > segment.end ||
             (segment.begin < segment.end && (segment.begin < range.lower || segment.end > range.upper)))
-            return shown(segment) +
-                   Text{", which is no part of the range", ", was kein Teil des Bereichs ist"};
+            return PartitionFault{
+                shown(segment) + Text{", which is no part of the range", ", was kein Teil des Bereichs ist"}};
     for (const Segment& segment : segments)
         if (range.size() > 1 && segment.end - segment.begin == range.size())
-            return shown(segment) + Text{", which is all of the range: it would never shrink",
-                                         ", was der ganze Bereich ist: Er würde nie kleiner"};
+            return PartitionFault{shown(segment) + Text{", which is all of the range: it would never shrink",
+                                                        ", was der ganze Bereich ist: Er würde nie kleiner"}};
     std::erase_if(segments, [](const Segment& segment) { return segment.begin == segment.end; });
     std::sort(segments.begin(), segments.end(),
               [](const Segment& a, const Segment& b) { return a.begin < b.begin; });
     std::uint32_t next = range.lower;
+    const Segment* before = nullptr;
     for (const Segment& segment : segments) {
         if (segment.begin < next)
-            return shown(segment) + text(", but element {} is another work-item's, too",
-                                         ", aber Element {} gehört auch einem anderen Work-Item",
-                                         segment.begin);
+            return PartitionFault{shown(segment) +
+                                  text(", but element {} is another work-item's, too",
+                                       ", aber Element {} gehört auch einem anderen Work-Item",
+                                       segment.begin)};
+        if (segment.begin > next && before)
+            return fault_of_gap(next, *before, segment);
         if (segment.begin > next)
             break;
         next = segment.end;
+        before = &segment;
     }
     if (next == range.upper)
         return {};
-    return text("element {} is in no work-item's segment", "Element {} liegt in keinem Segment", next) +
-           (segments.empty() ? Text{} : Text{": the last one, ", ". Das letzte: "} + shown(segments.back()));
+    return PartitionFault{
+        text("element {} is in no work-item's segment", "Element {} liegt in keinem Segment", next) +
+        (segments.empty() ? Text{} : Text{": the last one, ", ". Das letzte: "} + shown(segments.back()))};
 }
 
 /// "a pass over [0, 10) with 4 subdivisions of {3, 5, 8, …}, key 8: "
@@ -118,10 +143,13 @@ Text shown(const Row& row)
                 row.before().lower, row.before().upper, row.subdivisions, listed(row.pass.sorted), row.key());
 }
 
-Finding partition_finding(const Row& row, const Text& fault, const Source& source)
+Finding partition_finding(const Row& row, const PartitionFault& fault, const Source& source)
 {
+    if (!fault.next.empty())
+        return {
+            shown(row) + fault.seen + Text{".", "."}, {{source.name, source.line_of_todo("1")}}, fault.next};
     return {
-        shown(row) + fault + Text{".", "."},
+        shown(row) + fault.seen + Text{".", "."},
         {{source.name, source.line_of_todo("1")}},
         text(
             "How long is a segment of {} elements cut into {}, rounded up, and what are begin and end of each "
@@ -184,6 +212,35 @@ const WordAccess* store_of(const Row& row, const LaunchTrace& launch)
     return last;
 }
 
+std::size_t key_of(const Row& row, const WordAccess& store)
+{
+    return static_cast<std::size_t>(store.local_index) / row.subdivisions;
+}
+
+std::size_t work_item_of(const WordAccess& store, const Row& row)
+{
+    return static_cast<std::size_t>(store.local_index) % row.subdivisions;
+}
+
+bool holds_the_key(const std::vector<Segment>& segments, std::size_t work_item)
+{
+    return std::any_of(segments.begin(), segments.end(), [&](const Segment& segment) {
+        return segment.holds && segment.work_item == work_item;
+    });
+}
+
+/// What to ask of a store to the next range; null: there was none.
+Text next_of_store(const WordAccess* store, const Row& row, const std::vector<Segment>& segments)
+{
+    if (store && key_of(row, *store) == row.key_index && !holds_the_key(segments, work_item_of(*store, row)))
+        return text(
+            "The segment of work-item {} does not hold the key: what keeps that work-item from writing (TODO 3)?",
+            "Das Segment von Work-Item {} enthält den Schlüssel nicht: Was hält dieses Work-Item vom Schreiben ab (TODO 3)?",
+            work_item_of(*store, row));
+    return {"What are the four numbers of the range, and which work-item writes them (TODO 3)?",
+            "Was sind die vier Zahlen des Bereichs, und welches Work-Item schreibt sie (TODO 3)?"};
+}
+
 Finding store_finding(const Row& row, const Text& fault, const std::vector<Segment>& segments,
                       const LaunchTrace& launch, const Source& source)
 {
@@ -195,30 +252,35 @@ Finding store_finding(const Row& row, const Text& fault, const std::vector<Segme
                            : shown(*holder) + Text{" and holds the key", " und enthält den Schlüssel"};
     const Text written =
         store ? text("; work-item {} wrote ({}, {}, {}, {}) in line {}: ",
-                     "; Work-Item {} schrieb ({}, {}, {}, {}) in Zeile {}: ",
-                     store->local_index % static_cast<std::int64_t>(row.subdivisions), row.after.lower,
-                     row.after.upper, row.after.found, row.after.unused, store->line)
+                     "; Work-Item {} schrieb ({}, {}, {}, {}) in Zeile {}: ", work_item_of(*store, row),
+                     row.after.lower, row.after.upper, row.after.found, row.after.unused, store->line)
               : Text{", but no work-item wrote a next range: ",
                      ", aber kein Work-Item schrieb einen nächsten Bereich: "};
     return {shown(row) + right + written + text("the key {}.", "Der Schlüssel {}.", fault),
             {{source.name, store ? store->line : source.line_of_todo("3")}},
-            {"What are the four numbers of the range, and which work-item writes them (TODO 3)?",
-             "Was sind die vier Zahlen des Bereichs, und welches Work-Item schreibt sie (TODO 3)?"}};
+            next_of_store(store, row, segments)};
 }
 
 /// A kernel may go its own way, and leave `holds` as it is.
-bool uses_holds(const Row& row, const std::vector<Segment>& segments, const LaunchTrace& launch)
+bool uses_holds(const KernelRun& run, const Row& row, const LaunchTrace& launch)
 {
-    return !store_of(row, launch) || std::any_of(segments.begin(), segments.end(),
-                                                 [](const Segment& segment) { return segment.holds; });
+    const auto& launches = run.trace.launches;
+    return !store_of(row, launch) ||
+           std::any_of(launches.begin(), launches.end(), [](const LaunchTrace& each) {
+               return std::any_of(each.variables.begin(), each.variables.end(), [](const auto& item) {
+                   const auto holds = item.second.find("holds");
+                   return holds != item.second.end() && holds->second != 0;
+               });
+           });
 }
 
-std::optional<Finding> cause_of(const Row& row, const Text& fault, const std::vector<Segment>& segments,
-                                const LaunchTrace& launch, const Source& source)
+std::optional<Finding> cause_of(const KernelRun& run, const Row& row, const Text& fault,
+                                const std::vector<Segment>& segments, const LaunchTrace& launch,
+                                const Source& source)
 {
-    if (const Text partition = fault_of_partition(row.before(), segments); !partition.empty())
-        return partition_finding(row, partition, source);
-    if (!uses_holds(row, segments, launch))
+    if (const auto partition = fault_of_partition(row.before(), segments))
+        return partition_finding(row, *partition, source);
+    if (!uses_holds(run, row, launch))
         return {};
     const auto place = static_cast<std::uint32_t>(first_not_below(row.pass.sorted, row.key()));
     if (const Segment* wrong = wrong_holder(segments, place))
@@ -269,11 +331,6 @@ Verdict judge_rows(const KernelRun& run, const JudgeRow& judge)
 
 namespace
 {
-std::size_t key_of(const Row& row, const WordAccess& store)
-{
-    return static_cast<std::size_t>(store.local_index) / row.subdivisions;
-}
-
 /// A store of the row's work-items to what is another key's.
 const WordAccess* foreign_store(const Row& row, const LaunchTrace& launch)
 {
@@ -305,19 +362,39 @@ Finding foreign_finding(const Row& row, const WordAccess& store, const Source& s
 }
 } // namespace
 
+namespace
+{
+/// Where TODO 1 and 2 are right for the row, and it is a work-item without the key that has written last.
+std::optional<Finding> stored_without_the_key(const KernelRun& run, const Row& row,
+                                              const std::vector<Segment>& segments, const LaunchTrace& launch,
+                                              const Source& source)
+{
+    const auto fault = row.fault();
+    const WordAccess* const store = store_of(row, launch);
+    if (!fault || !store || key_of(row, *store) != row.key_index || !uses_holds(run, row, launch) ||
+        fault_of_partition(row.before(), segments) ||
+        wrong_holder(segments, static_cast<std::uint32_t>(first_not_below(row.pass.sorted, row.key()))) ||
+        holds_the_key(segments, work_item_of(*store, row)))
+        return {};
+    return store_finding(row, *fault, segments, launch, source);
+}
+} // namespace
+
 Verdict stores_seen(const KernelRun& run, const Source& source)
 {
-    std::optional<Finding> foreign;
+    std::optional<Finding> foreign, without_the_key;
     bool is_seen = false, is_right = true;
-    for_each_segmented_row(run, [&](const Row& row, const auto&, const LaunchTrace& launch) {
+    for_each_segmented_row(run, [&](const Row& row, const auto& segments, const LaunchTrace& launch) {
         is_seen = true;
         is_right = is_right && !row.fault();
         const WordAccess* const store = foreign ? nullptr : foreign_store(row, launch);
         if (store)
             foreign = foreign_finding(row, *store, source);
+        if (!without_the_key)
+            without_the_key = stored_without_the_key(run, row, segments, launch, source);
     });
-    if (is_seen && !is_right && foreign)
-        return Verdict::failed(*foreign);
+    if (is_seen && !is_right && (foreign || without_the_key))
+        return Verdict::failed(foreign ? *foreign : *without_the_key);
     return is_seen && is_right ? Verdict::passed() : Verdict::skipped({});
 }
 
@@ -326,7 +403,7 @@ std::optional<Finding> wrong_segment(const KernelRun& run, const Source& source)
     std::optional<Finding> first;
     for_each_segmented_row(run, [&](const auto& row, const auto& segments, const auto& launch) {
         if (const auto fault = first ? std::nullopt : row.fault())
-            first = cause_of(row, *fault, segments, launch, source);
+            first = cause_of(run, row, *fault, segments, launch, source);
     });
     return first;
 }
@@ -334,8 +411,8 @@ std::optional<Finding> wrong_segment(const KernelRun& run, const Source& source)
 Verdict segments_seen(const KernelRun& run, const Source& source)
 {
     return judge_rows(run, [&](const Row& row, const std::vector<Segment>& segments, const LaunchTrace&) {
-        const Text fault = fault_of_partition(row.before(), segments);
-        return fault.empty() ? Verdict::passed() : Verdict::failed(partition_finding(row, fault, source));
+        const auto fault = fault_of_partition(row.before(), segments);
+        return fault ? Verdict::failed(partition_finding(row, *fault, source)) : Verdict::passed();
     });
 }
 
@@ -343,7 +420,7 @@ Verdict holders_seen(const KernelRun& run, const Source& source)
 {
     return judge_rows(
         run, [&](const Row& row, const std::vector<Segment>& segments, const LaunchTrace& launch) {
-            if (!uses_holds(row, segments, launch) || !fault_of_partition(row.before(), segments).empty())
+            if (!uses_holds(run, row, launch) || fault_of_partition(row.before(), segments))
                 return Verdict::skipped({});
             const auto place = static_cast<std::uint32_t>(first_not_below(row.pass.sorted, row.key()));
             const Segment* const wrong = wrong_holder(segments, place);

@@ -61,6 +61,23 @@ TEST(TraceFile, KeepsEveryCountOfALaunch)
     EXPECT_EQ(read.snapshots[0].arrays[0].lines, (std::vector<int>{0, 8}));
 }
 
+TEST(TraceFile, TellsWhichBarriersDoNotOrderWhat)
+{
+    EXPECT_TRUE(trace_of(launch).launches.at(0).snapshots.at(0).orders_local_memory);
+    std::string global_only = launch;
+    global_only.replace(global_only.find(R"("line":9)"), 8, R"("line":9,"fences":2)");
+    EXPECT_FALSE(trace_of(global_only).launches.at(0).snapshots.at(0).orders_local_memory);
+
+    const std::string passed =
+        race.substr(0, race.rfind('}')) + R"(,"not_ordered_by":{"local":[[9,2],[11,0]],"global":[]}})" + "\n";
+    const auto barriers = trace_of(passed).launches.at(0).messages.at(0).not_ordered_by;
+    ASSERT_EQ(barriers.size(), 2U);
+    EXPECT_EQ(barriers[0].line, 9);
+    EXPECT_TRUE(barriers[0].orders_other_memory);
+    EXPECT_FALSE(barriers[1].orders_other_memory);
+    EXPECT_TRUE(trace_of(race).launches.at(0).messages.at(0).not_ordered_by.empty());
+}
+
 TEST(TraceFile, HasTheAccessesThatWereAskedFor)
 {
     EXPECT_TRUE(trace_of(launch).launches.at(0).accesses.empty());
