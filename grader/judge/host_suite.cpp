@@ -192,8 +192,10 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
 Finding HostSuite::after_its_cause(Finding wrong_result) const
 {
     const HostRun& probed = runs().probed;
-    if (!runs().is_complete || !probed.outcome.exited_with(0) || !probed.output)
-        return wrong_result; // these checks would have to ask for the result themselves
+    if (!runs().is_complete || !probed.outcome.exited_with(0) || !probed.output) {
+        const auto launch = first_wrong_launch(); // other checks would have to ask for the result themselves
+        return launch ? after(std::move(wrong_result), check("NDRange"), *launch) : wrong_result;
+    }
     for (const std::string& name : description_.causes)
         if (const Verdict& cause = verdict_of(check(name)); cause.status == Status::failed)
             return after(std::move(wrong_result), check(name), cause.finding);
@@ -325,14 +327,19 @@ std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
     return {};
 }
 
+std::optional<Finding> HostSuite::first_wrong_launch() const
+{
+    for (std::size_t task = 0; description_.launch && task < runs().results.size(); ++task)
+        if (const auto wrong = wrong_launch(task))
+            return wrong;
+    return {};
+}
+
 Verdict HostSuite::nd_range() const
 {
     if (const auto skip = requires_launch()) { // which the wrong NDRange may be the reason for
-        if (!requires_end())
-            for (std::size_t task = 0; task < runs().results.size(); ++task)
-                if (const auto wrong = wrong_launch(task))
-                    return Verdict::failed(*wrong);
-        return *skip;
+        const auto wrong = requires_end() ? std::nullopt : first_wrong_launch();
+        return wrong ? Verdict::failed(*wrong) : *skip;
     }
     if (!description_.launch(description_.main_task).local_size.empty())
         if (const auto left_open = local_size_left_open(runs()))

@@ -156,6 +156,7 @@ class HostSuite final : public Suite {
     std::optional<Finding> right_without_launch() const;
     Verdict nd_range() const;
     std::optional<Finding> wrong_launch(std::size_t task) const;
+    std::optional<Finding> first_wrong_launch() const;
     Verdict buffers_fit() const;
     Verdict waits_for_the_result() const;
     Verdict reports_errors() const;
