@@ -42,12 +42,22 @@ extern const KernelSuite kernel;
 // Simulated launches: the first ones are of one work-group.
 constexpr std::size_t other_launch = 2, one_group_launches = 3;
 
+/// Then what local memory holds by chance is no praise.
+bool has_wrong_barrier()
+{
+    const KernelRun& run = kernel.simulator();
+    const auto fails = [&](int todo) {
+        return seen_at_a_barrier(todo, run, kernel.source(), traced_input()).status == Status::failed;
+    };
+    return run.trace.first_message(Message::Kind::divergence) || fails(1) || fails(2) || fails(3);
+}
+
 Finding unwritten_finding(const Unwritten& unwritten)
 {
     return {text("{} of {} output elements were never written; the first one is output[{}].",
                  "{} von {} Ausgabeelementen wurden nie geschrieben; das erste ist output[{}].",
                  unwritten.count, unwritten.all, unwritten.first) +
-                reached_in(kernel.simulator(), traced_input()),
+                (has_wrong_barrier() ? Text{} : reached_in(kernel.simulator(), traced_input())),
             kernel.file(),
             text("Which work-item should write output[{}], and in which statement (TODO 4)?",
                  "Welches Work-Item soll output[{}] schreiben, und in welcher Anweisung (TODO 4)?",

@@ -94,6 +94,7 @@ void Session::open(const Place& place)
     page_of(place).file = model_.file().file.name;
     if (!is_other)
         return;
+    read_files(place.exercise); // somebody may have written in it since, unwatched
     watch_files();
     end_job();
     pending_.clear();
