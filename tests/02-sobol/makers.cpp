@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace sobol::stage_1
 {
@@ -48,6 +49,48 @@ std::uint32_t making_of(const std::vector<Node>& nodes, std::uint32_t last, cons
 }
 } // namespace
 
+namespace
+{
+/// The operation and all that it needs, each counted once, for whoever did it.
+class Work {
+  public:
+    explicit Work(const std::vector<Node>& nodes) : nodes_(nodes), is_counted_(nodes.size()) {}
+
+    void add(std::uint32_t operation)
+    {
+        std::vector<std::uint32_t> open{operation};
+        while (!open.empty()) {
+            const std::uint32_t one = open.back();
+            open.pop_back();
+            const Node& node = nodes_.at(one);
+            if (node.left == 0 || is_counted_[one])
+                continue;
+            is_counted_[one] = true;
+            ++by_work_item_[node.maker];
+            open.insert(open.end(), {node.left, node.right});
+        }
+    }
+
+    double part_of_the_busiest(std::size_t work_items) const
+    {
+        std::vector<std::size_t> done;
+        for (const auto& [work_item, operations] : by_work_item_)
+            done.push_back(operations);
+        std::sort(done.rbegin(), done.rend());
+        const auto most = done.begin() + static_cast<std::ptrdiff_t>(std::min(done.size(), work_items / 8));
+        const auto all = std::accumulate(done.begin(), done.end(), std::size_t{0});
+        return all == 0 ? 0.0
+                        : static_cast<double>(std::accumulate(done.begin(), most, std::size_t{0})) /
+                              static_cast<double>(all);
+    }
+
+  private:
+    const std::vector<Node>& nodes_;
+    std::vector<bool> is_counted_;
+    std::map<std::uint64_t, std::size_t> by_work_item_;
+};
+} // namespace
+
 Made points_made(const LaunchTrace& launch, std::size_t vector_count)
 {
     Made made;
@@ -58,6 +101,7 @@ Made points_made(const LaunchTrace& launch, std::size_t vector_count)
     for (std::size_t i = 0; i < words.size(); ++i)
         if (const Inputs wanted = selected(i / vector_count, i % vector_count); size_of(wanted) >= 2)
             ++points[making_of(launch.combinations->nodes, words[i], wanted)];
+    Work work(launch.combinations->nodes);
     for (const auto& [operation, count] : points) {
         if (operation == 0 || count > 2) // what makes many points is none of them
             continue;
@@ -65,7 +109,9 @@ Made points_made(const LaunchTrace& launch, std::size_t vector_count)
         made.points += count;
         made.by_maker[node.maker] += count;
         made.from_global_memory += node.is_direct ? count : 0;
+        work.add(operation);
     }
+    made.part_of_the_busiest = work.part_of_the_busiest(launch.instructions.size());
     return made;
 }
 
@@ -90,6 +136,8 @@ Verdict points_come_from_the_cache(const Made& made)
 Verdict points_are_made_by_all(const Made& made, const Text& next)
 {
     constexpr double limit = 4.0; // right kernels: up to 2
+    constexpr double most_of_the_work =
+        0.6; // right kernels: below 0.4; of few that leave the last step to the others: 0.86
     constexpr std::size_t most = 16;
     if (made.by_maker.empty())
         return Verdict::passed();
@@ -98,8 +146,18 @@ Verdict points_are_made_by_all(const Made& made, const Text& next)
         std::max_element(made.by_maker.begin(), made.by_maker.end(), [](const auto& a, const auto& b) {
             return a.second < b.second;
         })->second;
-    if (each <= limit && busiest <= most)
+    if (each <= limit && busiest <= most && made.part_of_the_busiest <= most_of_the_work)
         return Verdict::passed();
+    if (each <= limit && busiest <= most)
+        return Verdict::failed(
+            {text(
+                 "Of the operations that bring the direction numbers of the points together, an eighth of the work-items "
+                 "did {:.0f} %; at most {:.0f} % are accepted.",
+                 "Von den Operationen, die die Richtungszahlen der Punkte zusammenbringen, machte ein Achtel der "
+                 "Work-Items {:.0f} %; höchstens {:.0f} % werden angenommen.",
+                 100.0 * made.part_of_the_busiest, 100.0 * most_of_the_work),
+             {{"sobol.cl", 0}},
+             next});
     return Verdict::failed(
         {text(
              "Whoever stores them, {} of the work-items make the points, {:.0f} each, and one of them {}; at most "

@@ -12,6 +12,8 @@ namespace sobol::stage_1
 struct Made {
     std::size_t points = 0, from_global_memory = 0;
     std::map<std::uint64_t, std::size_t> by_maker; // work-items, by global index
+    /// Of all operations that these points are made by, the part that the busiest eighth of the work-items did.
+    double part_of_the_busiest = 0.0;
 };
 
 /// Of a launch with up to four dimensions.
