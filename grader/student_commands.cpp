@@ -125,9 +125,8 @@ int CommandLine::put_back(const Context& context) const
     if (changes.empty())
         return print(
             say({"It is as it was handed out already.\n", "Es ist schon so, wie es ausgeteilt wurde.\n"}));
-    print(say(text("Back to what was handed out, with a copy of what is there now in {}:\n",
-                   "Zurück auf das, was ausgeteilt wurde, mit einer Kopie des Jetzigen in {}:\n",
-                   (context.course.source / "saved").string())));
+    print(say({"This is put back; a copy of what is there now goes to the folder saved:\n",
+               "Das wird zurückgesetzt; eine Kopie dessen, was jetzt da ist, kommt in den Ordner saved:\n"}));
     for (const std::string& change : changes)
         print("  " + change + "\n");
     if (part_.empty() && !yes_ && can_ask() && !agrees({"Reset?", "Zurücksetzen?"}, language_))
