@@ -47,13 +47,13 @@ class Played {
     }
     void barrier(int line, std::uint32_t fences = 1)
     {
-        run_.launch.snapshots.push_back({line, {local_}});
+        run_.launch.snapshots.push_back({line, (fences & 1U) != 0, {local_}});
         run_.launch.fences.push_back(fences);
         ++phase_;
     }
     ScanRun ended()
     {
-        run_.launch.snapshots.push_back({0, {local_}});
+        run_.launch.snapshots.push_back({0, true, {local_}});
         return run_;
     }
 
