@@ -34,7 +34,7 @@ std::uint64_t bytes_of_region(const Call& call)
 }
 } // namespace
 
-std::optional<std::uint64_t> bytes_brought_back(const HostRecord& record)
+std::optional<std::uint64_t> bytes_brought_back(const HostRecord& record, bool by_place)
 {
     const auto launches = launches_in(record);
     std::map<std::pair<std::size_t, std::uint64_t>, Parts> parts; // by number of launches before, and buffer
@@ -49,7 +49,8 @@ std::optional<std::uint64_t> bytes_brought_back(const HostRecord& record)
             continue;
         if (call->is("clEnqueueReadBuffer") || call->is("clEnqueueMapBuffer")) {
             const std::uint64_t begin = call->number("offset");
-            std::uint64_t& end = parts[{launched, call->number("buffer")}][begin];
+            const auto buffer = std::pair{by_place ? 0 : launched, by_place ? 0 : call->number("buffer")};
+            std::uint64_t& end = parts[buffer][begin];
             end = std::max(end, begin + call->number("size"));
         } else if (call->is("clEnqueueReadBufferRect") || call->is("clEnqueueReadImage") ||
                    call->is("clEnqueueMapImage"))

@@ -257,18 +257,22 @@ std::optional<Finding> HostSuite::right_without_launch() const
 /// For a task whose result is right, though less of it was brought back than there is.
 std::optional<Finding> HostSuite::computed_elsewhere() const
 {
-    for (std::size_t task = 0; description_.result_is_read && task < tasks().size(); ++task) {
+    const std::size_t in_place = description_.read_in_place;
+    const bool is_asked_for = description_.result_is_read || in_place > 0;
+    for (std::size_t task = 0; is_asked_for && task < tasks().size(); ++task) {
         const HostRecord& record = runs().results.at(task).record;
         const bool is_asked = record.state == HostRecord::State::whole && launches(record);
-        const auto bytes = is_asked ? bytes_brought_back(record) : std::nullopt;
-        const std::size_t wanted = tasks()[task].expected.size();
+        const auto bytes = is_asked ? bytes_brought_back(record, in_place > 0) : std::nullopt;
+        const std::size_t size = tasks()[task].expected.size();
+        const std::size_t wanted = in_place > 0 ? size / description_.element_bytes * in_place : size;
         if (bytes && *bytes + description_.element_bytes < wanted &&
             is_right(task)) // one element may be known
             return Finding{
                 tasks()[task].context +
-                    text("The result is right, but of its {} bytes {} were read from the device.",
-                         "Das Ergebnis stimmt, aber von seinen {} Bytes wurden {} vom Gerät gelesen.", wanted,
-                         *bytes),
+                    text(
+                        "The result is right, but of the {} bytes that it comes from {} were read from the device.",
+                        "Das Ergebnis stimmt, aber von den {} Bytes, aus denen es kommt, wurden {} vom Gerät gelesen.",
+                        wanted, *bytes),
                 file(), description_.next_without_launch};
     }
     return {};

@@ -55,6 +55,8 @@ struct HostDescription {
     std::size_t element_bytes = 4; // of the buffers
     /// A result is what a buffer holds in the end: as many bytes of it have to come from the device.
     bool result_is_read = false;
+    /// Or a result follows from what buffers hold in its elements' places: so many bytes of each have to come.
+    std::size_t read_in_place = 0;
     KernelBuffers buffers;
     HostSteps steps = {};
     std::string proof = "LaunchesTheKernel"; // the check that tells that the results come from the kernels

@@ -215,6 +215,7 @@ const HostSuite host{{
     .file = "nary_search.cpp",
     .kernel_file = "nary_search.cl",
     .kernel = declaration,
+    .read_in_place = 8, // a place and whether it is found
     .buffers = {{0, 1, 2}, 3},
     .steps = {7, 7},
     .tasks = host_tasks,
