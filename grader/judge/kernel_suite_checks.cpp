@@ -5,6 +5,7 @@
 #include "grader/judge/kernel_suite.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/judge/simulator_checks.hpp"
+#include "grader/judge/simulator_messages.hpp"
 #include "grader/judge/work.hpp"
 
 #include <algorithm>
