@@ -192,6 +192,15 @@ bool two_groups_are_right(const Ints& output)
             second == Ints(length, static_cast<std::int32_t>(poison_a())));
 }
 
+bool one_group_is_right()
+{
+    const Tried values = kernel.tried("Values", kernel.values());
+    for (std::size_t input = 0; input < values.inputs().size(); ++input)
+        if (!values.is_right(input))
+            return false;
+    return true;
+}
+
 /// What one work-group alone does not do: the finding of a check that fails with two of them only.
 template <typename Judge> std::optional<Finding> new_with_two_groups(const Judge& judge)
 {
@@ -206,13 +215,17 @@ Verdict judge_two_groups(const Tried& tried)
 {
     const auto outside =
         new_with_two_groups([](const KernelRun& run) { return stays_in_bounds(run, {}, kernel.source()); });
-    if (!kernel.most_values_are_right() ||
-        (two_groups_are_right(from_bytes<std::int32_t>(tried.output(0))) && !outside))
+    const Ints output = from_bytes<std::int32_t>(tried.output(0));
+    if (!kernel.most_values_are_right() || (two_groups_are_right(output) && !outside))
         return Verdict::passed();
     // Two groups that store to the same elements tell where; with equal values that alone is no fault.
     const auto fault = outside ? outside : new_with_two_groups([](const KernelRun& run) {
         return no_data_race(run, kernel.source());
     });
+    if (!fault && !one_group_is_right())
+        return Verdict::skipped({"One work-group alone is not right for all inputs (Kernel.Values).",
+                                 "Schon eine Work-Group allein ist nicht für alle Eingaben richtig "
+                                 "(Kernel.Values)."});
     const Text mixed_up{
         "Right with one work-group, wrong with two: global and local ids are mixed up.",
         "Mit einer Work-Group richtig, mit zweien falsch: Globale und lokale Ids sind vermischt."};

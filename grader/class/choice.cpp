@@ -44,10 +44,15 @@ const FoundFile& take(Submission& submission, const std::vector<const FoundFile*
                                                     : Note::Kind::encoding, // a mark costs nothing
              text("{} was {} and has been turned into UTF-8.", "{} war {} und wurde in UTF-8 umgewandelt.",
                   asked, repaired_text.was));
-    if (candidates.size() > 1)
-        note(Note::Kind::said, text("{} was there {} times; graded is the newest one, {}.",
-                                    "{} lag {}-mal vor; bewertet wird die neueste Fassung, {}.", asked,
-                                    candidates.size(), one_line(taken.path)));
+    if (candidates.size() > 1) {
+        const bool is_newest = candidates[1]->modified_s < taken.modified_s;
+        note(Note::Kind::said,
+             text("{} was there {} times; graded is {}{}.", "{} lag {}-mal vor; bewertet wird {}{}.", asked,
+                  candidates.size(),
+                  is_newest ? Text{"the newest one, ", "die neueste Fassung, "}
+                            : text("one of several with the same time, ", "von mehreren mit gleicher Zeit "),
+                  one_line(taken.path)));
+    }
     submission.files.push_back({asked, std::move(repaired_text.text)});
     submission.handed_in_s = std::max(submission.handed_in_s, taken.arrived_s);
     return taken;

@@ -3,6 +3,7 @@
 #include "grader/class/csv.hpp"
 #include "grader/class/opened_results.hpp"
 #include "grader/class/outputs.hpp"
+#include "grader/class/regrading.hpp"
 #include "grader/class/roster.hpp"
 #include "grader/class/runner.hpp"
 #include "grader/class/shard.hpp"
@@ -10,6 +11,7 @@
 #include "grader/command/browser.hpp"
 #include "grader/command/fingerprint.hpp"
 #include "grader/command/report.hpp"
+#include "grader/command/suggestion.hpp"
 #include "grader/command/work_folder.hpp"
 #include "grader/process/child.hpp"
 
@@ -78,22 +80,36 @@ bool take(OpenedResults& opened, const Asked& asked, Language language)
     for (const Submission& submission : intake.submissions)
         contents.push_back(
             submission.state == Submission::State::to_grade ? opened.secret.content_hash(submission) : "");
-    opened.gradebook.take(intake.submissions, contents);
+    if (const auto staying = opened.gradebook.take(intake.submissions, contents); !staying.empty())
+        std::cerr << text("Nothing this time, so what they handed in before stays: {}.\n",
+                          "Diesmal nichts, daher bleibt, was sie früher abgegeben haben: {}.\n",
+                          fmt::to_string(fmt::join(staying, ", ")))
+                         .in(language);
     return intake.is_complete;
 }
 } // namespace
 
 namespace
 {
+Text perhaps_meant(const std::string& name, const std::vector<std::string>& names)
+{
+    const std::string near = nearest(name, names);
+    return near.empty() ? Text{} : text(" Did you mean {}?", " Meinten Sie {}?", near);
+}
+
 void say_decisions_for_nobody(const Results& results, Language language)
 {
     for (const PersonalDecision& decision : results.file.decisions)
         if (std::none_of(results.all.begin(), results.all.end(),
                          [&](const Result& result) { return decision.is_for(result.entry.submission.who); }))
-            std::cerr << text("course.toml has a decision for {}, who handed in nothing here.\n",
-                              "course.toml hat eine Entscheidung für {}, von wem hier keine Abgabe liegt.\n",
-                              decision.student)
-                             .in(language);
+            std::cerr
+                << (text("course.toml has a decision for {}, and nobody here has that name or number.",
+                         "course.toml hat eine Entscheidung für {}, und niemand hier hat diesen Namen oder "
+                         "diese Nummer.",
+                         decision.student) +
+                    perhaps_meant(decision.student, results.students()))
+                       .in(language)
+                << '\n';
 }
 } // namespace
 
@@ -262,7 +278,9 @@ int grade_class(const Course& course, const Asked& asked, Language language)
 int report_class(const Course& course, const Asked& asked, Language language)
 {
     OpenedResults opened(course, asked.results);
+    const ShownPoints before = opened.last_points();
     const int exit_code = conclude(opened, {}, language);
+    say_what_changed(before, shown_points(opened.results()), {}, language);
     if (asked.opens_page)
         open_in_browser(opened.folder / "report.html");
     return exit_code;

@@ -96,12 +96,15 @@ void bind_blob(SQLite::Statement& statement, int index, const std::string& bytes
     statement.bind(index, bytes.data(), static_cast<int>(bytes.size()));
 }
 
-void insert_submission(SQLite::Database& database, const Submission& submission, const std::string& content)
+/// False: nothing in a later download takes nothing back, so an earlier submission stays.
+bool insert_submission(SQLite::Database& database, const Submission& submission, const std::string& content)
 {
-    // Nothing in a later download takes nothing back.
     const bool is_nothing = submission.state == Submission::State::nothing;
-    SQLite::Statement insert(database, std::string("INSERT OR ") + (is_nothing ? "IGNORE" : "REPLACE") +
-                                           " INTO submission VALUES (?,?,?,?,?,?,?,?,?,?)");
+    SQLite::Statement insert(
+        database, is_nothing
+                      ? "INSERT INTO submission VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET "
+                        "notes = excluded.notes WHERE content = '' AND state = excluded.state"
+                      : "INSERT OR REPLACE INTO submission VALUES (?,?,?,?,?,?,?,?,?,?)");
     const Participant& who = submission.who;
     SQLite::bind(insert, who.key, submission.exercise, who.name, who.number);
     bind_blob(insert, 5, who.folder);
@@ -110,13 +113,14 @@ void insert_submission(SQLite::Database& database, const Submission& submission,
     insert.bind(8, content);
     insert.bind(9, submission.handed_in_s);
     insert.bind(10, notes_of(submission));
-    insert.exec();
+    const bool is_taken = insert.exec() > 0;
     for (std::size_t i = 0; i < submission.files.size(); ++i) {
         SQLite::Statement file(database, "INSERT OR IGNORE INTO file VALUES (?,?,?,?)");
         SQLite::bind(file, content, static_cast<int>(i), submission.files[i].name);
         bind_blob(file, 4, submission.files[i].bytes);
         file.exec();
     }
+    return is_taken;
 }
 
 void insert_verdict(SQLite::Database& database, std::int64_t run, int position, const Verdict& verdict)
@@ -173,12 +177,16 @@ void Gradebook::make_tables()
     all_or_nothing.commit();
 }
 
-void Gradebook::take(const std::vector<Submission>& submissions, const std::vector<std::string>& contents)
+std::vector<std::string> Gradebook::take(const std::vector<Submission>& submissions,
+                                         const std::vector<std::string>& contents)
 {
     SQLite::Transaction all_or_nothing(database_);
+    std::vector<std::string> staying;
     for (std::size_t i = 0; i < submissions.size(); ++i)
-        insert_submission(database_, submissions[i], contents[i]);
+        if (!insert_submission(database_, submissions[i], contents[i]))
+            staying.push_back(submissions[i].who.key + " (" + submissions[i].exercise + ")");
     all_or_nothing.commit();
+    return staying;
 }
 
 void Gradebook::record(const Run& run)

@@ -49,8 +49,10 @@ class Gradebook {
     explicit Gradebook(const std::filesystem::path& folder);
     ~Gradebook();
 
-    /// The submissions of a class, in the place of those of the same student and exercise; `contents`: their hashes.
-    void take(const std::vector<Submission>& submissions, const std::vector<std::string>& contents);
+    /// The submissions of a class, in the place of those of the same student and exercise; `contents`: their hashes. Returns
+    /// those who handed in nothing this time and something before, which stays: "Ada (01-prefix-sum)".
+    std::vector<std::string> take(const std::vector<Submission>& submissions,
+                                  const std::vector<std::string>& contents);
     /// Any thread may record.
     void record(const Run& run);
     void record_fault(const std::string& content, const std::string& said);

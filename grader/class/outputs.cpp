@@ -93,13 +93,22 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
         text("{} of {}, {} graded.\n", "{} von {}, {} bewertet.\n",
              counted(results.all.size(), {"submission", "Abgabe"}, {"submissions", "Abgaben"}),
              counted(results.students().size(), {"student", "Person"}, {"students", "Studierenden"}), graded);
-    const auto add = [&](const char* status, const Text& what) {
-        if (const std::string list =
-                those(results, [&](const Entry& entry) { return status_of(entry) == status; });
-            !list.empty())
+    const auto add_those = [&](const Text& what, const auto& is_meant) {
+        if (const std::string list = those(results, is_meant); !list.empty())
             said += what + (": " + list + "\n");
     };
-    add("nothing_handed_in", {"Nothing handed in", "Nichts abgegeben"});
+    const auto add = [&](const std::string& status, const Text& what) {
+        add_those(what, [&](const Entry& entry) { return status_of(entry) == status; });
+    };
+    const auto add_nothing = [&](bool has_other_files, const Text& what) {
+        add_those(what, [&](const Entry& entry) {
+            return status_of(entry) == std::string("nothing_handed_in") &&
+                   has_other_files == !entry.submission.notes.empty();
+        });
+    };
+    add_nothing(false, {"Nothing handed in", "Nichts abgegeben"});
+    add_nothing(true, {"Only files that the exercise does not ask for",
+                       "Nur Dateien, nach denen die Übung nicht fragt"});
     add("refused", {"Refused", "Zurückgewiesen"});
     add("queued", {"Not graded yet", "Noch nicht bewertet"});
     add("grader_fault", {"The grader failed, and tries again at the next call",

@@ -31,26 +31,6 @@ std::vector<const Entry*> outdated(const OpenedResults& opened, const std::vecto
     return queue;
 }
 
-void say_what_changed(const ShownPoints& before, const ShownPoints& after,
-                      const std::vector<const Entry*>& queue, Language language)
-{
-    std::set<std::pair<std::string, std::string>> graded_again;
-    for (const Entry* entry : queue)
-        graded_again.emplace(entry->submission.who.key, entry->submission.exercise);
-    std::size_t changed = 0;
-    for (const auto& [who, points] : after) {
-        const auto old = before.find(who);
-        if (old == before.end() || old->second == points)
-            continue;
-        ++changed;
-        const Text why = graded_again.contains(who) ? Text{"graded again", "neu bewertet"}
-                                                    : Text{"course.toml", "course.toml"};
-        std::cout << fmt::format("  {} {} {:>8} → {:<8} {}\n", padded(who.first, 30), padded(who.second, 16),
-                                 old->second, points, why.in(language));
-    }
-    std::cout << text("Points changed: {}.\n", "Geänderte Punktzahlen: {}.\n", changed).in(language);
-}
-
 const Entry& entry_of(const std::vector<Entry>& entries, const std::string& student,
                       const std::string& exercise)
 {
@@ -90,6 +70,26 @@ int replay(OpenedResults& opened, const Protection& protection, const std::strin
     return changed == 0 ? 0 : 1;
 }
 } // namespace
+
+void say_what_changed(const ShownPoints& before, const ShownPoints& after,
+                      const std::vector<const Entry*>& graded, Language language)
+{
+    std::set<std::pair<std::string, std::string>> graded_again;
+    for (const Entry* entry : graded)
+        graded_again.emplace(entry->submission.who.key, entry->submission.exercise);
+    std::size_t changed = 0;
+    for (const auto& [who, points] : after) {
+        const auto old = before.find(who);
+        if (old == before.end() || old->second == points)
+            continue;
+        ++changed;
+        const Text why = graded_again.contains(who) ? Text{"graded again", "neu bewertet"}
+                                                    : Text{"course.toml", "course.toml"};
+        std::cout << fmt::format("  {} {} {:>8} → {:<8} {}\n", padded(who.first, 30), padded(who.second, 16),
+                                 old->second, points, why.in(language));
+    }
+    std::cout << text("Points changed: {}.\n", "Geänderte Punktzahlen: {}.\n", changed).in(language);
+}
 
 int regrade_class(const Course& course, const Asked& asked, Language language)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/class/asked.hpp"
+#include "grader/class/opened_results.hpp"
 #include "grader/command/course.hpp"
 
 namespace lab::classroom
@@ -10,4 +11,8 @@ namespace lab::classroom
 /// changed course.toml needs no grading. With `--replay` one grading is repeated and compared, and nothing is changed. Returns
 /// 0, or 2 when the grader failed; of a replay 1 when a verdict is another one. Throws KitError.
 int regrade_class(const command::Course& course, const Asked& asked, Language language);
+
+/// Prints whose points are other ones now, and why: who is in `graded` was graded again, the others' follow from course.toml.
+void say_what_changed(const ShownPoints& before, const ShownPoints& after,
+                      const std::vector<const Entry*>& graded, Language language);
 } // namespace lab::classroom

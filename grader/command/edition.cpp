@@ -156,6 +156,7 @@ std::string without_links_to(std::string readme, const Exercise& exercise)
 {
     RE2::GlobalReplace(&readme,
                        R"(,?\s*\[[^\[\]]*\]\(handouts/en/)" + RE2::QuoteMeta(exercise.id) + R"(\.md\))", "");
+    RE2::GlobalReplace(&readme, R"(:,(\s))", R"(:\1)"); // it was the first one
     return readme;
 }
 

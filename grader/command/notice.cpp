@@ -58,9 +58,9 @@ Text lateness_rule(const Lateness& lateness)
         return {};
     Text rule;
     if (lateness.percent_per_day > 0.0)
-        rule +=
-            text(" Each day begun after the deadline costs {:g} % of the points.",
-                 " Jeder angefangene Tag nach der Frist kostet {:g} % der Punkte.", lateness.percent_per_day);
+        rule += text(" Each day begun after the deadline costs {:g} % of the maximum.",
+                     " Jeder angefangene Tag nach der Frist kostet {:g} % der Höchstpunktzahl.",
+                     lateness.percent_per_day);
     if (lateness.grace_minutes > 0.0)
         rule += text(" The first {:g} minutes are forgiven.", " Die ersten {:g} Minuten werden nachgesehen.",
                      lateness.grace_minutes);
@@ -75,9 +75,9 @@ Text rules_of(const ExercisePlan& plan)
 {
     Text rules = lateness_rule(plan.lateness);
     if (plan.points)
-        rules +=
-            text(" It counts {:g} points in this course, whatever `./lab check` counts.",
-                 " In diesem Kurs zählt sie {:g} Punkte, was auch immer `./lab check` zählt.", *plan.points);
+        rules += text(" It is worth {:g} points in this course, however many `./lab check` shows.",
+                      " In diesem Kurs ist die Übung {:g} Punkte wert, wie viele `./lab check` auch zeigt.",
+                      *plan.points);
     if (!plan.hidden.empty())
         rules += Text{" The course has further checks, which are not shown here.",
                       " Der Kurs hat weitere Prüfungen, die hier nicht gezeigt werden."};

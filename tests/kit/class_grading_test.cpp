@@ -7,6 +7,8 @@
 #include <sys/file.h>
 #include <thread>
 
+#include <regex>
+
 namespace
 {
 using namespace lab::kit;
@@ -178,6 +180,38 @@ TEST_F(ClassDesk, RegradeRunsAgainWhatAnotherGraderGraded)
     EXPECT_TRUE(regrade({"--replay", "eve", "toy-fails"}).exited_with(2));
 }
 
+TEST_F(ClassDesk, NothingLaterTakesNothingBackAndThatIsSaid)
+{
+    hand_in("ada", "42");
+    ASSERT_TRUE(grade().exited_with(0));
+    std::filesystem::rename(desk_.submission() / "ada" / "answer.txt", desk_.submission() / "ada" / "x.cl");
+    std::filesystem::create_directories(desk_.submission() / "bob");
+    const auto again = grade();
+    EXPECT_TRUE(contains(again.err, "what they handed in before stays: ada (toy-fails).")) << said(again);
+    EXPECT_EQ(results()[0]["status"], "graded");
+    EXPECT_TRUE(contains(again.out, "Nothing handed in: bob"));
+    write_file(desk_.submission() / "bob" / "y.cl", "x");
+    const auto renewed = grade();
+    EXPECT_TRUE(contains(renewed.out, "Only files that the exercise does not ask for: bob")) << said(renewed);
+    EXPECT_TRUE(contains(read_file(out() / "feedback" / "bob" / "feedback.html"), "does not know: y.cl"));
+}
+
+TEST_F(ClassDesk, ReportSaysWhosePointsAreOtherOnes)
+{
+    hand_in("ada", "42");
+    ASSERT_TRUE(grade().exited_with(0));
+    course_file(
+        "[[decisions]]\nstudent = \"ad\"\npoints = 1\n[[decisions]]\nstudent = \"ada\"\npoints = 2\n");
+    ASSERT_TRUE(grade().exited_with(0));
+    course_file(
+        "[[decisions]]\nstudent = \"ad\"\npoints = 1\n[[decisions]]\nstudent = \"ada\"\npoints = 3\n");
+    const auto report = desk_.lab({"report", out().string()});
+    EXPECT_TRUE(std::regex_search(report.out, std::regex("ada +toy-fails +8 → 9 +course.toml")))
+        << said(report);
+    EXPECT_TRUE(contains(report.err,
+                         "a decision for ad, and nobody here has that name or number. Did you mean ada?"));
+}
+
 TEST_F(ClassDesk, AWorksheetTellsWhoIsLateAndWhoHandedInNothing)
 {
     write_file(desk_.submission() / "in.zip", archive_of({{"Änne_7_assignsubmission_file/answer.txt", "42"},
@@ -194,7 +228,7 @@ TEST_F(ClassDesk, AWorksheetTellsWhoIsLateAndWhoHandedInNothing)
     command.insert(command.end(), {"--worksheet", sheet.string()});
     const auto graded = desk_.lab(command);
     ASSERT_TRUE(graded.exited_with(0)) << said(graded);
-    EXPECT_TRUE(contains(graded.err, "a decision for Eve, who handed in nothing here"));
+    EXPECT_TRUE(contains(graded.err, "a decision for Eve, and nobody here has that name"));
     ASSERT_EQ(results().size(), 3U);
     EXPECT_EQ(results()[0]["deductions"].size(), 0U) << "Bo may hand in later";
     EXPECT_EQ(results()[1]["status"], "nothing_handed_in");

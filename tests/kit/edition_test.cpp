@@ -143,13 +143,13 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
         readme, "| 01-prefix-sum: Prefix sums | `prefix_sum.cl`; for bonus points `prefix_sum.cpp` | "
                 "2026-11-28, 23:59 (UTC+01:00) |"));
     EXPECT_TRUE(contains(
-        readme, "01-prefix-sum: Each day begun after the deadline costs 10 % of the points. The course has "
+        readme, "01-prefix-sum: Each day begun after the deadline costs 10 % of the maximum. The course has "
                 "further checks, which are not shown here.\n"));
     EXPECT_FALSE(contains(readme, "handouts/en/02-sobol.md"));
     EXPECT_TRUE(contains(
         files.at("handouts/de/01-prefix-sum.md"),
         "Abzugeben: `prefix_sum.cl`; für Zusatzpunkte `prefix_sum.cpp`, bis 2026-11-28, 23:59 "
-        "(UTC+01:00). Jeder angefangene Tag nach der Frist kostet 10 % der Punkte. Der Kurs hat weitere "
+        "(UTC+01:00). Jeder angefangene Tag nach der Frist kostet 10 % der Höchstpunktzahl. Der Kurs hat weitere "
         "Prüfungen, die hier nicht gezeigt werden. Fragen an: pp@example.org\n\n## Ziel"));
     EXPECT_TRUE(contains(files.at("handouts/en/index.md"), "\\ref prefix-sum"));
     EXPECT_FALSE(contains(files.at("handouts/en/index.md"), "\\ref sobol"));
