@@ -154,7 +154,7 @@ Finding level_finding(const KernelRun& simulator, const Source& source, const In
     const auto states = sweep_states(input);
     const Progress progress = progress_of(simulator, 0, states);
     if (!progress.last_right)
-        return {};
+        return wrongly_loaded(simulator, source, input).value_or(Finding{});
     if (!progress.first_wrong)
         return stopped_finding(source, states, *progress.last_right);
     if (const auto root = root_kept_finding(source, states, progress))
@@ -240,6 +240,8 @@ Verdict seen_at_a_barrier(int todo, const KernelRun& simulator, const Source& so
         return Verdict::passed();
     if (const auto missing = todo == 1 ? not_loaded(simulator, source, input) : std::nullopt)
         return Verdict::failed(*missing);
+    if (const auto wrong = todo == 1 ? wrongly_loaded(simulator, source, input) : std::nullopt)
+        return Verdict::failed(*wrong);
     const std::vector<Snapshot> all = barriers_of(simulator, false);
     const int line = is_left(todo, all, input) ? useless_barrier_of(todo, all, source) : 0;
     return line > 0 ? Verdict::failed(fence_finding(line, source)) : Verdict::skipped({});
@@ -288,6 +290,35 @@ std::optional<Finding> not_loaded(const KernelRun& simulator, const Source& sour
         {{source.name, store == array->lines.end() ? source.line_of_todo("1") : *store}},
         text("Which work-item should load input element {}, and what keeps it from that (TODO 1)?",
              "Welches Work-Item soll Eingabeelement {} laden, und was hält es davon ab (TODO 1)?", first)};
+}
+
+std::optional<Finding> wrongly_loaded(const KernelRun& simulator, const Source& source, const Ints& input)
+{
+    const std::vector<Snapshot> barriers = barriers_of(simulator, false);
+    if (barriers.empty() || is_left(1, barriers, input))
+        return {};
+    const auto is_of_the_load = [&](int line) {
+        const auto blocks = todos_of(source);
+        return std::any_of(blocks.begin(), blocks.end(),
+                           [&](const lab::TodoBlock& block) { return block.number == 1 && block.has(line); });
+    };
+    for (const LocalArray& array : barriers.front().arrays) {
+        if (array.values.size() != length ||
+            !std::all_of(array.lines.begin(), array.lines.end(), is_of_the_load))
+            continue;
+        const auto [value, wanted] = std::mismatch(array.values.begin(), array.values.end(), input.begin());
+        if (value == array.values.end())
+            continue;
+        const auto i = value - array.values.begin();
+        return Finding{
+            text("After the load element {0} of local memory is {1}; input[{0}] is {2}.",
+                 "Nach dem Laden ist Element {0} im lokalen Speicher {1}; input[{0}] ist {2}.", i, *value,
+                 *wanted),
+            {{source.name, array.lines[static_cast<std::size_t>(i)]}},
+            {"Which element of the input belongs there, and which one does this line take (TODO 1)?",
+             "Welches Element der Eingabe gehört dorthin, und welches nimmt diese Zeile (TODO 1)?"}};
+    }
+    return {};
 }
 
 bool sums_are_seen(const KernelRun& simulator, std::size_t launch, const Ints& input)
