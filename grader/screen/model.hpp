@@ -19,6 +19,7 @@ struct FileNow {
     std::string path; // from the folder of the course
     bool is_there = true;
     std::vector<TodoBlock> todos;
+    bool has_damaged_markers = false; // then those are not all
     std::optional<Standing> standing; // of the last check, which may have been yesterday's
 };
 

@@ -25,7 +25,9 @@ FileNow file_now(const command::Course& course, const command::Exercise& exercis
     now.path = std::filesystem::relative(exercise.folder / file.name, course.source).string();
     const auto text = try_read_file(exercise.folder / file.name);
     now.is_there = text.has_value();
-    now.todos = read_todo_blocks(text.value_or("")).blocks;
+    TodoFile todos = read_todo_blocks(text.value_or(""));
+    now.todos = std::move(todos.blocks);
+    now.has_damaged_markers = !todos.problem.empty();
     return now;
 }
 

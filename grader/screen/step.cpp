@@ -50,13 +50,24 @@ class Step {
                 ? row(say({"Edit", "Datei"}), {{{where, Ink::cyan}}}, width_)
                 : Lines{{{columns(where) <= width_ ? where : "…" + where.substr(where.size() - width_ + 1),
                           Ink::cyan}}};
-        if (!file_.is_there)
-            for (Line& more :
-                 folded(say({"This file is missing; press x to restore it as it was handed out.",
-                             "Diese Datei fehlt; x stellt sie wieder her, wie sie ausgeteilt wurde."}),
-                        "        ", width_, Ink::yellow))
+        if (const Text problem = problem_of_file(); !problem.empty())
+            for (Line& more : folded(say(problem), "        ", width_, Ink::yellow))
                 lines.push_back(std::move(more));
         return lines;
+    }
+
+    Text problem_of_file() const
+    {
+        if (!file_.is_there)
+            return {"This file is missing; press x to restore it as it was handed out.",
+                    "Diese Datei fehlt; x stellt sie wieder her, wie sie ausgeteilt wurde."};
+        if (file_.has_damaged_markers)
+            return {
+                "Its TODO markers are damaged: each // TODO needs its // END TODO with the same name. Undo "
+                "that, or press x to restore the file.",
+                "Ihre TODO-Markierungen sind beschädigt: Zu jedem // TODO gehört ein // END TODO mit demselben "
+                "Namen. Machen Sie das rückgängig, oder stellen Sie die Datei mit x wieder her."};
+        return {};
     }
 
     Lines todos() const

@@ -141,6 +141,14 @@ TEST(NextStep, IsAlsoThatOfAFileWhichIsNotThere)
     EXPECT_TRUE(shows(model, "press x to restore it"));
 }
 
+TEST(NextStep, IsToRepairTheMarkersWhereATodoHasNoEnd)
+{
+    Model model = model_with({});
+    EXPECT_FALSE(shows(model, "markers are damaged"));
+    model.exercises[0].files[0].has_damaged_markers = true;
+    EXPECT_TRUE(shows(model, "TODO markers are damaged"));
+}
+
 TEST(NextStep, OfAFileThatIsNotThereIsNoFindingOfItAsItWasHandedOut)
 {
     Model model = model_with({result("Kernel.Builds", Status::passed), result("Kernel.Ends", Status::skipped),

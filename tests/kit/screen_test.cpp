@@ -147,6 +147,16 @@ TEST_F(Evening, MissesADeletedFileAndBringsItBack)
     EXPECT_TRUE(std::filesystem::exists(kernel()));
 }
 
+TEST_F(Evening, SaysThatATodoHasLostItsEnd)
+{
+    const auto screen = start();
+    ASSERT_TRUE(screen->comes_to_show("10 checks wait")) << screen->screen();
+    std::string text = solution();
+    text.erase(text.find("// END TODO 2"), 13);
+    save(text);
+    EXPECT_TRUE(screen->comes_to_show("TODO markers are damaged")) << screen->screen();
+}
+
 TEST_F(Evening, ResetsATodoAndKeepsACopy)
 {
     save(without_barriers());
