@@ -201,7 +201,7 @@ class Step {
     Lines changes() const
     {
         const auto found = exercise_.changes.find(file_.file.suite);
-        if (found == exercise_.changes.end() || !found->second.any())
+        if (!file_.is_there || found == exercise_.changes.end() || !found->second.any())
             return {};
         const Changes& changes = found->second;
         std::string told = say({"Since the last save:", "Seit dem letzten Speichern:"});

@@ -153,7 +153,10 @@ TEST(NextStep, OfAFileThatIsNotThereIsNoFindingOfItAsItWasHandedOut)
 {
     Model model = model_with({result("Kernel.Builds", Status::passed), result("Kernel.Ends", Status::skipped),
                               result("Kernel.Values", Status::failed)});
+    model.exercises[0].changes["Kernel"].fixed = {"Kernel.Builds"};
+    EXPECT_TRUE(shows(model, "Since the last save"));
     model.exercises[0].files[0].is_there = false;
+    EXPECT_FALSE(shows(model, "Since the last save"));
     EXPECT_FALSE(shows(model, "Kernel.Values"));
     EXPECT_FALSE(shows(model, "waits for this"));
 }
