@@ -87,10 +87,7 @@ bool take(OpenedResults& opened, const Asked& asked, Language language)
                          .in(language);
     return intake.is_complete;
 }
-} // namespace
 
-namespace
-{
 Text perhaps_meant(const std::string& name, const std::vector<std::string>& names)
 {
     const std::string near = nearest(name, names);
@@ -280,7 +277,7 @@ int report_class(const Course& course, const Asked& asked, Language language)
     OpenedResults opened(course, asked.results);
     const ShownPoints before = opened.last_points();
     const int exit_code = conclude(opened, {}, language);
-    say_what_changed(before, shown_points(opened.results()), {}, language);
+    say_what_changed(before, opened.last_points(), {}, language);
     if (asked.opens_page)
         open_in_browser(opened.folder / "report.html");
     return exit_code;

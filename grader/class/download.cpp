@@ -140,8 +140,8 @@ std::optional<Owned> owner_of(const Download& download, const std::string& path)
     return owner_of_folder(path);
 }
 
-/// A file beside the students' that nobody asked for: a README.
-bool is_nobodys(const FoundFile& file)
+/// A file that belongs to no student and that no exercise asks for: a README.
+bool is_no_students(const FoundFile& file)
 {
     return file.problem == Problem::not_asked && file.path.find('/') == std::string::npos &&
            !owner_in_moodle(file.path) && !owner_in_canvas(file.path);
@@ -186,7 +186,7 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
 {
     Download download;
     download.name = name;
-    std::erase_if(files, is_nobodys);
+    std::erase_if(files, is_no_students);
     if (platform_of(name, files) == Platform::folders)
         strip_common_folder(download.name, files);
     download.platform = platform_of(download.name, files);

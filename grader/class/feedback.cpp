@@ -118,7 +118,7 @@ data source_of(const HandedIn& file, const Mark& mark, Language language)
 Text told_of_status(const Entry& entry)
 {
     const std::string status = status_of(entry);
-    if (status == "nothing_handed_in" && !entry.submission.notes.empty())
+    if (has_only_other_files(entry))
         return {"Nothing was handed in that the exercise asks for.",
                 "Es wurde nichts abgegeben, wonach die Übung fragt."};
     if (status == "nothing_handed_in")

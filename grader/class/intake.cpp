@@ -22,7 +22,7 @@ namespace
 /// All files of a hand-in, those in its archives among them, and what could not be opened.
 struct Opened {
     std::vector<FoundFile> files;
-    std::vector<std::string> others; // names of files that nobody asked for
+    std::vector<std::string> others; // names of files that no exercise asks for
     std::vector<Note> notes;
 };
 

@@ -81,6 +81,7 @@ void take_for_lateness(Mark& mark, const Lateness& lateness, std::int64_t handed
              : text("Handed in late (days begun: {}).", "Zu spät abgegeben (angefangene Tage: {}).", days),
          is_cut_off ? mark.points : share * mark.most});
 }
+
 Lateness lateness_for(const ExercisePlan& plan, const PersonalDecision* decision)
 {
     Lateness lateness = plan.lateness;
@@ -154,6 +155,11 @@ Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise
     mark.points = to_hundredths(rounded(std::max(0.0, mark.points), file.round_to));
     mark.most = to_hundredths(mark.most);
     return mark;
+}
+
+bool has_only_other_files(const Entry& entry)
+{
+    return entry.submission.state == Submission::State::nothing && !entry.submission.notes.empty();
 }
 
 const char* status_of(const Entry& entry)

@@ -43,6 +43,9 @@ Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise
 /// How many days after the deadline and the grace that follows it, counted up; 0: in time, or unknown.
 int days_late(const Lateness& lateness, std::int64_t handed_in_s);
 
+/// Whether files were handed in, and none that the exercise asks for.
+bool has_only_other_files(const Entry& entry);
+
 /// "graded", "nothing_handed_in", "refused", "queued" (not graded yet), "grader_fault" (queued again).
 const char* status_of(const Entry& entry);
 } // namespace lab::classroom

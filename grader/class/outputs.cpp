@@ -100,15 +100,12 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
     const auto add = [&](const std::string& status, const Text& what) {
         add_those(what, [&](const Entry& entry) { return status_of(entry) == status; });
     };
-    const auto add_nothing = [&](bool has_other_files, const Text& what) {
-        add_those(what, [&](const Entry& entry) {
-            return status_of(entry) == std::string("nothing_handed_in") &&
-                   has_other_files == !entry.submission.notes.empty();
-        });
-    };
-    add_nothing(false, {"Nothing handed in", "Nichts abgegeben"});
-    add_nothing(true, {"Only files that the exercise does not ask for",
-                       "Nur Dateien, nach denen die Übung nicht fragt"});
+    add_those({"Nothing handed in", "Nichts abgegeben"}, [](const Entry& entry) {
+        return status_of(entry) == std::string("nothing_handed_in") && !has_only_other_files(entry);
+    });
+    add_those(
+        {"Only files that the exercise does not ask for", "Nur Dateien, nach denen die Übung nicht fragt"},
+        has_only_other_files);
     add("refused", {"Refused", "Zurückgewiesen"});
     add("queued", {"Not graded yet", "Noch nicht bewertet"});
     add("grader_fault", {"The grader failed, and tries again at the next call",

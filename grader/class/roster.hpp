@@ -10,7 +10,7 @@ namespace lab::classroom
 {
 class Roster {
   public:
-    /// Of nobody: a class without a worksheet.
+    /// Empty: a class without a worksheet.
     Roster() = default;
     /// Throws KitError where the bytes are no grading worksheet. Times that cannot be read go into `problems`.
     Roster(const std::string& worksheet, std::vector<Text>& problems);
@@ -24,7 +24,7 @@ class Roster {
   private:
     struct Row {
         std::string name, number, group;
-        std::int64_t handed_in_s = 0; // 0: nothing was, or nobody knows when
+        std::int64_t handed_in_s = 0; // 0: nothing was, or the time is not known
 
         bool is_of(const Participant& who) const;
     };

@@ -28,7 +28,7 @@ std::string folder_of(std::string_view path);
 /// A program's, which may be the asked one with another name. Headers have their own rules.
 bool is_source_name(std::string_view name);
 
-/// The files that nobody asked for: some of their names say what a student handed in instead.
+/// Files that no exercise asks for: some of their names say what a student handed in instead.
 class OtherNames {
   public:
     /// A file of a student's, not hidden, one of the first there.

@@ -7,6 +7,6 @@ namespace lab::command
 {
 /// Whether stdin is a terminal, so that somebody can be asked.
 bool can_ask();
-/// Asks; `question` ends before " [y/N] ". No where nobody can be asked.
+/// Asks; `question` ends before " [y/N] ". False where stdin is no terminal.
 bool agrees(const Text& question, Language language);
 } // namespace lab::command
