@@ -1,9 +1,7 @@
 #include "grader/class/protection.hpp"
 
 #include "grader/command/work_folder.hpp"
-#include "grader/process/child.hpp"
 #include "grader/sandbox/self_test.hpp"
-#include "grader/sandbox/system_calls.hpp"
 
 namespace lab::classroom
 {
@@ -12,20 +10,6 @@ namespace
 using command::KitError;
 
 const Text without_one{"For code of your own: --no-sandbox.", "Für eigenen Code: --no-sandbox."};
-
-/// "bubblewrap 0.8.0".
-std::string name_of_launcher()
-{
-    process::Command command;
-    command.arguments = {"bwrap", "--version"};
-    const process::Outcome outcome = process::run_child(command);
-    if (!outcome.exited_with(0))
-        throw KitError(
-            text("There is no sandbox here: bubblewrap is not installed (apt install bubblewrap). ",
-                 "Hier gibt es keine Sandbox: bubblewrap ist nicht installiert (apt install bubblewrap). ") +
-            without_one);
-    return outcome.out.substr(0, outcome.out.find('\n'));
-}
 
 /// The first folder on the way to a file that not everybody may enter; empty: there is none.
 std::filesystem::path closed_folder_above(const std::filesystem::path& file)
@@ -69,11 +53,6 @@ void refuse_a_full_disk()
                  "Ort.",
                  folder.string(), space.available >> 20, least_bytes >> 20));
 }
-
-std::string told_of(const sandbox::MemoryPlace& memory)
-{
-    return memory.folder().empty() ? "memory watched" : "memory limited by " + memory.version();
-}
 } // namespace
 
 Protection::Protection(const command::Course& course, bool is_unwanted)
@@ -82,11 +61,8 @@ Protection::Protection(const command::Course& course, bool is_unwanted)
         return;
     refuse_a_full_disk();
     refuse_a_kit_that_others_cannot_read(course);
-    const std::string level = name_of_launcher() + ", system calls filtered, " + told_of(memory_.emplace());
-    settings_ = sandbox::Settings{level, sandbox::write_filters(folder_.path()), sandbox::user_of_slot(0),
-                                  memory_->folder()};
-    sandbox::enclose_children(*settings_);
-    sandbox::open_to(*settings_, folder_.path());
+    make_place();
+    sandbox::enclose_children(place_->of_slot(0));
     if (const auto breach = sandbox::self_test({course.sandbox_probe, course.worker}, folder_.path()))
         throw KitError(text("The sandbox of this machine does not hold, so nothing is graded ({}: {}). ",
                             "Die Sandbox dieser Maschine hält nicht, deshalb wird nichts bewertet ({}: {}). ",
@@ -94,13 +70,21 @@ Protection::Protection(const command::Course& course, bool is_unwanted)
                        without_one);
 }
 
-std::optional<sandbox::Settings> Protection::of_slot(std::size_t slot) const
+void Protection::make_place()
 {
-    auto settings = settings_;
-    if (settings)
-        settings->user = sandbox::user_of_slot(slot);
-    return settings;
+    try {
+        place_.emplace(folder_.path());
+    } catch (const sandbox::NoSandbox& reason) {
+        throw KitError(
+            text("There is no sandbox here: {} ", "Hier gibt es keine Sandbox: {} ", reason.what()) +
+            without_one);
+    }
 }
 
-bool Protection::accepts(const Run& run) const { return !settings_ || run.sandbox != sandbox::no_sandbox; }
+std::optional<sandbox::Settings> Protection::of_slot(std::size_t slot) const
+{
+    return place_ ? std::optional(place_->of_slot(slot)) : std::nullopt;
+}
+
+bool Protection::accepts(const Run& run) const { return !place_ || run.sandbox != sandbox::no_sandbox; }
 } // namespace lab::classroom

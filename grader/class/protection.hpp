@@ -5,8 +5,7 @@
 #include "grader/class/gradebook.hpp"
 #include "grader/command/course.hpp"
 #include "grader/command/work_folder.hpp"
-#include "grader/sandbox/memory_place.hpp"
-#include "grader/sandbox/sandbox.hpp"
+#include "grader/sandbox/place.hpp"
 
 namespace lab::classroom
 {
@@ -23,8 +22,9 @@ class Protection {
     bool accepts(const Run& run) const;
 
   private:
+    void make_place();
+
     command::WorkFolder folder_;
-    std::optional<sandbox::MemoryPlace> memory_;
-    std::optional<sandbox::Settings> settings_;
+    std::optional<sandbox::Place> place_;
 };
 } // namespace lab::classroom

@@ -1,6 +1,6 @@
 #include "grader/class/runner.hpp"
 
-#include "grader/command/check.hpp"
+#include "grader/command/check_alone.hpp"
 #include "grader/command/fingerprint.hpp"
 #include "grader/command/progress.hpp"
 #include "grader/command/side_by_side.hpp"
@@ -91,18 +91,12 @@ std::map<std::string, std::string> fingerprints(const Course& course,
 Report Grader::report_on(const Exercise& exercise, const std::vector<HandedIn>& files,
                          const std::vector<std::string>& checks, std::uint32_t seed, std::size_t slot) const
 {
-    const WorkFolder work;
-    const auto sandbox = protection_.of_slot(slot);
-    if (sandbox)
-        sandbox::open_to(*sandbox, work.path()); // to its compiled kernels
-    const auto folder = work.path() / "submission";
-    std::filesystem::create_directories(folder);
+    std::vector<NamedText> texts;
     for (const HandedIn& file : files)
-        write_file(folder / file.name, file.bytes);
-    Course course = opened_.course;
-    course.build = work.path(); // compiled kernels of one student are not found by the next one's
-    return check(course, exercise, folder,
-                 {.only = checks, .seed = seed, .sandbox = sandbox, .kept = kept_.path()});
+        texts.push_back({file.name, file.bytes});
+    return check_alone(
+        opened_.course, exercise, texts,
+        {.only = checks, .seed = seed, .sandbox = protection_.of_slot(slot), .kept = kept_.path()});
 }
 
 /// The report on a file that was left as it was handed out.

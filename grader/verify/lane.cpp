@@ -1,8 +1,6 @@
 #include "grader/verify/lane.hpp"
 
-#include "grader/command/check.hpp"
 #include "grader/command/side_by_side.hpp"
-#include "grader/file.hpp"
 
 #include <algorithm>
 #include <thread>
@@ -11,17 +9,12 @@ namespace lab::verify
 {
 using namespace command;
 
-Lane::Lane(Course course) : course_(std::move(course)) { course_.build = folder_.path(); }
-
 std::vector<Seen> Lane::grade(const Exercise& exercise, const Submitted& submitted, std::uint32_t seed)
 {
-    const auto folder = folder_.path() / "submission";
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directories(folder);
-    write_file(folder / submitted.file, submitted.text);
     std::vector<Seen> verdicts;
-    for (const CheckResult& result :
-         check(course_, exercise, folder, {.suite = submitted.suite, .seed = seed}).checks)
+    const Report report = place_.check(course_, exercise, {{submitted.file, submitted.text}},
+                                       {.suite = submitted.suite, .seed = seed}, slot_);
+    for (const CheckResult& result : report.checks)
         verdicts.push_back({result.check.name, result.status, result.seen.en, result.score});
     return verdicts;
 }
@@ -29,7 +22,7 @@ std::vector<Seen> Lane::grade(const Exercise& exercise, const Submitted& submitt
 Lanes::Lanes(const Course& course)
 {
     for (unsigned i = 0; i < std::max(2U, std::thread::hardware_concurrency()); ++i)
-        lanes_.emplace_back(course);
+        lanes_.emplace_back(course, place_, i);
 }
 
 void Lanes::each(std::size_t count, const std::function<void(Lane&, std::size_t)>& grade)

@@ -1,8 +1,7 @@
 // Where trials are graded.
 #pragma once
 
-#include "grader/command/course.hpp"
-#include "grader/command/work_folder.hpp"
+#include "grader/command/check_alone.hpp"
 #include "grader/verify/verdict.hpp"
 
 #include <deque>
@@ -10,18 +9,26 @@
 
 namespace lab::verify
 {
-/// A place to grade in, with compiled kernels of its own, which stay from trial to trial: those of the exercise are in it.
+/// One of several places to grade in.
 class Lane {
   public:
-    explicit Lane(command::Course course);
+    /// `slot`: lanes of different slots are used side by side.
+    Lane(const command::Course& course, const command::GradingPlace& place, std::size_t slot)
+        : course_(course), place_(place), slot_(slot)
+    {
+    }
 
     /// With inputs that follow from the seed.
     std::vector<Seen> grade(const command::Exercise& exercise, const Submitted& submitted,
                             std::uint32_t seed = 1);
 
+    /// The same lane, in another course.
+    Lane in(const command::Course& course) const { return {course, place_, slot_}; }
+
   private:
-    command::WorkFolder folder_;
     command::Course course_;
+    const command::GradingPlace& place_;
+    std::size_t slot_;
 };
 
 /// A lane for each processor (at least two: a lane waits at times), all at work side by side.
@@ -33,6 +40,7 @@ class Lanes {
     void each(std::size_t count, const std::function<void(Lane&, std::size_t)>& grade);
 
   private:
+    command::GradingPlace place_;
     std::deque<Lane> lanes_;
 };
 } // namespace lab::verify

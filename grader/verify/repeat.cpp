@@ -109,7 +109,7 @@ bool run_round(Lanes& lanes, std::vector<Entry>& entries, const std::string& rou
     return !process::was_interrupted();
 }
 
-/// What lanes compile they keep from round to round; the first and the last one begin without.
+/// What lanes compile of the course they keep from round to round; the first and the last one begin without.
 Rounds run_rounds(const Course& course, std::vector<Entry>& entries, std::size_t times)
 {
     Rounds rounds;

@@ -1,8 +1,7 @@
 // Every entry of the corpora, graded by the real judge: a wrong one is rejected by the check that its first line names,
 // with the points that it names, and told what, where and what next in both languages; a right one loses nothing but
 // what its first line excepts; a cheat gets no more than its first line grants, and has a score.
-#include "grader/command/check.hpp"
-#include "tests/kit/hand_in_place.hpp"
+#include "tests/kit/graded.hpp"
 
 #include <gtest/gtest.h>
 
@@ -67,9 +66,7 @@ std::string test_name(const testing::TestParamInfo<Submission>& tested)
 command::Report report_on(const std::string& exercise, const CorpusEntry& entry,
                           const command::Course& course, const std::vector<std::string>& only = {})
 {
-    const HandInPlace place(course, exercise);
-    return command::check(course, course.find(exercise), place.hand_in(entry),
-                          {.suite = entry.file.suite + ".", .only = only, .seed = 1});
+    return graded(course, exercise, entry, {.suite = entry.file.suite + ".", .only = only, .seed = 1});
 }
 
 std::string said(const CheckResult& result)
@@ -119,9 +116,6 @@ void expect_three_lines(const CheckResult& result, const std::string& file)
                             [&](const auto& place) { return place.file == file; }))
         << said(result) << " (no place in " << file << ")";
 }
-
-[[maybe_unused]] const testing::Environment* const warm_worker =
-    testing::AddGlobalTestEnvironment(new WarmWorker(course()));
 
 class Wrong : public testing::TestWithParam<Submission> {};
 class Right : public testing::TestWithParam<Submission> {};

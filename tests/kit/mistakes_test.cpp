@@ -1,9 +1,8 @@
 // What beginners get wrong (tests/mistakes/ID.toml): of each mistake, what `lab check` reports first, at which line, and
 // words that lead to the cause.
-#include "grader/command/check.hpp"
 #include "grader/file.hpp"
 #include "grader/todo_blocks.hpp"
-#include "tests/kit/hand_in_place.hpp"
+#include "tests/kit/graded.hpp"
 
 #include <gtest/gtest.h>
 #include <toml++/toml.h>
@@ -91,13 +90,8 @@ command::Report report_on(const Mistake& mistake)
     const std::string suite = entry.file.suite + ".";
     std::vector<std::string> only = checks_up_to(exercise, suite, mistake.first);
     only.insert(only.end(), mistake.silent.begin(), mistake.silent.end());
-    const HandInPlace place(course(), exercise.id);
-    return command::check(course(), exercise, place.hand_in(entry),
-                          {.suite = suite, .only = only, .seed = 1});
+    return graded(course(), exercise.id, entry, {.suite = suite, .only = only, .seed = 1});
 }
-
-[[maybe_unused]] const testing::Environment* const warm_worker =
-    testing::AddGlobalTestEnvironment(new WarmWorker(course()));
 
 class EachMistake : public testing::TestWithParam<Mistake> {};
 INSTANTIATE_TEST_SUITE_P(Of, EachMistake, testing::ValuesIn(all_mistakes()), [](const auto& tested) {

@@ -1,0 +1,41 @@
+#include "grader/command/check_alone.hpp"
+
+#include "grader/file.hpp"
+
+#include <iostream>
+
+namespace lab::command
+{
+Report check_alone(const Course& course, const Exercise& exercise, const std::vector<NamedText>& files,
+                   const CheckOptions& options)
+{
+    const WorkFolder work;
+    if (options.sandbox)
+        sandbox::open_to(*options.sandbox, work.path()); // to its compiled kernels
+    const auto folder = work.path() / "submission";
+    std::filesystem::create_directories(folder);
+    for (const NamedText& file : files)
+        write_file(folder / file.name, file.text);
+    Course its_own = course;
+    its_own.build = work.path();
+    return check(its_own, exercise, folder, options);
+}
+
+GradingPlace::GradingPlace()
+{
+    try {
+        sandbox_.emplace(filters_.path());
+    } catch (const sandbox::NoSandbox& reason) {
+        std::cerr << "Graded without a sandbox: " << reason.what() << "\n";
+    }
+}
+
+Report GradingPlace::check(const Course& course, const Exercise& exercise,
+                           const std::vector<NamedText>& files, CheckOptions options, std::size_t slot) const
+{
+    if (sandbox_)
+        options.sandbox = sandbox_->of_slot(slot);
+    options.kept = kept_.path();
+    return check_alone(course, exercise, files, options);
+}
+} // namespace lab::command

@@ -1,0 +1,51 @@
+// How the corpora of submissions are graded: as a class is.
+#pragma once
+
+#include "grader/command/check_alone.hpp"
+#include "grader/command/corpus.hpp"
+
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+namespace lab::kit
+{
+/// As most students have it.
+inline command::Course without_second_device(command::Course course)
+{
+    course.second_device.clear();
+    return course;
+}
+
+/// Processes that grade side by side have slots of their own.
+inline std::size_t slot_of_this_process()
+{
+    constexpr std::size_t after_those_of_classes = 40, most = 1000;
+    return after_those_of_classes + static_cast<std::size_t>(::getpid()) % most;
+}
+
+/// One for all that a process grades; gone before the process ends.
+class PlaceOfTests : public testing::Environment {
+  public:
+    void SetUp() override { place_.emplace(); }
+    void TearDown() override { place_.reset(); }
+    const command::GradingPlace& operator*() const { return *place_; }
+
+  private:
+    std::optional<command::GradingPlace> place_;
+};
+inline PlaceOfTests& place_of_tests()
+{
+    static auto* const the_place = new PlaceOfTests; // GoogleTest owns it
+    return *the_place;
+}
+inline testing::Environment* const registered_place = testing::AddGlobalTestEnvironment(&place_of_tests());
+
+inline command::Report graded(const command::Course& course, const std::string& exercise,
+                              const command::CorpusEntry& entry, const command::CheckOptions& options)
+{
+    return (*place_of_tests())
+        .check(course, course.find(exercise), {{entry.file.name, entry.text}}, options,
+               slot_of_this_process());
+}
+} // namespace lab::kit
