@@ -40,13 +40,19 @@ const std::string& Call::text(std::string_view argument) const
 
 namespace
 {
+unsigned hexadecimal(char digit)
+{
+    return static_cast<unsigned>(digit >= 'a' ? digit - 'a' + 10 : digit - '0') & 15;
+}
+
 /// The bytes of a kernel's argument, the lowest first; 0 when these are not its size.
 template <typename Number> Number value_in(const Call& set_argument)
 {
     const std::string& digits = set_argument.text("arg_value");
     Number value = 0;
     for (std::size_t i = digits.size() == 2 * sizeof value ? digits.size() : 0; i >= 2; i -= 2)
-        value = value << 8 | static_cast<Number>(std::stoul(digits.substr(i - 2, 2), nullptr, 16));
+        value =
+            value << 8 | static_cast<Number>(hexadecimal(digits[i - 2]) << 4 | hexadecimal(digits[i - 1]));
     return value;
 }
 } // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/judge/verdict.hpp"
+#include "grader/layer/record_line.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -11,12 +12,7 @@
 
 namespace lab::judge
 {
-struct CallArgument {
-    std::string name;
-    std::vector<std::uint64_t>
-        numbers;      // one, or those of a list; handles and addresses, too; empty: null or a text
-    std::string text; // a name, build options, the bytes of a kernel argument in hexadecimal
-};
+using CallArgument = record::Argument;
 
 /// A call of an OpenCL function. A handle is the address that stands for the object.
 struct Call {
@@ -70,6 +66,7 @@ struct HostRecord {
     std::size_t call_limit = 0; // endless: the number of calls at which the program was ended
     const Call* touched() const { return touched_call ? &calls.at(*touched_call) : nullptr; }
     std::optional<std::size_t> touched_call = {}; // what it mapped was used out of its time; that crashed it
+    std::optional<record::Stopped> stopped = {};  // by the sandbox
 };
 
 /// The handle that is the value of a kernel argument, of clSetKernelArg; 0 when the value has another size.

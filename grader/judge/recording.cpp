@@ -1,7 +1,6 @@
 #include "grader/judge/recording.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <random>
@@ -11,57 +10,23 @@ namespace lab::judge
 {
 namespace
 {
-using Json = nlohmann::json;
-
-std::uint64_t hexadecimal(const std::string& digits) { return std::stoull(digits, nullptr, 16); }
-
-/// Handles and addresses are written as "0x…".
-void add_value(const Json& value, CallArgument& argument)
+/// The number of a call, from 0. Throws BadData where there is none such.
+std::size_t index_of(std::uint64_t number, std::size_t calls)
 {
-    if (value.is_number_integer())
-        argument.numbers.push_back(value.get<std::uint64_t>());
-    else if (value.is_string() && value.get_ref<const std::string&>().starts_with("0x"))
-        argument.numbers.push_back(hexadecimal(value.get<std::string>()));
-    else if (value.is_string())
-        argument.text = value.get<std::string>();
-    else if (value.is_array())
-        for (const Json& element : value)
-            add_value(element, argument);
+    if (number < 1 || number > calls)
+        throw BadData("a call that there is not");
+    return number - 1;
 }
 
-CallArgument argument_from(const std::string& name, const Json& value)
-{
-    CallArgument argument{name, {}, {}};
-    add_value(value, argument);
-    return argument;
-}
-
-Call begun_call(const Json& line)
-{
-    Call call;
-    call.name = line.at("name").get<std::string>();
-    for (const Json& named : line.at("arguments")) // pairs, in the order of the parameters
-        call.arguments.push_back(argument_from(named.at(0).get<std::string>(), named.at(1)));
-    call.frames = line.at("at").get<std::vector<std::uint64_t>>();
-    for (const std::size_t number : line.value("changed", std::vector<std::size_t>{}))
-        call.changed.push_back(number - 1);
-    return call;
-}
-
-void add_result(const Json& result, Call& call)
+void add_result(record::CallReturns result, Call& call)
 {
     call.has_returned = true;
-    call.is_injected = result.contains("injected");
-    call.error = result.value("error", std::int64_t{0});
-    call.status = result.value("status", std::int64_t{1});
-    if (result.contains("created"))
-        call.created = argument_from("", result.at("created")).numbers;
-    if (result.contains("given"))
-        if (const auto given = argument_from("", result.at("given")).numbers; !given.empty())
-            call.given = given.front();
-    if (result.contains("event"))
-        if (const auto event = argument_from("", result.at("event")).numbers; !event.empty())
-            call.event = event.front();
+    call.is_injected = result.is_injected;
+    call.error = result.error;
+    call.status = result.status;
+    call.created = std::move(result.created);
+    call.given = result.given;
+    call.event = result.event;
 }
 
 /// From the system: a program that knew the key could write a record.
@@ -80,7 +45,7 @@ std::string Recording::answer(std::string_view line)
     if (!std::exchange(was_asked_, true))
         return fmt::format("{:016x}{:016x}\n", key_[0], key_[1]);
     const std::size_t before = calls_.size();
-    is_tampered_ = is_tampered_ || has_end_ || !is_signed(line) || !take(std::string(line.substr(17)));
+    is_tampered_ = is_tampered_ || has_end_ || !is_signed(line) || !take(line.substr(17));
     if (is_tampered_)
         return "0\n"; // it is to terminate
     return calls_.size() > before ? fmt::format("{}\n", error_for(calls_.back())) : "";
@@ -96,32 +61,52 @@ bool Recording::is_signed(std::string_view line)
     return is_right;
 }
 
-bool Recording::take(const std::string& text)
+bool Recording::take(std::string_view text)
 {
-    const Json line = Json::parse(text, nullptr, false);
-    if (!line.is_object())
+    try {
+        std::visit([&](auto&& line) { add(std::move(line)); }, record::from_text(text));
+        return true;
+    } catch (const BadData&) {
         return false;
-    if (line.contains("call") && line.at("call") == calls_.size() + 1)
-        calls_.push_back(begun_call(line));
-    else if (line.contains("return") && line.at("return").get<std::size_t>() <= calls_.size())
-        add_result(line.at("result"), calls_[line.at("return").get<std::size_t>() - 1]);
-    else if (line.contains("trace"))
-        trace_ += line.at("trace").get<std::string>() + "\n";
-    else if (line.contains("told"))
-        told_.push_back({line.at("told"), calls_.size()});
-    else if (line.contains("touched") && line.at("touched") <= calls_.size())
-        touched_ = line.at("touched").get<std::size_t>() - 1;
-    else if (line.contains("end") && line.at("end") == calls_.size())
-        has_end_ = true;
-    else if (line.contains("full"))
-        is_full_ = true;
-    else if (line.contains("endless"))
-        call_limit_ = line.at("endless");
-    else if (line.contains("record"))
-        has_start_ = true;
-    else
-        return is_full_;
-    return true;
+    }
+}
+
+void Recording::add(record::CallBegins line)
+{
+    if (line.number != calls_.size() + 1)
+        throw BadData("a call out of its turn");
+    Call call;
+    call.name = std::move(line.function);
+    call.arguments = std::move(line.arguments);
+    call.frames = std::move(line.frames);
+    for (const std::uint64_t number : line.changed)
+        call.changed.push_back(index_of(number, calls_.size()));
+    calls_.push_back(std::move(call));
+}
+
+void Recording::add(record::CallReturns line)
+{
+    add_result(line, calls_[index_of(line.number, calls_.size())]);
+}
+
+void Recording::add(record::Traced line) { trace_ += line.line + "\n"; }
+void Recording::add(record::Tells line) { told_.push_back({line.event, calls_.size()}); }
+void Recording::add(record::Stopped line) { stopped_ = std::move(line); }
+void Recording::add(record::Full) { is_full_ = true; }
+void Recording::add(record::Endless line) { call_limit_ = line.calls; }
+void Recording::add(record::Begin) { has_start_ = true; }
+
+void Recording::add(record::Touches line)
+{
+    if (!is_full_ || line.call <= calls_.size()) // else that call is not recorded
+        touched_ = index_of(line.call, calls_.size());
+}
+
+void Recording::add(record::End line)
+{
+    if (!is_full_ && line.calls != calls_.size())
+        throw BadData("an end after another call");
+    has_end_ = true;
 }
 
 /// A device that is not there does not come back.
@@ -149,6 +134,6 @@ HostRecord Recording::record(bool exited_by_itself) const
                         : !has_start_                   ? State::missing
                         : has_end_ || !exited_by_itself ? State::whole
                                                         : State::incomplete;
-    return {state, calls_, told_, false, call_limit_, touched_};
+    return {state, calls_, told_, false, call_limit_, touched_, stopped_};
 }
 } // namespace lab::judge

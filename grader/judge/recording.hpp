@@ -3,6 +3,7 @@
 
 #include "grader/judge/host_record.hpp"
 #include "grader/layer/keyed_hash.hpp"
+#include "grader/layer/record_line.hpp"
 
 #include <optional>
 #include <string>
@@ -35,7 +36,17 @@ class Recording {
   private:
     bool is_signed(std::string_view line);
     /// False when the layer cannot have written that here.
-    bool take(const std::string& text);
+    bool take(std::string_view text);
+    void add(record::Begin line);
+    void add(record::CallBegins line);
+    void add(record::CallReturns line);
+    void add(record::Traced line);
+    void add(record::Tells line);
+    void add(record::Touches line);
+    void add(record::Stopped line);
+    void add(record::Full line);
+    void add(record::Endless line);
+    void add(record::End line);
     std::int64_t error_for(const Call& call);
 
     HashKey key_;
@@ -46,6 +57,7 @@ class Recording {
     std::vector<Call> calls_;
     std::vector<Told> told_;
     std::optional<std::size_t> touched_;
+    std::optional<record::Stopped> stopped_;
     std::string trace_;
     bool was_asked_ = false, has_start_ = false, has_end_ = false, is_full_ = false, is_tampered_ = false;
     std::size_t call_limit_ = 0; // at which the program was ended; 0: it was not

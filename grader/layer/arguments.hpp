@@ -36,13 +36,13 @@ constexpr bool has_regions =
     is<member, &cl_icd_dispatch::clEnqueueReadImage> || is<member, &cl_icd_dispatch::clEnqueueMapImage>;
 
 /// Of a part of a buffer: origin and size.
-inline Json region(const cl_buffer_region* part)
+inline Value region(const cl_buffer_region* part)
 {
-    return part ? Json{part->origin, part->size} : Json(nullptr);
+    return part ? Value{{part->origin, part->size}, {}} : Value{};
 }
 
 /// Argument number `i` of the call; lists are followed as far as another argument says.
-template <std::size_t i, auto member, typename... A> Json argument(const std::tuple<A...>& all)
+template <std::size_t i, auto member, typename... A> Value argument(const std::tuple<A...>& all)
 {
     const auto plain = std::get<i>(all);
     using T = std::remove_const_t<decltype(plain)>;
@@ -79,23 +79,29 @@ std::pair<const void*, std::size_t> host_memory([[maybe_unused]] const std::tupl
 }
 
 /// How many bytes of it the program has allocated, where these are fewer.
-inline void add_shortage(const std::pair<const void*, std::size_t>& memory, Json& named)
+inline void add_shortage(const std::pair<const void*, std::size_t>& memory,
+                         std::vector<record::Argument>& named)
 {
     static const auto bytes_at =
         reinterpret_cast<decltype(&lab_bytes_allocated_at)>(::dlsym(RTLD_DEFAULT, "lab_bytes_allocated_at"));
     const std::size_t there = bytes_at && memory.first ? bytes_at(memory.first) : 0;
     if (there > 0 && there < memory.second)
-        named.push_back(Json::array({"bytes_there", there}));
+        named.push_back({"bytes_there", {there}, {}});
 }
 
-/// Pairs of name and value, in the order of the parameters.
-template <auto member, typename... A, std::size_t... i>
-Json arguments(const std::vector<std::string>& words, const std::tuple<A...>& all, std::index_sequence<i...>)
+inline record::Argument named(const std::string& name, Value value)
 {
-    Json named = Json::array();
-    (named.push_back(Json::array({words.at(i + 1), argument<i, member>(all)})), ...);
-    add_shortage(host_memory<member>(all), named);
-    return named;
+    return {name, std::move(value.numbers), std::move(value.text)};
+}
+
+/// In the order of the parameters.
+template <auto member, typename... A, std::size_t... i>
+std::vector<record::Argument> arguments(const std::vector<std::string>& words, const std::tuple<A...>& all,
+                                        std::index_sequence<i...>)
+{
+    std::vector<record::Argument> list{named(words.at(i + 1), argument<i, member>(all))...};
+    add_shortage(host_memory<member>(all), list);
+    return list;
 }
 
 template <auto member>
@@ -113,25 +119,31 @@ inline bool is_object(cl_uint question)
     return std::find(objects.begin(), objects.end(), static_cast<int>(question)) != objects.end();
 }
 
-template <typename T> Json pointed_to(T* out) { return out ? value(*out) : Json(nullptr); }
+inline std::uint64_t number_of(const volatile void* pointer)
+{
+    return reinterpret_cast<std::uintptr_t>(pointer);
+}
 
 /// What the call gave to the program, beside its error code: events, kernels, the state of a command, a build log's size.
-template <auto member, typename... A> void add_outcome(Json& result, const std::tuple<A...>& all)
+template <auto member, typename... A>
+void add_outcome(record::CallReturns& result, const std::tuple<A...>& all)
 {
     using Last = std::tuple_element_t<sizeof...(A) - 1, std::tuple<A...>>;
     if constexpr (std::is_same_v<Last, cl_event*>)
-        result["event"] = pointed_to(std::get<sizeof...(A) - 1>(all));
+        if (const cl_event* event = std::get<sizeof...(A) - 1>(all))
+            result.event = number_of(*event);
     if constexpr (is<member, &cl_icd_dispatch::clEnqueueMapBuffer>)
-        result["event"] = pointed_to(std::get<8>(all));
+        if (const cl_event* event = std::get<8>(all))
+            result.event = number_of(*event);
     if constexpr (is<member, &cl_icd_dispatch::clCreateKernelsInProgram>)
-        result["created"] = list(std::get<2>(all), std::get<2>(all) ? std::get<1>(all) : 0);
+        result.created = list(std::get<2>(all), std::get<1>(all)).numbers;
     if constexpr (is<member, &cl_icd_dispatch::clGetEventInfo>)
         if (std::get<1>(all) == CL_EVENT_COMMAND_EXECUTION_STATUS && std::get<3>(all) &&
-            result["error"] == CL_SUCCESS)
-            result["status"] = *static_cast<const cl_int*>(std::get<3>(all));
+            result.error == CL_SUCCESS)
+            result.status = *static_cast<const cl_int*>(std::get<3>(all));
     if constexpr (tells_of_an_object<member>)
         if (sizeof...(A) == 5 && is_object(std::get<1>(all)) && std::get<3>(all) &&
-            result["error"] == CL_SUCCESS)
-            result["given"] = address(*static_cast<void* const*>(std::get<3>(all)));
+            result.error == CL_SUCCESS)
+            result.given = number_of(*static_cast<void* const*>(std::get<3>(all)));
 }
 } // namespace lab::layer

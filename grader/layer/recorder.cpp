@@ -33,7 +33,7 @@ void Recorder::connect(int socket)
 void Recorder::start()
 {
     is_started_ = true;
-    write({{"record", 1}});
+    write(record::Begin{});
 }
 
 /// A line of the judge's. Empty when there is no judge any more.
@@ -45,11 +45,11 @@ std::string Recorder::answer()
     return line;
 }
 
-void Recorder::write(const Json& line)
+void Recorder::write(const record::Line& line)
 {
     if (socket_ < 0)
         return;
-    const std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string text = record::to_text(line);
     std::array<char, 17> hash{};
     std::snprintf(hash.data(), hash.size(), "%016lx", keyed_hash(key_, last_hash_ + text));
     last_hash_ = hash.data();
@@ -63,55 +63,50 @@ void Recorder::write(const Json& line)
     }
 }
 
-Recorder::Begun Recorder::begin(const char* function, Json arguments)
+Recorder::Begun Recorder::begin(const char* function, std::vector<record::Argument> arguments)
 {
     const std::scoped_lock lock(mutex_);
     Begun begun{++calls_, {}};
     if (socket_ < 0)
         return begun;
     if (calls_ <= most_recorded) {
-        Json line{{"call", calls_},
-                  {"name", function},
-                  {"arguments", std::move(arguments)},
-                  {"at", students_frames()}};
-        if (const auto changed = memory_.take_changed(); !changed.empty())
-            line["changed"] = changed;
-        write(line);
+        write(record::CallBegins{calls_, function, std::move(arguments), students_frames(),
+                                 memory_.take_changed()});
         if (const cl_int error = std::atoi(answer().c_str()); error != CL_SUCCESS)
             begun.fault = error;
     } else if (!std::exchange(is_full_, true))
-        write({{"full", most_recorded}});
+        write(record::Full{most_recorded});
     if (calls_ > most_calls) {
-        write({{"endless", most_calls}});
+        write(record::Endless{most_calls});
         ::kill(::getpid(), SIGKILL);
     }
     return begun;
 }
 
-void Recorder::end(std::size_t call, Json result)
+void Recorder::end(const record::CallReturns& result)
 {
     const std::scoped_lock lock(mutex_);
-    if (call <= most_recorded && !is_full_)
-        write({{"return", call}, {"result", std::move(result)}});
+    if (result.number <= most_recorded && !is_full_)
+        write(result);
 }
 
 void Recorder::tells(cl_event event)
 {
     const std::scoped_lock lock(mutex_);
     if (!is_full_)
-        write({{"told", reinterpret_cast<std::uintptr_t>(event)}});
+        write(record::Tells{reinterpret_cast<std::uintptr_t>(event)});
 }
 
 void Recorder::touches(std::size_t call)
 {
     const std::scoped_lock lock(mutex_);
-    write({{"touched", call}});
+    write(record::Touches{call});
 }
 
 void Recorder::trace(const std::string& line)
 {
     const std::scoped_lock lock(mutex_);
-    write({{"trace", line}});
+    write(record::Traced{line});
 }
 
 void Recorder::reads(std::size_t call, const void* first, std::size_t bytes)
@@ -129,7 +124,7 @@ void Recorder::writes(const void* first, std::size_t bytes)
 void Recorder::finish()
 {
     const std::scoped_lock lock(mutex_);
-    write({{"end", calls_}});
+    write(record::End{calls_});
     ::close(std::exchange(socket_, -1));
 }
 } // namespace lab::layer

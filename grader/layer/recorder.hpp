@@ -1,14 +1,12 @@
-// The record of one process: signed lines that go to the judge, one when a call begins and one when it has returned.
-//
-// Every line is `HASH JSON`, HASH being the keyed hash of the line before's HASH and of JSON. The judge reads them as they
-// come, gives the key and answers the line of each call: whether that call is to fail.
+// The record of one process: signed lines (record_line.hpp) that go to the judge, one when a call begins and one when it has
+// returned. The judge reads them as they come, gives the key and answers the line of each call: whether that call is to fail.
 #pragma once
 
 #include "grader/layer/keyed_hash.hpp"
+#include "grader/layer/record_line.hpp"
 #include "grader/layer/watched_memory.hpp"
 
 #include <CL/cl.h>
-#include <nlohmann/json.hpp>
 
 #include <mutex>
 #include <optional>
@@ -18,8 +16,6 @@
 
 namespace lab::layer
 {
-using Json = nlohmann::json;
-
 class Recorder {
   public:
     /// Records to the judge at the other end of this socket, and closes the descriptor. What comes before is not recorded.
@@ -32,8 +28,8 @@ class Recorder {
         std::optional<cl_int> fault; // the error that this call is to fail with
     };
     /// The call's frames are found here. A program that makes far too many calls is ended.
-    Begun begin(const char* function, Json arguments);
-    void end(std::size_t call, Json result);
+    Begun begin(const char* function, std::vector<record::Argument> arguments);
+    void end(const record::CallReturns& result);
     void finish();
 
     /// A callback that tells of the event is about to be called.
@@ -52,7 +48,7 @@ class Recorder {
     cl_program unbuilt = nullptr;
 
   private:
-    void write(const Json& line);
+    void write(const record::Line& line);
     std::string answer();
 
     std::mutex mutex_;

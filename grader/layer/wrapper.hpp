@@ -75,21 +75,21 @@ struct Recorded<words, member> {
         if (cl_int** wanted = error_parameter(all); wanted && !*wanted)
             *wanted = &error; // the record needs it
         follow_memory<member>(number, all);
-        Json result = fault ? Json{{"injected", true}} : Json::object();
+        record::CallReturns result{.number = number, .is_injected = fault.has_value()};
         if constexpr (std::is_void_v<R>) {
             std::apply(target.*member, all);
-            recorder().end(number, std::move(result));
+            recorder().end(result);
         } else {
             const R returned = fault ? failed(*fault, all) : passed_on(number, all);
             if constexpr (std::is_same_v<R, cl_int>)
                 error = returned;
             else if (cl_int** wanted = error_parameter(all))
                 error = **wanted;
-            result["error"] = error;
+            result.error = error;
             if constexpr (!std::is_same_v<R, cl_int>)
-                result["created"] = value(returned);
+                result.created = value(returned).numbers;
             add_outcome<member>(result, all);
-            recorder().end(number, std::move(result));
+            recorder().end(result);
             return returned;
         }
     }

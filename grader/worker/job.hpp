@@ -2,8 +2,8 @@
 //
 // A job travels as one frame to the worker's stdin, its result as one frame from the worker's descriptor 3. There may be
 // several jobs, one frame after the other: each result is sent when it is there.
-// A frame is the magic number, the length of the payload in bytes (both uint64, little-endian) and the payload,
-// CBOR (RFC 8949) of the structures below.
+// A frame is the magic number, the length of the payload in bytes (both uint64, little-endian) and the payload, the
+// structures below as codec.hpp writes them.
 #pragma once
 
 #include <array>
@@ -93,7 +93,7 @@ struct JobResult {
 
 std::string encode(const Job& job);
 std::string encode(const JobResult& result);
-/// Throw std::runtime_error on anything but exactly one whole frame of the right shape.
+/// Throw BadData on anything but exactly one whole frame of the right shape.
 Job decode_job(const std::string& frame);
 JobResult decode_result(const std::string& frame);
 

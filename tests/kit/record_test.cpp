@@ -236,10 +236,11 @@ class Layer {
         : key_{std::stoull(key.substr(0, 16), nullptr, 16), std::stoull(key.substr(16), nullptr, 16)}
     {
     }
-    std::string line(const std::string& json)
+    std::string line(const record::Line& line) { return signed_text(record::to_text(line)); }
+    std::string signed_text(const std::string& text)
     {
-        last_hash_ = fmt::format("{:016x}", keyed_hash(key_, last_hash_ + json));
-        return last_hash_ + " " + json;
+        last_hash_ = fmt::format("{:016x}", keyed_hash(key_, last_hash_ + text));
+        return last_hash_ + " " + text;
     }
 
   private:
@@ -247,12 +248,12 @@ class Layer {
     std::string last_hash_ = std::string(16, '0');
 };
 
-const std::vector<std::string> of_two_calls = {R"({"record":1})",
-                                               R"({"call":1,"name":"clFinish","arguments":[],"at":[]})",
-                                               R"({"return":1,"result":{"error":0}})",
-                                               R"({"call":2,"name":"clFlush","arguments":[],"at":[]})",
-                                               R"({"return":2,"result":{"error":0}})",
-                                               R"({"end":2})"};
+const std::vector<record::Line> of_two_calls = {record::Begin{},
+                                                record::CallBegins{1, "clFinish", {}, {}, {}},
+                                                record::CallReturns{.number = 1},
+                                                record::CallBegins{2, "clFlush", {}, {}, {}},
+                                                record::CallReturns{.number = 2},
+                                                record::End{2}};
 
 /// Of a record whose lines were changed after the layer had written them.
 State state_after(const std::function<void(std::vector<std::string>& lines)>& change)
@@ -260,8 +261,8 @@ State state_after(const std::function<void(std::vector<std::string>& lines)>& ch
     Recording recording;
     Layer layer(recording.answer("key"));
     std::vector<std::string> lines;
-    for (const std::string& json : of_two_calls)
-        lines.push_back(layer.line(json));
+    for (const record::Line& line : of_two_calls)
+        lines.push_back(layer.line(line));
     change(lines);
     for (const std::string& line : lines)
         recording.answer(line);
@@ -303,6 +304,34 @@ TEST(Record, NoticesAnotherRunsRecord)
                       lines[i] = other.line(of_two_calls[i]);
               }),
               State::tampered);
+}
+
+/// Of a record with one more line, rightly signed: a program can find the key in its own memory.
+State state_with(const std::string& text)
+{
+    Recording recording;
+    Layer layer(recording.answer("key"));
+    for (std::size_t i = 0; i < 5; ++i)
+        recording.answer(layer.line(of_two_calls[i]));
+    recording.answer(layer.signed_text(text));
+    return recording.record(true).state;
+}
+
+TEST(Record, TakesNoNonsenseThatIsSigned)
+{
+    const record::Line nonsense[] = {record::CallReturns{.number = 0},
+                                     record::CallReturns{.number = 3},
+                                     record::CallReturns{.number = ~0ull},
+                                     record::Touches{0},
+                                     record::Touches{3},
+                                     record::End{7},
+                                     record::CallBegins{1, "", {}, {}, {}},
+                                     record::CallBegins{3, "", {}, {}, {0}},
+                                     record::CallBegins{3, "", {}, {}, {3}}};
+    for (const record::Line& line : nonsense)
+        EXPECT_EQ(state_with(record::to_text(line)), State::tampered) << line.index();
+    for (const char* text : {"", "0", "00", "zz", "{\"return\":0}", "ffffffffffffffff", "0200000000000000"})
+        EXPECT_EQ(state_with(text), State::tampered) << text;
 }
 
 TEST(Record, IsCutOffWhereAProgramMakesVeryManyCalls)

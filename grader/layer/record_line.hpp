@@ -1,0 +1,127 @@
+// The lines of a record, which the layer writes and the judge reads: "HASH BYTES", where BYTES is one of the structures below
+// as codec.hpp writes it, in hexadecimal, and HASH the keyed hash of the line before's HASH and of BYTES.
+#pragma once
+
+#include "grader/codec.hpp"
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lab::record
+{
+struct Argument {
+    std::string name;
+    std::vector<std::uint64_t>
+        numbers;      // one, or those of a list; handles and addresses, too; empty: null or a text
+    std::string text; // a name, build options, the bytes of a kernel argument in hexadecimal
+};
+
+/// The layer was loaded.
+struct Begin {
+    std::uint32_t version = 1;
+};
+struct CallBegins {
+    std::uint64_t number = 0; // of the call, from 1
+    std::string function;
+    std::vector<Argument> arguments;    // in the order of the parameters
+    std::vector<std::uint64_t> frames;  // return addresses in the student's object, innermost first
+    std::vector<std::uint64_t> changed; // numbers of calls that send memory which has changed
+};
+struct CallReturns {
+    std::uint64_t number = 0;
+    bool is_injected = false;
+    std::int64_t error = 0;
+    std::vector<std::uint64_t> created = {}; // handles
+    std::uint64_t given = 0;                 // the handle of an object that the one asked about holds
+    std::uint64_t event = 0;
+    std::int64_t status = 1; // of a command that was asked about: CL_COMPLETE is 0
+};
+/// A line of the simulator's trace.
+struct Traced {
+    std::string line;
+};
+/// A callback that tells of the event is about to be called.
+struct Tells {
+    std::uint64_t event = 0;
+};
+/// Memory that this call mapped is used out of its time, which crashes the program.
+struct Touches {
+    std::uint64_t call = 0;
+};
+/// A system call that sandboxes forbid, which ends the program.
+struct Stopped {
+    std::int64_t system_call = 0;
+    std::vector<std::uint64_t> frames;
+};
+/// From here on calls are not recorded.
+struct Full {
+    std::uint64_t calls = 0;
+};
+/// So many calls: the program is ended.
+struct Endless {
+    std::uint64_t calls = 0;
+};
+struct End {
+    std::uint64_t calls = 0;
+};
+
+using Line =
+    std::variant<Begin, CallBegins, CallReturns, Traced, Tells, Touches, Stopped, Full, Endless, End>;
+
+template <class Codec> void fields(Codec& codec, auto& value)
+{
+    using T = std::remove_cvref_t<decltype(value)>;
+    if constexpr (std::is_same_v<T, Argument>)
+        codec(value.name, value.numbers, value.text);
+    else if constexpr (std::is_same_v<T, Begin>)
+        codec(value.version);
+    else if constexpr (std::is_same_v<T, CallBegins>)
+        codec(value.number, value.function, value.arguments, value.frames, value.changed);
+    else if constexpr (std::is_same_v<T, CallReturns>)
+        codec(value.number, value.is_injected, value.error, value.created, value.given, value.event,
+              value.status);
+    else if constexpr (std::is_same_v<T, Traced>)
+        codec(value.line);
+    else if constexpr (std::is_same_v<T, Tells>)
+        codec(value.event);
+    else if constexpr (std::is_same_v<T, Touches>)
+        codec(value.call);
+    else if constexpr (std::is_same_v<T, Stopped>)
+        codec(value.system_call, value.frames);
+    else
+        codec(value.calls);
+}
+
+inline std::string to_text(const Line& line)
+{
+    constexpr const char* digits = "0123456789abcdef";
+    const std::string bytes = encoded(line);
+    std::string text;
+    text.reserve(2 * bytes.size());
+    for (const char byte : bytes) {
+        text += digits[static_cast<unsigned char>(byte) >> 4];
+        text += digits[static_cast<unsigned char>(byte) & 15];
+    }
+    return text;
+}
+
+/// Throws BadData.
+inline Line from_text(std::string_view text)
+{
+    const auto value = [](char digit) {
+        if (digit >= '0' && digit <= '9')
+            return digit - '0';
+        if (digit >= 'a' && digit <= 'f')
+            return digit - 'a' + 10;
+        throw BadData("no hexadecimal digit");
+    };
+    if (text.size() % 2 != 0)
+        throw BadData("half a byte");
+    std::string bytes(text.size() / 2, '\0');
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        bytes[i] = static_cast<char>(value(text[2 * i]) << 4 | value(text[2 * i + 1]));
+    return decoded<Line>(bytes);
+}
+} // namespace lab::record
