@@ -12,7 +12,7 @@ namespace lab::judge
 // Streams of the judge itself; those of exercises are small numbers.
 constexpr std::uint32_t poison_stream = 0xffff0001, order_stream = 0xffff0002, names_stream = 0xffff0003,
                         probe_stream = 0xffff0004, faults_stream = 0xffff0005,
-                        interleaving_stream = 0xffff0006;
+                        interleaving_stream = 0xffff0006, fault_places_stream = 0xffff0007;
 
 /// Random numbers of this run. Each `stream` gives others, and the same ones each time in a run.
 std::mt19937 generator_of(std::uint32_t stream);

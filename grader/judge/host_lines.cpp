@@ -17,7 +17,7 @@ void HostLines::add(const std::string& answer)
     std::istringstream in(answer);
     for (std::string text; std::getline(in, text);) {
         if (text.starts_with("0x")) {
-            address = std::stoull(text, nullptr, 16);
+            address = std::strtoull(text.c_str(), nullptr, 16);
             continue;
         }
         const auto colon = text.rfind(':');
@@ -30,7 +30,7 @@ void HostLines::add(const std::string& answer)
 }
 
 /// Asks for the addresses that are not known yet: the runs of a program have nearly all their calls in common. False when
-/// nobody answers.
+/// addr2line is not installed.
 bool HostLines::look_up(const HostRecord& record)
 {
     process::Command command;
@@ -47,7 +47,8 @@ bool HostLines::look_up(const HostRecord& record)
     command.limits.stream_bytes = 4 << 20;
     const process::Outcome outcome = process::run_child(command);
     add(outcome.out);
-    return outcome.exited_with(0);
+    return outcome.ending !=
+           process::Ending::not_started; // whatever else stops it lies in the program's debug information
 }
 
 void HostLines::find(HostRecord& record)

@@ -154,7 +154,7 @@ HostRun start(RunPlan plan)
 {
     HostRun run;
     run.limits = limits_of(plan);
-    Recording recording(plan.fault);
+    Recording recording(plan.fault, plan.device == HostDevice::simulator);
     process::Command command;
     command.arguments = plan.arguments;
     command.arguments.insert(command.arguments.begin(), setup().host_runner.string());

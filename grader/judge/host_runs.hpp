@@ -13,6 +13,7 @@ struct FaultRun {
     Fault fault;
     std::string error_name;
     HostRun run;
+    bool was_made = true; // otherwise those before it took too long
 };
 
 struct HostRuns {

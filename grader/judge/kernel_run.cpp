@@ -1,5 +1,6 @@
 #include "grader/judge/kernel_run.hpp"
 
+#include "grader/codec.hpp"
 #include "grader/digest.hpp"
 #include "grader/judge/compile_log.hpp"
 #include "grader/judge/drawn.hpp"
@@ -239,6 +240,16 @@ bool may_lack_a_function(const KernelRun& run)
            says("Cannot find symbol");
 }
 
+/// One that cannot be read is none: then a right kernel is tried there.
+void read_trace_of(KernelRun& run, const std::filesystem::path& file)
+{
+    try {
+        run.trace = read_trace(file);
+    } catch (const BadData&) {
+        run.state = KernelRun::State::ended_early;
+    }
+}
+
 KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, Device device,
                    const RunOptions& options, const Environment& settings = {},
                    std::optional<unsigned> cpu_s = {})
@@ -258,7 +269,7 @@ KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, D
         read_all_that_came_back(run, jobs);
     }
     if (device == Device::simulator && std::filesystem::exists(trace))
-        run.trace = read_trace(trace);
+        read_trace_of(run, trace);
     if (run.trace.endless_loop)
         return endless(std::move(run), source);
     if (device == Device::gpu && run.outcome.exited_with(worker::no_gpu)) {

@@ -50,6 +50,19 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
                     "(see below).",
                     "Auf dem Prozessor endete der Kernel nicht; was der Simulator fand, erklärt es (siehe "
                     "unten).");
+    case Ending::over_budget:
+        return outcome.was_asleep
+                   ? text("This run was not made: the runs before it had waited for more than {} s together, "
+                          "without computing anything. What do they wait for?",
+                          "Dieser Lauf fand nicht statt: Die Läufe davor hatten zusammen mehr als {} s nur "
+                          "gewartet und nichts berechnet. Worauf warten sie?",
+                          outcome.why)
+                   : text(
+                         "This run was not made: the runs before it had used more than {} s of processor time "
+                         "together. What takes so long?",
+                         "Dieser Lauf fand nicht statt: Die Läufe davor hatten zusammen mehr als {} s "
+                         "Rechenzeit gebraucht. Was dauert so lange?",
+                         outcome.why);
     case Ending::not_started:
         return text("It could not be started: {}.", "Der Start ist nicht gelungen: {}.", outcome.why);
     }

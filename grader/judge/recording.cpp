@@ -38,7 +38,10 @@ HashKey new_key()
 }
 } // namespace
 
-Recording::Recording(std::optional<Fault> fault) : key_(new_key()), fault_(std::move(fault)) {}
+Recording::Recording(std::optional<Fault> fault, bool is_simulated)
+    : key_(new_key()), is_simulated_(is_simulated), fault_(std::move(fault))
+{
+}
 
 std::string Recording::answer(std::string_view line)
 {
@@ -89,7 +92,13 @@ void Recording::add(record::CallReturns line)
     add_result(line, calls_[index_of(line.number, calls_.size())]);
 }
 
-void Recording::add(record::Traced line) { trace_ += line.line + "\n"; }
+void Recording::add(record::Traced line)
+{
+    if (!is_simulated_)
+        throw BadData("a trace without a simulator");
+    trace_ += line.line + "\n";
+}
+
 void Recording::add(record::Tells line) { told_.push_back({line.event, calls_.size()}); }
 void Recording::add(record::Stopped line) { stopped_ = std::move(line); }
 void Recording::add(record::Full) { is_full_ = true; }

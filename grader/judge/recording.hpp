@@ -20,7 +20,8 @@ struct Fault {
 
 class Recording {
   public:
-    explicit Recording(std::optional<Fault> fault = {});
+    /// `is_simulated`: the simulator's plugin writes its trace in between.
+    explicit Recording(std::optional<Fault> fault = {}, bool is_simulated = false);
 
     /// What is sent back for a line of the layer's: the key for its first one, for a call the error that it is to fail
     /// with, or 0.
@@ -50,6 +51,7 @@ class Recording {
     std::int64_t error_for(const Call& call);
 
     HashKey key_;
+    bool is_simulated_;
     std::optional<Fault> fault_;
     std::size_t calls_of_it_ = 0;
     std::string last_hash_ = std::string(16, '0');

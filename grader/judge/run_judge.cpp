@@ -4,6 +4,7 @@
 #include "grader/judge/report.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/judge/suite.hpp"
+#include "grader/process/budget.hpp"
 #include "grader/process/child.hpp"
 
 #include <gtest/gtest.h>
@@ -54,6 +55,8 @@ int run_judge(int argc, char** argv)
         if (const auto& sandbox = setup().sandbox)
             sandbox::enclose_children(*sandbox);
         process::end_children_on_signals();
+        // A grading takes about 6 s of processor time; one whose every program runs into its limits takes a minute.
+        process::set_budget({.cpu = std::chrono::minutes(4), .asleep = std::chrono::minutes(2)});
         const int failed = RUN_ALL_TESTS();
         if (process::was_interrupted())
             return 130; // verdicts on processes that were ended from outside are worth nothing

@@ -1,5 +1,7 @@
 #include "grader/judge/suite.hpp"
 
+#include "grader/codec.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +14,7 @@ namespace
 {
 struct KnownCheck {
     std::function<Verdict()> judge;
+    std::string file; // of the submission; empty: it judges none
     std::optional<Verdict> verdict;
     bool is_being_judged = false;
 };
@@ -27,6 +30,19 @@ Registry& registry() // suites are global objects, and the first of them needs i
     return the_registry;
 }
 
+/// Whatever the data of a submission make the judge throw is that submission's failure: none can stay ungraded at will.
+Verdict reported_nonsense(const KnownCheck& check, const std::exception& error)
+{
+    if (check.file.empty())
+        return Verdict::grader_fault(text("{}", "{}", error.what()));
+    return Verdict::failed(
+        {text("What the program reported about its run makes no sense ({}).",
+              "Was das Programm über seinen Lauf gemeldet hat, ergibt keinen Sinn ({}).", error.what()),
+         {{check.file, 0}},
+         {"Does it write to memory or to descriptors that are not its own?",
+          "Schreibt es in Speicher oder Deskriptoren, die ihm nicht gehören?"}});
+}
+
 Verdict judged(KnownCheck& check)
 {
     if (check.is_being_judged)
@@ -34,7 +50,11 @@ Verdict judged(KnownCheck& check)
     check.is_being_judged = true;
     try {
         return check.judge();
-    } catch (const std::exception& error) {
+    } catch (const BadData& error) {
+        return reported_nonsense(check, error);
+    } catch (const std::logic_error& error) { // an index or a number that only a program's report can hold
+        return reported_nonsense(check, error);
+    } catch (const std::exception& error) { // what this machine or the course lacks
         return Verdict::grader_fault(text("{}", "{}", error.what()));
     }
 }
@@ -106,7 +126,7 @@ void register_checks()
     for (const Suite* suite : registry().suites)
         for (const Check& check : suite->checks()) {
             const std::string full_name = suite->check(check.name);
-            registry().checks[full_name].judge = check.judge;
+            registry().checks[full_name] = {check.judge, suite->file_name(), {}, false};
             testing::RegisterTest(suite->name().c_str(), check.name.c_str(), nullptr, nullptr, __FILE__,
                                   __LINE__,
                                   [full_name]() -> testing::Test* { return new CheckTest(full_name); });

@@ -13,7 +13,8 @@
 
 namespace lab::judge
 {
-/// One check of a suite: its name after the dot, and how it comes to its verdict. What `judge` throws is a grader fault.
+/// One check of a suite: its name after the dot, and how it comes to its verdict. A BadData or std::logic_error that `judge`
+/// throws is the failure of the submission whose data it reads, anything else a grader fault.
 struct Check {
     std::string name;
     std::function<Verdict()> judge;

@@ -1,5 +1,7 @@
 #include "grader/judge/trace.hpp"
 
+#include "grader/codec.hpp"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <re2/re2.h>
@@ -356,7 +358,7 @@ Trace read_lines(std::istream& lines)
         } else if (kind == "end_of_launch")
             trace.launches.emplace_back();
         else
-            throw std::runtime_error("the simulator's trace has an event \"" + kind + "\"");
+            throw BadData("the simulator's trace has an event \"" + kind + "\"");
     }
     if (trace.launches.back().messages.empty())
         trace.launches.pop_back();
@@ -389,8 +391,7 @@ Trace read_trace(const std::filesystem::path& file)
     try {
         return read_lines(lines);
     } catch (const json::exception& error) {
-        throw std::runtime_error("the simulator's trace " + file.string() +
-                                 " cannot be read: " + error.what());
+        throw BadData("the simulator's trace cannot be read: " + std::string(error.what()));
     }
 }
 } // namespace lab::judge

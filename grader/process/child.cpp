@@ -1,6 +1,7 @@
 #include "grader/process/child.hpp"
 
 #include "grader/process/become.hpp"
+#include "grader/process/budget.hpp"
 #include "grader/process/enclosure.hpp"
 #include "grader/process/fork_server.hpp"
 #include "grader/process/memory_group.hpp"
@@ -151,6 +152,8 @@ void see_through(const Command& command, pid_t pid, const Group& group, const Me
         outcome.why = *streams.too_long() ? streams.too_long() : "files";
     conclude(outcome, ending, ended, command.limits.cpu_s);
     outcome.was_asleep = ending == Ending::timed_out && patience.saw_it_sleep();
+    outcome.asleep = patience.asleep();
+    outcome.cpu_s = ended.cpu_s;
 }
 
 Outcome run_as_it_is(const Command& command)
@@ -212,7 +215,13 @@ Outcome run_enclosed(const Command& command)
 
 Outcome run_child(const Command& command)
 {
-    return enclosure() && !command.is_trusted ? run_enclosed(command) : run_as_it_is(command);
+    if (command.is_trusted)
+        return run_as_it_is(command);
+    if (const auto refused = refused_for_budget())
+        return *refused;
+    Outcome outcome = enclosure() ? run_enclosed(command) : run_as_it_is(command);
+    spend(outcome);
+    return outcome;
 }
 
 std::string signal_name(int signal)

@@ -63,16 +63,27 @@ struct Command {
         fork_server; // forks for it where it can, and no program is started; never in a sandbox
 };
 
-enum class Ending { exited, crashed, timed_out, out_of_memory, too_much_output, cancelled, not_started };
+enum class Ending {
+    exited,
+    crashed,
+    timed_out,
+    out_of_memory,
+    too_much_output,
+    cancelled,
+    not_started,
+    over_budget // of all children together (budget.hpp); it was not started
+};
 
 struct Outcome {
     Ending ending = Ending::not_started;
     int exit_code = 0; // when exited
     int signal = 0;    // when crashed
     std::string out, err, result;
-    std::string why;         // not_started: the reason; too_much_output: the stream, or "files"
-    bool was_asleep = false; // timed_out: it slept, rather than compute
-    std::chrono::milliseconds wall{0};
+    std::string
+        why; // not_started: the reason; too_much_output: the stream, or "files"; over_budget: its seconds
+    bool was_asleep = false; // timed_out, over_budget: it slept, rather than compute
+    std::chrono::milliseconds wall{0}, asleep{0};
+    double cpu_s = 0.0;
 
     bool exited_with(int code) const { return ending == Ending::exited && exit_code == code; }
 };

@@ -22,6 +22,8 @@ class Patience {
     bool is_over();
     /// When it is over: which limit the child met.
     Ending ending() const { return ending_; }
+    /// How long it slept.
+    std::chrono::milliseconds asleep() const { return asleep_; }
     /// Whether the child slept for as long as it may.
     bool saw_it_sleep() const { return asleep_ >= limits_.asleep; }
 

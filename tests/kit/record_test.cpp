@@ -49,7 +49,7 @@ class Recorded {
   public:
     explicit Recorded(const std::string& what = "", std::optional<Fault> fault = {},
                       Route route = Route::values)
-        : recording_(std::move(fault))
+        : recording_(std::move(fault), route == Route::simulator)
     {
         const auto program = caller();
         process::Command command;
