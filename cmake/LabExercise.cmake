@@ -195,10 +195,12 @@ function(lab_write_course)
     set(class "")
     set(archive_reader "")
     set(sandbox_probe "")
+    set(layer_probe "")
     if(TARGET lab-class)
         set(class "$<TARGET_FILE:lab-class>")
         set(archive_reader "$<TARGET_FILE:read_archive>")
         set(sandbox_probe "$<TARGET_FILE:sandbox_probe>")
+        set(layer_probe "$<TARGET_FILE:layer_probe>")
     endif()
     get_property(values_vendors GLOBAL PROPERTY LAB_VALUES_VENDORS)
     set(bench "")
@@ -230,7 +232,7 @@ function(lab_write_course)
         " \"trace\": \"$<TARGET_FILE:lab-trace>\",\n"
         " \"verify\": \"${verify}\",\n"
         " \"release\": \"${release}\",\n"
-        " \"class\": \"${class}\", \"archive_reader\": \"${archive_reader}\", \"sandbox_probe\": \"${sandbox_probe}\",\n"
+        " \"class\": \"${class}\", \"archive_reader\": \"${archive_reader}\", \"sandbox_probe\": \"${sandbox_probe}\", \"layer_probe\": \"${layer_probe}\",\n"
         " \"record_layer\": \"${LAB_RECORD_LAYER}\",\n"
         " \"host_runner\": \"${LAB_HOST_RUNNER}\",\n"
         " \"mutants\": \"${LAB_MUTANTS}\",\n"

@@ -178,6 +178,7 @@ Course read_course(const std::filesystem::path& course_json)
         course.class_room = description.value("class", "");
         course.archive_reader = description.value("archive_reader", "");
         course.sandbox_probe = description.value("sandbox_probe", "");
+        course.layer_probe = description.value("layer_probe", "");
         course.mutants = description.value("mutants", "");
         course.compile = list_of(description.at("compile"));
         course.compile_quickly = list_of(description.value("compile_quickly", json::array()));

@@ -76,13 +76,18 @@ json names_of_files(const Exercise& exercise)
 
 json json_of(const sandbox::Settings& sandbox)
 {
-    json filters = json::array();
-    for (const auto& filter : sandbox.filters)
-        filters.push_back(filter.string());
+    const auto names = [](const std::vector<std::filesystem::path>& files) {
+        json all = json::array();
+        for (const auto& file : files)
+            all.push_back(file.string());
+        return all;
+    };
     return {{"level", sandbox.level},
-            {"filters", filters},
+            {"filters", names(sandbox.filters.killing)},
+            {"telling_filters", names(sandbox.filters.telling)},
             {"user", sandbox.user},
-            {"memory_groups", sandbox.memory_groups.string()}};
+            {"memory_groups", sandbox.memory_groups.string()},
+            {"stopped_calls", sandbox.stopped_calls}};
 }
 } // namespace
 

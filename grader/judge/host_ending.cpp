@@ -77,9 +77,25 @@ Finding touched_finding(const Text& then, const Call& map, const Source& source)
             "benutzt ihn davor oder danach?")};
 }
 
+/// The sandbox ended it.
+std::optional<Finding> stopped_finding(const HostRecord& record, const Source& source)
+{
+    if (record.calls.empty() || !record.calls.back().is_system_call)
+        return {};
+    const Call& stopped = record.calls.back();
+    return Finding{
+        text("It made the system call {}, which programs are not allowed to make here, and was stopped.",
+             "Abgebrochen nach dem Systemaufruf {}, der Programmen hier nicht erlaubt ist.", stopped.name),
+        place_of(stopped, source),
+        {"OpenCL needs no such call. Which line makes it, and what for?",
+         "OpenCL braucht keinen solchen Aufruf. Welche Zeile macht ihn, und wozu?"}};
+}
+
 /// Why the program did not end as it should: what it did to memory when it crashed, and the OpenCL call that it was in.
 Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& runs)
 {
+    if (const auto stopped = stopped_finding(run.record, runs.source))
+        return *stopped;
     const bool crashed = run.outcome.ending == process::Ending::crashed;
     const Text then = and_then(problem, run);
     if (const Call* map = crashed ? run.record.touched() : nullptr)

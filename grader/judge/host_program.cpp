@@ -105,6 +105,7 @@ process::Needs needs_of(const RunPlan& plan, const process::Command& command)
     process::Needs needs{
         device_files(plan.device == HostDevice::simulator ? Device::simulator : Device::values),
         {command.directory, plan.compiled_kernels}};
+    needs.tells_of_stops = true;
     needs.reads.insert(needs.reads.end(), {setup().exercise, setup().record_layer,
                                            command.environment.at("LAB_KERNEL_DIRECTORY")});
     for (const auto& [file, library] : setup().given)
@@ -138,6 +139,7 @@ std::shared_ptr<process::ForkServer> start_fork_server()
 {
     process::Command command;
     command.arguments = {setup().host_runner.string(), "--fork-server"};
+    command.has_fixed_addresses = true;
     command.environment = environment_of(HostDevice::values);
     command.environment["POCL_CACHE_DIR"] = "/proc/self/fd/5";
     return std::make_shared<process::ForkServer>(std::move(command), opened(new_folder("compiled")));
@@ -154,11 +156,13 @@ HostRun start(RunPlan plan)
 {
     HostRun run;
     run.limits = limits_of(plan);
-    Recording recording(plan.fault, plan.device == HostDevice::simulator);
+    Recording recording(plan.fault, plan.device == HostDevice::simulator,
+                        setup().sandbox ? setup().sandbox->stopped_calls : std::map<int, std::string>{});
     process::Command command;
     command.arguments = plan.arguments;
     command.arguments.insert(command.arguments.begin(), setup().host_runner.string());
     command.directory = new_folder("run");
+    command.has_fixed_addresses = true;
     command.environment = environment_of(plan);
     command.needs = needs_of(plan, command);
     command.inherited = {plan.host.program->get()};

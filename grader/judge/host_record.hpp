@@ -23,8 +23,9 @@ struct Call {
     std::uint64_t place = 0;          // the address of that line
     std::vector<std::size_t> changed; // calls (from 0) that send memory which had changed when this one began
 
-    bool has_returned = false; // otherwise the program ended in it
-    bool is_injected = false;  // it failed because the judge wanted it
+    bool has_returned = false;   // otherwise the program ended in it
+    bool is_injected = false;    // it failed because the judge wanted it
+    bool is_system_call = false; // which ended the program
     std::int64_t error = 0;
     std::vector<std::uint64_t> created; // handles
     std::uint64_t given = 0;            // the handle of an object that the one asked about holds
@@ -66,7 +67,6 @@ struct HostRecord {
     std::size_t call_limit = 0; // endless: the number of calls at which the program was ended
     const Call* touched() const { return touched_call ? &calls.at(*touched_call) : nullptr; }
     std::optional<std::size_t> touched_call = {}; // what it mapped was used out of its time; that crashed it
-    std::optional<record::Stopped> stopped = {};  // by the sandbox
 };
 
 /// The handle that is the value of a kernel argument, of clSetKernelArg; 0 when the value has another size.

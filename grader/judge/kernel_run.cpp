@@ -158,6 +158,7 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
 {
     process::Command command;
     command.arguments = {setup().worker.string()};
+    command.has_fixed_addresses = true;
     command.environment = device_environment(device, trace, options.instruction_budget);
     if (options.formula_launches > 0)
         command.environment["LAB_TRACE_FORMULAS"] = std::to_string(options.formula_launches);

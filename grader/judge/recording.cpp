@@ -38,8 +38,9 @@ HashKey new_key()
 }
 } // namespace
 
-Recording::Recording(std::optional<Fault> fault, bool is_simulated)
-    : key_(new_key()), is_simulated_(is_simulated), fault_(std::move(fault))
+Recording::Recording(std::optional<Fault> fault, bool is_simulated, std::map<int, std::string> stopped_calls)
+    : key_(new_key()), is_simulated_(is_simulated), stopped_calls_(std::move(stopped_calls)),
+      fault_(std::move(fault))
 {
 }
 
@@ -59,7 +60,7 @@ bool Recording::is_signed(std::string_view line)
     if (line.size() < 18)
         return false;
     const std::string hash(line.substr(0, 16)), text(line.substr(17));
-    const bool is_right = fmt::format("{:016x}", keyed_hash(key_, last_hash_ + text)) == hash;
+    const bool is_right = fmt::format("{:016x}", keyed_hash(key_, last_hash_, text)) == hash;
     last_hash_ = hash;
     return is_right;
 }
@@ -100,7 +101,20 @@ void Recording::add(record::Traced line)
 }
 
 void Recording::add(record::Tells line) { told_.push_back({line.event, calls_.size()}); }
-void Recording::add(record::Stopped line) { stopped_ = std::move(line); }
+
+/// The call that the program ended in.
+void Recording::add(record::Stopped line)
+{
+    const auto known = stopped_calls_.find(static_cast<int>(line.system_call));
+    if (known == stopped_calls_.end())
+        throw BadData("a system call that ends no program");
+    Call call;
+    call.name = known->second;
+    call.frames = std::move(line.frames);
+    call.is_system_call = true;
+    calls_.push_back(std::move(call));
+}
+
 void Recording::add(record::Full) { is_full_ = true; }
 void Recording::add(record::Endless line) { call_limit_ = line.calls; }
 void Recording::add(record::Begin) { has_start_ = true; }
@@ -143,6 +157,6 @@ HostRecord Recording::record(bool exited_by_itself) const
                         : !has_start_                   ? State::missing
                         : has_end_ || !exited_by_itself ? State::whole
                                                         : State::incomplete;
-    return {state, calls_, told_, false, call_limit_, touched_, stopped_};
+    return {state, calls_, told_, false, call_limit_, touched_};
 }
 } // namespace lab::judge

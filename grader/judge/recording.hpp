@@ -5,6 +5,7 @@
 #include "grader/layer/keyed_hash.hpp"
 #include "grader/layer/record_line.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,8 +21,9 @@ struct Fault {
 
 class Recording {
   public:
-    /// `is_simulated`: the simulator's plugin writes its trace in between.
-    explicit Recording(std::optional<Fault> fault = {}, bool is_simulated = false);
+    /// `is_simulated`: the simulator's plugin writes its trace in between. `stopped_calls`: of the sandbox.
+    explicit Recording(std::optional<Fault> fault = {}, bool is_simulated = false,
+                       std::map<int, std::string> stopped_calls = {});
 
     /// What is sent back for a line of the layer's: the key for its first one, for a call the error that it is to fail
     /// with, or 0.
@@ -52,6 +54,7 @@ class Recording {
 
     HashKey key_;
     bool is_simulated_;
+    std::map<int, std::string> stopped_calls_; // names of system calls
     std::optional<Fault> fault_;
     std::size_t calls_of_it_ = 0;
     std::string last_hash_ = std::string(16, '0');
@@ -59,7 +62,6 @@ class Recording {
     std::vector<Call> calls_;
     std::vector<Told> told_;
     std::optional<std::size_t> touched_;
-    std::optional<record::Stopped> stopped_;
     std::string trace_;
     bool was_asked_ = false, has_start_ = false, has_end_ = false, is_full_ = false, is_tampered_ = false;
     std::size_t call_limit_ = 0; // at which the program was ended; 0: it was not

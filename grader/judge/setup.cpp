@@ -19,9 +19,12 @@ std::optional<sandbox::Settings> sandbox_in(const nlohmann::json& values)
         return {};
     const auto& sandbox = values.at("sandbox");
     sandbox::Settings settings{
-        sandbox.at("level"), {}, sandbox.at("user"), std::string(sandbox.at("memory_groups"))};
+        sandbox.at("level"), {}, sandbox.at("user"), std::string(sandbox.at("memory_groups")), {}};
+    sandbox.at("stopped_calls").get_to(settings.stopped_calls);
     for (const std::string filter : sandbox.at("filters"))
-        settings.filters.emplace_back(filter);
+        settings.filters.killing.emplace_back(filter);
+    for (const std::string filter : sandbox.at("telling_filters"))
+        settings.filters.telling.emplace_back(filter);
     return settings;
 }
 

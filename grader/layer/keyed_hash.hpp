@@ -14,7 +14,8 @@ static_assert(std::endian::native == std::endian::little);
 
 using HashKey = std::array<std::uint64_t, 2>;
 
-inline std::uint64_t keyed_hash(const HashKey& key, std::string_view text)
+/// Of `begin`, whose length is a multiple of 8, and `text` together.
+inline std::uint64_t keyed_hash(const HashKey& key, std::string_view begin, std::string_view text)
 {
     std::uint64_t a = key[0] ^ 0x736f6d6570736575, b = key[1] ^ 0x646f72616e646f6d,
                   c = key[0] ^ 0x6c7967656e657261, d = key[1] ^ 0x7465646279746573;
@@ -31,17 +32,26 @@ inline std::uint64_t keyed_hash(const HashKey& key, std::string_view text)
         mix(2);
         a ^= word;
     };
-    const std::size_t whole = text.size() / 8 * 8;
-    for (std::size_t i = 0; i < whole; i += 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, text.data() + i, 8);
-        absorb(word);
-    }
-    std::uint64_t last = static_cast<std::uint64_t>(text.size()) << 56;
-    std::memcpy(&last, text.data() + whole, text.size() - whole); // at most 7 bytes: the length stays
+    const auto absorb_words = [&](std::string_view words) {
+        for (std::size_t i = 0; i < words.size() / 8 * 8; i += 8) {
+            std::uint64_t word = 0;
+            std::memcpy(&word, words.data() + i, 8);
+            absorb(word);
+        }
+    };
+    absorb_words(begin);
+    absorb_words(text);
+    const std::size_t left = text.size() % 8;
+    std::uint64_t last = static_cast<std::uint64_t>(begin.size() + text.size()) << 56;
+    std::memcpy(&last, text.data() + text.size() - left, left); // at most 7 bytes: the length stays
     absorb(last);
     c ^= 0xff;
     mix(4);
     return a ^ b ^ c ^ d;
+}
+
+inline std::uint64_t keyed_hash(const HashKey& key, std::string_view text)
+{
+    return keyed_hash(key, "", text);
 }
 } // namespace lab

@@ -12,9 +12,8 @@ namespace lab::layer
 {
 namespace
 {
-constexpr std::size_t most_regions = 1000; // a process has 65 530 at most
-
-/// Says which region was touched out of its time. The same access crashes the program then.
+/// Says which region was touched out of its time. The same access crashes the program then. Nothing here may wait or
+/// allocate: the program may have crashed anywhere, in a call of the layer's too.
 void on_bad_access(int signal, siginfo_t* info, void*)
 {
     ::signal(signal, SIG_DFL);
@@ -91,6 +90,8 @@ void* MappedMemory::map(const Request& request, void* drivers)
     if (!programs)
         return drivers;
     regions_.push_back({request, programs, static_cast<char*>(drivers), !host, false, true});
+    if (!host)
+        remember(regions_.back());
     if (!request.until)
         regions_.back().bring();
     if (regions_.size() > most_regions && !regions_.front().is_mapped) {
@@ -124,11 +125,23 @@ void MappedMemory::complete()
             region.bring();
 }
 
-std::optional<std::size_t> MappedMemory::call_of(const void* address)
+void MappedMemory::remember(const Region& region)
 {
-    const std::scoped_lock lock(mutex_);
-    const auto region = std::find_if(regions_.rbegin(), regions_.rend(),
-                                     [&](const Region& known) { return known.is_own && known.has(address); });
-    return region == regions_.rend() ? std::nullopt : std::optional(region->request.call);
+    Span& span = spans_[remembered_++ % spans_.size()];
+    span.end = 0; // no address is in it while it changes
+    span.begin = reinterpret_cast<std::uintptr_t>(region.programs);
+    span.call = region.request.call;
+    span.end = span.begin + region.request.bytes;
+}
+
+std::optional<std::size_t> MappedMemory::call_of(const void* address) const
+{
+    const auto searched = reinterpret_cast<std::uintptr_t>(address);
+    for (std::size_t i = 0; i < spans_.size(); ++i) {
+        const Span& span = spans_[(remembered_ + spans_.size() - 1 - i) % spans_.size()]; // the latest first
+        if (searched >= span.begin && searched < span.end)
+            return span.call;
+    }
+    return std::nullopt;
 }
 } // namespace lab::layer

@@ -7,7 +7,10 @@
 
 #include <CL/cl.h>
 
+#include <array>
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <mutex>
@@ -35,8 +38,9 @@ class MappedMemory {
     /// After a call that may have waited: regions whose command has completed can be used from now on.
     void complete();
 
-    /// The call that mapped a region which holds this address, now or in the past.
-    std::optional<std::size_t> call_of(const void* address);
+    /// The call that mapped a region which holds this address, now or in the past. From the handler of a signal: looks at
+    /// nothing that another thread may be changing.
+    std::optional<std::size_t> call_of(const void* address) const;
 
   private:
     struct Region {
@@ -44,15 +48,22 @@ class MappedMemory {
         char *programs, *drivers;
         bool is_own, is_usable, is_mapped;
 
-        bool has(const void* address) const
-        {
-            return address >= programs && address < programs + request.bytes;
-        }
         void protect(int access) const;
         void bring();
     };
 
+    /// Of memory of the layer's; a region that is given up leaves its place to the next.
+    struct Span {
+        std::atomic<std::uintptr_t> begin{0}, end{0};
+        std::atomic<std::size_t> call{0};
+    };
+    static constexpr std::size_t most_regions = 1000; // a process has 65 530 at most
+
+    void remember(const Region& region);
+
     std::mutex mutex_;
+    std::array<Span, most_regions + 1> spans_;
+    std::atomic<std::size_t> remembered_{0};
     std::map<cl_mem, char*> hosts_;
     std::deque<Region> regions_; // the last ones, unmapped ones too
 };

@@ -94,9 +94,22 @@ template <class Codec> void fields(Codec& codec, auto& value)
         codec(value.calls);
 }
 
+inline constexpr std::array<char, 17> digits{"0123456789abcdef"};
+
+/// The number that stands for a kind of line.
+template <typename T, typename Kinds> struct KindOf;
+template <typename T, typename... Kind> struct KindOf<T, std::variant<Kind...>> {
+    static constexpr std::uint64_t value = [] {
+        std::uint64_t before = 0;
+        bool is_found = false;
+        ((is_found = is_found || std::is_same_v<T, Kind>, before += is_found ? 0 : 1), ...);
+        return before;
+    }();
+};
+template <typename T> constexpr std::uint64_t kind_of = KindOf<T, Line>::value;
+
 inline std::string to_text(const Line& line)
 {
-    constexpr const char* digits = "0123456789abcdef";
     const std::string bytes = encoded(line);
     std::string text;
     text.reserve(2 * bytes.size());

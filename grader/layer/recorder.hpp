@@ -8,9 +8,12 @@
 
 #include <CL/cl.h>
 
+#include <array>
+#include <atomic>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -35,7 +38,10 @@ class Recorder {
     /// A callback that tells of the event is about to be called.
     void tells(cl_event event);
     /// The program is about to crash: it uses memory that this call mapped, out of its time.
+    /// From the handler of a signal: without a lock and without memory of its own. Where a line is being written, nothing is.
     void touches(std::size_t call);
+    /// It is about to be ended, for this system call.
+    void stops(long system_call);
     /// A line of the simulator's trace.
     void trace(const std::string& line);
 
@@ -49,12 +55,14 @@ class Recorder {
 
   private:
     void write(const record::Line& line);
+    void send(std::string_view text);
     std::string answer();
 
     std::mutex mutex_;
+    std::atomic<bool> is_writing_{false}; // signals come at any time
     int socket_ = -1;
     HashKey key_{};
-    std::string last_hash_ = "0000000000000000";
+    std::array<char, 17> last_hash_{"0000000000000000"};
     std::size_t calls_ = 0;
     bool is_started_ = false, is_full_ = false;
     WatchedMemory memory_;

@@ -111,9 +111,9 @@ int become(void* beginning)
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent)
         ::_exit(127);
-    // The same addresses in every run: what a wrong program makes of memory that is not its own stays the same, too.
-    // Where that is not allowed (some containers), addresses differ as they always did.
-    ::personality(ADDR_NO_RANDOMIZE);
+    if (command
+            .has_fixed_addresses) // where that is not allowed (some containers), they differ as they always did
+        ::personality(ADDR_NO_RANDOMIZE);
     set_up(command.limits, descriptors, failure);
     ::sigprocmask(SIG_SETMASK, &signals, nullptr);
     const char* directory = command.directory.c_str();

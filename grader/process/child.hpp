@@ -37,6 +37,7 @@ struct Needs {
     std::vector<std::filesystem::path> reads;  // files and folders
     std::vector<std::filesystem::path> writes; // folders
     bool compiler = false;                     // the system's programs and headers
+    bool tells_of_stops = false;               // it handles SIGSYS, which a forbidden system call gets
 };
 
 class ForkServer;
@@ -56,6 +57,8 @@ struct Command {
     Needs needs;
     bool is_trusted = false; // it neither runs nor parses anything of a student's: no sandbox around it
     bool has_own_environment = false; // `environment` is all of it
+    /// The same addresses in every run: what a wrong program makes of memory that is not its own stays the same, too.
+    bool has_fixed_addresses = false;
     std::filesystem::path
         memory_groups; // where its memory is limited (memory_group.hpp); empty: it is watched
     uid_t runs_as = 0; // another user and group, for who is root; 0: as this process

@@ -37,7 +37,7 @@ Place::Place(const std::filesystem::path& folder)
     const std::string memory =
         memory_.folder().empty() ? "memory watched" : "memory limited by " + memory_.version();
     settings_ = {name_of_launcher() + ", system calls filtered, " + memory, write_filters(folder),
-                 user_of_slot(0), memory_.folder()};
+                 user_of_slot(0), memory_.folder(), names_of_stopped_calls()};
     open_to(settings_, folder);
     try_one(settings_);
 }

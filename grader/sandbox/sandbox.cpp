@@ -82,7 +82,8 @@ Enclosed enclosed(const Settings& settings, const Command& command)
     Descriptors given;
     for (const int file : command.inherited)
         given.files.push_back(pass(sandbox, reopened("/proc/self/fd/" + std::to_string(file))));
-    for (const auto& filter : settings.filters)
+    for (const auto& filter :
+         command.needs.tells_of_stops ? settings.filters.telling : settings.filters.killing)
         given.filters.push_back(pass(sandbox, reopened(filter)));
     const auto status = std::make_shared<Status>();
     given.status = pass(sandbox, status->descriptor_of_launcher());

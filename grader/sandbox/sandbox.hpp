@@ -4,6 +4,7 @@
 #include "grader/process/enclosure.hpp"
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <sys/types.h>
@@ -11,12 +12,20 @@
 
 namespace lab::sandbox
 {
+/// Of system calls, compiled (system_calls.hpp). A process has to pass all of those that it gets.
+struct Filters {
+    std::vector<std::filesystem::path> killing; // a hostile call ends the program
+    /// It is not made, and the program gets SIGSYS: for one that tells which call it was, and ends.
+    std::vector<std::filesystem::path> telling;
+};
+
 /// What all sandboxes of a process have in common.
 struct Settings {
-    std::string level;                          // what protects, in a few words; goes into each result
-    std::vector<std::filesystem::path> filters; // of system calls, compiled (system_calls.hpp)
+    std::string level; // what protects, in a few words; goes into each result
+    Filters filters;
     uid_t user = 0;                      // the programs run as; 0: that of this process, which is not root
     std::filesystem::path memory_groups; // where they are made (memory_place.hpp); empty: memory is watched
+    std::map<int, std::string> stopped_calls = {}; // system calls that end a program, by number
 };
 
 constexpr const char* no_sandbox = "none"; // the level of results that were made without

@@ -1,7 +1,9 @@
 #include "grader/sandbox/self_test.hpp"
 
 #include "grader/file.hpp"
+#include "grader/layer/record_line.hpp"
 #include "grader/process/child.hpp"
+#include "grader/process/pipe.hpp"
 #include "grader/sandbox/attacks.hpp"
 #include "grader/worker/job.hpp"
 
@@ -10,6 +12,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace lab::sandbox
@@ -151,14 +154,51 @@ std::optional<Breach> breach_by_kernel(const fs::path& worker, const fs::path& f
 }
 } // namespace
 
-std::optional<Breach> self_test(const Attackers& attackers, const fs::path& folder)
+namespace
+{
+/// What the judge answers: a key, and that no call is to fail.
+std::string answer_of_judge(std::string_view line)
+{
+    return line == "key" ? std::string(32, '1') + "\n" : "0\n";
+}
+
+/// Whatever the layer needs of the system for its work, the sandbox allows.
+std::optional<Breach> breach_by_host(const Tried& tried, const fs::path& folder)
+{
+    const process::Descriptor program(::open(tried.layer_probe.c_str(), O_RDONLY | O_CLOEXEC));
+    Command command;
+    command.arguments = {tried.host_runner.string()};
+    command.directory = folder / "host";
+    fs::create_directory(command.directory);
+    command.environment = {{"POCL_CACHE_DIR", command.directory.string()},
+                           {"POCL_DEVICES", "basic"},
+                           {"OPENCL_LAYERS", tried.record_layer.string()}};
+    command.inherited = {program.get()};
+    command.needs = {{tried.record_layer}, {command.directory}};
+    command.answer = answer_of_judge;
+    command.limits.result_bytes = 16 << 20;
+    const Outcome outcome = process::run_child(command);
+    if (!outcome.exited_with(0))
+        return Breach{"an honest host program", shown(outcome)};
+    const auto last = outcome.result.rfind('\n', outcome.result.size() - 2);
+    const auto line = record::from_text(
+        std::string_view(outcome.result).substr(last + 1 + 17, outcome.result.size() - last - 2 - 17));
+    if (!std::holds_alternative<record::End>(line))
+        return Breach{"an honest host program", "its record has no end"};
+    return {};
+}
+} // namespace
+
+std::optional<Breach> self_test(const Tried& tried, const fs::path& folder)
 {
     write_file(folder / "secret", "no sandbox has this file\n");
     ::setenv("LAB_SANDBOX_SECRET", "no sandbox has this variable", 1);
-    std::optional<Breach> breach = breach_by_kernel(attackers.worker, folder);
+    std::optional<Breach> breach = breach_by_kernel(tried.worker, folder);
+    if (!breach && !tried.layer_probe.empty())
+        breach = breach_by_host(tried, folder);
     for (const Attack& attack : attacks())
         if (!breach)
-            breach = breach_by(attack, attackers.probe, folder);
+            breach = breach_by(attack, tried.probe, folder);
     ::unsetenv("LAB_SANDBOX_SECRET");
     return breach;
 }

@@ -10,9 +10,11 @@
 
 namespace lab::sandbox
 {
-/// The kit's programs that attack: sandbox_probe, and kernel_worker with hostile kernels.
-struct Attackers {
+/// The kit's programs that attack: sandbox_probe, and kernel_worker with hostile kernels. And those that show what a sandbox must
+/// allow: host_runner with the layer and a right program that makes every call; empty: they are not tried.
+struct Tried {
     std::filesystem::path probe, worker;
+    std::filesystem::path host_runner = {}, record_layer = {}, layer_probe = {};
 };
 
 /// One attack that did not end as it must.
@@ -24,7 +26,7 @@ struct Breach {
 std::optional<Breach> breach_by(const Attack& attack, const std::filesystem::path& probe,
                                 const std::filesystem::path& folder);
 
-/// Makes every attack from within a sandbox, and runs an honest kernel; enclose_children was called before. `folder`: empty,
+/// Makes every attack from within a sandbox, and runs an honest kernel and an honest host program; enclose_children was called before. `folder`: empty,
 /// and open to the sandboxes' user. The first that does not end as it must; nothing: the sandbox holds.
-std::optional<Breach> self_test(const Attackers& attackers, const std::filesystem::path& folder);
+std::optional<Breach> self_test(const Tried& tried, const std::filesystem::path& folder);
 } // namespace lab::sandbox

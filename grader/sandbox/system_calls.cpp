@@ -126,13 +126,14 @@ void add(const Filter& filter, std::uint32_t action, const char* name, Condition
         throw std::runtime_error(fmt::format("no filter of the system call {} can be made", name));
 }
 
-Filter calls_that_exist()
+/// `stop`: what becomes of hostile calls.
+Filter calls_that_exist(std::uint32_t stop)
 {
     Filter filter = filter_with(SCMP_ACT_ERRNO(ENOSYS));
     for (const char* const name : allowed)
         add(filter, SCMP_ACT_ALLOW, name);
     for (const char* const name : hostile)
-        add(filter, SCMP_ACT_KILL_PROCESS, name);
+        add(filter, stop, name);
     for (const char* const name : refused)
         add(filter, SCMP_ACT_ERRNO(EACCES), name);
     return filter;
@@ -140,14 +141,14 @@ Filter calls_that_exist()
 
 /// Of calls that are allowed: what they may not do. A terminal's input is not forged (the kernel looks at the low 32 bits of
 /// the request alone), and no process comes with namespaces of its own.
-Filter arguments_that_are_refused()
+Filter arguments_that_are_refused(std::uint32_t stop)
 {
     Filter filter = filter_with(SCMP_ACT_ALLOW);
     for (const unsigned request : {TIOCSTI, TIOCLINUX})
-        add(filter, SCMP_ACT_KILL_PROCESS, "ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request));
+        add(filter, stop, "ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request));
     for (const int kind : {CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER,
                            CLONE_NEWPID, CLONE_NEWNET})
-        add(filter, SCMP_ACT_KILL_PROCESS, "clone",
+        add(filter, stop, "clone",
             SCMP_A0(SCMP_CMP_MASKED_EQ, static_cast<std::uint64_t>(kind), static_cast<std::uint64_t>(kind)));
     return filter;
 }
@@ -161,9 +162,22 @@ std::filesystem::path written(const Filter& filter, const std::filesystem::path&
 }
 } // namespace
 
-std::vector<std::filesystem::path> write_filters(const std::filesystem::path& folder)
+std::map<int, std::string> names_of_stopped_calls()
 {
-    return {written(calls_that_exist(), folder / "calls.bpf"),
-            written(arguments_that_are_refused(), folder / "arguments.bpf")};
+    std::map<int, std::string> names;
+    for (const char* const name : hostile)
+        names[seccomp_syscall_resolve_name(name)] = name;
+    for (const char* const name : {"clone", "ioctl"})
+        names[seccomp_syscall_resolve_name(name)] = name;
+    return names;
+}
+
+Filters write_filters(const std::filesystem::path& folder)
+{
+    const auto with = [&](std::uint32_t stop, const std::string& name) -> std::vector<std::filesystem::path> {
+        return {written(calls_that_exist(stop), folder / (name + "-calls.bpf")),
+                written(arguments_that_are_refused(stop), folder / (name + "-arguments.bpf"))};
+    };
+    return {with(SCMP_ACT_KILL_PROCESS, "killing"), with(SCMP_ACT_TRAP, "telling")};
 }
 } // namespace lab::sandbox

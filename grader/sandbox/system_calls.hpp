@@ -1,12 +1,16 @@
 // Which system calls a program in a sandbox may make.
 #pragma once
 
+#include "grader/sandbox/sandbox.hpp"
+
 #include <filesystem>
-#include <vector>
+#include <map>
+#include <string>
 
 namespace lab::sandbox
 {
-/// Writes the filters into a folder, compiled for this machine. A process must pass all of them. Throws
-/// std::runtime_error.
-std::vector<std::filesystem::path> write_filters(const std::filesystem::path& folder);
+/// Writes the filters into a folder, compiled for this machine. Throws std::runtime_error.
+Filters write_filters(const std::filesystem::path& folder);
+/// The calls that end a program with SIGSYS, by their numbers on this machine.
+std::map<int, std::string> names_of_stopped_calls();
 } // namespace lab::sandbox

@@ -114,9 +114,12 @@ command::Report graded(const command::CorpusEntry& entry, const sandbox::Setting
 std::string all_said(const command::Report& report)
 {
     std::string text;
-    for (const command::CheckResult& result : report.checks)
-        text +=
-            result.check.name + ": " + result.seen.en + " " + result.seen.de + " " + result.next.en + "\n";
+    for (const command::CheckResult& result : report.checks) {
+        text += result.check.name + ": " + result.seen.en + " " + result.seen.de + " " + result.next.en;
+        for (const auto& place : result.places)
+            text += fmt::format(" {}:{}", place.file, place.line);
+        text += "\n";
+    }
     return text;
 }
 
@@ -124,7 +127,11 @@ std::string all_said(const command::Report& report)
 sandbox::Settings sandbox_with(const fs::path& filters)
 {
     const std::size_t slot = 40 + static_cast<std::size_t>(::getpid()) % 1000;
-    return {"", sandbox::write_filters(filters), sandbox::user_of_slot(slot), {}};
+    return {"",
+            sandbox::write_filters(filters),
+            sandbox::user_of_slot(slot),
+            {},
+            sandbox::names_of_stopped_calls()};
 }
 
 class Hostile : public testing::TestWithParam<std::string> {};

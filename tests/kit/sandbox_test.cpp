@@ -35,7 +35,11 @@ class Sandbox : public testing::Test {
 
     std::optional<sandbox::Breach> whole_test() const
     {
-        return sandbox::self_test({LAB_SANDBOX_PROBE, LAB_WORKER}, folder_.path());
+        return sandbox::self_test(all_that_is_tried(), folder_.path());
+    }
+    static sandbox::Tried all_that_is_tried()
+    {
+        return {LAB_SANDBOX_PROBE, LAB_WORKER, LAB_HOST_RUNNER, LAB_RECORD_LAYER, LAB_LAYER_PROBE};
     }
     std::optional<sandbox::Breach> breach_by(const std::string& name) const
     {
@@ -67,6 +71,15 @@ testing::AssertionResult holds(const std::optional<sandbox::Breach>& breach)
 }
 
 TEST_F(Sandbox, StopsEveryAttack) { EXPECT_TRUE(holds(whole_test())); }
+
+TEST_F(Sandbox, WhoseHostProgramsCannotBeFollowedDoesNotPassItsOwnTest)
+{
+    sandbox::Tried tried = all_that_is_tried();
+    tried.record_layer = "/nonexistent/layer.so";
+    const auto breach = sandbox::self_test(tried, folder_.path());
+    ASSERT_TRUE(breach);
+    EXPECT_EQ(breach->attack, "an honest host program");
+}
 
 TEST_F(Sandbox, LimitsTheMemoryOfAllProcessesTogetherWhereThereAreGroups)
 {
@@ -101,7 +114,7 @@ TEST_F(Sandbox, StopsEveryAttackOnAnOrdinaryUser)
 
 TEST_F(Sandbox, WithoutFiltersDoesNotPassItsOwnTest)
 {
-    settings_.filters.clear();
+    settings_.filters = {};
     sandbox::enclose_children(settings_);
     const auto breach = whole_test();
     ASSERT_TRUE(breach);
