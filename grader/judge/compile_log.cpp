@@ -3,9 +3,11 @@
 #include "grader/judge/braces.hpp"
 #include "grader/sandbox/sandbox.hpp"
 
+#include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <array>
+#include <filesystem>
 #include <optional>
 #include <sstream>
 #include <utility>
@@ -136,11 +138,57 @@ Text where_headers_lie(const std::string& file_name)
                 file_name, most_headers, header_limit_bytes >> 10);
 }
 
+namespace
+{
+/// What a line includes, as it is written there; nothing where it includes nothing, or by a macro.
+std::string included_in(const std::string& line)
+{
+    static const RE2 directive(R"(^\s*#\s*include\s*["<]([^">]*)[">])", RE2::Latin1);
+    std::string name;
+    RE2::PartialMatch(line, directive, &name);
+    return name;
+}
+
+bool is_missing_include(const Finding& finding)
+{
+    return finding.seen.en.ends_with(": No such file or directory") ||
+           finding.seen.en.ends_with("' file not found");
+}
+} // namespace
+
+int line_that_includes(const Source& source, const std::string& file_name)
+{
+    std::istringstream lines(source.text);
+    int number = 1;
+    for (std::string line; std::getline(lines, line); ++number)
+        if (const std::string name = included_in(line);
+            !name.empty() && std::filesystem::path(name).filename() == file_name)
+            return number;
+    return 0;
+}
+
+Finding stranger_included(const Source& source, int line)
+{
+    std::istringstream lines(source.text);
+    std::string text_of_line;
+    for (int number = 0; number < line && std::getline(lines, text_of_line); ++number)
+        continue;
+    const std::string name = line > 0 ? included_in(text_of_line) : "";
+    const Text what =
+        name.empty() ? Text{"a file", "eine Datei"} : Text{shortened(name, 200), shortened(name, 200)};
+    return {{fmt::format("{} includes {}, which neither is handed in nor comes with the course.", source.name,
+                         what.en),
+             fmt::format("{} bindet {} ein; das wird weder abgegeben, noch gehört es zum Kurs.", source.name,
+                         what.de)},
+            {{source.name, line}},
+            where_headers_lie(source.name)};
+}
+
 Finding compile_error(const std::string& log, const Source& source)
 {
     Finding finding = after_earlier_warning(first_error(log, source), log, source);
-    if (finding.seen.en.ends_with(": No such file or directory"))
-        finding.next = where_headers_lie(source.name);
+    if (is_missing_include(finding))
+        return stranger_included(source, finding.places.back().line);
     if (const auto word = in_opencl(finding.seen.en))
         finding.next = *word;
     if (const int surplus = line_of_surplus_brace(source.text); surplus > 0) {

@@ -12,6 +12,12 @@ Finding compile_error(const std::string& log, const Source& source);
 /// Which headers a student's file may include.
 Text where_headers_lie(const std::string& file_name);
 
+/// The line includes a file that neither lies beside the student's nor comes with the course. The same is said whether this
+/// machine has such a file or, like a sandbox, has not. 0: no line is known.
+Finding stranger_included(const Source& source, int line);
+/// The first line that includes a file of that name; 0: there is none.
+int line_that_includes(const Source& source, const std::string& file_name);
+
 /// The first warning about a line of the student's file.
 struct Warning {
     int line = 0;

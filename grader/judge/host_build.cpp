@@ -263,12 +263,8 @@ HostProgram build_host(const Source& source)
     if (!step.outcome.exited_with(0))
         host.problem = not_built(step, source);
     else if (const auto stranger = included_stranger(directory))
-        host.problem =
-            Verdict::failed({text("{} includes {}, which neither is handed in nor comes with the course.",
-                                  "{} bindet {} ein; das wird weder abgegeben, noch gehört es zum Kurs.",
-                                  source.name, stranger->string()),
-                             {{source.name, 0}},
-                             where_headers_lie(source.name)});
+        host.problem = Verdict::failed(
+            stranger_included(source, line_that_includes(source, stranger->filename().string())));
     if (!host.problem) {
         host.warning = compile_warning(step.warnings, source.name);
         host.program = sealed(directory / "host");

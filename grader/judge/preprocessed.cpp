@@ -168,16 +168,6 @@ Finding finding_at(const Source& kernel, std::size_t line, const Text& seen, con
     return {seen, {{kernel.name, static_cast<int>(line)}}, next};
 }
 
-Finding stranger_finding(const Source& kernel, std::size_t line)
-{
-    return finding_at(
-        kernel, line,
-        text("{} includes another file in line {} that does not lie beside it.",
-             "{} bindet in Zeile {} eine andere Datei ein, die nicht neben ihr liegt.", kernel.name, line),
-        text("Remove the #include: OpenCL C has its built-in functions without one.",
-             "Entfernen Sie das #include: OpenCL C hat seine eingebauten Funktionen auch ohne."));
-}
-
 /// The line of what a compiler would take for a directive once more; 0: there is none.
 std::size_t line_of_new_directive(const std::string& text)
 {
@@ -229,7 +219,7 @@ Preprocessed made(const Source& kernel, int language_version)
     for (std::string line; std::getline(output, line);)
         lines.add(line);
     if (const std::size_t line = lines.line_of_stranger())
-        return {{}, stranger_finding(kernel, line)};
+        return {{}, stranger_included(kernel, static_cast<int>(line))};
     if (outcome.ending == process::Ending::exited && outcome.exit_code == 1 && !outcome.err.empty())
         return {{}, compile_error(outcome.err, kernel)};
     if (!outcome.exited_with(0))
