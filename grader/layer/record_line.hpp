@@ -108,9 +108,8 @@ template <typename T, typename... Kind> struct KindOf<T, std::variant<Kind...>> 
 };
 template <typename T> constexpr std::uint64_t kind_of = KindOf<T, Line>::value;
 
-inline std::string to_text(const Line& line)
+inline std::string hexadecimal(std::string_view bytes)
 {
-    const std::string bytes = encoded(line);
     std::string text;
     text.reserve(2 * bytes.size());
     for (const char byte : bytes) {
@@ -120,8 +119,10 @@ inline std::string to_text(const Line& line)
     return text;
 }
 
-/// Throws BadData.
-inline Line from_text(std::string_view text)
+inline std::string to_text(const Line& line) { return hexadecimal(encoded(line)); }
+
+/// The bytes that a text stands for. Throws BadData.
+inline std::string bytes_of(std::string_view text)
 {
     const auto value = [](char digit) {
         if (digit >= '0' && digit <= '9')
@@ -135,6 +136,9 @@ inline Line from_text(std::string_view text)
     std::string bytes(text.size() / 2, '\0');
     for (std::size_t i = 0; i < bytes.size(); ++i)
         bytes[i] = static_cast<char>(value(text[2 * i]) << 4 | value(text[2 * i + 1]));
-    return decoded<Line>(bytes);
+    return bytes;
 }
+
+/// Throws BadData.
+inline Line from_text(std::string_view text) { return decoded<Line>(bytes_of(text)); }
 } // namespace lab::record
