@@ -37,7 +37,7 @@ class Sheet {
         const RowOwners owners(results_, exercise_.id, Platform::canvas, teams_, rows());
         for (std::size_t row = 1; row < cells_.rows(); ++row)
             if (const Result* result = owners.owner_of(row, filled)) {
-                found.insert(result->entry.submission.who.key);
+                found.insert(result->entry.submission.who.id);
                 fill(row, *result, filled);
                 if (result->mark)
                     filled.compare_maximum(maximum, *result->mark);
@@ -45,7 +45,7 @@ class Sheet {
                 maximum = cells_.cell(row, grade_);
         for (const Result& result : results_.all)
             if (result.exercise == &exercise_ && result.mark &&
-                !found.contains(result.entry.submission.who.key))
+                !found.contains(result.entry.submission.who.id))
                 filled.not_found.push_back(result.entry.submission.who.key);
         filled.text = cells_.text();
         return filled;

@@ -1,6 +1,7 @@
 #include "grader/class/download.hpp"
 
 #include "grader/class/harmless.hpp"
+#include "grader/class/people.hpp"
 #include "grader/class/repair.hpp"
 #include "grader/class/wanted.hpp"
 
@@ -166,21 +167,15 @@ void strip_common_folder(std::string& name, std::vector<FoundFile>& files)
     files = std::move(below);
 }
 
-/// Names where they tell all apart; otherwise the number stands behind.
-void give_keys(std::vector<HandIn>& hand_ins)
-{
-    std::map<std::string, int> times;
-    for (HandIn& each : hand_ins) {
-        each.who.name = one_line(name_as_utf8(each.who.name));
-        ++times[each.who.name];
-    }
-    for (HandIn& each : hand_ins)
-        each.who.key = times[each.who.name] == 1
-                           ? each.who.name
-                           : each.who.name + " " +
-                                 (each.who.number.empty() ? one_line(each.who.folder) : each.who.number);
-}
 } // namespace
+
+const char* name_of(Platform platform)
+{
+    return platform == Platform::moodle   ? "Moodle"
+           : platform == Platform::ilias  ? "ILIAS"
+           : platform == Platform::canvas ? "Canvas"
+                                          : "";
+}
 
 Download sorted(const std::string& name, std::vector<FoundFile> files)
 {
@@ -198,8 +193,9 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
                 download.loose.push_back(one_line(file.path));
             continue;
         }
-        const std::string owner = owned->who.name + "\n" + owned->who.number;
-        const auto [place, is_new] = by_owner.try_emplace(owner, download.hand_ins.size());
+        owned->who.name = one_line(name_as_utf8(owned->who.name));
+        owned->who.id = id_of(download.platform, download.name, owned->who);
+        const auto [place, is_new] = by_owner.try_emplace(owned->who.id, download.hand_ins.size());
         if (is_new)
             download.hand_ins.push_back({owned->who, {}});
         auto& files_of_owner = download.hand_ins[place->second].files;
@@ -216,7 +212,6 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
     if (download.platform == Platform::ilias)
         for (HandIn& each : download.hand_ins)
             std::for_each(each.files.begin(), each.files.end(), take_time);
-    give_keys(download.hand_ins);
     return download;
 }
 } // namespace lab::classroom

@@ -4,6 +4,7 @@
 #include "grader/class/choice.hpp"
 #include "grader/class/folder.hpp"
 #include "grader/class/harmless.hpp"
+#include "grader/class/people.hpp"
 #include "grader/class/roster.hpp"
 #include "grader/class/wanted.hpp"
 
@@ -224,18 +225,29 @@ void keep_newest(Intake& intake)
 {
     auto& all = intake.submissions;
     std::stable_sort(all.begin(), all.end(), [](const Submission& a, const Submission& b) {
-        return std::tuple(a.who.key, a.exercise, a.files.empty(), -a.handed_in_s) <
-               std::tuple(b.who.key, b.exercise, b.files.empty(), -b.handed_in_s);
+        return std::tuple(a.who.id, a.exercise, a.files.empty(), -a.handed_in_s) <
+               std::tuple(b.who.id, b.exercise, b.files.empty(), -b.handed_in_s);
     });
     const auto is_same = [](const Submission& a, const Submission& b) {
-        return a.who.key == b.who.key && a.exercise == b.exercise;
+        return a.who.id == b.who.id && a.exercise == b.exercise;
     };
     for (std::size_t i = 1; i < all.size(); ++i)
         if (is_same(all[i - 1], all[i]) && !all[i].files.empty())
             intake.problems.push_back(text("{} handed in {} twice; the newer one counts.",
                                            "{} hat {} zweimal abgegeben; die neuere Abgabe zählt.",
-                                           all[i].who.key, all[i].exercise));
+                                           all[i].who.name, all[i].exercise));
     all.erase(std::unique(all.begin(), all.end(), is_same), all.end());
+}
+
+void name_everybody(std::vector<Submission>& submissions)
+{
+    std::vector<Submission*> all;
+    for (Submission& each : submissions)
+        all.push_back(&each);
+    tell_apart(all);
+    std::sort(submissions.begin(), submissions.end(), [](const Submission& a, const Submission& b) {
+        return std::tie(a.who.key, a.exercise) < std::tie(b.who.key, b.exercise);
+    });
 }
 } // namespace
 
@@ -259,6 +271,7 @@ Intake take_in(const fs::path& path, const Course& course, const CourseFile& fil
         desk.take(download, exercises, intake);
     roster.add_missing(intake);
     keep_newest(intake);
+    name_everybody(intake.submissions);
     return intake;
 }
 } // namespace lab::classroom

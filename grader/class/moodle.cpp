@@ -46,12 +46,12 @@ class Sheet {
         const RowOwners owners(results_, exercise_, Platform::moodle, teams_, rows());
         for (std::size_t row = 1; row < cells_.rows(); ++row)
             if (const Result* result = owners.owner_of(row, filled)) {
-                found.insert(result->entry.submission.who.key);
+                found.insert(result->entry.submission.who.id);
                 fill(row, *result, filled);
             }
         for (const Result& result : results_.all)
             if (result.exercise->id == exercise_ && result.mark &&
-                !found.contains(result.entry.submission.who.key))
+                !found.contains(result.entry.submission.who.id))
                 filled.not_found.push_back(result.entry.submission.who.key);
         filled.text = cells_.text();
         return filled;

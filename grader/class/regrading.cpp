@@ -34,9 +34,12 @@ std::vector<const Entry*> outdated(const OpenedResults& opened, const std::vecto
 const Entry& entry_of(const std::vector<Entry>& entries, const std::string& student,
                       const std::string& exercise)
 {
-    for (const Entry& entry : entries)
-        if (entry.submission.who.key == student && entry.submission.exercise == exercise && entry.run)
+    for (const Entry& entry : entries) {
+        const Participant& who = entry.submission.who;
+        if ((who.key == student || who.number == student) && entry.submission.exercise == exercise &&
+            entry.run)
             return entry;
+    }
     throw KitError(
         text("There is no grading of {} in {}.", "Es gibt keine Bewertung von {} in {}.", student, exercise));
 }

@@ -64,6 +64,7 @@ json row_of(const Result& result, Language language)
     for (const Note& note : submission.notes)
         notes.push_back(harmless(note.text.in(language)));
     json row = {{"student", submission.who.key},
+                {"number", harmless(submission.who.number)},
                 {"exercise", submission.exercise},
                 {"status", status_of(result.entry)},
                 {"fault", harmless(result.entry.fault)},

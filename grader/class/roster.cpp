@@ -2,6 +2,7 @@
 
 #include "grader/class/harmless.hpp"
 #include "grader/class/moodle_columns.hpp"
+#include "grader/class/people.hpp"
 
 #include <re2/re2.h>
 
@@ -114,19 +115,14 @@ void Roster::add_missing(Intake& intake) const
                                    "Die Tabelle gehört zu einer Übung in Moodle, die Abgaben nicht."});
         return;
     }
-    std::set<std::string> keys;
-    for (const Submission& each : intake.submissions)
-        keys.insert(each.who.key);
     std::vector<Submission> missing;
     for (const Row& row : rows_) {
         if (std::any_of(intake.submissions.begin(), intake.submissions.end(),
                         [&](const Submission& each) { return row.is_of(each.who); }))
             continue;
         Submission& submission = missing.emplace_back();
-        submission.who = {row.name, row.name, row.number,
-                          row.name + "_" + row.number + "_assignsubmission_file"};
-        if (row.name.empty() || !keys.insert(row.name).second)
-            submission.who.key = row.name + (row.name.empty() ? "" : " ") + row.number;
+        submission.who = {"", row.name, row.number, row.name + "_" + row.number + "_assignsubmission_file"};
+        submission.who.id = id_of(Platform::moodle, "", submission.who);
         submission.platform = Platform::moodle;
         submission.exercise = exercise;
         submission.state = Submission::State::nothing;

@@ -27,19 +27,21 @@ const Result* RowOwners::owner_of(std::size_t row, Worksheet& filled) const
 {
     const RowNames& names = rows_.at(row);
     const Participant* other = nullptr; // with the same number
-    const Result* of_team = nullptr;
+    std::vector<const Result*> of_team;
     for (const Result* result : results_) {
         const Participant& who = result->entry.submission.who;
         const bool has_number = !names.number.empty() && who.number == names.number;
-        if (has_number && may_be_same(who.name, names.name))
+        const bool is_team =
+            (!names.group.empty() && who.name == names.group) || teams_.has(who.name, names.cells);
+        if (has_number && (is_team || may_be_same(who.name, names.name)))
             return result;
         if (has_number)
             other = &who;
-        if ((!names.group.empty() && who.name == names.group) || teams_.has(who.name, names.cells))
-            of_team = result;
+        if (is_team)
+            of_team.push_back(result);
     }
-    if (of_team)
-        return of_team;
+    if (!of_team.empty())
+        return of_team.size() == 1 ? of_team[0] : nullptr; // two teams of one name
     if (other)
         filled.refuse(row, names.name, *other);
     return other ? nullptr : owner_without_number(names);

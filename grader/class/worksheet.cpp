@@ -33,14 +33,6 @@ bool stand_in(const std::vector<std::string>& words, const std::vector<std::stri
 }
 } // namespace
 
-const char* name_of(Platform platform)
-{
-    return platform == Platform::moodle   ? "Moodle"
-           : platform == Platform::ilias  ? "ILIAS"
-           : platform == Platform::canvas ? "Canvas"
-                                          : "";
-}
-
 bool may_be_same(const std::string& name, const std::string& other)
 {
     const auto words = words_of(name), others = words_of(other);

@@ -29,8 +29,6 @@ struct Worksheet {
     void refuse(std::size_t row, const std::string& name_there, const Participant& who);
 };
 
-const char* name_of(Platform platform); // "" where there is none
-
 /// Whether a platform may mean the same person: it cleans names before it makes folders of them, and turns them around.
 /// A name without Latin letters says nothing.
 bool may_be_same(const std::string& name, const std::string& other);

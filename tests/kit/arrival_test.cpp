@@ -87,11 +87,11 @@ TEST_F(RosterTest, WhoHandedNothingInIsListed)
                                              "Participant 8,Bob,,,20,,-\n"
                                              "Participant 11,Ada,,,20,,-\n"
                                              "Participant 12,\"Dörte Groß\",,,20,,-\n");
-    EXPECT_EQ(students(intake), (Names{"Ada|7", "Ada 11|11", "Bob|8", "Dörte Groß|12", "Team A|9"}));
-    EXPECT_EQ(intake.submissions.at(1).state, Submission::State::nothing);
+    EXPECT_EQ(students(intake), (Names{"Ada 11|11", "Ada 7|7", "Bob|8", "Dörte Groß|12", "Team A|9"}));
+    EXPECT_EQ(intake.submissions.at(0).state, Submission::State::nothing);
     EXPECT_EQ(intake.submissions.at(3).who.folder, "Dörte Groß_12_assignsubmission_file");
     EXPECT_EQ(intake.submissions.at(3).exercise, "01-prefix-sum");
-    EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1'790'000'000)
+    EXPECT_EQ(intake.submissions.at(1).handed_in_s, 1'790'000'000)
         << "the file's, where the worksheet has none";
 }
 

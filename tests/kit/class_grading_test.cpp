@@ -212,6 +212,15 @@ TEST_F(ClassDesk, ReportSaysWhosePointsAreOtherOnes)
                          "a decision for ad, and nobody here has that name or number. Did you mean ada?"));
 }
 
+TEST_F(ClassDesk, ADecisionForANameThatTwoHaveIsSaid)
+{
+    write_file(desk_.submission() / "in.zip", archive_of({{"Jan_7_assignsubmission_file/answer.txt", "42"},
+                                                          {"Jan_8_assignsubmission_file/answer.txt", "42"}}));
+    course_file("[[decisions]]\nstudent = \"Jan\"\npoints = 1\n");
+    EXPECT_TRUE(contains(grade().err, "does not count: Jan 7, Jan 8 have that name. Write the number."));
+    EXPECT_TRUE(regrade({"--replay", "8", "toy-fails"}).exited_with(0));
+}
+
 TEST_F(ClassDesk, AWorksheetTellsWhoIsLateAndWhoHandedInNothing)
 {
     write_file(desk_.submission() / "in.zip", archive_of({{"Änne_7_assignsubmission_file/answer.txt", "42"},

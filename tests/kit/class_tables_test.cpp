@@ -152,7 +152,18 @@ TEST_F(ResultsTest, WhoHasAFolderOnlyIsFoundInMoodleWhereOneRowHasTheName)
     const Worksheet filled = filled_worksheet(sheet, results(), exercise_.id);
     EXPECT_TRUE(
         contains(filled.text, "Ada Lovelace\",152.50,160\nParticipant 2,Bob,,160\nParticipant 3,Bob,,160\n"));
-    EXPECT_EQ(filled.not_found, std::vector<std::string>{"bob"});
+    EXPECT_EQ(filled.not_found, std::vector<std::string>{"Bob"});
+}
+
+TEST_F(ResultsTest, TwoTeamsOfOneNameReachTheirRowsByTheNumberOnly)
+{
+    for (auto& student : students_)
+        student.who.name = "Team A";
+    const std::string sheet = "Identifier,Full name,Group,Grade,Maximum grade\n"
+                              "Participant 1,Ada Lovelace,Team A,,160\nParticipant 121,Bob,Team A,,160\n";
+    const Worksheet filled = filled_worksheet(sheet, results(), exercise_.id);
+    EXPECT_TRUE(contains(filled.text, "Lovelace,Team A,,160\nParticipant 121,Bob,Team A,152.50,160\n"));
+    EXPECT_EQ(filled.not_found, std::vector<std::string>{"Team A 120"});
 }
 
 TEST_F(ResultsTest, ANumberWithTheNameOfAnotherIsRefused)
