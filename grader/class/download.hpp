@@ -20,6 +20,7 @@ struct Participant {
 struct HandIn {
     Participant who;
     std::vector<FoundFile> files; // paths below the participant's folder
+    bool is_late = false;         // as the platform says, which does not say by how much
 };
 
 enum class Platform { folders, moodle, ilias, canvas }; // as gradebooks number them
@@ -29,7 +30,9 @@ struct Download {
     std::string name; // of the folder or file that was downloaded, or of what lies in it alone
     Platform platform = Platform::folders;
     std::vector<HandIn> hand_ins;
-    std::vector<std::string> loose; // paths that belong to no student
+    std::vector<std::string> loose;   // paths that belong to no student
+    std::vector<std::string> outside; // paths that lead out of it
+    bool may_be_below = false;        // whether its only folder looks like a download
 };
 
 /// Moodle with a folder for each participant or none, in its old and its new naming, teams and blind marking; ILIAS'

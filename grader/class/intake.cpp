@@ -7,6 +7,7 @@
 #include "grader/class/people.hpp"
 #include "grader/class/roster.hpp"
 #include "grader/class/wanted.hpp"
+#include "grader/command/file_name.hpp"
 
 #include <algorithm>
 #include <fnmatch.h>
@@ -32,6 +33,22 @@ constexpr int deepest = 2;
 /// More archives than that are not a submission.
 constexpr std::size_t most_archives = 20;
 
+Note was_not_read(const FoundFile& file)
+{
+    const std::string path = file.path.ends_with('/') ? file.path.substr(0, file.path.size() - 1) : file.path;
+    return {Note::Kind::said, text("{} was not read: {}.", "{} wurde nicht gelesen: {}.", one_line(path),
+                                   told_of(file.problem))};
+}
+
+/// A source whose name only ends like one that is asked for.
+bool is_none_of(const std::vector<std::string>& asked, const FoundFile& file)
+{
+    const std::string name(base_name(file.path));
+    return is_source_name(name) && std::none_of(asked.begin(), asked.end(), [&](const std::string& each) {
+               return command::are_alike(name, each);
+           });
+}
+
 void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader& reader, int depth,
                std::size_t& archives_left)
 {
@@ -41,12 +58,12 @@ void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader
             continue;
         }
         if (file.problem != Problem::none) {
-            opened.notes.push_back(
-                {Note::Kind::said, text("{} was not read: {}.", "{} wurde nicht gelesen: {}.",
-                                        one_line(file.path), told_of(file.problem))});
+            opened.notes.push_back(was_not_read(file));
             continue;
         }
         if (!is_archive_name(file.path)) {
+            if (is_none_of(reader.asked(), file))
+                opened.others.push_back(one_line(std::string(base_name(file.path))));
             opened.files.push_back(std::move(file));
             continue;
         }
@@ -78,6 +95,8 @@ Opened opened(std::vector<FoundFile> files, const ArchiveReader& reader)
 /// What was handed in and has no name that the exercise knows, where something is missing.
 void name_others(Submission& submission, std::vector<std::string> names)
 {
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
     std::erase_if(names, [&](const std::string& name) { // a header that counts
         return std::any_of(submission.files.begin(), submission.files.end(),
                            [&](const HandedIn& file) { return file.name == name; });
@@ -181,6 +200,15 @@ class Desk {
         for (const std::string& path : download.loose)
             intake.problems.push_back(
                 text("{} lies in no student's folder.", "{} liegt in keinem Ordner von Studierenden.", path));
+        for (const std::string& path : download.outside)
+            intake.problems.push_back(text("{} leads out of the archive {} and is skipped.",
+                                           "{} führt aus dem Archiv {} heraus und wird übergangen.", path,
+                                           one_line(download.name)));
+        if (download.may_be_below)
+            intake.problems.push_back(
+                text("If {} is a download, name it itself: here it is taken for a student's folder.",
+                     "Wenn {} ein Download ist, nennen Sie ihn selbst: Hier gilt er als Ordner einer Person.",
+                     download.hand_ins.at(0).who.name));
         if (exercises.empty() && !download.hand_ins.empty())
             intake.problems.push_back(text("Nothing in {} belongs to an exercise of this course.",
                                            "Nichts in {} gehört zu einer Übung dieses Kurses.",
@@ -211,6 +239,11 @@ class Desk {
             name_others(submission, hand_in.others);
         if (submission.files.empty() && !hand_in.notes.empty())
             submission.state = Submission::State::refused;
+        if (download.hand_ins[i].is_late)
+            submission.notes.push_back(
+                {Note::Kind::late, text("Marked as late by {}, which does not say by how much.",
+                                        "Von {} als verspätet gemeldet, ohne Angabe, um wie viel.",
+                                        name_of(download.platform))});
         return submission;
     }
 
@@ -250,6 +283,12 @@ void name_everybody(std::vector<Submission>& submissions)
     });
 }
 } // namespace
+
+bool has_note(const Submission& submission, Note::Kind kind)
+{
+    return std::any_of(submission.notes.begin(), submission.notes.end(),
+                       [&](const Note& note) { return note.kind == kind; });
+}
 
 std::vector<std::string> asked_names(const Course& course, const CourseFile& file)
 {

@@ -41,7 +41,10 @@ json check_of(const CheckMark& mark, Language language)
 
 const char* name_of(Note::Kind kind)
 {
-    return kind == Note::Kind::renamed ? "renamed" : kind == Note::Kind::encoding ? "encoding" : "note";
+    return kind == Note::Kind::renamed    ? "renamed"
+           : kind == Note::Kind::encoding ? "encoding"
+           : kind == Note::Kind::late     ? "late"
+                                          : "note";
 }
 
 json files_of(const Result& result)

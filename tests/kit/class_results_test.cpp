@@ -4,12 +4,9 @@
 #include "grader/class/outputs.hpp"
 #include "grader/class/report_page.hpp"
 #include "grader/class/result_files.hpp"
-#include "grader/class/secret.hpp"
 #include "tests/kit/results_desk.hpp"
 
 #include <regex>
-
-#include <sys/stat.h>
 
 namespace
 {
@@ -64,6 +61,18 @@ TEST_F(ResultsTest, LatenessAndRepairsTakePointsAway)
     students_[1].handed_in_s += 3 * 86'400;
     EXPECT_EQ(results().all[1].mark->points, 0.0);
     EXPECT_EQ(results().all[1].mark->deductions.at(1).why.en, "Handed in after the last possible day.");
+}
+
+TEST_F(ResultsTest, AMarkOfThePlatformCountsAsOneDayWhereNoTimeIsKnown)
+{
+    plan().lateness = {1'000'000, 0.0, 25.0, {}};
+    students_[0].notes = students_[1].notes = {{Note::Kind::late, {"a", "a"}}};
+    students_[1].handed_in_s = 999'999;
+    Results graded = results();
+    EXPECT_EQ(graded.all[0].mark->points, exercise_.points() * 0.75 - 7.5);
+    EXPECT_EQ(graded.all[1].mark->points, exercise_.points() - 7.5) << "the time says that it was not";
+    file_.decisions = {{"ada", "", 2'000'000, 0.0, ""}};
+    EXPECT_EQ(results().all[0].mark->points, exercise_.points() - 7.5);
 }
 
 TEST_F(ResultsTest, ADecisionForOneStudentChangesHisDeadlineAndHisPoints)
@@ -243,57 +252,5 @@ TEST_F(ResultsTest, NoLineOfAProtocolIsAStudents)
     EXPECT_EQ(vpl.find("\n--|>"), vpl.rfind("\n--|>"));
     EXPECT_TRUE(contains(vpl, "\nGrade :=>> 152.5\n"));
     EXPECT_EQ(exported_autolab(graded.all[0]), "{\"scores\":{\"01-prefix-sum\":152.5}}\n");
-}
-
-TEST(Secret, IsMadeOnceForItsOwnerAlone)
-{
-    const TemporaryFolder folder;
-    const auto file = folder.path() / "course.secret";
-    const std::uint32_t seed = Secret::in(file).seed("content");
-    EXPECT_EQ(Secret::in(file).seed("content"), seed);
-    struct stat status {};
-    ASSERT_EQ(::stat(file.c_str(), &status), 0);
-    EXPECT_EQ(status.st_mode & 0777U, 0600U);
-    const TemporaryFolder other;
-    EXPECT_NE(Secret::in(other.path() / "course.secret").seed("content"), seed);
-    write_file(file, "short");
-    EXPECT_THROW(Secret::in(file), lab::command::KitError);
-}
-
-TEST(Secret, AnotherHeaderIsAnotherContent)
-{
-    const TemporaryFolder folder;
-    const Secret secret = Secret::in(folder.path() / "course.secret");
-    Submission one, other;
-    one.files = {{"a.cl", "#include \"my.h\""}, {"my.h", "1"}};
-    other.files = {{"a.cl", "#include \"my.h\""}, {"my.h", "2"}};
-    EXPECT_NE(secret.content_hash(one), secret.content_hash(other));
-}
-
-TEST(Secret, ContentsThatDifferInTheBorderBetweenFilesAreDifferent)
-{
-    const TemporaryFolder folder;
-    const Secret secret = Secret::in(folder.path() / "course.secret");
-    Submission one, other;
-    one.files = {{"a", "1\nb 1\n2"}};
-    other.files = {{"a", "1"}, {"b", "2"}};
-    EXPECT_NE(secret.content_hash(one), secret.content_hash(other));
-    EXPECT_EQ(secret.content_hash(one), secret.content_hash(one));
-}
-
-TEST(CourseToml, OfTheExampleHasEveryKey)
-{
-    const auto course = lab::command::read_course(LAB_COURSE);
-    const auto file = course.source / "examples/class/course.toml";
-    const CourseFile read = read_course_file(file, course);
-    EXPECT_EQ(read.plan("01-prefix-sum").points, 20.0);
-    const std::string code = read_file(course.source / "grader/class/course_file.cpp"),
-                      example = read_file(file);
-    for (std::size_t at = 0; (at = code.find("(\"", at)) != std::string::npos; ++at) {
-        const std::string key = code.substr(at + 2, code.find('"', at + 2) - at - 2);
-        if (key.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") == std::string::npos) {
-            EXPECT_TRUE(contains(example, key));
-        }
-    }
 }
 } // namespace
