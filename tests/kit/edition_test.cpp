@@ -83,6 +83,19 @@ TEST(Edition, WithALineOfASolutionIsNoticedHoweverItIsWritten)
     for (const auto& file : prefix_sum().files)
         EXPECT_TRUE(is_found(read_file(prefix_sum().solution / file.name))) << file.name;
     EXPECT_FALSE(is_found("barrier(CLK_LOCAL_MEM_FENCE); int sum = 0;"));
+    EXPECT_FALSE(is_found("kernel.setArg(0, input_buffer); return result;"));
+}
+
+TEST(Edition, WithALineOfASolutionIsNoticedAlsoWhereOtherFilesHaveIt)
+{
+    EditionFiles files = edition();
+    const char* line =
+        "queue.enqueueWriteBuffer(input_buffer, CL_TRUE, 0, size_bytes, input.data(), nullptr, "
+        "profile.transfer());";
+    for (const char* file :
+         {"exercises/01-prefix-sum/given.cpp", "starter/given.cpp", "handed-out/given.cpp"})
+        files[file] = line;
+    EXPECT_EQ(lab::command::leaks_in(files, course()).size(), 3U);
 }
 
 TEST(Edition, WithAnAnswerForLecturersIsNoticedInAnyLanguageAndForm)
