@@ -103,7 +103,11 @@ class Declaration {
         CLI::App* exported = add("export", {"hand the points back: Moodle, ILIAS, CSV, JUnit, Gradescope, …",
                                             "Punkte zurückgeben: Moodle, ILIAS, CSV, JUnit, Gradescope, …"});
         add_results(exported);
-        add_exercise(exported, {"which one, where there are several", "welche, wenn es mehrere gibt"});
+        exported
+            ->add_option("--exercise", asked_.exercises,
+                         say({"of an assignment (those of its worksheet); several: their sum",
+                              "einer Aufgabe (die ihrer Tabelle); mehrere: ihre Summe"}))
+            ->type_name("ID");
         exported->add_flag(
             "--dry-run", asked_.is_dry_run,
             say({"write nothing, say what would change", "nichts schreiben, nur sagen, was sich änderte"}));
@@ -124,8 +128,9 @@ class Declaration {
         add_file("--csv", asked_.csv, "FILE",
                  {"all checks of all students", "alle Prüfungen aller Personen"});
         add_file("--json", asked_.json, "FILE", {"the same with findings", "dasselbe mit Befunden"});
-        add_file("--junit", asked_.junit, "FILE",
-                 {"for Artemis, Jenkins, GitLab", "für Artemis, Jenkins, GitLab"});
+        add_file("--junit", asked_.junit, "DIR",
+                 {"STUDENT/EXERCISE.xml, for Artemis, Jenkins, GitLab",
+                  "NAME/ÜBUNG.xml, für Artemis, Jenkins, GitLab"});
         add_file("--gradescope", asked_.gradescope, "DIR", {"STUDENT/results.json", "NAME/results.json"});
         add_file("--vpl", asked_.vpl, "DIR",
                  {"STUDENT/vpl.txt, for Moodle's VPL", "NAME/vpl.txt, für Moodles VPL"});

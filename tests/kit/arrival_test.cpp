@@ -49,10 +49,10 @@ const std::string titles =
 
 class RosterTest : public IntakeTest {
   protected:
-    Intake take_with(const std::string& worksheet)
+    Intake take_with(const std::string& worksheet, const std::string& path = "in.zip")
     {
         roster_ = Roster(worksheet, problems_);
-        return take("in.zip");
+        return take(path);
     }
     void put_download() const
     {
@@ -104,12 +104,20 @@ TEST_F(RosterTest, ATimeThatCannotBeReadIsSaid)
     EXPECT_THROW(take_with("a,b\n1,2\n"), lab::command::KitError);
 }
 
-TEST_F(RosterTest, AWorksheetOfOneExerciseIsNotGuessedForSeveral)
+TEST_F(RosterTest, AnAssignmentMayHaveSeveralExercises)
 {
-    put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel},
-                              {"Ada_7_assignsubmission_file/sobol.cl", kernel}}));
+    put("in/a.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel},
+                                {"Ada_7_assignsubmission_file/sobol.cl", kernel}}));
+    put("in/b.zip", archive_of({{"Ada_70_assignsubmission_file/nary_search.cl", kernel}}));
+    const Intake intake = take_with(titles + "Participant 7,Ada,,,20,,-\nParticipant 8,Bob,,,20,,-\n", "in");
+    EXPECT_EQ(students(intake), (Names{"Ada|7", "Ada|7", "Ada|70", "Bob|8", "Bob|8"}));
+}
+
+TEST_F(RosterTest, AWorksheetOfAnotherAssignmentIsSaid)
+{
+    put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel}}));
     const Intake intake = take_with(titles + "Participant 8,Bob,,,20,,-\n");
-    EXPECT_EQ(intake.submissions.size(), 2U);
-    EXPECT_TRUE(contains(intake.problems.at(0).en, "belongs to one exercise"));
+    EXPECT_EQ(intake.submissions.size(), 1U);
+    EXPECT_TRUE(contains(intake.problems.at(0).en, "belongs to another assignment"));
 }
 } // namespace

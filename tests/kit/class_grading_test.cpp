@@ -269,8 +269,12 @@ TEST_F(ClassDesk, ExportsWithoutWritingWhenOnlyAsked)
     EXPECT_TRUE(no_format.exited_with(2));
     EXPECT_TRUE(contains(said(no_format), "--moodle"));
     const auto ilias = desk_.folder() / "ilias.zip";
-    EXPECT_TRUE(contains(desk_.lab({"export", out().string(), "--ilias", ilias.string()}).out,
-                         "was not handed in on ILIAS"));
+    const auto elsewhere = desk_.lab({"export", out().string(), "--ilias", ilias.string()});
+    EXPECT_TRUE(contains(elsewhere.out, "was not handed in on ILIAS"));
+    EXPECT_TRUE(elsewhere.exited_with(1)) << "nothing was written";
+    write_file(sheet, "Identifier,Grade,Maximum grade\nParticipant 9,,13.00\n");
+    EXPECT_TRUE(contains(desk_.lab({"export", out().string(), "--moodle", sheet.string()}).out,
+                         "stays as it is: no row belongs to anybody who was graded"));
     EXPECT_FALSE(std::filesystem::exists(ilias));
     EXPECT_TRUE(contains(desk_.lab({"export", out().string(), "--csv", "-"}).out, "student,number,"));
 }

@@ -140,19 +140,20 @@ TEST_F(ResultsTest, NothingOfAStudentsIsAPartOfAPageOrATable)
     const Result& result = *graded.find(who, exercise_.id);
     for (const std::string& page :
          {feedback_html(graded, who), feedback_markdown(graded, who), report_page(graded),
-          exported_junit(graded), results_json(graded), exported_csv(graded), grades_csv(graded),
-          exported_gradescope(result, lab::Language::de), exported_vpl(result, lab::Language::de),
-          exported_autolab(result), exported_classroom50(result)}) {
+          exported_junit(result, lab::Language::de), results_json(graded), exported_csv(graded),
+          grades_csv(graded), exported_gradescope(result, lab::Language::de),
+          exported_vpl(result, lab::Language::de), exported_autolab(result),
+          exported_classroom50(result, file_)}) {
         EXPECT_FALSE(contains(page, "\x1b"));
         EXPECT_FALSE(contains(page, "\xe2\x80\xae"));
     }
     EXPECT_FALSE(contains(feedback_html(graded, who), "<script"));
     EXPECT_FALSE(contains(report_page(graded), "<script>alert"));
-    EXPECT_FALSE(contains(exported_junit(graded), "]]>"));
+    EXPECT_FALSE(contains(exported_junit(result, lab::Language::de), "<script"));
     EXPECT_TRUE(contains(grades_csv(graded), "\"'=cmd"));
     EXPECT_TRUE(contains(exported_csv(graded), "\"'=cmd"));
     for (const std::string& text :
-         {exported_gradescope(result, lab::Language::en), exported_classroom50(result)})
+         {exported_gradescope(result, lab::Language::en), exported_classroom50(result, file_)})
         EXPECT_TRUE(nlohmann::json::accept(text)) << text;
 }
 
@@ -204,9 +205,10 @@ TEST_F(ResultsTest, FeedbackShowsFindingsAtTheirLinesAndNothingHidden)
     const Results graded = results();
     for (const std::string& page : {feedback_html(graded, "ada"), feedback_markdown(graded, "ada")})
         EXPECT_FALSE(contains(page, "Kernel.Values"));
-    for (const std::string& file : {exported_vpl(graded.all[0], lab::Language::en),
-                                    exported_gradescope(graded.all[0], lab::Language::en),
-                                    exported_junit(graded), exported_classroom50(graded.all[0])}) {
+    for (const std::string& file :
+         {exported_vpl(graded.all[0], lab::Language::en),
+          exported_gradescope(graded.all[0], lab::Language::en),
+          exported_junit(graded.all[0], lab::Language::en), exported_classroom50(graded.all[0], file_)}) {
         EXPECT_FALSE(contains(file, "Kernel.Values"));
         EXPECT_TRUE(contains(file, "1 hidden check"));
     }
