@@ -28,11 +28,8 @@ class Declaration {
                               "das Notenbuch und alles, was daraus entsteht"}))
             ->type_name("DIR")
             ->required();
-        grade
-            ->add_option("--course-file", asked_.course_file,
-                         say({"course.toml (in or beside the submissions)",
-                              "course.toml (in oder neben den Abgaben)"}))
-            ->type_name("FILE");
+        add_course_file(
+            grade, {"course.toml (in or beside the submissions)", "course.toml (in oder neben den Abgaben)"});
         grade
             ->add_option("--exercise", asked_.exercises,
                          say({"what they are for (as course.toml or the files say)",
@@ -62,6 +59,8 @@ class Declaration {
         CLI::App* regrade = add("regrade", {"grade again what changed: kit, exercise, course.toml",
                                             "neu bewerten, was sich geändert hat: Kurs, Übung, course.toml"});
         add_results(regrade);
+        add_course_file(regrade, {"course.toml from now on (that of the last grading)",
+                                  "course.toml von jetzt an (die der letzten Bewertung)"});
         regrade->add_flag("--all", asked_.all,
                           say({"all, not only what changed", "alles, nicht nur Geändertes"}));
         regrade
@@ -157,6 +156,11 @@ class Declaration {
         to->add_option("results", asked_.results,
                        say({"what `lab grade --out` made", "was `lab grade --out` anlegte"}))
             ->required();
+    }
+
+    void add_course_file(CLI::App* to, const Text& what)
+    {
+        to->add_option("--course-file", asked_.course_file, say(what))->type_name("FILE");
     }
 
     void add_exercise(CLI::App* to, const Text& what)

@@ -12,11 +12,11 @@
 namespace lab::classroom
 {
 struct Asked {
-    std::string course_json; // the course as the build wrote it down
-    std::string command;     // "grade", "regrade", "report", "export", "similarity"
-    std::string submissions; // a folder or a file
-    std::string results;     // the folder with the gradebook
-    std::string course_file;
+    std::string course_json;            // the course as the build wrote it down
+    std::string command;                // "grade", "regrade", "report", "export", "similarity"
+    std::string submissions;            // a folder or a file
+    std::string results;                // the folder with the gradebook
+    std::string course_file;            // grade, regrade
     std::vector<std::string> exercises; // grade, export
     std::string worksheet;              // grade: Moodle's; empty: none
     std::string shard;                  // grade: "K/N"; empty: all

@@ -212,6 +212,22 @@ TEST_F(ClassDesk, ReportSaysWhosePointsAreOtherOnes)
                          "a decision for ad, and nobody here has that name or number. Did you mean ada?"));
 }
 
+TEST_F(ClassDesk, RegradeTakesAnotherCourseFileAndKeepsTheSeeds)
+{
+    hand_in("ada", "42");
+    ASSERT_TRUE(grade().exited_with(0));
+    const auto seed = results()[0]["seed"];
+    const auto other = desk_.folder() / "elsewhere" / "course.toml";
+    write_file(other, "[exercises.toy-fails]\npoints = 100\n");
+    const auto again = regrade({"--course-file", other.string(), "--all"});
+    ASSERT_TRUE(again.exited_with(0)) << said(again);
+    EXPECT_EQ(results()[0]["max_score"], 100.0);
+    EXPECT_EQ(results()[0]["seed"], seed);
+    ASSERT_TRUE(regrade().exited_with(0));
+    EXPECT_EQ(results()[0]["max_score"], 100.0) << "from now on";
+    EXPECT_TRUE(regrade({"--course-file", "nowhere.toml"}).exited_with(2));
+}
+
 TEST_F(ClassDesk, ADecisionForANameThatTwoHaveIsSaid)
 {
     write_file(desk_.submission() / "in.zip", archive_of({{"Jan_7_assignsubmission_file/answer.txt", "42"},
