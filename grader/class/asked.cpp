@@ -94,7 +94,6 @@ class Declaration {
                 say({"percent that two files have in common (60)", "gemeinsame Prozent zweier Dateien (60)"}))
             ->type_name("N")
             ->check(CLI::Range(1, 100));
-        add_no_sandbox(compared);
     }
 
     void add_export()
