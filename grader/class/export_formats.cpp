@@ -209,8 +209,10 @@ std::string exported_vpl(const Result& result, Language language)
     std::string text = "<|--\n";
     for (const CheckMark& mark : shown_in(*result.mark))
         if (mark.verdict.status != Status::passed)
-            text += fmt::format("-{} ({} / {})\n", mark.verdict.check, number_of(mark.points),
-                                number_of(mark.most)) +
+            text += fmt::format("-{}{}\n", mark.verdict.check,
+                                mark.most > 0.0
+                                    ? fmt::format(" ({} / {})", number_of(mark.points), number_of(mark.most))
+                                    : "") +
                     behind(">", said_of(mark.verdict, language));
     if (const HiddenMark hidden = hidden_in(*result.mark); hidden.count > 0)
         text += fmt::format("-{} ({} / {})\n", hidden.told().in(language), number_of(hidden.points),

@@ -45,6 +45,7 @@ data check_of(const CheckMark& check, bool was_handed_in, Language language)
     shown.set("promise", check.promise.in(language));
     shown.set("points", number_in_prose(check.points).in(language));
     shown.set("most", number_in_prose(check.most).in(language));
+    shown.set("counts", check.most > 0.0);
     shown.set("bonus", check.is_bonus);
     shown.set("seen", harmless(verdict.seen.in(language)));
     shown.set("next", harmless(verdict.next.in(language)));

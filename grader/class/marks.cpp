@@ -70,8 +70,9 @@ int days_late(const Submission& submission, const Lateness& lateness, bool has_o
     return is_marked ? 1 : days_late(lateness, submission.handed_in_s);
 }
 
-void take_for_lateness(Mark& mark, const Lateness& lateness, int days)
+void take_for_lateness(Mark& mark, const Lateness& lateness)
 {
+    const int days = mark.days_late;
     if (days == 0)
         return;
     const bool is_cut_off = lateness.cut_off_days && days > *lateness.cut_off_days;
@@ -147,7 +148,8 @@ Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise
     take_for_repairs(mark, entry.submission, file.repairs);
     const PersonalDecision* decision = file.decision(entry.submission.who, exercise.id);
     const Lateness lateness = lateness_for(plan, decision);
-    take_for_lateness(mark, lateness, days_late(entry.submission, lateness, decision && decision->deadline));
+    mark.days_late = days_late(entry.submission, lateness, decision && decision->deadline);
+    take_for_lateness(mark, lateness);
     if (decision && decision->points != 0.0)
         mark.deductions.push_back({reason_of(*decision), -decision->points});
     for (Deduction& each : mark.deductions) {

@@ -183,6 +183,26 @@ TEST_F(ResultsTest, TheSummaryCountsInWords)
     EXPECT_TRUE(summary(one, "out", lab::Language::de).starts_with("1 Abgabe von 1 Person, 0 bewertet."));
 }
 
+TEST_F(ResultsTest, TheSummaryListsNoWholeClass)
+{
+    students_.clear();
+    for (int i = 100; i < 271; ++i) {
+        put("s" + std::to_string(i), std::to_string(i), "");
+        students_.back().state = Submission::State::nothing;
+    }
+    gradebook_.take(students_, std::vector<std::string>(students_.size()));
+    const std::string said = summary(results_of(course_, file_, gradebook_), "out", lab::Language::en);
+    EXPECT_TRUE(contains(said, "s109 (01-prefix-sum) and 161 more (see the report)\n"));
+    EXPECT_FALSE(contains(said, "s110"));
+}
+
+TEST_F(ResultsTest, FeedbackHasNoPointsWhereThereAreNone)
+{
+    const Results graded = results();
+    for (const std::string& page : {feedback_html(graded, "ada"), feedback_markdown(graded, "ada")})
+        EXPECT_FALSE(contains(page, "0 / 0")) << page;
+}
+
 TEST_F(ResultsTest, EqualFindingsInUntouchedFilesAreLast)
 {
     put("cyd", "122", "");
