@@ -168,6 +168,23 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
     EXPECT_FALSE(contains(files.at("handouts/en/index.md"), "\\ref sobol"));
 }
 
+TEST(Edition, DescribesNoCheckThatStudentsDoNotSee)
+{
+    const TemporaryFolder folder;
+    write_file(folder.path() / "course.toml", a_course);
+    const std::string description =
+        edition_of(folder.path() / "course.toml").at("exercises/01-prefix-sum/exercise.toml");
+    for (const auto& check : prefix_sum().checks) {
+        const bool is_seen = check.name.starts_with("Kernel.") || check.name.starts_with("Host.");
+        EXPECT_EQ(contains(description, '"' + check.name + '"'),
+                  is_seen && check.name != "Kernel.UnitVectors")
+            << check.name;
+    }
+    EXPECT_FALSE(contains(description, "256 inputs")) << "what the hidden check promises";
+    EXPECT_EQ(edition().at("exercises/01-prefix-sum/exercise.toml"),
+              read_file(prefix_sum().folder / "exercise.toml"));
+}
+
 TEST(Edition, HasNoPageOnAnExerciseThatIsNotInUse)
 {
     const TemporaryFolder folder;
