@@ -115,6 +115,7 @@ find_path(LIBCLANG_RESOURCES include/opencl-c-base.h # the compiler's own header
 # Archives, the gradebook and the sandbox of `lab grade`. Without them that command says which packages it needs.
 find_package(LibArchive QUIET)
 find_package(SQLiteCpp CONFIG QUIET)
+find_package(pugixml CONFIG QUIET)
 find_path(SECCOMP_INCLUDE seccomp.h)
 find_library(SECCOMP_LIBRARY NAMES seccomp)
 

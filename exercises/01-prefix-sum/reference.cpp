@@ -17,7 +17,7 @@ std::vector<cl_int> serial_prefix_sum(const std::vector<cl_int>& input)
     const auto wrapping_add = [](cl_int a, cl_int b) {
         return static_cast<cl_int>(static_cast<cl_uint>(a) + static_cast<cl_uint>(b));
     };
-    std::vector<cl_int> output(input.size());
-    std::exclusive_scan(input.begin(), input.end(), output.begin(), cl_int{0}, wrapping_add);
-    return output;
+    std::vector<cl_int> sums(input.size());
+    std::exclusive_scan(input.begin(), input.end(), sums.begin(), cl_int{0}, wrapping_add);
+    return sums;
 }

@@ -4,43 +4,32 @@
 
 #include "nary_search.hpp"
 
+#include "harness/given_launch.hpp"
+
+#include <algorithm>
+#include <iterator>
+
 std::vector<cl_uint> nary_search_device_enqueue(const cl::Context& context, const cl::CommandQueue& queue,
                                                 cl::Kernel& kernel, const std::vector<cl_uint>& sorted,
                                                 const std::vector<cl_uint>& keys, cl_uint subdivisions,
                                                 lab::Profile& profile)
 {
-    if (sorted.empty()) {
-        return std::vector<cl_uint>(keys.size(), CL_UINT_MAX);
+    std::vector<SearchRange> last(keys.size()); // empty: what stays of a key that nobody holds
+    if (!sorted.empty()) {
+        // The queue that get_default_queue() is in the kernel; it lives as long as this object.
+        const auto device_queue =
+            cl::DeviceCommandQueue::makeDefault(context, queue.getInfo<CL_QUEUE_DEVICE>());
+        lab::harness::GivenLaunch launch(context, queue, kernel, profile);
+        launch.reads(sorted);
+        launch.reads(keys);
+        launch.passes(static_cast<cl_uint>(sorted.size()));
+        launch.changes(last);
+        // A kernel has ended when all that it enqueued has ended: this waits for the last pass.
+        launch.run(cl::NDRange(subdivisions, keys.size()));
     }
-    std::vector<SearchRange> ranges(keys.size()); // empty: what stays of a key that nobody holds
-    const std::size_t sorted_bytes = sorted.size() * sizeof(cl_uint);
-    const std::size_t keys_bytes = keys.size() * sizeof(cl_uint);
-    const std::size_t ranges_bytes = ranges.size() * sizeof(SearchRange);
-    const cl::Buffer sorted_buffer(context, CL_MEM_READ_ONLY, sorted_bytes);
-    const cl::Buffer keys_buffer(context, CL_MEM_READ_ONLY, keys_bytes);
-    const cl::Buffer ranges_buffer(context, CL_MEM_READ_WRITE, ranges_bytes);
-    queue.enqueueWriteBuffer(sorted_buffer, CL_TRUE, 0, sorted_bytes, sorted.data(), nullptr,
-                             profile.transfer());
-    queue.enqueueWriteBuffer(keys_buffer, CL_TRUE, 0, keys_bytes, keys.data(), nullptr, profile.transfer());
-    queue.enqueueWriteBuffer(ranges_buffer, CL_TRUE, 0, ranges_bytes, ranges.data(), nullptr,
-                             profile.transfer());
-
-    // The queue that get_default_queue() is in the kernel; it lives as long as this object.
-    const cl::Device device = queue.getInfo<CL_QUEUE_DEVICE>();
-    const auto device_queue = cl::DeviceCommandQueue::makeDefault(context, device);
-    kernel.setArg(0, sorted_buffer);
-    kernel.setArg(1, keys_buffer);
-    kernel.setArg(2, static_cast<cl_uint>(sorted.size()));
-    kernel.setArg(3, ranges_buffer);
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(subdivisions, keys.size()), cl::NullRange,
-                               nullptr, profile.kernel());
-    // A kernel has ended when all that it enqueued has ended: this waits for the last pass.
-    queue.enqueueReadBuffer(ranges_buffer, CL_TRUE, 0, ranges_bytes, ranges.data(), nullptr,
-                            profile.transfer());
-
-    std::vector<cl_uint> indices;
-    for (const SearchRange& range : ranges) {
-        indices.push_back(range.found ? range.lower : CL_UINT_MAX);
-    }
-    return indices;
+    std::vector<cl_uint> answer;
+    std::ranges::transform(last, std::back_inserter(answer), [](const SearchRange& of_key) {
+        return of_key.found != 0 ? of_key.lower : CL_UINT_MAX;
+    });
+    return answer;
 }

@@ -25,8 +25,8 @@ FoundFiles received(const std::string& sent)
         found.problem = message.at("problem").get<Problem>();
         for (const json& file : message.at("files")) {
             std::string path = path_below(bytes_of(file.at("path")));
-            if (file.contains("not_asked"))
-                found.files.push_back({std::move(path), "", 0, 0, Problem::not_asked});
+            if (file.contains("problem"))
+                found.files.push_back({std::move(path), "", 0, 0, file.at("problem").get<Problem>()});
             else
                 found.files.push_back(
                     {std::move(path), bytes_of(file.at("bytes")), file.at("modified").get<std::int64_t>()});

@@ -70,7 +70,7 @@ struct Reading {
     json files = json::array();
     Problem problem = Problem::none;
     std::size_t kept_bytes = 0;
-    OtherNames names;
+    OtherNames names, refused;
     std::set<std::string> folders;                     // that were named already
     std::set<std::string, std::less<>> wanted_folders; // that hold a file that is asked for
 
@@ -79,17 +79,22 @@ struct Reading {
         const char* path = archive_entry_pathname(entry);
         if (!path || is_system_file(path))
             return;
-        const bool is_file = archive_entry_filetype(entry) == AE_IFREG && !archive_entry_hardlink(entry);
+        if (const Problem why = problem_of(entry, path); why != Problem::none) {
+            if (refused.is_worth_having(path_below(path)))
+                say(path, why);
+            return;
+        }
+        const bool is_file = archive_entry_filetype(entry) == AE_IFREG;
         const bool is_archive = is_file && is_archive_name(path);
         const bool is_asked = is_file && is_wanted(path, asked);
         if (is_file && !is_asked && !is_archive && names.is_worth_having(path))
-            files.push_back({{"path", binary_of(path)}, {"not_asked", true}});
+            say(path, Problem::not_asked);
         if (is_file && !is_asked && may_be_header(path) && wanted_folders.contains(parent_of(path))) {
             if (const auto content = content_of(from, lab::header_limit_bytes))
                 keep(path, archive_entry_mtime(entry), content);
             return;
         }
-        if (!is_archive && !is_asked) { // a link, a device, a folder, another file
+        if (!is_archive && !is_asked) { // a folder, another file, a link with a name that nobody asks for
             if (const std::string folder = folder_of(path); !folder.empty() && folders.insert(folder).second)
                 keep(folder, 0, "");
             return;
@@ -100,6 +105,25 @@ struct Reading {
         }
         keep(path, archive_entry_mtime(entry),
              content_of(from, is_archive ? limits.archive_bytes : limits.file_bytes));
+    }
+
+    /// Why it cannot be what an exercise asks for, although its name says so, or although it may be a folder.
+    Problem problem_of(archive_entry* entry, const std::string& path) const
+    {
+        if (leads_out(path))
+            return Problem::leads_out;
+        const auto type = archive_entry_filetype(entry);
+        const bool is_link = type == AE_IFLNK || archive_entry_hardlink(entry);
+        const bool may_be_folder = base_name(path).find('.') == std::string_view::npos;
+        if (type == AE_IFDIR ||
+            !(is_wanted(path, asked) || is_archive_name(path) || (is_link && may_be_folder)))
+            return Problem::none;
+        return is_link ? Problem::link : type == AE_IFREG ? Problem::none : Problem::not_plain;
+    }
+
+    void say(const std::string& path, Problem what)
+    {
+        files.push_back({{"path", binary_of(path)}, {"problem", what}});
     }
 
     void keep(const std::string& path, std::int64_t modified, const std::optional<std::string>& content)

@@ -59,10 +59,14 @@ void settle_arrivals(std::span<Submission> submissions, const CourseFile& file, 
                  "Das sagt Moodles Bewertungstabelle: --worksheet FILE.csv.",
                  one_line(download)));
     }
+    const bool marks_late_ones =
+        std::any_of(submissions.begin(), submissions.end(), [](const Submission& each) {
+            return has_note(each, Note::Kind::late); // by a deadline of the platform's own
+        });
     const auto unknown = std::count_if(submissions.begin(), submissions.end(), [&](const Submission& each) {
         return !each.files.empty() && each.handed_in_s == 0 && lateness_of(each, file).deadline;
     });
-    if (unknown > 0)
+    if (unknown > 0 && !marks_late_ones)
         problems.push_back(text("Submissions in {} without a time: {}. The deadline does not count for them.",
                                 "Abgaben in {} ohne Zeit: {}. Die Frist zählt für sie nicht.",
                                 one_line(download), unknown));

@@ -28,11 +28,8 @@ class Declaration {
                               "das Notenbuch und alles, was daraus entsteht"}))
             ->type_name("DIR")
             ->required();
-        grade
-            ->add_option("--course-file", asked_.course_file,
-                         say({"course.toml (in or beside the submissions)",
-                              "course.toml (in oder neben den Abgaben)"}))
-            ->type_name("FILE");
+        add_course_file(
+            grade, {"course.toml (in or beside the submissions)", "course.toml (in oder neben den Abgaben)"});
         grade
             ->add_option("--exercise", asked_.exercises,
                          say({"what they are for (as course.toml or the files say)",
@@ -62,6 +59,8 @@ class Declaration {
         CLI::App* regrade = add("regrade", {"grade again what changed: kit, exercise, course.toml",
                                             "neu bewerten, was sich geändert hat: Kurs, Übung, course.toml"});
         add_results(regrade);
+        add_course_file(regrade, {"course.toml from now on (that of the last grading)",
+                                  "course.toml von jetzt an (die der letzten Bewertung)"});
         regrade->add_flag("--all", asked_.all,
                           say({"all, not only what changed", "alles, nicht nur Geändertes"}));
         regrade
@@ -95,7 +94,6 @@ class Declaration {
                 say({"percent that two files have in common (60)", "gemeinsame Prozent zweier Dateien (60)"}))
             ->type_name("N")
             ->check(CLI::Range(1, 100));
-        add_no_sandbox(compared);
     }
 
     void add_export()
@@ -103,7 +101,11 @@ class Declaration {
         CLI::App* exported = add("export", {"hand the points back: Moodle, ILIAS, CSV, JUnit, Gradescope, …",
                                             "Punkte zurückgeben: Moodle, ILIAS, CSV, JUnit, Gradescope, …"});
         add_results(exported);
-        add_exercise(exported, {"which one, where there are several", "welche, wenn es mehrere gibt"});
+        exported
+            ->add_option("--exercise", asked_.exercises,
+                         say({"of an assignment (those of its worksheet); several: their sum",
+                              "einer Aufgabe (die ihrer Tabelle); mehrere: ihre Summe"}))
+            ->type_name("ID");
         exported->add_flag(
             "--dry-run", asked_.is_dry_run,
             say({"write nothing, say what would change", "nichts schreiben, nur sagen, was sich änderte"}));
@@ -124,8 +126,9 @@ class Declaration {
         add_file("--csv", asked_.csv, "FILE",
                  {"all checks of all students", "alle Prüfungen aller Personen"});
         add_file("--json", asked_.json, "FILE", {"the same with findings", "dasselbe mit Befunden"});
-        add_file("--junit", asked_.junit, "FILE",
-                 {"for Artemis, Jenkins, GitLab", "für Artemis, Jenkins, GitLab"});
+        add_file("--junit", asked_.junit, "DIR",
+                 {"STUDENT/EXERCISE.xml, for Artemis, Jenkins, GitLab",
+                  "NAME/ÜBUNG.xml, für Artemis, Jenkins, GitLab"});
         add_file("--gradescope", asked_.gradescope, "DIR", {"STUDENT/results.json", "NAME/results.json"});
         add_file("--vpl", asked_.vpl, "DIR",
                  {"STUDENT/vpl.txt, for Moodle's VPL", "NAME/vpl.txt, für Moodles VPL"});
@@ -152,6 +155,11 @@ class Declaration {
         to->add_option("results", asked_.results,
                        say({"what `lab grade --out` made", "was `lab grade --out` anlegte"}))
             ->required();
+    }
+
+    void add_course_file(CLI::App* to, const Text& what)
+    {
+        to->add_option("--course-file", asked_.course_file, say(what))->type_name("FILE");
     }
 
     void add_exercise(CLI::App* to, const Text& what)

@@ -12,22 +12,22 @@
 namespace lab::classroom
 {
 struct Asked {
-    std::string course_json; // the course as the build wrote it down
-    std::string command;     // "grade", "regrade", "report", "export", "similarity"
-    std::string submissions; // a folder or a file
-    std::string results;     // the folder with the gradebook
-    std::string course_file;
-    std::vector<std::string> exercises;
-    std::string worksheet;           // grade: Moodle's; empty: none
-    std::string shard;               // grade: "K/N"; empty: all
-    bool slurm = false;              // grade
-    std::size_t jobs = 0;            // 0: all processors
-    bool no_sandbox = false;         // grade, regrade
-    bool all = false;                // regrade: also what did not change
-    std::vector<std::string> replay; // a student and an exercise
-    std::string exercise;            // export, similarity
-    int least_percent = 60;          // similarity
-    bool opens_page = false;         // report
+    std::string course_json;            // the course as the build wrote it down
+    std::string command;                // "grade", "regrade", "report", "export", "similarity"
+    std::string submissions;            // a folder or a file
+    std::string results;                // the folder with the gradebook
+    std::string course_file;            // grade, regrade
+    std::vector<std::string> exercises; // grade, export
+    std::string worksheet;              // grade: Moodle's; empty: none
+    std::string shard;                  // grade: "K/N"; empty: all
+    bool slurm = false;                 // grade
+    std::size_t jobs = 0;               // 0: all processors
+    bool no_sandbox = false;            // grade, regrade
+    bool all = false;                   // regrade: also what did not change
+    std::vector<std::string> replay;    // a student and an exercise
+    std::string exercise;               // similarity
+    int least_percent = 60;             // similarity
+    bool opens_page = false;            // report
     std::string moodle, canvas, ilias, csv, json, junit, gradescope, vpl, autolab,
         classroom50;   // export: where to
     std::string teams; // export: a file that says who is in them

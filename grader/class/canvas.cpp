@@ -17,15 +17,15 @@ constexpr std::size_t none = static_cast<std::size_t>(-1);
 
 class Sheet {
   public:
-    Sheet(const std::string& text, const Results& results, const std::string& exercise, const Teams& teams)
-        : cells_(text), results_(results), exercise_(results.course.find(exercise)), teams_(teams),
-          student_(column("Student")), number_(column("ID"))
+    Sheet(const std::string& text, const Results& results, const Exercises& exercises, const Teams& teams)
+        : cells_(text), results_(results), exercises_(exercises), grades_(grades_of(results, exercises)),
+          teams_(teams), student_(column("Student")), number_(column("ID"))
     {
         if (student_ == none || number_ == none)
             throw KitError(lab::text(
                 "This is not a gradebook of Canvas: it has no columns `Student` and `ID`.",
                 "Das ist keine Notenübersicht von Canvas: Ihr fehlen die Spalten `Student` und `ID`."));
-        expect_results_of(Platform::canvas, results, exercise_.id);
+        expect_grades_of(Platform::canvas, grades_);
         grade_ = grade_column();
     }
 
@@ -34,19 +34,17 @@ class Sheet {
         Worksheet filled;
         std::set<std::string> found;
         std::string maximum;
-        const RowOwners owners(results_, exercise_.id, Platform::canvas, teams_, rows());
+        const RowOwners owners(grades_, Platform::canvas, teams_, rows());
         for (std::size_t row = 1; row < cells_.rows(); ++row)
-            if (const Result* result = owners.owner_of(row, filled)) {
-                found.insert(result->entry.submission.who.key);
-                fill(row, *result, filled);
-                if (result->mark)
-                    filled.compare_maximum(maximum, *result->mark);
+            if (const Grade* grade = owners.owner_of(row, filled)) {
+                found.insert(grade->who.id);
+                filled.has_somebody |= grade->points.has_value();
+                fill(row, *grade, filled);
+                if (grade->is_graded)
+                    filled.compare_maximum(maximum, *grade);
             } else if (cells_.cell(row, student_).find("Points Possible") != std::string::npos)
                 maximum = cells_.cell(row, grade_);
-        for (const Result& result : results_.all)
-            if (result.exercise == &exercise_ && result.mark &&
-                !found.contains(result.entry.submission.who.key))
-                filled.not_found.push_back(result.entry.submission.who.key);
+        filled.not_found = not_found(grades_, found);
         filled.text = cells_.text();
         return filled;
     }
@@ -60,15 +58,21 @@ class Sheet {
         return none;
     }
 
-    bool is_meant(const std::string& title) const
+    bool is_meant(const std::string& title, const command::Exercise& exercise) const
     {
-        const std::string& pattern = results_.file.plan(exercise_.id).assignment;
+        const std::string& pattern = results_.file.plan(exercise.id).assignment;
         if (!pattern.empty())
             return ::fnmatch(pattern.c_str(), title.c_str(), FNM_CASEFOLD) == 0;
-        for (const std::string& part : {exercise_.id, exercise_.title.en, exercise_.title.de})
+        for (const std::string& part : {exercise.id, exercise.title.en, exercise.title.de})
             if (title.find(part) != std::string::npos)
                 return true;
         return false;
+    }
+
+    bool is_meant(const std::string& title) const
+    {
+        return std::any_of(exercises_.begin(), exercises_.end(),
+                           [&](const std::string& id) { return is_meant(title, results_.course.find(id)); });
     }
 
     std::size_t grade_column() const
@@ -84,7 +88,7 @@ class Sheet {
             "for its title.",
             "{} Spalten dieser Notenübersicht könnten die für {} sein. Sagen Sie in course.toml, welche: `assignment` ist "
             "ein Muster für ihren Titel.",
-            found.size(), exercise_.id));
+            found.size(), fmt::to_string(fmt::join(exercises_, ", "))));
     }
 
     std::vector<RowNames> rows() const
@@ -99,27 +103,29 @@ class Sheet {
         return rows;
     }
 
-    void fill(std::size_t row, const Result& result, Worksheet& filled)
+    void fill(std::size_t row, const Grade& grade, Worksheet& filled)
     {
-        const auto points = points_of(result, results_.file);
+        if (grade.is_graded && !grade.is_complete)
+            filled.incomplete.push_back(grade.who.key);
         const std::string before = cells_.cell(row, grade_);
-        if (!points || before == points_text(*points, '.'))
+        if (!grade.points || before == points_text(*grade.points, '.'))
             return;
-        cells_.set(row, grade_, points_text(*points, '.'));
-        filled.changed.push_back({result.entry.submission.who.key, before, points_text(*points, '.')});
+        cells_.set(row, grade_, points_text(*grade.points, '.'));
+        filled.changed.push_back({grade.who.key, before, points_text(*grade.points, '.')});
     }
 
     CsvFile cells_;
     const Results& results_;
-    const command::Exercise& exercise_;
+    const Exercises& exercises_;
+    std::vector<Grade> grades_;
     const Teams& teams_;
     std::size_t student_, number_, grade_ = none;
 };
 } // namespace
 
-Worksheet filled_gradebook(const std::string& gradebook, const Results& results, const std::string& exercise,
+Worksheet filled_gradebook(const std::string& gradebook, const Results& results, const Exercises& exercises,
                            const Teams& teams)
 {
-    return Sheet(gradebook, results, exercise, teams).filled();
+    return Sheet(gradebook, results, exercises, teams).filled();
 }
 } // namespace lab::classroom

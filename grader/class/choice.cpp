@@ -37,7 +37,7 @@ const FoundFile& take(Submission& submission, const std::vector<const FoundFile*
     RepairedText repaired_text = repaired(taken.bytes);
     const auto note = [&](Note::Kind kind, const Text& said) { submission.notes.push_back({kind, said}); };
     if (const std::string name = name_of(taken); name != asked)
-        note(Note::Kind::renamed,
+        note(command::without_upload_number(name) == asked ? Note::Kind::said : Note::Kind::renamed,
              text("{} was handed in as {}.", "{} wurde als {} abgegeben.", asked, one_line(name)));
     if (!repaired_text.was.empty())
         note(repaired_text.was.starts_with("UTF-8") ? Note::Kind::said
@@ -58,15 +58,19 @@ const FoundFile& take(Submission& submission, const std::vector<const FoundFile*
     return taken;
 }
 
-/// The newest file with that name in the folder where `file` lies; null where there is none.
+/// The newest file with that name, or one to which Canvas gave a number, in the folder where `file` lies; null where there is
+/// none.
 const FoundFile* beside(const FoundFile& file, const std::string& name, const std::vector<FoundFile>& found)
 {
-    const FoundFile* newest = nullptr;
+    const FoundFile* best = nullptr;
+    const auto rank = [&](const FoundFile& each) {
+        return std::pair(name_of(each) == name, each.modified_s);
+    };
     for (const FoundFile& each : found)
-        if (name_of(each) == name && parent_of(each.path) == parent_of(file.path) &&
-            (!newest || each.modified_s > newest->modified_s))
-            newest = &each;
-    return newest;
+        if ((name_of(each) == name || command::without_upload_number(name_of(each)) == name) &&
+            parent_of(each.path) == parent_of(file.path) && (!best || rank(each) > rank(*best)))
+            best = &each;
+    return best;
 }
 
 /// Takes what a file includes of what lies beside it, unless the course has one of that name. Of two with the same name the

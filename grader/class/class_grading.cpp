@@ -94,19 +94,34 @@ Text perhaps_meant(const std::string& name, const std::vector<std::string>& name
     return near.empty() ? Text{} : text(" Did you mean {}?", " Meinten Sie {}?", near);
 }
 
+/// Why a decision counts for nobody; empty where it counts.
+Text problem_of(const PersonalDecision& decision, const Results& results)
+{
+    std::set<std::string> namesakes;
+    for (const Result& result : results.all) {
+        const Participant& who = result.entry.submission.who;
+        if (decision.is_for(who))
+            return {};
+        if (decision.student == who.name)
+            namesakes.insert(who.key);
+    }
+    if (!namesakes.empty())
+        return text("The decision for {} in course.toml does not count: {} have that name. Write the number.",
+                    "Die Entscheidung für {} in course.toml zählt nicht: So heißen {}. Schreiben Sie die "
+                    "Nummer.",
+                    decision.student, fmt::to_string(fmt::join(namesakes, ", ")));
+    return text("course.toml has a decision for {}, and nobody here has that name or number.",
+                "course.toml hat eine Entscheidung für {}, und niemand hier hat diesen Namen oder diese "
+                "Nummer.",
+                decision.student) +
+           perhaps_meant(decision.student, results.students());
+}
+
 void say_decisions_for_nobody(const Results& results, Language language)
 {
     for (const PersonalDecision& decision : results.file.decisions)
-        if (std::none_of(results.all.begin(), results.all.end(),
-                         [&](const Result& result) { return decision.is_for(result.entry.submission.who); }))
-            std::cerr
-                << (text("course.toml has a decision for {}, and nobody here has that name or number.",
-                         "course.toml hat eine Entscheidung für {}, und niemand hier hat diesen Namen oder "
-                         "diese Nummer.",
-                         decision.student) +
-                    perhaps_meant(decision.student, results.students()))
-                       .in(language)
-                << '\n';
+        if (const Text problem = problem_of(decision, results); !problem.empty())
+            std::cerr << problem.in(language) << '\n';
 }
 } // namespace
 

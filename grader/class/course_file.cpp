@@ -97,6 +97,9 @@ ExercisePlan read_plan(TomlSection section, const Exercise& exercise, const Late
     plan.assignment = section.word("assignment").value_or("");
     plan.points = section.number("points");
     plan.stages = section.words("stages", suites_of(exercise));
+    if (section.has("stages") && plan.stages.empty())
+        section.refuse("stages", {"`stages` names at least one. Without it all of them count",
+                                  "`stages` nennt mindestens einen Teil. Ohne die Zeile zählen alle"});
     plan.bonus = section.words("bonus", suites_of(exercise));
     plan.hidden = section.words("hidden", checks_of(exercise));
     plan.weights = read_weights(section.section("weights"), exercise);
@@ -190,6 +193,9 @@ CourseFile course_of(TomlSection top, const Course& course)
     file.nothing_is_zero =
         top.value<bool>("nothing_is_zero", {"true or false", "true oder false"}).value_or(false);
     file.round_to = top.number("round_to").value_or(0.0);
+    if (top.has("round_to") && file.round_to == 0.0)
+        top.refuse("round_to", {"`round_to` is more than 0. Without it points are left as they are",
+                                "`round_to` ist größer als 0. Ohne die Zeile bleiben Punkte, wie sie sind"});
     file.required = read_required(top);
     file.repairs = read_repairs(top.section("repairs"));
     file.limits = read_limits(top.section("limits"));
@@ -219,7 +225,7 @@ double ExercisePlan::points_of(const command::Check& check) const
 
 bool PersonalDecision::is_for(const Participant& who) const
 {
-    return student == who.key || student == who.name || student == who.number;
+    return student == who.key || student == who.number;
 }
 
 const PersonalDecision* CourseFile::decision(const Participant& who, const std::string& exercise) const

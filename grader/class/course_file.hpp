@@ -26,7 +26,7 @@ struct RepairCosts {
 
 /// What the instructor decided for one student or one team.
 struct PersonalDecision {
-    std::string student;                  // the name, or the platform's number
+    std::string student;                  // the name as the report has it, or the platform's number
     std::string exercise;                 // empty: all
     std::optional<std::int64_t> deadline; // in the place of everybody's
     double points = 0.0;                  // on top of those of the checks; negative ones are taken away

@@ -1,6 +1,7 @@
 #include "grader/class/download.hpp"
 
 #include "grader/class/harmless.hpp"
+#include "grader/class/people.hpp"
 #include "grader/class/repair.hpp"
 #include "grader/class/wanted.hpp"
 
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <ctime>
 #include <optional>
+#include <set>
 
 namespace lab::classroom
 {
@@ -39,6 +41,7 @@ std::pair<std::string, std::string> name_and_number(const std::string& text)
 struct Owned {
     Participant who;
     std::string path;
+    bool is_late = false;
 };
 
 /// NAME_NUMBER_assignsubmission_file/PATH, NAME_NUMBER_assignsubmission_file_FILE, and NAME without a number for those in no
@@ -75,12 +78,12 @@ std::optional<Owned> owner_in_ilias(const std::string& download, const std::stri
 /// Canvas: NAME_NUMBER_UPLOAD_FILE, or NAME_LATE_NUMBER_UPLOAD_FILE, without folders; no underscore in the name.
 std::optional<Owned> owner_in_canvas(const std::string& path)
 {
-    static const RE2 shape(R"(([^_/]+)(?:_LATE)?_(\d+)_\d+_([^/]+))",
+    static const RE2 shape(R"(([^_/]+)(_LATE)?_(\d+)_\d+_([^/]+))",
                            RE2::Latin1); // names are bytes of any kind
-    std::string name, number, file;
-    if (!RE2::FullMatch(path, shape, &name, &number, &file))
+    std::string name, late, number, file;
+    if (!RE2::FullMatch(path, shape, &name, &late, &number, &file))
         return {};
-    return Owned{{"", name, number, name + "_" + number}, file};
+    return Owned{{"", name, number, name + "_" + number}, file, !late.empty()};
 }
 
 /// ILIAS writes the time before the name: 20261130215900_prefix_sum.cl. It counts, and is taken away.
@@ -100,8 +103,8 @@ void take_time(FoundFile& file)
 std::optional<Owned> owner_of_folder(const std::string& path)
 {
     const auto [folder, below] = split_at_slash(path);
-    if (folder.starts_with('.'))
-        return {}; // .git
+    if (folder.starts_with('.') || is_system_file(path))
+        return {}; // .git, __MACOSX
     if (path.find('/') != std::string::npos)
         return Owned{{"", folder, "", folder}, below};
     if (!is_archive_name(path))
@@ -147,8 +150,20 @@ bool is_no_students(const FoundFile& file)
            !owner_in_moodle(file.path) && !owner_in_canvas(file.path);
 }
 
-/// Unpacked by hand, everything may lie in one more folder, which then has the download's name.
-void strip_common_folder(std::string& name, std::vector<FoundFile>& files)
+std::set<std::string> numbers_in(const std::vector<FoundFile>& files)
+{
+    std::set<std::string> numbers;
+    Download download;
+    download.platform = platform_of("", files);
+    for (const FoundFile& file : files)
+        if (const auto owned = owner_of(download, file.path))
+            numbers.insert(owned->who.name + "_" + owned->who.number);
+    return numbers;
+}
+
+/// Unpacked by hand, everything may lie in one more folder, which then has the download's name: "PP-Prefix sums-240017", or
+/// multi_feedback_…. Any other may be that of a class' only student, who decides what lies in it.
+void strip_common_folder(Download& download, std::vector<FoundFile>& files)
 {
     if (files.empty())
         return;
@@ -162,33 +177,34 @@ void strip_common_folder(std::string& name, std::vector<FoundFile>& files)
     std::erase_if(below, [](const FoundFile& file) { return file.path.empty(); });
     if (platform_of("", below) == Platform::folders)
         return;
-    name = common;
+    static const RE2 name_of_moodle(R"(.+-.+-.*\d+(?:[ -_]?\(\d+\))?)", RE2::Latin1);
+    download.may_be_below = numbers_in(below).size() < 2 || !RE2::FullMatch(common, name_of_moodle);
+    if (download.may_be_below)
+        return;
+    download.name = common;
     files = std::move(below);
 }
-
-/// Names where they tell all apart; otherwise the number stands behind.
-void give_keys(std::vector<HandIn>& hand_ins)
-{
-    std::map<std::string, int> times;
-    for (HandIn& each : hand_ins) {
-        each.who.name = one_line(name_as_utf8(each.who.name));
-        ++times[each.who.name];
-    }
-    for (HandIn& each : hand_ins)
-        each.who.key = times[each.who.name] == 1
-                           ? each.who.name
-                           : each.who.name + " " +
-                                 (each.who.number.empty() ? one_line(each.who.folder) : each.who.number);
-}
 } // namespace
+
+const char* name_of(Platform platform)
+{
+    return platform == Platform::moodle   ? "Moodle"
+           : platform == Platform::ilias  ? "ILIAS"
+           : platform == Platform::canvas ? "Canvas"
+                                          : "";
+}
 
 Download sorted(const std::string& name, std::vector<FoundFile> files)
 {
     Download download;
     download.name = name;
     std::erase_if(files, is_no_students);
+    for (const FoundFile& file : files)
+        if (file.problem == Problem::leads_out)
+            download.outside.push_back(one_line(file.path));
+    std::erase_if(files, [](const FoundFile& file) { return file.problem == Problem::leads_out; });
     if (platform_of(name, files) == Platform::folders)
-        strip_common_folder(download.name, files);
+        strip_common_folder(download, files);
     download.platform = platform_of(download.name, files);
     std::map<std::string, std::size_t> by_owner;
     for (FoundFile& file : files) {
@@ -198,11 +214,14 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
                 download.loose.push_back(one_line(file.path));
             continue;
         }
-        const std::string owner = owned->who.name + "\n" + owned->who.number;
-        const auto [place, is_new] = by_owner.try_emplace(owner, download.hand_ins.size());
+        owned->who.name = one_line(name_as_utf8(owned->who.name));
+        owned->who.id = id_of(download.platform, download.name, owned->who);
+        const auto [place, is_new] = by_owner.try_emplace(owned->who.id, download.hand_ins.size());
         if (is_new)
             download.hand_ins.push_back({owned->who, {}});
-        auto& files_of_owner = download.hand_ins[place->second].files;
+        HandIn& hand_in = download.hand_ins[place->second];
+        hand_in.is_late |= owned->is_late;
+        auto& files_of_owner = hand_in.files;
         if (file.problem != Problem::none)
             files_of_owner.push_back(
                 {file.problem == Problem::not_asked ? owned->path : file.path, "", 0, 0, file.problem});
@@ -216,7 +235,6 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
     if (download.platform == Platform::ilias)
         for (HandIn& each : download.hand_ins)
             std::for_each(each.files.begin(), each.files.end(), take_time);
-    give_keys(download.hand_ins);
     return download;
 }
 } // namespace lab::classroom

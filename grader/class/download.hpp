@@ -9,24 +9,30 @@ namespace lab::classroom
 {
 /// Who handed something in: a student or a team.
 struct Participant {
-    std::string key;    // unlike that of all others here; the name where that is possible
-    std::string name;   // for people
+    std::string id;     // unlike everybody else's, the same in every call (people.hpp)
+    std::string name;   // for people; others may have the same
     std::string number; // the platform's, which its worksheet has too; may be empty
     std::string folder; // as the platform named it: feedback goes back under this name
+    std::string key =
+        {}; // for people, unlike everybody else's here: the name where that is possible (people.hpp)
 };
 
 struct HandIn {
     Participant who;
     std::vector<FoundFile> files; // paths below the participant's folder
+    bool is_late = false;         // as the platform says, which does not say by how much
 };
 
 enum class Platform { folders, moodle, ilias, canvas }; // as gradebooks number them
+const char* name_of(Platform platform);                 // "" where there is none
 
 struct Download {
     std::string name; // of the folder or file that was downloaded, or of what lies in it alone
     Platform platform = Platform::folders;
     std::vector<HandIn> hand_ins;
-    std::vector<std::string> loose; // paths that belong to no student
+    std::vector<std::string> loose;   // paths that belong to no student
+    std::vector<std::string> outside; // paths that lead out of it
+    bool may_be_below = false;        // whether its only folder looks like a download
 };
 
 /// Moodle with a folder for each participant or none, in its old and its new naming, teams and blind marking; ILIAS'

@@ -10,8 +10,10 @@
 #include "grader/command/layout.hpp"
 #include "grader/file.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <iostream>
+#include <set>
 
 namespace lab::classroom
 {
@@ -25,8 +27,9 @@ class Writer {
   public:
     Writer(bool is_dry_run, Language language) : is_dry_run_(is_dry_run), language_(language) {}
 
-    void write(const fs::path& file, const std::string& content) const
+    void write(const fs::path& file, const std::string& content)
     {
+        ++written_;
         if (file == "-") {
             std::cout << content;
             return;
@@ -37,47 +40,63 @@ class Writer {
                         : text("Written: {}.", "Geschrieben: {}.", file.string()));
     }
     /// Feedback goes back to where it was handed in.
-    void write_feedback(const fs::path& file, const Results& results, const std::string& exercise,
-                        Platform platform) const
+    void write_feedback(const fs::path& file, const Results& results, const Exercises& exercises,
+                        Platform platform)
     {
-        if (const auto archive = feedback_archive(results, exercise, platform))
+        if (const auto archive = feedback_archive(results, exercises, platform))
             write(file, *archive);
         else
             say(text("{} is not written: {} was not handed in on {}.",
-                     "{} wird nicht geschrieben: {} wurde nicht auf {} abgegeben.", file.string(), exercise,
-                     name_of(platform)));
+                     "{} wird nicht geschrieben: {} wurde nicht auf {} abgegeben.", file.string(),
+                     names(exercises), name_of(platform)));
     }
     void say(const Text& said) const { std::cout << said.in(language_) << '\n'; }
+    void list(const std::vector<std::string>& students, const Text& what) const
+    {
+        if (!students.empty())
+            say(what + (": " + names(students)));
+    }
+    std::size_t written() const { return written_; }
+
+    static std::string names(const std::vector<std::string>& all)
+    {
+        return fmt::to_string(fmt::join(all, ", "));
+    }
 
   private:
     bool is_dry_run_;
     Language language_;
+    std::size_t written_ = 0;
 };
 
+/// Those that were named, or all that have results.
+Exercises exercises_of(const Results& results, const Asked& asked)
+{
+    std::set<std::string> ids;
+    for (const std::string& said : asked.exercises)
+        ids.insert(results.course.find(said).id);
+    for (const Result& result : results.all)
+        if (asked.exercises.empty())
+            ids.insert(result.exercise->id);
+    return {ids.begin(), ids.end()};
+}
+
 /// The exercise that was named, or the only one there is.
-std::string exercise_of(const Results& results, const Asked& asked)
+Exercises only_exercise(const Results& results, const Asked& asked)
 {
-    if (!asked.exercise.empty())
-        return results.course.find(asked.exercise).id;
-    std::string only;
-    for (const Result& result : results.all) {
-        if (!only.empty() && only != result.exercise->id)
-            throw KitError(text("There are results of several exercises: name one with --exercise.",
-                                "Es gibt Ergebnisse mehrerer Übungen: Nennen Sie eine mit --exercise."));
-        only = result.exercise->id;
-    }
-    return only;
+    Exercises exercises = exercises_of(results, asked);
+    if (exercises.size() > 1)
+        throw KitError(text("There are results of several exercises: name one with --exercise.",
+                            "Es gibt Ergebnisse mehrerer Übungen: Nennen Sie eine mit --exercise."));
+    return exercises;
 }
 
-void list(const Writer& writer, const std::vector<std::string>& students, const Text& what)
+/// A table of the platform's, written back with its grades. One in which nobody stands is not.
+void export_table(const fs::path& file, const Worksheet& filled, const Exercises& exercises, Writer& writer)
 {
-    if (!students.empty())
-        writer.say(what + (": " + fmt::to_string(fmt::join(students, ", "))));
-}
-
-/// A table of the platform's, written back with its grades.
-void export_table(const fs::path& file, const Worksheet& filled, const Writer& writer)
-{
+    if (exercises.size() > 1)
+        writer.say(text("The points are the sum of {}.", "Die Punkte sind die Summe aus {}.",
+                        Writer::names(exercises)));
     for (const ChangedCell& cell : filled.changed) {
         Text said = text("  {}: {} → {}", "  {}: {} → {}", cell.student,
                          cell.before.empty() ? "–" : cell.before, cell.after);
@@ -87,29 +106,45 @@ void export_table(const fs::path& file, const Worksheet& filled, const Writer& w
     }
     for (const Text& refused : filled.refused)
         writer.say(refused);
-    list(writer, filled.not_found, {"In no row of the table", "In keiner Zeile der Tabelle"});
-    list(writer, filled.locked, {"Locked there", "Dort gesperrt"});
+    writer.list(filled.not_found, {"In no row of the table", "In keiner Zeile der Tabelle"});
+    writer.list(filled.locked, {"Locked there", "Dort gesperrt"});
+    writer.list(filled.incomplete, {"Left as they are, because an exercise has no grade yet",
+                                    "Unverändert, weil zu einer Übung noch keine Bewertung vorliegt"});
     if (!filled.other_maximum.empty())
         writer.say(text("The maximum there is {}, in the course {}: the points are written as they are. Set "
                         "the same in both, there or by `points` of the exercise in course.toml.",
                         "Dort ist das Maximum {}, im Kurs {}: Die Punkte sind so eingetragen, wie sie sind. "
                         "Stellen Sie beide gleich, dort oder mit `points` der Übung in course.toml.",
                         filled.other_maximum, command::number_of(filled.of_course)));
-    writer.write(file, filled.text);
+    if (filled.has_somebody)
+        writer.write(file, filled.text);
+    else
+        writer.say(text("{} stays as it is: no row belongs to anybody who was graded.",
+                        "{} bleibt, wie es ist: Keine Zeile gehört zu jemandem mit einer Bewertung.",
+                        file.string()));
 }
 
-void export_tables(const Results& results, const Asked& asked, const Writer& writer)
+void export_to_moodle(const Results& results, const Asked& asked, const Teams& teams, Writer& writer)
+{
+    const fs::path file = asked.moodle;
+    const std::string table = read_table(file);
+    Exercises exercises = asked.exercises.empty() ? exercises_in(table, results) : Exercises();
+    if (exercises.empty()) // named, or handed in elsewhere
+        exercises = exercises_of(results, asked);
+    export_table(file, filled_worksheet(table, results, exercises, teams), exercises, writer);
+    writer.write_feedback(file.parent_path() / (file.stem().string() + "-feedback.zip"), results, exercises,
+                          Platform::moodle);
+}
+
+void export_tables(const Results& results, const Asked& asked, Writer& writer)
 {
     const Teams teams = asked.teams.empty() ? Teams() : Teams(read_table(asked.teams));
-    if (const fs::path file = asked.moodle; !file.empty()) {
-        const std::string exercise = exercise_of(results, asked);
-        export_table(file, filled_worksheet(read_table(file), results, exercise, teams), writer);
-        writer.write_feedback(file.parent_path() / (file.stem().string() + "-feedback.zip"), results,
-                              exercise, Platform::moodle);
+    if (!asked.moodle.empty())
+        export_to_moodle(results, asked, teams, writer);
+    if (const fs::path file = asked.canvas; !file.empty()) {
+        const Exercises exercises = exercises_of(results, asked);
+        export_table(file, filled_gradebook(read_table(file), results, exercises, teams), exercises, writer);
     }
-    if (const fs::path file = asked.canvas; !file.empty())
-        export_table(file, filled_gradebook(read_table(file), results, exercise_of(results, asked), teams),
-                     writer);
 }
 
 void expect_format(const Asked& asked)
@@ -126,16 +161,38 @@ void expect_format(const Asked& asked)
              "--gradescope, --vpl, --autolab oder --classroom50 (./lab export --help)."));
 }
 
-/// DIR/STUDENT/NAME for each student with a mark.
-void export_each(const Results& results, const Asked& asked, const std::string& folder,
-                 const std::string& name, const Writer& writer,
+/// DIR/STUDENT/NAME for each student with a mark; `name` may depend on the exercise.
+void export_each(const Results& results, const Exercises& exercises, const std::string& folder,
+                 const std::function<std::string(const Result&)>& name, Writer& writer,
                  const std::function<std::string(const Result&)>& content)
 {
-    const std::string exercise = exercise_of(results, asked);
     for (const Result& result : results.all)
-        if (result.mark && result.exercise->id == exercise)
-            writer.write(fs::path(folder) / file_name_for(result.entry.submission.who.key) / name,
+        if (result.mark &&
+            std::find(exercises.begin(), exercises.end(), result.exercise->id) != exercises.end())
+            writer.write(fs::path(folder) / file_name_for(result.entry.submission.who.key) / name(result),
                          content(result));
+}
+
+void export_files_of_each(const Results& results, const Asked& asked, Writer& writer)
+{
+    const Language language = results.file.language;
+    const auto each = [&](const std::string& folder, const char* name, const auto& content) {
+        if (!folder.empty())
+            export_each(
+                results, only_exercise(results, asked), folder, [&](const Result&) { return name; }, writer,
+                content);
+    };
+    each(asked.gradescope, "results.json",
+         [&](const Result& result) { return exported_gradescope(result, language); });
+    each(asked.vpl, "vpl.txt", [&](const Result& result) { return exported_vpl(result, language); });
+    each(asked.autolab, "autolab.txt", exported_autolab);
+    each(asked.classroom50, "result.json",
+         [&](const Result& result) { return exported_classroom50(result, results.file); });
+    if (!asked.junit.empty())
+        export_each(
+            results, exercises_of(results, asked), asked.junit,
+            [](const Result& result) { return result.exercise->id + ".xml"; }, writer,
+            [&](const Result& result) { return exported_junit(result, language); });
 }
 } // namespace
 
@@ -144,26 +201,17 @@ int export_results(const command::Course& course, const Asked& asked, Language l
     expect_format(asked);
     OpenedResults opened(course, asked.results);
     const Results results = opened.results();
-    const Writer writer(asked.is_dry_run, language);
-    const Language student_language = opened.file.language;
+    Writer writer(asked.is_dry_run, language);
     export_tables(results, asked, writer);
     if (!asked.ilias.empty())
-        writer.write_feedback(asked.ilias, results, exercise_of(results, asked), Platform::ilias);
+        writer.write_feedback(asked.ilias, results, only_exercise(results, asked), Platform::ilias);
     if (!asked.csv.empty())
         writer.write(asked.csv, exported_csv(results));
     if (!asked.json.empty())
         writer.write(asked.json, results_json(results));
-    if (!asked.junit.empty())
-        writer.write(asked.junit, exported_junit(results));
-    const auto each = [&](const std::string& folder, const char* name, const auto& content) {
-        if (!folder.empty())
-            export_each(results, asked, folder, name, writer, content);
-    };
-    each(asked.gradescope, "results.json",
-         [&](const Result& result) { return exported_gradescope(result, student_language); });
-    each(asked.vpl, "vpl.txt", [&](const Result& result) { return exported_vpl(result, student_language); });
-    each(asked.autolab, "autolab.txt", exported_autolab);
-    each(asked.classroom50, "result.json", exported_classroom50);
-    return 0;
+    export_files_of_each(results, asked, writer);
+    if (writer.written() == 0)
+        writer.say({"Nothing was written.", "Es wurde nichts geschrieben."});
+    return writer.written() > 0 ? 0 : 1;
 }
 } // namespace lab::classroom

@@ -6,7 +6,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include <pugixml.hpp>
+
+#include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <set>
 #include <sstream>
 
 namespace lab::classroom
@@ -38,53 +43,28 @@ std::string said_of(const Verdict& verdict, Language language)
     return said;
 }
 
-/// `text` as XML's text or attribute takes it, at most `most` bytes or so. Control characters have been removed before.
-std::string xml_of(const std::string& text, std::size_t most)
-{
-    std::string escaped;
-    for (const char c : one_line(text, most))
-        switch (c) {
-        case '<':
-            escaped += "&lt;";
-            break;
-        case '>': // also of "]]>"
-            escaped += "&gt;";
-            break;
-        case '&':
-            escaped += "&amp;";
-            break;
-        case '"':
-            escaped += "&quot;";
-            break;
-        default:
-            escaped += c;
-        }
-    return escaped;
-}
-
 const char* element_of(Status status)
 {
     return status == Status::failed ? "failure" : status == Status::grader_fault ? "error" : "skipped";
 }
 
-std::string test_case(const CheckMark& mark, const std::string& exercise, Language language)
+void add_test_case(pugi::xml_node suite, const CheckMark& mark, const std::string& class_name,
+                   Language language)
 {
     constexpr std::size_t most = 4500; // Artemis cuts messages at 5000 characters
     const Verdict& verdict = mark.verdict;
-    std::string element = fmt::format("    <testcase classname=\"{}\" name=\"{}\"", exercise, verdict.check);
-    if (verdict.status == Status::passed)
-        return element + "/>\n";
-    return element + fmt::format(">\n      <{} message=\"{}\"/>\n    </testcase>\n",
-                                 element_of(verdict.status), xml_of(said_of(verdict, language), most));
+    pugi::xml_node test = suite.append_child("testcase");
+    test.append_attribute("classname") = class_name.c_str();
+    test.append_attribute("name") = verdict.check.c_str();
+    if (verdict.status != Status::passed)
+        test.append_child(element_of(verdict.status)).append_attribute("message") =
+            one_line(said_of(verdict, language), most).c_str();
 }
 
-std::string hidden_line(const Mark& mark, Language language)
+std::string hidden_line(const HiddenMark& hidden, Language language)
 {
-    const HiddenMark hidden = hidden_in(mark);
-    return hidden.count == 0
-               ? ""
-               : fmt::format("    <system-out>{}: {} / {}</system-out>\n", hidden.told().in(language),
-                             number_of(hidden.points), number_of(hidden.most));
+    return fmt::format("{}: {} / {}", hidden.told().in(language), number_of(hidden.points),
+                       number_of(hidden.most));
 }
 
 /// Text that stands in a line of its own, so that no line protocol takes it for one of its commands.
@@ -96,7 +76,58 @@ std::string behind(const std::string& mark, const std::string& text)
         lines += mark + line + "\n";
     return lines;
 }
+/// What Classroom 50 lists: whole points, which sum up to `score` of `most`, deductions included.
+json whole_tests(const Mark& mark, std::int64_t score, std::int64_t most)
+{
+    std::vector<CheckMark> shown = shown_in(mark);
+    json tests = json::array();
+    std::vector<double> points, maxima;
+    const auto add = [&](const std::string& name, bool passed, double its_points, double its_most,
+                         bool is_bonus) {
+        tests.push_back({{"test-name", name}, {"passed", passed}});
+        points.push_back(its_points);
+        maxima.push_back(is_bonus ? 0.0 : its_most);
+    };
+    for (const CheckMark& check : shown)
+        add(check.verdict.check, check.verdict.status == Status::passed, check.points, check.most,
+            check.is_bonus);
+    if (const HiddenMark hidden = hidden_in(mark); hidden.count > 0)
+        add(hidden.told().en, hidden.points >= hidden.most, hidden.points, hidden.most, false);
+    const auto whole_maxima = apportioned(most, maxima, {});
+    const auto whole_points = apportioned(score, points, whole_maxima);
+    for (std::size_t i = 0; i < tests.size(); ++i) {
+        tests[i]["score"] = whole_points[i];
+        tests[i]["max-score"] = whole_maxima[i];
+    }
+    return tests;
+}
 } // namespace
+
+std::vector<std::int64_t> apportioned(std::int64_t total, const std::vector<double>& shares,
+                                      const std::vector<std::int64_t>& limits)
+{
+    const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
+    std::vector<std::int64_t> whole(shares.size());
+    std::vector<double> lacking(shares.size());
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        const double part = sum > 0.0 ? shares[i] * static_cast<double>(total) / sum : 0.0;
+        whole[i] = static_cast<std::int64_t>(part + 1e-9);
+        if (!limits.empty())
+            whole[i] = std::min(whole[i], limits[i]);
+        lacking[i] = part - static_cast<double>(whole[i]);
+    }
+    const auto has_room = [&](std::size_t i) { return limits.empty() || whole[i] < limits[i]; };
+    for (auto left = total - std::accumulate(whole.begin(), whole.end(), std::int64_t{0});
+         left > 0 && !whole.empty(); --left) {
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < whole.size(); ++i)
+            if (std::pair(has_room(i), lacking[i]) > std::pair(has_room(best), lacking[best]))
+                best = i;
+        ++whole[best];
+        lacking[best] -= 1.0;
+    }
+    return whole;
+}
 
 std::string exported_csv(const Results& results)
 {
@@ -146,29 +177,31 @@ std::string exported_gradescope(const Result& result, Language language)
                    {"tests", tests}});
 }
 
-std::string exported_junit(const Results& results)
+std::string exported_junit(const Result& result, Language language)
 {
-    std::string suites;
-    for (const Result& result : results.all) {
-        if (!result.mark)
-            continue;
-        std::size_t failures = 0, skipped = 0;
-        std::string cases;
-        const std::vector<CheckMark> shown = shown_in(*result.mark);
-        for (const CheckMark& mark : shown) {
-            failures += mark.verdict.status == Status::failed;
-            skipped += mark.verdict.status == Status::skipped || mark.verdict.status == Status::not_gradable;
-            cases += test_case(mark, result.exercise->id, results.file.language);
-        }
-        suites += fmt::format(
-            "  <testsuite name=\"{} {}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\" "
-            "time=\"{:.3f}\" timestamp=\"{}\">\n{}{}  </testsuite>\n",
-            xml_of(result.entry.submission.who.key, 200), result.exercise->id, shown.size(), failures,
-            skipped, result.entry.run->seconds, time_text(result.entry.run->finished_s).substr(0, 19), cases,
-            hidden_line(*result.mark, results.file.language));
-    }
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"cl-lab\">\n" + suites +
-           "</testsuites>\n";
+    const std::vector<CheckMark> shown = shown_in(*result.mark);
+    const auto count = [&](const std::set<Status>& meant) {
+        return std::count_if(shown.begin(), shown.end(),
+                             [&](const CheckMark& mark) { return meant.contains(mark.verdict.status); });
+    };
+    const std::string student = one_line(result.entry.submission.who.key);
+    pugi::xml_document document;
+    pugi::xml_node all = document.append_child("testsuites"), suite = all.append_child("testsuite");
+    all.append_attribute("name") = "cl-lab";
+    suite.append_attribute("name") = (student + " " + result.exercise->id).c_str();
+    suite.append_attribute("tests") = static_cast<unsigned long>(shown.size());
+    suite.append_attribute("failures") = static_cast<long>(count({Status::failed}));
+    suite.append_attribute("errors") = static_cast<long>(count({Status::grader_fault}));
+    suite.append_attribute("skipped") = static_cast<long>(count({Status::skipped, Status::not_gradable}));
+    suite.append_attribute("time") = fmt::format("{:.3f}", result.entry.run->seconds).c_str();
+    suite.append_attribute("timestamp") = time_text(result.entry.run->finished_s).substr(0, 19).c_str();
+    for (const CheckMark& mark : shown)
+        add_test_case(suite, mark, student + "." + result.exercise->id, language);
+    if (const HiddenMark hidden = hidden_in(*result.mark); hidden.count > 0)
+        suite.append_child("system-out").text() = hidden_line(hidden, language).c_str();
+    std::ostringstream text;
+    document.save(text, "  ");
+    return text.str();
 }
 
 std::string exported_vpl(const Result& result, Language language)
@@ -176,8 +209,10 @@ std::string exported_vpl(const Result& result, Language language)
     std::string text = "<|--\n";
     for (const CheckMark& mark : shown_in(*result.mark))
         if (mark.verdict.status != Status::passed)
-            text += fmt::format("-{} ({} / {})\n", mark.verdict.check, number_of(mark.points),
-                                number_of(mark.most)) +
+            text += fmt::format("-{}{}\n", mark.verdict.check,
+                                mark.most > 0.0
+                                    ? fmt::format(" ({} / {})", number_of(mark.points), number_of(mark.most))
+                                    : "") +
                     behind(">", said_of(mark.verdict, language));
     if (const HiddenMark hidden = hidden_in(*result.mark); hidden.count > 0)
         text += fmt::format("-{} ({} / {})\n", hidden.told().in(language), number_of(hidden.points),
@@ -190,32 +225,23 @@ std::string exported_autolab(const Result& result)
     return json{{"scores", {{result.exercise->id, result.mark->points}}}}.dump() + "\n";
 }
 
-std::string exported_classroom50(const Result& result)
+std::string exported_classroom50(const Result& result, const CourseFile& file)
 {
-    const auto whole = [](double points) { return static_cast<std::int64_t>(std::llround(points)); };
-    json tests = json::array();
-    for (const CheckMark& mark : shown_in(*result.mark))
-        tests.push_back({{"test-name", mark.verdict.check},
-                         {"passed", mark.verdict.status == Status::passed},
-                         {"score", whole(mark.points)},
-                         {"max-score", whole(mark.most)}});
-    if (const HiddenMark hidden = hidden_in(*result.mark); hidden.count > 0)
-        tests.push_back({{"test-name", hidden.told().in(Language::en)},
-                         {"passed", hidden.points >= hidden.most},
-                         {"score", whole(hidden.points)},
-                         {"max-score", whole(hidden.most)}});
     const Submission& submission = result.entry.submission;
+    const std::int64_t graded_s = result.entry.run->finished_s,
+                       handed_in_s = submission.handed_in_s != 0 ? submission.handed_in_s : graded_s;
+    const std::int64_t score = std::llround(result.mark->points), most = std::llround(result.mark->most);
     return dumped({{"schema", "classroom50/result/v1"},
-                   {"classroom", ""},
+                   {"classroom", file.name.empty() ? "cl-lab" : one_line(file.name)},
                    {"assignment", result.exercise->id},
                    {"assignment_type", "individual"},
                    {"owner", submission.who.key},
                    {"submission", result.entry.content},
-                   {"commit", ""},
-                   {"datetime", time_text(submission.handed_in_s)},
-                   {"graded_at", time_text(result.entry.run->finished_s)},
-                   {"score", whole(result.mark->points)},
-                   {"max-score", whole(result.mark->most)},
-                   {"tests", tests}});
+                   {"commit", std::string(40, '0')}, // as git writes that there is none
+                   {"datetime", time_text(handed_in_s)},
+                   {"graded_at", time_text(graded_s)},
+                   {"score", score},
+                   {"max-score", most},
+                   {"tests", whole_tests(*result.mark, score, most)}});
 }
 } // namespace lab::classroom

@@ -4,6 +4,7 @@
 #include "grader/command/layout.hpp"
 #include "grader/command/page_template.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 namespace lab::classroom
@@ -44,6 +45,7 @@ data check_of(const CheckMark& check, bool was_handed_in, Language language)
     shown.set("promise", check.promise.in(language));
     shown.set("points", number_in_prose(check.points).in(language));
     shown.set("most", number_in_prose(check.most).in(language));
+    shown.set("counts", check.most > 0.0);
     shown.set("bonus", check.is_bonus);
     shown.set("seen", harmless(verdict.seen.in(language)));
     shown.set("next", harmless(verdict.next.in(language)));
@@ -177,35 +179,37 @@ std::string escaped_for_markdown(const std::string& text)
     return escaped;
 }
 
-data shown_of(const Results& results, const std::string& student, const std::string& exercise)
+data shown_of(const Results& results, const std::string& student, const Exercises& exercises)
 {
     const Language language = results.file.language;
-    data shown, exercises = list();
+    data shown, own = list();
     for (const Result& result : results.all)
         if (result.entry.submission.who.key == student &&
-            (exercise.empty() || result.exercise->id == exercise))
-            exercises << exercise_of(result, language);
+            (exercises.empty() ||
+             std::find(exercises.begin(), exercises.end(), result.exercise->id) != exercises.end()))
+            own << exercise_of(result, language);
     shown.set("language", language == Language::de ? "de" : "en");
     shown.set(language == Language::de ? "de" : "en", true);
     shown.set("student", student);
+    shown.set("number", one_line(results.numbers_of(student)));
     shown.set("course",
               one_line(results.file.name + (results.file.term.empty() ? "" : ", " + results.file.term)));
     shown.set("contact", one_line(results.file.contact));
-    shown.set("exercise", exercises);
+    shown.set("exercise", own);
     shown.set("kit", results.course.version);
     return shown;
 }
 } // namespace
 
-std::string feedback_html(const Results& results, const std::string& student, const std::string& exercise)
+std::string feedback_html(const Results& results, const std::string& student, const Exercises& exercises)
 {
     return command::filled_template(results.course, "grader/class/feedback.mustache",
-                                    shown_of(results, student, exercise));
+                                    shown_of(results, student, exercises));
 }
 
-std::string feedback_markdown(const Results& results, const std::string& student, const std::string& exercise)
+std::string feedback_markdown(const Results& results, const std::string& student, const Exercises& exercises)
 {
     return command::filled_template(results.course, "grader/class/feedback.md.mustache",
-                                    shown_of(results, student, exercise), escaped_for_markdown);
+                                    shown_of(results, student, exercises), escaped_for_markdown);
 }
 } // namespace lab::classroom

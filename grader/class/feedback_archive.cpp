@@ -54,19 +54,16 @@ class ZipText {
 };
 } // namespace
 
-std::optional<std::string> feedback_archive(const Results& results, const std::string& exercise,
+std::optional<std::string> feedback_archive(const Results& results, const Exercises& exercises,
                                             Platform platform)
 {
     ZipText zip;
     bool is_empty = true;
-    for (const Result& result : results.all) {
-        const Submission& submission = result.entry.submission;
-        if (result.exercise->id != exercise || submission.platform != platform)
-            continue;
-        is_empty = false;
-        zip.add(submission.who.folder + "/feedback.html",
-                feedback_html(results, submission.who.key, exercise));
-    }
+    for (const Grade& grade : grades_of(results, exercises))
+        if (grade.platform == platform) {
+            is_empty = false;
+            zip.add(grade.who.folder + "/feedback.html", feedback_html(results, grade.who.key, exercises));
+        }
     std::string archive = zip.closed();
     return is_empty ? std::nullopt : std::optional(std::move(archive));
 }

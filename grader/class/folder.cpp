@@ -40,54 +40,100 @@ void add_headers(FoundFiles& found, const fs::path& folder, const std::vector<st
             if (auto file = read_regular_file(folder / path, header_limit_bytes))
                 found.files.push_back({path, std::move(file->bytes), file->modified_s});
 }
+
+/// A folder that is no student's and no part of a submission: __MACOSX, or hidden where students' folders lie.
+bool is_systems(const std::string& path)
+{
+    return is_system_file(path) || (path.starts_with('.') && path.find('/') == std::string::npos);
+}
+
+/// Why a file is not opened; none for a plain one.
+Problem problem_of(const fs::directory_entry& entry)
+{
+    std::error_code unreadable;
+    if (entry.is_symlink(unreadable))
+        return Problem::link;
+    return entry.is_regular_file(unreadable) ? Problem::none : Problem::not_plain;
+}
+
+class FolderReading {
+  public:
+    FolderReading(const fs::path& folder, const ArchiveReader& reader) : folder_(folder), reader_(reader) {}
+
+    FoundFiles all()
+    {
+        std::error_code unreadable;
+        const auto options = fs::directory_options::skip_permission_denied;
+        for (fs::recursive_directory_iterator entry(folder_, options, unreadable), end; entry != end;
+             entry.increment(unreadable))
+            if (!take(*entry))
+                entry.disable_recursion_pending();
+        add_headers(found_, folder_, possible_headers_);
+        std::sort(found_.files.begin(), found_.files.end(),
+                  [](const FoundFile& a, const FoundFile& b) { return a.path < b.path; });
+        return std::move(found_);
+    }
+
+  private:
+    /// Whether what lies in it is to be looked at.
+    bool take(const fs::directory_entry& entry)
+    {
+        std::error_code unreadable;
+        const std::string path = entry.path().lexically_relative(folder_).string();
+        const std::string whose_folder = path.substr(0, path.find('/')) + "/";
+        if (is_systems(path))
+            return false;
+        if (const std::size_t count = ++counts_[whose_folder]; count > reader_.limits().entries) {
+            if (count == reader_.limits().entries + 1)
+                say(whose_folder, Problem::too_many_files);
+            return false;
+        }
+        const bool is_folder = entry.is_directory(unreadable); // or a link to one
+        if (is_folder && entry.is_symlink(unreadable))
+            say(path + (whose_folder == path + "/" ? "/" : ""), Problem::link);
+        else if (is_folder && fs::exists(entry.path() / "gradebook.sqlite", unreadable))
+            say(path + "/", Problem::gradebook); // results, or a student's who pretends
+        else if (is_folder)
+            found_.files.push_back({path + "/", "", 0});
+        else
+            take_file(entry, path);
+        return is_folder && found_.files.back().problem == Problem::none;
+    }
+
+    void take_file(const fs::directory_entry& entry, const std::string& path)
+    {
+        const bool is_archive = is_archive_name(path),
+                   is_whole_download = path.find('/') == std::string::npos;
+        if (!is_archive && !is_wanted(path, reader_.asked())) {
+            if (may_be_header(path))
+                possible_headers_.push_back(path);
+            if (!folder_of(path).empty() && names_.is_worth_having(path))
+                say(path, Problem::not_asked);
+            if (std::string whose = folder_of(path); is_whole_download && !whose.empty())
+                found_.files.push_back({std::move(whose), "", 0});
+        } else if (const Problem problem = problem_of(entry); problem != Problem::none)
+            say(path, problem);
+        else if (auto file = read_regular_file(entry.path(), is_archive ? reader_.limits().archive_bytes
+                                                                        : reader_.limits().file_bytes))
+            found_.files.push_back({path, std::move(file->bytes), file->modified_s});
+        else
+            say(path, Problem::large);
+    }
+
+    void say(const std::string& path, Problem problem) { found_.files.push_back({path, "", 0, 0, problem}); }
+
+    const fs::path& folder_;
+    const ArchiveReader& reader_;
+    FoundFiles found_;
+    std::vector<std::string> possible_headers_;
+    std::map<std::string, std::size_t>
+        counts_; // of what lies in each folder directly below, which is a student's
+    OtherNames names_;
+};
 } // namespace
 
 FoundFiles read_folder(const fs::path& folder, const ArchiveReader& reader)
 {
-    FoundFiles found;
-    std::vector<std::string> possible_headers;
-    std::error_code unreadable;
-    std::map<std::string, std::size_t>
-        counts; // of what lies in each folder directly below, which is a student's
-    OtherNames names;
-    const auto options = fs::directory_options::skip_permission_denied;
-    for (fs::recursive_directory_iterator entry(folder, options, unreadable), end; entry != end;
-         entry.increment(unreadable)) {
-        const std::string path = entry->path().lexically_relative(folder).string();
-        const std::string whose_folder = path.substr(0, path.find('/')) + "/";
-        if (const std::size_t count = ++counts[whose_folder]; count > reader.limits().entries) {
-            entry.disable_recursion_pending();
-            if (count == reader.limits().entries + 1)
-                found.files.push_back({whose_folder, "", 0, 0, Problem::too_many_files});
-            continue;
-        }
-        const bool is_archive = is_archive_name(path) && !is_system_file(path);
-        if (entry->is_symlink(unreadable))
-            continue;
-        if (fs::exists(entry->path() / "gradebook.sqlite",
-                       unreadable)) { // results, or a student's who pretends
-            entry.disable_recursion_pending();
-            found.files.push_back({path + "/", "", 0, 0, Problem::gradebook});
-            continue;
-        }
-        if (entry->is_directory(unreadable))
-            found.files.push_back({path + "/", "", 0});
-        else if (!is_archive && !is_wanted(path, reader.asked())) {
-            if (may_be_header(path))
-                possible_headers.push_back(path);
-            if (!folder_of(path).empty() && names.is_worth_having(path))
-                found.files.push_back({path, "", 0, 0, Problem::not_asked});
-            if (std::string whose = folder_of(path); path.find('/') == std::string::npos && !whose.empty())
-                found.files.push_back({std::move(whose), "", 0});
-        } else if (auto file = read_regular_file(entry->path(), is_archive ? reader.limits().archive_bytes
-                                                                           : reader.limits().file_bytes))
-            found.files.push_back({path, std::move(file->bytes), file->modified_s});
-        else
-            found.files.push_back({path, "", 0, 0, Problem::large});
-    }
-    add_headers(found, folder, possible_headers);
-    std::sort(found.files.begin(), found.files.end(),
-              [](const FoundFile& a, const FoundFile& b) { return a.path < b.path; });
-    return found;
+    return FolderReading(folder, reader).all();
 }
 } // namespace lab::classroom

@@ -26,7 +26,14 @@ Text told_of(Problem problem)
     case Problem::no_reader:
         return {"the archive reader cannot be started", "der Archivleser lässt sich nicht starten"};
     case Problem::large:
-        return {"it is too large, or no plain file", "es ist zu groß oder keine gewöhnliche Datei"};
+        return {"it is too large", "es ist zu groß"};
+    case Problem::link:
+        return {"it is a link, and links are not followed",
+                "es ist eine Verknüpfung, und Verknüpfungen wird nicht gefolgt"};
+    case Problem::not_plain:
+        return {"it is no plain file", "es ist keine gewöhnliche Datei"};
+    case Problem::leads_out:
+        return {"its path leads out of the archive", "sein Pfad führt aus dem Archiv heraus"};
     case Problem::gradebook:
         return {"it holds a gradebook, as the results of `lab grade` do",
                 "es enthält ein Notenbuch wie die Ergebnisse von `lab grade`"};

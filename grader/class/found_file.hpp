@@ -21,6 +21,9 @@ enum class Problem {
     nested,
     no_reader,
     large,
+    link,
+    not_plain, // a device, a pipe
+    leads_out, // of the archive
     gradebook,
     not_asked // only its name is of use: to say what was handed in instead
 };

@@ -1,10 +1,14 @@
 #include "grader/class/gradebook.hpp"
 
+#include "grader/class/gradebook_schema.hpp"
+#include "grader/class/people.hpp"
+
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 #include <SQLiteCpp/VariadicBind.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -17,25 +21,6 @@ namespace fs = std::filesystem;
 
 namespace
 {
-constexpr int schema_version = 1;
-
-constexpr const char* tables = R"(
-CREATE TABLE submission (student TEXT NOT NULL, exercise TEXT NOT NULL, name TEXT NOT NULL, number TEXT NOT NULL,
-    folder BLOB NOT NULL, platform INTEGER NOT NULL, state INTEGER NOT NULL, content TEXT NOT NULL,
-    handed_in_s INTEGER NOT NULL, notes TEXT NOT NULL, PRIMARY KEY (student, exercise)) STRICT;
-CREATE TABLE file (content TEXT NOT NULL, position INTEGER NOT NULL, name TEXT NOT NULL, bytes BLOB NOT NULL,
-    PRIMARY KEY (content, position)) STRICT;
-CREATE TABLE run (id INTEGER PRIMARY KEY, content TEXT NOT NULL, exercise TEXT NOT NULL, kit TEXT NOT NULL,
-    grader TEXT NOT NULL, device TEXT NOT NULL, sandbox TEXT NOT NULL, seed INTEGER NOT NULL, finished_s INTEGER NOT NULL,
-    seconds REAL NOT NULL) STRICT;
-CREATE INDEX run_of_content ON run (content);
-CREATE TABLE verdict (run INTEGER NOT NULL REFERENCES run, position INTEGER NOT NULL, name TEXT NOT NULL,
-    status TEXT NOT NULL, part REAL NOT NULL, seen_en TEXT NOT NULL, seen_de TEXT NOT NULL, next_en TEXT NOT NULL,
-    next_de TEXT NOT NULL, places TEXT NOT NULL, PRIMARY KEY (run, position)) STRICT;
-CREATE TABLE fault (content TEXT PRIMARY KEY, said TEXT NOT NULL) STRICT;
-CREATE TABLE memory (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-)";
-
 int lock_of(const fs::path& folder)
 {
     const int lock = ::open((folder / "gradebook.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -106,7 +91,7 @@ bool insert_submission(SQLite::Database& database, const Submission& submission,
                         "notes = excluded.notes WHERE content = '' AND state = excluded.state"
                       : "INSERT OR REPLACE INTO submission VALUES (?,?,?,?,?,?,?,?,?,?)");
     const Participant& who = submission.who;
-    SQLite::bind(insert, who.key, submission.exercise, who.name, who.number);
+    SQLite::bind(insert, who.id, submission.exercise, who.name, who.number);
     bind_blob(insert, 5, who.folder);
     insert.bind(6, static_cast<int>(submission.platform));
     insert.bind(7, static_cast<int>(submission.state));
@@ -129,6 +114,18 @@ void insert_verdict(SQLite::Database& database, std::int64_t run, int position, 
     SQLite::bind(insert, run, position, verdict.check, std::string(name_of(verdict.status)), verdict.part,
                  verdict.seen.en, verdict.seen.de, verdict.next.en, verdict.next.de, places_of(verdict));
     insert.exec();
+}
+
+void sort_by_key(std::vector<Entry>& entries)
+{
+    std::vector<Submission*> all;
+    for (Entry& each : entries)
+        all.push_back(&each.submission);
+    tell_apart(all);
+    std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+        return std::tie(a.submission.who.key, a.submission.exercise) <
+               std::tie(b.submission.who.key, b.submission.exercise);
+    });
 }
 
 std::vector<Verdict> verdicts_of(SQLite::Database& database, std::int64_t run)
@@ -158,24 +155,13 @@ Gradebook::Gradebook(const fs::path& folder)
     // Exclusive: without shared memory, which a network file system lacks.
     database_.exec(
         "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
-    const int version = database_.execAndGet("PRAGMA user_version").getInt();
-    if (version == 0)
-        make_tables();
-    else if (version != schema_version)
+    if (!has_schema(database_))
         throw KitError(text("The gradebook in {} was made by another version of the kit.",
                             "Das Notenbuch in {} stammt von einer anderen Version des Kurses.",
                             folder.string()));
 }
 
 Gradebook::~Gradebook() { ::close(lock_); }
-
-void Gradebook::make_tables()
-{
-    SQLite::Transaction all_or_nothing(database_);
-    database_.exec(tables);
-    database_.exec("PRAGMA user_version = " + std::to_string(schema_version));
-    all_or_nothing.commit();
-}
 
 std::vector<std::string> Gradebook::take(const std::vector<Submission>& submissions,
                                          const std::vector<std::string>& contents)
@@ -247,9 +233,9 @@ std::vector<Entry> Gradebook::entries()
 {
     std::vector<Entry> entries;
     SQLite::Statement rows(database_,
-                           "SELECT student, exercise, name, number, folder, platform, state, "
+                           "SELECT person, exercise, name, number, folder, platform, state, "
                            "submission.content, handed_in_s, notes, coalesce(said, '') FROM submission "
-                           "LEFT JOIN fault USING (content) ORDER BY student, exercise");
+                           "LEFT JOIN fault USING (content) ORDER BY person, exercise");
     while (rows.executeStep()) {
         const auto word = [&](int column) { return rows.getColumn(column).getString(); };
         const auto number = [&](int column) { return rows.getColumn(column).getInt(); };
@@ -268,6 +254,7 @@ std::vector<Entry> Gradebook::entries()
             entry.run = newest_run(entry.content);
         }
     }
+    sort_by_key(entries);
     return entries;
 }
 

@@ -49,14 +49,14 @@ class Gradebook {
     explicit Gradebook(const std::filesystem::path& folder);
     ~Gradebook();
 
-    /// The submissions of a class, in the place of those of the same student and exercise; `contents`: their hashes. Returns
+    /// The submissions of a class, in the place of those of the same person and exercise; `contents`: their hashes. Returns
     /// those who handed in nothing this time and something before, which stays: "Ada (01-prefix-sum)".
     std::vector<std::string> take(const std::vector<Submission>& submissions,
                                   const std::vector<std::string>& contents);
     /// Any thread may record.
     void record(const Run& run);
     void record_fault(const std::string& content, const std::string& said);
-    /// By student, then by exercise.
+    /// By who.key, then by exercise.
     std::vector<Entry> entries();
 
     /// What is remembered between calls, such as where course.toml lies; empty when nothing is.
@@ -64,7 +64,6 @@ class Gradebook {
     void remember(const std::string& name, const std::string& value);
 
   private:
-    void make_tables();
     void read_files(Submission& submission, const std::string& content);
     std::optional<Run> newest_run(const std::string& content);
 

@@ -4,6 +4,8 @@
 #include "grader/class/choice.hpp"
 #include "grader/class/folder.hpp"
 #include "grader/class/harmless.hpp"
+#include "grader/class/opened_hand_in.hpp"
+#include "grader/class/people.hpp"
 #include "grader/class/roster.hpp"
 #include "grader/class/wanted.hpp"
 
@@ -19,64 +21,11 @@ using command::KitError;
 
 namespace
 {
-/// All files of a hand-in, those in its archives among them, and what could not be opened.
-struct Opened {
-    std::vector<FoundFile> files;
-    std::vector<std::string> others; // names of files that no exercise asks for
-    std::vector<Note> notes;
-};
-
-/// How deep archives may lie in each other.
-constexpr int deepest = 2;
-/// More archives than that are not a submission.
-constexpr std::size_t most_archives = 20;
-
-void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader& reader, int depth,
-               std::size_t& archives_left)
-{
-    for (FoundFile& file : files) {
-        if (file.problem == Problem::not_asked) {
-            opened.others.push_back(one_line(std::string(base_name(file.path))));
-            continue;
-        }
-        if (file.problem != Problem::none) {
-            opened.notes.push_back(
-                {Note::Kind::said, text("{} was not read: {}.", "{} wurde nicht gelesen: {}.",
-                                        one_line(file.path), told_of(file.problem))});
-            continue;
-        }
-        if (!is_archive_name(file.path)) {
-            opened.files.push_back(std::move(file));
-            continue;
-        }
-        FoundFiles inside{{}, depth == deepest ? Problem::nested : Problem::too_many_files};
-        if (depth < deepest && archives_left > 0) {
-            --archives_left;
-            inside = reader.read(file.bytes);
-        }
-        for (FoundFile& each : inside.files) {
-            each.path = file.path + "/" + each.path;
-            each.arrived_s = file.arrived_s;
-        }
-        if (inside.problem != Problem::none)
-            opened.notes.push_back({Note::Kind::said, text("The archive {} was not read to its end: {}.",
-                                                           "Das Archiv {} wurde nicht ganz gelesen: {}.",
-                                                           one_line(file.path), told_of(inside.problem))});
-        open_into(opened, std::move(inside.files), reader, depth + 1, archives_left);
-    }
-}
-
-Opened opened(std::vector<FoundFile> files, const ArchiveReader& reader)
-{
-    Opened result;
-    std::size_t archives_left = most_archives;
-    open_into(result, std::move(files), reader, 0, archives_left);
-    return result;
-}
-
 /// What was handed in and has no name that the exercise knows, where something is missing.
 void name_others(Submission& submission, std::vector<std::string> names)
 {
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
     std::erase_if(names, [&](const std::string& name) { // a header that counts
         return std::any_of(submission.files.begin(), submission.files.end(),
                            [&](const HandedIn& file) { return file.name == name; });
@@ -180,6 +129,15 @@ class Desk {
         for (const std::string& path : download.loose)
             intake.problems.push_back(
                 text("{} lies in no student's folder.", "{} liegt in keinem Ordner von Studierenden.", path));
+        for (const std::string& path : download.outside)
+            intake.problems.push_back(text("{} leads out of the archive {} and is skipped.",
+                                           "{} führt aus dem Archiv {} heraus und wird übergangen.", path,
+                                           one_line(download.name)));
+        if (download.may_be_below)
+            intake.problems.push_back(
+                text("If {} is a download, name it itself: here it is taken for a student's folder.",
+                     "Wenn {} ein Download ist, nennen Sie ihn selbst: Hier gilt er als Ordner einer Person.",
+                     download.hand_ins.at(0).who.name));
         if (exercises.empty() && !download.hand_ins.empty())
             intake.problems.push_back(text("Nothing in {} belongs to an exercise of this course.",
                                            "Nichts in {} gehört zu einer Übung dieses Kurses.",
@@ -210,6 +168,11 @@ class Desk {
             name_others(submission, hand_in.others);
         if (submission.files.empty() && !hand_in.notes.empty())
             submission.state = Submission::State::refused;
+        if (download.hand_ins[i].is_late)
+            submission.notes.push_back(
+                {Note::Kind::late, text("Marked as late by {}, which does not say by how much.",
+                                        "Von {} als verspätet gemeldet, ohne Angabe, um wie viel.",
+                                        name_of(download.platform))});
         return submission;
     }
 
@@ -224,20 +187,37 @@ void keep_newest(Intake& intake)
 {
     auto& all = intake.submissions;
     std::stable_sort(all.begin(), all.end(), [](const Submission& a, const Submission& b) {
-        return std::tuple(a.who.key, a.exercise, a.files.empty(), -a.handed_in_s) <
-               std::tuple(b.who.key, b.exercise, b.files.empty(), -b.handed_in_s);
+        return std::tuple(a.who.id, a.exercise, a.files.empty(), -a.handed_in_s) <
+               std::tuple(b.who.id, b.exercise, b.files.empty(), -b.handed_in_s);
     });
     const auto is_same = [](const Submission& a, const Submission& b) {
-        return a.who.key == b.who.key && a.exercise == b.exercise;
+        return a.who.id == b.who.id && a.exercise == b.exercise;
     };
     for (std::size_t i = 1; i < all.size(); ++i)
         if (is_same(all[i - 1], all[i]) && !all[i].files.empty())
             intake.problems.push_back(text("{} handed in {} twice; the newer one counts.",
                                            "{} hat {} zweimal abgegeben; die neuere Abgabe zählt.",
-                                           all[i].who.key, all[i].exercise));
+                                           all[i].who.name, all[i].exercise));
     all.erase(std::unique(all.begin(), all.end(), is_same), all.end());
 }
+
+void name_everybody(std::vector<Submission>& submissions)
+{
+    std::vector<Submission*> all;
+    for (Submission& each : submissions)
+        all.push_back(&each);
+    tell_apart(all);
+    std::sort(submissions.begin(), submissions.end(), [](const Submission& a, const Submission& b) {
+        return std::tie(a.who.key, a.exercise) < std::tie(b.who.key, b.exercise);
+    });
+}
 } // namespace
+
+bool has_note(const Submission& submission, Note::Kind kind)
+{
+    return std::any_of(submission.notes.begin(), submission.notes.end(),
+                       [&](const Note& note) { return note.kind == kind; });
+}
 
 std::vector<std::string> asked_names(const Course& course, const CourseFile& file)
 {
@@ -259,6 +239,7 @@ Intake take_in(const fs::path& path, const Course& course, const CourseFile& fil
         desk.take(download, exercises, intake);
     roster.add_missing(intake);
     keep_newest(intake);
+    name_everybody(intake.submissions);
     return intake;
 }
 } // namespace lab::classroom

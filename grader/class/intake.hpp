@@ -9,7 +9,7 @@ namespace lab::classroom
 {
 /// What was done to a submission, or not done. Kinds that a course may take points for have names of their own.
 struct Note {
-    enum class Kind { renamed, encoding, said };
+    enum class Kind { renamed, encoding, said, late }; // as gradebooks number them
     Kind kind = Kind::said;
     Text text;
 };
@@ -32,6 +32,8 @@ struct Submission {
     std::vector<Note> notes;
     std::int64_t handed_in_s = 0; // the newest of its files, as the platform says; 0: not known
 };
+
+bool has_note(const Submission& submission, Note::Kind kind);
 
 struct Intake {
     std::vector<Submission> submissions; // by student, then by exercise

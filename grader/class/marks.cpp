@@ -54,12 +54,6 @@ void scale(std::vector<CheckMark>& marks, std::optional<double> maximum)
     }
 }
 
-bool has_note(const Submission& submission, Note::Kind kind)
-{
-    return std::any_of(submission.notes.begin(), submission.notes.end(),
-                       [&](const Note& note) { return note.kind == kind; });
-}
-
 void take_for_repairs(Mark& mark, const Submission& submission, const RepairCosts& costs)
 {
     if (costs.renamed > 0.0 && has_note(submission, Note::Kind::renamed))
@@ -68,9 +62,17 @@ void take_for_repairs(Mark& mark, const Submission& submission, const RepairCost
         mark.deductions.push_back({{"A file was not UTF-8.", "Eine Datei war nicht UTF-8."}, costs.encoding});
 }
 
-void take_for_lateness(Mark& mark, const Lateness& lateness, std::int64_t handed_in_s)
+/// Days begun; one where only the platform says that it was late. A deadline for one student is none that the platform knows.
+int days_late(const Submission& submission, const Lateness& lateness, bool has_own_deadline)
 {
-    const int days = days_late(lateness, handed_in_s);
+    const bool is_marked =
+        submission.handed_in_s == 0 && has_note(submission, Note::Kind::late) && !has_own_deadline;
+    return is_marked ? 1 : days_late(lateness, submission.handed_in_s);
+}
+
+void take_for_lateness(Mark& mark, const Lateness& lateness)
+{
+    const int days = mark.days_late;
     if (days == 0)
         return;
     const bool is_cut_off = lateness.cut_off_days && days > *lateness.cut_off_days;
@@ -145,7 +147,9 @@ Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise
     }
     take_for_repairs(mark, entry.submission, file.repairs);
     const PersonalDecision* decision = file.decision(entry.submission.who, exercise.id);
-    take_for_lateness(mark, lateness_for(plan, decision), entry.submission.handed_in_s);
+    const Lateness lateness = lateness_for(plan, decision);
+    mark.days_late = days_late(entry.submission, lateness, decision && decision->deadline);
+    take_for_lateness(mark, lateness);
     if (decision && decision->points != 0.0)
         mark.deductions.push_back({reason_of(*decision), -decision->points});
     for (Deduction& each : mark.deductions) {

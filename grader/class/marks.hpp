@@ -25,7 +25,8 @@ struct Mark {
     std::vector<CheckMark> checks; // those that count
     std::vector<Deduction> deductions;
     double points = 0.0; // bonus and deductions included, never negative; to hundredths, as it is shown
-    double most = 0.0;   // without bonus, and without what was not gradable where the course sets no maximum
+    int days_late = 0;
+    double most = 0.0; // without bonus, and without what was not gradable where the course sets no maximum
 };
 
 /// The hidden checks: students see only their sum.

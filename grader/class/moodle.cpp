@@ -33,26 +33,25 @@ std::string with_ours(const std::string& before, const std::string& ours)
 
 class Sheet {
   public:
-    Sheet(const std::string& text, const Results& results, const std::string& exercise, const Teams& teams)
-        : cells_(text), columns_(cells_), results_(results), exercise_(exercise), teams_(teams)
+    Sheet(const std::string& text, const Results& results, const Exercises& exercises, const Teams& teams)
+        : cells_(text), columns_(cells_), language_(results.file.language),
+          grades_(grades_of(results, exercises)), teams_(teams)
     {
-        expect_results_of(Platform::moodle, results, exercise);
+        expect_grades_of(Platform::moodle, grades_);
     }
 
     Worksheet filled()
     {
         Worksheet filled;
         std::set<std::string> found;
-        const RowOwners owners(results_, exercise_, Platform::moodle, teams_, rows());
+        const RowOwners owners(grades_, Platform::moodle, teams_, rows());
         for (std::size_t row = 1; row < cells_.rows(); ++row)
-            if (const Result* result = owners.owner_of(row, filled)) {
-                found.insert(result->entry.submission.who.key);
-                fill(row, *result, filled);
+            if (const Grade* grade = owners.owner_of(row, filled)) {
+                found.insert(grade->who.id);
+                filled.has_somebody |= grade->points.has_value();
+                fill(row, *grade, filled);
             }
-        for (const Result& result : results_.all)
-            if (result.exercise->id == exercise_ && result.mark &&
-                !found.contains(result.entry.submission.who.key))
-                filled.not_found.push_back(result.entry.submission.who.key);
+        filled.not_found = not_found(grades_, found);
         filled.text = cells_.text();
         return filled;
     }
@@ -73,54 +72,70 @@ class Sheet {
         return rows;
     }
 
-    void fill(std::size_t row, const Result& result, Worksheet& filled)
+    void fill(std::size_t row, const Grade& grade, Worksheet& filled)
     {
-        const auto points = points_of(result, results_.file);
-        if (!points)
+        if (grade.is_graded && !grade.is_complete)
+            filled.incomplete.push_back(grade.who.key);
+        if (!grade.points)
             return;
         const std::string editable = cells_.cell(row, columns_.editable);
         if (editable == "No" || editable == "Nein") {
-            filled.locked.push_back(result.entry.submission.who.key);
+            filled.locked.push_back(grade.who.key);
             return;
         }
         const std::string maximum = cells_.cell(row, columns_.maximum),
                           before = cells_.cell(row, columns_.grade);
-        if (result.mark)
-            filled.compare_maximum(maximum, *result.mark);
+        if (grade.is_graded)
+            filled.compare_maximum(maximum, grade);
         const char decimal_sign = maximum.find(',') == std::string::npos ? '.' : ',';
-        const std::string after = points_text(*points, decimal_sign);
+        const std::string after = points_text(*grade.points, decimal_sign);
         if (before == after)
             return;
         cells_.set(row, columns_.grade, after);
-        filled.changed.push_back({result.entry.submission.who.key, before, after});
+        filled.changed.push_back({grade.who.key, before, after});
         if (columns_.comment == MoodleColumns::none)
             return;
         std::string& comment = filled.changed.back().comment;
-        comment = with_ours(cells_.cell(row, columns_.comment), comment_of(result, decimal_sign));
+        comment = with_ours(cells_.cell(row, columns_.comment), comment_of(grade, decimal_sign));
         cells_.set(row, columns_.comment, comment);
     }
 
-    std::string comment_of(const Result& result, char decimal_sign) const
+    std::string comment_of(const Grade& grade, char decimal_sign) const
     {
-        if (!result.mark)
-            return nothing.in(results_.file.language);
-        std::string comment = fmt::format("{} / {}", command::number_of(result.mark->points),
-                                          command::number_of(result.mark->most));
+        if (!grade.is_graded)
+            return nothing.in(language_);
+        std::string comment =
+            fmt::format("{} / {}", command::number_of(*grade.points), command::number_of(grade.most));
         std::replace(comment.begin(), comment.end(), '.', decimal_sign);
         return comment;
     }
 
     CsvFile cells_;
     MoodleColumns columns_;
-    const Results& results_;
-    const std::string& exercise_;
+    Language language_;
+    std::vector<Grade> grades_;
     const Teams& teams_;
 };
 } // namespace
 
-Worksheet filled_worksheet(const std::string& worksheet, const Results& results, const std::string& exercise,
+Worksheet filled_worksheet(const std::string& worksheet, const Results& results, const Exercises& exercises,
                            const Teams& teams)
 {
-    return Sheet(worksheet, results, exercise, teams).filled();
+    return Sheet(worksheet, results, exercises, teams).filled();
+}
+
+Exercises exercises_in(const std::string& worksheet, const Results& results)
+{
+    const CsvFile cells(worksheet);
+    const MoodleColumns columns(cells);
+    std::set<std::string> numbers, exercises;
+    for (std::size_t row = 1; row < cells.rows(); ++row)
+        numbers.insert(number_in_identifier(cells.cell(row, columns.identifier)));
+    for (const Result& result : results.all)
+        if (const Submission& each = result.entry.submission; each.platform == Platform::moodle &&
+                                                              !each.who.number.empty() &&
+                                                              numbers.contains(each.who.number))
+            exercises.insert(each.exercise);
+    return {exercises.begin(), exercises.end()};
 }
 } // namespace lab::classroom

@@ -34,10 +34,31 @@ const fs::path& made(const fs::path& folder)
 }
 
 /// It lies where the course does.
+fs::path place_of_secret(const fs::path& course_file, const fs::path& folder)
+{
+    return course_file.empty() ? folder / "course.secret"
+                               : fs::path(course_file).replace_extension(".secret");
+}
+
 Secret secret_of(const fs::path& course_file, const fs::path& folder)
 {
-    return Secret::in(course_file.empty() ? folder / "course.secret"
-                                          : fs::path(course_file).replace_extension(".secret"));
+    return Secret::in(place_of_secret(course_file, folder));
+}
+
+/// Lays the secret beside another course.toml that has none.
+const fs::path& with_secret_of(const fs::path& older, const fs::path& course_file, const fs::path& folder)
+{
+    if (!fs::exists(course_file))
+        throw KitError(text("{} does not exist.", "{} gibt es nicht.", course_file.string()));
+    const fs::path secret = place_of_secret(older, folder), place = place_of_secret(course_file, folder);
+    std::error_code failed;
+    if (fs::exists(secret) && !fs::exists(place))
+        fs::copy_file(secret, place, failed);
+    if (failed)
+        throw KitError(text("The course's secret cannot be written to {} ({}).",
+                            "Das Geheimnis des Kurses lässt sich nicht nach {} schreiben ({}).",
+                            place.string(), failed.message()));
+    return course_file;
 }
 } // namespace
 
@@ -46,6 +67,15 @@ OpenedResults::OpenedResults(const Course& its_course, const fs::path& its_folde
       course_file(gradebook.memory("course file")), file(read_course_file(course_file, course)),
       secret(secret_of(course_file, folder))
 {
+}
+
+OpenedResults::OpenedResults(const Course& its_course, const fs::path& its_folder,
+                             const fs::path& other_course_file)
+    : course(its_course), folder(existing(its_folder)), gradebook(folder),
+      course_file(with_secret_of(gradebook.memory("course file"), other_course_file, folder)),
+      file(read_course_file(course_file, course)), secret(secret_of(course_file, folder))
+{
+    gradebook.remember("course file", course_file.string());
 }
 
 OpenedResults::OpenedResults(const Course& its_course, const fs::path& its_folder,

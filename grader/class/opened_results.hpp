@@ -13,6 +13,9 @@ class OpenedResults {
   public:
     /// The results of an earlier grading. Throws KitError where there are none, or while another grader is at work on them.
     OpenedResults(const command::Course& course, const std::filesystem::path& folder);
+    /// The same, with another course.toml from now on; the secret stays, so that seeds do.
+    OpenedResults(const command::Course& course, const std::filesystem::path& folder,
+                  const std::filesystem::path& other_course_file);
     /// Makes the folder where it is not there, and remembers where the course's file is. A course without a file has its secret
     /// in `secret_folder`.
     OpenedResults(const command::Course& course, const std::filesystem::path& folder,

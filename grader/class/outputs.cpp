@@ -15,18 +15,24 @@ namespace lab::classroom
 {
 namespace
 {
-/// "ada (01-prefix-sum), bob (02-sobol)" of those that are meant.
-template <typename IsMeant> std::string those(const Results& results, const IsMeant& is_meant)
+/// "ada (01-prefix-sum), bob (02-sobol)" of those that are meant; of many the first, and how many more.
+template <typename IsMeant> Text those(const Results& results, const IsMeant& is_meant)
 {
-    std::string list;
+    constexpr std::size_t most = 10;
+    std::vector<std::string> names;
     for (const Result& result : results.all)
         if (is_meant(result.entry))
-            list += (list.empty() ? "" : ", ") +
-                    fmt::format("{} ({})", result.entry.submission.who.key, result.entry.submission.exercise);
-    return list;
+            names.push_back(
+                fmt::format("{} ({})", result.entry.submission.who.key, result.entry.submission.exercise));
+    const std::size_t more = names.size() > most ? names.size() - most : 0;
+    names.resize(names.size() - more);
+    const std::string shown = fmt::to_string(fmt::join(names, ", "));
+    return more == 0
+               ? Text{shown, shown}
+               : text("{} and {} more (see the report)", "{} und {} weitere (siehe Bericht)", shown, more);
 }
 
-std::string those_without_sandbox(const Results& results)
+Text those_without_sandbox(const Results& results)
 {
     return those(results,
                  [](const Entry& entry) { return entry.run && entry.run->sandbox == sandbox::no_sandbox; });
@@ -94,8 +100,8 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
              counted(results.all.size(), {"submission", "Abgabe"}, {"submissions", "Abgaben"}),
              counted(results.students().size(), {"student", "Person"}, {"students", "Studierenden"}), graded);
     const auto add_those = [&](const Text& what, const auto& is_meant) {
-        if (const std::string list = those(results, is_meant); !list.empty())
-            said += what + (": " + list + "\n");
+        if (const Text list = those(results, is_meant); !list.empty())
+            said += what + std::string(": ") + list + std::string("\n");
     };
     const auto add = [&](const std::string& status, const Text& what) {
         add_those(what, [&](const Entry& entry) { return status_of(entry) == status; });
@@ -112,7 +118,7 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
                          "Die Bewertung ist gescheitert und wird beim nächsten Aufruf wiederholt"});
     for (const std::string& reason : reasons_of_faults(results))
         said += Text{reason, reason};
-    if (const std::string list = those_without_sandbox(results); !list.empty())
+    if (const Text list = those_without_sandbox(results); !list.empty())
         said += text("Graded without a sandbox: {}\n", "Ohne Sandbox bewertet: {}\n", list);
     for (const std::string& group : identical_groups(results))
         said += text("Identical files in {}\n", "Gleiche Dateien in {}\n", group);

@@ -34,9 +34,12 @@ std::vector<const Entry*> outdated(const OpenedResults& opened, const std::vecto
 const Entry& entry_of(const std::vector<Entry>& entries, const std::string& student,
                       const std::string& exercise)
 {
-    for (const Entry& entry : entries)
-        if (entry.submission.who.key == student && entry.submission.exercise == exercise && entry.run)
+    for (const Entry& entry : entries) {
+        const Participant& who = entry.submission.who;
+        if ((who.key == student || who.number == student) && entry.submission.exercise == exercise &&
+            entry.run)
             return entry;
+    }
     throw KitError(
         text("There is no grading of {} in {}.", "Es gibt keine Bewertung von {} in {}.", student, exercise));
 }
@@ -93,7 +96,12 @@ void say_what_changed(const ShownPoints& before, const ShownPoints& after,
 
 int regrade_class(const Course& course, const Asked& asked, Language language)
 {
-    OpenedResults opened(course, asked.results);
+    std::optional<OpenedResults> results;
+    if (asked.course_file.empty())
+        results.emplace(course, asked.results);
+    else
+        results.emplace(course, asked.results, std::filesystem::absolute(asked.course_file));
+    OpenedResults& opened = *results;
     const Protection protection(course, asked.no_sandbox);
     if (!asked.replay.empty())
         return replay(opened, protection, asked.replay.at(0), asked.replay.at(1), language);

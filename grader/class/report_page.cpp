@@ -64,6 +64,7 @@ json row_of(const Result& result, Language language)
     for (const Note& note : submission.notes)
         notes.push_back(harmless(note.text.in(language)));
     json row = {{"student", submission.who.key},
+                {"number", harmless(submission.who.number)},
                 {"exercise", submission.exercise},
                 {"status", status_of(result.entry)},
                 {"fault", harmless(result.entry.fault)},
@@ -73,6 +74,7 @@ json row_of(const Result& result, Language language)
     if (result.mark) {
         row["points"] = result.mark->points;
         row["most"] = result.mark->most;
+        row["late"] = result.mark->days_late > 0;
         row["endings"] = endings_of(result);
         row["seconds"] = std::round(result.entry.run->seconds * 10.0) / 10.0;
     }
@@ -150,7 +152,9 @@ std::string report_page(const Results& results)
     kainjow::mustache::data shown;
     shown.set("language", language == Language::de ? "de" : "en");
     shown.set(language == Language::de ? "de" : "en", true);
-    shown.set("course", one_line(results.file.name + " " + results.file.term));
+    const std::string course = one_line(results.file.name + " " + results.file.term);
+    shown.set("course",
+              course == " " ? Text{"Results of the class", "Ergebnisse der Klasse"}.in(language) : course);
     shown.set("kit", results.course.version);
     shown.set("data", embedded({{"rows", rows}, {"exercises", exercises}}));
     return command::filled_template(results.course, "grader/class/report.mustache", shown);

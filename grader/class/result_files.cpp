@@ -41,7 +41,10 @@ json check_of(const CheckMark& mark, Language language)
 
 const char* name_of(Note::Kind kind)
 {
-    return kind == Note::Kind::renamed ? "renamed" : kind == Note::Kind::encoding ? "encoding" : "note";
+    return kind == Note::Kind::renamed    ? "renamed"
+           : kind == Note::Kind::encoding ? "encoding"
+           : kind == Note::Kind::late     ? "late"
+                                          : "note";
 }
 
 json files_of(const Result& result)
@@ -128,12 +131,12 @@ std::string results_json(const Results& results)
 
 std::string grades_csv(const Results& results)
 {
-    std::vector<CsvRow> rows{{"student"}};
+    std::vector<CsvRow> rows{{"student", "number"}};
     for (const ExercisePlan& plan : results.file.exercises)
         rows[0].push_back(plan.id);
     rows[0].push_back("sum");
     for (const std::string& student : results.students()) {
-        CsvRow& row = rows.emplace_back(CsvRow{csv_text(student)});
+        CsvRow& row = rows.emplace_back(CsvRow{csv_text(student), csv_text(results.numbers_of(student))});
         std::optional<double> sum;
         for (const ExercisePlan& plan : results.file.exercises) {
             const Result* result = results.find(student, plan.id);

@@ -40,6 +40,17 @@ std::vector<std::string> Results::students() const
     return names;
 }
 
+std::string Results::numbers_of(const std::string& student) const
+{
+    std::vector<std::string> numbers;
+    for (const Result& result : all)
+        if (const Participant& who = result.entry.submission.who;
+            who.key == student && !who.number.empty() &&
+            std::find(numbers.begin(), numbers.end(), who.number) == numbers.end())
+            numbers.push_back(who.number);
+    return fmt::to_string(fmt::join(numbers, " "));
+}
+
 const Result* Results::find(const std::string& student, const std::string& exercise) const
 {
     const auto found = std::find_if(all.begin(), all.end(), [&](const Result& result) {

@@ -25,6 +25,8 @@ struct Results {
     std::vector<Result> all; // by student, then by exercise; of exercises that the course uses
 
     std::vector<std::string> students() const;
+    /// The platform's numbers of a student: on Moodle one for each assignment. Empty where there is none.
+    std::string numbers_of(const std::string& student) const;
     /// The result of a student in an exercise; null where there is none.
     const Result* find(const std::string& student, const std::string& exercise) const;
 };

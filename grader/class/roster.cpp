@@ -2,6 +2,7 @@
 
 #include "grader/class/harmless.hpp"
 #include "grader/class/moodle_columns.hpp"
+#include "grader/class/people.hpp"
 
 #include <re2/re2.h>
 
@@ -55,21 +56,22 @@ std::optional<std::int64_t> moment_in(const std::string& written)
             std::chrono::minutes(minute)) /
            std::chrono::seconds(1);
 }
-
-/// What all submissions are for; empty where they are for several exercises.
-std::string only_exercise(const std::vector<Submission>& submissions)
-{
-    std::set<std::string> exercises;
-    for (const Submission& each : submissions)
-        if (each.platform == Platform::moodle)
-            exercises.insert(each.exercise);
-    return exercises.size() == 1 ? *exercises.begin() : "";
-}
 } // namespace
 
 bool Roster::Row::is_of(const Participant& who) const
 {
     return (!number.empty() && who.number == number) || (!group.empty() && who.name == group);
+}
+
+Submission Roster::Row::with_nothing(const std::string& exercise) const
+{
+    Submission submission;
+    submission.who = {"", name, number, name + "_" + number + "_assignsubmission_file"};
+    submission.who.id = id_of(Platform::moodle, "", submission.who);
+    submission.platform = Platform::moodle;
+    submission.exercise = exercise;
+    submission.state = Submission::State::nothing;
+    return submission;
 }
 
 Roster::Roster(const std::string& worksheet, std::vector<Text>& problems)
@@ -106,31 +108,25 @@ void Roster::set_times(std::span<Submission> submissions) const
 
 void Roster::add_missing(Intake& intake) const
 {
-    const std::string exercise = only_exercise(intake.submissions);
     if (rows_.empty())
         return;
-    if (exercise.empty()) {
-        intake.problems.push_back({"The worksheet belongs to one exercise of Moodle, the submissions do not.",
-                                   "Die Tabelle gehört zu einer Übung in Moodle, die Abgaben nicht."});
-        return;
-    }
-    std::set<std::string> keys;
-    for (const Submission& each : intake.submissions)
-        keys.insert(each.who.key);
-    std::vector<Submission> missing;
+    std::set<std::string> exercises;
+    std::vector<const Row*> missing;
     for (const Row& row : rows_) {
-        if (std::any_of(intake.submissions.begin(), intake.submissions.end(),
-                        [&](const Submission& each) { return row.is_of(each.who); }))
-            continue;
-        Submission& submission = missing.emplace_back();
-        submission.who = {row.name, row.name, row.number,
-                          row.name + "_" + row.number + "_assignsubmission_file"};
-        if (row.name.empty() || !keys.insert(row.name).second)
-            submission.who.key = row.name + (row.name.empty() ? "" : " ") + row.number;
-        submission.platform = Platform::moodle;
-        submission.exercise = exercise;
-        submission.state = Submission::State::nothing;
+        bool is_there = false;
+        for (const Submission& each : intake.submissions)
+            if (each.platform == Platform::moodle && row.is_of(each.who)) {
+                is_there = true;
+                exercises.insert(each.exercise);
+            }
+        if (!is_there)
+            missing.push_back(&row);
     }
-    intake.submissions.insert(intake.submissions.end(), missing.begin(), missing.end());
+    if (exercises.empty())
+        intake.problems.push_back({"The worksheet belongs to another assignment than the submissions.",
+                                   "Die Tabelle gehört zu einer anderen Aufgabe als die Abgaben."});
+    for (const Row* row : missing)
+        for (const std::string& exercise : exercises)
+            intake.submissions.push_back(row->with_nothing(exercise));
 }
 } // namespace lab::classroom

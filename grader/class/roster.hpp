@@ -18,7 +18,7 @@ class Roster {
     bool empty() const { return rows_.empty(); }
     /// Writes the worksheet's times into Moodle's submissions, on the platform's clock, as if that were UTC.
     void set_times(std::span<Submission> submissions) const;
-    /// Adds those who handed in nothing, for the exercise that the others handed in for.
+    /// Adds those who handed in nothing, for the exercises that the others handed in for in this assignment.
     void add_missing(Intake& intake) const;
 
   private:
@@ -27,6 +27,7 @@ class Roster {
         std::int64_t handed_in_s = 0; // 0: nothing was, or the time is not known
 
         bool is_of(const Participant& who) const;
+        Submission with_nothing(const std::string& exercise) const;
     };
 
     std::vector<Row> rows_;

@@ -14,48 +14,50 @@ bool is_called(const RowNames& row, const std::string& name)
 }
 } // namespace
 
-RowOwners::RowOwners(const Results& results, const std::string& exercise, Platform platform,
-                     const Teams& teams, std::vector<RowNames> rows)
+RowOwners::RowOwners(const std::vector<Grade>& grades, Platform platform, const Teams& teams,
+                     std::vector<RowNames> rows)
     : teams_(teams), rows_(std::move(rows))
 {
-    for (const Result& result : results.all)
-        if (result.exercise->id == exercise && is_of(platform, result))
-            results_.push_back(&result);
+    for (const Grade& grade : grades)
+        if (is_of(platform, grade))
+            grades_.push_back(&grade);
 }
 
-const Result* RowOwners::owner_of(std::size_t row, Worksheet& filled) const
+const Grade* RowOwners::owner_of(std::size_t row, Worksheet& filled) const
 {
     const RowNames& names = rows_.at(row);
     const Participant* other = nullptr; // with the same number
-    const Result* of_team = nullptr;
-    for (const Result* result : results_) {
-        const Participant& who = result->entry.submission.who;
+    std::vector<const Grade*> of_team;
+    for (const Grade* grade : grades_) {
+        const Participant& who = grade->who;
         const bool has_number = !names.number.empty() && who.number == names.number;
-        if (has_number && may_be_same(who.name, names.name))
-            return result;
+        const bool is_team =
+            (!names.group.empty() && who.name == names.group) || teams_.has(who.name, names.cells);
+        if (has_number && (is_team || may_be_same(who.name, names.name)))
+            return grade;
         if (has_number)
             other = &who;
-        if ((!names.group.empty() && who.name == names.group) || teams_.has(who.name, names.cells))
-            of_team = result;
+        if (is_team)
+            of_team.push_back(grade);
     }
-    if (of_team)
-        return of_team;
+    if (!of_team.empty())
+        return of_team.size() == 1 ? of_team[0] : nullptr; // two teams of one name
     if (other)
         filled.refuse(row, names.name, *other);
     return other ? nullptr : owner_without_number(names);
 }
 
-const Result* RowOwners::owner_without_number(const RowNames& row) const
+const Grade* RowOwners::owner_without_number(const RowNames& row) const
 {
-    const Result* owner = nullptr;
-    for (const Result* result : results_) {
-        const Participant& who = result->entry.submission.who;
+    const Grade* owner = nullptr;
+    for (const Grade* grade : grades_) {
+        const Participant& who = grade->who;
         const auto is_the_same = [&](const RowNames& each) { return is_called(each, who.name); };
         if (!who.number.empty() || !is_the_same(row))
             continue;
         if (owner || std::count_if(rows_.begin(), rows_.end(), is_the_same) > 1)
             return nullptr; // two of one name
-        owner = result;
+        owner = grade;
     }
     return owner;
 }

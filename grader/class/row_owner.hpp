@@ -1,7 +1,7 @@
 // Whose a row of a platform's table is.
 #pragma once
 
-#include "grader/class/results.hpp"
+#include "grader/class/grade.hpp"
 #include "grader/class/teams.hpp"
 #include "grader/class/worksheet.hpp"
 
@@ -15,18 +15,19 @@ struct RowNames {
 
 class RowOwners {
   public:
-    /// For the results of an exercise that may stand in a table of this platform; `rows`: those of the table.
-    RowOwners(const Results& results, const std::string& exercise, Platform platform, const Teams& teams,
+    /// `grades`: those that may stand in a table of this platform are looked for. They and `teams` must outlive this object.
+    /// `rows`: those of the table.
+    RowOwners(const std::vector<Grade>& grades, Platform platform, const Teams& teams,
               std::vector<RowNames> rows);
 
     /// By number and name; otherwise by the team; for those without a number by what the platform calls them, where that is only
     /// one of them. A row with somebody's number and another name goes into `filled.refused`. Null where it is nobody's.
-    const Result* owner_of(std::size_t row, Worksheet& filled) const;
+    const Grade* owner_of(std::size_t row, Worksheet& filled) const;
 
   private:
-    const Result* owner_without_number(const RowNames& row) const;
+    const Grade* owner_without_number(const RowNames& row) const;
 
-    std::vector<const Result*> results_;
+    std::vector<const Grade*> grades_;
     const Teams& teams_;
     std::vector<RowNames> rows_;
 };

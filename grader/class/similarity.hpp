@@ -1,25 +1,24 @@
-// `lab similarity`: whose files are alike, apart from what everybody was handed out. Compared by sim_c++ (Debian:
-// similarity-tester), which looks at programs as their tokens: other names and comments make no difference to it.
+// `lab similarity`: whose files are alike, apart from what was handed out (alike.hpp), as groups and side by side.
 #pragma once
 
+#include "grader/class/alike.hpp"
 #include "grader/class/asked.hpp"
 #include "grader/class/results.hpp"
 
 namespace lab::classroom
 {
-/// Two students' versions of one file.
-struct Alike {
-    std::string exercise, file, student, other;
-    int percent = 0; // of one of the two that is in the other, too; the greater one
+/// All students' versions of one file, each with the headers of its own that it includes, and whose are alike.
+struct AlikeVersions {
+    std::string exercise, file;
+    std::vector<std::string> students, texts;
+    std::vector<AlikeGroup> groups;
+    std::vector<std::vector<MatchedLines>> matches; // of the groups' pairs, one after the other
 };
 
-/// The lines of a file that are not in the one that was handed out, whatever blanks they have.
-std::string own_lines(const std::string& file, const std::string& handed_out);
+/// The page with the groups and their matched lines.
+std::string similarity_page(const Results& results, const std::vector<AlikeVersions>& all, int least_percent);
 
-/// What sim_c++ said of files that are called by their places in `students`: pairs with at least `least` percent.
-std::vector<Alike> pairs_in(const std::string& said, const std::vector<std::string>& students, int least);
-
-/// Prints the pairs, those most alike first, and writes them to similarity.csv beside the gradebook. Returns 0, or 2 when
-/// some files could not be compared. Throws KitError.
+/// Prints the groups, and writes similarity.html and, with all pairs, similarity.csv beside the gradebook. Returns 0. Throws
+/// KitError.
 int compare_class(const command::Course& course, const Asked& asked, Language language);
 } // namespace lab::classroom

@@ -60,6 +60,7 @@ class TomlSection {
     TomlSection section(const std::string& key);
     /// The tables of a list: [[key]].
     std::vector<TomlSection> sections(const std::string& key);
+    bool has(const std::string& key) const { return table_ && table_->contains(key); }
     /// The keys that were written here.
     std::vector<std::string> keys() const;
 

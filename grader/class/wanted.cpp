@@ -34,6 +34,18 @@ std::string path_below(std::string_view path)
     return below;
 }
 
+bool leads_out(std::string_view path)
+{
+    int depth = 0;
+    for (std::size_t at = 0; at < path.size() && depth >= 0;) {
+        const std::size_t end = std::min(path.find_first_of("/\\", at), path.size());
+        const std::string_view part = path.substr(at, end - at);
+        depth += part == ".." ? -1 : part.empty() || part == "." ? 0 : 1;
+        at = end + 1;
+    }
+    return depth < 0;
+}
+
 bool is_archive_name(std::string_view path)
 {
     static constexpr std::array suffixes{".zip",    ".tar",     ".tar.gz", ".tgz",

@@ -15,6 +15,9 @@ std::string_view base_name(std::string_view path);
 /// stays.
 std::string path_below(std::string_view path);
 
+/// Whether a path ends above the place where it begins: "a/../../b".
+bool leads_out(std::string_view path);
+
 /// ZIP, TAR, 7z and RAR, by their names; libarchive looks at the content.
 bool is_archive_name(std::string_view path);
 
@@ -28,7 +31,7 @@ std::string folder_of(std::string_view path);
 /// A program's, which may be the asked one with another name. Headers have their own rules.
 bool is_source_name(std::string_view name);
 
-/// Files that no exercise asks for: some of their names say what a student handed in instead.
+/// Files that nobody reads: some of their names say what a student handed in instead.
 class OtherNames {
   public:
     /// A file of a student's, not hidden, one of the first there.

@@ -33,14 +33,6 @@ bool stand_in(const std::vector<std::string>& words, const std::vector<std::stri
 }
 } // namespace
 
-const char* name_of(Platform platform)
-{
-    return platform == Platform::moodle   ? "Moodle"
-           : platform == Platform::ilias  ? "ILIAS"
-           : platform == Platform::canvas ? "Canvas"
-                                          : "";
-}
-
 bool may_be_same(const std::string& name, const std::string& other)
 {
     const auto words = words_of(name), others = words_of(other);
@@ -54,26 +46,27 @@ bool are_same_words(const std::string& name, const std::string& other)
            std::is_permutation(words.begin(), words.end(), others.begin());
 }
 
-bool is_of(Platform platform, const Result& result)
+bool is_of(Platform platform, const Grade& grade)
 {
-    const Platform its_own = result.entry.submission.platform;
-    return its_own == platform || its_own == Platform::folders;
+    return grade.platform == platform || grade.platform == Platform::folders;
 }
 
-void expect_results_of(Platform platform, const Results& results, const std::string& exercise)
+void expect_grades_of(Platform platform, const std::vector<Grade>& grades)
 {
-    const Result* other = nullptr;
-    for (const Result& result : results.all)
-        if (result.exercise->id != exercise)
-            continue;
-        else if (is_of(platform, result))
-            return;
-        else
-            other = &result;
-    if (other)
-        throw command::KitError(text("This table is of {}, and {} was handed in on {}.",
-                                     "Diese Tabelle ist von {}, abgegeben wurde {} auf {}.",
-                                     name_of(platform), exercise, name_of(other->entry.submission.platform)));
+    if (!grades.empty() && std::none_of(grades.begin(), grades.end(),
+                                        [&](const Grade& grade) { return is_of(platform, grade); }))
+        throw command::KitError(text("This table comes from {}, but the submissions come from {}.",
+                                     "Diese Tabelle kommt von {}, die Abgaben aber kommen von {}.",
+                                     name_of(platform), name_of(grades[0].platform)));
+}
+
+std::vector<std::string> not_found(const std::vector<Grade>& grades, const std::set<std::string>& found)
+{
+    std::vector<std::string> keys;
+    for (const Grade& grade : grades)
+        if (grade.is_graded && !found.contains(grade.who.id))
+            keys.push_back(grade.who.key);
+    return keys;
 }
 
 void Worksheet::refuse(std::size_t row, const std::string& name_there, const Participant& who)
@@ -84,16 +77,16 @@ void Worksheet::refuse(std::size_t row, const std::string& name_there, const Par
                   who.number, who.name, one_line(name_there)));
 }
 
-void Worksheet::compare_maximum(const std::string& of_platform, const Mark& mark)
+void Worksheet::compare_maximum(const std::string& of_platform, const Grade& grade)
 {
     std::string number = of_platform;
     std::replace(number.begin(), number.end(), ',', '.');
     double maximum = 0.0;
     const bool is_number =
         std::from_chars(number.data(), number.data() + number.size(), maximum).ec == std::errc{};
-    if (is_number && std::abs(maximum - mark.most) >= 0.005) {
+    if (is_number && std::abs(maximum - grade.most) >= 0.005) {
         other_maximum = of_platform;
-        of_course = mark.most;
+        of_course = grade.most;
     }
 }
 } // namespace lab::classroom

@@ -1,8 +1,9 @@
 // A platform's own table of grades, which is written back with some cells changed.
 #pragma once
 
-#include "grader/class/results.hpp"
+#include "grader/class/grade.hpp"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,20 +17,20 @@ struct ChangedCell {
 
 struct Worksheet {
     std::string text;                 // the file with the new cells, everything else byte for byte as it was
+    bool has_somebody = false;        // whether some row is that of somebody with a grade
     std::vector<ChangedCell> changed; // of grades
-    std::vector<std::string> not_found; // graded students that no row belongs to
-    std::vector<std::string> locked;    // whose grade the platform does not let anybody change
-    std::vector<Text> refused;          // rows with somebody's number and another name
+    std::vector<std::string> not_found;  // graded students that no row belongs to
+    std::vector<std::string> locked;     // whose grade the platform does not let anybody change
+    std::vector<std::string> incomplete; // who lack the grade of an exercise, so that there is no sum yet
+    std::vector<Text> refused;           // rows with somebody's number and another name
     /// The platform's maximum, where it is not the course's; empty: it is, or the table has none.
     std::string other_maximum;
     double of_course = 0.0; // the course's, where it is another one
 
-    void compare_maximum(const std::string& of_platform, const Mark& mark);
+    void compare_maximum(const std::string& of_platform, const Grade& grade);
     /// `row` counts from 0; the titles are the first.
     void refuse(std::size_t row, const std::string& name_there, const Participant& who);
 };
-
-const char* name_of(Platform platform); // "" where there is none
 
 /// Whether a platform may mean the same person: it cleans names before it makes folders of them, and turns them around.
 /// A name without Latin letters says nothing.
@@ -38,9 +39,12 @@ bool may_be_same(const std::string& name, const std::string& other);
 /// Whether two names have the same words, in any order.
 bool are_same_words(const std::string& name, const std::string& other);
 
-/// Throws KitError where all results of the exercise are another platform's.
-void expect_results_of(Platform platform, const Results& results, const std::string& exercise);
+/// Throws KitError where all grades are another platform's.
+void expect_grades_of(Platform platform, const std::vector<Grade>& grades);
 
-/// Whether the result may stand in a table of this platform.
-bool is_of(Platform platform, const Result& result);
+/// Whether the grade may stand in a table of this platform.
+bool is_of(Platform platform, const Grade& grade);
+
+/// Those who have a grade and stand in no row: who are not among `found`, by their ids.
+std::vector<std::string> not_found(const std::vector<Grade>& grades, const std::set<std::string>& found);
 } // namespace lab::classroom

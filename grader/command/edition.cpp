@@ -176,6 +176,24 @@ std::string readme_for_students(const std::string& readme, const Course& course,
     return theirs;
 }
 
+/// What an exercise says of itself, without the checks that students do not see: neither their names nor what they promise. A
+/// check is a paragraph that begins with [[check]].
+std::string description_for_students(const std::string& description, const ExercisePlan& plan)
+{
+    static const RE2 check_name(R"re(\[\[check\]\]\s+name = "([^"]+)")re");
+    std::string theirs;
+    for (std::size_t begin = 0; begin < description.size();) {
+        const std::size_t blank = description.find("\n\n", begin),
+                          end = blank == std::string::npos ? description.size() : blank + 2;
+        const std::string paragraph = description.substr(begin, end - begin);
+        std::string name;
+        if (!RE2::PartialMatch(paragraph, check_name, &name) || (plan.counts(name) && !plan.is_hidden(name)))
+            theirs += paragraph;
+        begin = end;
+    }
+    return theirs;
+}
+
 /// Moves the files that students edit to where the build copies those from that a student lacks.
 void hand_out(EditionFiles& files, const Exercise& exercise, const fs::path& top)
 {
@@ -192,7 +210,11 @@ EditionFiles edition_of(const Course& course, const CourseFile& file, const fs::
     EditionFiles files = Collection(course).files();
     for (const Exercise& exercise : course.exercises) {
         hand_out(files, exercise, course.source);
-        if (!file.find(exercise.id))
+        if (const ExercisePlan* plan = file.find(exercise.id)) {
+            std::string& description =
+                files.at(fs::relative(exercise.folder / "exercise.toml", course.source));
+            description = description_for_students(description, *plan);
+        } else
             std::erase_if(files, [&](const auto& each) { return shows(each.first, exercise); });
     }
     const Handouts handouts(course, file);

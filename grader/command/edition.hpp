@@ -25,7 +25,6 @@ struct Leak {
 };
 
 /// Looks in every file for every line of every TODO's body, and for all that handouts say to lecturers alone, whatever spaces
-/// are between the words. Lines that tell nothing are not looked for: short ones, those that the students' own files or
-/// hints of any exercise show, those of several exercises.
+/// are between the words. Only short lines are not looked for, which tell nothing; what is handed out already is no excuse.
 std::vector<Leak> leaks_in(const EditionFiles& files, const Course& course);
 } // namespace lab::command

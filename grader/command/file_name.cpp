@@ -13,7 +13,15 @@ std::string plain_name(std::string name)
     std::transform(name.begin(), name.end(), name.begin(),
                    [](unsigned char c) { return static_cast<char>(c < 0x80 ? std::tolower(c) : c); });
     RE2::GlobalReplace(&name, copy, "");
+    name = without_upload_number(std::move(name));
     RE2::GlobalReplace(&name, separator, "_");
+    return name;
+}
+
+std::string without_upload_number(std::string name)
+{
+    static const RE2 number(R"(-\d{1,2}((?:\.\w+)+)$)");
+    RE2::Replace(&name, number, R"(\1)");
     return name;
 }
 

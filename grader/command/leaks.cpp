@@ -17,7 +17,18 @@ namespace
 {
 namespace fs = std::filesystem;
 
-constexpr std::size_t shortest = 10; // characters: "int sum = 0;" tells nothing
+/// Words and signs of a line that tells something: "kernel.setArg(0, input);" says nothing about a solution.
+constexpr int fewest_signs = 10;
+
+int signs_in(const std::string& line)
+{
+    static const RE2 sign(R"(\s*(\w+|[^\w\s]))");
+    re2::StringPiece rest = line;
+    int count = 0;
+    while (RE2::Consume(&rest, sign))
+        ++count;
+    return count;
+}
 
 std::string without_spaces(std::string text)
 {
@@ -41,19 +52,16 @@ std::string without_tags(std::string page)
     return page;
 }
 
-/// By each line without its spaces and its comment: where it stands. An empty place: in several exercises.
+/// By each line without its spaces and its comment: where it stands, or one of the places.
 using TellingLines = std::map<std::string, std::string>;
 
 void add_solution(TellingLines& lines, const Exercise& exercise, const ExerciseFile& file)
 {
     for (const TodoBlock& block : read_todo_blocks(read_file(exercise.solution / file.name)).blocks)
-        for (const std::string& line : block.body) {
-            const std::string code = without_spaces(line.substr(0, line.find("//")));
-            const std::string place = fmt::format("{}, {}, TODO {}", exercise.id, file.name, block.number);
-            const auto [known, is_new] = lines.try_emplace(code, place);
-            if (!is_new && !known->second.starts_with(exercise.id))
-                known->second.clear();
-        }
+        for (const std::string& line : block.body)
+            if (const std::string code = line.substr(0, line.find("//")); signs_in(code) >= fewest_signs)
+                lines.try_emplace(without_spaces(code),
+                                  fmt::format("{}, {}, TODO {}", exercise.id, file.name, block.number));
 }
 
 /// Of an answer what a page shows as it stands here: neither formulas nor code nor links.
@@ -71,16 +79,6 @@ void add_answers(TellingLines& lines, const fs::path& page, const std::string& p
     }
 }
 
-/// All that the students' own folders show, hints too.
-std::string shown_to_students(const EditionFiles& files)
-{
-    std::string shown;
-    for (const auto& [file, content] : files)
-        if (const auto top = *file.begin(); top == "exercises" || top == "starter" || top == "handed-out")
-            shown += without_spaces(content) + "\n";
-    return shown;
-}
-
 TellingLines telling_lines(const Course& course)
 {
     TellingLines lines;
@@ -90,12 +88,6 @@ TellingLines telling_lines(const Course& course)
     for (const char* language : {"de", "en"})
         for (const auto& page : fs::directory_iterator(course.source / "handouts" / language))
             add_answers(lines, page, "handouts" / page.path().lexically_relative(course.source / "handouts"));
-    const std::string shown =
-        shown_to_students(edition_of(course, classroom::read_course_file("", course))); // of every exercise
-    std::erase_if(lines, [&](const auto& line) {
-        return line.first.size() < shortest || line.second.empty() ||
-               shown.find(line.first) != std::string::npos;
-    });
     return lines;
 }
 } // namespace

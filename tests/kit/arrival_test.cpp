@@ -49,10 +49,10 @@ const std::string titles =
 
 class RosterTest : public IntakeTest {
   protected:
-    Intake take_with(const std::string& worksheet)
+    Intake take_with(const std::string& worksheet, const std::string& path = "in.zip")
     {
         roster_ = Roster(worksheet, problems_);
-        return take("in.zip");
+        return take(path);
     }
     void put_download() const
     {
@@ -87,11 +87,11 @@ TEST_F(RosterTest, WhoHandedNothingInIsListed)
                                              "Participant 8,Bob,,,20,,-\n"
                                              "Participant 11,Ada,,,20,,-\n"
                                              "Participant 12,\"Dörte Groß\",,,20,,-\n");
-    EXPECT_EQ(students(intake), (Names{"Ada|7", "Ada 11|11", "Bob|8", "Dörte Groß|12", "Team A|9"}));
-    EXPECT_EQ(intake.submissions.at(1).state, Submission::State::nothing);
+    EXPECT_EQ(students(intake), (Names{"Ada 11|11", "Ada 7|7", "Bob|8", "Dörte Groß|12", "Team A|9"}));
+    EXPECT_EQ(intake.submissions.at(0).state, Submission::State::nothing);
     EXPECT_EQ(intake.submissions.at(3).who.folder, "Dörte Groß_12_assignsubmission_file");
     EXPECT_EQ(intake.submissions.at(3).exercise, "01-prefix-sum");
-    EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1'790'000'000)
+    EXPECT_EQ(intake.submissions.at(1).handed_in_s, 1'790'000'000)
         << "the file's, where the worksheet has none";
 }
 
@@ -104,12 +104,20 @@ TEST_F(RosterTest, ATimeThatCannotBeReadIsSaid)
     EXPECT_THROW(take_with("a,b\n1,2\n"), lab::command::KitError);
 }
 
-TEST_F(RosterTest, AWorksheetOfOneExerciseIsNotGuessedForSeveral)
+TEST_F(RosterTest, AnAssignmentMayHaveSeveralExercises)
 {
-    put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel},
-                              {"Ada_7_assignsubmission_file/sobol.cl", kernel}}));
+    put("in/a.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel},
+                                {"Ada_7_assignsubmission_file/sobol.cl", kernel}}));
+    put("in/b.zip", archive_of({{"Ada_70_assignsubmission_file/nary_search.cl", kernel}}));
+    const Intake intake = take_with(titles + "Participant 7,Ada,,,20,,-\nParticipant 8,Bob,,,20,,-\n", "in");
+    EXPECT_EQ(students(intake), (Names{"Ada|7", "Ada|7", "Ada|70", "Bob|8", "Bob|8"}));
+}
+
+TEST_F(RosterTest, AWorksheetOfAnotherAssignmentIsSaid)
+{
+    put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel}}));
     const Intake intake = take_with(titles + "Participant 8,Bob,,,20,,-\n");
-    EXPECT_EQ(intake.submissions.size(), 2U);
-    EXPECT_TRUE(contains(intake.problems.at(0).en, "belongs to one exercise"));
+    EXPECT_EQ(intake.submissions.size(), 1U);
+    EXPECT_TRUE(contains(intake.problems.at(0).en, "belongs to another assignment"));
 }
 } // namespace

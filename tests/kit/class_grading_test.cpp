@@ -212,6 +212,31 @@ TEST_F(ClassDesk, ReportSaysWhosePointsAreOtherOnes)
                          "a decision for ad, and nobody here has that name or number. Did you mean ada?"));
 }
 
+TEST_F(ClassDesk, RegradeTakesAnotherCourseFileAndKeepsTheSeeds)
+{
+    hand_in("ada", "42");
+    ASSERT_TRUE(grade().exited_with(0));
+    const auto seed = results()[0]["seed"];
+    const auto other = desk_.folder() / "elsewhere" / "course.toml";
+    write_file(other, "[exercises.toy-fails]\npoints = 100\n");
+    const auto again = regrade({"--course-file", other.string(), "--all"});
+    ASSERT_TRUE(again.exited_with(0)) << said(again);
+    EXPECT_EQ(results()[0]["max_score"], 100.0);
+    EXPECT_EQ(results()[0]["seed"], seed);
+    ASSERT_TRUE(regrade().exited_with(0));
+    EXPECT_EQ(results()[0]["max_score"], 100.0) << "from now on";
+    EXPECT_TRUE(regrade({"--course-file", "nowhere.toml"}).exited_with(2));
+}
+
+TEST_F(ClassDesk, ADecisionForANameThatTwoHaveIsSaid)
+{
+    write_file(desk_.submission() / "in.zip", archive_of({{"Jan_7_assignsubmission_file/answer.txt", "42"},
+                                                          {"Jan_8_assignsubmission_file/answer.txt", "42"}}));
+    course_file("[[decisions]]\nstudent = \"Jan\"\npoints = 1\n");
+    EXPECT_TRUE(contains(grade().err, "does not count: Jan 7, Jan 8 have that name. Write the number."));
+    EXPECT_TRUE(regrade({"--replay", "8", "toy-fails"}).exited_with(0));
+}
+
 TEST_F(ClassDesk, AWorksheetTellsWhoIsLateAndWhoHandedInNothing)
 {
     write_file(desk_.submission() / "in.zip", archive_of({{"Änne_7_assignsubmission_file/answer.txt", "42"},
@@ -260,8 +285,12 @@ TEST_F(ClassDesk, ExportsWithoutWritingWhenOnlyAsked)
     EXPECT_TRUE(no_format.exited_with(2));
     EXPECT_TRUE(contains(said(no_format), "--moodle"));
     const auto ilias = desk_.folder() / "ilias.zip";
-    EXPECT_TRUE(contains(desk_.lab({"export", out().string(), "--ilias", ilias.string()}).out,
-                         "was not handed in on ILIAS"));
+    const auto elsewhere = desk_.lab({"export", out().string(), "--ilias", ilias.string()});
+    EXPECT_TRUE(contains(elsewhere.out, "was not handed in on ILIAS"));
+    EXPECT_TRUE(elsewhere.exited_with(1)) << "nothing was written";
+    write_file(sheet, "Identifier,Grade,Maximum grade\nParticipant 9,,13.00\n");
+    EXPECT_TRUE(contains(desk_.lab({"export", out().string(), "--moodle", sheet.string()}).out,
+                         "stays as it is: no row belongs to anybody who was graded"));
     EXPECT_FALSE(std::filesystem::exists(ilias));
     EXPECT_TRUE(contains(desk_.lab({"export", out().string(), "--csv", "-"}).out, "student,number,"));
 }

@@ -157,6 +157,31 @@ TEST_F(Report, SaysWhatHasNoPointsWhatWasTakenAwayAndWhatIsMissing)
     EXPECT_GT(said.at("missing").get<int>(), 0);
 }
 
+TEST_F(Report, HasATitleAndShowsOnlyThoseWhoWereLateOrHandedInNothing)
+{
+    Results results = large_class();
+    results.all.at(0).mark->days_late = 2;
+    results.all.at(5).identical = {"Student 007"};
+    for (const std::size_t nothing : {3, 6}) {
+        results.all.at(nothing).mark.reset();
+        results.all.at(nothing).entry.submission.state = Submission::State::nothing;
+    }
+    const json said = said_by(R"(
+        const count = button => { button.click(); return byId('table').tBodies[0].rows.length; };
+        const counts = [...byId('filters').children].map(count);
+        return { counts, titles: [...byId('filters').children].map(button => button.textContent), pressed: byId('filters').children[2].ariaPressed,
+                 all: count(byId('filters').children[2]), title: document.title, sum: byId('table').tBodies[0].rows[0].cells[4].textContent };)",
+                              report_page(results));
+    if (said.is_null())
+        GTEST_SKIP() << "chromium is not installed";
+    EXPECT_EQ(said.at("titles"), json::array({"late (1)", "same files (1)", "nothing handed in (2)"}));
+    EXPECT_EQ(said.at("counts"), json::array({1, 1, 2}));
+    EXPECT_EQ(said.at("pressed"), "true");
+    EXPECT_EQ(said.at("all"), class_size);
+    EXPECT_EQ(said.at("title"), "Results of the class");
+    EXPECT_TRUE(contains(said.at("sum").get<std::string>(), " / "));
+}
+
 TEST_F(Report, SpeaksTheCoursesLanguage)
 {
     file_.language = lab::Language::de;

@@ -4,12 +4,9 @@
 #include "grader/class/outputs.hpp"
 #include "grader/class/report_page.hpp"
 #include "grader/class/result_files.hpp"
-#include "grader/class/secret.hpp"
 #include "tests/kit/results_desk.hpp"
 
 #include <regex>
-
-#include <sys/stat.h>
 
 namespace
 {
@@ -66,6 +63,18 @@ TEST_F(ResultsTest, LatenessAndRepairsTakePointsAway)
     EXPECT_EQ(results().all[1].mark->deductions.at(1).why.en, "Handed in after the last possible day.");
 }
 
+TEST_F(ResultsTest, AMarkOfThePlatformCountsAsOneDayWhereNoTimeIsKnown)
+{
+    plan().lateness = {1'000'000, 0.0, 25.0, {}};
+    students_[0].notes = students_[1].notes = {{Note::Kind::late, {"a", "a"}}};
+    students_[1].handed_in_s = 999'999;
+    Results graded = results();
+    EXPECT_EQ(graded.all[0].mark->points, exercise_.points() * 0.75 - 7.5);
+    EXPECT_EQ(graded.all[1].mark->points, exercise_.points() - 7.5) << "the time says that it was not";
+    file_.decisions = {{"ada", "", 2'000'000, 0.0, ""}};
+    EXPECT_EQ(results().all[0].mark->points, exercise_.points() - 7.5);
+}
+
 TEST_F(ResultsTest, ADecisionForOneStudentChangesHisDeadlineAndHisPoints)
 {
     plan().lateness = {1'000'000, 0.0, 25.0, {}};
@@ -95,7 +104,7 @@ TEST_F(ResultsTest, NothingHandedInIsNoNumberUnlessTheCourseWantsZero)
     students_[1].files.clear();
     const Results graded = results();
     EXPECT_FALSE(points_of(graded.all[1], graded.file));
-    EXPECT_TRUE(contains(grades_csv(graded), "\r\nbob,,,,,\r\n"));
+    EXPECT_TRUE(contains(grades_csv(graded), "\r\nbob,121,,,,,\r\n"));
     file_.nothing_is_zero = true;
     EXPECT_EQ(points_of(graded.all[1], file_), 0.0);
 }
@@ -131,19 +140,20 @@ TEST_F(ResultsTest, NothingOfAStudentsIsAPartOfAPageOrATable)
     const Result& result = *graded.find(who, exercise_.id);
     for (const std::string& page :
          {feedback_html(graded, who), feedback_markdown(graded, who), report_page(graded),
-          exported_junit(graded), results_json(graded), exported_csv(graded), grades_csv(graded),
-          exported_gradescope(result, lab::Language::de), exported_vpl(result, lab::Language::de),
-          exported_autolab(result), exported_classroom50(result)}) {
+          exported_junit(result, lab::Language::de), results_json(graded), exported_csv(graded),
+          grades_csv(graded), exported_gradescope(result, lab::Language::de),
+          exported_vpl(result, lab::Language::de), exported_autolab(result),
+          exported_classroom50(result, file_)}) {
         EXPECT_FALSE(contains(page, "\x1b"));
         EXPECT_FALSE(contains(page, "\xe2\x80\xae"));
     }
     EXPECT_FALSE(contains(feedback_html(graded, who), "<script"));
     EXPECT_FALSE(contains(report_page(graded), "<script>alert"));
-    EXPECT_FALSE(contains(exported_junit(graded), "]]>"));
+    EXPECT_FALSE(contains(exported_junit(result, lab::Language::de), "<script"));
     EXPECT_TRUE(contains(grades_csv(graded), "\"'=cmd"));
     EXPECT_TRUE(contains(exported_csv(graded), "\"'=cmd"));
     for (const std::string& text :
-         {exported_gradescope(result, lab::Language::en), exported_classroom50(result)})
+         {exported_gradescope(result, lab::Language::en), exported_classroom50(result, file_)})
         EXPECT_TRUE(nlohmann::json::accept(text)) << text;
 }
 
@@ -173,6 +183,26 @@ TEST_F(ResultsTest, TheSummaryCountsInWords)
     EXPECT_TRUE(summary(one, "out", lab::Language::de).starts_with("1 Abgabe von 1 Person, 0 bewertet."));
 }
 
+TEST_F(ResultsTest, TheSummaryListsNoWholeClass)
+{
+    students_.clear();
+    for (int i = 100; i < 271; ++i) {
+        put("s" + std::to_string(i), std::to_string(i), "");
+        students_.back().state = Submission::State::nothing;
+    }
+    gradebook_.take(students_, std::vector<std::string>(students_.size()));
+    const std::string said = summary(results_of(course_, file_, gradebook_), "out", lab::Language::en);
+    EXPECT_TRUE(contains(said, "s109 (01-prefix-sum) and 161 more (see the report)\n"));
+    EXPECT_FALSE(contains(said, "s110"));
+}
+
+TEST_F(ResultsTest, FeedbackHasNoPointsWhereThereAreNone)
+{
+    const Results graded = results();
+    for (const std::string& page : {feedback_html(graded, "ada"), feedback_markdown(graded, "ada")})
+        EXPECT_FALSE(contains(page, "0 / 0")) << page;
+}
+
 TEST_F(ResultsTest, EqualFindingsInUntouchedFilesAreLast)
 {
     put("cyd", "122", "");
@@ -195,9 +225,10 @@ TEST_F(ResultsTest, FeedbackShowsFindingsAtTheirLinesAndNothingHidden)
     const Results graded = results();
     for (const std::string& page : {feedback_html(graded, "ada"), feedback_markdown(graded, "ada")})
         EXPECT_FALSE(contains(page, "Kernel.Values"));
-    for (const std::string& file : {exported_vpl(graded.all[0], lab::Language::en),
-                                    exported_gradescope(graded.all[0], lab::Language::en),
-                                    exported_junit(graded), exported_classroom50(graded.all[0])}) {
+    for (const std::string& file :
+         {exported_vpl(graded.all[0], lab::Language::en),
+          exported_gradescope(graded.all[0], lab::Language::en),
+          exported_junit(graded.all[0], lab::Language::en), exported_classroom50(graded.all[0], file_)}) {
         EXPECT_FALSE(contains(file, "Kernel.Values"));
         EXPECT_TRUE(contains(file, "1 hidden check"));
     }
@@ -243,57 +274,5 @@ TEST_F(ResultsTest, NoLineOfAProtocolIsAStudents)
     EXPECT_EQ(vpl.find("\n--|>"), vpl.rfind("\n--|>"));
     EXPECT_TRUE(contains(vpl, "\nGrade :=>> 152.5\n"));
     EXPECT_EQ(exported_autolab(graded.all[0]), "{\"scores\":{\"01-prefix-sum\":152.5}}\n");
-}
-
-TEST(Secret, IsMadeOnceForItsOwnerAlone)
-{
-    const TemporaryFolder folder;
-    const auto file = folder.path() / "course.secret";
-    const std::uint32_t seed = Secret::in(file).seed("content");
-    EXPECT_EQ(Secret::in(file).seed("content"), seed);
-    struct stat status {};
-    ASSERT_EQ(::stat(file.c_str(), &status), 0);
-    EXPECT_EQ(status.st_mode & 0777U, 0600U);
-    const TemporaryFolder other;
-    EXPECT_NE(Secret::in(other.path() / "course.secret").seed("content"), seed);
-    write_file(file, "short");
-    EXPECT_THROW(Secret::in(file), lab::command::KitError);
-}
-
-TEST(Secret, AnotherHeaderIsAnotherContent)
-{
-    const TemporaryFolder folder;
-    const Secret secret = Secret::in(folder.path() / "course.secret");
-    Submission one, other;
-    one.files = {{"a.cl", "#include \"my.h\""}, {"my.h", "1"}};
-    other.files = {{"a.cl", "#include \"my.h\""}, {"my.h", "2"}};
-    EXPECT_NE(secret.content_hash(one), secret.content_hash(other));
-}
-
-TEST(Secret, ContentsThatDifferInTheBorderBetweenFilesAreDifferent)
-{
-    const TemporaryFolder folder;
-    const Secret secret = Secret::in(folder.path() / "course.secret");
-    Submission one, other;
-    one.files = {{"a", "1\nb 1\n2"}};
-    other.files = {{"a", "1"}, {"b", "2"}};
-    EXPECT_NE(secret.content_hash(one), secret.content_hash(other));
-    EXPECT_EQ(secret.content_hash(one), secret.content_hash(one));
-}
-
-TEST(CourseToml, OfTheExampleHasEveryKey)
-{
-    const auto course = lab::command::read_course(LAB_COURSE);
-    const auto file = course.source / "examples/class/course.toml";
-    const CourseFile read = read_course_file(file, course);
-    EXPECT_EQ(read.plan("01-prefix-sum").points, 20.0);
-    const std::string code = read_file(course.source / "grader/class/course_file.cpp"),
-                      example = read_file(file);
-    for (std::size_t at = 0; (at = code.find("(\"", at)) != std::string::npos; ++at) {
-        const std::string key = code.substr(at + 2, code.find('"', at + 2) - at - 2);
-        if (key.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") == std::string::npos) {
-            EXPECT_TRUE(contains(example, key));
-        }
-    }
 }
 } // namespace

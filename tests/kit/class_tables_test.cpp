@@ -18,7 +18,7 @@ const std::string english =
 
 TEST_F(ResultsTest, TheWorksheetIsWrittenBackByteForByteButForItsGrades)
 {
-    const Worksheet filled = filled_worksheet(english, results(), exercise_.id);
+    const Worksheet filled = filled_worksheet(english, results(), {exercise_.id});
     std::string expected = english;
     expected.replace(expected.find(",,160.00"), 8, ",152.50,160.00");
     expected.replace(expected.find("-,\r\n"), 4, "-,152.5 / 160\r\n");
@@ -36,23 +36,23 @@ TEST_F(ResultsTest, TheWorksheetMayBeGermanOrOfTeamsOrLocked)
         "ID;\"Vollständiger Name\";Gruppe;Bewertung;Bestwertung;\"Bewertung kann geändert werden\"\n"
         "Teilnehmer/in999;Ada;ada;;160,00;Ja\nTeilnehmer/in998;Cyd;ada;;160,00;Ja\n"
         "Teilnehmer/in121;Bob;;;160,00;Nein\n";
-    const Worksheet filled = filled_worksheet(german, results(), exercise_.id);
+    const Worksheet filled = filled_worksheet(german, results(), {exercise_.id});
     EXPECT_TRUE(
         contains(filled.text, "Teilnehmer/in999;Ada;ada;152,50;160,00;Ja\nTeilnehmer/in998;Cyd;ada;152,50;"));
     EXPECT_EQ(filled.locked, std::vector<std::string>{"bob"});
-    EXPECT_THROW(filled_worksheet("Name,Points\nAda,1\n", results(), exercise_.id), lab::command::KitError);
+    EXPECT_THROW(filled_worksheet("Name,Points\nAda,1\n", results(), {exercise_.id}), lab::command::KitError);
 }
 
 TEST_F(ResultsTest, ACommentStaysAndOursStandsBehindItOnce)
 {
     const std::string sheet = "ID;Bewertung;Bestwertung;Feedback als Kommentar\n"
                               "Teilnehmer/in120;;160,00;\"schon; da\"\nTeilnehmer/in121;;160,00;\n";
-    Worksheet filled = filled_worksheet(sheet, results(), exercise_.id);
+    Worksheet filled = filled_worksheet(sheet, results(), {exercise_.id});
     EXPECT_TRUE(contains(filled.text, "120;152,50;160,00;\"schon; da; 152,5 / 160\"\n"));
     EXPECT_TRUE(contains(filled.text, "121;152,50;160,00;\"152,5 / 160\"\n"));
     EXPECT_EQ(filled.changed.at(0).comment, "schon; da; 152,5 / 160");
     plan().points = 20.0;
-    filled = filled_worksheet(filled.text, results(), exercise_.id);
+    filled = filled_worksheet(filled.text, results(), {exercise_.id});
     EXPECT_EQ(filled.changed.at(0).comment, "schon; da; 19,06 / 20");
     EXPECT_EQ(filled.changed.at(1).comment, "19,06 / 20");
 }
@@ -66,7 +66,7 @@ TEST_F(ResultsTest, TheWorksheetKeepsItsEncoding)
     for (const char* encoding : {"UTF-8", "UTF-16LE", "UTF-16BE", "CP1252"}) {
         const bool has_mark = encoding[0] == 'U';
         const std::string bytes = *converted(has_mark ? sheet : sheet.substr(3), "UTF-8", encoding);
-        const Worksheet filled = filled_worksheet(bytes, results(), exercise_.id);
+        const Worksheet filled = filled_worksheet(bytes, results(), {exercise_.id});
         EXPECT_EQ(filled.locked, std::vector<std::string>{"ada"}) << encoding;
         const std::string grade = *converted("152,50", "UTF-8", encoding);
         const std::size_t at = filled.text.find(grade);
@@ -81,7 +81,7 @@ TEST_F(ResultsTest, TeamsReachTheirMembersByATableOfTheirOwn)
     const std::string sheet = "Identifier,Full name,Email address,Grade,Maximum grade\n"
                               "Participant 1,Erika Muster,,,160\nParticipant 2,B,e.mail@example.org,,160\n"
                               "Participant 999,C,,,160\nParticipant 4,D,,,160\n";
-    const std::string filled = filled_worksheet(sheet, results(), exercise_.id, teams).text;
+    const std::string filled = filled_worksheet(sheet, results(), {exercise_.id}, teams).text;
     for (const char* row :
          {"1,Erika Muster,,152.50,", "2,B,e.mail@example.org,152.50,", "999,C,,152.50,", "4,D,,,"})
         EXPECT_TRUE(contains(filled, row));
@@ -98,7 +98,7 @@ const std::string canvas =
 TEST_F(ResultsTest, TheGradebookOfCanvasIsFilledInInItsColumn)
 {
     handed_in_on(Platform::canvas);
-    const Worksheet filled = filled_gradebook(canvas, results(), exercise_.id);
+    const Worksheet filled = filled_gradebook(canvas, results(), {exercise_.id});
     std::string expected = canvas;
     expected.replace(expected.find("S,,9.0"), 6, "S,152.50,9.0");
     expected.replace(expected.find("S,3.0,"), 6, "S,152.50,");
@@ -111,24 +111,25 @@ TEST_F(ResultsTest, TheGradebookOfCanvasIsFilledInInItsColumn)
 TEST_F(ResultsTest, TheMaximumOfThePlatformIsComparedWithTheCourses)
 {
     handed_in_on(Platform::folders);
-    EXPECT_EQ(filled_worksheet(english, results(), exercise_.id).other_maximum, "");
-    EXPECT_EQ(filled_gradebook(canvas, results(), exercise_.id).other_maximum, "");
+    EXPECT_EQ(filled_worksheet(english, results(), {exercise_.id}).other_maximum, "");
+    EXPECT_EQ(filled_gradebook(canvas, results(), {exercise_.id}).other_maximum, "");
     plan().points = 20.0;
-    EXPECT_EQ(filled_worksheet(english, results(), exercise_.id).other_maximum, "160.00");
-    EXPECT_EQ(filled_gradebook(canvas, results(), exercise_.id).other_maximum, "160.0");
-    EXPECT_EQ(filled_gradebook(canvas, results(), exercise_.id).of_course, 20.0);
+    EXPECT_EQ(filled_worksheet(english, results(), {exercise_.id}).other_maximum, "160.00");
+    EXPECT_EQ(filled_gradebook(canvas, results(), {exercise_.id}).other_maximum, "160.0");
+    EXPECT_EQ(filled_gradebook(canvas, results(), {exercise_.id}).of_course, 20.0);
 }
 
 TEST_F(ResultsTest, TheGradebookOfCanvasIsAskedForWhichColumnIsMeant)
 {
     handed_in_on(Platform::canvas);
     const Results graded = results();
-    EXPECT_THROW(filled_gradebook("Student,ID,Prefix sums (1),Prefix sums (2)\n", graded, exercise_.id),
+    EXPECT_THROW(filled_gradebook("Student,ID,Prefix sums (1),Prefix sums (2)\n", graded, {exercise_.id}),
                  lab::command::KitError);
-    EXPECT_THROW(filled_gradebook("Student,ID,Other (1)\n", graded, exercise_.id), lab::command::KitError);
-    EXPECT_THROW(filled_gradebook("Name,Points\n", graded, exercise_.id), lab::command::KitError);
+    EXPECT_THROW(filled_gradebook("Student,ID,Other (1)\n", graded, {exercise_.id}), lab::command::KitError);
+    EXPECT_THROW(filled_gradebook("Name,Points\n", graded, {exercise_.id}), lab::command::KitError);
     plan().assignment = "*other*";
-    EXPECT_TRUE(contains(filled_gradebook(canvas, graded, exercise_.id).text, "ada@example.org,S,,152.50,"));
+    EXPECT_TRUE(
+        contains(filled_gradebook(canvas, graded, {exercise_.id}).text, "ada@example.org,S,,152.50,"));
 }
 
 TEST_F(ResultsTest, WhoHasNoNumberIsFoundInCanvasByNameOrLogin)
@@ -136,7 +137,7 @@ TEST_F(ResultsTest, WhoHasNoNumberIsFoundInCanvasByNameOrLogin)
     handed_in_on(Platform::canvas);
     students_[0].who.number = students_[1].who.number = "";
     students_[0].who.name = "Lovelace, Ada"; // bob: a login
-    EXPECT_EQ(filled_gradebook(canvas, results(), exercise_.id).changed.size(), 2U);
+    EXPECT_EQ(filled_gradebook(canvas, results(), {exercise_.id}).changed.size(), 2U);
 }
 
 TEST_F(ResultsTest, WhoHasAFolderOnlyIsFoundInMoodleWhereOneRowHasTheName)
@@ -149,17 +150,28 @@ TEST_F(ResultsTest, WhoHasAFolderOnlyIsFoundInMoodleWhereOneRowHasTheName)
     const std::string sheet =
         "Identifier,Full name,Grade,Maximum grade\n"
         "Participant 1,\"Ada Lovelace\",,160\nParticipant 2,Bob,,160\nParticipant 3,Bob,,160\n";
-    const Worksheet filled = filled_worksheet(sheet, results(), exercise_.id);
+    const Worksheet filled = filled_worksheet(sheet, results(), {exercise_.id});
     EXPECT_TRUE(
         contains(filled.text, "Ada Lovelace\",152.50,160\nParticipant 2,Bob,,160\nParticipant 3,Bob,,160\n"));
-    EXPECT_EQ(filled.not_found, std::vector<std::string>{"bob"});
+    EXPECT_EQ(filled.not_found, std::vector<std::string>{"Bob"});
+}
+
+TEST_F(ResultsTest, TwoTeamsOfOneNameReachTheirRowsByTheNumberOnly)
+{
+    for (auto& student : students_)
+        student.who.name = "Team A";
+    const std::string sheet = "Identifier,Full name,Group,Grade,Maximum grade\n"
+                              "Participant 1,Ada Lovelace,Team A,,160\nParticipant 121,Bob,Team A,,160\n";
+    const Worksheet filled = filled_worksheet(sheet, results(), {exercise_.id});
+    EXPECT_TRUE(contains(filled.text, "Lovelace,Team A,,160\nParticipant 121,Bob,Team A,152.50,160\n"));
+    EXPECT_EQ(filled.not_found, std::vector<std::string>{"Team A 120"});
 }
 
 TEST_F(ResultsTest, ANumberWithTheNameOfAnotherIsRefused)
 {
     const std::string sheet = "Identifier,Full name,Grade,Maximum grade\n"
                               "Participant 120,Grace Hopper,,160\nParticipant 121,Bob B.,,160\n";
-    const Worksheet filled = filled_worksheet(sheet, results(), exercise_.id);
+    const Worksheet filled = filled_worksheet(sheet, results(), {exercise_.id});
     EXPECT_TRUE(contains(filled.text, "Grace Hopper,,160\nParticipant 121,Bob B.,152.50,"));
     ASSERT_EQ(filled.refused.size(), 1U);
     for (const char* part : {"2", "120", "ada", "Grace Hopper"})
@@ -167,16 +179,16 @@ TEST_F(ResultsTest, ANumberWithTheNameOfAnotherIsRefused)
     EXPECT_EQ(filled.not_found, std::vector<std::string>{"ada"});
     handed_in_on(Platform::canvas);
     const Worksheet of_canvas = filled_gradebook(
-        "Student,ID,Prefix sums (77)\n\"Hopper, Grace\",120,\n\"B, Bob\",121,\n", results(), exercise_.id);
+        "Student,ID,Prefix sums (77)\n\"Hopper, Grace\",120,\n\"B, Bob\",121,\n", results(), {exercise_.id});
     EXPECT_EQ(of_canvas.refused.size(), 1U);
     EXPECT_TRUE(contains(of_canvas.text, "120,\n\"B, Bob\",121,152.50\n"));
 }
 
 TEST_F(ResultsTest, ATableOfAnotherPlatformIsRefused)
 {
-    EXPECT_THROW(filled_gradebook(canvas, results(), exercise_.id), lab::command::KitError);
+    EXPECT_THROW(filled_gradebook(canvas, results(), {exercise_.id}), lab::command::KitError);
     handed_in_on(Platform::canvas);
-    EXPECT_THROW(filled_worksheet(english, results(), exercise_.id), lab::command::KitError);
+    EXPECT_THROW(filled_worksheet(english, results(), {exercise_.id}), lab::command::KitError);
 }
 
 TEST(Csv, WhatIsNotChangedStaysAsItWas)

@@ -83,6 +83,19 @@ TEST(Edition, WithALineOfASolutionIsNoticedHoweverItIsWritten)
     for (const auto& file : prefix_sum().files)
         EXPECT_TRUE(is_found(read_file(prefix_sum().solution / file.name))) << file.name;
     EXPECT_FALSE(is_found("barrier(CLK_LOCAL_MEM_FENCE); int sum = 0;"));
+    EXPECT_FALSE(is_found("kernel.setArg(0, input_buffer); return result;"));
+}
+
+TEST(Edition, WithALineOfASolutionIsNoticedAlsoWhereOtherFilesHaveIt)
+{
+    EditionFiles files = edition();
+    const char* line =
+        "queue.enqueueWriteBuffer(input_buffer, CL_TRUE, 0, size_bytes, input.data(), nullptr, "
+        "profile.transfer());";
+    for (const char* file :
+         {"exercises/01-prefix-sum/given.cpp", "starter/given.cpp", "handed-out/given.cpp"})
+        files[file] = line;
+    EXPECT_EQ(lab::command::leaks_in(files, course()).size(), 3U);
 }
 
 TEST(Edition, WithAnAnswerForLecturersIsNoticedInAnyLanguageAndForm)
@@ -153,6 +166,23 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
         "Prüfungen, die hier nicht gezeigt werden. Fragen an: pp@example.org\n\n## Ziel"));
     EXPECT_TRUE(contains(files.at("handouts/en/index.md"), "\\ref prefix-sum"));
     EXPECT_FALSE(contains(files.at("handouts/en/index.md"), "\\ref sobol"));
+}
+
+TEST(Edition, DescribesNoCheckThatStudentsDoNotSee)
+{
+    const TemporaryFolder folder;
+    write_file(folder.path() / "course.toml", a_course);
+    const std::string description =
+        edition_of(folder.path() / "course.toml").at("exercises/01-prefix-sum/exercise.toml");
+    for (const auto& check : prefix_sum().checks) {
+        const bool is_seen = check.name.starts_with("Kernel.") || check.name.starts_with("Host.");
+        EXPECT_EQ(contains(description, '"' + check.name + '"'),
+                  is_seen && check.name != "Kernel.UnitVectors")
+            << check.name;
+    }
+    EXPECT_FALSE(contains(description, "256 inputs")) << "what the hidden check promises";
+    EXPECT_EQ(edition().at("exercises/01-prefix-sum/exercise.toml"),
+              read_file(prefix_sum().folder / "exercise.toml"));
 }
 
 TEST(Edition, HasNoPageOnAnExerciseThatIsNotInUse)

@@ -1,36 +1,122 @@
-// `lab similarity`: what it compares, and what it makes of what the comparing program says.
+// `lab similarity`: who is alike and who is not, and the page that shows it.
 #include "grader/class/similarity.hpp"
+#include "grader/todo_blocks.hpp"
 #include "tests/kit/class_desk.hpp"
+
+#include <ctime>
+#include <regex>
+#include <set>
 
 namespace
 {
 using namespace lab::kit;
 using namespace lab::classroom;
 
-TEST(OwnLines, AreThoseThatWereNotHandedOut)
+const lab::command::Course& course()
 {
-    EXPECT_EQ(own_lines("int a;\n  // TODO 1\n  mine();\n\tint   a;\n", "int a;\n// TODO 1\n"),
-              "  mine();\n");
-    EXPECT_EQ(own_lines("same\n", "same\n"), "");
+    static const lab::command::Course the_course = lab::command::read_course(LAB_COURSE);
+    return the_course;
 }
 
-TEST(PairsOfSim, AreNamedOnceWithTheGreaterShareAndNeverMisread)
+/// All right submissions of a file, by unrelated ways to the same result.
+std::vector<std::string> right_answers(const std::string& exercise, const std::string& file)
 {
-    const std::string said =
-        "File 0: 10 tokens\n\n1 consists for 90 % of 0 material\n0 consists for 100 % of 1 material\n"
-        "2 consists for 40 % of 0 material\n7 consists for 99 % of 0 material\n";
-    const auto pairs = pairs_in(said, {"ada", "bob", "cyd"}, 60);
+    std::vector<std::string> answers;
+    for (const auto& entry : std::filesystem::directory_iterator(course().source / "tests/right" / exercise))
+        if (const auto text = lab::try_read_file(entry.path() / file))
+            answers.push_back(*text);
+    return answers;
+}
+
+Comparison compared(const std::vector<std::string>& versions, const std::string& exercise,
+                    const std::string& file)
+{
+    return {versions, lab::handed_out(read_file(course().find(exercise).solution / file))};
+}
+
+TEST(Alike, AClassOfUnrelatedAnswersHasNothingAbove60Percent)
+{
+    for (const auto& [exercise, file] :
+         std::vector<std::pair<const char*, const char*>>{{"02-sobol", "sobol.cl"},
+                                                          {"02-sobol", "sobol.cpp"},
+                                                          {"03-nary-search", "nary_search.cl"},
+                                                          {"01-prefix-sum", "prefix_sum.cpp"}}) {
+        const auto answers = right_answers(exercise, file);
+        EXPECT_GT(answers.size(), 4U);
+        EXPECT_TRUE(compared(answers, exercise, file).pairs(60).empty()) << file;
+    }
+}
+
+/// With other names, other numbers, comments and blanks.
+std::string disguised(std::string program)
+{
+    static const std::pair<std::regex, const char*> changes[] = {
+        {std::regex("\\b(v|figures|points)\\b"), "mine"},
+        {std::regex("\n"), " // mine\n\n  "},
+        {std::regex("\\b31\\b"), "0x1f"}};
+    for (const auto& [what, with] : changes)
+        program = std::regex_replace(program, what, with);
+    return program;
+}
+
+TEST(Alike, ACopyIsFoundHoweverItIsDisguised)
+{
+    auto answers = right_answers("02-sobol", "sobol.cl");
+    const std::size_t original = 0, copy = answers.size();
+    answers.push_back(disguised(answers[original]));
+    const auto pairs = compared(answers, "02-sobol", "sobol.cl").pairs(60);
     ASSERT_EQ(pairs.size(), 1U);
-    EXPECT_EQ(pairs[0].student + "," + pairs[0].other + "," + std::to_string(pairs[0].percent),
-              "ada,bob,100");
+    EXPECT_EQ(pairs[0].one, original);
+    EXPECT_EQ(pairs[0].other, copy);
+    EXPECT_GE(pairs[0].percent, 90);
 }
 
-TEST_F(ClassDesk, SimilarityFindsACopyWithOtherNamesAndNoOther)
+TEST(Alike, WhatWasHandedOutMakesNobodyAlike)
 {
-    lab::process::Command installed;
-    installed.arguments = {"sim_c++", "-p"};
-    if (!lab::process::run_child(installed).exited_with(0))
-        GTEST_SKIP() << "similarity-tester is not installed";
+    const std::string given =
+        lab::handed_out(read_file(course().find("01-prefix-sum").solution / "prefix_sum.cpp"));
+    EXPECT_TRUE(Comparison({given, given, given + "int mine;"}, given).pairs(1).empty());
+}
+
+TEST(Alike, RepeatedTokensTakeNoMoreTimeThanOthers)
+{
+    std::string repeated;
+    while (repeated.size() < 900'000)
+        repeated += "a = a + b; ";
+    std::vector<std::string> versions = right_answers("02-sobol", "sobol.cl");
+    versions.insert(versions.end(), 3, repeated);
+    const Comparison comparison = compared(versions, "02-sobol", "sobol.cl");
+    const auto began = std::clock();
+    for (const AlikePair& pair : comparison.pairs(1))
+        comparison.matches(pair);
+    comparison.matches({versions.size() - 1, versions.size() - 2, 100});
+    EXPECT_LT(std::clock() - began, 5 * CLOCKS_PER_SEC);
+}
+
+TEST(Alike, LinesThatMatchAreFoundOnBothSides)
+{
+    const std::string shared = "int total(const int* values, int count)\n{\n    int sum = 0;\n"
+                               "    for (int i = 0; i < count; ++i)\n        sum += values[i] * 7;\n"
+                               "    return sum;\n}\n";
+    const Comparison comparison({"int first;\n" + shared, "// mine\n\n\n" + shared + "float g;\n"}, "");
+    const auto matches = comparison.matches({0, 1, 100});
+    ASSERT_EQ(matches.size(), 1U);
+    EXPECT_EQ(std::tuple(matches[0].first, matches[0].last), std::tuple(2, 8));
+    EXPECT_EQ(std::tuple(matches[0].first_of_other, matches[0].last_of_other), std::tuple(4, 10));
+}
+
+TEST(Groups, HoldThoseWhoAreAlikeWithSomebodyOfThem)
+{
+    const auto groups = groups_of({{5, 6, 99}, {0, 1, 90}, {1, 2, 80}, {0, 2, 70}, {3, 1, 61}});
+    ASSERT_EQ(groups.size(), 2U);
+    EXPECT_EQ(std::set(groups[0].members.begin(), groups[0].members.end()),
+              (std::set<std::size_t>{0, 1, 2, 3}));
+    EXPECT_EQ(groups[0].pairs.size(), 3U);
+    EXPECT_EQ(groups[0].pairs[0].percent, 90);
+}
+
+TEST_F(ClassDesk, SimilarityShowsAGroupSideBySideAndNobodyElse)
+{
     std::string program =
         "int total(const int* values, int count)\n{\n    int sum = 0;\n"
         "    for (int i = 0; i < count; ++i) {\n        if (values[i] % 3 == 1)\n"
@@ -39,19 +125,23 @@ TEST_F(ClassDesk, SimilarityFindsACopyWithOtherNamesAndNoOther)
     hand_in("ada", program);
     for (std::size_t at; (at = program.find("sum")) != std::string::npos;)
         program.replace(at, 3, "all_of_it");
-    hand_in("bob", "// mine\n" + program);
-    hand_in("dan", "// mine\n" + program); // the very same file
+    hand_in("bob", "// mine <b>\n" + program);
+    hand_in("dan", "// mine <b>\n" + program); // the very same file
     hand_in(
         "cyd",
         "double f(double x) { while (x > 1.0) x = x / 2.0 + g(x); switch (int(x)) { case 0: return h(x, 1); "
         "case 1: return 4.0; default: break; } return -x; }\n");
+    hand_in("eve", std::string(900'000, ';'));
     ASSERT_TRUE(grade().exited_with(0));
     const auto outcome = desk_.lab({"similarity", out().string()});
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
-    for (const char* pair : {"ada – bob", "ada – dan", "bob – dan"})
-        EXPECT_TRUE(contains(outcome.out, std::string("answer.txt: ") + pair));
+    EXPECT_TRUE(contains(outcome.out, " 100 %  answer.txt: ada, bob, dan\n"));
     EXPECT_FALSE(contains(outcome.out, "cyd"));
     EXPECT_TRUE(contains(read_file(out() / "similarity.csv"), ",ada,bob,toy-fails,answer.txt"));
+    const std::string page = read_file(out() / "similarity.html");
+    EXPECT_TRUE(contains(page, "<h3>3: ada, bob, dan</h3>"));
+    EXPECT_TRUE(contains(page, "<td class=\"number\">(1) 2</td>"));
+    EXPECT_FALSE(contains(page, "<b>"));
 }
 
 TEST_F(ClassDesk, ReportWritesAgainWhatCourseTomlSaysNow)

@@ -1,0 +1,48 @@
+#include "grader/class/grade.hpp"
+
+#include <algorithm>
+
+namespace lab::classroom
+{
+namespace
+{
+/// What an exercise is worth that was not graded, so that nothing says what this machine cannot grade.
+double most_of(const ExercisePlan& plan, const command::Exercise& exercise)
+{
+    double most = 0.0;
+    for (const command::Check& check : exercise.checks)
+        if (plan.counts(check.name) && !plan.is_bonus(check.name))
+            most += plan.points_of(check);
+    return plan.points.value_or(most);
+}
+
+void add(Grade& grade, const Result& result, const CourseFile& file)
+{
+    const bool is_nothing = result.entry.submission.state == Submission::State::nothing;
+    grade.is_complete &= result.mark || is_nothing;
+    grade.is_graded |= result.mark.has_value();
+    grade.most += result.mark ? result.mark->most : most_of(file.plan(result.exercise->id), *result.exercise);
+    if (const auto points = points_of(result, file))
+        grade.points = grade.points.value_or(0.0) + *points;
+}
+} // namespace
+
+std::vector<Grade> grades_of(const Results& results, const Exercises& exercises)
+{
+    std::vector<Grade> grades;
+    for (const Result& result : results.all) {
+        if (std::find(exercises.begin(), exercises.end(), result.exercise->id) == exercises.end())
+            continue;
+        const Submission& submission = result.entry.submission;
+        auto grade = std::find_if(grades.begin(), grades.end(),
+                                  [&](const Grade& each) { return each.who.id == submission.who.id; });
+        if (grade == grades.end())
+            grade = grades.insert(grades.end(), {submission.who, submission.platform, {}});
+        add(*grade, result, results.file);
+    }
+    for (Grade& grade : grades)
+        if (!grade.is_complete)
+            grade.points.reset();
+    return grades;
+}
+} // namespace lab::classroom

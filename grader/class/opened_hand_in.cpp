@@ -1,0 +1,77 @@
+#include "grader/class/opened_hand_in.hpp"
+
+#include "grader/class/harmless.hpp"
+#include "grader/class/wanted.hpp"
+#include "grader/command/file_name.hpp"
+
+#include <algorithm>
+
+namespace lab::classroom
+{
+namespace
+{
+/// How deep archives may lie in each other.
+constexpr int deepest = 2;
+/// More archives than that are not a submission.
+constexpr std::size_t most_archives = 20;
+
+Note was_not_read(const FoundFile& file)
+{
+    const std::string path = file.path.ends_with('/') ? file.path.substr(0, file.path.size() - 1) : file.path;
+    return {Note::Kind::said, text("{} was not read: {}.", "{} wurde nicht gelesen: {}.", one_line(path),
+                                   told_of(file.problem))};
+}
+
+/// A source whose name only ends like one that is asked for.
+bool is_none_of(const std::vector<std::string>& asked, const FoundFile& file)
+{
+    const std::string name(base_name(file.path));
+    return is_source_name(name) && std::none_of(asked.begin(), asked.end(), [&](const std::string& each) {
+               return command::are_alike(name, each);
+           });
+}
+
+void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader& reader, int depth,
+               std::size_t& archives_left)
+{
+    for (FoundFile& file : files) {
+        if (file.problem == Problem::not_asked) {
+            opened.others.push_back(one_line(std::string(base_name(file.path))));
+            continue;
+        }
+        if (file.problem != Problem::none) {
+            opened.notes.push_back(was_not_read(file));
+            continue;
+        }
+        if (!is_archive_name(file.path)) {
+            if (is_none_of(reader.asked(), file))
+                opened.others.push_back(one_line(std::string(base_name(file.path))));
+            opened.files.push_back(std::move(file));
+            continue;
+        }
+        FoundFiles inside{{}, depth == deepest ? Problem::nested : Problem::too_many_files};
+        if (depth < deepest && archives_left > 0) {
+            --archives_left;
+            inside = reader.read(file.bytes);
+        }
+        for (FoundFile& each : inside.files) {
+            each.path = file.path + "/" + each.path;
+            each.arrived_s = file.arrived_s;
+        }
+        if (inside.problem != Problem::none)
+            opened.notes.push_back({Note::Kind::said, text("The archive {} was not read to its end: {}.",
+                                                           "Das Archiv {} wurde nicht ganz gelesen: {}.",
+                                                           one_line(file.path), told_of(inside.problem))});
+        open_into(opened, std::move(inside.files), reader, depth + 1, archives_left);
+    }
+}
+} // namespace
+
+Opened opened(std::vector<FoundFile> files, const ArchiveReader& reader)
+{
+    Opened result;
+    std::size_t archives_left = most_archives;
+    open_into(result, std::move(files), reader, 0, archives_left);
+    return result;
+}
+} // namespace lab::classroom

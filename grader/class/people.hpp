@@ -1,0 +1,17 @@
+// Who is who: two people of one name are two, one person with two submissions is one.
+#pragma once
+
+#include "grader/class/intake.hpp"
+
+#include <span>
+
+namespace lab::classroom
+{
+/// What a person or a team keeps from call to call: the platform and its number, whatever the name. Without a number the folder
+/// counts, on Moodle the one of this download: its "Default group" is another one in every assignment.
+std::string id_of(Platform platform, const std::string& download, const Participant& who);
+
+/// Gives everybody a `key`: the name, and for people of one name something that tells them apart. Submissions of one person have
+/// the same key. On Moodle, which numbers people anew in each assignment, a name is one person unless some exercise has it twice.
+void tell_apart(std::span<Submission* const> submissions);
+} // namespace lab::classroom

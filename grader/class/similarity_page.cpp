@@ -1,0 +1,103 @@
+// similarity.html: groups of students whose files are alike, with the lines that match beside each other.
+#include "grader/class/harmless.hpp"
+#include "grader/class/similarity.hpp"
+#include "grader/command/page_template.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+namespace lab::classroom
+{
+namespace
+{
+using kainjow::mustache::data;
+
+data list() { return data{data::type::list}; }
+
+/// The number of the match that a line of one side belongs to, from 1; 0: none.
+int match_at(const std::vector<MatchedLines>& matches, int line, bool is_other)
+{
+    for (std::size_t i = 0; i < matches.size(); ++i) {
+        const MatchedLines& match = matches[i];
+        const int first = is_other ? match.first_of_other : match.first,
+                  last = is_other ? match.last_of_other : match.last;
+        if (first <= line && line <= last)
+            return static_cast<int>(i) + 1;
+    }
+    return 0;
+}
+
+data side_of(const std::string& student, const std::string& text, const std::vector<MatchedLines>& matches,
+             bool is_other)
+{
+    constexpr int most_lines = 1500;
+    data shown, lines = list();
+    std::istringstream content(harmless(text));
+    int number = 0;
+    for (std::string line; number < most_lines && std::getline(content, line);) {
+        const int match = match_at(matches, ++number, is_other);
+        data row;
+        row.set("number", std::to_string(number));
+        row.set("text", line);
+        row.set("match", match > 0 ? data{std::to_string(match)} : data{false});
+        row.set("color", std::to_string(match % 6));
+        lines << row;
+    }
+    shown.set("student", student);
+    shown.set("line", lines);
+    return shown;
+}
+
+data group_of(const AlikeVersions& versions, const AlikeGroup& group, std::size_t first_match)
+{
+    data shown, pairs = list();
+    std::vector<std::string> names;
+    for (const std::size_t member : group.members)
+        names.push_back(versions.students[member]);
+    std::sort(names.begin(), names.end());
+    for (std::size_t i = 0; i < group.pairs.size(); ++i) {
+        const AlikePair& each = group.pairs[i];
+        std::vector<MatchedLines> matches = versions.matches[first_match + i];
+        if (matches.size() > 200) // a page that opens
+            matches.resize(200);
+        data pair, sides = list();
+        sides << side_of(versions.students[each.one], versions.texts[each.one], matches, false)
+              << side_of(versions.students[each.other], versions.texts[each.other], matches, true);
+        pair.set("percent", std::to_string(each.percent));
+        pair.set("one", versions.students[each.one]);
+        pair.set("other", versions.students[each.other]);
+        pair.set("side", sides);
+        pairs << pair;
+    }
+    shown.set("names", fmt::to_string(fmt::join(names, ", ")));
+    shown.set("count", std::to_string(names.size()));
+    shown.set("pair", pairs);
+    return shown;
+}
+} // namespace
+
+std::string similarity_page(const Results& results, const std::vector<AlikeVersions>& all, int least_percent)
+{
+    data shown, files = list();
+    for (const AlikeVersions& versions : all) {
+        data file, groups = list();
+        std::size_t first_match = 0;
+        for (const AlikeGroup& group : versions.groups) {
+            groups << group_of(versions, group, first_match);
+            first_match += group.pairs.size();
+        }
+        file.set("exercise", versions.exercise);
+        file.set("file", versions.file);
+        file.set("versions", std::to_string(versions.students.size()));
+        file.set("group", groups);
+        file.set("has_group", groups.is_non_empty_list());
+        files << file;
+    }
+    const bool is_german = results.file.language == Language::de;
+    shown.set("language", is_german ? "de" : "en");
+    shown.set(is_german ? "de" : "en", true);
+    shown.set("least", std::to_string(least_percent));
+    shown.set("versions_of", files);
+    return command::filled_template(results.course, "grader/class/similarity.mustache", shown);
+}
+} // namespace lab::classroom

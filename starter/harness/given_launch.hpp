@@ -1,0 +1,66 @@
+// One launch of a kernel that is given with its host program: what students write themselves in their TODOs, in one call per
+// argument. Only given programs can use it: the judge links no host program that was handed in with these functions.
+#pragma once
+
+#ifndef LAB_IS_GIVEN
+#error "harness/given_launch.hpp is for given programs: the calls of OpenCL are what the TODOs of yours ask for."
+#endif
+
+#include "lab/timing.hpp"
+
+#include <CL/opencl.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace lab::harness
+{
+
+class [[gnu::visibility("hidden")]] GivenLaunch {
+  public:
+    /// All four must outlive the launch. Every function throws cl::Error.
+    GivenLaunch(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                Profile& profile)
+        : context_(context), queue_(queue), kernel_(kernel), profile_(profile)
+    {
+    }
+
+    /// The next argument, each: elements that the kernel only reads; that it only writes; that it finds as they are here and
+    /// that come back changed. At least one element. Vectors that come back must outlive the launch.
+    template <typename Element> void reads(const std::vector<Element>& elements)
+    {
+        add(CL_MEM_READ_ONLY, elements.data(), nullptr, elements.size() * sizeof(Element));
+    }
+    template <typename Element> void writes(std::vector<Element>& elements)
+    {
+        add(CL_MEM_WRITE_ONLY, nullptr, elements.data(), elements.size() * sizeof(Element));
+    }
+    template <typename Element> void changes(std::vector<Element>& elements)
+    {
+        add(CL_MEM_READ_WRITE, elements.data(), elements.data(), elements.size() * sizeof(Element));
+    }
+    /// A number, with the size of its type.
+    template <typename Number> void passes(Number number) { kernel_.setArg(next_++, sizeof number, &number); }
+
+    /// Runs the kernel; what it wrote is in the vectors when this returns.
+    void run(const cl::NDRange& work_items, const cl::NDRange& work_group = cl::NullRange);
+
+  private:
+    /// A buffer that an argument needs until the kernel has ended, and where it goes then.
+    struct Argument {
+        cl::Buffer memory;
+        void* to; // null: nowhere
+        std::size_t size_bytes;
+    };
+
+    void add(cl_mem_flags flags, const void* from, void* to, std::size_t size_bytes);
+
+    const cl::Context& context_;
+    const cl::CommandQueue& queue_;
+    cl::Kernel& kernel_;
+    Profile& profile_;
+    cl_uint next_ = 0; // argument
+    std::vector<Argument> arguments_;
+};
+
+} // namespace lab::harness

@@ -1,0 +1,127 @@
+// What platforms take: grades of assignments with several exercises, and files that tell each grading apart.
+#include "grader/class/export.hpp"
+#include "grader/class/moodle.hpp"
+#include "tests/kit/results_desk.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <numeric>
+#include <set>
+
+namespace
+{
+using namespace lab::kit;
+using nlohmann::json;
+
+class ExportTest : public ResultsTest {
+  protected:
+    /// The same people in the other exercise, with other files.
+    void also_handed_in(const char* exercise, Submission::State state = Submission::State::to_grade)
+    {
+        for (std::size_t i = 0; i < 2; ++i) {
+            Submission other = students_[i];
+            other.exercise = exercise;
+            other.state = state;
+            students_.push_back(other);
+        }
+    }
+    Results all_graded()
+    {
+        std::vector<std::string> contents;
+        for (const Submission& each : students_)
+            contents.push_back(each.state == Submission::State::to_grade ? each.exercise : "");
+        gradebook_.take(students_, contents);
+        for (const char* id : {"01-prefix-sum", "02-sobol"})
+            gradebook_.record(run_of(course_.find(id), id));
+        return results_of(course_, file_, gradebook_);
+    }
+    std::string filled(const Results& results) const
+    {
+        return filled_worksheet(sheet, results, exercises_in(sheet, results)).text;
+    }
+
+    const std::string sheet = "Identifier,Full name,Grade,Maximum grade,Feedback comments\n"
+                              "Participant 120,Ada,,40,\nParticipant 121,Bob,,40,\n";
+};
+
+TEST_F(ExportTest, AnAssignmentWithSeveralExercisesGetsTheirSum)
+{
+    also_handed_in("02-sobol");
+    plan().points = 20.0;
+    file_.exercises.at(2).points = 20.0;
+    const Results graded = all_graded();
+    EXPECT_EQ(exercises_in(sheet, graded), (Exercises{"01-prefix-sum", "02-sobol"}));
+    const double sum =
+        graded.find("ada", "01-prefix-sum")->mark->points + graded.find("ada", "02-sobol")->mark->points;
+    EXPECT_TRUE(contains(filled(graded), fmt::format("120,Ada,{:.2f},40,", sum))) << filled(graded);
+    EXPECT_TRUE(contains(filled(graded), " / 40"));
+}
+
+TEST_F(ExportTest, NothingIsZeroInASumAndWhatIsNotGradedYetIsNoSum)
+{
+    also_handed_in("02-sobol", Submission::State::nothing);
+    plan().points = 20.0;
+    file_.exercises.at(2).points = 20.0;
+    EXPECT_TRUE(contains(filled(all_graded()), "120,Ada,19.06,40,\"19.06 / 40\"\n"));
+    students_[2].state = students_[3].state = Submission::State::refused;
+    const Worksheet sheet_of_refused = filled_worksheet(sheet, all_graded(), {"01-prefix-sum", "02-sobol"});
+    EXPECT_EQ(sheet_of_refused.text, sheet);
+    EXPECT_EQ(sheet_of_refused.incomplete, (std::vector<std::string>{"ada", "bob"}));
+}
+
+TEST_F(ExportTest, OfTwoAssignmentsTheWorksheetGetsItsOwn)
+{
+    also_handed_in("02-sobol");
+    for (std::size_t i = 2; i < 4; ++i) { // Moodle numbers anew
+        students_[i].who.number += "9";
+        students_[i].who.id = "other" + students_[i].who.id;
+    }
+    plan().points = 20.0;
+    EXPECT_TRUE(contains(filled(all_graded()), "120,Ada,19.06,40,"));
+}
+
+TEST_F(ExportTest, JUnitHasAFileForEachGradingWithNamesThatAreUnique)
+{
+    const Results graded = results();
+    std::set<std::string> seen;
+    std::size_t count = 0;
+    for (const Result& result : graded.all) {
+        const std::string xml = exported_junit(result, lab::Language::en);
+        EXPECT_TRUE(xml.starts_with("<?xml"));
+        for (std::size_t at = 0; (at = xml.find("<testcase ", at)) != std::string::npos; ++at, ++count)
+            seen.insert(xml.substr(at, xml.find('>', at) - at));
+    }
+    EXPECT_EQ(count, 2 * exercise_.checks.size());
+    EXPECT_EQ(seen.size(), count);
+}
+
+TEST_F(ExportTest, Classroom50HasNoEmptyFieldAndTestsThatSumUp)
+{
+    plan().lateness = {1'000'000, 0.0, 25.0, {}};
+    plan().points = 19.0;
+    students_[1].handed_in_s = 1'000'600; // late
+    for (const Result& result : results().all) {
+        const json all = json::parse(exported_classroom50(result, file_));
+        for (const auto& [key, value] : all.items())
+            EXPECT_NE(value, "") << key;
+        std::int64_t score = 0, most = 0;
+        for (const json& test : all.at("tests")) {
+            score += test.at("score").get<std::int64_t>();
+            most += test.at("max-score").get<std::int64_t>();
+            EXPECT_LE(test.at("score"), test.at("max-score"));
+        }
+        EXPECT_EQ(all.at("score"), score);
+        EXPECT_EQ(all.at("max-score"), most);
+        EXPECT_EQ(most, 19);
+    }
+}
+
+TEST(Apportioned, SumsUpWhateverTheSharesAre)
+{
+    using Whole = std::vector<std::int64_t>;
+    EXPECT_EQ(apportioned(10, {1.0, 1.0, 1.0}, {}), (Whole{4, 3, 3}));
+    EXPECT_EQ(apportioned(3, {0.0, 0.0}, {}), (Whole{2, 1}));
+    EXPECT_EQ(apportioned(5, {1.0, 1.0}, {1, 9}), (Whole{1, 4}));
+    EXPECT_EQ(apportioned(5, {}, {}), Whole{});
+}
+} // namespace
