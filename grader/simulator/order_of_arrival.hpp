@@ -47,7 +47,8 @@ class OrderOfArrival {
             first_call; // what it called, with which constants; empty: no constants
         bool has_one_item = true, is_uniform = true; // all operations are the same
         bool has_swaps = false;
-        unsigned used_in_line = 0, kept_in_line = 0; // for what it likes; not for the next swap only. 0: no value is
+        unsigned used_in_line = 0,
+                 kept_in_line = 0; // for what it likes; not for the next swap only. 0: no value is
 
         bool is_a_race() const
         {
