@@ -304,9 +304,7 @@ const KernelSuite kernel{{
             {"NarrowsToASegment", narrows_to_a_segment},
             {.name = "OneWriterPerKey", .measure = one_writer_per_key},
             {.name = "AllWorkItemsTakePart", .measure = segments_have_work_items},
-            {.name = "ReadsFewElements",
-             .measure = reads_few_elements,
-             .needed = key_counts_of_launches().size()}},
+            {.name = "ReadsFewElements", .measure = reads_few_elements, .needed = 0}},
     .todos =
         {{1,
           [](const KernelSuite& suite) { return segments_seen(suite.beside(segments_name), suite.source()); },

@@ -48,7 +48,7 @@ struct WorkSharing {
 };
 
 /// A check of this exercise alone. One with the name of a common check takes its place. It judges the suite, or measures
-/// simulated launches, of which it needs the first `needed`.
+/// simulated launches, of which it needs the first `needed` (0: all).
 struct OwnCheck {
     std::string name;
     std::function<Verdict(const KernelSuite&)> judge = {};
@@ -210,7 +210,8 @@ class KernelSuite final : public Suite {
     /// What failed, or that nothing was found, which counts where enough is right.
     Verdict found_where_enough_is_right(const Verdict& verdict,
                                         const std::optional<Verdict>& prerequisite) const;
-    /// The verdict of a check that measures simulated launches, of which it needs `needed`.
+    std::size_t simulated_launches() const;
+    /// The verdict of a check that measures simulated launches, of which it needs `needed` (0: all).
     Verdict measure(const std::function<Verdict(const std::vector<LaunchTrace>&)>& judge,
                     std::size_t needed = 1) const;
     Verdict builds() const;

@@ -219,7 +219,7 @@ const HostSuite host{{
     .buffers = {{0, 1, 2}, 3},
     .steps = {7, 7},
     .tasks = host_tasks,
-    .main_task = searches().size() - 1,
+    .main_task = search_sizes.size() - 1,
     .usual_launches = first_passes,
     .probe = probe,
     .wrong_element = wrong_index,
