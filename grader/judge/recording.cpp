@@ -43,8 +43,9 @@ Call begun_call(const Json& line)
     for (const Json& named : line.at("arguments")) // pairs, in the order of the parameters
         call.arguments.push_back(argument_from(named.at(0).get<std::string>(), named.at(1)));
     call.frames = line.at("at").get<std::vector<std::uint64_t>>();
-    for (const std::size_t number : line.value("changed", std::vector<std::size_t>{}))
-        call.changed.push_back(number - 1);
+    for (const auto& [key, calls] : {std::pair("changed", &call.changed), std::pair("freed", &call.freed)})
+        for (const std::size_t number : line.value(key, std::vector<std::size_t>{}))
+            calls->push_back(number - 1);
     return call;
 }
 

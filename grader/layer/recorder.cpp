@@ -1,5 +1,6 @@
 #include "grader/layer/recorder.hpp"
 
+#include "grader/layer/borrowed_memory.hpp"
 #include "grader/layer/frames.hpp"
 
 #include <array>
@@ -76,6 +77,8 @@ Recorder::Begun Recorder::begin(const char* function, Json arguments)
                   {"at", students_frames()}};
         if (const auto changed = memory_.take_changed(); !changed.empty())
             line["changed"] = changed;
+        if (const auto freed = borrowed_memory().take_freed(); !freed.empty())
+            line["freed"] = freed;
         write(line);
         if (const cl_int error = std::atoi(answer().c_str()); error != CL_SUCCESS)
             begun.fault = error;

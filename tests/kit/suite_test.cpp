@@ -68,5 +68,6 @@ TEST(OwnCheck, TakesThePlaceOfTheUsualOne)
     EXPECT_EQ(checks[0].judge().status, Status::skipped);
     EXPECT_EQ(checks[2].name, "C");
 }
+
 TEST(Setup, DrawsNothingBeforeItWasRead) { EXPECT_THROW(generator_of(1), std::logic_error); }
 } // namespace
