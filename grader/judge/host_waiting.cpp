@@ -197,10 +197,10 @@ Finding never_waited_for(const Call& command, const HostRecord& record, const So
     });
     if (asked == record.calls.rend())
         return finding;
-    finding.seen +=
-        text(" It asked for the state in line {}, which was not CL_COMPLETE, and went on.",
-             " In Zeile {} fragte es nach dem Zustand, der nicht CL_COMPLETE war, und machte weiter.",
-             asked->line);
+    finding.seen += text(
+        " Line {} asked for its state and was not told CL_COMPLETE; the program went on all the same.",
+        " Zeile {} fragte nach seinem Zustand und erfuhr nicht CL_COMPLETE; das Programm machte trotzdem weiter.",
+        asked->line);
     finding.places.push_back({source.name, asked->line});
     return finding;
 }

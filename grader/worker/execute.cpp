@@ -19,7 +19,7 @@ namespace lab::worker
 {
 namespace
 {
-constexpr std::size_t guard_bytes = 4096;
+constexpr std::size_t least_guard_bytes = 4096, most_guard_bytes = 64 << 10;
 constexpr std::uint8_t guard_value = 0xc5;
 
 std::vector<cl::Platform> all_platforms()
@@ -131,12 +131,19 @@ KernelInterface interface_of(const cl::Kernel& kernel, const cl::Device& device)
     return found;
 }
 
+/// An index of 16 bits that wraps stays in the guard zones of a text that is long enough to show it.
+std::size_t guard_bytes(std::size_t buffer_bytes)
+{
+    const std::size_t pages = buffer_bytes / least_guard_bytes * least_guard_bytes;
+    return std::clamp(pages, least_guard_bytes, most_guard_bytes);
+}
+
 /// A buffer on the device, between two guard zones where they are asked for.
 class GuardedBuffer {
   public:
     GuardedBuffer(const cl::Context& context, const cl::CommandQueue& queue, const Buffer& buffer,
                   bool guarded)
-        : queue_(queue), size_(buffer.content.size()), margin_(guarded ? guard_bytes : 0)
+        : queue_(queue), size_(buffer.content.size()), margin_(guarded ? guard_bytes(buffer.content.size()) : 0)
     {
         const cl_mem_flags flags = buffer.read_only ? CL_MEM_READ_ONLY : CL_MEM_READ_WRITE;
         // The flags go on the whole buffer where there are no guards: the simulator checks them there.
