@@ -18,12 +18,13 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelInterface, name, parameter_count, param
 
 static void to_json(json& out, const Buffer& buffer)
 {
-    out = {{"content", binary(buffer.content)}, {"read_only", buffer.read_only}};
+    out = {
+        {"content", binary(buffer.content)}, {"read_only", buffer.read_only}, {"is_blank", buffer.is_blank}};
 }
 
 static void from_json(const json& in, Buffer& buffer)
 {
-    buffer = {bytes_of(in.at("content")), in.at("read_only").get<bool>()};
+    buffer = {bytes_of(in.at("content")), in.at("read_only").get<bool>(), in.at("is_blank").get<bool>()};
 }
 
 static void to_json(json& out, const Argument& argument)
