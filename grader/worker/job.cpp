@@ -18,13 +18,16 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(KernelInterface, name, parameter_count, param
 
 static void to_json(json& out, const Buffer& buffer)
 {
-    out = {
-        {"content", binary(buffer.content)}, {"read_only", buffer.read_only}, {"is_blank", buffer.is_blank}};
+    out = {{"content", binary(buffer.content)},
+           {"read_only", buffer.read_only},
+           {"is_blank", buffer.is_blank},
+           {"zeros", buffer.zeros}};
 }
 
 static void from_json(const json& in, Buffer& buffer)
 {
-    buffer = {bytes_of(in.at("content")), in.at("read_only").get<bool>(), in.at("is_blank").get<bool>()};
+    buffer = {bytes_of(in.at("content")), in.at("read_only").get<bool>(), in.at("is_blank").get<bool>(),
+              in.at("zeros").get<std::uint64_t>()};
 }
 
 static void to_json(json& out, const Argument& argument)
