@@ -7,6 +7,7 @@
 #include "grader/layer/late_status.hpp"
 #include "grader/layer/mapped_memory.hpp"
 #include "grader/layer/recorded_functions.hpp"
+#include "grader/layer/told_times.hpp"
 
 namespace lab::layer
 {
@@ -83,8 +84,9 @@ template <auto member, typename... A> cl_event* wanted_event([[maybe_unused]] co
         return nullptr;
 }
 
-/// Of a call that succeeded: what the program knows of its commands from now on, and what it is told of one.
-template <auto member, typename... A> void tell_late(const std::tuple<A...>& given)
+/// Of a call that succeeded: what the program knows of its commands from now on, and what it is told of one, which is not what
+/// the driver says.
+template <auto member, typename... A> void tell_otherwise(const std::tuple<A...>& given)
 {
     if (waits<member>(given))
         late_status().waited();
@@ -94,6 +96,10 @@ template <auto member, typename... A> void tell_late(const std::tuple<A...>& giv
         if (auto* const status = static_cast<cl_int*>(std::get<3>(given));
             status && std::get<1>(given) == CL_EVENT_COMMAND_EXECUTION_STATUS)
             *status = late_status().answer(std::get<0>(given), *status);
+    if constexpr (is<member, &cl_icd_dispatch::clGetEventProfilingInfo>)
+        if (auto* const end = static_cast<cl_ulong*>(std::get<3>(given));
+            end && std::get<1>(given) == CL_PROFILING_COMMAND_END)
+            *end = told_end(std::get<0>(given), *end);
 }
 
 /// `given` is what the program gave, `all` what the driver got.
@@ -118,7 +124,7 @@ R take_over(std::size_t call, const std::tuple<A...>& given, const std::tuple<A.
             cl_event until = std::get<2>(all) ? nullptr : *std::get<8>(all);
             if (until && std::get<8>(given)) // it is the program's, too
                 target.clRetainEvent(until);
-            tell_late<member>(given);
+            tell_otherwise<member>(given);
             return mapped_memory().map(
                 {call, std::get<1>(all), std::get<3>(all), std::get<4>(all), std::get<5>(all), until},
                 returned);
@@ -131,7 +137,7 @@ R take_over(std::size_t call, const std::tuple<A...>& given, const std::tuple<A.
             mapped_memory().complete();
     if constexpr (std::is_same_v<R, cl_int>)
         if (returned == CL_SUCCESS)
-            tell_late<member>(given);
+            tell_otherwise<member>(given);
     return returned;
 }
 } // namespace lab::layer

@@ -77,8 +77,6 @@ std::optional<lab::Text> fault_of(const Uints& sorted, std::uint32_t key, const 
 
 lab::Text kind_of_range(const KeyInPass& pass)
 {
-    if (pass.sorted.size() > std::size_t{1} << 24)
-        return {"more than 2^24 elements", "mehr als 2^24 Elemente"};
     if (pass.before.found)
         return {"keys found before", "Schlüssel, die schon gefunden sind"};
     if (!is_present(pass.sorted, pass.key))
