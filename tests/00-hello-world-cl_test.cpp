@@ -37,16 +37,34 @@ constexpr std::uint8_t never_written = 0xee;
 Input input_of(const std::string& text, std::size_t local_size)
 {
     return {.run =
-                launched("hello_world", {reads(bytes_of(text)), updates(Bytes(text.size(), never_written))},
+                launched("hello_world", {reads(bytes_of(text)), writes(Bytes(text.size(), never_written))},
                          {text.size()}, {local_size}),
             .expected = bytes_of(shifted(text))};
 }
 
-/// Most drivers choose the local size themselves: a right kernel is right with several work-items in a group, too.
-std::vector<Input> inputs()
+/// The text again and again: the same character does not come back after 2^8 or 2^16 places.
+std::string text_of_length(std::size_t length)
+{
+    std::string text;
+    while (text.size() < length)
+        text += plain_text;
+    return text.substr(0, length);
+}
+
+/// Most drivers choose the local size themselves: a right kernel is right with several work-items in a group, too. An index
+/// of a long text does not fit in a char.
+std::vector<Input> short_inputs()
 {
     return {input_of(plain_text, 1), input_of(plain_text.substr(0, 1), 1),
-            input_of(plain_text.substr(0, 48), 8)};
+            input_of(plain_text.substr(0, 48), 8), input_of(text_of_length(300), 10)};
+}
+
+/// Also one whose indices do not fit in 16 bits.
+std::vector<Input> inputs()
+{
+    std::vector<Input> all = short_inputs();
+    all.push_back(input_of(text_of_length(70'000), 100));
+    return all;
 }
 
 Simulated simulated_launch(const Input& input)
@@ -57,7 +75,7 @@ Simulated simulated_launch(const Input& input)
 std::vector<Simulated> launches()
 {
     std::vector<Simulated> cases;
-    for (const Input& input : inputs())
+    for (const Input& input : short_inputs())
         cases.push_back(simulated_launch(input));
     return cases;
 }
@@ -75,16 +93,41 @@ std::vector<SmallInput> small_inputs()
     return texts;
 }
 
+/// The type whose numbers end where the text begins to be wrong; null: none.
+const char* type_that_ends_before(std::size_t index)
+{
+    constexpr std::pair<std::size_t, const char*> types[] = {
+        {1 << 7, "char"}, {1 << 8, "uchar"}, {1 << 15, "short"}, {1 << 16, "ushort"}};
+    for (const auto& [end, type] : types)
+        if (end == index)
+            return type;
+    return nullptr;
+}
+
+Finding index_too_small(std::size_t index, const char* type)
+{
+    return {
+        text("In a text of more than {0} characters, those from output[{0}] on are wrong.",
+             "In einem Text mit mehr als {0} Zeichen sind die ab output[{0}] falsch.", index),
+        kernel.file(),
+        text(
+            "A {} holds numbers up to {}. Which type does get_global_id return, and which one has your index (TODO 1)?",
+            "Ein {} enthält Zahlen bis {}. Welchen Typ liefert get_global_id, und welchen hat Ihr Index (TODO 1)?",
+            type, index - 1)};
+}
+
 Finding wrong_character(const Tried& tried, std::size_t input)
 {
     const auto wrong = tried.wrong_element<std::uint8_t>(input);
     const std::size_t i = wrong.index;
+    if (const char* const type = type_that_ends_before(i))
+        return index_too_small(i, type);
     return {
         wrong.actual == never_written
             ? text("output[{}] was never written.", "output[{}] wurde nie geschrieben.", i)
             : text("input[{}] is {}, so output[{}] should be {}; it is {}.",
-                   "input[{}] ist {}, also sollte output[{}] gleich {} sein; es ist {}.", i, +plain_text[i],
-                   i, wrong.expected, wrong.actual),
+                   "input[{}] ist {}, also sollte output[{}] gleich {} sein; es ist {}.", i,
+                   +tried.inputs()[input].run.buffers.front().content.at(i), i, wrong.expected, wrong.actual),
         kernel.file(),
         wrong.actual == never_written
             ? text(

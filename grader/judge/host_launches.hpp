@@ -60,6 +60,8 @@ std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record
 struct KernelBuffers {
     std::vector<std::uint64_t> read;      // by the first launch, so that the host must have written them
     std::optional<std::uint64_t> written; // where the result is; nothing where several kernels write it
+    /// Those of which the TODO says that the kernel only reads or only writes them.
+    std::vector<std::uint64_t> only_read = {}, only_written = {};
 };
 
 /// Where the launch reads what the one before it read: the same buffers, to which nothing was written in between.
@@ -68,6 +70,10 @@ std::optional<Finding> reads_the_same_again(const HostRecord& record, const Call
 
 /// A part of a buffer that a launch cannot have as that argument: by its flags, or because it overlaps the output.
 std::optional<Finding> unfit_part(const HostRun& run, const Source& source, const KernelBuffers& buffers);
+
+/// A buffer that the kernel may read and write, though it does but one of them.
+std::optional<Finding> needlessly_wide_flags(const HostRun& run, const Source& source,
+                                             const KernelBuffers& buffers);
 
 /// The TODOs that launch the kernel and read its result; 0: not known.
 struct HostSteps {

@@ -186,6 +186,10 @@ Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch
         return Verdict::failed(*finding);
     if (simulated.trace.launches.empty())
         return Verdict::failed(no_launch_in_the_simulator(simulated, runs.source));
+    constexpr double of_the_sizes = 0.5; // the flags are the other half
+    for (const HostRun& run : runs.results)
+        if (const auto wide = needlessly_wide_flags(run, runs.source, buffers))
+            return Verdict::failed(*wide, of_the_sizes);
     return Verdict::passed();
 }
 } // namespace lab::judge

@@ -11,7 +11,7 @@ namespace lab::judge
 namespace
 {
 struct Object {
-    const Call* creation;
+    const Call* creation = nullptr;
     std::int64_t references = 1;
     const Call* last_retain = nullptr; // by the student
     bool is_held = false;              // by another object, which gave it to who asked
@@ -90,6 +90,7 @@ class Ownership {
 
   private:
     void count(const Call& call);
+    void count_mapping(const Call& call);
     std::optional<Dead> dead_object(const Call& call);
 
     KernelArguments arguments_;
@@ -111,8 +112,24 @@ void Ownership::count(const Call& call)
     }
     for (const Handle& handle : created_objects(call))
         objects_[handle] = {&call};
+    count_mapping(call);
     for (auto& [handle, object] : objects_)
         object.is_held = object.is_held || (call.given != 0 && handle.address == call.given);
+}
+
+/// A region that is mapped belongs to the host until it is unmapped; one that uses the host's memory may be mapped again.
+void Ownership::count_mapping(const Call& call)
+{
+    if (call.is("clEnqueueUnmapMemObject")) {
+        const auto found = objects_.find({"mapping", call.number("mapped_ptr")});
+        if (found != objects_.end())
+            --found->second.references;
+    } else if (call.name.starts_with("clEnqueueMap")) {
+        for (const std::uint64_t address : call.created) {
+            Object& mapping = objects_[{"mapping", address}];
+            mapping = {&call, std::max<std::int64_t>(mapping.creation ? mapping.references : 0, 0) + 1};
+        }
+    }
 }
 
 /// A launch uses its kernel's arguments.
@@ -189,11 +206,22 @@ std::optional<Finding> Ownership::late_use(const HostRecord& record, const Sourc
     return {};
 }
 
+Finding never_unmapped(const Call& map, const Source& source)
+{
+    return {
+        text("What {} mapped is never unmapped.", "Was {} einblendete, wird nie ausgeblendet.", shown(map)),
+        place_of(map, source),
+        {"A region belongs to the host until enqueueUnmapMemObject. From when on does the host no longer need it?",
+         "Ein Bereich gehört dem Host bis zu enqueueUnmapMemObject. Ab wann braucht der Host ihn nicht mehr?"}};
+}
+
 /// After late_use.
 std::optional<Finding> Ownership::leak(const Source& source) const
 {
     for (const auto& [handle, object] : objects_) {
         const Call* culprit = object.creation->is_students() ? object.creation : object.last_retain;
+        if (object.references > 0 && culprit && handle.kind == "mapping")
+            return never_unmapped(*culprit, source);
         if (object.references > 0 && culprit)
             return Finding{
                 text("What {} made is never released.", "Was {} anlegte, wird nie freigegeben.",

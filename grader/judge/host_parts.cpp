@@ -1,8 +1,9 @@
-// Parts of buffers as arguments of a kernel.
+// What a kernel may do with the buffers that are its arguments, and with parts of buffers.
 #include "grader/judge/host_launches.hpp"
 #include "grader/judge/host_record_checks.hpp"
 
 #include <CL/cl.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -72,6 +73,52 @@ Finding flag_finding(const Part& part, bool is_written, const Source& source)
              "Ein Teil hat eigene Flags oder die seines Puffers. Sie sagen, was der Kernel damit tun darf.")};
 }
 } // namespace
+
+namespace
+{
+/// In this run the buffer is also an argument with another number.
+bool is_used_otherwise(std::uint64_t buffer, std::uint64_t argument,
+                       const std::vector<LaunchedKernel>& launches)
+{
+    return std::any_of(launches.begin(), launches.end(), [&](const LaunchedKernel& launch) {
+        return std::any_of(launch.arguments.begin(), launch.arguments.end(), [&](const auto& other) {
+            return other.first != argument && handle_in(*other.second) == buffer;
+        });
+    });
+}
+
+Finding wide_flags_finding(std::uint64_t argument, bool is_read, const Call& creation, const Source& source)
+{
+    const Text does = is_read ? Text{"reads", "liest"} : Text{"writes", "schreibt"};
+    return {
+        Text{fmt::format("The kernel only {} argument {} (counted from 0), which {} made.", does.en, argument,
+                         shown(creation)),
+             fmt::format("Der Kernel {} Argument {} (von 0 gezählt) nur; angelegt hat es {}.", does.de,
+                         argument, shown(creation))},
+        place_of(creation, source),
+        {"Which flag says what the kernel does with it? By that a driver decides where to put the buffer and when to "
+         "copy it.",
+         "Welches Flag sagt, was der Kernel damit tut? Danach entscheidet ein Treiber, wo der Puffer liegt und wann er "
+         "kopiert wird."}};
+}
+} // namespace
+
+std::optional<Finding> needlessly_wide_flags(const HostRun& run, const Source& source,
+                                             const KernelBuffers& buffers)
+{
+    const std::vector<LaunchedKernel> launches = launches_in(run.record);
+    for (const LaunchedKernel& launch : launches)
+        for (const bool is_read : {true, false})
+            for (const std::uint64_t argument : is_read ? buffers.only_read : buffers.only_written) {
+                const std::uint64_t buffer = launch.handle(argument);
+                const Call* const creation = creator_of(buffer, run.record, *launch.call);
+                const cl_mem_flags narrow = is_read ? CL_MEM_READ_ONLY : CL_MEM_WRITE_ONLY;
+                if (creation && creation->is_students() && !creation->is("clCreateSubBuffer") &&
+                    !(creation->number("flags") & narrow) && !is_used_otherwise(buffer, argument, launches))
+                    return wide_flags_finding(argument, is_read, *creation, source);
+            }
+    return {};
+}
 
 std::optional<Finding> unfit_part(const HostRun& run, const Source& source, const KernelBuffers& buffers)
 {

@@ -228,7 +228,7 @@ HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kerne
         return run;
     }
     const auto folder = new_folder("files"), output = folder / "output";
-    std::vector<std::string> arguments{"-q"};
+    std::vector<std::string> arguments{job.prints_its_times ? "-t" : "-q"};
     arguments.insert(arguments.end(), job.options.begin(), job.options.end());
     for (const InputFile& input : job.inputs) {
         const auto file = folder / ("input" + std::to_string(arguments.size()));

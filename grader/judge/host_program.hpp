@@ -42,6 +42,7 @@ struct HostJob {
     std::vector<InputFile> inputs = {};
     std::size_t output_limit_bytes = 0;
     bool prints_its_result = false; // it gets the options alone, and what it prints is its result
+    bool prints_its_times = false;  // -t in place of -q
 };
 
 /// Loads what the runs need, beside what this process does next.

@@ -20,8 +20,9 @@ struct Call {
     std::vector<CallArgument> arguments;
     std::vector<std::uint64_t> frames; // return addresses in the student's object, innermost first
     int line = 0; // of the student's file, HostLines; 0: debug information has none for these frames
-    std::uint64_t place = 0;          // the address of that line
-    std::vector<std::size_t> changed; // calls (from 0) that send memory which had changed when this one began
+    std::uint64_t place = 0; // the address of that line
+    // Calls (from 0) whose memory of the host had changed, or was freed, when this one began.
+    std::vector<std::size_t> changed, freed;
 
     bool has_returned = false;   // otherwise the program ended in it
     bool is_injected = false;    // it failed because the judge wanted it

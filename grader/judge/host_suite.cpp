@@ -2,6 +2,7 @@
 
 #include "grader/judge/host_ending.hpp"
 #include "grader/judge/host_memory.hpp"
+#include "grader/judge/host_profile.hpp"
 #include "grader/judge/host_reads.hpp"
 #include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/setup.hpp"
@@ -33,6 +34,8 @@ std::vector<Check> HostSuite::checks() const
                               {"WaitsForTheResult", of(&HostSuite::waits_for_the_result)},
                               {"ReportsErrors", of(&HostSuite::reports_errors)},
                               {"ReleasesEverything", of(&HostSuite::releases_everything)}};
+    if (description_.has_profile)
+        checks.push_back({"TimesItsCommands", of(&HostSuite::times_its_commands)});
     for (const FunctionAlone& function : description_.functions)
         checks.push_back({function.check, [this, &function] { return judge_alone(function); }});
     for (const OwnHostCheck& own : description_.own)
@@ -385,6 +388,18 @@ Verdict HostSuite::releases_everything() const
 {
     const auto skip = requires_end();
     return skip ? *skip : found_in_records(runs(), judge::releases_everything(runs()), requires_use());
+}
+
+/// Where it makes what it should on the device: others have nothing to measure.
+Verdict HostSuite::times_its_commands() const
+{
+    auto skip = requires_use();
+    const HostRun& run = runs().results.at(description_.main_task);
+    if (!skip && !run.outcome.exited_with(0))
+        skip = requires_check(check("Result"));
+    if (!skip)
+        skip = record_problem(run, runs());
+    return skip ? *skip : judge::times_its_commands(run, source());
 }
 
 namespace

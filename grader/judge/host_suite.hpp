@@ -63,7 +63,8 @@ struct HostDescription {
 
     std::function<std::vector<HostTask>()> tasks;
     std::size_t main_task = 0; // whose calls are made to fail; also what the simulator is given,
-    std::function<HostJob()> simulated = {};     // unless this says otherwise
+    std::function<HostJob()> simulated = {}; // unless this says otherwise
+    bool has_profile = false; // the program collects events in a lab::Profile: then there is TimesItsCommands
     std::optional<std::size_t> probed_task = {}; // what the probe is given; the main one by default
     /// Launches as the tasks make them: what the driver compiles for these is at hand in every run. All others are right,
     /// too, but the program is run twice.
@@ -163,6 +164,7 @@ class HostSuite final : public Suite {
     Verdict waits_for_the_result() const;
     Verdict reports_errors() const;
     Verdict releases_everything() const;
+    Verdict times_its_commands() const;
     /// Whether the program uses OpenCL at all, before a check looks at how: it launches a kernel and then reads a buffer,
     /// and results that are right come from the kernel. Calls around a device that computes nothing earn nothing.
     std::optional<Verdict> requires_use() const;

@@ -28,8 +28,10 @@ const HostSuite::All& HostSuite::all() const
 /// False when one of them did not terminate: one wait for the time limit is enough.
 bool HostSuite::run_tasks(All& all, HostKernels& reference, const std::function<HostRun()>& simulate) const
 {
-    for (const HostTask& task : all.tasks) {
-        all.runs.results.push_back(run_host(all.runs.program, task.job, reference));
+    for (std::size_t task = 0; task < all.tasks.size(); ++task) {
+        HostJob job = all.tasks[task].job;
+        job.prints_its_times = description_.has_profile && task == description_.main_task;
+        all.runs.results.push_back(run_host(all.runs.program, job, reference));
         if (!came_to_an_end(all.runs, simulate))
             return false;
     }

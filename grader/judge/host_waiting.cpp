@@ -3,6 +3,8 @@
 #include "grader/judge/host_launches.hpp"
 #include "grader/judge/host_record_checks.hpp"
 
+#include <CL/cl.h>
+
 #include <algorithm>
 #include <map>
 
@@ -32,12 +34,17 @@ class Waiting {
     const Call* conflict(const Call& call, std::size_t command);
     void tell(const HostRecord& record, std::size_t calls_begun);
     const Call* changed_too_early(const HostRecord& record, const Call& call) const;
+    bool may_run(std::size_t call) const;
+    const Call* unfinished_use(std::uint64_t buffer) const;
+    std::optional<Finding> freed_too_early(const HostRecord& record, const Call& call, const Source& source);
+    std::optional<Finding> uses_freed_memory(const Call& call, const Source& source);
 
     CommandOrder order_;
     std::size_t told_ = 0;                        // so many of the record's
     std::map<std::size_t, std::size_t> commands_; // by call
     KernelArguments arguments_;
     std::map<std::uint64_t, std::vector<Use>> launches_, writes_; // by buffer
+    std::map<std::uint64_t, const Call*> without_memory_; // buffers by handle: the calls that made them
 };
 
 /// The earlier command that this one must wait for, and does not. Notes what this one does.
@@ -68,25 +75,134 @@ void Waiting::tell(const HostRecord& record, std::size_t calls_begun)
 const Call* Waiting::changed_too_early(const HostRecord& record, const Call& call) const
 {
     for (const std::size_t index : call.changed)
-        if (const auto found = commands_.find(index);
-            found != commands_.end() && !order_.has_ended(found->second))
+        if (may_run(index))
             return &record.calls[index];
     return nullptr;
 }
 
-Finding changed_finding(const Call& write, const Source& source)
+/// The call enqueued a command that the program has not waited for.
+bool Waiting::may_run(std::size_t call) const
+{
+    const auto found = commands_.find(call);
+    return found != commands_.end() && !order_.has_ended(found->second);
+}
+
+const Text how_long{
+    "How long must the host keep memory that a command still uses? When does a temporary vector end?",
+    "Wie lange muss der Host Speicher behalten, den ein Befehl noch benutzt? Wann endet ein temporärer "
+    "Vektor?"};
+
+Finding changed_finding(const Call& command, const Source& source)
+{
+    const Text seen =
+        command.is("clEnqueueNDRangeKernel")
+            ? text(
+                  "{} may still be running, and the memory of the host that one of its buffers uses was changed.",
+                  "{} läuft vielleicht noch, und der Speicher des Hosts, den einer seiner Puffer benutzt, wurde geändert.",
+                  shown(command))
+            : text(
+                  "{} does not block, and the memory that it sends was changed or given back before it had ended.",
+                  "{} blockiert nicht, und der Speicher, den es sendet, wurde geändert oder freigegeben, bevor es fertig "
+                  "war.",
+                  shown(command));
+    return {seen, place_of(command, source), how_long};
+}
+
+Finding freed_finding(const Call& command, const Source& source)
 {
     return {
-        text("{} does not block, and the memory that it sends was changed or given back before it had ended.",
-             "{} blockiert nicht, und der Speicher, den es sendet, wurde geändert oder freigegeben, bevor es "
-             "fertig war.",
-             shown(write)),
-        place_of(write, source),
+        text("{} does not block, and the memory that it uses was freed before it had ended.",
+             "{} blockiert nicht, und der Speicher, den es benutzt, wurde freigegeben, bevor es fertig war.",
+             shown(command)),
+        place_of(command, source), how_long};
+}
+
+Finding freed_finding(const Call& command, const Call& buffer, const Source& source)
+{
+    std::vector<Place> places = place_of(buffer, source);
+    places.push_back({source.name, command.line});
+    return {
         text(
-            "How long must the host keep memory that a command still reads? When does a temporary vector "
-            "end?",
-            "Wie lange muss der Host Speicher behalten, den ein Befehl noch liest? Wann endet ein temporärer "
-            "Vektor?")};
+            "The memory of the host that the buffer of line {} uses (CL_MEM_USE_HOST_PTR) was freed before {} in line "
+            "{} had ended.",
+            "Der Speicher des Hosts, den der Puffer aus Zeile {} benutzt (CL_MEM_USE_HOST_PTR), wurde freigegeben, bevor "
+            "{} in Zeile {} fertig war.",
+            buffer.line, shown(command), command.line),
+        places, how_long};
+}
+
+/// A command with that buffer which the program has not waited for.
+const Call* Waiting::unfinished_use(std::uint64_t buffer) const
+{
+    for (const auto* uses : {&launches_, &writes_})
+        if (const auto found = uses->find(buffer); found != uses->end())
+            for (const Use& use : found->second)
+                if (!order_.has_ended(use.command))
+                    return use.call;
+    return nullptr;
+}
+
+/// Memory that was freed when this call began: of a command, or of a buffer, which has none from now on.
+std::optional<Finding> Waiting::freed_too_early(const HostRecord& record, const Call& call,
+                                                const Source& source)
+{
+    for (const std::size_t index : call.freed) {
+        if (may_run(index))
+            return freed_finding(record.calls[index], source);
+        if (index >= record.calls.size() || !record.calls[index].name.starts_with("clCreateBuffer"))
+            continue;
+        const Call& buffer = record.calls[index];
+        for (const std::uint64_t handle : buffer.created) {
+            if (const Call* const use = unfinished_use(handle))
+                return freed_finding(*use, buffer, source);
+            without_memory_[handle] = &buffer;
+        }
+    }
+    return {};
+}
+
+std::optional<Finding> Waiting::uses_freed_memory(const Call& call, const Source& source)
+{
+    if (call.name.starts_with("clCreate"))
+        for (const std::uint64_t handle : call.created)
+            without_memory_.erase(handle); // another buffer in its place
+    std::vector<std::uint64_t> used;
+    if (const KernelArguments::Set* arguments = arguments_.of_launch(call))
+        for (const auto& [index, set] : *arguments)
+            used.push_back(handle_in(*set));
+    else if (call.name.starts_with("clEnqueue"))
+        for (const char* parameter : {"buffer", "src_buffer", "dst_buffer"})
+            used.push_back(call.number(parameter));
+    for (const std::uint64_t handle : used)
+        if (const auto found = without_memory_.find(handle); found != without_memory_.end())
+            return freed_finding(call, *found->second, source);
+    return {};
+}
+
+/// A program that asks for the state of a command learns when it is done, if it goes on asking.
+Finding never_waited_for(const Call& command, const HostRecord& record, const Source& source)
+{
+    Finding finding{
+        text("The program never waits for {}: it may still be running when its memory is used.",
+             "Das Programm wartet nie auf {}: Es läuft vielleicht noch, wenn sein Speicher benutzt wird.",
+             shown(command)),
+        place_of(command, source),
+        text(
+            "A call that does not block returns at once. How does the host learn that it is done?",
+            "Ein Aufruf, der nicht blockiert, kehrt sofort zurück. Wie erfährt der Host, dass er fertig ist?")};
+    const auto asked = std::find_if(record.calls.rbegin(), record.calls.rend(), [&](const Call& call) {
+        return call.is("clGetEventInfo") && call.number("param_name") == CL_EVENT_COMMAND_EXECUTION_STATUS &&
+               command.event != 0 && call.number("event") == command.event && call.status > CL_COMPLETE &&
+               call.line > 0;
+    });
+    if (asked == record.calls.rend())
+        return finding;
+    finding.seen += text(
+        " Line {} asked for its state and was not told CL_COMPLETE; the program went on all the same.",
+        " Zeile {} fragte nach seinem Zustand und erfuhr nicht CL_COMPLETE; das Programm machte trotzdem weiter.",
+        asked->line);
+    finding.places.push_back({source.name, asked->line});
+    return finding;
 }
 
 std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source)
@@ -99,7 +215,11 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
         tell(record, static_cast<std::size_t>(call - record.calls.begin()));
         if (const Call* earlier = changed_too_early(record, *call))
             return changed_finding(*earlier, source);
+        if (const auto finding = freed_too_early(record, *call, source))
+            return finding;
         arguments_.note(*call);
+        if (const auto finding = uses_freed_memory(*call, source))
+            return finding;
         const auto command = order_.add(*call);
         if (!command || !call->is_students())
             continue;
@@ -124,15 +244,7 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
     for (const Use& use : not_blocking)
         if (!order_.has_ended(use.command) && !use.call->is("clEnqueueUnmapMemObject") &&
             !use.call->is("clEnqueueFillBuffer") && use.call->list("dst_buffer").empty())
-            return Finding{
-                text(
-                    "The program never waits for {}: it may still be running when its memory is used.",
-                    "Das Programm wartet nie auf {}: Es läuft vielleicht noch, wenn sein Speicher benutzt wird.",
-                    shown(*use.call)),
-                place_of(*use.call, source),
-                text("A call that does not block returns at once. How does the host learn that it is done?",
-                     "Ein Aufruf, der nicht blockiert, kehrt sofort zurück. Wie erfährt der Host, dass er "
-                     "fertig ist?")};
+            return never_waited_for(*use.call, record, source);
     return {};
 }
 } // namespace

@@ -4,6 +4,7 @@
 #include "grader/digest.hpp"
 #include "grader/judge/compile_log.hpp"
 #include "grader/judge/drawn.hpp"
+#include "grader/judge/narrow_products.hpp"
 #include "grader/judge/preprocessed.hpp"
 #include "grader/judge/run_without_result.hpp"
 #include "grader/judge/setup.hpp"
@@ -364,7 +365,8 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     if (kernel.problem)
         return not_run(run, KernelRun::State::refused, *kernel.problem);
     job.file_name = source.name;
-    job.source = text_for(job, options, kernel.text);
+    const std::string text = options.has_wide_products ? kernel.text : with_narrow_products(kernel.text);
+    job.source = text_for(job, options, text);
     job.guard_zones = device != Device::simulator; // which checks bounds itself
     if (job.build_options.empty())
         job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course
@@ -372,7 +374,7 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
         return run_on_the_simulator(source, job, options);
     std::vector<worker::Job> jobs{job};
     if (options.also_reordered) {
-        job.source = with_work_items_reordered(kernel.text);
+        job.source = with_work_items_reordered(text);
         jobs.push_back(std::move(job));
     }
     return device == Device::values ? run_for_values(source, jobs, options)

@@ -5,6 +5,8 @@
 #include "grader/judge/warm_worker.hpp"
 #include "grader/judge/work.hpp"
 
+#include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 namespace lab::judge
@@ -271,6 +273,16 @@ Verdict KernelSuite::search_between_work_items(const Verdict& verdict) const
     return description_.sharing ? counts_where_work_is_shared(found) : found;
 }
 
+/// Of those that the common checks look at.
+std::size_t KernelSuite::simulated_launches() const
+{
+    const auto& cases = runs().simulated;
+    const std::size_t all =
+        std::accumulate(cases.begin(), cases.end(), std::size_t{0},
+                        [](std::size_t sum, const Simulated& one) { return sum + one.run.launches.size(); });
+    return description_.judged_launches == 0 ? all : std::min(all, description_.judged_launches);
+}
+
 Verdict KernelSuite::measure(const std::function<Verdict(const std::vector<LaunchTrace>&)>& judge,
                              std::size_t needed) const
 {
@@ -279,10 +291,11 @@ Verdict KernelSuite::measure(const std::function<Verdict(const std::vector<Launc
     if (const auto why = unusable(simulator()))
         return *why;
     const auto& launches = simulator().trace.launches;
-    if (launches.size() < needed)
+    const std::size_t wanted = needed == 0 ? simulated_launches() : needed;
+    if (launches.size() < wanted)
         return Verdict::grader_fault(text("the simulator reported {} launches instead of {}",
                                           "der Simulator meldete {} Starts statt {}", launches.size(),
-                                          needed));
+                                          wanted));
     return found_where_enough_is_right(judge(launches), {});
 }
 } // namespace lab::judge

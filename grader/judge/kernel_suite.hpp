@@ -48,7 +48,7 @@ struct WorkSharing {
 };
 
 /// A check of this exercise alone. One with the name of a common check takes its place. It judges the suite, or measures
-/// simulated launches, of which it needs the first `needed`.
+/// simulated launches, of which it needs the first `needed` (0: all).
 struct OwnCheck {
     std::string name;
     std::function<Verdict(const KernelSuite&)> judge = {};
@@ -210,7 +210,8 @@ class KernelSuite final : public Suite {
     /// What failed, or that nothing was found, which counts where enough is right.
     Verdict found_where_enough_is_right(const Verdict& verdict,
                                         const std::optional<Verdict>& prerequisite) const;
-    /// The verdict of a check that measures simulated launches, of which it needs `needed`.
+    std::size_t simulated_launches() const;
+    /// The verdict of a check that measures simulated launches, of which it needs `needed` (0: all).
     Verdict measure(const std::function<Verdict(const std::vector<LaunchTrace>&)>& judge,
                     std::size_t needed = 1) const;
     Verdict builds() const;
@@ -234,6 +235,7 @@ class KernelSuite final : public Suite {
     /// Of an atomic operation in a simulated launch, whose value follows from the order of work-items; 0: there is none.
     int arrival_line() const;
     Finding order_finding() const;
+    std::optional<Finding> product_of_24_bits(const std::string& check_name) const;
     std::optional<Finding> wrong_todo() const;
     Verdict after_wrong_todo(Verdict verdict, const std::string& check_name) const;
     Finding with_cause(const Finding& finding, const Finding& cause, const std::string& check_name) const;
@@ -248,6 +250,7 @@ class KernelSuite final : public Suite {
     KernelDescription description_;
     mutable std::shared_future<Runs> runs_;
     mutable std::optional<ReorderedRuns> reordered_;
+    mutable std::optional<KernelRun> with_wide_products_;
     mutable bool looked_for_smallest_ = false;
     mutable std::string told_the_cause_;           // the check that has
     mutable std::set<std::string> differing_gpus_; // that have been told

@@ -1,6 +1,7 @@
 // The cause of a wrong result is shown before the result: TODOs that are still empty, and faults that the simulator saw.
 #include "grader/judge/compile_log.hpp"
 #include "grader/judge/kernel_suite.hpp"
+#include "grader/judge/narrow_products.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/judge/simulator_checks.hpp"
 
@@ -158,6 +159,29 @@ Verdict KernelSuite::after_warning(Verdict verdict) const
     return verdict;
 }
 
+/// Where the values are right once mul24 multiplies all 32 bits.
+std::optional<Finding> KernelSuite::product_of_24_bits(const std::string& check_name) const
+{
+    const auto product = narrow_product_in(source());
+    const auto check = std::find_if(description_.values.begin(), description_.values.end(),
+                                    [&](const ValueCheck& known) { return known.name == check_name; });
+    if (!product || check == description_.values.end() || description_.run)
+        return {};
+    if (!with_wide_products_)
+        with_wide_products_ =
+            run_kernel(source(), runs().for_values, Device::values, {.has_wide_products = true});
+    if (!with_wide_products_->is_done() || on(*with_wide_products_, *check).status != Status::passed)
+        return {};
+    return Finding{
+        text("{} in line {} uses the lower 24 bits of its arguments, and here they have more.",
+             "{} in Zeile {} benutzt die unteren 24 Bits seiner Argumente, und hier haben sie mehr.",
+             product->function, product->line),
+        {{description_.file, product->line}},
+        {"Some devices multiply all 32 bits, others do not. Which numbers does OpenCL C allow there, and what do yours need?",
+         "Manche Geräte multiplizieren alle 32 Bits, andere nicht. Welche Zahlen erlaubt OpenCL C dort, und welche brauchen "
+         "Sie?"}};
+}
+
 Finding KernelSuite::with_cause(const Finding& finding, const Finding& cause,
                                 const std::string& check_name) const
 {
@@ -192,6 +216,8 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
     if (verdict.status != Status::failed)
         return verdict;
     auto seen = seen_in_the_file(source(), todos(), simulator(), warning());
+    if (!seen)
+        seen = product_of_24_bits(check_name);
     if (!seen && description_.cause)
         seen = description_.cause(*this);
     if (seen)

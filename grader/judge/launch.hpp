@@ -13,6 +13,7 @@ struct Given {
     worker::Bytes bytes;
     bool is_scalar = false;
     bool is_read_only = false;
+    bool is_blank = false; // nothing that the kernel could use before it has written it
 };
 
 /// A buffer that the kernel only reads.
@@ -27,10 +28,15 @@ template <typename Number> Given updates(const std::vector<Number>& numbers)
     return {to_bytes<Number>(numbers), false, false};
 }
 
-/// A buffer of `count` 4-byte elements that hold a poison.
+/// A buffer that holds a poison: the kernel has to write an element before it reads it.
+template <typename Number> Given writes(const std::vector<Number>& poison)
+{
+    return {to_bytes<Number>(poison), false, false, true};
+}
+/// Of `count` 4-byte elements.
 inline Given writes(std::size_t count, std::uint32_t poison = poison_a())
 {
-    return updates(std::vector<std::uint32_t>(count, poison));
+    return writes(std::vector<std::uint32_t>(count, poison));
 }
 
 template <typename Number> Given scalar(Number number)
@@ -51,7 +57,7 @@ inline worker::Case launched(const std::string& kernel, const std::vector<Given>
             continue;
         }
         launch.arguments.push_back(worker::BufferArgument{the_case.buffers.size()});
-        the_case.buffers.push_back({one.bytes, one.is_read_only});
+        the_case.buffers.push_back({one.bytes, one.is_read_only, one.is_blank});
     }
     the_case.launches.push_back(std::move(launch));
     return the_case;

@@ -85,6 +85,8 @@ void Recording::add(record::CallBegins line)
     call.frames = std::move(line.frames);
     for (const std::uint64_t number : line.changed)
         call.changed.push_back(index_of(number, calls_.size()));
+    for (const std::uint64_t number : line.freed)
+        call.freed.push_back(index_of(number, calls_.size()));
     calls_.push_back(std::move(call));
 }
 

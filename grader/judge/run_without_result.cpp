@@ -1,8 +1,13 @@
 #include "grader/judge/run_without_result.hpp"
 
 #include "grader/judge/compile_log.hpp"
+#include "grader/judge/preprocessed.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/worker/compiler_limit.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
 
 namespace lab::judge
 {
@@ -78,14 +83,50 @@ Text next_after(process::Ending ending)
     }
 }
 
-/// The compiler of kernels, by its last word.
-Text why_it_gave_up(const std::string& said)
+/// What LLVM says when it ends because of itself: "Broken module found, compilation aborted!"
+std::string last_words_of_llvm(const std::string& said)
 {
+    static const RE2 error(R"(LLVM ERROR: ([^\n]*[^\n!.]))");
+    std::string words;
+    RE2::PartialMatch(said, error, &words);
+    return words;
+}
+
+/// A function of the compiler's own in the file: most often it is what the compiler cannot do here.
+Finding crash_of_the_compiler(const std::string& said, const Source& source)
+{
+    static const RE2 built_in(R"((\b__builtin_\w+|\b(?:__)?asm(?:__)?\b))");
+    Finding finding{{"The compiler crashed on this file", "Der Compiler stürzte an dieser Datei ab"},
+                    {{source.name, 0}},
+                    {"Which line, taken out, lets the file compile?",
+                     "Welche Zeile muss fehlen, damit sich die Datei übersetzen lässt?"}};
+    if (const std::string words = last_words_of_llvm(said); !words.empty())
+        finding.seen += text(" (LLVM: {})", " (LLVM: {})", words);
+    finding.seen += Text{".", "."};
+    const std::string& code = preprocessed(source, 120).text; // with the same lines, and no comments
+    re2::StringPiece word;
+    if (!RE2::PartialMatch(code, built_in, &word))
+        return finding;
+    finding.places.front().line = 1 + static_cast<int>(std::count(code.data(), word.data(), '\n'));
+    finding.next = text(
+        "{} belongs to the compiler, not to OpenCL C, and other compilers lack it. Which function of OpenCL "
+        "C does the same?",
+        "{} gehört zum Compiler, nicht zu OpenCL C; andere Compiler haben es nicht. Welche Funktion von "
+        "OpenCL C tut dasselbe?",
+        std::string(word));
+    return finding;
+}
+
+/// The compiler of kernels, by its last word. Out of memory LLVM says so itself, if it says anything.
+Finding why_it_gave_up(const std::string& said, const Source& source)
+{
+    const std::string words = last_words_of_llvm(said);
+    const bool had_no_memory = words.empty() || words.find("out of memory") != std::string::npos;
     if (said.ends_with("time"))
-        return compiler_took_too_long(worker::compiler_limit_s);
-    if (said.ends_with("memory"))
-        return compiler_needed_too_much(address_space_limit);
-    return {"The compiler crashed on this file.", "Der Compiler stürzte an dieser Datei ab."};
+        return {compiler_took_too_long(worker::compiler_limit_s), {{source.name, 0}}, what_expands()};
+    if (said.ends_with("memory") && had_no_memory)
+        return {compiler_needed_too_much(address_space_limit), {{source.name, 0}}, what_expands()};
+    return crash_of_the_compiler(said, source);
 }
 } // namespace
 
@@ -107,9 +148,8 @@ KernelRun without_result(KernelRun run, const Source& source, const process::Lim
             {text("the OpenCL device failed: {}", "das OpenCL-Gerät hat versagt: {}", said), {}, {}});
     }
     if (run.outcome.exited_with(worker::compiler_gave_up)) {
-        const Text why = why_it_gave_up(run.outcome.err);
-        return not_run(std::move(run), KernelRun::State::did_not_build,
-                       {why, {{source.name, 0}}, what_expands()});
+        Finding why = why_it_gave_up(run.outcome.err, source);
+        return not_run(std::move(run), KernelRun::State::did_not_build, std::move(why));
     }
     const Text seen =
         ending_problem(run.outcome, limits)

@@ -6,12 +6,13 @@
 #include <nlohmann/json.hpp>
 
 #include <atomic>
+#include <stdexcept>
 
 namespace lab::judge
 {
 namespace
 {
-Setup the_setup;
+std::optional<Setup> the_setup;
 
 std::optional<sandbox::Settings> sandbox_in(const nlohmann::json& values)
 {
@@ -63,7 +64,12 @@ Setup setup_in(const std::filesystem::path& file)
 
 void read_setup(const std::filesystem::path& file) { the_setup = setup_in(file); }
 
-const Setup& setup() { return the_setup; }
+const Setup& setup()
+{
+    if (!the_setup)
+        throw std::logic_error("the setup is used before it was read");
+    return *the_setup;
+}
 
 void use_setup(Setup given) { the_setup = std::move(given); }
 
@@ -71,7 +77,7 @@ std::filesystem::path new_folder(const std::string& stem)
 {
     static std::atomic<int> count{0};
     // Names of one length: they stand in the environment of host programs, whose addresses follow from its size.
-    const auto folder = the_setup.work / fmt::format("{}-{:06}", stem, ++count);
+    const auto folder = setup().work / fmt::format("{}-{:06}", stem, ++count);
     std::filesystem::create_directories(folder);
     return folder;
 }

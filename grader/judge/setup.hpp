@@ -54,6 +54,7 @@ std::filesystem::path new_folder(const std::string& stem);
 
 /// The setup of this process, from `--setup FILE` (JSON, written by the command `lab`). Throws std::runtime_error.
 void read_setup(const std::filesystem::path& file);
+/// Throws std::logic_error before it was read: what a judge draws must not depend on what there is before main.
 const Setup& setup();
 /// The same from a program that grades nothing.
 void use_setup(Setup given);

@@ -177,6 +177,18 @@ Finding uninitialised_finding(const Reported& read, const Source& source)
 {
     const Message& message = *read.message;
     const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
+    if (message.memory == "output")
+        return {
+            text(
+                "Work-item {} read an element of an output in line {} before any work-item had written it.",
+                "Work-Item {} las in Zeile {} ein Element einer Ausgabe, bevor ein Work-Item es geschrieben hatte.",
+                shown(entity.global_id), entity.line) +
+                and_elsewhere(read.elsewhere),
+            places_of(message, source),
+            {"What an output holds when the kernel starts is arbitrary. Is the element needed there, or a value that "
+             "the work-item has already?",
+             "Was eine Ausgabe beim Start des Kernels enthält, ist beliebig. Wird dort dieses Element gebraucht, oder ein "
+             "Wert, den das Work-Item schon hat?"}};
     return {
         text("Work-item {} used an uninitialised value in line {}.",
              "Work-Item {} verwendete in Zeile {} einen nicht initialisierten Wert.", shown(entity.global_id),

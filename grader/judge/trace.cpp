@@ -256,6 +256,8 @@ void read_launch(const json& event, LaunchTrace& launch)
     }
     if (event.contains("unwritten_reads"))
         correct_uninitialised(event, launch);
+    for (const json& read : event.value("unwritten_outputs", json::array()))
+        launch.messages.push_back(uninitialised_message(read, "output"));
     if (const auto strays = event.find("strays"); strays != event.end())
         strays->get_to(launch.strays);
     if (const auto accesses = event.find("accesses"); accesses != event.end()) {

@@ -1,49 +1,19 @@
 #include "grader/judge/work_item_order.hpp"
 
 #include "grader/judge/drawn.hpp"
+#include "grader/judge/renamed.hpp"
 
 #include <fmt/format.h>
-#include <re2/re2.h>
 
 #include <array>
-#include <initializer_list>
-#include <map>
 #include <random>
 #include <utility>
 
 namespace lab::judge
 {
-namespace
-{
-using Names = std::map<std::string, std::string>;
-
-/// The text with other names for some of its names; strings stay as they are, whose length a kernel can ask for.
-std::string renamed(const std::string& text, const Names& names)
-{
-    static const RE2 token(R"re((?s)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\w+|[^\w"']+|.))re");
-    re2::StringPiece rest(text);
-    std::string result;
-    for (std::string word; RE2::Consume(&rest, token, &word);) {
-        const auto name = names.find(word);
-        result += name == names.end() ? word : name->second;
-    }
-    return result;
-}
-
-/// Each name with an end that no kernel can know.
-Names with_end(const std::string& end, std::initializer_list<const char*> names)
-{
-    Names renamed;
-    for (const char* name : names)
-        renamed[name] = name + end;
-    return renamed;
-}
-} // namespace
-
 std::string as_part_of_a_larger_launch(const std::string& text)
 {
-    std::mt19937 generator = generator_of(names_stream);
-    const std::string drawn = fmt::format("_{:08x}", generator());
+    const std::string drawn = drawn_ending();
     std::string functions;
     for (const auto& [name, value] :
          {std::pair("get_group_id", "get_group_id(d) + get_global_offset(d) / get_local_size(d)"),
@@ -52,8 +22,8 @@ std::string as_part_of_a_larger_launch(const std::string& text)
           std::pair("get_global_offset", "0")})
         functions += fmt::format("__attribute__((overloadable)) size_t {}{}(uint d) {{ return {}; }} ", name,
                                  drawn, value);
-    return functions + renamed(text, with_end(drawn, {"get_group_id", "get_num_groups", "get_global_size",
-                                                      "get_global_offset"}));
+    return functions + renamed(text, with_ending(drawn, {"get_group_id", "get_num_groups", "get_global_size",
+                                                         "get_global_offset"}));
 }
 
 std::string with_work_items_reordered(const std::string& text)
@@ -65,7 +35,7 @@ std::string with_work_items_reordered(const std::string& text)
     const std::string drawn = fmt::format("_{:08x}", generator());
     const unsigned step = steps.at(generator() % steps.size());
     const Names names =
-        with_end(drawn, {"get_local_id", "get_global_id", "get_local_linear_id", "get_global_linear_id"});
+        with_ending(drawn, {"get_local_id", "get_global_id", "get_local_linear_id", "get_global_linear_id"});
     const std::string functions = fmt::format(
         "__attribute__((overloadable)) size_t get_local_id{0}(uint d) {{ const size_t n = get_local_size(d); return n - 1 - "
         "get_local_id(d) * {1} % n; }} "

@@ -56,15 +56,30 @@ void* allocate(std::size_t bytes, void* caller)
     return memory;
 }
 
+lab::layer::ToldOfFrees* told_of_frees = nullptr;
+
+/// Takes it out of the list. 0: it is not of the program, or has no bytes.
+std::size_t forget(void* memory)
+{
+    const std::scoped_lock lock(allocations().mutex);
+    auto& sizes = allocations().sizes;
+    const auto noted = sizes.find(static_cast<const char*>(memory));
+    if (noted == sizes.end())
+        return 0;
+    const std::size_t bytes = noted->second;
+    sizes.erase(noted);
+    return bytes;
+}
+
 void free_noted(void* memory)
 {
-    {
-        const std::scoped_lock lock(allocations().mutex);
-        allocations().sizes.erase(static_cast<const char*>(memory));
-    }
+    if (const std::size_t bytes = forget(memory); bytes > 0 && told_of_frees)
+        told_of_frees(memory, bytes);
     std::free(memory);
 }
 } // namespace
+
+void lab::layer::tell_of_frees(ToldOfFrees* told) { told_of_frees = told; }
 
 void* operator new(std::size_t bytes) { return allocate(bytes, __builtin_return_address(0)); }
 void* operator new[](std::size_t bytes) { return allocate(bytes, __builtin_return_address(0)); }

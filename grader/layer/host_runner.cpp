@@ -3,6 +3,7 @@
 //
 // The recording layer takes the judge's socket, descriptor 3, and closes it, before any code of the student's is loaded:
 // initialisers, too, find neither key nor fault. The loader finds the layer that is loaded already (OPENCL_LAYERS).
+#include "grader/layer/allocations.hpp"
 #include "grader/layer/frames.hpp"
 #include "grader/layer/warm_up.hpp"
 #include "grader/process/forked.hpp"
@@ -61,6 +62,7 @@ int main(int argc, char* argv[])
     record_trace = function_of<void(const char*)>(layer, "lab_record_trace");
     const bool is_fork_server = argc == 2 && std::strcmp(argv[1], "--fork-server") == 0;
     std::vector<std::string> arguments;
+    lab::layer::tell_of_frees(function_of<lab::layer::ToldOfFrees>(layer, "lab_memory_freed"));
     lab::layer::load_drivers();
     if (is_fork_server) {
         lab::layer::warm_up();

@@ -1,5 +1,6 @@
 #include "grader/layer/late_callback.hpp"
 
+#include "grader/layer/late_status.hpp"
 #include "grader/layer/mapped_memory.hpp"
 #include "grader/layer/recorded_functions.hpp"
 #include "grader/layer/recorder.hpp"
@@ -26,6 +27,7 @@ void call(Awaited& awaited, cl_int status)
     std::this_thread::sleep_for(delay);
     if (awaited.status == CL_COMPLETE) {
         mapped_memory().complete();
+        late_status().waited();
         recorder().tells(awaited.event);
     }
     awaited.programs.function(awaited.event, status, awaited.programs.data);

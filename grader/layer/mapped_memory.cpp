@@ -63,29 +63,50 @@ void MappedMemory::Region::bring()
         std::memset(programs, lost, request.bytes);
     else
         std::memcpy(programs, drivers, request.bytes);
+    if (!is_own)
+        recorder().writes(programs, request.bytes);
     protect(request.flags == CL_MAP_READ ? PROT_READ : PROT_READ | PROT_WRITE);
     is_usable = true;
     if (request.until)
         target.clReleaseEvent(request.until);
 }
 
-void MappedMemory::note_buffer(cl_mem buffer, void* host)
+void MappedMemory::note_buffer(cl_mem buffer, const HostMemory& host)
 {
     const std::scoped_lock lock(mutex_);
-    hosts_[buffer] = static_cast<char*>(host);
+    hosts_[buffer] = host;
 }
 
-void MappedMemory::note_part(cl_mem part, cl_mem whole, std::size_t origin)
+void MappedMemory::note_part(cl_mem part, cl_mem whole, std::size_t origin, std::size_t bytes)
 {
     const std::scoped_lock lock(mutex_);
-    char* const host = hosts_[whole];
-    hosts_[part] = host ? host + origin : nullptr;
+    char* const host = hosts_[whole].first;
+    hosts_[part] = host ? HostMemory{host + origin, bytes} : HostMemory{};
+}
+
+void MappedMemory::note_argument(cl_kernel kernel, cl_uint index, const void* value)
+{
+    const std::scoped_lock lock(mutex_);
+    cl_mem buffer = nullptr;
+    if (value)
+        std::memcpy(&buffer, value, sizeof buffer);
+    arguments_[kernel][index] = buffer;
+}
+
+std::vector<HostMemory> MappedMemory::used_by(cl_kernel kernel)
+{
+    const std::scoped_lock lock(mutex_);
+    std::vector<HostMemory> used;
+    for (const auto& [index, buffer] : arguments_[kernel])
+        if (const auto host = hosts_.find(buffer); host != hosts_.end() && host->second.first)
+            used.push_back(host->second);
+    return used;
 }
 
 void* MappedMemory::map(const Request& request, void* drivers)
 {
     const std::scoped_lock lock(mutex_);
-    char* const host = hosts_[request.buffer];
+    char* const host = hosts_[request.buffer].first;
     char* const programs = host ? host + request.offset : own_memory(request.bytes);
     if (!programs)
         return drivers;

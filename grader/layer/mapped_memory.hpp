@@ -15,14 +15,24 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 namespace lab::layer
 {
+struct HostMemory {
+    char* first = nullptr;
+    std::size_t bytes = 0;
+};
+
 class MappedMemory {
   public:
-    /// `host` is where a buffer made with CL_MEM_USE_HOST_PTR is mapped to; null: a buffer without.
-    void note_buffer(cl_mem buffer, void* host);
-    void note_part(cl_mem part, cl_mem whole, std::size_t origin);
+    /// `host` is the memory of a buffer made with CL_MEM_USE_HOST_PTR, where it is mapped to; none: a buffer without.
+    void note_buffer(cl_mem buffer, const HostMemory& host);
+    void note_part(cl_mem part, cl_mem whole, std::size_t origin, std::size_t bytes);
+    /// `value` points to the handle; null: no buffer.
+    void note_argument(cl_kernel kernel, cl_uint index, const void* value);
+    /// The memory of the host that the buffers use which are the kernel's arguments.
+    std::vector<HostMemory> used_by(cl_kernel kernel);
 
     struct Request {
         std::size_t call; // its number in the record
@@ -64,8 +74,9 @@ class MappedMemory {
     std::mutex mutex_;
     std::array<Span, most_regions + 1> spans_;
     std::atomic<std::size_t> remembered_{0};
-    std::map<cl_mem, char*> hosts_;
-    std::deque<Region> regions_; // the last ones, unmapped ones too
+    std::map<cl_mem, HostMemory> hosts_;
+    std::map<cl_kernel, std::map<cl_uint, cl_mem>> arguments_; // buffers
+    std::deque<Region> regions_;                               // the last ones, unmapped ones too
 };
 
 /// The one of this process.

@@ -3,6 +3,7 @@
 //
 // No object of this library has a destructor that runs at exit: the program's own globals release OpenCL objects later
 // than that. A loader ignores a layer that it cannot load without a word, so the judge asks for the record.
+#include "grader/layer/borrowed_memory.hpp"
 #include "grader/layer/frames.hpp"
 #include "grader/layer/recorded_functions.hpp"
 #include "grader/layer/wrapper.hpp"
@@ -51,6 +52,12 @@ extern "C" {
 
 /// For the simulator's plugin, by way of host_runner: a line of its trace.
 [[gnu::visibility("default")]] void lab_record_trace(const char* line) { lab::layer::recorder().trace(line); }
+
+/// For host_runner: the program is about to free memory of its own.
+[[gnu::visibility("default")]] void lab_memory_freed(const void* first, std::size_t bytes)
+{
+    lab::layer::borrowed_memory().freed(first, bytes);
+}
 
 [[gnu::visibility("default")]] cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what, size_t size, void* into,
                                                                  size_t* size_ret)

@@ -28,6 +28,7 @@ struct CallBegins {
     std::vector<Argument> arguments;    // in the order of the parameters
     std::vector<std::uint64_t> frames;  // return addresses in the student's object, innermost first
     std::vector<std::uint64_t> changed; // numbers of calls that send memory which has changed
+    std::vector<std::uint64_t> freed;   // numbers of calls whose memory the program has freed
 };
 struct CallReturns {
     std::uint64_t number = 0;
@@ -78,7 +79,7 @@ template <class Codec> void fields(Codec& codec, auto& value)
     else if constexpr (std::is_same_v<T, Begin>)
         codec(value.version);
     else if constexpr (std::is_same_v<T, CallBegins>)
-        codec(value.number, value.function, value.arguments, value.frames, value.changed);
+        codec(value.number, value.function, value.arguments, value.frames, value.changed, value.freed);
     else if constexpr (std::is_same_v<T, CallReturns>)
         codec(value.number, value.is_injected, value.error, value.created, value.given, value.event,
               value.status);

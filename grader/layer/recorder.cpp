@@ -1,5 +1,6 @@
 #include "grader/layer/recorder.hpp"
 
+#include "grader/layer/borrowed_memory.hpp"
 #include "grader/layer/frames.hpp"
 
 #include <array>
@@ -101,7 +102,7 @@ Recorder::Begun Recorder::begin(const char* function, std::vector<record::Argume
         return begun;
     if (calls_ <= most_recorded) {
         write(record::CallBegins{calls_, function, std::move(arguments), students_frames(),
-                                 memory_.take_changed()});
+                                 memory_.take_changed(), borrowed_memory().take_freed()});
         if (const cl_int error = std::atoi(answer().c_str()); error != CL_SUCCESS)
             begun.fault = error;
     } else if (!std::exchange(is_full_, true))

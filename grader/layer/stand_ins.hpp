@@ -2,9 +2,12 @@
 #pragma once
 
 #include "grader/layer/arguments.hpp"
+#include "grader/layer/borrowed_memory.hpp"
 #include "grader/layer/late_callback.hpp"
+#include "grader/layer/late_status.hpp"
 #include "grader/layer/mapped_memory.hpp"
 #include "grader/layer/recorded_functions.hpp"
+#include "grader/layer/told_times.hpp"
 
 namespace lab::layer
 {
@@ -18,6 +21,15 @@ inline void copy_instead(cl_mem_flags& flags)
 template <auto member>
 constexpr bool creates_buffer = is<member, &cl_icd_dispatch::clCreateBuffer> ||
                                 is<member, &cl_icd_dispatch::clCreateBufferWithProperties>;
+
+/// Of a buffer that has just been made: the memory that it was given, which it may use for as long as it lives.
+inline void note_memory(std::size_t call, cl_mem buffer, cl_mem_flags flags, const HostMemory& given)
+{
+    const bool is_used = (flags & CL_MEM_USE_HOST_PTR) != 0;
+    mapped_memory().note_buffer(buffer, is_used ? given : HostMemory{});
+    if (is_used)
+        borrowed_memory().lend(call, given.first);
+}
 
 /// `own` is where an event goes that the program did not ask for.
 template <auto member, typename... A> void stand_in(std::tuple<A...>& all, [[maybe_unused]] cl_event& own)
@@ -45,23 +57,74 @@ constexpr bool may_wait =
     is<member, &cl_icd_dispatch::clEnqueueReadBufferRect> ||
     is<member, &cl_icd_dispatch::clEnqueueWriteBufferRect>;
 
+/// A transfer between a buffer and memory of the host. Its third argument says whether it blocks.
+template <auto member>
+constexpr bool transfers =
+    is<member, &cl_icd_dispatch::clEnqueueReadBuffer> || is<member, &cl_icd_dispatch::clEnqueueWriteBuffer> ||
+    is<member, &cl_icd_dispatch::clEnqueueReadBufferRect> ||
+    is<member, &cl_icd_dispatch::clEnqueueWriteBufferRect>;
+
+/// Whether the program knows, when the call returns, that a command has ended.
+template <auto member, typename... A> bool waits([[maybe_unused]] const std::tuple<A...>& given)
+{
+    if constexpr (transfers<member> || is<member, &cl_icd_dispatch::clEnqueueMapBuffer>)
+        return std::get<2>(given);
+    else
+        return is<member, &cl_icd_dispatch::clFinish> || is<member, &cl_icd_dispatch::clWaitForEvents>;
+}
+
+/// Where the program wants the event of its command; null: it wants none.
+template <auto member, typename... A> cl_event* wanted_event([[maybe_unused]] const std::tuple<A...>& given)
+{
+    if constexpr (is<member, &cl_icd_dispatch::clEnqueueMapBuffer>)
+        return std::get<8>(given);
+    else if constexpr (std::is_same_v<std::tuple_element_t<sizeof...(A) - 1, std::tuple<A...>>, cl_event*>)
+        return std::get<sizeof...(A) - 1>(given);
+    else
+        return nullptr;
+}
+
+/// Of a call that succeeded: what the program knows of its commands from now on, and what it is told of one, which is not what
+/// the driver says.
+template <auto member, typename... A> void tell_otherwise(const std::tuple<A...>& given)
+{
+    if (waits<member>(given))
+        late_status().waited();
+    else if (const cl_event* const event = wanted_event<member>(given))
+        late_status().enqueued(*event);
+    if constexpr (is<member, &cl_icd_dispatch::clGetEventInfo>)
+        if (auto* const status = static_cast<cl_int*>(std::get<3>(given));
+            status && std::get<1>(given) == CL_EVENT_COMMAND_EXECUTION_STATUS)
+            *status = late_status().answer(std::get<0>(given), *status);
+    if constexpr (is<member, &cl_icd_dispatch::clGetEventProfilingInfo>)
+        if (auto* const end = static_cast<cl_ulong*>(std::get<3>(given));
+            end && std::get<1>(given) == CL_PROFILING_COMMAND_END)
+            *end = told_end(std::get<0>(given), *end);
+}
+
 /// `given` is what the program gave, `all` what the driver got.
 template <auto member, typename R, typename... A>
 R take_over(std::size_t call, const std::tuple<A...>& given, const std::tuple<A...>& all, R returned)
 {
     if constexpr (creates_buffer<member>)
         if (returned)
-            mapped_memory().note_buffer(returned, std::get<sizeof...(A) - 4>(given) & CL_MEM_USE_HOST_PTR
-                                                      ? std::get<sizeof...(A) - 2>(given)
-                                                      : nullptr);
+            note_memory(
+                call, returned, std::get<sizeof...(A) - 4>(given),
+                {static_cast<char*>(std::get<sizeof...(A) - 2>(given)), std::get<sizeof...(A) - 3>(given)});
+    if constexpr (is<member, &cl_icd_dispatch::clSetKernelArg>)
+        if (returned == CL_SUCCESS)
+            mapped_memory().note_argument(std::get<0>(given), std::get<1>(given),
+                                          std::get<2>(given) == sizeof(cl_mem) ? std::get<3>(given)
+                                                                               : nullptr);
     if constexpr (is<member, &cl_icd_dispatch::clCreateSubBuffer>)
         if (const auto* region = static_cast<const cl_buffer_region*>(std::get<3>(all)); returned && region)
-            mapped_memory().note_part(returned, std::get<0>(all), region->origin);
+            mapped_memory().note_part(returned, std::get<0>(all), region->origin, region->size);
     if constexpr (is<member, &cl_icd_dispatch::clEnqueueMapBuffer>)
         if (returned) {
             cl_event until = std::get<2>(all) ? nullptr : *std::get<8>(all);
             if (until && std::get<8>(given)) // it is the program's, too
                 target.clRetainEvent(until);
+            tell_otherwise<member>(given);
             return mapped_memory().map(
                 {call, std::get<1>(all), std::get<3>(all), std::get<4>(all), std::get<5>(all), until},
                 returned);
@@ -72,6 +135,9 @@ R take_over(std::size_t call, const std::tuple<A...>& given, const std::tuple<A.
     if constexpr (may_wait<member>)
         if (returned == CL_SUCCESS)
             mapped_memory().complete();
+    if constexpr (std::is_same_v<R, cl_int>)
+        if (returned == CL_SUCCESS)
+            tell_otherwise<member>(given);
     return returned;
 }
 } // namespace lab::layer

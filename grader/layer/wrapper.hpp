@@ -29,9 +29,15 @@ inline std::vector<std::string> split(const char* words)
     return all;
 }
 
-/// Which memory of the host a transfer uses after the call has returned.
+/// Which memory of the host a command uses after the call has returned.
 template <auto member, typename... A> void follow_memory(std::size_t number, const std::tuple<A...>& all)
 {
+    if constexpr (transfers<member>)
+        if (!std::get<2>(all))
+            borrowed_memory().lend(number, std::get<sizeof...(A) - 4>(all));
+    if constexpr (is<member, &cl_icd_dispatch::clEnqueueNDRangeKernel>)
+        for (const HostMemory& memory : mapped_memory().used_by(std::get<1>(all)))
+            recorder().reads(number, memory.first, memory.bytes);
     if constexpr (is<member, &cl_icd_dispatch::clEnqueueWriteBuffer>)
         if (!std::get<2>(all))
             recorder().reads(number, std::get<5>(all), std::get<4>(all));

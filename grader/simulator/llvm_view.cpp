@@ -2,7 +2,6 @@
 
 #include <bit>
 #include <cstdlib>
-#include <string_view>
 #include <utility>
 
 namespace llvm
@@ -179,9 +178,10 @@ bool calls(const llvm::Instruction* instruction, const std::string& name)
     if (LLVMGetInstructionOpcode(instruction) != op_call)
         return false;
     const llvm::Value* callee = LLVMIsAFunction(LLVMGetCalledValue(as_value(instruction)));
-    std::size_t length = 0;
-    const char* mangled = callee ? LLVMGetValueName2(callee, &length) : nullptr;
-    return mangled && std::string_view(mangled, length).find(name) != std::string_view::npos;
+    if (!callee || !LLVMIsDeclaration(callee))
+        return false;
+    const std::string called = name_of_function(callee);
+    return called == name || called.starts_with(name + "."); // an intrinsic, for a type
 }
 
 bool is_jump(const llvm::Instruction* instruction)

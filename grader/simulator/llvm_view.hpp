@@ -33,7 +33,7 @@ bool is_conditional(const llvm::Value* branch);
 std::string name_of_variable(const llvm::Instruction* instruction);
 /// It makes a private variable that is an array.
 bool makes_an_array(const llvm::Instruction* instruction);
-/// It calls a function of that name, as the source has it.
+/// It calls the built-in function, or the intrinsic, of that name.
 bool calls(const llvm::Instruction* instruction, const std::string& name);
 /// Something is made of its value.
 bool is_used(const llvm::Instruction* instruction);

@@ -24,6 +24,7 @@ enum Opcode : unsigned {
     op_zext = 31,
     op_sext = 32,
     op_bitcast = 41,
+    op_compare = 42,
     op_phi = 44,
     op_call = 45,
     op_select = 46,

@@ -3,7 +3,7 @@
 // An atomic operation may be followed by any other work-item's until the next barrier. Where no work-item uses what the operations
 // on a word return, or all of them do the same with the same constant (a counter that gives each work-item a number of its
 // own), that may be right in every order. A word that work-items change in different ways, and whose value one of them uses,
-// is a race, whatever the order was here.
+// is a race, whatever the order was here. Of a word with compare-and-swaps no value is used that only leads to the next one.
 #pragma once
 
 #include "grader/simulator/access.hpp"
@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -19,8 +20,9 @@
 
 namespace llvm
 {
+class Instruction;
 class Value;
-}
+} // namespace llvm
 
 namespace oclgrind
 {
@@ -44,13 +46,21 @@ class OrderOfArrival {
         std::vector<const llvm::Value*>
             first_call; // what it called, with which constants; empty: no constants
         bool has_one_item = true, is_uniform = true; // all operations are the same
-        unsigned used_in_line = 0;                   // 0: none of the values is used
+        bool has_swaps = false;
+        unsigned used_in_line = 0,
+                 kept_in_line = 0; // for what it likes; not for the next swap only. 0: no value is
+
+        bool is_a_race() const
+        {
+            return !has_one_item && !is_uniform && (has_swaps ? kept_in_line : used_in_line) > 0;
+        }
     };
 
-    /// Whether the operation makes it a race.
-    static bool is_a_race_with(Word& word, const oclgrind::WorkItem& item);
+    void note(Word& word, const oclgrind::WorkItem& item);
+    bool is_kept(const llvm::Instruction* instruction);
 
     std::unordered_map<std::size_t, Word> local_words_, global_words_; // by address
     std::set<unsigned> told_;                                          // lines
+    std::map<const llvm::Instruction*, bool> is_kept_;
 };
 } // namespace lab::simulator

@@ -235,7 +235,10 @@ class TracePlugin final : public oclgrind::Plugin {
     {
         const Access access{memory, address, size_bytes};
         const bool is_global = memory->getAddressSpace() == oclgrind::AddrSpaceGlobal;
-        unwritten_reads_.allocated(access, content || (is_global && !flags));
+        if (is_global && (flags & CL_MEM_HOST_READ_ONLY) != 0)
+            unwritten_reads_.blank_allocated(access);
+        else
+            unwritten_reads_.allocated(access, content || (is_global && !flags));
         if (is_global) // what a host makes has flags
             return (flags ? global_buffers_ : global_constants_).push_back(access);
         group_states_.allocated(access);
@@ -256,13 +259,14 @@ class TracePlugin final : public oclgrind::Plugin {
     void hostMemoryStore(const oclgrind::Memory* memory, std::size_t address, std::size_t size,
                          const std::uint8_t*) override
     {
-        unwritten_reads_.written({memory, address, size});
+        unwritten_reads_.written_by_the_host({memory, address, size});
     }
 
     void memoryDeallocated(const oclgrind::Memory* memory, std::size_t address) override
     {
         group_states_.deallocated(memory, address);
         variables_.deallocated(memory, address);
+        unwritten_reads_.deallocated(memory, address);
         for (auto* memories : {&global_buffers_, &global_constants_})
             std::erase_if(*memories, [&](const Access& buffer) {
                 return buffer.memory == memory && buffer.address == address;

@@ -4,15 +4,40 @@
 #include "grader/simulator/oclgrind.hpp"
 #include "grader/simulator/undefined_values.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace lab::simulator
 {
 void UnwrittenReads::launch_begins()
 {
-    local_ = private_ = {};
+    local_ = private_ = blank_ = {};
     oclgrind_may_be_mistaken_ = false;
     knows_program_ = false;
+}
+
+void UnwrittenReads::blank_allocated(const Access& buffer)
+{
+    memory_.allocated(buffer, false);
+    blank_buffers_.push_back(buffer);
+}
+
+void UnwrittenReads::deallocated(const oclgrind::Memory* memory, std::size_t address)
+{
+    std::erase_if(blank_buffers_,
+                  [&](const Access& buffer) { return buffer.memory == memory && buffer.address == address; });
+}
+
+void UnwrittenReads::written_by_the_host(const Access& access)
+{
+    if (!is_blank(access)) // there it is the poison
+        memory_.written(access);
+}
+
+bool UnwrittenReads::is_blank(const Access& access) const
+{
+    return std::any_of(blank_buffers_.begin(), blank_buffers_.end(),
+                       [&](const Access& buffer) { return buffer.contains(access); });
 }
 
 void UnwrittenReads::executed(const llvm::Instruction* instruction)
@@ -27,6 +52,11 @@ void UnwrittenReads::read(const oclgrind::WorkItem* item, const Access& access)
 {
     if (memory_.is_written(access))
         return;
+    if (is_blank(access)) {
+        if (item && !changes_a_part(item->getCurrentInstruction()))
+            blank_.note(*item);
+        return;
+    }
     were_seen_ = true;
     if (item && access.memory->isAddressValid(access.address, access.size_bytes))
         note(*item, access);
@@ -67,7 +97,7 @@ void UnwrittenReads::Reads::note(const oclgrind::WorkItem& item)
 
 void UnwrittenReads::exchanged(const Access& access)
 {
-    if (memory_.is_written(access))
+    if (memory_.is_written(access) || is_blank(access))
         return;
     were_seen_ = true;
     const bool is_local = access.memory->getAddressSpace() == oclgrind::AddrSpaceLocal;
@@ -76,6 +106,7 @@ void UnwrittenReads::exchanged(const Access& access)
 
 void UnwrittenReads::add_to(nlohmann::json& launch) const
 {
+    launch["unwritten_outputs"] = blank_.list;
     if (oclgrind_follows_ && !oclgrind_may_be_mistaken_)
         return;
     launch["unwritten_reads"] = local_.list;

@@ -4,7 +4,8 @@
 //
 // In local memory Oclgrind is mistaken on two counts: it takes for uninitialised what an atomic exchange or a strided
 // asynchronous copy is the first to write. Where a launch has one of them, its reads of local memory and of private variables
-// are judged by what is kept here; and where Oclgrind does not follow uninitialised values, or crashes when it does.
+// are judged by what is kept here; and where Oclgrind does not follow uninitialised values, or crashes when it does. So are,
+// always, reads of what a kernel is to write: Oclgrind takes the poison there for a value.
 #pragma once
 
 #include "grader/simulator/written_memory.hpp"
@@ -13,6 +14,7 @@
 
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace llvm
 {
@@ -32,8 +34,12 @@ class UnwrittenReads {
 
     void launch_begins();
     void allocated(const Access& buffer, bool is_filled) { memory_.allocated(buffer, is_filled); }
+    /// An output: a buffer that the host never writes, though it contains a poison.
+    void blank_allocated(const Access& buffer);
+    void deallocated(const oclgrind::Memory* memory, std::size_t address);
     void executed(const llvm::Instruction* instruction);
     void written(const Access& access) { memory_.written(access); }
+    void written_by_the_host(const Access& access);
     /// A private variable whose declaration is reached again.
     void begins_anew(const oclgrind::Memory* memory, std::size_t address)
     {
@@ -47,8 +53,8 @@ class UnwrittenReads {
     /// True once: from then on the run may have used what was not initialised.
     bool begin_now() { return were_seen_ && !std::exchange(were_told_, true); }
 
-    /// Adds "unwritten_reads", of local memory, and "unset_variables" to the trace's `launch` where Oclgrind's word does not
-    /// count: of each the first read of a line.
+    /// Adds "unwritten_outputs" to the trace's `launch`, and "unwritten_reads", of local memory, and "unset_variables" where
+    /// Oclgrind's word does not count: of each the first read of a line.
     void add_to(nlohmann::json& launch) const;
 
   private:
@@ -60,11 +66,13 @@ class UnwrittenReads {
     };
 
     void note(const oclgrind::WorkItem& item, const Access& access);
+    bool is_blank(const Access& access) const;
 
     WrittenMemory memory_;
     bool were_seen_ = false, were_told_ = false;
     bool knows_program_ = false; // of the launch
     bool oclgrind_follows_, oclgrind_may_be_mistaken_ = false;
-    Reads local_, private_;
+    Reads local_, private_, blank_;
+    std::vector<Access> blank_buffers_;
 };
 } // namespace lab::simulator

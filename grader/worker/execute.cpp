@@ -19,7 +19,7 @@ namespace lab::worker
 {
 namespace
 {
-constexpr std::size_t guard_bytes = 4096;
+constexpr std::size_t least_guard_bytes = 4096, most_guard_bytes = 64 << 10;
 constexpr std::uint8_t guard_value = 0xc5;
 
 std::vector<cl::Platform> all_platforms()
@@ -131,27 +131,29 @@ KernelInterface interface_of(const cl::Kernel& kernel, const cl::Device& device)
     return found;
 }
 
-/// A buffer on the device, between two guard zones where they are asked for.
+/// An index of 16 bits that wraps stays in the guard zones of a text that is long enough to show it.
+std::size_t guard_bytes(std::size_t buffer_bytes)
+{
+    const std::size_t pages = buffer_bytes / least_guard_bytes * least_guard_bytes;
+    return std::clamp(pages, least_guard_bytes, most_guard_bytes);
+}
+
+/// A buffer on the device, between two guard zones where they are asked for: a guard, the zeros, the content, a guard.
 class GuardedBuffer {
   public:
     GuardedBuffer(const cl::Context& context, const cl::CommandQueue& queue, const Buffer& buffer,
                   bool guarded)
-        : queue_(queue), size_(buffer.content.size()), margin_(guarded ? guard_bytes : 0)
+        : queue_(queue), size_(buffer.content.size()), zeros_(guarded ? buffer.zeros : 0),
+          margin_(guarded ? guard_bytes(size_) : 0)
     {
         const cl_mem_flags flags = buffer.read_only ? CL_MEM_READ_ONLY : CL_MEM_READ_WRITE;
-        // The flags go on the whole buffer where there are no guards: the simulator checks them there.
-        whole_ = cl::Buffer(context, guarded ? CL_MEM_READ_WRITE : flags,
-                            std::max<std::size_t>(size_ + 2 * margin_, 1));
         Bytes content(size_ + 2 * margin_, guard_value);
         std::copy(buffer.content.begin(), buffer.content.end(),
                   content.begin() + static_cast<std::ptrdiff_t>(margin_));
-        // Written, not filled: for the simulator a filled buffer is uninitialised.
-        if (!content.empty())
-            queue_.enqueueWriteBuffer(whole_, CL_TRUE, 0, content.size(), content.data());
-        if (guarded && size_ > 0) {
-            const cl_buffer_region region{margin_, size_};
-            inner_ = whole_.createSubBuffer(flags, CL_BUFFER_CREATE_TYPE_REGION, &region);
-        }
+        if (guarded)
+            make_with_guards(context, flags, content);
+        else
+            make_for_the_simulator(context, flags, buffer.is_blank, content);
     }
 
     const cl::Buffer& argument() const { return inner_() ? inner_ : whole_; }
@@ -160,8 +162,8 @@ class GuardedBuffer {
     Bytes read(bool& intact) const
     {
         Bytes all(size_ + 2 * margin_);
-        if (!all.empty())
-            queue_.enqueueReadBuffer(whole_, CL_TRUE, 0, all.size(), all.data());
+        for (const Part& part : parts())
+            queue_.enqueueReadBuffer(whole_, CL_TRUE, part.on_the_device, part.bytes, all.data() + part.here);
         const auto is_guard = [](std::uint8_t value) { return value == guard_value; };
         const auto begin = all.begin() + static_cast<std::ptrdiff_t>(margin_);
         const auto end = begin + static_cast<std::ptrdiff_t>(size_);
@@ -170,8 +172,46 @@ class GuardedBuffer {
     }
 
   private:
+    struct Part {
+        std::size_t here, on_the_device, bytes;
+    };
+    /// Of guards and content, those on both sides of the zeros.
+    std::vector<Part> parts() const
+    {
+        const std::size_t all = size_ + 2 * margin_;
+        if (zeros_ > 0)
+            return {{0, 0, margin_}, {margin_, margin_ + zeros_, all - margin_}};
+        return all > 0 ? std::vector<Part>{{0, 0, all}} : std::vector<Part>{};
+    }
+
+    void make_with_guards(const cl::Context& context, cl_mem_flags flags, const Bytes& content)
+    {
+        whole_ = cl::Buffer(context, CL_MEM_READ_WRITE, zeros_ + content.size());
+        if (zeros_ > 0)
+            queue_.enqueueFillBuffer(whole_, cl_uchar{0}, margin_, zeros_);
+        for (const Part& part : parts())
+            queue_.enqueueWriteBuffer(whole_, CL_TRUE, part.on_the_device, part.bytes,
+                                      content.data() + part.here);
+        if (const cl_buffer_region region{margin_, zeros_ + size_}; region.size > 0)
+            inner_ = whole_.createSubBuffer(flags, CL_BUFFER_CREATE_TYPE_REGION, &region);
+    }
+
+    /// Which checks the flags itself. A blank buffer it knows by one that the host never writes (grader/simulator). All others
+    /// are written, not filled: for it a filled buffer is uninitialised.
+    void make_for_the_simulator(const cl::Context& context, cl_mem_flags flags, bool is_blank, Bytes& content)
+    {
+        if (is_blank && !content.empty()) {
+            whole_ = cl::Buffer(context, flags | CL_MEM_HOST_READ_ONLY | CL_MEM_COPY_HOST_PTR, content.size(),
+                                content.data());
+            return;
+        }
+        whole_ = cl::Buffer(context, flags, std::max<std::size_t>(content.size(), 1));
+        if (!content.empty())
+            queue_.enqueueWriteBuffer(whole_, CL_TRUE, 0, content.size(), content.data());
+    }
+
     cl::CommandQueue queue_;
-    std::size_t size_, margin_;
+    std::size_t size_, zeros_, margin_;
     cl::Buffer whole_, inner_;
 };
 

@@ -10,7 +10,7 @@ template <class Codec> void fields(Codec& codec, auto& value)
 {
     using T = std::remove_cvref_t<decltype(value)>;
     if constexpr (std::is_same_v<T, Buffer>)
-        codec(value.content, value.read_only);
+        codec(value.content, value.read_only, value.is_blank, value.zeros);
     else if constexpr (std::is_same_v<T, BufferArgument>)
         codec(value.index);
     else if constexpr (std::is_same_v<T, ScalarArgument>)

@@ -248,6 +248,7 @@ const HostSuite host{{
     .proof = "AllLevelsOnTheDevice",
     .tasks = host_tasks,
     .simulated = [] { return job_of(partial_length); },
+    .has_profile = true,
     .probed_task = probed_task,
     .usual_launches =
         [] {

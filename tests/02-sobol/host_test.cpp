@@ -216,10 +216,11 @@ const HostSuite host{{
     .kernel_file = "sobol.cl",
     .kernel = declaration,
     .result_is_read = true,
-    .buffers = {{0}, points_buffer},
+    .buffers = {.read = {0}, .written = points_buffer, .only_read = {0}, .only_written = {points_buffer}},
     .steps = {5, 6},
     .tasks = host_tasks,
     .simulated = [] { return job_of(requests[probed_task]); },
+    .has_profile = true,
     .probed_task = probed_task,
     .usual_launches =
         [] {

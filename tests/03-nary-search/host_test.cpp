@@ -216,10 +216,11 @@ const HostSuite host{{
     .kernel_file = "nary_search.cl",
     .kernel = declaration,
     .read_in_place = 8, // a place and whether it is found
-    .buffers = {{0, 1, 2}, 3},
+    .buffers = {.read = {0, 1, 2}, .written = 3, .only_read = {0, 1}},
     .steps = {7, 7},
     .tasks = host_tasks,
-    .main_task = searches().size() - 1,
+    .main_task = search_sizes.size() - 1,
+    .has_profile = true,
     .usual_launches = first_passes,
     .probe = probe,
     .wrong_element = wrong_index,

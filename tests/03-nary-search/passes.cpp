@@ -120,6 +120,26 @@ std::vector<Pass> huge_passes()
     return {pass};
 }
 
+Pass giant_pass()
+{
+    constexpr std::size_t zeros = std::size_t{1} << 24;
+    constexpr std::uint32_t begin = zeros + 3; // a float makes it one more, and the length one less
+    const Uints end = random_array(1001, 31);
+    Uints sorted(zeros);
+    sorted.insert(sorted.end(), end.begin(), end.end());
+    const auto length = static_cast<std::uint32_t>(sorted.size());
+    Pass pass{std::move(sorted), {}, {}, {{5}, {64, {4, 1}}}, zeros};
+    const auto add = [&](std::uint32_t key, std::uint32_t lower, std::uint32_t upper) {
+        pass.keys.push_back(key);
+        pass.ranges.push_back({lower, upper, 0, 0});
+    };
+    add(end[500], 0, length);
+    for (const std::size_t i : {3, 4, 5, 251, 502, 777, 999, 1000})
+        add(end[i], begin, length);
+    add(end[0], zeros - 3, length - 1);
+    return pass;
+}
+
 std::vector<Pass> duplicate_passes()
 {
     std::vector<Pass> passes;

@@ -22,6 +22,7 @@ struct Pass {
     Uints sorted, keys;
     Ranges ranges;
     std::vector<Split> splits;
+    std::size_t zeros = 0; // so many elements at the beginning are 0
 };
 
 /// What the host puts into next_ranges before the pass: an empty range has any place.
@@ -32,6 +33,8 @@ std::vector<Pass> random_passes();
 /// The same of an array of more than 2^16 elements, with more than 256 subdivisions; range times subdivisions goes beyond
 /// 2^32, and a float rounds it.
 std::vector<Pass> huge_passes();
+/// Parts of an array of more than 2^24 elements: a float does not hold their indices. Most elements are 0.
+Pass giant_pass();
 /// Arrays of few different values, each of them a key.
 std::vector<Pass> duplicate_passes();
 /// Keys below the first and above the last element, 0 and 0xFFFFFFFF, with and without them in the array.

@@ -18,7 +18,10 @@ std::uint32_t Row::segment_length() const
 lab::worker::Case case_of(const Pass& pass)
 {
     using lab::worker::BufferArgument;
-    lab::worker::Case the_case{{{to_bytes<std::uint32_t>(pass.sorted), true},
+    const Uints sent(pass.sorted.begin() + static_cast<std::ptrdiff_t>(pass.zeros), pass.sorted.end());
+    lab::worker::Case the_case{{{.content = to_bytes<std::uint32_t>(sent),
+                                 .read_only = true,
+                                 .zeros = pass.zeros * sizeof(std::uint32_t)},
                                 {to_bytes<std::uint32_t>(pass.keys), true},
                                 {to_bytes<Range>(pass.ranges), true}},
                                {}};

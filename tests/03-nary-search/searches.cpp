@@ -35,9 +35,12 @@ Search random_search(std::size_t length, std::uint32_t subdivisions)
 
 const std::vector<Search>& searches()
 {
-    static const std::vector<Search> all{random_search(0, 8),   random_search(1, 8),  random_search(2, 2),
-                                         random_search(63, 4),  random_search(64, 3), random_search(4097, 16),
-                                         random_search(1000, 8)};
+    static const std::vector<Search> all = [] {
+        std::vector<Search> made;
+        for (const SearchSize& size : search_sizes)
+            made.push_back(random_search(size.length, size.subdivisions));
+        return made;
+    }();
     return all;
 }
 

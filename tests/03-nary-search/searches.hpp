@@ -3,6 +3,8 @@
 
 #include "tests/03-nary-search/passes.hpp"
 
+#include <array>
+
 namespace nary_search
 {
 struct Search {
@@ -13,7 +15,14 @@ struct Search {
     std::size_t passes() const;
 };
 
+struct SearchSize {
+    std::size_t length;
+    std::uint32_t subdivisions;
+};
 /// For the host program: of all lengths, the one of most passes last.
+inline constexpr std::array<SearchSize, 7> search_sizes{
+    {{0, 8}, {1, 8}, {2, 2}, {63, 4}, {64, 3}, {4097, 16}, {1000, 8}}};
+/// Of these sizes, with elements and keys that are drawn.
 const std::vector<Search>& searches();
 
 /// The arrays, keys and numbers of subdivisions of these passes, each as a search of the whole array.

@@ -249,9 +249,9 @@ class Layer {
 };
 
 const std::vector<record::Line> of_two_calls = {record::Begin{},
-                                                record::CallBegins{1, "clFinish", {}, {}, {}},
+                                                record::CallBegins{1, "clFinish", {}, {}, {}, {}},
                                                 record::CallReturns{.number = 1},
-                                                record::CallBegins{2, "clFlush", {}, {}, {}},
+                                                record::CallBegins{2, "clFlush", {}, {}, {}, {}},
                                                 record::CallReturns{.number = 2},
                                                 record::End{2}};
 
@@ -325,9 +325,9 @@ TEST(Record, TakesNoNonsenseThatIsSigned)
                                      record::Touches{0},
                                      record::Touches{3},
                                      record::End{7},
-                                     record::CallBegins{1, "", {}, {}, {}},
-                                     record::CallBegins{3, "", {}, {}, {0}},
-                                     record::CallBegins{3, "", {}, {}, {3}}};
+                                     record::CallBegins{1, "", {}, {}, {}, {}},
+                                     record::CallBegins{3, "", {}, {}, {0}, {}},
+                                     record::CallBegins{3, "", {}, {}, {}, {3}}};
     for (const record::Line& line : nonsense)
         EXPECT_EQ(state_with(record::to_text(line)), State::tampered) << line.index();
     for (const char* text : {"", "0", "00", "zz", "{\"return\":0}", "ffffffffffffffff", "0200000000000000"})

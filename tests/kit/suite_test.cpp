@@ -1,4 +1,5 @@
 // A suite made from a description: what it lacks is reported before anything runs, and an own check takes a usual one's place.
+#include "grader/judge/drawn.hpp"
 #include "grader/judge/kernel_suite.hpp"
 
 #include <gtest/gtest.h>
@@ -67,4 +68,6 @@ TEST(OwnCheck, TakesThePlaceOfTheUsualOne)
     EXPECT_EQ(checks[0].judge().status, Status::skipped);
     EXPECT_EQ(checks[2].name, "C");
 }
+
+TEST(Setup, DrawsNothingBeforeItWasRead) { EXPECT_THROW(generator_of(1), std::logic_error); }
 } // namespace
