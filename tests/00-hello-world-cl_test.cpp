@@ -36,9 +36,8 @@ constexpr std::uint8_t never_written = 0xee;
 
 Input input_of(const std::string& text, std::size_t local_size)
 {
-    return {.run =
-                launched("hello_world", {reads(bytes_of(text)), writes(Bytes(text.size(), never_written))},
-                         {text.size()}, {local_size}),
+    return {.run = launched("hello_world", {reads(bytes_of(text)), writes(Bytes(text.size(), never_written))},
+                            {text.size()}, {local_size}),
             .expected = bytes_of(shifted(text))};
 }
 

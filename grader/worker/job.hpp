@@ -19,9 +19,9 @@ namespace lab::worker
 using Bytes = std::vector<std::uint8_t>;
 
 struct Buffer {
-    Bytes content;          // before the first launch; its size is the buffer's size
-    bool read_only = false; // for the kernel (CL_MEM_READ_ONLY)
-    bool is_blank = false;  // an output: what it contains is a poison, which no kernel has a use for
+    Bytes content;           // before the first launch; its size is the buffer's size
+    bool read_only = false;  // for the kernel (CL_MEM_READ_ONLY)
+    bool is_blank = false;   // an output: what it contains is a poison, which no kernel has a use for
     std::uint64_t zeros = 0; // bytes that lie before the content and are 0; neither sent nor sent back
 };
 

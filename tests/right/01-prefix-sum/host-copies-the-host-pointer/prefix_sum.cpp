@@ -7,7 +7,7 @@ std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueu
 {
     std::vector<cl_int> data = input;
     cl::Buffer input_buffer(context, data.begin(), data.end(), true); // read-only, copied
-    cl::Buffer output_buffer(context, CL_MEM_READ_WRITE, data.size() * sizeof(cl_int));
+    cl::Buffer output_buffer(context, CL_MEM_WRITE_ONLY, data.size() * sizeof(cl_int));
 
     cl::CommandQueue own_queue = queue; // EnqueueArgs wants one that is not const; it is the same queue
     cl::KernelFunctor<cl::Buffer, cl::Buffer> run(kernel);

@@ -28,7 +28,7 @@ Memory make_buffer(cl_context context, cl_mem_flags flags, std::size_t bytes)
 } // namespace
 
 std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
-                               const std::vector<cl_int>& input, lab::Profile&)
+                               const std::vector<cl_int>& input, lab::Profile& profile)
 {
     const std::size_t size = input.size();
     const std::size_t bytes = size * sizeof(cl_int);
@@ -38,13 +38,16 @@ std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueu
     const cl_mem out_id = out.get();
     std::vector<cl_int> result(size);
 
-    require(clEnqueueWriteBuffer(queue(), in_id, CL_TRUE, 0, bytes, input.data(), 0, nullptr, nullptr),
+    require(clEnqueueWriteBuffer(queue(), in_id, CL_TRUE, 0, bytes, input.data(), 0, nullptr,
+                                 &(*profile.transfer())()),
             "clEnqueueWriteBuffer");
     require(clSetKernelArg(kernel(), 0, sizeof(cl_mem), &in_id), "clSetKernelArg");
     require(clSetKernelArg(kernel(), 1, sizeof(cl_mem), &out_id), "clSetKernelArg");
-    require(clEnqueueNDRangeKernel(queue(), kernel(), 1, nullptr, &size, &size, 0, nullptr, nullptr),
+    require(clEnqueueNDRangeKernel(queue(), kernel(), 1, nullptr, &size, &size, 0, nullptr,
+                                   &(*profile.kernel())()),
             "clEnqueueNDRangeKernel");
-    require(clEnqueueReadBuffer(queue(), out_id, CL_TRUE, 0, bytes, result.data(), 0, nullptr, nullptr),
+    require(clEnqueueReadBuffer(queue(), out_id, CL_TRUE, 0, bytes, result.data(), 0, nullptr,
+                                &(*profile.transfer())()),
             "clEnqueueReadBuffer");
     return result;
 }

@@ -6,8 +6,8 @@ std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueu
                                const std::vector<cl_int>& input, lab::Profile& profile)
 {
     const std::size_t bytes = input.size() * sizeof(cl_int);
-    cl::Buffer in(context, CL_MEM_READ_WRITE, bytes);
-    cl::Buffer out(context, CL_MEM_READ_WRITE, bytes);
+    cl::Buffer in(context, CL_MEM_READ_ONLY, bytes);
+    cl::Buffer out(context, CL_MEM_WRITE_ONLY, bytes);
     std::vector<cl_int> result(input.size());
 
     cl::Event* written = profile.transfer();

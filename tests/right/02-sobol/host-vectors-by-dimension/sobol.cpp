@@ -24,8 +24,8 @@ std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& 
     std::vector<cl_uint> flat;
     for (const DirectionNumbers& numbers : dimensions)
         flat.insert(flat.end(), numbers.begin(), numbers.end());
-    const cl::Buffer numbers_buffer(context, CL_MEM_READ_WRITE, flat.size() * sizeof(cl_uint));
-    const cl::Buffer points_buffer(context, CL_MEM_READ_WRITE,
+    const cl::Buffer numbers_buffer(context, CL_MEM_READ_ONLY, flat.size() * sizeof(cl_uint));
+    const cl::Buffer points_buffer(context, CL_MEM_WRITE_ONLY,
                                    dimensions.size() * vector_count * sizeof(cl_float));
     cl::copy(queue, flat.begin(), flat.end(), const_cast<cl::Buffer&>(numbers_buffer));
     kernel.setArg(0, numbers_buffer);

@@ -13,10 +13,10 @@ void check(cl_int code, const char* call)
         throw cl::Error(code, call);
 }
 
-cl_mem make_buffer(const cl::Context& context, size_t bytes)
+cl_mem make_buffer(const cl::Context& context, cl_mem_flags flags, size_t bytes)
 {
     cl_int code = CL_SUCCESS;
-    cl_mem buffer = clCreateBuffer(context(), CL_MEM_READ_WRITE, bytes, nullptr, &code);
+    cl_mem buffer = clCreateBuffer(context(), flags, bytes, nullptr, &code);
     check(code, "clCreateBuffer");
     return buffer;
 }
@@ -25,7 +25,7 @@ cl_mem make_buffer(const cl::Context& context, size_t bytes)
 
 std::vector<cl_uint> nary_search(const cl::Context& context, const cl::CommandQueue& queue,
                                  cl::Kernel& kernel, const std::vector<cl_uint>& sorted,
-                                 const std::vector<cl_uint>& keys, cl_uint subdivisions, lab::Profile&)
+                                 const std::vector<cl_uint>& keys, cl_uint subdivisions, lab::Profile& profile)
 {
     if (sorted.empty())
         return std::vector<cl_uint>(keys.size(), CL_UINT_MAX);
@@ -35,9 +35,10 @@ std::vector<cl_uint> nary_search(const cl::Context& context, const cl::CommandQu
     const void* data[4] = {sorted.data(), keys.data(), ranges.data(), next.data()};
     cl_mem buffers[4];
     for (int i = 0; i < 4; ++i)
-        buffers[i] = make_buffer(context, bytes[i]);
+        buffers[i] = make_buffer(context, i < 2 ? CL_MEM_READ_ONLY : CL_MEM_READ_WRITE, bytes[i]);
     for (int i = 0; i < 2; ++i)
-        check(clEnqueueWriteBuffer(queue(), buffers[i], CL_TRUE, 0, bytes[i], data[i], 0, nullptr, nullptr),
+        check(clEnqueueWriteBuffer(queue(), buffers[i], CL_TRUE, 0, bytes[i], data[i], 0, nullptr,
+                                   &(*profile.transfer())()),
               "write");
     const size_t global[2] = {subdivisions, keys.size()};
     bool goes_on = true;
@@ -46,14 +47,16 @@ std::vector<cl_uint> nary_search(const cl::Context& context, const cl::CommandQu
             next[k] = ranges[k].found ? ranges[k] : SearchRange{};
         for (int i = 2; i < 4; ++i)
             check(
-                clEnqueueWriteBuffer(queue(), buffers[i], CL_TRUE, 0, bytes[i], data[i], 0, nullptr, nullptr),
+                clEnqueueWriteBuffer(queue(), buffers[i], CL_TRUE, 0, bytes[i], data[i], 0, nullptr,
+                                     &(*profile.transfer())()),
                 "write");
         for (cl_uint i = 0; i < 4; ++i)
             check(clSetKernelArg(kernel(), i, sizeof(cl_mem), &buffers[i]), "clSetKernelArg");
-        check(clEnqueueNDRangeKernel(queue(), kernel(), 2, nullptr, global, nullptr, 0, nullptr, nullptr),
+        check(clEnqueueNDRangeKernel(queue(), kernel(), 2, nullptr, global, nullptr, 0, nullptr,
+                                     &(*profile.kernel())()),
               "launch");
         check(clEnqueueReadBuffer(queue(), buffers[3], CL_TRUE, 0, bytes[3], ranges.data(), 0, nullptr,
-                                  nullptr),
+                                  &(*profile.transfer())()),
               "read");
         goes_on = false;
         for (const SearchRange& range : ranges)
