@@ -60,7 +60,7 @@ void CommandLine::add_verify()
                               "den Grader prüfen: welche Prüfung welchen Mutanten der Lösungen zurückweist"},
                              [this](const Context& context) -> int {
                                  become_part(context.course.verify, "verify",
-                                             {course_, out_, shard_, std::to_string(repeats_)}, ids_);
+                                             {course_, out_, shard_, std::to_string(repeats_), repatched_}, ids_);
                              });
     verified->add_option("id", ids_, say(exercises_or_all));
     verified
@@ -80,6 +80,11 @@ void CommandLine::add_verify()
         ->type_name("N")
         ->check(CLI::Range(1, 1000))
         ->excludes(shard);
+    verified
+        ->add_option("--repatch", repatched_,
+                     say({"no matrix: make patches anew that no longer apply to this solution",
+                          "keine Matrix: Patches erneuern, die nicht mehr zu dieser Lösung passen"}))
+        ->type_name("ID");
 }
 
 void CommandLine::add_class()

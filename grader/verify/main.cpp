@@ -1,9 +1,10 @@
-// lab-verify COURSE_JSON FOLDER SHARD TIMES [ID...]: what `lab verify` becomes; an empty FOLDER is build/verify, an empty
-// SHARD is all of it, TIMES is 0 without --repeat. A program of its own, built when it is first asked for. Exit code:
-// that of verify() or repeat().
+// lab-verify COURSE_JSON FOLDER SHARD TIMES REPATCH [ID...]: what `lab verify` becomes; an empty FOLDER is build/verify, an empty
+// SHARD is all of it, TIMES is 0 without --repeat, REPATCH an exercise or empty. A program of its own, built when it is first
+// asked for. Exit code: that of verify(), repeat() or repatch().
 #include "grader/command/run.hpp"
 #include "grader/command/show.hpp"
 #include "grader/verify/repeat.hpp"
+#include "grader/verify/stale_patch.hpp"
 #include "grader/verify/verify.hpp"
 
 int main(int argc, char** argv)
@@ -11,10 +12,13 @@ int main(int argc, char** argv)
     using namespace lab::command;
     return as_program(language_of(""), [&] {
         const std::vector<std::string> arguments(argv, argv + argc);
-        if (arguments.size() < 5)
+        if (arguments.size() < 6)
             throw KitError("Start me as: ./lab verify");
         const Course course = read_course(arguments[1]);
-        const auto exercises = course.chosen({arguments.begin() + 5, arguments.end()});
+        if (!arguments[5].empty())
+            return lab::verify::repatch(course, course.find(arguments[5]));
+        const auto exercises = course.chosen({arguments.begin() + 6, arguments.end()});
+        lab::verify::refuse_stale_patches(course, exercises);
         const lab::verify::Shard shard = lab::verify::shard_of(arguments[3]);
         const std::size_t times = std::stoul(arguments[4]);
         return times > 0 ? lab::verify::repeat(course, exercises, times)
