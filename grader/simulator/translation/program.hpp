@@ -85,6 +85,7 @@ enum class Code : std::uint8_t {
     choose,        // on a, by switch number b; c: likewise
     leave,         // the function; `lanes` lanes from list a; c: likewise
     stop,          // what cannot be reached
+    unknown,       // text a of Program::unknowns
     call,          // call number a
     call_built_in, // built-in call number a
     call_machine,  // machine call number a
@@ -209,6 +210,7 @@ struct Program {
     std::vector<Global> globals; // number i has extent i + 1
     std::vector<Kernel> kernels;
     std::vector<Recursion> recursions;
+    std::vector<std::string> unknowns; // what is not known here, by name
     bool may_use_undefined = false; // a variable that is not set on every way, or an operand that the compiler left undefined
 };
 } // namespace lab::simulator
