@@ -79,11 +79,16 @@ class FunctionTranslator {
     void move_lanes(LLVMValueRef instruction, LLVMOpcode opcode);
 
     // memory_instructions.cpp
+    struct Access {
+        unsigned alignment = 1;
+        bool is_volatile = false;
+    };
+    static Access access_of(LLVMValueRef instruction);
     void allocate(LLVMValueRef instruction);
     void load(LLVMValueRef instruction);
     void store(LLVMValueRef instruction);
-    void store_lanes(Slot address, const Slots& lanes, LLVMTypeRef type, bool is_volatile);
-    void load_lanes(Slot address, Slot to, LLVMTypeRef type, bool is_volatile);
+    void store_lanes(Slot address, const Slots& lanes, LLVMTypeRef type, Access access);
+    void load_lanes(Slot address, Slot to, LLVMTypeRef type, Access access);
     Slot moved(Slot address, std::int64_t bytes);
     void element_pointer(LLVMValueRef instruction);
     Slot pointer_into(LLVMValueRef moved_pointer, bool is_accessed);

@@ -110,13 +110,18 @@ bool FunctionTranslator::stays_in_its_slot(LLVMValueRef load, LLVMValueRef varia
     return true;
 }
 
+FunctionTranslator::Access FunctionTranslator::access_of(LLVMValueRef instruction)
+{
+    return {LLVMGetAlignment(instruction), LLVMGetVolatile(instruction) != 0};
+}
+
 void FunctionTranslator::load(LLVMValueRef instruction)
 {
     const LLVMValueRef pointer = LLVMGetOperand(instruction, 0);
     const LLVMTypeRef type = LLVMTypeOf(instruction);
     if (!variables_.is_in_slots(pointer)) {
         const Slots to = define(instruction);
-        return load_lanes(slot_of(pointer), to.empty() ? 0 : to[0], type, LLVMGetVolatile(instruction) != 0);
+        return load_lanes(slot_of(pointer), to.empty() ? 0 : to[0], type, access_of(instruction));
     }
     const Slots lanes = lanes_of(pointer);
     if (stays_in_its_slot(instruction, pointer))
@@ -140,44 +145,44 @@ Slot FunctionTranslator::moved(Slot address, std::int64_t bytes)
     return to;
 }
 
-void FunctionTranslator::load_lanes(Slot address, Slot to, LLVMTypeRef type, bool is_volatile)
+void FunctionTranslator::load_lanes(Slot address, Slot to, LLVMTypeRef type, Access access)
 {
     const auto leaves = view_.layout.leaves_of(type);
-    if (leaves.size() == 1 && leaves[0].bits == 32) {
-        emit(Code::load_32, 32, to, address).is_volatile = is_volatile;
+    if (leaves.size() == 1 && leaves[0].bits == 32 && access.alignment == 4) {
+        emit(Code::load_32, 32, to, address).is_volatile = access.is_volatile;
         return;
     }
     if (is_uniform(leaves)) {
-        Op& op = emit(Code::load, stored_bits(leaves[0]), to, address);
+        Op& op = emit(Code::load, stored_bits(leaves[0]), to, address, access.alignment);
         op.lanes = static_cast<std::uint8_t>(leaves.size());
-        op.is_volatile = is_volatile;
+        op.is_volatile = access.is_volatile;
         return;
     }
     for (std::size_t i = 0; i < leaves.size(); ++i) {
         const Slot place = moved(address, static_cast<std::int64_t>(leaves[i].offset));
-        emit(Code::load, stored_bits(leaves[i]), to + static_cast<Slot>(i), place).is_volatile = is_volatile;
+        emit(Code::load, stored_bits(leaves[i]), to + static_cast<Slot>(i), place, 1).is_volatile = access.is_volatile;
     }
 }
 
-void FunctionTranslator::store_lanes(Slot address, const Slots& lanes, LLVMTypeRef type, bool is_volatile)
+void FunctionTranslator::store_lanes(Slot address, const Slots& lanes, LLVMTypeRef type, Access access)
 {
     const auto leaves = view_.layout.leaves_of(type);
     if (std::find(lanes.begin(), lanes.end(), undefined_slot()) != lanes.end())
         program_.may_use_undefined = true;
-    if (leaves.size() == 1 && leaves[0].bits == 32) {
-        emit(Code::store_32, 32, 0, address, lanes[0]).is_volatile = is_volatile;
+    if (leaves.size() == 1 && leaves[0].bits == 32 && access.alignment == 4) {
+        emit(Code::store_32, 32, 0, address, lanes[0]).is_volatile = access.is_volatile;
         return;
     }
     if (is_uniform(leaves)) {
         const std::uint32_t list = list_of(lanes);
-        Op& op = emit(Code::store, stored_bits(leaves[0]), 0, address, list);
+        Op& op = emit(Code::store, stored_bits(leaves[0]), 0, address, list, access.alignment);
         op.lanes = static_cast<std::uint8_t>(leaves.size());
-        op.is_volatile = is_volatile;
+        op.is_volatile = access.is_volatile;
         return;
     }
     for (std::size_t i = 0; i < leaves.size(); ++i) {
         const Slot place = moved(address, static_cast<std::int64_t>(leaves[i].offset));
-        emit(Code::store, stored_bits(leaves[i]), 0, place, list_of({lanes[i]})).is_volatile = is_volatile;
+        emit(Code::store, stored_bits(leaves[i]), 0, place, list_of({lanes[i]}), 1).is_volatile = access.is_volatile;
     }
 }
 
@@ -185,7 +190,7 @@ void FunctionTranslator::store(LLVMValueRef instruction)
 {
     const LLVMValueRef value = LLVMGetOperand(instruction, 0), pointer = LLVMGetOperand(instruction, 1);
     if (!variables_.is_in_slots(pointer))
-        return store_lanes(slot_of(pointer), lanes_of(value), LLVMTypeOf(value), LLVMGetVolatile(instruction) != 0);
+        return store_lanes(slot_of(pointer), lanes_of(value), LLVMTypeOf(value), access_of(instruction));
     const Slots& to = lanes_of(pointer);
     const Slots from = lanes_of(value);
     const bool is_only_use = LLVMGetFirstUse(value) && !LLVMGetNextUse(LLVMGetFirstUse(value));

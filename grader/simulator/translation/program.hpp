@@ -68,9 +68,9 @@ enum class Code : std::uint8_t {
     check_index, // whether a (`bits` wide) is below c; for an access
     narrow,      // the address a as that of a piece of c bytes that begins there
     widen,       // the address a as that of the whole variable or buffer
-    load,        // `lanes` numbers of `bits` from the address a, into slots from d on
+    load,        // `lanes` numbers of `bits` from the address a, a multiple of b, into slots from d on
     load_32,
-    store, // numbers to the address a, from the slots of list b
+    store, // numbers to the address a, a multiple of c, from the slots of list b
     store_32, // b: the slot
     copy_memory, // to a, from b, c: slot of the count
     set_memory,
