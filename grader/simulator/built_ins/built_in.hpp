@@ -46,7 +46,7 @@ struct Operands {
     template <class T> T get(unsigned argument, unsigned lane) const
     {
         // A scalar beside vectors, as in max(float4, float), counts for all lanes.
-        return from_lane<T>(arguments[argument][signature.parameters[argument].lanes == 1 ? 0 : lane]);
+        return from_lane<T>(arguments[argument][lane < signature.parameters[argument].lanes ? lane : 0]);
     }
     Element element() const { return signature.parameters.empty() ? Element::other : signature.parameters[0].element; }
 };
@@ -60,37 +60,29 @@ struct BuiltIn {
     bool is_lane_wise = true; // lane i of the result depends on lane i of each argument, and on scalars
 };
 
-/// A function by this name for parameters whose first one has that element type; other: for any, and it looks itself.
+/// A function by this name for so many parameters, the first one of which has that element type; other: any, and it looks
+/// itself. A function that stores does so by its last parameter, a pointer; no other parameter is one.
 struct Entry {
     std::string_view name;
-    Element element;
+    Element element = Element::other;
     BuiltIn function;
+    unsigned parameters = 1;
+    bool stores = false;
 };
 
 /// One for each family, defined in the file of that family.
-std::span<const Entry> integer_functions();    // integer.cpp: min, max, clamp, abs, popcount, mad24, ...
-std::span<const Entry> math_functions();       // math.cpp
-std::span<const Entry> common_functions();     // common.cpp: mix, step, degrees, ...
-std::span<const Entry> geometric_functions();  // geometric.cpp: not lane-wise
-std::span<const Entry> relational_functions(); // relational.cpp: isnan, any, all, select, bitselect, ...
-std::span<const Entry> shuffle_functions();    // shuffle.cpp: shuffle, shuffle2
+std::span<const Entry> integer_functions();        // min, max, clamp, abs, popcount, mad24, ...
+std::span<const Entry> common_functions();         // min, max, clamp of floats, mix, step, degrees, ...
+std::span<const Entry> geometric_functions();      // dot, cross, length, ...: not lane-wise
+std::span<const Entry> relational_functions();     // isnan, any, all, select, bitselect, ...
+std::span<const Entry> shuffle_functions();        // shuffle, shuffle2: not lane-wise
+std::span<const Entry> exponential_functions();    // exp, log, pow, sqrt, erf, tgamma, ...
+std::span<const Entry> trigonometric_functions();  // sin, atan2pi, cosh, ...
+std::span<const Entry> floating_point_functions(); // fma, fmod, floor, ldexp, frexp, nan, ...
 
 /// convert_int4_sat_rte and its like, whose name says the type of the result: conversions.cpp.
 std::optional<BuiltIn> conversion(const Signature& signature);
 
 /// Nothing: no such function here.
 std::optional<BuiltIn> find_built_in(const Signature& signature);
-
-/// For each lane the function of one to three numbers of type T.
-template <class T, auto function> void for_each_lane(const Operands& operands, Lane* result, Lane*)
-{
-    for (unsigned i = 0; i < operands.result_lanes; ++i)
-        if constexpr (std::is_invocable_v<decltype(function), T, T, T>)
-            result[i] = to_lane(
-                static_cast<T>(function(operands.get<T>(0, i), operands.get<T>(1, i), operands.get<T>(2, i))));
-        else if constexpr (std::is_invocable_v<decltype(function), T, T>)
-            result[i] = to_lane(static_cast<T>(function(operands.get<T>(0, i), operands.get<T>(1, i))));
-        else
-            result[i] = to_lane(static_cast<T>(function(operands.get<T>(0, i))));
-}
 } // namespace lab::simulator

@@ -112,6 +112,7 @@ class Reader {
             take("_");
             ParameterType vector = type();
             vector.lanes = static_cast<std::uint8_t>(lanes);
+            is_good_ = is_good_ && (lanes == 2 || lanes == 3 || lanes == 4 || lanes == 8 || lanes == 16);
             return remembered(vector);
         }
         if (std::isdigit(static_cast<unsigned char>(first))) {

@@ -52,7 +52,7 @@ Storage Memory::new_storage(const Wanted& wanted) const
     Storage made;
     made.data.resize(wanted.bytes + 4);
     for (std::size_t i = 0; i < wanted.bytes; ++i)
-        made.data[i] = pattern(i);
+        made.data[i] = static_cast<std::uint8_t>(pattern(i) + shade_);
     if (!wanted.is_written)
         made.written.assign(wanted.bytes + 4, 0);
     if (wanted.is_shared)

@@ -69,6 +69,8 @@ class Memory {
     /// The same place in the variable or buffer itself.
     Address widened(Address address) const;
 
+    /// Of what is new: changes from launch to launch, so that what relies on old contents computes something else.
+    void set_shade(unsigned launch) { shade_ = static_cast<std::uint8_t>(67 * (launch % 3)); }
     void begin_anew(std::uint32_t number);
     /// Cells of bytes from now on.
     void refine(std::uint32_t number);
@@ -88,5 +90,6 @@ class Memory {
     std::vector<std::uint32_t> free_;
     std::map<std::uint32_t, std::vector<Piece>> pieces_; // by parent
     bool has_shadows_;
+    std::uint8_t shade_ = 0;
 };
 } // namespace lab::simulator

@@ -16,6 +16,8 @@ void FunctionTranslator::number_loops()
             ways[i].push_back(numbers_.at(LLVMGetSuccessor(end, k)));
     }
     loops_ = loops_of(ways);
+    made_.rounds_begin = static_cast<Slot>(made_.frame.size());
+    made_.rounds_end = made_.rounds_begin + static_cast<Slot>(loops_.size());
     for (const Loop& loop : loops_) {
         rounds_.push_back(new_slots(1));
         const LLVMBasicBlockRef header = blocks_[static_cast<std::size_t>(loop.headers.front())];

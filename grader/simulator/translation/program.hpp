@@ -124,6 +124,7 @@ struct Function {
     std::vector<Slot> parameters;     // a slot for each lane
     std::vector<Variable> variables;
     std::vector<NamedSlot> names;
+    Slot rounds_begin = 0, rounds_end = 0; // counters of its loops, which are no part of a state
 };
 
 struct Call {

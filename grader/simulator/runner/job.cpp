@@ -1,0 +1,167 @@
+#include "grader/simulator/runner/job.hpp"
+
+#include "grader/simulator/translation/compile.hpp"
+#include "grader/simulator/translation/translate.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <unistd.h>
+
+namespace lab::simulator
+{
+namespace
+{
+using nlohmann::json;
+
+std::uint64_t number_from_environment(const char* name, std::uint64_t fallback)
+{
+    const char* const text = std::getenv(name);
+    return text ? std::strtoull(text, nullptr, 10) : fallback;
+}
+
+std::uint32_t address_qualifier(Space space)
+{
+    constexpr std::uint32_t global = 0x119b, local = 0x119c, constant = 0x119d, priv = 0x119e; // CL_KERNEL_ARG_ADDRESS_...
+    return space == Space::global ? global : space == Space::local ? local : space == Space::constant ? constant : priv;
+}
+
+worker::KernelInterface interface_of(const Program& program, const Kernel& kernel)
+{
+    worker::KernelInterface made;
+    made.name = kernel.name;
+    made.parameter_count = static_cast<std::uint32_t>(kernel.parameters.size());
+    for (const std::uint32_t number : kernel.locals)
+        made.local_bytes += program.globals[number].bytes;
+    for (const KernelParameter& parameter : kernel.parameters)
+        made.parameters.push_back({parameter.type, address_qualifier(parameter.space), parameter.is_const});
+    return made;
+}
+
+const Kernel* kernel_for(const Program& program, const worker::Launch& launch)
+{
+    for (const Kernel& kernel : program.kernels)
+        if (kernel.name == launch.kernel && kernel.parameters.size() == launch.arguments.size())
+            return &kernel;
+    return nullptr;
+}
+
+bool has_every_kernel(const Program& program, const worker::Job& job)
+{
+    return std::all_of(job.cases.begin(), job.cases.end(), [&](const worker::Case& one) {
+        return std::all_of(one.launches.begin(), one.launches.end(),
+                           [&](const worker::Launch& launch) { return kernel_for(program, launch) != nullptr; });
+    });
+}
+
+/// The launches of a job.
+class Launches {
+  public:
+    Launches(const std::string& bitcode, const Program& program, const Asked& asked, TraceOutput& trace)
+        : bitcode_(bitcode), program_(program), asked_(asked), trace_(trace)
+    {
+        settings_.budget.of_item = asked.budget;
+        if (asked.order_seed != 0)
+            settings_.schedule = {Schedule::Order::ascending, asked.order_seed, true};
+    }
+
+    /// False: the run ended early.
+    bool run_case(const worker::Case& the_case, worker::CaseResult& result)
+    {
+        std::vector<worker::Buffer> buffers = the_case.buffers;
+        for (const worker::Launch& launch : the_case.launches) {
+            const Prepared prepared{program_,          *kernel_for(program_, launch), launch, buffers,
+                                    geometry_of(launch), launches_++};
+            result.error = problem_with(prepared);
+            if (!result.error.empty())
+                return true;
+            if (!run_launch(prepared))
+                return false;
+        }
+        for (worker::Buffer& buffer : buffers)
+            result.buffers.push_back(std::move(buffer.content));
+        return true;
+    }
+
+  private:
+    bool run_launch(const Prepared& prepared)
+    {
+        const std::vector<worker::Buffer> before = prepared.buffers;
+        FirstGroup first_group(asked_.accesses);
+        std::string printed;
+        RunWith with;
+        with.printed = &printed;
+        if (asked_.order_seed == 0) {
+            with.observer = &first_group;
+            with.prepare = [&](Execution& execution, const auto&) { first_group.see(execution); };
+        }
+        const Ran ran = run(prepared, settings_, with);
+        if (!printed.empty())
+            std::cout << printed;
+        if (asked_.order_seed == 0)
+            for (const Finding& finding : ran.findings)
+                trace_.write(event_of(finding));
+        if (ran.ended) {
+            trace_.write(event_of(*ran.ended));
+            return false;
+        }
+        if (asked_.order_seed != 0) {
+            trace_.write({{"event", "end_of_launch"}});
+            return true;
+        }
+        json event = launch_event(ran.traffic, prepared.geometry);
+        first_group.add_to(event);
+        trace_.write(event);
+        return true;
+    }
+
+    const std::string& bitcode_;
+    const Program& program_;
+    const Asked& asked_;
+    TraceOutput& trace_;
+    Settings settings_;
+    unsigned launches_ = 0;
+};
+} // namespace
+
+Asked asked_by_environment()
+{
+    Asked asked;
+    asked.budget = number_from_environment("LAB_TRACE_BUDGET", asked.budget);
+    asked.formula_launches = number_from_environment("LAB_TRACE_FORMULAS", 0);
+    asked.combination_launches = number_from_environment("LAB_TRACE_COMBINATIONS", 0);
+    asked.accesses = number_from_environment("LAB_TRACE_ACCESSES", 0) != 0;
+    asked.order_seed = static_cast<std::uint32_t>(number_from_environment("LAB_TRACE_VALUES_ONLY", 0));
+    return asked;
+}
+
+std::optional<worker::JobResult> execute(const worker::Job& job, const Asked& asked, TraceOutput& trace)
+{
+    worker::JobResult result;
+    result.device = "cl-lab's simulator";
+    const Compiled compiled = compile(job.file_name, job.source, job.build_options);
+    result.build_log = compiled.log;
+    result.built = compiled.is_done;
+    if (!result.built)
+        return result;
+    Program program;
+    try {
+        program = translate(compiled.bitcode);
+    } catch (const CannotTranslate& what) {
+        trace.write({{"event", "unknown"}, {"what", what.what()}, {"line", 0}});
+        return {};
+    }
+    for (const Recursion& recursion : program.recursions)
+        if (!job.cases.empty() && asked.order_seed == 0)
+            trace.write({{"event", "recursion"}, {"function", recursion.function}, {"line", recursion.line}});
+    for (const Kernel& kernel : program.kernels)
+        result.kernels.push_back(interface_of(program, kernel));
+    if (!has_every_kernel(program, job))
+        return result;
+    Launches launches(compiled.bitcode, program, asked, trace);
+    for (const worker::Case& the_case : job.cases)
+        if (!launches.run_case(the_case, result.cases.emplace_back()))
+            return {};
+    return result;
+}
+} // namespace lab::simulator
