@@ -88,10 +88,12 @@ template <class To, Rounding rounding, bool is_saturated> To converted(Element e
     });
 }
 
-template <class To, Rounding rounding, bool is_saturated> void convert(const Operands& operands, Lane* result, Lane*)
+template <class To, Rounding rounding, bool is_saturated>
+void convert(const Operands& operands, Lane* result, Lane*)
 {
     for (unsigned i = 0; i < operands.result_lanes; ++i)
-        result[i] = to_lane(converted<To, rounding, is_saturated>(operands.element(), operands.get<Lane>(0, i)));
+        result[i] =
+            to_lane(converted<To, rounding, is_saturated>(operands.element(), operands.get<Lane>(0, i)));
 }
 
 struct Form {
@@ -114,11 +116,12 @@ struct Target {
     Computation (*computation)(Form);
     bool is_float = false;
 };
-constexpr Target targets[] = {{"char", conversion_to<std::int8_t>},   {"uchar", conversion_to<std::uint8_t>},
-                              {"short", conversion_to<std::int16_t>}, {"ushort", conversion_to<std::uint16_t>},
-                              {"int", conversion_to<std::int32_t>},   {"uint", conversion_to<std::uint32_t>},
-                              {"long", conversion_to<std::int64_t>},  {"ulong", conversion_to<std::uint64_t>},
-                              {"float", conversion_to<float>, true},  {"double", conversion_to<double>, true}};
+constexpr Target targets[] = {
+    {"char", conversion_to<std::int8_t>},   {"uchar", conversion_to<std::uint8_t>},
+    {"short", conversion_to<std::int16_t>}, {"ushort", conversion_to<std::uint16_t>},
+    {"int", conversion_to<std::int32_t>},   {"uint", conversion_to<std::uint32_t>},
+    {"long", conversion_to<std::int64_t>},  {"ulong", conversion_to<std::uint64_t>},
+    {"float", conversion_to<float>, true},  {"double", conversion_to<double>, true}};
 
 bool take(std::string_view& rest, std::string_view text)
 {

@@ -35,40 +35,48 @@ template <class T> T sum(T a, T b)
 }
 
 /// Only the lower 24 bits of a number count.
-constexpr std::int32_t of_24_bits(std::int32_t x) { return static_cast<std::int32_t>(static_cast<std::uint32_t>(x) << 8) >> 8; }
+constexpr std::int32_t of_24_bits(std::int32_t x)
+{
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(x) << 8) >> 8;
+}
 constexpr std::uint32_t of_24_bits(std::uint32_t x) { return x & 0xffffff; }
 
 template <class T> void add_comparing(Table& table)
 {
-    add(table, {entry("min", [](T a, T b) { return b < a ? b : a; }),
-                entry("max", [](T a, T b) { return a < b ? b : a; }),
-                entry("clamp", [](T x, T low, T high) { return x < low ? low : high < x ? high : x; }),
-                entry("abs", [](T x) { return static_cast<Unsigned<T>>(x < T{} ? -Wide<T>{x} : Wide<T>{x}); }),
-                entry("abs_diff",
-                      [](T a, T b) { return static_cast<Unsigned<T>>(a < b ? Wide<T>{b} - a : Wide<T>{a} - b); })});
+    add(table,
+        {entry("min", [](T a, T b) { return b < a ? b : a; }),
+         entry("max", [](T a, T b) { return a < b ? b : a; }),
+         entry("clamp", [](T x, T low, T high) { return x < low    ? low
+                                                        : high < x ? high
+                                                                   : x; }),
+         entry("abs", [](T x) { return static_cast<Unsigned<T>>(x < T{} ? -Wide<T>{x} : Wide<T>{x}); }),
+         entry("abs_diff",
+               [](T a, T b) { return static_cast<Unsigned<T>>(a < b ? Wide<T>{b} - a : Wide<T>{a} - b); })});
 }
 
 template <class T> void add_sums_and_products(Table& table)
 {
-    add(table, {entry("add_sat", [](T a, T b) { return saturated<T>(Wide<T>{a} + b); }),
-                entry("sub_sat",
-                      [](T a, T b) { return !is_signed_type<T> && a < b ? T{} : saturated<T>(Wide<T>{a} - b); }),
-                entry("mad_sat", [](T a, T b, T c) { return saturated<T>(Wide<T>{a} * b + c); }),
-                entry("hadd", [](T a, T b) { return static_cast<T>((Wide<T>{a} + b) >> 1); }),
-                entry("rhadd", [](T a, T b) { return static_cast<T>((Wide<T>{a} + b + 1) >> 1); }),
-                entry("mul_hi", [](T a, T b) { return high_half(a, b); }),
-                entry("mad_hi", [](T a, T b, T c) { return sum(high_half(a, b), c); })});
+    add(table,
+        {entry("add_sat", [](T a, T b) { return saturated<T>(Wide<T>{a} + b); }),
+         entry("sub_sat",
+               [](T a, T b) { return !is_signed_type<T> && a < b ? T{} : saturated<T>(Wide<T>{a} - b); }),
+         entry("mad_sat", [](T a, T b, T c) { return saturated<T>(Wide<T>{a} * b + c); }),
+         entry("hadd", [](T a, T b) { return static_cast<T>((Wide<T>{a} + b) >> 1); }),
+         entry("rhadd", [](T a, T b) { return static_cast<T>((Wide<T>{a} + b + 1) >> 1); }),
+         entry("mul_hi", [](T a, T b) { return high_half(a, b); }),
+         entry("mad_hi", [](T a, T b, T c) { return sum(high_half(a, b), c); })});
 }
 
 template <class T> void add_bits(Table& table)
 {
-    add(table, {entry("popcount", [](T x) { return static_cast<T>(std::popcount(static_cast<Unsigned<T>>(x))); }),
-                entry("clz", [](T x) { return static_cast<T>(std::countl_zero(static_cast<Unsigned<T>>(x))); }),
-                entry("ctz", [](T x) { return static_cast<T>(std::countr_zero(static_cast<Unsigned<T>>(x))); }),
-                entry("rotate", [](T x, T by) {
-                    const int places = static_cast<int>(static_cast<Unsigned<T>>(by) % width<T>);
-                    return static_cast<T>(std::rotl(static_cast<Unsigned<T>>(x), places));
-                })});
+    add(table,
+        {entry("popcount", [](T x) { return static_cast<T>(std::popcount(static_cast<Unsigned<T>>(x))); }),
+         entry("clz", [](T x) { return static_cast<T>(std::countl_zero(static_cast<Unsigned<T>>(x))); }),
+         entry("ctz", [](T x) { return static_cast<T>(std::countr_zero(static_cast<Unsigned<T>>(x))); }),
+         entry("rotate", [](T x, T by) {
+             const int places = static_cast<int>(static_cast<Unsigned<T>>(by) % width<T>);
+             return static_cast<T>(std::rotl(static_cast<Unsigned<T>>(x), places));
+         })});
 }
 
 template <class... T> void add_for_all_types(Table& table)
@@ -88,17 +96,18 @@ template <class T, class Twice> Entry upsample()
 
 template <class T> void add_24_bits(Table& table)
 {
-    add(table, {entry("mul24", [](T a, T b) { return static_cast<T>(Wide<T>{of_24_bits(a)} * of_24_bits(b)); }),
-                entry("mad24", [](T a, T b, T c) {
-                    return sum(static_cast<T>(Wide<T>{of_24_bits(a)} * of_24_bits(b)), c);
-                })});
+    add(table,
+        {entry("mul24", [](T a, T b) { return static_cast<T>(Wide<T>{of_24_bits(a)} * of_24_bits(b)); }),
+         entry("mad24", [](T a, T b, T c) {
+             return sum(static_cast<T>(Wide<T>{of_24_bits(a)} * of_24_bits(b)), c);
+         })});
 }
 
 Table made()
 {
     Table table;
-    add_for_all_types<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t, std::int64_t,
-                      std::uint64_t>(table);
+    add_for_all_types<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t,
+                      std::int64_t, std::uint64_t>(table);
     add_24_bits<std::int32_t>(table);
     add_24_bits<std::uint32_t>(table);
     add(table, {upsample<std::int8_t, std::int16_t>(), upsample<std::uint8_t, std::uint16_t>(),

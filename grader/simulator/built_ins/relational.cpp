@@ -22,11 +22,11 @@ template <class T> void add_comparisons(Table& table)
 
 template <class T> void add_kinds_of_numbers(Table& table)
 {
-    add(table, {entry("isfinite", [](T x) { return std::isfinite(x); }),
-                entry("isinf", [](T x) { return std::isinf(x); }),
-                entry("isnan", [](T x) { return std::isnan(x); }),
-                entry("isnormal", [](T x) { return std::isnormal(x); }),
-                entry("signbit", [](T x) { return std::signbit(x); })});
+    add(table,
+        {entry("isfinite", [](T x) { return std::isfinite(x); }),
+         entry("isinf", [](T x) { return std::isinf(x); }), entry("isnan", [](T x) { return std::isnan(x); }),
+         entry("isnormal", [](T x) { return std::isnormal(x); }),
+         entry("signbit", [](T x) { return std::signbit(x); })});
 }
 
 bool is_highest_bit_set(const Operands& operands, unsigned argument, unsigned lane)
@@ -64,7 +64,8 @@ void select(const Operands& operands, Lane* result, Lane*)
 {
     const bool is_scalar = operands.signature.parameters[2].lanes == 1;
     for (unsigned i = 0; i < operands.result_lanes; ++i) {
-        const bool takes_second = is_scalar ? operands.get<Lane>(2, i) != 0 : is_highest_bit_set(operands, 2, i);
+        const bool takes_second =
+            is_scalar ? operands.get<Lane>(2, i) != 0 : is_highest_bit_set(operands, 2, i);
         result[i] = operands.get<Lane>(takes_second ? 1 : 0, i);
     }
 }

@@ -9,7 +9,8 @@ template <unsigned vectors> void shuffle(const Operands& operands, Lane* result,
 {
     const unsigned lanes = operands.signature.parameters[0].lanes;
     for (unsigned i = 0; i < operands.result_lanes; ++i) {
-        const auto place = static_cast<unsigned>(operands.get<Lane>(vectors, i) % (vectors * lanes)); // more bits do not count
+        const auto place = static_cast<unsigned>(operands.get<Lane>(vectors, i) %
+                                                 (vectors * lanes)); // more bits do not count
         result[i] = operands.get<Lane>(place / lanes, place % lanes);
     }
 }

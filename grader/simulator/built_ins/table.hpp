@@ -48,7 +48,8 @@ template <class Result> Lane result_lane(const Operands& operands, Result result
 }
 
 /// An argument of a lane; for a reference, a place for what will be stored.
-template <class Parameter> std::remove_reference_t<Parameter> argument(const Operands& operands, std::size_t number, unsigned lane)
+template <class Parameter>
+std::remove_reference_t<Parameter> argument(const Operands& operands, std::size_t number, unsigned lane)
 {
     using Value = std::remove_reference_t<Parameter>;
     if constexpr (std::is_reference_v<Parameter>)
@@ -62,19 +63,24 @@ void compute_lanes(const Operands& operands, Lane* result, [[maybe_unused]] Lane
 {
     constexpr bool stores = (std::is_reference_v<Parameters> || ...);
     for (unsigned lane = 0; lane < operands.result_lanes; ++lane)
-        [&]<std::size_t... number>(std::index_sequence<number...>) {
+        [&]<std::size_t... number>(std::index_sequence<number...>)
+        {
             std::tuple<std::remove_reference_t<Parameters>...> arguments{
                 argument<Parameters>(operands, number, lane)...};
             result[lane] = result_lane<Result>(operands, Function{}(std::get<number>(arguments)...));
             if constexpr (stores)
                 stored[lane] = to_lane(std::get<sizeof...(Parameters) - 1>(arguments));
-        }(std::index_sequence_for<Parameters...>{});
+        }
+    (std::index_sequence_for<Parameters...>{});
 }
 
 template <class Function, class Result, class First, class... Others>
 constexpr Entry entry_of(std::string_view name, Result (Function::*)(First, Others...) const)
 {
-    return {name, element_of<First>, {compute_lanes<Function, Result, First, Others...>}, 1 + sizeof...(Others),
+    return {name,
+            element_of<First>,
+            {compute_lanes<Function, Result, First, Others...>},
+            1 + sizeof...(Others),
             (std::is_reference_v<Others> || ...)};
 }
 
