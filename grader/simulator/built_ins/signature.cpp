@@ -91,6 +91,17 @@ class Reader {
         return remembered(type());
     }
 
+    ParameterType pointer()
+    {
+        // What lies in private memory has a qualifier that is not written, and counts as qualified all the same.
+        const bool is_private = !rest_.empty() && std::string_view("VKUr").find(rest_.front()) == std::string_view::npos;
+        ParameterType to = type();
+        if (is_private)
+            remembered(to);
+        to.is_pointer = true;
+        return remembered(to);
+    }
+
     ParameterType type()
     {
         if (++depth_ > 32 || rest_.empty()) {
@@ -100,11 +111,8 @@ class Reader {
         const char first = rest_.front();
         if (first == 'V' || first == 'K' || first == 'U' || first == 'r')
             return qualified();
-        if (take("P")) {
-            ParameterType to = type();
-            to.is_pointer = true;
-            return remembered(to);
-        }
+        if (take("P"))
+            return pointer();
         if (take("S"))
             return substitution();
         if (take("Dv")) {
