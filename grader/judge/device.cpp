@@ -3,8 +3,17 @@
 #include "grader/file.hpp"
 #include "grader/judge/setup.hpp"
 
+#include <cstdlib>
+#include <string_view>
+
 namespace lab::judge
 {
+bool uses_own_simulator()
+{
+    const char* const wanted = std::getenv("LAB_SIMULATOR");
+    return wanted && std::string_view(wanted) == "own" && !setup().simulator_worker.empty();
+}
+
 std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace,
                                                       std::uint64_t instruction_budget)
 {
@@ -31,6 +40,8 @@ std::map<std::string, std::string> device_environment(Device device, const std::
         environment["MALLOC_ARENA_MAX"] = "2";
         return environment;
     }
+    environment["LAB_TRACE"] = trace.string();
+    environment["LAB_TRACE_BUDGET"] = std::to_string(instruction_budget);
     environment["OCL_ICD_VENDORS"] = setup().simulator_vendors.string();
     environment["OCLGRIND_DATA_RACES"] = "1";
     // The simulator's default optimisation hides races and invents uninitialised structure padding. Without any (-O0) the compiler
@@ -42,8 +53,6 @@ std::map<std::string, std::string> device_environment(Device device, const std::
     environment["OCLGRIND_NUM_THREADS"] = "1";
     environment["OCLGRIND_LOCAL_MEM_SIZE"] = std::to_string(most_local_bytes);
     environment["OCLGRIND_PLUGINS"] = setup().simulator_plugin.string();
-    environment["LAB_TRACE"] = trace.string();
-    environment["LAB_TRACE_BUDGET"] = std::to_string(instruction_budget);
     return environment;
 }
 
@@ -78,6 +87,8 @@ std::vector<std::filesystem::path> device_files(Device device)
         return {setup().values_vendors.parent_path()};
     if (device == Device::second)
         return {setup().second_vendors.parent_path()};
+    if (uses_own_simulator())
+        return {setup().simulator_worker};
     std::vector<std::filesystem::path> files = drivers_in(setup().simulator_vendors);
     files.insert(files.end(), {setup().simulator_vendors, setup().simulator_plugin});
     return files;

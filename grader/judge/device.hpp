@@ -20,6 +20,9 @@ enum class Device { values, simulator, second, gpu };
 constexpr std::uint64_t most_local_bytes = 64 << 10;
 
 /// Environment of a process whose OpenCL device is the given one; the simulator writes its trace to `trace`.
+/// In place of Oclgrind, while both are here.
+bool uses_own_simulator();
+
 std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace = {},
                                                       std::uint64_t instruction_budget = 1'000'000);
 

@@ -156,7 +156,8 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
                             const std::filesystem::path& trace)
 {
     process::Command command;
-    command.arguments = {setup().worker.string()};
+    const bool is_own = device == Device::simulator && uses_own_simulator();
+    command.arguments = {is_own ? setup().simulator_worker.string() : setup().worker.string()};
     command.environment = device_environment(device, trace, options.instruction_budget);
     if (options.formula_launches > 0)
         command.environment["LAB_TRACE_FORMULAS"] = std::to_string(options.formula_launches);
@@ -259,6 +260,9 @@ KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, D
     }
     if (device == Device::simulator && std::filesystem::exists(trace))
         run.trace = read_trace(trace);
+    if (run.trace.unknown)
+        return not_run(std::move(run), KernelRun::State::unavailable,
+                       {text("The simulator does not know {}.", "Der Simulator kennt nicht: {}.", *run.trace.unknown), {}, {}});
     if (run.trace.endless_loop)
         return endless(std::move(run), source);
     if (device == Device::gpu && run.outcome.exited_with(worker::no_gpu)) {
@@ -283,9 +287,9 @@ KernelRun run_on_the_simulator(const Source& source, const worker::Job& job, con
     };
     KernelRun first = run({});
     for (const Environment& other : {plain, optimised})
-        if (first.crashed())
+        if (first.crashed() && !uses_own_simulator())
             first = run(other);
-    if (!first.trace.may_read_uninitialised)
+    if (!first.trace.may_read_uninitialised || uses_own_simulator()) // which follows it at once
         return first;
     KernelRun second = run(follows_uninitialised);
     if (!second.crashed())
