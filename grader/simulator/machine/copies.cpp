@@ -16,7 +16,8 @@ constexpr std::uint64_t most_elements = 1 << 22;
 void Machine::begin_copy(Group& group, Item& item, const MachineCall& call, std::uint32_t op)
 {
     const std::uint32_t number = item.copies++;
-    set_result(item, call, number + 1); // the event
+    const std::uint64_t shared = argument(item, call, call.arguments.size() - 1);
+    set_result(item, call, shared != 0 ? shared : number + 1);
     if (number < group.copies.size())
         return; // another one came to it before
     Copy copy;
@@ -30,6 +31,7 @@ void Machine::begin_copy(Group& group, Item& item, const MachineCall& call, std:
         (to_local ? copy.from_stride : copy.to_stride) = argument(item, call, 3);
     }
     copy.op = op;
+    copy.event = shared != 0 ? shared : number + 1;
     copy.thread = thread_of(group.number, first_copy + number % first_copy);
     copy.time = ++run_.time;
     group.copies.push_back(copy);
@@ -61,7 +63,6 @@ void Machine::make_copy(Group& group, Copy& copy)
     group.clock.known.learn_thread(copy.thread, ++run_.time);
 }
 
-/// Events are numbers of copies, from 1; the first work-item's count.
 void Machine::end_copies(Group& group, const MachineCall& call)
 {
     for (Item& item : group.items) {
@@ -72,11 +73,12 @@ void Machine::end_copies(Group& group, const MachineCall& call)
         for (std::uint64_t i = 0; i < count; ++i) {
             const Touched event = accesses_.touch(
                 group, item, {moved(list, static_cast<std::int64_t>(8 * i)), 8, Use::read, item.op - 1, 8, 8});
-            std::uint64_t number = 0;
+            std::uint64_t awaited = 0;
             if (event.data)
-                std::memcpy(&number, event.data, 8);
-            if (number >= 1 && number <= group.copies.size() && !group.copies[number - 1].is_done)
-                make_copy(group, group.copies[number - 1]);
+                std::memcpy(&awaited, event.data, 8);
+            for (Copy& copy : group.copies)
+                if (copy.event == awaited && !copy.is_done)
+                    make_copy(group, copy);
         }
     }
 }

@@ -70,6 +70,7 @@ struct Item {
 struct Copy {
     Address to = 0, from = 0;
     std::uint64_t count = 0, element_bytes = 0, to_stride = 1, from_stride = 1; // strides in elements
+    std::uint64_t event = 0; // by which it is awaited; several copies may share one
     std::uint32_t op = 0;
     Thread thread = 0;
     Time time = 0;

@@ -28,8 +28,7 @@ void Machine::enter(Item& item, std::uint32_t function, std::uint32_t call, std:
     if (run_.domain) {
         item.shadows.resize(item.slots.size());
         std::fill_n(item.shadows.begin() + static_cast<std::ptrdiff_t>(base), entered.frame.size(), 0);
-        const Op op;
-        run_.domain->forget({op, entered.begin, nullptr, nullptr, item, Group{}}, item.shadows.data() + base, 1);
+        item.shadows[base] = run_.domain->of_undefined(); // the slot of such values
     }
     item.frames.push_back({function, base, return_to, call, item.variables.size()});
     item.op = entered.begin;

@@ -1,5 +1,8 @@
 #include "grader/simulator/runner/job.hpp"
 
+#include "grader/simulator/domains/combinations.hpp"
+#include "grader/simulator/domains/definedness.hpp"
+#include "grader/simulator/domains/sums.hpp"
 #include "grader/simulator/translation/compile.hpp"
 #include "grader/simulator/translation/translate.hpp"
 
@@ -98,9 +101,12 @@ class Launches {
         const Ran ran = run(prepared, settings_, with);
         if (!printed.empty())
             std::cout << printed;
-        if (asked_.order_seed == 0)
+        if (asked_.order_seed == 0) {
             for (const Finding& finding : ran.findings)
                 trace_.write(event_of(finding));
+            if (program_.may_use_undefined || ran.traffic.reads_unwritten)
+                tell_what_is_undefined(prepared, before);
+        }
         if (ran.ended) {
             trace_.write(event_of(*ran.ended));
             return false;
@@ -111,8 +117,39 @@ class Launches {
         }
         json event = launch_event(ran.traffic, prepared.geometry);
         first_group.add_to(event);
+        if (prepared.number < asked_.formula_launches)
+            event["formulas"] = followed<SumsOfInputs>(prepared, before);
+        if (prepared.number < asked_.combination_launches)
+            event["combinations"] = followed<WhoCombinedWhat>(prepared, before);
         trace_.write(event);
         return true;
+    }
+
+    /// The same launch once more, with a domain; what that tells.
+    template <class Followed> json followed(const Prepared& prepared, std::vector<worker::Buffer> buffers) const
+    {
+        Followed domain;
+        json result;
+        RunWith with;
+        with.domain = &domain;
+        with.finish = [&](Execution&, const auto&) { result = domain.result(); };
+        run({program_, prepared.kernel, prepared.launch, buffers, prepared.geometry, prepared.number}, settings_, with);
+        return result;
+    }
+
+    void tell_what_is_undefined(const Prepared& prepared, std::vector<worker::Buffer> buffers)
+    {
+        if (!following_)
+            following_ = translate(bitcode_, true);
+        Definedness domain;
+        RunWith with;
+        with.domain = &domain;
+        const Ran ran = run({*following_, *kernel_for(*following_, prepared.launch), prepared.launch, buffers, prepared.geometry,
+                             prepared.number},
+                            settings_, with);
+        for (const Finding& finding : ran.findings)
+            if (finding.kind == Finding::Kind::uninitialised && finding.memory == "private")
+                trace_.write(event_of(finding));
     }
 
     const std::string& bitcode_;
@@ -120,6 +157,7 @@ class Launches {
     const Asked& asked_;
     TraceOutput& trace_;
     Settings settings_;
+    std::optional<Program> following_; // translated to follow what is undefined
     unsigned launches_ = 0;
 };
 } // namespace

@@ -1,5 +1,7 @@
 #include "grader/simulator/runner/launch.hpp"
 
+#include "grader/simulator/domains/domain.hpp"
+
 #include <algorithm>
 #include <cstring>
 
@@ -149,6 +151,8 @@ Ran run(const Prepared& prepared, const Settings& settings, const RunWith& with)
     execution.domain = with.domain;
     execution.printed = with.printed;
     const auto arguments = make_arguments(prepared, execution, buffers);
+    if (with.domain)
+        with.domain->begin(execution, buffers);
     if (with.prepare)
         with.prepare(execution, buffers);
     Ran ran;
@@ -157,6 +161,8 @@ Ran run(const Prepared& prepared, const Settings& settings, const RunWith& with)
     } catch (const EndOfRun& end) {
         ran.ended = end;
     }
+    if (with.finish)
+        with.finish(execution, buffers);
     for (std::size_t i = 0; i < buffers.size(); ++i)
         std::copy_n(memory[buffers[i]].data, prepared.buffers[i].content.size(), prepared.buffers[i].content.begin());
     ran.traffic = std::move(execution.traffic);

@@ -38,8 +38,8 @@ struct Ran {
 /// Runs it. What an observer or a domain needs to know of the memory, `prepare` tells it.
 struct RunWith {
     Observer* observer = nullptr;
-    Domain* domain = nullptr;
-    std::function<void(Execution&, const std::vector<std::uint32_t>& buffers)> prepare = {};
+    Domain* domain = nullptr; // hears of the launch's memory by itself
+    std::function<void(Execution&, const std::vector<std::uint32_t>& buffers)> prepare = {}, finish = {};
     std::string* printed = nullptr;
 };
 Ran run(const Prepared& prepared, const Settings& settings, const RunWith& with = {});
