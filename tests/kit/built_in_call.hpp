@@ -86,8 +86,9 @@ inline double distance(Element element, Lane a, Lane b)
         return 0;
     if (!is_float(element))
         return std::numeric_limits<double>::infinity();
-    return std::fabs(static_cast<double>(place_in_order(element, a)) -
-                     static_cast<double>(place_in_order(element, b)));
+    const std::int64_t first = place_in_order(element, a), second = place_in_order(element, b);
+    return static_cast<double>(static_cast<Lane>(std::max(first, second)) -
+                               static_cast<Lane>(std::min(first, second)));
 }
 
 struct Number {

@@ -79,7 +79,7 @@ std::vector<Overload> overloads()
                 if (digit != std::string::npos)
                     t.lanes = static_cast<std::uint8_t>(std::stoi(type.substr(digit)));
                 add(all, family, name, t);
-                t.lanes = static_cast<std::uint8_t>(widths[all.size() % std::size(widths)]);
+                t.lanes = static_cast<std::uint8_t>(widths[(name.size() + type.size()) % std::size(widths)]);
                 if (digit == std::string::npos)
                     add(all, family, name, t);
             }

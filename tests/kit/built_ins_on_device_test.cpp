@@ -10,7 +10,6 @@ namespace lab::simulator
 namespace
 {
 constexpr unsigned item_count = 128;
-constexpr std::uint64_t seed = 20;
 
 using Bytes = std::vector<std::uint8_t>;
 
@@ -126,12 +125,12 @@ void compare(const Call& call, const Region& region, const Bytes& out, unsigned 
 
 std::vector<Call> calls_of(const std::vector<Overload>& overloads, Bytes& in, Bytes& out)
 {
-    DrawnNumbers drawn(seed);
     std::vector<Call> calls;
     for (const Overload& overload : overloads) {
         Call call{overload, {}, {}, {Region(overload.result, out)}};
         for (const ParameterType& type : overload.parameters)
             (type.is_pointer ? call.outcomes : call.places).emplace_back(type, type.is_pointer ? out : in);
+        DrawnNumbers drawn(overload.name + text_of(overload.result));
         for (unsigned item = 0; item < item_count; ++item) {
             call.arguments.push_back(drawn.arguments_of(overload));
             for (std::size_t i = 0; i < call.places.size(); ++i)
@@ -142,7 +141,6 @@ std::vector<Call> calls_of(const std::vector<Overload>& overloads, Bytes& in, By
     return calls;
 }
 
-/// The first difference of each is told.
 void compare_with_device(const std::vector<Overload>& overloads)
 {
     static const Device device;

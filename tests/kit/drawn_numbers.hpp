@@ -1,4 +1,4 @@
-// Arguments for built-in functions, drawn from a fixed seed: many special ones, the others of all sizes.
+// Arguments for built-in functions: many special ones, the others of all sizes. Drawn, but for the same name always the same.
 #pragma once
 
 #include "tests/kit/built_in_catalogue.hpp"
@@ -9,7 +9,11 @@ namespace lab::simulator
 {
 class DrawnNumbers {
   public:
-    explicit DrawnNumbers(std::uint64_t seed) : engine_(seed) {}
+    explicit DrawnNumbers(const std::string& name)
+    {
+        std::seed_seq seed(name.begin(), name.end());
+        engine_.seed(seed);
+    }
 
     /// For each parameter that is no pointer.
     std::vector<Number> arguments_of(const Overload& overload)
@@ -38,6 +42,7 @@ class DrawnNumbers {
 
     long double number(const Overload& overload, Element element)
     {
+        const bool is_in_vector = overload.parameters[0].lanes > 1;
         switch (overload.inputs) {
         case Inputs::of_24_bits:
             return is_signed(element) ? below(1 << 24) - (1 << 23) : below(1 << 24);
@@ -46,15 +51,16 @@ class DrawnNumbers {
         case Inputs::fitting:
             return fitting(overload.result.element);
         case Inputs::any:
-            return is_float(element) ? any_float(element) : any_integer(element);
+            return !is_float(element) ? any_integer(element) : is_in_vector ? moderate() : any_float(element);
         case Inputs::positive:
             return 0.01L + 8 * fraction();
         default:
-            return is_float(element) ? 16 * fraction() - 8 : any_integer(element);
+            return is_float(element) ? moderate() : any_integer(element);
         }
     }
 
     long double below(std::uint64_t limit) { return engine_() % limit; }
+    long double moderate() { return 16 * fraction() - 8; }
     long double fraction() { return below(1 << 20) / (1 << 20); }
 
     /// A little away from the limits, where rounding could leave them.
