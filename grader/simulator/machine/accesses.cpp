@@ -22,12 +22,13 @@ void Accesses::report_outside(Item& item, const Wanted& wanted, const Extent& ex
     run_.report.add(std::move(finding));
 }
 
-void Accesses::report_index(Group&, Item& item, std::uint32_t op, std::int64_t index, std::uint64_t count)
+void Accesses::report_index(Item& item, std::uint32_t op, Address array, std::int64_t index, std::uint64_t count)
 {
-    Extent array;
-    array.space = Space::none;
-    array.bytes = count * 4;
-    report_outside(item, {0, 4, Use::read, op}, array, 4 * index);
+    Extent row;
+    if (extent_of(array) < run_.memory.size())
+        row = run_.memory.at(array);
+    row.bytes = count * 4;
+    report_outside(item, {0, 4, Use::read, op}, row, 4 * index);
 }
 
 /// Resolves an array in a struct to the struct, after a look at its own bounds.

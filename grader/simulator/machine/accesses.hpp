@@ -40,7 +40,7 @@ class Accesses {
     /// Bounds alone, for a copy that is made. Null: outside.
     Touched place_of(Group& group, const Copy& copy, Address address, std::uint64_t bytes, bool writes);
     /// An index that leaves an array inside an array.
-    void report_index(Group& group, Item& item, std::uint32_t op, std::int64_t index, std::uint64_t count);
+    void report_index(Item& item, std::uint32_t op, Address array, std::int64_t index, std::uint64_t count);
 
     /// The quick way for a word. False: a closer look is needed.
     bool quick_load(Group& group, Item& item, Address address, std::uint32_t op, std::uint64_t& value)

@@ -139,7 +139,7 @@ bool Machine::atomic(Group& group, Item& item, const MachineCall& call, std::uin
     if (run_.domain) {
         const Step step{run_.program.ops[op], op, frame_of(item), ids_of(item), item, group};
         run_.domain->decides(step, ids_of(item)[call.arguments[0][0]], "address");
-        const ShadowId* const id = place > 1 ? ids_of(item) + call.arguments[1][0] : nullptr;
+        const ShadowId* const id = call.arguments.size() > 1 ? ids_of(item) + call.arguments[1][0] : nullptr;
         run_.domain->atomic(step, at, bytes, id, call.result_lanes ? ids_of(item) + call.result : nullptr);
     }
     synchronise(group, item, address, order, scope, changes ? use_of(kind) : Use::read_atomically);

@@ -221,7 +221,7 @@ template <bool has_domain> void Machine::run_item(Group& group, Item& item)
             break;
         case Code::check_index:
             if (r[op->a] >= op->c) [[unlikely]]
-                accesses_.report_index(group, item, number, with_sign(r[op->a], op->bits), op->c);
+                accesses_.report_index(item, number, r[op->b], with_sign(r[op->a], op->bits), op->c);
             break;
         case Code::narrow:
             r[op->to] = run_.memory.narrowed(r[op->a], op->c);

@@ -224,7 +224,8 @@ Slot FunctionTranslator::pointer_into(LLVMValueRef pointer, bool is_accessed)
     Slot address = slot_of(base);
     std::int64_t constant = 0;
     LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
-    bool is_in_array = false;
+    bool is_in_array = LLVMIsAGetElementPtrInst(base) ||
+                       (LLVMIsAConstantExpr(base) && LLVMGetConstOpcode(base) == LLVMGetElementPtr);
     for (unsigned i = 1; i < static_cast<unsigned>(LLVMGetNumOperands(pointer)); ++i) {
         const LLVMValueRef index = LLVMGetOperand(pointer, i);
         if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
@@ -248,7 +249,7 @@ Slot FunctionTranslator::pointer_into(LLVMValueRef pointer, bool is_accessed)
         const unsigned bits = element_bits(LLVMTypeOf(index));
         const bool is_array = i > 1 && LLVMGetTypeKind(whole) == LLVMArrayTypeKind;
         if (is_array && is_in_array && is_accessed)
-            emit(Code::check_index, bits, 0, slot_of(index), 0, LLVMGetArrayLength(whole));
+            emit(Code::check_index, bits, 0, slot_of(index), slot_of(base), LLVMGetArrayLength(whole));
         is_in_array = is_in_array || is_array;
         if (LLVMIsAConstantInt(index)) {
             constant += LLVMConstIntGetSExtValue(index) * size;
