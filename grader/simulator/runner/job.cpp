@@ -57,6 +57,16 @@ bool has_every_kernel(const Program& program, const worker::Job& job)
     });
 }
 
+/// An access at an address that nobody set may land anywhere: that it was set by nobody is what there is to say.
+bool follows_from(const Finding& finding, const std::vector<Finding>& undefined)
+{
+    const bool is_of_address =
+        finding.kind == Finding::Kind::out_of_bounds || finding.kind == Finding::Kind::misaligned;
+    return is_of_address && std::any_of(undefined.begin(), undefined.end(), [&](const Finding& use) {
+               return use.actors[0].line == finding.actors[0].line && use.actors[0].column == finding.actors[0].column;
+           });
+}
+
 /// The launches of a job.
 class Launches {
   public:
@@ -94,7 +104,7 @@ class Launches {
         std::string printed;
         RunWith with;
         with.printed = &printed;
-        if (asked_.order_seed == 0) {
+        if (asked_.order_seed == 0 && trace_.is_open()) {
             with.observer = &first_group;
             with.prepare = [&](Execution& execution, const auto&) { first_group.see(execution); };
         }
@@ -102,10 +112,13 @@ class Launches {
         if (!printed.empty())
             std::cout << printed;
         if (asked_.order_seed == 0) {
+            const bool may_be_undefined = program_.may_use_undefined || ran.traffic.reads_unwritten;
+            const auto undefined = may_be_undefined ? uses_of_undefined(prepared, before) : std::vector<Finding>{};
             for (const Finding& finding : ran.findings)
+                if (!follows_from(finding, undefined))
+                    trace_.write(event_of(finding));
+            for (const Finding& finding : undefined)
                 trace_.write(event_of(finding));
-            if (program_.may_use_undefined || ran.traffic.reads_unwritten)
-                tell_what_is_undefined(prepared, before);
         }
         if (ran.ended) {
             trace_.write(event_of(*ran.ended));
@@ -115,6 +128,8 @@ class Launches {
             trace_.write({{"event", "end_of_launch"}});
             return true;
         }
+        if (!trace_.is_open())
+            return true;
         json event = launch_event(ran.traffic, prepared.geometry);
         first_group.add_to(event);
         if (prepared.number < asked_.formula_launches)
@@ -137,7 +152,7 @@ class Launches {
         return result;
     }
 
-    void tell_what_is_undefined(const Prepared& prepared, std::vector<worker::Buffer> buffers)
+    std::vector<Finding> uses_of_undefined(const Prepared& prepared, std::vector<worker::Buffer> buffers)
     {
         if (!following_)
             following_ = translate(bitcode_, true);
@@ -147,9 +162,11 @@ class Launches {
         const Ran ran = run({*following_, *kernel_for(*following_, prepared.launch), prepared.launch, buffers, prepared.geometry,
                              prepared.number},
                             settings_, with);
-        for (const Finding& finding : ran.findings)
-            if (finding.kind == Finding::Kind::uninitialised && finding.memory == "private")
-                trace_.write(event_of(finding));
+        std::vector<Finding> found = ran.findings;
+        std::erase_if(found, [](const Finding& finding) {
+            return finding.kind != Finding::Kind::uninitialised || finding.memory != "private";
+        });
+        return found;
     }
 
     const std::string& bitcode_;

@@ -16,6 +16,7 @@ class TraceOutput {
     ~TraceOutput();
     TraceOutput(const TraceOutput&) = delete;
     TraceOutput& operator=(const TraceOutput&) = delete;
+    bool is_open() const { return file_ != nullptr; }
     void write(const nlohmann::json& event);
 
   private:
