@@ -36,9 +36,10 @@ class Machine {
     void meet(Group& group);
     void report_divergence(Group& group, const Item& first, std::size_t ended);
     void pass(Group& group, const std::vector<Item*>& those);
-    void pass_barrier(Group& group, const MachineCall& call, std::uint32_t fences, std::uint32_t op);
+    void combine(Group& group, const std::vector<Item*>& those, const MachineCall& call);
+    void pass_barrier(Group& group, std::uint32_t fences, std::uint32_t op);
     void look_for_return(Group& group, std::uint32_t op);
-    std::vector<std::uint64_t> signature_of(const Item& item) const;
+    void report_other_instance(const Item& first, const Item& other, std::optional<std::uint32_t> loop_line);
 
     // run_loop.cpp
     template <bool has_domain> void run_item(Group& group, Item& item);

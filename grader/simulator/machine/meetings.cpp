@@ -15,33 +15,30 @@ using Kind = Finding::Kind;
 constexpr std::uint64_t free_barriers = 40; // nearly every kernel has fewer, and its states cost nothing
 constexpr unsigned most_times = 2;          // that a state is there
 
-struct Rounds {
-    std::vector<std::uint64_t> counts;
-    std::vector<std::uint32_t> loop_lines;
-};
-
-/// Of all loops around the barrier, those around the calls that led to it included.
-Rounds rounds_of(const Program& program, const Item& item)
+bool have_same_calls(const Item& a, const Item& b)
 {
-    Rounds rounds;
-    const auto add = [&](const auto& record, std::size_t base) {
-        for (std::size_t i = 0; i < record.rounds.size(); ++i) {
-            rounds.counts.push_back(item.slots[base + record.rounds[i]]);
-            rounds.loop_lines.push_back(record.loop_lines[i]);
-        }
-    };
-    for (std::size_t i = 1; i < item.frames.size(); ++i)
-        add(program.calls[item.frames[i].call], item.frames[i - 1].base);
-    add(program.machine_calls[item.meeting], item.frames.back().base);
-    return rounds;
+    if (a.frames.size() != b.frames.size())
+        return false;
+    for (std::size_t i = 1; i < a.frames.size(); ++i)
+        if (a.frames[i].call != b.frames[i].call)
+            return false;
+    return true;
 }
 
-std::vector<std::uint32_t> calls_of(const Item& item)
+/// Of two with the same calls: the line of a loop around the barrier, or around a call that led to it, whose rounds differ.
+/// Nothing: none does.
+std::optional<std::uint32_t> differing_loop(const Program& program, const Item& a, const Item& b)
 {
-    std::vector<std::uint32_t> calls;
-    for (std::size_t i = 1; i < item.frames.size(); ++i)
-        calls.push_back(item.frames[i].return_to);
-    return calls;
+    const auto differing = [&](const auto& record, std::size_t frame) -> std::optional<std::uint32_t> {
+        for (std::size_t i = 0; i < record.rounds.size(); ++i)
+            if (a.slots[a.frames[frame].base + record.rounds[i]] != b.slots[b.frames[frame].base + record.rounds[i]])
+                return record.loop_lines[i];
+        return {};
+    };
+    for (std::size_t i = 1; i < a.frames.size(); ++i)
+        if (const auto line = differing(program.calls[a.frames[i].call], i - 1))
+            return line;
+    return differing(program.machine_calls[a.meeting], a.frames.size() - 1);
 }
 
 /// The lane of one of a collective function's results.
@@ -94,6 +91,23 @@ void Machine::report_divergence(Group& group, const Item& first, std::size_t the
     run_.report.add(std::move(finding));
 }
 
+/// At the same barrier by other calls, or in other rounds of a loop.
+void Machine::report_other_instance(const Item& first, const Item& other, std::optional<std::uint32_t> loop_line)
+{
+    if (run_.report.is_known(Kind::divergence, first.op - 1, loop_line ? 1 : 2))
+        return;
+    Finding finding;
+    finding.kind = Kind::divergence;
+    finding.loop_line = loop_line.value_or(0);
+    if (loop_line)
+        finding.actors.push_back(run_.report.place(first.op - 1));
+    else
+        for (const Item* item : {&first, &other})
+            for (std::size_t i = 1; i < item->frames.size(); ++i)
+                finding.actors.push_back(run_.report.place(item->frames[i].return_to - 1));
+    run_.report.add(std::move(finding));
+}
+
 void Machine::meet(Group& group)
 {
     std::vector<Item*> those;
@@ -101,33 +115,48 @@ void Machine::meet(Group& group)
         if (item.state == Item::State::meets && (those.empty() || item.meeting == those[0]->meeting))
             those.push_back(&item);
     const Item& first = *those.front();
-    const std::uint32_t op = first.op - 1;
     if (those.size() != group.items.size())
         report_divergence(group, first, those.size());
-    const auto calls = calls_of(first);
-    const Rounds rounds = rounds_of(run_.program, first);
     for (const Item* item : those) {
-        const auto own_calls = calls_of(*item);
-        const Rounds own = rounds_of(run_.program, *item);
-        if (own_calls == calls && own.counts == rounds.counts)
+        const bool has_same_calls = have_same_calls(first, *item);
+        const auto loop = has_same_calls ? differing_loop(run_.program, first, *item) : std::nullopt;
+        if (has_same_calls && !loop)
             continue;
-        if (run_.report.is_known(Kind::divergence, op, own_calls == calls ? 1 : 2))
-            break;
-        Finding finding;
-        finding.kind = Kind::divergence;
-        if (own_calls != calls) {
-            for (const auto* way : {&calls, &own_calls})
-                for (const std::uint32_t back : *way)
-                    finding.actors.push_back(run_.report.place(back - 1));
-        } else {
-            const auto differs = std::mismatch(own.counts.begin(), own.counts.end(), rounds.counts.begin()).first;
-            finding.loop_line = own.loop_lines[static_cast<std::size_t>(differs - own.counts.begin())];
-            finding.actors.push_back(run_.report.place(op));
-        }
-        run_.report.add(std::move(finding));
+        report_other_instance(first, *item, loop);
         break;
     }
     pass(group, those);
+}
+
+/// What the work-items of a group compute together, in the order of their ids.
+void Machine::combine(Group& group, const std::vector<Item*>& those, const MachineCall& call)
+{
+    const auto kind = static_cast<Collective>(call.kind);
+    const Element element = call.signature.parameters.at(0).element;
+    const unsigned bits = call.result_bits;
+    const bool is_before = kind >= Collective::sum_before, is_to = kind >= Collective::sum_to && !is_before;
+    std::vector<std::uint64_t> results;
+    std::uint64_t all = 0;
+    for (const Item* item : those) {
+        const std::uint64_t own = argument(*item, call, 0);
+        const bool is_first = results.empty();
+        const std::uint64_t before = is_first ? neutral(kind, element, bits) : all;
+        if (kind == Collective::all)
+            all = (is_first || all != 0) && own != 0;
+        else if (kind == Collective::any)
+            all = all != 0 || own != 0;
+        else
+            all = is_first ? own : combined(kind, element, bits, all, own);
+        results.push_back(is_before ? before : all);
+    }
+    if (kind == Collective::broadcast) {
+        const std::uint64_t place =
+            argument(*those[0], call, 1) +
+            group.size[0] * (argument(*those[0], call, 2) + group.size[1] * argument(*those[0], call, 3));
+        all = place < those.size() ? argument(*those[place], call, 0) : 0;
+    }
+    for (std::size_t i = 0; i < those.size(); ++i)
+        set_result(*those[i], call, is_before || is_to ? results[i] : all);
 }
 
 void Machine::pass(Group& group, const std::vector<Item*>& those)
@@ -141,34 +170,9 @@ void Machine::pass(Group& group, const std::vector<Item*>& those)
         end_copies(group, call);
     if (call.function == MachineFunction::collective) {
         fences = fenced_local | fenced_global;
-        const auto kind = static_cast<Collective>(call.kind);
-        const Element element = call.signature.parameters.at(0).element;
-        const unsigned bits = call.result_bits;
-        const bool is_before = kind >= Collective::sum_before, is_to = kind >= Collective::sum_to && !is_before;
-        std::uint64_t all = 0;
-        std::vector<std::uint64_t> results(those.size());
-        for (std::size_t i = 0; i < those.size(); ++i) {
-            const std::uint64_t own = argument(*those[i], call, 0);
-            const std::uint64_t before = i == 0 ? neutral(kind, element, bits) : all;
-            if (kind == Collective::all || kind == Collective::any)
-                all = i == 0 ? own != 0 : kind == Collective::all ? all && own != 0 : all || own != 0;
-            else
-                all = i == 0 ? own : combined(kind, element, bits, all, own);
-            results[i] = is_before ? before : all;
-        }
-        for (std::size_t i = 0; i < those.size(); ++i) {
-            std::uint64_t result = is_before || is_to ? results[i] : all;
-            if (kind == Collective::broadcast) {
-                const std::uint64_t place = argument(*those[0], call, 1) + group.size[0] * (argument(*those[0], call, 2) +
-                                                                                              group.size[1] * argument(*those[0], call, 3));
-                result = place < those.size() ? argument(*those[place], call, 0) : 0;
-            }
-            results[i] = result;
-        }
-        for (std::size_t i = 0; i < those.size(); ++i)
-            set_result(*those[i], call, results[i]);
+        combine(group, those, call);
     }
-    pass_barrier(group, call, fences, op);
+    pass_barrier(group, fences, op);
     for (Item* item : those) {
         item->state = Item::State::ready;
         item->clock.time = run_.time;
@@ -176,7 +180,7 @@ void Machine::pass(Group& group, const std::vector<Item*>& those)
     }
 }
 
-void Machine::pass_barrier(Group& group, const MachineCall&, std::uint32_t fences, std::uint32_t op)
+void Machine::pass_barrier(Group& group, std::uint32_t fences, std::uint32_t op)
 {
     ++group.barriers;
     const Time now = ++run_.time;
