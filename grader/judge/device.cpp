@@ -8,6 +8,12 @@
 
 namespace lab::judge
 {
+bool is_own_simulator(Device device)
+{
+    return uses_own_simulator() &&
+           (device == Device::simulator || (device == Device::second && setup().second_vendors.empty()));
+}
+
 bool uses_own_simulator()
 {
     const char* const wanted = std::getenv("LAB_SIMULATOR");
@@ -85,10 +91,10 @@ std::vector<std::filesystem::path> device_files(Device device)
         return {};
     if (device == Device::values)
         return {setup().values_vendors.parent_path()};
+    if (is_own_simulator(device))
+        return {setup().simulator_worker};
     if (device == Device::second)
         return {setup().second_vendors.parent_path()};
-    if (uses_own_simulator())
-        return {setup().simulator_worker};
     std::vector<std::filesystem::path> files = drivers_in(setup().simulator_vendors);
     files.insert(files.end(), {setup().simulator_vendors, setup().simulator_plugin});
     return files;
@@ -96,7 +102,7 @@ std::vector<std::filesystem::path> device_files(Device device)
 
 std::filesystem::path start_folder(Device device)
 {
-    const bool looks_for_its_files = device == Device::second && setup().sandbox;
+    const bool looks_for_its_files = device == Device::second && setup().sandbox && !is_own_simulator(device);
     return looks_for_its_files ? drivers_in(setup().second_vendors).at(0).parent_path()
                                : new_folder("worker");
 }
@@ -107,7 +113,7 @@ std::optional<Text> what_is_lacking(Device device)
         return text("The simulator Oclgrind is not installed here (`apt install oclgrind liboclgrind-dev`).",
                     "Der Simulator Oclgrind ist hier nicht installiert (`apt install oclgrind "
                     "liboclgrind-dev`).");
-    if (device == Device::second && setup().second_vendors.empty())
+    if (device == Device::second && setup().second_vendors.empty() && !uses_own_simulator())
         return text("No device here can enqueue kernels itself; `./lab setup --device-enqueue` installs one.",
                     "Kein Gerät hier kann selbst Kernel einreihen; `./lab setup --device-enqueue` "
                     "installiert eines.");

@@ -156,8 +156,7 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
                             const std::filesystem::path& trace)
 {
     process::Command command;
-    const bool is_own = device == Device::simulator && uses_own_simulator();
-    command.arguments = {is_own ? setup().simulator_worker.string() : setup().worker.string()};
+    command.arguments = {is_own_simulator(device) ? setup().simulator_worker.string() : setup().worker.string()};
     command.environment = device_environment(device, trace, options.instruction_budget);
     if (options.formula_launches > 0)
         command.environment["LAB_TRACE_FORMULAS"] = std::to_string(options.formula_launches);
@@ -178,7 +177,7 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
     command.limits.address_space_bytes = address_space_limit;
     command.directory = start_folder(device);
     command.needs = {device_files(device), {trace.parent_path()}};
-    if (device != Device::second) // which is started among its driver's files
+    if (device != Device::second || is_own_simulator(device)) // which is started among its driver's files
         command.needs.writes.push_back(command.directory);
     if (device == Device::values)
         keep_compiled_kernels(command, jobs.front());

@@ -139,14 +139,14 @@ void Accesses::look_at_cell(Group& group, const Clock& clock, const Wanted& want
         return stamp.time < floor || clock.comes_after(stamp, is_local);
     };
     const auto races = [&](const Stamp& stamp) { return !(atomic && stamp.is_atomic) && !is_before(stamp); };
+    for (const Stamp& read : {cell.read, cell.other_read})
+        if (writes && races(read))
+            report_race(group, read, false, own, wanted, extent, offset);
     if (races(cell.write))
         report_race(group, cell.write, true, own, wanted, extent, offset);
-    if (writes) {
-        for (const Stamp& read : {cell.read, cell.other_read})
-            if (races(read))
-                report_race(group, read, false, own, wanted, extent, offset);
+    if (writes)
         cell.write = own;
-    } else if (is_before(cell.read))
+    else if (is_before(cell.read))
         cell.read = own;
     else if (is_before(cell.other_read) || (cell.other_read.is_atomic && !atomic))
         cell.other_read = own;
@@ -167,7 +167,10 @@ void Accesses::report_race(Group& group, Stamp earlier, bool earlier_writes, Sta
         return;
     Finding finding = run_.report.about(kind, extent, offset, wanted.element_bytes);
     finding.writes = writes;
-    finding.actors = {run_.report.actor(earlier, earlier_writes), run_.report.actor(own, writes)};
+    // Two stores in their order; else the one that is seen now comes first, and a copy before all others.
+    finding.actors = {run_.report.actor(own, writes), run_.report.actor(earlier, earlier_writes)};
+    if (are_equal || number_in_group(earlier.thread) >= first_copy)
+        std::swap(finding.actors[0], finding.actors[1]);
     finding.not_ordered_by = extent.space == Space::local ? group.without_local : group.without_global;
     run_.report.add(std::move(finding));
 }

@@ -113,6 +113,13 @@ class Observer {
     bool sees_accesses = false;
 };
 
+/// A kernel that a kernel enqueued.
+struct Child {
+    const Kernel* kernel = nullptr;
+    Geometry geometry;
+    std::vector<std::uint8_t> block; // what it captured
+};
+
 /// One launch.
 struct Execution {
     const Program& program;
@@ -133,5 +140,6 @@ struct Execution {
     std::mt19937 generator{schedule.seed};
     std::unordered_map<std::uint64_t, Knowledge> published = {}; // by what was stored atomically, by address
     std::string* printed = nullptr;
+    std::vector<Child> children = {}; // that it enqueued
 };
 } // namespace lab::simulator

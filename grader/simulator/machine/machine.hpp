@@ -80,6 +80,10 @@ class Machine {
     void end_copies(Group& group, const MachineCall& call);
     void make_copy(Group& group, Copy& copy);
 
+    // enqueue.cpp
+    void make_range(Group& group, Item& item, const MachineCall& call, std::uint32_t op);
+    void enqueue(Group& group, Item& item, const MachineCall& call, std::uint32_t op);
+
     Slots frame_of(Item& item) const { return item.slots.data() + item.frames.back().base; }
     ShadowId* ids_of(Item& item) const
     {

@@ -61,6 +61,12 @@ bool Machine::call_machine(Group& group, Item& item, const MachineCall& call, st
     case MachineFunction::print:
         print(group, item, call, op);
         return false;
+    case MachineFunction::range:
+        make_range(group, item, call, op);
+        return false;
+    case MachineFunction::enqueue:
+        enqueue(group, item, call, op);
+        return false;
     case MachineFunction::nothing:
     case MachineFunction::queue:
         set_result(item, call, 0);

@@ -3,6 +3,8 @@
 #include "grader/simulator/machine/arithmetic.hpp"
 #include "grader/simulator/machine/machine.hpp"
 
+#include <algorithm>
+
 namespace lab::simulator
 {
 namespace
@@ -53,6 +55,33 @@ std::uint64_t converted(const Op& op, std::uint64_t value)
     }
 }
 
+/// Counts instructions of a work-item while it runs, against what it and the launch may still execute.
+class Spending {
+  public:
+    Spending(Item& item, Execution& run) : item_(item), run_(run)
+    {
+        const std::uint64_t of_launch = run.budget.times_of_launch * run.budget.of_item;
+        const auto left = [](std::uint64_t limit, std::uint64_t spent) { return limit > spent ? limit - spent : 0; };
+        allowed_ = std::min(left(run.budget.of_item, item.instructions), left(of_launch, run.instructions));
+    }
+    ~Spending() { settle(); }
+    Spending(const Spending&) = delete;
+    Spending& operator=(const Spending&) = delete;
+
+    bool may_spend(std::uint32_t count) { return (spent_ += count) <= allowed_; }
+    void settle()
+    {
+        item_.instructions += spent_;
+        run_.instructions += spent_;
+        spent_ = 0;
+    }
+
+  private:
+    Item& item_;
+    Execution& run_;
+    std::uint64_t spent_ = 0, allowed_ = 0;
+};
+
 std::uint32_t chosen(const Switch& choice, std::uint64_t value)
 {
     for (const auto& [wanted, to] : choice.cases)
@@ -75,20 +104,20 @@ void Machine::end_by_budget(const Item& item, std::uint32_t op)
 template <bool has_domain> void Machine::run_item(Group& group, Item& item)
 {
     const Op* const ops = run_.program.ops.data();
-    const std::uint64_t limit_of_launch = run_.budget.times_of_launch * run_.budget.of_item;
     const Op* op = ops + item.op;
     std::uint64_t* r = frame_of(item);
     [[maybe_unused]] ShadowId* ids = ids_of(item);
+    Spending spending(item, run_);
+    const auto here = [&] { return static_cast<std::uint32_t>(op - ops); };
     const auto spend = [&](std::uint32_t count) {
-        item.instructions += count;
-        run_.instructions += count;
-        if (item.instructions > run_.budget.of_item || run_.instructions > limit_of_launch) [[unlikely]]
-            end_by_budget(item, static_cast<std::uint32_t>(op - ops));
+        if (!spending.may_spend(count)) [[unlikely]] {
+            spending.settle();
+            end_by_budget(item, here());
+        }
     };
     for (;; ++op) {
-        const auto number = static_cast<std::uint32_t>(op - ops);
         if constexpr (has_domain) {
-            const Step step{*op, number, r, ids, item, group};
+            const Step step{*op, here(), r, ids, item, group};
             if (op->code <= Code::narrow || op->code == Code::widen)
                 run_.domain->compute(step);
             else if (op->code == Code::branch || op->code == Code::choose)
@@ -221,7 +250,7 @@ template <bool has_domain> void Machine::run_item(Group& group, Item& item)
             break;
         case Code::check_index:
             if (r[op->a] >= op->c) [[unlikely]]
-                accesses_.report_index(item, number, r[op->b], with_sign(r[op->a], op->bits), op->c);
+                accesses_.report_index(item, here(), r[op->b], with_sign(r[op->a], op->bits), op->c);
             break;
         case Code::narrow:
             r[op->to] = run_.memory.narrowed(r[op->a], op->c);
@@ -230,28 +259,28 @@ template <bool has_domain> void Machine::run_item(Group& group, Item& item)
             r[op->to] = run_.memory.widened(r[op->a]);
             break;
         case Code::load_32:
-            if (has_domain || !accesses_.quick_load(group, item, r[op->a], number, r[op->to]))
-                load_word(group, item, *op, number);
+            if (has_domain || !accesses_.quick_load(group, item, r[op->a], here(), r[op->to]))
+                load_word(group, item, *op, here());
             if (op->is_volatile && ++item.spins > most_spins && gives_way(item)) {
-                item.op = number + 1;
+                item.op = here() + 1;
                 return;
             }
             break;
         case Code::store_32:
-            if (has_domain || !accesses_.quick_store(group, item, r[op->a], number, r[op->b]))
-                store_word(group, item, *op, number);
+            if (has_domain || !accesses_.quick_store(group, item, r[op->a], here(), r[op->b]))
+                store_word(group, item, *op, here());
             break;
         case Code::load:
-            load_lanes(group, item, *op, number);
+            load_lanes(group, item, *op, here());
             break;
         case Code::store:
-            store_lanes(group, item, *op, number);
+            store_lanes(group, item, *op, here());
             break;
         case Code::copy_memory:
-            copy_memory(group, item, *op, number);
+            copy_memory(group, item, *op, here());
             break;
         case Code::set_memory:
-            set_memory(group, item, *op, number);
+            set_memory(group, item, *op, here());
             break;
         case Code::new_variable: {
             const Function& function = run_.program.functions[item.frames.back().function];
@@ -294,24 +323,26 @@ template <bool has_domain> void Machine::run_item(Group& group, Item& item)
             ids = ids_of(item);
             break;
         case Code::call:
-            call_function(group, item, run_.program.calls[op->a], op->a, number);
+            call_function(group, item, run_.program.calls[op->a], op->a, here());
             op = ops + item.op - 1;
             r = frame_of(item);
             ids = ids_of(item);
             break;
         case Code::call_built_in:
-            call_built_in(group, item, run_.program.built_in_calls[op->a], number);
+            call_built_in(group, item, run_.program.built_in_calls[op->a], here());
             break;
         case Code::call_machine:
-            if (call_machine(group, item, run_.program.machine_calls[op->a], number)) {
-                item.op = number + 1;
+            if (call_machine(group, item, run_.program.machine_calls[op->a], here())) {
+                item.op = here() + 1;
                 return;
             }
             break;
         case Code::stop:
-            throw EndOfRun{EndOfRun::Kind::unknown, run_.report.line_of(number), 0, 0, 0, "a place that cannot be reached"};
+            throw EndOfRun{EndOfRun::Kind::unknown, run_.report.line_of(here()), 0, 0, 0, "a place that cannot be reached"};
         case Code::unknown:
-            throw EndOfRun{EndOfRun::Kind::unknown, run_.report.line_of(number), 0, 0, 0, run_.program.unknowns[op->a]};
+            throw EndOfRun{EndOfRun::Kind::unknown, run_.report.line_of(here()), 0, 0, 0, run_.program.unknowns[op->a]};
+        default:
+            __builtin_unreachable(); // the translation makes no others
         }
     }
 }

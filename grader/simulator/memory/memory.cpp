@@ -22,7 +22,7 @@ Memory::Memory(const Program& program, bool has_shadows) : extents_(1), storages
             extents_[number].space = Space::local;
             continue;
         }
-        storages_[number] = new_storage({global.space, global.bytes, true, false});
+        storages_[number] = new_storage({global.space, global.bytes, true, global.space == Space::global});
         std::copy(global.content.begin(), global.content.end(), storages_[number].data.begin());
         show(number, storages_[number]);
         extents_[number].space = global.space;
@@ -51,7 +51,7 @@ Storage Memory::new_storage(const Wanted& wanted) const
 {
     Storage made;
     made.data.resize(wanted.bytes + 4);
-    for (std::size_t i = 0; i < wanted.bytes; ++i)
+    for (std::size_t i = 0; i < wanted.bytes && wanted.space == Space::local; ++i)
         made.data[i] = static_cast<std::uint8_t>(pattern(i) + shade_);
     if (!wanted.is_written)
         made.written.assign(wanted.bytes + 4, 0);

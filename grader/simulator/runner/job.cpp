@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <stdexcept>
 #include <unistd.h>
 
 namespace lab::simulator
@@ -84,7 +85,7 @@ class Launches {
         std::vector<worker::Buffer> buffers = the_case.buffers;
         for (const worker::Launch& launch : the_case.launches) {
             const Prepared prepared{program_,          *kernel_for(program_, launch), launch, buffers,
-                                    geometry_of(launch), launches_++};
+                                    geometry_of(launch), launches_++, &program_memory_};
             result.error = problem_with(prepared);
             if (!result.error.empty())
                 return true;
@@ -100,6 +101,7 @@ class Launches {
     bool run_launch(const Prepared& prepared)
     {
         const std::vector<worker::Buffer> before = prepared.buffers;
+        const std::vector<worker::Bytes> variables_before = program_memory_;
         FirstGroup first_group(asked_.accesses);
         std::string printed;
         RunWith with;
@@ -113,6 +115,7 @@ class Launches {
             std::cout << printed;
         if (asked_.order_seed == 0) {
             const bool may_be_undefined = program_.may_use_undefined || ran.traffic.reads_unwritten;
+            before_launch_ = variables_before;
             const auto undefined = may_be_undefined ? uses_of_undefined(prepared, before) : std::vector<Finding>{};
             for (const Finding& finding : ran.findings)
                 if (!follows_from(finding, undefined))
@@ -148,7 +151,8 @@ class Launches {
         RunWith with;
         with.domain = &domain;
         with.finish = [&](Execution&, const auto&) { result = domain.result(); };
-        run({program_, prepared.kernel, prepared.launch, buffers, prepared.geometry, prepared.number}, settings_, with);
+        std::vector<worker::Bytes> variables = before_launch_;
+        run({program_, prepared.kernel, prepared.launch, buffers, prepared.geometry, prepared.number, &variables}, settings_, with);
         return result;
     }
 
@@ -159,8 +163,9 @@ class Launches {
         Definedness domain;
         RunWith with;
         with.domain = &domain;
+        std::vector<worker::Bytes> variables = before_launch_;
         const Ran ran = run({*following_, *kernel_for(*following_, prepared.launch), prepared.launch, buffers, prepared.geometry,
-                             prepared.number},
+                             prepared.number, &variables},
                             settings_, with);
         std::vector<Finding> found = ran.findings;
         std::erase_if(found, [](const Finding& finding) {
@@ -174,6 +179,7 @@ class Launches {
     const Asked& asked_;
     TraceOutput& trace_;
     Settings settings_;
+    std::vector<worker::Bytes> program_memory_, before_launch_;
     std::optional<Program> following_; // translated to follow what is undefined
     unsigned launches_ = 0;
 };
@@ -206,11 +212,14 @@ std::optional<worker::JobResult> execute(const worker::Job& job, const Asked& as
         trace.write({{"event", "unknown"}, {"what", what.what()}, {"line", 0}});
         return {};
     }
+    if (!program.is_opencl)
+        throw std::runtime_error("the kernel has assembly, which is no part of OpenCL C");
     for (const Recursion& recursion : program.recursions)
         if (!job.cases.empty() && asked.order_seed == 0)
             trace.write({{"event", "recursion"}, {"function", recursion.function}, {"line", recursion.line}});
     for (const Kernel& kernel : program.kernels)
-        result.kernels.push_back(interface_of(program, kernel));
+        if (!kernel.name.starts_with("__")) // the block of one that enqueues it
+            result.kernels.push_back(interface_of(program, kernel));
     if (!has_every_kernel(program, job))
         return result;
     Launches launches(compiled.bitcode, program, asked, trace);

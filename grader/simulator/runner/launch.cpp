@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
 
 namespace lab::simulator
 {
@@ -97,6 +98,47 @@ std::vector<Machine::Argument> make_arguments(const Prepared& prepared, Executio
     }
     return arguments;
 }
+void keep_program_memory(const Prepared& prepared, Memory& memory, bool is_over)
+{
+    if (!prepared.program_memory)
+        return;
+    auto& kept = *prepared.program_memory;
+    kept.resize(prepared.program.globals.size());
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        const Extent& extent = memory[static_cast<std::uint32_t>(i + 1)];
+        if (extent.space != Space::global)
+            continue;
+        if (is_over)
+            kept[i].assign(extent.data, extent.data + extent.bytes);
+        else if (!kept[i].empty())
+            std::copy(kept[i].begin(), kept[i].end(), extent.data);
+    }
+}
+
+/// What the launch enqueued, one after the other, and what that enqueues.
+void run_children(Execution& parent, std::vector<Finding>& findings)
+{
+    constexpr std::size_t most_children = 100'000;
+    for (std::size_t i = 0; i < parent.children.size(); ++i) {
+        const Child child = parent.children[i];
+        if (i >= most_children || child.geometry.item_count() == 0)
+            throw EndOfRun{EndOfRun::Kind::unknown, 0, 0, 0, 0, "kernels that enqueue kernels without end"};
+        const std::uint32_t block = parent.memory.make({Space::constant, child.block.size(), true, false});
+        std::copy(child.block.begin(), child.block.end(), parent.memory[block].data);
+        Report report(parent.program, child.geometry);
+        Execution execution{parent.program, parent.memory,   *child.kernel, child.geometry, report,
+                            parent.budget,  parent.schedule, parent.time};
+        execution.instructions = parent.instructions;
+        execution.printed = parent.printed;
+        for (const std::uint32_t number : child.kernel->locals)
+            make_local_extent(execution, number + 1, parent.program.globals[number].bytes, &parent.program.globals[number].name);
+        Machine(execution).run({{{address_of(block, 0)}, {}}});
+        parent.memory.release(block);
+        parent.instructions = execution.instructions;
+        findings.insert(findings.end(), report.findings().begin(), report.findings().end());
+        parent.children.insert(parent.children.end(), execution.children.begin(), execution.children.end());
+    }
+}
 } // namespace
 
 Geometry geometry_of(const worker::Launch& launch)
@@ -142,6 +184,7 @@ Ran run(const Prepared& prepared, const Settings& settings, const RunWith& with)
     Memory memory(prepared.program, with.domain != nullptr);
     memory.set_shade(prepared.number);
     Report report(prepared.program, prepared.geometry);
+    keep_program_memory(prepared, memory, false);
     const std::vector<std::uint32_t> buffers = make_buffers(memory, prepared.buffers);
     Time time = 0;
     Execution execution{prepared.program, memory, prepared.kernel, prepared.geometry, report,
@@ -158,15 +201,21 @@ Ran run(const Prepared& prepared, const Settings& settings, const RunWith& with)
     Ran ran;
     try {
         Machine(execution).run(arguments);
+        ran.findings = report.findings();
+        run_children(execution, ran.findings);
     } catch (const EndOfRun& end) {
         ran.ended = end;
+    } catch (const std::logic_error& error) { // what no compiler makes of OpenCL C
+        ran.ended = EndOfRun{EndOfRun::Kind::unknown, 0, 0, 0, 0, error.what()};
     }
+    if (ran.ended)
+        ran.findings = report.findings();
+    keep_program_memory(prepared, memory, true);
     if (with.finish)
         with.finish(execution, buffers);
     for (std::size_t i = 0; i < buffers.size(); ++i)
         std::copy_n(memory[buffers[i]].data, prepared.buffers[i].content.size(), prepared.buffers[i].content.begin());
     ran.traffic = std::move(execution.traffic);
-    ran.findings = report.findings();
     return ran;
 }
 } // namespace lab::simulator

@@ -23,6 +23,7 @@ struct Prepared {
     std::vector<worker::Buffer>& buffers; // changed by the run
     Geometry geometry;
     unsigned number = 0; // among the launches of the process
+    std::vector<worker::Bytes>* program_memory = nullptr; // its variables in global memory, which stay between launches
 };
 
 /// "clEnqueueNDRangeKernel: CL_INVALID_WORK_GROUP_SIZE" and its like; empty: the launch may begin.

@@ -42,6 +42,43 @@ ParameterType parameter_of(LLVMTypeRef type, bool is_signed)
     return parameter;
 }
 
+/// A program may declare a built-in function as it likes. With fewer parameters it is another one.
+unsigned least_parameters(const MachineCall& call)
+{
+    switch (call.function) {
+    case MachineFunction::atomic:
+    case MachineFunction::collective:
+    case MachineFunction::print:
+        return 1;
+    case MachineFunction::load_vector:
+    case MachineFunction::wait_for_copies:
+        return 2;
+    case MachineFunction::store_vector:
+        return 3;
+    case MachineFunction::copy:
+        return 4;
+    case MachineFunction::copy_strided:
+        return 5;
+    case MachineFunction::range:
+        return 2;
+    case MachineFunction::enqueue:
+        return call.kind == 1 ? 8 : 5;
+    default:
+        return 0;
+    }
+}
+
+bool is_as_declared(const MachineCall& call)
+{
+    const bool is_mangled =
+        call.function != MachineFunction::print && call.function != MachineFunction::enqueue &&
+        call.function != MachineFunction::range; // of which one goes to where the result is written
+    return call.arguments.size() >= least_parameters(call) && call.result_lanes <= 16 &&
+           (!is_mangled || call.signature.parameters.size() >= least_parameters(call)) &&
+           std::all_of(call.arguments.begin(), call.arguments.end(),
+                       [](const Slots& lanes) { return !lanes.empty() && lanes.size() <= 16; });
+}
+
 bool starts_copy(const std::string& name) { return name.starts_with("llvm.memcpy.") || name.starts_with("llvm.memmove."); }
 } // namespace
 
@@ -66,6 +103,8 @@ std::vector<Slots> FunctionTranslator::arguments_of(LLVMValueRef instruction)
 void FunctionTranslator::call(LLVMValueRef instruction)
 {
     const LLVMValueRef callee = LLVMGetCalledValue(instruction);
+    if (LLVMIsAInlineAsm(callee))
+        program_.is_opencl = false;
     if (!LLVMIsAFunction(callee))
         throw llvm_c::Unknown("calls by a pointer, or assembly");
     if (const auto known = view_.functions.find(callee); known != view_.functions.end())
@@ -178,6 +217,8 @@ bool FunctionTranslator::call_machine(LLVMValueRef instruction, const Signature&
     made.result = result.empty() ? 0 : result[0];
     made.result_lanes = static_cast<unsigned>(result.size());
     add_rounds(made);
+    if (!is_as_declared(made))
+        throw llvm_c::Unknown("the function " + signature.name + " with these parameters");
     const LLVMValueRef first = made.arguments.empty() ? nullptr : LLVMGetArgOperand(instruction, 0);
     const bool is_single = made.kind >= static_cast<int>(ItemValue::work_dimensions);
     if (made.function == MachineFunction::item_value && (is_single || (first && LLVMIsAConstantInt(first)))) {
@@ -211,6 +252,12 @@ void FunctionTranslator::call_built_in(LLVMValueRef instruction, const Signature
     const Slots result = define(instruction);
     made.result = result.empty() ? 0 : result[0];
     made.result_lanes = static_cast<unsigned>(result.size());
+    constexpr std::size_t most_arguments = 4, most_lanes = 16;
+    bool is_too_large = made.arguments.size() > most_arguments || made.result_lanes > most_lanes;
+    for (const Slots& argument : made.arguments)
+        is_too_large = is_too_large || argument.size() > most_lanes;
+    if (is_too_large)
+        throw llvm_c::Unknown("the function " + signature.name + " with these parameters");
     program_.built_in_calls.push_back(std::move(made));
     emit(Code::call_built_in, 0, 0, static_cast<std::uint32_t>(program_.built_in_calls.size() - 1));
 }

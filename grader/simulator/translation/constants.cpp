@@ -82,6 +82,39 @@ Address constant_address(const ModuleView& view, LLVMValueRef constant)
     }
 }
 
+std::optional<ConstantPiece> constant_piece(const ModuleView& view, LLVMValueRef constant)
+{
+    if (!LLVMIsAConstantExpr(constant))
+        return {};
+    const LLVMValueRef base = LLVMGetOperand(constant, 0);
+    const LLVMOpcode opcode = LLVMGetConstOpcode(constant);
+    if (opcode == LLVMBitCast || opcode == LLVMAddrSpaceCast)
+        return leads_to_struct(LLVMTypeOf(constant)) ? std::nullopt : constant_piece(view, base);
+    if (opcode != LLVMGetElementPtr || constant_offset(view, constant) == 0)
+        return {};
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(constant);
+    std::optional<ConstantPiece> piece;
+    bool has_member = false;
+    std::int64_t offset = LLVMConstIntGetSExtValue(LLVMGetOperand(constant, 1)) * static_cast<std::int64_t>(view.layout.size_of(type));
+    for (unsigned i = 2; i < static_cast<unsigned>(LLVMGetNumOperands(constant)); ++i) {
+        const LLVMValueRef index = LLVMGetOperand(constant, i);
+        if (LLVMGetTypeKind(type) != LLVMStructTypeKind) {
+            type = LLVMGetElementType(type);
+            offset += LLVMConstIntGetSExtValue(index) * static_cast<std::int64_t>(view.layout.size_of(type));
+            continue;
+        }
+        const auto place = static_cast<unsigned>(LLVMConstIntGetZExtValue(index));
+        const LLVMTypeRef member = LLVMStructGetTypeAtIndex(type, place);
+        offset += static_cast<std::int64_t>(view.layout.offset_of(type, place));
+        has_member = true;
+        piece = has_bounds(type, place, member)
+                    ? std::optional(ConstantPiece{moved(constant_address(view, base), offset), view.layout.size_of(member)})
+                    : std::nullopt;
+        type = member;
+    }
+    return has_member ? piece : constant_piece(view, base);
+}
+
 std::vector<std::uint8_t> constant_bytes(const ModuleView& view, LLVMValueRef constant)
 {
     const std::uint64_t size = view.layout.size_of(LLVMTypeOf(constant));

@@ -8,8 +8,6 @@ namespace lab::simulator
 {
 namespace
 {
-constexpr std::uint64_t pattern = 0x5b7a99b85b7a99b8; // no small number, whatever type it is read as
-
 bool is_constant(LLVMValueRef value)
 {
     return LLVMIsConstant(value) && !LLVMIsAInstruction(value) && !LLVMIsAArgument(value);
@@ -24,7 +22,7 @@ FunctionTranslator::FunctionTranslator(const ModuleView& view, Program& program,
 Slot FunctionTranslator::new_slots(unsigned count)
 {
     const auto first = static_cast<Slot>(made_.frame.size());
-    made_.frame.resize(made_.frame.size() + count, pattern);
+    made_.frame.resize(made_.frame.size() + count);
     return first;
 }
 
@@ -72,6 +70,12 @@ const Slots& FunctionTranslator::lanes_of(LLVMValueRef value)
     const auto known = values_.find(value);
     if (known != values_.end())
         return known->second;
+    if (const auto piece = is_constant(value) ? constant_piece(view_, value) : std::nullopt) {
+        const Slot narrowed = new_slots(1);
+        emit(Code::narrow, 64, narrowed, constant_slot(piece->begin), 0, static_cast<std::uint32_t>(piece->bytes));
+        const std::int64_t rest = offset_of(constant_address(view_, value)) - offset_of(piece->begin);
+        return pieces_.emplace_back(Slots{moved(narrowed, rest)}); // made anew for each use
+    }
     if (is_constant(value))
         return values_[value] = constant_lanes(value);
     throw llvm_c::Unknown("a value of another function");

@@ -7,6 +7,7 @@
 #include "grader/simulator/translation/program.hpp"
 #include "grader/simulator/translation/shape.hpp"
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -27,6 +28,15 @@ struct ModuleView {
 
 /// The address of a constant pointer: a variable or a function of the program, moved.
 Address constant_address(const ModuleView& view, LLVMValueRef constant);
+/// The array in a struct that a constant pointer leads into, but the one at the very beginning: the compiler does not tell that from
+/// the struct. Nothing: none.
+struct ConstantPiece {
+    Address begin = 0;
+    std::uint64_t bytes = 0;
+};
+std::optional<ConstantPiece> constant_piece(const ModuleView& view, LLVMValueRef constant);
+/// An array of one element at the end of a struct is how C says that more follows.
+bool has_bounds(LLVMTypeRef structure, unsigned place, LLVMTypeRef member);
 /// The bytes of a variable's first value.
 std::vector<std::uint8_t> constant_bytes(const ModuleView& view, LLVMValueRef constant);
 
@@ -111,6 +121,7 @@ class FunctionTranslator {
     Function& made_;
     std::unordered_map<LLVMValueRef, Slots> values_;
     std::map<std::uint64_t, Slot> constants_;
+    std::deque<Slots> pieces_; // pointers into arrays in structs, made where they are used
     PrivateVariables variables_;
     Slots undefined_;
     std::unordered_map<LLVMBasicBlockRef, int> numbers_;

@@ -71,6 +71,8 @@ void add_others(Names& names)
     names["prefetch"] = {MachineFunction::nothing, 0};
     names["get_default_queue"] = {MachineFunction::queue, 0};
     names["__enqueue_kernel_basic"] = {MachineFunction::enqueue, 0};
+    names["__enqueue_kernel_basic_events"] = {MachineFunction::enqueue, 1};
+    names["retain_event"] = names["release_event"] = {MachineFunction::nothing, 0};
     names["ndrange_1D"] = {MachineFunction::range, 1};
     names["ndrange_2D"] = {MachineFunction::range, 2};
     names["ndrange_3D"] = {MachineFunction::range, 3};

@@ -13,11 +13,10 @@ namespace
 constexpr std::uint64_t most_variable_bytes = 1 << 20;
 constexpr std::uint64_t largest_vector_bytes = 128;
 
-/// An array of one element at the end of a struct is how C says that more follows.
-bool has_bounds(LLVMTypeRef structure, unsigned place, LLVMTypeRef member)
+bool is_whole_variable(LLVMValueRef pointer, LLVMTypeRef type)
 {
-    const bool is_last = place + 1 == LLVMCountStructElementTypes(structure);
-    return LLVMGetTypeKind(member) == LLVMArrayTypeKind && (!is_last || LLVMGetArrayLength(member) > 1);
+    return (LLVMIsAAllocaInst(pointer) && LLVMGetAllocatedType(pointer) == type) ||
+           (LLVMIsAGlobalVariable(pointer) && LLVMGlobalGetValueType(pointer) == type);
 }
 
 /// One number after the other without gaps, of one width.
@@ -38,6 +37,12 @@ bool writes_one_slot(const Op& op)
 /// One bit is a byte in memory.
 unsigned stored_bits(const Leaf& leaf) { return (leaf.bits + 7) / 8 * 8; }
 } // namespace
+
+bool has_bounds(LLVMTypeRef structure, unsigned place, LLVMTypeRef member)
+{
+    const bool is_last = place + 1 == LLVMCountStructElementTypes(structure);
+    return LLVMGetTypeKind(member) == LLVMArrayTypeKind && (!is_last || LLVMGetArrayLength(member) > 1);
+}
 
 void FunctionTranslator::allocate(LLVMValueRef instruction)
 {
@@ -224,8 +229,7 @@ Slot FunctionTranslator::pointer_into(LLVMValueRef pointer, bool is_accessed)
     Slot address = slot_of(base);
     std::int64_t constant = 0;
     LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
-    bool is_in_array = LLVMIsAGetElementPtrInst(base) ||
-                       (LLVMIsAConstantExpr(base) && LLVMGetConstOpcode(base) == LLVMGetElementPtr);
+    bool is_in_array = !is_whole_variable(base, type); // whose own bounds do not tell
     for (unsigned i = 1; i < static_cast<unsigned>(LLVMGetNumOperands(pointer)); ++i) {
         const LLVMValueRef index = LLVMGetOperand(pointer, i);
         if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {

@@ -212,6 +212,7 @@ struct Program {
     std::vector<Kernel> kernels;
     std::vector<Recursion> recursions;
     std::vector<std::string> unknowns; // what is not known here, by name
+    bool is_opencl = true; // else it has assembly
     bool may_use_undefined = false; // a variable that is not set on every way, or an operand that the compiler left undefined
 };
 } // namespace lab::simulator
