@@ -152,6 +152,7 @@ INSTANTIATE_TEST_SUITE_P(
         Litmus{"StructUsedInPart", "struct two p, q; p.a[0] = l; q = p; out[g] = q.a[1];", {Kind::uninitialised}},
         Litmus{"VectorPutTogether", "int4 v; v.x = 1; v.y = 2; v.z = 3; v.w = l; out[g] = v.x + v.w;", {}},
         Litmus{"ThreeComponents", "int3 v = (int3)(l, 1, 2); int3 u = v; out[g] = u.z;", {}},
+        Litmus{"DecisionOnWhatAnExchangeFound", "if (atomic_xchg(&s[l], 1) == 5) out[g] = 1;", {Kind::uninitialised}},
         Litmus{"FirstWrittenByAnExchange", "atomic_xchg(&s[l], 1); out[g] = s[l];", {}}),
     name_of);
 } // namespace

@@ -178,7 +178,8 @@ void WhoCombinedWhat::call(const Step& step, const BuiltInCall& call, ShadowId* 
     }
 }
 
-void WhoCombinedWhat::atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to)
+void WhoCombinedWhat::atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to,
+                             bool)
 {
     if (!place.data)
         return;

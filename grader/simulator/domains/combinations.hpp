@@ -24,7 +24,8 @@ class WhoCombinedWhat final : public Domain {
     void store(const Step& step, const Touched& place, unsigned bytes, const std::vector<ShadowId>& from) override;
     void copy(const Touched& from, const Touched& to, std::uint64_t bytes) override;
     void call(const Step& step, const BuiltInCall& call, ShadowId* to) override;
-    void atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to) override;
+    void atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to,
+                bool finds_nothing) override;
 
     /// {"nodes": [[inputs 0-63, inputs 64-127, work-item, 1: of a number straight from global memory, left, right]...],
     /// "buffers": [[node of each word]...]}; node 0 depends on nothing, and one without left and right is an input.

@@ -97,11 +97,12 @@ void Definedness::call(const Step& step, const BuiltInCall& call, ShadowId* to)
     }
 }
 
-void Definedness::atomic(const Step& step, const Touched&, unsigned, const ShadowId* operand, ShadowId* to)
+void Definedness::atomic(const Step& step, const Touched&, unsigned, const ShadowId* operand, ShadowId* to,
+                         bool finds_nothing)
 {
     if (operand && *operand == never_written)
         report(step);
     if (to)
-        *to = 0;
+        *to = finds_nothing ? never_written : 0;
 }
 } // namespace lab::simulator

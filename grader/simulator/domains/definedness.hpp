@@ -18,7 +18,8 @@ class Definedness final : public Domain {
     void store(const Step& step, const Touched& place, unsigned bytes, const std::vector<ShadowId>& from) override;
     void copy(const Touched&, const Touched&, std::uint64_t) override {} // the bytes themselves tell
     void call(const Step& step, const BuiltInCall& call, ShadowId* to) override;
-    void atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to) override;
+    void atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to,
+                bool finds_nothing) override;
 
   private:
     static constexpr ShadowId never_written = 1, by_the_compiler = 2;

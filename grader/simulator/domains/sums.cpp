@@ -239,7 +239,7 @@ void SumsOfInputs::call(const Step& step, const BuiltInCall& call, ShadowId* to)
     std::fill_n(to, call.result_lanes, all == 0 ? 0 : other(line_of(step)));
 }
 
-void SumsOfInputs::atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId*, ShadowId* to)
+void SumsOfInputs::atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId*, ShadowId* to, bool)
 {
     obstacles_.emplace("order", line_of(step));
     if (place.data)

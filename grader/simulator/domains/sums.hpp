@@ -25,7 +25,8 @@ class SumsOfInputs final : public Domain {
     void store(const Step& step, const Touched& place, unsigned bytes, const std::vector<ShadowId>& from) override;
     void copy(const Touched& from, const Touched& to, std::uint64_t bytes) override;
     void call(const Step& step, const BuiltInCall& call, ShadowId* to) override;
-    void atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to) override;
+    void atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to,
+                bool finds_nothing) override;
 
     /// {"additions": how often two numbers that depend on inputs were combined, "obstacles": {kind: line of the first},
     /// "buffers": [[word...]...]}, a word being null (unchanged), a list of [first input, count, factor], or the line that

@@ -107,6 +107,7 @@ void Accesses::look_at_written(Item& item, const Wanted& wanted, Extent& extent,
     if (is_read(wanted.use) && !is_all_written) {
         run_.traffic.reads_unwritten = run_.traffic.reads_unwritten || extent.space == Space::private_;
         const bool only_exchanges = wanted.use == Use::change_atomically && !wanted.incoming;
+        run_.traffic.reads_unwritten = run_.traffic.reads_unwritten || only_exchanges;
         if (extent.space == Space::local && !only_exchanges && !run_.report.is_known(Kind::uninitialised, wanted.op, 0)) {
             Finding finding = run_.report.about(Kind::uninitialised, extent, offset, wanted.element_bytes);
             finding.actors.push_back(run_.report.actor({item.clock.thread, item.clock.time, wanted.op}, false));

@@ -110,6 +110,9 @@ bool Machine::atomic(Group& group, Item& item, const MachineCall& call, std::uin
             scope = static_cast<int>(argument(item, call, scope_place));
     }
     ++run_.traffic.atomics;
+    if (call.is_result_used && kind != Atomic::load && run_.traffic.used_atomic_line == 0)
+        run_.traffic.used_atomic_line = run_.report.line_of(op);
+    const bool finds_nothing = run_.domain && is_unwritten(address, bytes);
     // An exchange whose result nobody uses reads nothing.
     const bool only_writes = kind == Atomic::exchange && !call.is_result_used;
     const std::uint64_t operand = argument(item, call, compares(kind) && kind == Atomic::compare_exchange ? 2 : compares(kind) ? 2 : 1);
@@ -140,12 +143,23 @@ bool Machine::atomic(Group& group, Item& item, const MachineCall& call, std::uin
         const Step step{run_.program.ops[op], op, frame_of(item), ids_of(item), item, group};
         run_.domain->decides(step, ids_of(item)[call.arguments[0][0]], "address");
         const ShadowId* const id = call.arguments.size() > 1 ? ids_of(item) + call.arguments[1][0] : nullptr;
-        run_.domain->atomic(step, at, bytes, id, call.result_lanes ? ids_of(item) + call.result : nullptr);
+        run_.domain->atomic(step, at, bytes, id, call.result_lanes ? ids_of(item) + call.result : nullptr, finds_nothing);
     }
     synchronise(group, item, address, order, scope, changes ? use_of(kind) : Use::read_atomically);
     if (run_.schedule.changes_after_atomics)
         return item.gives_way = true;
     return ++item.spins > 300 && gives_way(item);
+}
+
+bool Machine::is_unwritten(Address address, unsigned bytes) const
+{
+    const std::uint32_t number = extent_of(address);
+    const std::int64_t offset = offset_of(address);
+    if (number >= run_.memory.size() || !run_.memory[number].written || offset < 0 ||
+        offset + bytes > static_cast<std::int64_t>(run_.memory[number].bytes))
+        return false;
+    const std::uint8_t* const written = run_.memory[number].written + offset;
+    return std::all_of(written, written + bytes, [](std::uint8_t is) { return is == 0; });
 }
 
 bool Machine::gives_way(Item& item)

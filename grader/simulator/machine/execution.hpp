@@ -95,7 +95,8 @@ struct Traffic {
     std::uint64_t atomics = 0, span = 0;
     std::vector<std::uint64_t> instructions, words, global_stores, local_stores; // of each work-item
     std::vector<std::pair<std::uint64_t, std::uint32_t>> strays; // numbers stored behind a buffer, by bytes from its start
-    bool reads_unwritten = false;
+    bool reads_unwritten = false;      // private memory, or what an exchange found where nothing was
+    std::uint32_t used_atomic_line = 0; // of the first atomic operation whose result is used
 };
 
 /// Who wants to see more of a run.

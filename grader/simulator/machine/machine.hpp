@@ -74,6 +74,7 @@ class Machine {
     void fence(Item& item, bool releases, bool acquires);
     void synchronise(Group& group, Item& item, Address address, int order, int scope, Use use);
     bool gives_way(Item& item);
+    bool is_unwritten(Address address, unsigned bytes) const;
 
     // copies.cpp
     void begin_copy(Group& group, Item& item, const MachineCall& call, std::uint32_t op);

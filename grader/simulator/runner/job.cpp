@@ -71,10 +71,12 @@ bool follows_from(const Finding& finding, const std::vector<Finding>& undefined)
 /// The launches of a job.
 class Launches {
   public:
-    Launches(const std::string& bitcode, const Program& program, const Asked& asked, TraceOutput& trace)
-        : bitcode_(bitcode), program_(program), asked_(asked), trace_(trace)
+    Launches(const std::string& bitcode, const Program& program, const worker::Job& job, const Asked& asked, TraceOutput& trace)
+        : bitcode_(bitcode), program_(program), asked_(asked), trace_(trace), has_guards_(job.guard_zones)
     {
         settings_.budget.of_item = asked.budget;
+        if (job.device_queue) // a launch is all that it enqueues
+            settings_.budget.times_of_launch = 200;
         if (asked.order_seed != 0)
             settings_.schedule = {Schedule::Order::ascending, asked.order_seed, true};
     }
@@ -89,7 +91,7 @@ class Launches {
             result.error = problem_with(prepared);
             if (!result.error.empty())
                 return true;
-            if (!run_launch(prepared))
+            if (!run_launch(prepared, result))
                 return false;
         }
         for (worker::Buffer& buffer : buffers)
@@ -98,7 +100,19 @@ class Launches {
     }
 
   private:
-    bool run_launch(const Prepared& prepared)
+    /// Buffers of which something before the start or behind the end was written, as if there were guard zones.
+    void note_damage(const std::vector<Finding>& findings, worker::CaseResult& result) const
+    {
+        for (const Finding& finding : findings) {
+            const bool is_damage = finding.kind == Finding::Kind::out_of_bounds && finding.writes &&
+                                   finding.memory == "global" && finding.buffer > 0;
+            auto& damaged = result.damaged_guards;
+            if (has_guards_ && is_damage && std::find(damaged.begin(), damaged.end(), finding.buffer - 1) == damaged.end())
+                damaged.push_back(finding.buffer - 1);
+        }
+    }
+
+    bool run_launch(const Prepared& prepared, worker::CaseResult& result)
     {
         const std::vector<worker::Buffer> before = prepared.buffers;
         const std::vector<worker::Bytes> variables_before = program_memory_;
@@ -113,6 +127,7 @@ class Launches {
         const Ran ran = run(prepared, settings_, with);
         if (!printed.empty())
             std::cout << printed;
+        note_damage(ran.findings, result);
         if (asked_.order_seed == 0) {
             const bool may_be_undefined = program_.may_use_undefined || ran.traffic.reads_unwritten;
             before_launch_ = variables_before;
@@ -122,6 +137,8 @@ class Launches {
                     trace_.write(event_of(finding));
             for (const Finding& finding : undefined)
                 trace_.write(event_of(finding));
+            if (ran.findings.empty() && !ran.ended && ran.traffic.used_atomic_line != 0 && depends_on_arrival(prepared, before))
+                trace_.write({{"event", "order_of_arrival"}, {"line", ran.traffic.used_atomic_line}});
         }
         if (ran.ended) {
             trace_.write(event_of(*ran.ended));
@@ -156,6 +173,24 @@ class Launches {
         return result;
     }
 
+    /// Whether the launch comes to something else where the work-items come to atomic operations in another order.
+    bool depends_on_arrival(const Prepared& prepared, const std::vector<worker::Buffer>& before) const
+    {
+        constexpr std::uint32_t seeds[] = {1, 2};
+        for (const std::uint32_t seed : seeds) {
+            std::vector<worker::Buffer> buffers = before;
+            std::vector<worker::Bytes> variables = before_launch_;
+            Settings settings = settings_;
+            settings.schedule = {Schedule::Order::descending, seed, true};
+            const Ran ran = run({program_, prepared.kernel, prepared.launch, buffers, prepared.geometry, prepared.number, &variables}, settings);
+            const bool are_equal = std::equal(buffers.begin(), buffers.end(), prepared.buffers.begin(),
+                                              [](const auto& a, const auto& b) { return a.content == b.content; });
+            if (!ran.ended && !are_equal)
+                return true;
+        }
+        return false;
+    }
+
     std::vector<Finding> uses_of_undefined(const Prepared& prepared, std::vector<worker::Buffer> buffers)
     {
         if (!following_)
@@ -178,6 +213,7 @@ class Launches {
     const Program& program_;
     const Asked& asked_;
     TraceOutput& trace_;
+    bool has_guards_;
     Settings settings_;
     std::vector<worker::Bytes> program_memory_, before_launch_;
     std::optional<Program> following_; // translated to follow what is undefined
@@ -222,7 +258,7 @@ std::optional<worker::JobResult> execute(const worker::Job& job, const Asked& as
             result.kernels.push_back(interface_of(program, kernel));
     if (!has_every_kernel(program, job))
         return result;
-    Launches launches(compiled.bitcode, program, asked, trace);
+    Launches launches(compiled.bitcode, program, job, asked, trace);
     for (const worker::Case& the_case : job.cases)
         if (!launches.run_case(the_case, result.cases.emplace_back()))
             return {};
