@@ -36,14 +36,15 @@ struct Range {
 };
 
 /// Of `kernel void k(global int* input, global int* output)`, or the first kernel of a program with these parameters.
-inline Simulated simulate(const std::string& source, const Ints& input, std::size_t outputs, const Range& range = {},
-                          const std::string& language = "CL1.2")
+inline Simulated simulate(const std::string& source, const Ints& input, std::size_t outputs,
+                          const Range& range = {}, const std::string& language = "CL1.2")
 {
     using namespace simulator;
     const Compiled compiled = compile("k.cl", source, "-cl-std=" + language);
     if (!compiled.is_done)
         throw std::runtime_error(compiled.log);
-    worker::Launch launch{"k", {worker::BufferArgument{0}, worker::BufferArgument{1}}, {range.global}, {range.local}};
+    worker::Launch launch{
+        "k", {worker::BufferArgument{0}, worker::BufferArgument{1}}, {range.global}, {range.local}};
     std::vector<worker::Buffer> before(2);
     before[0].content.resize(4 * input.size());
     std::memcpy(before[0].content.data(), input.data(), 4 * input.size());

@@ -56,7 +56,8 @@ bool WhoCombinedWhat::keeps_all(const Op& op, std::uint64_t number) const
 WhoCombinedWhat::Origin WhoCombinedWhat::binary(const Step& step)
 {
     const Op& op = step.op;
-    const bool is_xor = op.code == Code::bit_xor, may_be_nothing = op.code == Code::bit_and || is_product(op.code);
+    const bool is_xor = op.code == Code::bit_xor,
+               may_be_nothing = op.code == Code::bit_and || is_product(op.code);
     const Origin left = origin_of(step.ids[op.a]), right = origin_of(step.ids[op.b]);
     Origin one = combined(maker_of(step.item), left, right, is_xor);
     bool is_all = is_xor;
@@ -103,7 +104,8 @@ void WhoCombinedWhat::compute(const Step& step)
 }
 
 /// The words of the first buffer; each is an input, made by who reads it first.
-WhoCombinedWhat::Origin WhoCombinedWhat::input_at(std::uint32_t extent, std::uint64_t word, std::uint64_t maker)
+WhoCombinedWhat::Origin WhoCombinedWhat::input_at(std::uint32_t extent, std::uint64_t word,
+                                                  std::uint64_t maker)
 {
     if (buffers_.empty() || extent != buffers_[0] || word >= input_limit)
         return {};
@@ -138,13 +140,15 @@ void WhoCombinedWhat::write(const Touched& place, std::uint64_t bytes, Origin or
     std::fill_n(run_->memory[place.extent].shadows + words.first, words.count, id_of(origin));
 }
 
-void WhoCombinedWhat::load(const Step& step, const Touched& place, unsigned bytes, unsigned lanes, ShadowId* to)
+void WhoCombinedWhat::load(const Step& step, const Touched& place, unsigned bytes, unsigned lanes,
+                           ShadowId* to)
 {
     for (unsigned i = 0; i < lanes; ++i)
         to[i] = place.data ? id_of(read(maker_of(step.item), part_of(place, i * bytes), bytes)) : 0;
 }
 
-void WhoCombinedWhat::store(const Step& step, const Touched& place, unsigned bytes, const std::vector<ShadowId>& from)
+void WhoCombinedWhat::store(const Step& step, const Touched& place, unsigned bytes,
+                            const std::vector<ShadowId>& from)
 {
     for (std::size_t i = 0; place.data && i < from.size(); ++i) {
         const Touched part = part_of(place, i * bytes);
@@ -157,7 +161,8 @@ void WhoCombinedWhat::store(const Step& step, const Touched& place, unsigned byt
 
 void WhoCombinedWhat::copy(const Touched& from, const Touched& to, std::uint64_t bytes)
 {
-    ShadowId *const source = run_->memory[from.extent].shadows, *const target = run_->memory[to.extent].shadows;
+    ShadowId *const source = run_->memory[from.extent].shadows, *const target =
+                                                                    run_->memory[to.extent].shadows;
     for (std::uint64_t i = 0; i < (bytes + 3) / 4; ++i) {
         const std::uint64_t word = static_cast<std::uint64_t>(from.offset) / 4 + i;
         const ShadowId id = source[word] == untouched ? id_of(input_at(from.extent, word, 0)) : source[word];
@@ -178,8 +183,8 @@ void WhoCombinedWhat::call(const Step& step, const BuiltInCall& call, ShadowId* 
     }
 }
 
-void WhoCombinedWhat::atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to,
-                             bool)
+void WhoCombinedWhat::atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand,
+                             ShadowId* to, bool)
 {
     if (!place.data)
         return;
@@ -194,7 +199,8 @@ nlohmann::json WhoCombinedWhat::result() const
 {
     nlohmann::json nodes = nlohmann::json::array(), buffers = nlohmann::json::array();
     for (const Node& node : nodes_)
-        nodes.push_back({node.inputs[0], node.inputs[1], node.maker, node.is_direct ? 1 : 0, node.left, node.right});
+        nodes.push_back(
+            {node.inputs[0], node.inputs[1], node.maker, node.is_direct ? 1 : 0, node.left, node.right});
     for (const std::uint32_t number : buffers_) {
         const Extent& extent = run_->memory[number];
         nlohmann::json words = nlohmann::json::array();

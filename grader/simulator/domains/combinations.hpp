@@ -21,7 +21,8 @@ class WhoCombinedWhat final : public Domain {
     void decides(const Step&, ShadowId, const char*) override {}
     void forget(const Step&, ShadowId* ids, unsigned count) override { std::fill_n(ids, count, 0); }
     void load(const Step& step, const Touched& place, unsigned bytes, unsigned lanes, ShadowId* to) override;
-    void store(const Step& step, const Touched& place, unsigned bytes, const std::vector<ShadowId>& from) override;
+    void store(const Step& step, const Touched& place, unsigned bytes,
+               const std::vector<ShadowId>& from) override;
     void copy(const Touched& from, const Touched& to, std::uint64_t bytes) override;
     void call(const Step& step, const BuiltInCall& call, ShadowId* to) override;
     void atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to,
@@ -51,7 +52,9 @@ class WhoCombinedWhat final : public Domain {
     static Origin origin_of(ShadowId id) { return {id >> 2, (id & 2) != 0, (id & 1) != 0}; }
     static ShadowId id_of(Origin origin)
     {
-        return origin.node == 0 ? 0 : origin.node << 2 | (origin.is_direct ? 2u : 0u) | (origin.is_whole ? 1u : 0u);
+        return origin.node == 0
+                   ? 0
+                   : origin.node << 2 | (origin.is_direct ? 2u : 0u) | (origin.is_whole ? 1u : 0u);
     }
     std::uint64_t maker_of(const Item& item) const { return item.index + run_->geometry.first_index(); }
     Origin combined(std::uint64_t maker, Origin left, Origin right, bool is_xor = false);

@@ -32,7 +32,8 @@ void Definedness::report(const Step& step)
     Finding finding;
     finding.kind = Finding::Kind::uninitialised;
     finding.memory = "private";
-    finding.actors.push_back(run_->report.actor({step.item.clock.thread, step.item.clock.time, step.number}, false));
+    finding.actors.push_back(
+        run_->report.actor({step.item.clock.thread, step.item.clock.time, step.number}, false));
     run_->report.add(std::move(finding));
 }
 
@@ -67,11 +68,13 @@ void Definedness::load(const Step&, const Touched& place, unsigned bytes, unsign
         return;
     const std::uint8_t* const written = run_->memory[place.extent].written + place.offset;
     for (unsigned i = 0; i < lanes; ++i)
-        if (!std::all_of(written + i * bytes, written + (i + 1) * bytes, [](std::uint8_t is) { return is != 0; }))
+        if (!std::all_of(written + i * bytes, written + (i + 1) * bytes,
+                         [](std::uint8_t is) { return is != 0; }))
             to[i] = never_written;
 }
 
-void Definedness::store(const Step& step, const Touched& place, unsigned bytes, const std::vector<ShadowId>& from)
+void Definedness::store(const Step& step, const Touched& place, unsigned bytes,
+                        const std::vector<ShadowId>& from)
 {
     if (!place.data)
         return;

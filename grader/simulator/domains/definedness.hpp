@@ -12,10 +12,14 @@ class Definedness final : public Domain {
     void begin(Execution& execution, const std::vector<std::uint32_t>&) override { run_ = &execution; }
     void compute(const Step& step) override;
     void decides(const Step& step, ShadowId id, const char* what) override;
-    void forget(const Step&, ShadowId* ids, unsigned count) override { std::fill_n(ids, count, never_written); }
+    void forget(const Step&, ShadowId* ids, unsigned count) override
+    {
+        std::fill_n(ids, count, never_written);
+    }
     ShadowId of_undefined() const override { return by_the_compiler; }
     void load(const Step& step, const Touched& place, unsigned bytes, unsigned lanes, ShadowId* to) override;
-    void store(const Step& step, const Touched& place, unsigned bytes, const std::vector<ShadowId>& from) override;
+    void store(const Step& step, const Touched& place, unsigned bytes,
+               const std::vector<ShadowId>& from) override;
     void copy(const Touched&, const Touched&, std::uint64_t) override {} // the bytes themselves tell
     void call(const Step& step, const BuiltInCall& call, ShadowId* to) override;
     void atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to,

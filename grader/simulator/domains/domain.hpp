@@ -29,14 +29,16 @@ class Domain {
     /// Of what the compiler left undefined.
     virtual ShadowId of_undefined() const { return 0; }
     /// Numbers of so many bytes each, from memory into slots, or back.
-    virtual void load(const Step& step, const Touched& place, unsigned bytes, unsigned lanes, ShadowId* to) = 0;
-    virtual void store(const Step& step, const Touched& place, unsigned bytes, const std::vector<ShadowId>& from) = 0;
+    virtual void load(const Step& step, const Touched& place, unsigned bytes, unsigned lanes,
+                      ShadowId* to) = 0;
+    virtual void store(const Step& step, const Touched& place, unsigned bytes,
+                       const std::vector<ShadowId>& from) = 0;
     virtual void copy(const Touched& from, const Touched& to, std::uint64_t bytes) = 0;
     /// A built-in function; the ids of its arguments by lane.
     virtual void call(const Step& step, const BuiltInCall& call, ShadowId* to) = 0;
     /// `finds_nothing`: nobody has written there before.
-    virtual void atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to,
-                        bool finds_nothing) = 0;
+    virtual void atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand,
+                        ShadowId* to, bool finds_nothing) = 0;
     /// The memory of a launch is there: the buffers of the case among it.
     virtual void begin(Execution& execution, const std::vector<std::uint32_t>& buffers) = 0;
     /// A slot that the machine fills: the work-item's place, a count.

@@ -95,7 +95,9 @@ ShadowId SumsOfInputs::binary(const Step& step, unsigned opcode)
     additions_ += left != 0 && right != 0;
     if (step.op.bits < 32)
         return mixed(line_of(step), {left, right});
-    const std::uint64_t free_number = left == 0 ? step.values[step.op.a] : right == 0 ? step.values[step.op.b] : 0;
+    const std::uint64_t free_number = left == 0    ? step.values[step.op.a]
+                                      : right == 0 ? step.values[step.op.b]
+                                                   : 0;
     return id_of(dependences_.of({opcode, step.op.bits, line_of(step)}, of(left), of(right), free_number));
 }
 
@@ -145,7 +147,10 @@ void SumsOfInputs::decides(const Step& step, ShadowId id, const char* what)
         obstacles_.emplace(what, line_of(step));
 }
 
-void SumsOfInputs::forget(const Step& step, ShadowId* ids, unsigned count) { std::fill_n(ids, count, other(line_of(step))); }
+void SumsOfInputs::forget(const Step& step, ShadowId* ids, unsigned count)
+{
+    std::fill_n(ids, count, other(line_of(step)));
+}
 
 /// The whole word at a multiple of 4.
 ShadowId SumsOfInputs::word(const Touched& place, std::uint32_t line)
@@ -202,8 +207,9 @@ void SumsOfInputs::put(const Touched& place, unsigned bytes, ShadowId id)
 void SumsOfInputs::load(const Step& step, const Touched& place, unsigned bytes, unsigned lanes, ShadowId* to)
 {
     for (unsigned i = 0; i < lanes; ++i)
-        to[i] = place.data && !obstacles_.contains("address") ? number(part_of(place, i * bytes), bytes, line_of(step))
-                                                                : other(line_of(step));
+        to[i] = place.data && !obstacles_.contains("address")
+                    ? number(part_of(place, i * bytes), bytes, line_of(step))
+                    : other(line_of(step));
 }
 
 void SumsOfInputs::store(const Step&, const Touched& place, unsigned bytes, const std::vector<ShadowId>& from)
@@ -231,15 +237,17 @@ void SumsOfInputs::call(const Step& step, const BuiltInCall& call, ShadowId* to)
         for (const Slot slot : argument)
             all = all == 0 ? mixed(line_of(step), {step.ids[slot]}) : all;
     for (unsigned i = 0; i < call.result_lanes; ++i) {
-        const auto depend = std::count_if(call.arguments.begin(), call.arguments.end(), [&](const auto& argument) {
-            return i < argument.size() && step.ids[argument[i]] != 0;
-        });
+        const auto depend =
+            std::count_if(call.arguments.begin(), call.arguments.end(), [&](const auto& argument) {
+                return i < argument.size() && step.ids[argument[i]] != 0;
+            });
         additions_ += depend >= 2;
     }
     std::fill_n(to, call.result_lanes, all == 0 ? 0 : other(line_of(step)));
 }
 
-void SumsOfInputs::atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId*, ShadowId* to, bool)
+void SumsOfInputs::atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId*,
+                          ShadowId* to, bool)
 {
     obstacles_.emplace("order", line_of(step));
     if (place.data)

@@ -22,7 +22,8 @@ class SumsOfInputs final : public Domain {
     void forget(const Step& step, ShadowId* ids, unsigned count) override;
     ShadowId of_undefined() const override { return undefined_; }
     void load(const Step& step, const Touched& place, unsigned bytes, unsigned lanes, ShadowId* to) override;
-    void store(const Step& step, const Touched& place, unsigned bytes, const std::vector<ShadowId>& from) override;
+    void store(const Step& step, const Touched& place, unsigned bytes,
+               const std::vector<ShadowId>& from) override;
     void copy(const Touched& from, const Touched& to, std::uint64_t bytes) override;
     void call(const Step& step, const BuiltInCall& call, ShadowId* to) override;
     void atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to,
@@ -51,8 +52,8 @@ class SumsOfInputs final : public Domain {
     std::vector<std::uint32_t> buffers_;
     Dependences dependences_;
     std::vector<Dependence> known_;
-    std::map<std::uint32_t, ShadowId> others_;                // by line
-    std::unordered_map<std::uint32_t, ShadowId> inputs_;      // of words that were read
+    std::map<std::uint32_t, ShadowId> others_;           // by line
+    std::unordered_map<std::uint32_t, ShadowId> inputs_; // of words that were read
     std::map<std::string, std::uint32_t> obstacles_;
     std::uint64_t additions_ = 0;
     ShadowId undefined_ = 0;

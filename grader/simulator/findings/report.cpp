@@ -38,7 +38,8 @@ Actor Report::place(std::uint32_t op) const
     return actor;
 }
 
-Finding Report::about(Finding::Kind kind, const Extent& extent, std::int64_t offset, std::uint64_t bytes) const
+Finding Report::about(Finding::Kind kind, const Extent& extent, std::int64_t offset,
+                      std::uint64_t bytes) const
 {
     Finding finding;
     finding.kind = kind;

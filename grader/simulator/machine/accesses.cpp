@@ -22,7 +22,8 @@ void Accesses::report_outside(Item& item, const Wanted& wanted, const Extent& ex
     run_.report.add(std::move(finding));
 }
 
-void Accesses::report_index(Item& item, std::uint32_t op, Address array, std::int64_t index, std::uint64_t count)
+void Accesses::report_index(Item& item, std::uint32_t op, Address array, std::int64_t index,
+                            std::uint64_t count)
 {
     Extent row;
     if (extent_of(array) < run_.memory.size())
@@ -32,7 +33,8 @@ void Accesses::report_index(Item& item, std::uint32_t op, Address array, std::in
 }
 
 /// Resolves an array in a struct to the struct, after a look at its own bounds.
-bool Accesses::is_outside(Group&, Item& item, const Wanted& wanted, std::uint32_t& number, std::int64_t& offset)
+bool Accesses::is_outside(Group&, Item& item, const Wanted& wanted, std::uint32_t& number,
+                          std::int64_t& offset)
 {
     static const Extent nothing{};
     if (number == 0 || number >= run_.memory.size()) {
@@ -40,7 +42,8 @@ bool Accesses::is_outside(Group&, Item& item, const Wanted& wanted, std::uint32_
         return true;
     }
     const auto leaves = [&](const Extent& extent) {
-        return offset < 0 || offset + static_cast<std::int64_t>(wanted.bytes) > static_cast<std::int64_t>(extent.bytes);
+        return offset < 0 ||
+               offset + static_cast<std::int64_t>(wanted.bytes) > static_cast<std::int64_t>(extent.bytes);
     };
     if (const Extent& piece = run_.memory[number]; piece.parent != 0) {
         if (leaves(piece))
@@ -67,24 +70,27 @@ Touched Accesses::touch(Group& group, Item& item, const Wanted& wanted)
     std::uint32_t number = extent_of(wanted.address);
     std::int64_t offset = offset_of(wanted.address);
     if (number < run_.memory.size())
-        count(item, run_.memory[run_.memory[number].parent ? run_.memory[number].parent : number], (wanted.bytes + 3) / 4,
-              is_write(wanted.use));
+        count(item, run_.memory[run_.memory[number].parent ? run_.memory[number].parent : number],
+              (wanted.bytes + 3) / 4, is_write(wanted.use));
     const bool outside = is_outside(group, item, wanted, number, offset);
     if (run_.observer_of_accesses && number != 0 && number < run_.memory.size())
         run_.observer->access(item, group, wanted.op, number, offset, wanted.bytes,
-                              is_atomic(wanted.use) ? Observer::Kind::atomic
+                              is_atomic(wanted.use)  ? Observer::Kind::atomic
                               : is_write(wanted.use) ? Observer::Kind::store
                                                      : Observer::Kind::load);
     if (outside)
         return {};
     Extent& extent = run_.memory[number];
-    if (wanted.alignment > 1 && offset % wanted.alignment != 0 && !run_.report.is_known(Kind::misaligned, wanted.op, 0)) {
+    if (wanted.alignment > 1 && offset % wanted.alignment != 0 &&
+        !run_.report.is_known(Kind::misaligned, wanted.op, 0)) {
         Finding finding = run_.report.about(Kind::misaligned, extent, offset, wanted.element_bytes);
         finding.writes = is_write(wanted.use);
-        finding.actors.push_back(run_.report.actor({item.clock.thread, item.clock.time, wanted.op}, finding.writes));
+        finding.actors.push_back(
+            run_.report.actor({item.clock.thread, item.clock.time, wanted.op}, finding.writes));
         run_.report.add(std::move(finding));
     }
-    if (extent.is_read_only && is_write(wanted.use) && !run_.report.is_known(Kind::forbidden_access, wanted.op, 0)) {
+    if (extent.is_read_only && is_write(wanted.use) &&
+        !run_.report.is_known(Kind::forbidden_access, wanted.op, 0)) {
         Finding finding = run_.report.about(Kind::forbidden_access, extent, offset, wanted.element_bytes);
         finding.writes = true;
         finding.actors.push_back(run_.report.actor({item.clock.thread, item.clock.time, wanted.op}, true));
@@ -103,14 +109,17 @@ void Accesses::look_at_written(Item& item, const Wanted& wanted, Extent& extent,
     if (!extent.written)
         return;
     std::uint8_t* const written = extent.written + offset;
-    const bool is_all_written = std::all_of(written, written + wanted.bytes, [](std::uint8_t is) { return is != 0; });
+    const bool is_all_written =
+        std::all_of(written, written + wanted.bytes, [](std::uint8_t is) { return is != 0; });
     if (is_read(wanted.use) && !is_all_written) {
         run_.traffic.reads_unwritten = run_.traffic.reads_unwritten || extent.space == Space::private_;
         const bool only_exchanges = wanted.use == Use::change_atomically && !wanted.incoming;
         run_.traffic.reads_unwritten = run_.traffic.reads_unwritten || only_exchanges;
-        if (extent.space == Space::local && !only_exchanges && !run_.report.is_known(Kind::uninitialised, wanted.op, 0)) {
+        if (extent.space == Space::local && !only_exchanges &&
+            !run_.report.is_known(Kind::uninitialised, wanted.op, 0)) {
             Finding finding = run_.report.about(Kind::uninitialised, extent, offset, wanted.element_bytes);
-            finding.actors.push_back(run_.report.actor({item.clock.thread, item.clock.time, wanted.op}, false));
+            finding.actors.push_back(
+                run_.report.actor({item.clock.thread, item.clock.time, wanted.op}, false));
             run_.report.add(std::move(finding));
         }
     }
@@ -127,13 +136,15 @@ void Accesses::look_at_cells(Group& group, const Clock& clock, const Wanted& wan
     const auto begin = static_cast<std::uint64_t>(offset) >> extent.cell_shift;
     const auto end = (static_cast<std::uint64_t>(offset) + wanted.bytes - 1) >> extent.cell_shift;
     for (std::uint64_t i = begin; i <= end; ++i)
-        look_at_cell(group, clock, wanted, extent, extent.cells[i], static_cast<std::int64_t>(i << extent.cell_shift));
+        look_at_cell(group, clock, wanted, extent, extent.cells[i],
+                     static_cast<std::int64_t>(i << extent.cell_shift));
 }
 
-void Accesses::look_at_cell(Group& group, const Clock& clock, const Wanted& wanted, const Extent& extent, Cell& cell,
-                            std::int64_t offset)
+void Accesses::look_at_cell(Group& group, const Clock& clock, const Wanted& wanted, const Extent& extent,
+                            Cell& cell, std::int64_t offset)
 {
-    const bool is_local = extent.space == Space::local, writes = is_write(wanted.use), atomic = is_atomic(wanted.use);
+    const bool is_local = extent.space == Space::local, writes = is_write(wanted.use),
+               atomic = is_atomic(wanted.use);
     const Time floor = is_local ? group.clock.begin : run_.floor;
     const Stamp own{clock.thread, clock.time, wanted.op, atomic};
     const auto is_before = [&](const Stamp& stamp) {
@@ -157,12 +168,14 @@ void Accesses::report_race(Group& group, Stamp earlier, bool earlier_writes, Sta
                            const Extent& extent, std::int64_t offset)
 {
     const bool writes = is_write(wanted.use);
-    const bool is_copy = number_in_group(own.thread) >= first_copy || number_in_group(earlier.thread) >= first_copy;
+    const bool is_copy =
+        number_in_group(own.thread) >= first_copy || number_in_group(earlier.thread) >= first_copy;
     const std::int64_t part = offset - offset_of(wanted.address);
     const std::size_t size = std::size_t{1} << extent.cell_shift;
     const bool are_equal = !is_copy && writes && earlier_writes && wanted.incoming && part >= 0 &&
                            static_cast<std::uint64_t>(part) + size <= wanted.bytes &&
-                           std::memcmp(static_cast<const std::uint8_t*>(wanted.incoming) + part, extent.data + offset, size) == 0;
+                           std::memcmp(static_cast<const std::uint8_t*>(wanted.incoming) + part,
+                                       extent.data + offset, size) == 0;
     const Kind kind = are_equal ? Kind::equal_stores : Kind::data_race;
     if (run_.report.is_known(kind, std::min(earlier.op, own.op), std::max(earlier.op, own.op)))
         return;
@@ -187,7 +200,8 @@ void Accesses::copy_touches(Group& group, const Copy& copy, Address address, std
         number = piece.parent;
     }
     const Extent& extent = run_.memory[number];
-    if (!extent.cells || offset < 0 || offset + static_cast<std::int64_t>(bytes) > static_cast<std::int64_t>(extent.bytes))
+    if (!extent.cells || offset < 0 ||
+        offset + static_cast<std::int64_t>(bytes) > static_cast<std::int64_t>(extent.bytes))
         return;
     Clock clock;
     clock.thread = copy.thread;
@@ -206,15 +220,16 @@ Touched Accesses::place_of(Group& group, const Copy& copy, Address address, std:
     item.clock.group = &group.clock;
     std::uint32_t number = extent_of(address);
     std::int64_t offset = offset_of(address);
-    const Wanted wanted{address, bytes, writes ? Use::write : Use::read, copy.op, 1,
-                        static_cast<unsigned>(copy.element_bytes)};
+    const Wanted wanted{address, bytes, writes ? Use::write : Use::read,
+                        copy.op, 1,     static_cast<unsigned>(copy.element_bytes)};
     if (is_outside(group, item, wanted, number, offset))
         return {};
     Extent& extent = run_.memory[number];
     look_at_written(item, wanted, extent, offset);
     if (extent.counts_words) {
         group.words_together += (bytes + 3) / 4;
-        (writes ? run_.traffic.stores : run_.traffic.loads)[static_cast<unsigned>(extent.space)] += (bytes + 3) / 4;
+        (writes ? run_.traffic.stores : run_.traffic.loads)[static_cast<unsigned>(extent.space)] +=
+            (bytes + 3) / 4;
     }
     return {extent.data + offset, number, offset};
 }

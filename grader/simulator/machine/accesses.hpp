@@ -9,8 +9,14 @@ namespace lab::simulator
 {
 enum class Use : std::uint8_t { read, write, read_atomically, write_atomically, change_atomically };
 
-constexpr bool is_write(Use use) { return use == Use::write || use == Use::write_atomically || use == Use::change_atomically; }
-constexpr bool is_read(Use use) { return use == Use::read || use == Use::read_atomically || use == Use::change_atomically; }
+constexpr bool is_write(Use use)
+{
+    return use == Use::write || use == Use::write_atomically || use == Use::change_atomically;
+}
+constexpr bool is_read(Use use)
+{
+    return use == Use::read || use == Use::read_atomically || use == Use::change_atomically;
+}
 constexpr bool is_atomic(Use use) { return use >= Use::read_atomically; }
 
 /// Where an access landed. No data: outside of everything.
@@ -71,7 +77,8 @@ class Accesses {
             return nullptr;
         Extent& extent = run_.memory[number];
         const auto offset = static_cast<std::uint64_t>(offset_of(address));
-        if (offset >= extent.word_limit || offset % 4 != 0 || (writes && extent.is_read_only) || run_.observer_of_accesses)
+        if (offset >= extent.word_limit || offset % 4 != 0 || (writes && extent.is_read_only) ||
+            run_.observer_of_accesses)
             return nullptr;
         std::uint32_t all = 0;
         if (extent.written) {
@@ -82,7 +89,8 @@ class Accesses {
             else if (all != written)
                 return nullptr;
         }
-        if (extent.cells && !is_ordered(group, item, extent.cells[offset / 4], extent.space == Space::local, writes, op)) {
+        if (extent.cells &&
+            !is_ordered(group, item, extent.cells[offset / 4], extent.space == Space::local, writes, op)) {
             if (writes && extent.written)
                 std::memcpy(extent.written + offset, &all, 4);
             return nullptr;
@@ -92,7 +100,8 @@ class Accesses {
     }
 
     /// Notes the access of a word where nothing races with it; else says so and notes nothing.
-    bool is_ordered(const Group& group, const Item& item, Cell& cell, bool is_local, bool writes, std::uint32_t op) const
+    bool is_ordered(const Group& group, const Item& item, Cell& cell, bool is_local, bool writes,
+                    std::uint32_t op) const
     {
         const Clock& clock = item.clock;
         const Time floor = is_local ? group.clock.begin : run_.floor;
@@ -124,15 +133,18 @@ class Accesses {
             return;
         }
         run_.traffic.stores[space] += words;
-        (extent.space == Space::local ? item.local_stores : item.global_stores) += extent.space != Space::private_ ? words : 0;
+        (extent.space == Space::local ? item.local_stores : item.global_stores) +=
+            extent.space != Space::private_ ? words : 0;
     }
 
-    bool is_outside(Group& group, Item& item, const Wanted& wanted, std::uint32_t& number, std::int64_t& offset);
+    bool is_outside(Group& group, Item& item, const Wanted& wanted, std::uint32_t& number,
+                    std::int64_t& offset);
     void report_outside(Item& item, const Wanted& wanted, const Extent& extent, std::int64_t offset);
     void look_at_written(Item& item, const Wanted& wanted, Extent& extent, std::int64_t offset);
-    void look_at_cells(Group& group, const Clock& clock, const Wanted& wanted, std::uint32_t number, std::int64_t offset);
-    void look_at_cell(Group& group, const Clock& clock, const Wanted& wanted, const Extent& extent, Cell& cell,
-                      std::int64_t offset);
+    void look_at_cells(Group& group, const Clock& clock, const Wanted& wanted, std::uint32_t number,
+                       std::int64_t offset);
+    void look_at_cell(Group& group, const Clock& clock, const Wanted& wanted, const Extent& extent,
+                      Cell& cell, std::int64_t offset);
     void report_race(Group& group, Stamp earlier, bool earlier_writes, Stamp own, const Wanted& wanted,
                      const Extent& extent, std::int64_t offset);
 

@@ -14,7 +14,8 @@ constexpr std::uint64_t cut(std::uint64_t value, unsigned bits)
 }
 constexpr std::int64_t with_sign(std::uint64_t value, unsigned bits)
 {
-    return bits >= 64 ? static_cast<std::int64_t>(value) : static_cast<std::int64_t>(value << (64 - bits)) >> (64 - bits);
+    return bits >= 64 ? static_cast<std::int64_t>(value)
+                      : static_cast<std::int64_t>(value << (64 - bits)) >> (64 - bits);
 }
 
 /// Division by zero and the one overflow have no defined result; here it is zero.
@@ -25,8 +26,14 @@ inline std::uint64_t divided(std::int64_t a, std::int64_t b, bool is_remainder)
     return static_cast<std::uint64_t>(is_remainder ? a % b : a / b);
 }
 
-inline std::uint64_t shifted_left(std::uint64_t a, std::uint64_t b, unsigned bits) { return b >= bits ? 0 : cut(a << b, bits); }
-inline std::uint64_t shifted_right(std::uint64_t a, std::uint64_t b, unsigned bits) { return b >= bits ? 0 : a >> b; }
+inline std::uint64_t shifted_left(std::uint64_t a, std::uint64_t b, unsigned bits)
+{
+    return b >= bits ? 0 : cut(a << b, bits);
+}
+inline std::uint64_t shifted_right(std::uint64_t a, std::uint64_t b, unsigned bits)
+{
+    return b >= bits ? 0 : a >> b;
+}
 inline std::uint64_t shifted_right_signed(std::uint64_t a, std::uint64_t b, unsigned bits)
 {
     const std::int64_t value = with_sign(a, bits);
@@ -44,7 +51,8 @@ inline std::uint64_t lane_of(float value) { return std::bit_cast<std::uint32_t>(
 inline std::uint64_t lane_of(double value) { return std::bit_cast<std::uint64_t>(value); }
 
 /// `compute` on floats or doubles.
-template <class Compute> std::uint64_t on_floats(unsigned bits, std::uint64_t a, std::uint64_t b, const Compute& compute)
+template <class Compute>
+std::uint64_t on_floats(unsigned bits, std::uint64_t a, std::uint64_t b, const Compute& compute)
 {
     return bits == 32 ? lane_of(compute(float_of<float>(a), float_of<float>(b)))
                       : lane_of(compute(float_of<double>(a), float_of<double>(b)));
@@ -54,8 +62,8 @@ template <class Compute> std::uint64_t on_floats(unsigned bits, std::uint64_t a,
 template <class T> bool compares(T a, T b, unsigned predicate)
 {
     const bool is_unordered = std::isnan(a) || std::isnan(b);
-    return ((predicate & 1) != 0 && a == b) || ((predicate & 2) != 0 && a > b) || ((predicate & 4) != 0 && a < b) ||
-           ((predicate & 8) != 0 && is_unordered);
+    return ((predicate & 1) != 0 && a == b) || ((predicate & 2) != 0 && a > b) ||
+           ((predicate & 4) != 0 && a < b) || ((predicate & 8) != 0 && is_unordered);
 }
 
 /// What does not fit has no defined result; here it is the nearest number, and 0 for what is none.
@@ -81,7 +89,8 @@ inline float float_of_half(std::uint16_t half)
 {
     const int exponent = half >> 10 & 31, fraction = half & 1023;
     float value = exponent == 0    ? std::ldexp(static_cast<float>(fraction), -24)
-                  : exponent == 31 ? (fraction ? std::numeric_limits<float>::quiet_NaN() : std::numeric_limits<float>::infinity())
+                  : exponent == 31 ? (fraction ? std::numeric_limits<float>::quiet_NaN()
+                                               : std::numeric_limits<float>::infinity())
                                    : std::ldexp(static_cast<float>(1024 + fraction), exponent - 25);
     return (half & 0x8000) != 0 ? -value : value;
 }

@@ -77,7 +77,10 @@ Use use_of(Atomic kind)
     }
 }
 
-bool compares(Atomic kind) { return kind == Atomic::compare_exchange || kind == Atomic::compare_exchange_truth; }
+bool compares(Atomic kind)
+{
+    return kind == Atomic::compare_exchange || kind == Atomic::compare_exchange_truth;
+}
 
 /// Where order and scope stand among the arguments of an `_explicit` function.
 std::size_t arguments_before_order(Atomic kind)
@@ -92,15 +95,17 @@ bool Machine::atomic(Group& group, Item& item, const MachineCall& call, std::uin
 {
     const auto kind = static_cast<Atomic>(call.kind);
     const ParameterType& first = call.signature.parameters.at(0);
-    const Word word{first.element == Element::other || first.element == Element::boolean ? Element::i32 : first.element,
+    const Word word{first.element == Element::other || first.element == Element::boolean ? Element::i32
+                                                                                         : first.element,
                     8 * (first.element == Element::boolean ? 4 : std::min(8u, bytes_of(first.element)))};
     const unsigned bytes = word.bits / 8;
     const Address address = argument(item, call, 0);
-    const bool is_new = call.signature.name.starts_with("atomic_") &&
-                        (kind == Atomic::load || kind == Atomic::store || kind == Atomic::compare_exchange_truth ||
-                         kind == Atomic::flag_set || kind == Atomic::flag_clear ||
-                         call.signature.name.find("_fetch_") != std::string::npos ||
-                         call.signature.name.starts_with("atomic_exchange"));
+    const bool is_new =
+        call.signature.name.starts_with("atomic_") &&
+        (kind == Atomic::load || kind == Atomic::store || kind == Atomic::compare_exchange_truth ||
+         kind == Atomic::flag_set || kind == Atomic::flag_clear ||
+         call.signature.name.find("_fetch_") != std::string::npos ||
+         call.signature.name.starts_with("atomic_exchange"));
     int order = is_new ? sequential : relaxed, scope = device_scope;
     const std::size_t place = arguments_before_order(kind);
     if (call.signature.name.ends_with("_explicit")) {
@@ -115,10 +120,13 @@ bool Machine::atomic(Group& group, Item& item, const MachineCall& call, std::uin
     const bool finds_nothing = run_.domain && is_unwritten(address, bytes);
     // An exchange whose result nobody uses reads nothing.
     const bool only_writes = kind == Atomic::exchange && !call.is_result_used;
-    const std::uint64_t operand = argument(item, call, compares(kind) && kind == Atomic::compare_exchange ? 2 : compares(kind) ? 2 : 1);
+    const std::uint64_t operand = argument(item, call,
+                                           compares(kind) && kind == Atomic::compare_exchange ? 2
+                                           : compares(kind)                                   ? 2
+                                                                                              : 1);
     const Touched at = accesses_.touch(group, item,
-                                       {address, bytes, only_writes ? Use::write_atomically : use_of(kind), op, bytes, bytes,
-                                        kind == Atomic::exchange ? nullptr : &operand});
+                                       {address, bytes, only_writes ? Use::write_atomically : use_of(kind),
+                                        op, bytes, bytes, kind == Atomic::exchange ? nullptr : &operand});
     std::uint64_t old = 0;
     if (at.data)
         std::memcpy(&old, at.data, bytes);
@@ -129,12 +137,14 @@ bool Machine::atomic(Group& group, Item& item, const MachineCall& call, std::uin
         if (there.data)
             std::memcpy(&expected, there.data, bytes);
     }
-    const bool changes = at.data && kind != Atomic::load && (!compares(kind) || cut(expected, word.bits) == old);
+    const bool changes =
+        at.data && kind != Atomic::load && (!compares(kind) || cut(expected, word.bits) == old);
     const std::uint64_t value = changed(kind, word, old, operand);
     if (changes)
         std::memcpy(at.data, &value, bytes);
     if (kind == Atomic::compare_exchange_truth && !changes) {
-        const Touched there = accesses_.touch(group, item, {argument(item, call, 1), bytes, Use::write, op, bytes, bytes, &old});
+        const Touched there = accesses_.touch(
+            group, item, {argument(item, call, 1), bytes, Use::write, op, bytes, bytes, &old});
         if (there.data)
             std::memcpy(there.data, &old, bytes);
     }
@@ -143,7 +153,8 @@ bool Machine::atomic(Group& group, Item& item, const MachineCall& call, std::uin
         const Step step{run_.program.ops[op], op, frame_of(item), ids_of(item), item, group};
         run_.domain->decides(step, ids_of(item)[call.arguments[0][0]], "address");
         const ShadowId* const id = call.arguments.size() > 1 ? ids_of(item) + call.arguments[1][0] : nullptr;
-        run_.domain->atomic(step, at, bytes, id, call.result_lanes ? ids_of(item) + call.result : nullptr, finds_nothing);
+        run_.domain->atomic(step, at, bytes, id, call.result_lanes ? ids_of(item) + call.result : nullptr,
+                            finds_nothing);
     }
     synchronise(group, item, address, order, scope, changes ? use_of(kind) : Use::read_atomically);
     if (run_.schedule.changes_after_atomics)
@@ -171,11 +182,13 @@ bool Machine::gives_way(Item& item)
 /// What an atomic operation has stored brings with it what came before; who reads it and acquires knows that.
 void Machine::synchronise(Group& group, Item& item, Address address, int order, int scope, Use use)
 {
-    const std::uint64_t for_all = address, for_group = address ^ (std::uint64_t{group.number} + 1) * 0x9e3779b97f4a7c15;
+    const std::uint64_t for_all = address,
+                        for_group = address ^ (std::uint64_t{group.number} + 1) * 0x9e3779b97f4a7c15;
     if (is_read(use))
         for (const std::uint64_t key : {for_group, for_all}) {
             const auto found = run_.published.find(key);
-            if (found == run_.published.end() || scope == work_item_scope || (key == for_all && scope == group_scope))
+            if (found == run_.published.end() || scope == work_item_scope ||
+                (key == for_all && scope == group_scope))
                 continue;
             auto& learner = acquires(order) ? item.clock.known : item.clock.pending;
             if (!learner)

@@ -27,7 +27,8 @@ void Machine::begin_copy(Group& group, Item& item, const MachineCall& call, std:
     const ParameterType& element = call.signature.parameters.at(0);
     copy.element_bytes = bytes_of(element.element) * (element.lanes == 3 ? 4u : element.lanes);
     if (call.function == MachineFunction::copy_strided) {
-        const bool to_local = extent_of(copy.to) < run_.memory.size() && run_.memory.at(copy.to).space == Space::local;
+        const bool to_local =
+            extent_of(copy.to) < run_.memory.size() && run_.memory.at(copy.to).space == Space::local;
         (to_local ? copy.from_stride : copy.to_stride) = argument(item, call, 3);
     }
     copy.op = op;
@@ -37,7 +38,8 @@ void Machine::begin_copy(Group& group, Item& item, const MachineCall& call, std:
     group.copies.push_back(copy);
     for (std::uint64_t i = 0; i < copy.count; ++i) {
         const auto step = static_cast<std::int64_t>(i * copy.element_bytes);
-        accesses_.copy_touches(group, copy, moved(copy.from, step * static_cast<std::int64_t>(copy.from_stride)),
+        accesses_.copy_touches(group, copy,
+                               moved(copy.from, step * static_cast<std::int64_t>(copy.from_stride)),
                                copy.element_bytes, false);
         accesses_.copy_touches(group, copy, moved(copy.to, step * static_cast<std::int64_t>(copy.to_stride)),
                                copy.element_bytes, true);
@@ -49,11 +51,12 @@ void Machine::make_copy(Group& group, Copy& copy)
     copy.is_done = true;
     for (std::uint64_t i = 0; i < copy.count; ++i) {
         const auto step = static_cast<std::int64_t>(i * copy.element_bytes);
-        const Touched from =
-            accesses_.place_of(group, copy, moved(copy.from, step * static_cast<std::int64_t>(copy.from_stride)),
-                               copy.element_bytes, false);
-        const Touched to = accesses_.place_of(group, copy, moved(copy.to, step * static_cast<std::int64_t>(copy.to_stride)),
-                                              copy.element_bytes, true);
+        const Touched from = accesses_.place_of(
+            group, copy, moved(copy.from, step * static_cast<std::int64_t>(copy.from_stride)),
+            copy.element_bytes, false);
+        const Touched to =
+            accesses_.place_of(group, copy, moved(copy.to, step * static_cast<std::int64_t>(copy.to_stride)),
+                               copy.element_bytes, true);
         if (!from.data || !to.data)
             continue;
         std::memmove(to.data, from.data, copy.element_bytes);
@@ -72,7 +75,8 @@ void Machine::end_copies(Group& group, const MachineCall& call)
         const Address list = argument(item, call, 1);
         for (std::uint64_t i = 0; i < count; ++i) {
             const Touched event = accesses_.touch(
-                group, item, {moved(list, static_cast<std::int64_t>(8 * i)), 8, Use::read, item.op - 1, 8, 8});
+                group, item,
+                {moved(list, static_cast<std::int64_t>(8 * i)), 8, Use::read, item.op - 1, 8, 8});
             std::uint64_t awaited = 0;
             if (event.data)
                 std::memcpy(&awaited, event.data, 8);

@@ -76,12 +76,16 @@ void Machine::enqueue(Group& group, Item& item, const MachineCall& call, std::ui
     const Touched size = accesses_.touch(group, item, {block, 4, Use::read, op});
     if (size.data)
         std::memcpy(&bytes, size.data, 4);
-    const Touched captured = accesses_.touch(group, item, {block, std::min<std::uint64_t>(bytes, most_block_bytes), Use::read, op});
-    const auto kernel = std::find_if(run_.program.kernels.begin(), run_.program.kernels.end(), [&](const Kernel& one) {
-        return extent_of(invoked) == extent_of_functions && one.function == static_cast<std::uint64_t>(offset_of(invoked));
-    });
+    const Touched captured = accesses_.touch(
+        group, item, {block, std::min<std::uint64_t>(bytes, most_block_bytes), Use::read, op});
+    const auto kernel =
+        std::find_if(run_.program.kernels.begin(), run_.program.kernels.end(), [&](const Kernel& one) {
+            return extent_of(invoked) == extent_of_functions &&
+                   one.function == static_cast<std::uint64_t>(offset_of(invoked));
+        });
     if (!from.data || !captured.data || kernel == run_.program.kernels.end() || bytes > most_block_bytes)
-        throw EndOfRun{EndOfRun::Kind::unknown, run_.report.line_of(op), 0, 0, 0, "this way to enqueue a kernel"};
+        throw EndOfRun{EndOfRun::Kind::unknown,       run_.report.line_of(op), 0, 0, 0,
+                       "this way to enqueue a kernel"};
     std::memcpy(&range, from.data, sizeof range);
     run_.children.push_back({&*kernel, geometry_of(range), {captured.data, captured.data + bytes}});
     if (const Address event = has_events ? argument(item, call, 5) : 0; event != 0) {

@@ -6,6 +6,7 @@
 #include "grader/simulator/translation/program.hpp"
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <random>
 #include <string>
@@ -40,10 +41,10 @@ struct EndOfRun {
 
 struct Frame {
     std::uint32_t function = 0;
-    std::size_t base = 0;         // of its slots
-    std::uint32_t return_to = 0;  // operation
-    std::uint32_t call = 0;       // number of the call that led here
-    std::size_t variables = 0;    // that there were before
+    std::size_t base = 0;        // of its slots
+    std::uint32_t return_to = 0; // operation
+    std::uint32_t call = 0;      // number of the call that led here
+    std::size_t variables = 0;   // that there were before
 };
 
 struct Item {
@@ -84,7 +85,8 @@ struct Group {
     GroupClock clock;
     std::vector<Storage> locals; // of the kernel's local extents
     std::vector<Copy> copies;
-    std::vector<PassedBarrier> without_local, without_global; // barriers since the last one that orders such memory
+    std::vector<PassedBarrier> without_local,
+        without_global; // barriers since the last one that orders such memory
     std::uint64_t span = 0, words_together = 0, barriers = 0;
     std::unordered_map<std::uint64_t, unsigned> states; // how often each was there
 };
@@ -94,8 +96,9 @@ struct Traffic {
     std::array<std::uint64_t, 5> loads{}, stores{}; // in words, by Space
     std::uint64_t atomics = 0, span = 0;
     std::vector<std::uint64_t> instructions, words, global_stores, local_stores; // of each work-item
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> strays; // numbers stored behind a buffer, by bytes from its start
-    bool reads_unwritten = false;      // private memory, or what an exchange found where nothing was
+    std::vector<std::pair<std::uint64_t, std::uint32_t>>
+        strays;                         // numbers stored behind a buffer, by bytes from its start
+    bool reads_unwritten = false;       // private memory, or what an exchange found where nothing was
     std::uint32_t used_atomic_line = 0; // of the first atomic operation whose result is used
 };
 
@@ -104,8 +107,8 @@ class Observer {
   public:
     enum class Kind { load, store, atomic };
     virtual ~Observer() = default;
-    virtual void access(const Item&, const Group&, std::uint32_t /*op*/, std::uint32_t /*extent*/, std::int64_t /*offset*/,
-                        std::uint64_t /*bytes*/, Kind)
+    virtual void access(const Item&, const Group&, std::uint32_t /*op*/, std::uint32_t /*extent*/,
+                        std::int64_t /*offset*/, std::uint64_t /*bytes*/, Kind)
     {
     }
     /// All work-items have come; 0: the end of the group.
@@ -130,17 +133,18 @@ struct Execution {
     Report& report;
     Budget budget;
     Schedule schedule;
-    Time& time;             // the last one that was drawn
-    Time floor = 0;         // what is older was before the launch
+    Time& time;     // the last one that was drawn
+    Time floor = 0; // what is older was before the launch
     Observer* observer = nullptr;
     bool observer_of_accesses = false; // it wants to see each one
     Domain* domain = nullptr;
     Traffic traffic = {};
-    std::uint64_t instructions = 0; // of all
+    std::uint64_t instructions = 0;                // of all
     std::vector<std::uint32_t> local_extents = {}; // of arguments and variables in local memory
     std::mt19937 generator{schedule.seed};
     std::unordered_map<std::uint64_t, Knowledge> published = {}; // by what was stored atomically, by address
     std::string* printed = nullptr;
-    std::vector<Child> children = {}; // that it enqueued
+    std::vector<Child> children = {};  // that it enqueued
+    std::unique_ptr<Group> spare = {}; // of a launch before, to be used again
 };
 } // namespace lab::simulator

@@ -20,11 +20,13 @@ void Machine::enter(Item& item, std::uint32_t function, std::uint32_t call, std:
     if (!item.frames.empty())
         base = item.frames.back().base + run_.program.functions[item.frames.back().function].frame.size();
     if (item.frames.size() >= most_frames)
-        throw EndOfRun{EndOfRun::Kind::unknown, run_.report.line_of(return_to), 0, 0, 0, "functions that call themselves"};
+        throw EndOfRun{EndOfRun::Kind::unknown,         run_.report.line_of(return_to), 0, 0, 0,
+                       "functions that call themselves"};
     const std::size_t size = base + entered.frame.size();
     if (item.slots.size() < size)
         item.slots.resize(size + 256);
-    std::copy(entered.frame.begin(), entered.frame.end(), item.slots.begin() + static_cast<std::ptrdiff_t>(base));
+    std::copy(entered.frame.begin(), entered.frame.end(),
+              item.slots.begin() + static_cast<std::ptrdiff_t>(base));
     if (run_.domain) {
         item.shadows.resize(item.slots.size());
         std::fill_n(item.shadows.begin() + static_cast<std::ptrdiff_t>(base), entered.frame.size(), 0);
@@ -45,7 +47,8 @@ Address Machine::new_variable(Item& item, const Variable& variable)
     return address_of(number, 0);
 }
 
-void Machine::call_function(Group& group, Item& item, const Call& call, std::uint32_t number, std::uint32_t op)
+void Machine::call_function(Group& group, Item& item, const Call& call, std::uint32_t number,
+                            std::uint32_t op)
 {
     const std::size_t caller = item.frames.back().base;
     enter(item, call.function, number, op + 1);
@@ -110,7 +113,8 @@ void Machine::call_built_in(Group& group, Item& item, const BuiltInCall& call, s
             lanes[i][k] = slots[call.arguments[i][k]];
     }
     if (run_.domain)
-        run_.domain->call({run_.program.ops[op], op, slots, ids_of(item), item, group}, call, ids_of(item) + call.result);
+        run_.domain->call({run_.program.ops[op], op, slots, ids_of(item), item, group}, call,
+                          ids_of(item) + call.result);
     call.function.compute({call.signature, arguments, call.result_lanes}, result, stored);
     std::copy_n(result, call.result_lanes, slots + call.result);
     if (call.pointer < 0)
@@ -119,7 +123,8 @@ void Machine::call_built_in(Group& group, Item& item, const BuiltInCall& call, s
     const unsigned bytes = bytes_of(pointed.element);
     for (unsigned i = 0; i < pointed.lanes; ++i) {
         const Address to = moved(arguments[call.pointer][0], i * bytes);
-        const Touched place = accesses_.touch(group, item, {to, bytes, Use::write, op, bytes, bytes, &stored[i]});
+        const Touched place =
+            accesses_.touch(group, item, {to, bytes, Use::write, op, bytes, bytes, &stored[i]});
         if (place.data)
             std::memcpy(place.data, &stored[i], bytes);
     }

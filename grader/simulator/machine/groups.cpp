@@ -26,7 +26,9 @@ void Machine::set_item_values(const Group& group, Item& item)
     const Geometry& range = run_.geometry;
     const Id groups = range.groups();
     for (unsigned d = 0; d < 3; ++d) {
-        const auto set = [&](ItemValue value, std::uint64_t number) { item.values[place_of(value, d)] = number; };
+        const auto set = [&](ItemValue value, std::uint64_t number) {
+            item.values[place_of(value, d)] = number;
+        };
         set(ItemValue::global_id, item.global_id[d]);
         set(ItemValue::local_id, item.local_id[d]);
         set(ItemValue::group_id, group.id[d]);
@@ -187,11 +189,12 @@ void Machine::run(const std::vector<Argument>& arguments)
 {
     arguments_ = arguments;
     const std::uint64_t items = run_.geometry.item_count();
-    for (auto* counts : {&run_.traffic.instructions, &run_.traffic.words, &run_.traffic.global_stores, &run_.traffic.local_stores})
+    for (auto* counts : {&run_.traffic.instructions, &run_.traffic.words, &run_.traffic.global_stores,
+                         &run_.traffic.local_stores})
         counts->assign(items, 0);
     run_.floor = ++run_.time;
     std::deque<std::unique_ptr<Group>> waiting;
-    std::unique_ptr<Group> spare = std::make_unique<Group>();
+    std::unique_ptr<Group> spare = std::move(run_.spare);
     for (const std::uint32_t number : order_of(run_.geometry.group_count(), 0x10000)) {
         if (!spare)
             spare = std::make_unique<Group>();
@@ -212,5 +215,6 @@ void Machine::run(const std::vector<Argument>& arguments)
         if (!run_group(*group))
             waiting.push_back(std::move(group));
     }
+    run_.spare = std::move(spare);
 }
 } // namespace lab::simulator

@@ -65,7 +65,8 @@ class Machine {
 
     // machine_calls.cpp; true: the work-item stops here
     bool call_machine(Group& group, Item& item, const MachineCall& call, std::uint32_t op);
-    std::uint64_t argument(const Item& item, const MachineCall& call, std::size_t number, std::size_t lane = 0) const;
+    std::uint64_t argument(const Item& item, const MachineCall& call, std::size_t number,
+                           std::size_t lane = 0) const;
     void set_result(Item& item, const MachineCall& call, std::uint64_t value);
     void print(Group& group, Item& item, const MachineCall& call, std::uint32_t op);
 

@@ -7,7 +7,8 @@
 
 namespace lab::simulator
 {
-std::uint64_t Machine::argument(const Item& item, const MachineCall& call, std::size_t number, std::size_t lane) const
+std::uint64_t Machine::argument(const Item& item, const MachineCall& call, std::size_t number,
+                                std::size_t lane) const
 {
     if (number >= call.arguments.size() || lane >= call.arguments[number].size())
         return 0;
@@ -32,7 +33,9 @@ bool Machine::call_machine(Group& group, Item& item, const MachineCall& call, st
         const bool is_size = value == ItemValue::global_size || value == ItemValue::local_size ||
                              value == ItemValue::group_count || value == ItemValue::enqueued_local_size;
         set_result(item, call,
-                   dimension < 3 ? item.values[place_of(value, static_cast<unsigned>(dimension))] : is_size ? 1 : 0);
+                   dimension < 3 ? item.values[place_of(value, static_cast<unsigned>(dimension))]
+                   : is_size     ? 1
+                                 : 0);
         return false;
     }
     case MachineFunction::barrier:
@@ -72,7 +75,8 @@ bool Machine::call_machine(Group& group, Item& item, const MachineCall& call, st
         set_result(item, call, 0);
         return false;
     default:
-        throw EndOfRun{EndOfRun::Kind::unknown, run_.report.line_of(op), 0, 0, 0, "the function " + call.signature.name};
+        throw EndOfRun{
+            EndOfRun::Kind::unknown, run_.report.line_of(op), 0, 0, 0, "the function " + call.signature.name};
     }
 }
 
@@ -83,7 +87,8 @@ std::string Machine::text_at(Address address) const
     if (number == 0 || number >= run_.memory.size())
         return text;
     const Extent& extent = run_.memory[number];
-    for (std::int64_t i = offset_of(address); i >= 0 && i < static_cast<std::int64_t>(extent.bytes) && extent.data[i] != 0; ++i)
+    for (std::int64_t i = offset_of(address);
+         i >= 0 && i < static_cast<std::int64_t>(extent.bytes) && extent.data[i] != 0; ++i)
         text += static_cast<char>(extent.data[i]);
     return text;
 }
@@ -101,7 +106,8 @@ Conversion conversion_in(const std::string& format, std::size_t& place)
 {
     Conversion read;
     read.flags = format[place++];
-    while (place < format.size() && std::string_view("+-# 0123456789.").find(format[place]) != std::string_view::npos)
+    while (place < format.size() &&
+           std::string_view("+-# 0123456789.").find(format[place]) != std::string_view::npos)
         read.flags += format[place++];
     if (place < format.size() && format[place] == 'v') {
         read.lanes = 0;
@@ -122,9 +128,11 @@ std::string formatted(const Conversion& how, std::uint64_t lane, unsigned bits)
         std::snprintf(text, sizeof text, (how.flags + how.letter).c_str(),
                       bits == 32 ? static_cast<double>(float_of<float>(lane)) : float_of<double>(lane));
     else if (how.letter == 'd' || how.letter == 'i')
-        std::snprintf(text, sizeof text, (how.flags + "lld").c_str(), static_cast<long long>(with_sign(lane, bits)));
+        std::snprintf(text, sizeof text, (how.flags + "lld").c_str(),
+                      static_cast<long long>(with_sign(lane, bits)));
     else if (std::string_view("ouxX").find(how.letter) != std::string_view::npos)
-        std::snprintf(text, sizeof text, (how.flags + "ll" + how.letter).c_str(), static_cast<unsigned long long>(lane));
+        std::snprintf(text, sizeof text, (how.flags + "ll" + how.letter).c_str(),
+                      static_cast<unsigned long long>(lane));
     else if (how.letter == 'c')
         std::snprintf(text, sizeof text, "%c", static_cast<int>(lane));
     else
@@ -150,7 +158,8 @@ void Machine::print(Group&, Item& item, const MachineCall& call, std::uint32_t)
             text += text_at(argument(item, call, next));
         else if (next < call.arguments.size())
             for (unsigned k = 0; k < std::max(1u, how.lanes); ++k)
-                text += (k ? "," : "") + formatted(how, argument(item, call, next, k), call.argument_bits[next]);
+                text +=
+                    (k ? "," : "") + formatted(how, argument(item, call, next, k), call.argument_bits[next]);
         ++next;
     }
     if (run_.printed && run_.printed->size() < most_bytes)

@@ -31,7 +31,8 @@ std::optional<std::uint32_t> differing_loop(const Program& program, const Item& 
 {
     const auto differing = [&](const auto& record, std::size_t frame) -> std::optional<std::uint32_t> {
         for (std::size_t i = 0; i < record.rounds.size(); ++i)
-            if (a.slots[a.frames[frame].base + record.rounds[i]] != b.slots[b.frames[frame].base + record.rounds[i]])
+            if (a.slots[a.frames[frame].base + record.rounds[i]] !=
+                b.slots[b.frames[frame].base + record.rounds[i]])
                 return record.loop_lines[i];
         return {};
     };
@@ -44,10 +45,14 @@ std::optional<std::uint32_t> differing_loop(const Program& program, const Item& 
 /// The lane of one of a collective function's results.
 std::uint64_t combined(Collective kind, Element element, unsigned bits, std::uint64_t a, std::uint64_t b)
 {
-    const bool is_min = kind == Collective::least || kind == Collective::least_to || kind == Collective::least_before;
-    const bool is_max = kind == Collective::most || kind == Collective::most_to || kind == Collective::most_before;
+    const bool is_min =
+        kind == Collective::least || kind == Collective::least_to || kind == Collective::least_before;
+    const bool is_max =
+        kind == Collective::most || kind == Collective::most_to || kind == Collective::most_before;
     if (is_float(element))
-        return on_floats(bits, a, b, [&](auto x, auto y) { return is_min ? std::min(x, y) : is_max ? std::max(x, y) : x + y; });
+        return on_floats(bits, a, b, [&](auto x, auto y) {
+            return is_min ? std::min(x, y) : is_max ? std::max(x, y) : x + y;
+        });
     if (!is_min && !is_max)
         return cut(a + b, bits);
     const bool is_less = is_signed(element) ? with_sign(a, bits) < with_sign(b, bits) : a < b;
@@ -60,7 +65,8 @@ std::uint64_t neutral(Collective kind, Element element, unsigned bits)
     if (!is_min && !is_max)
         return 0;
     if (is_float(element)) {
-        const double infinite = is_min ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
+        const double infinite =
+            is_min ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
         return bits == 32 ? lane_of(static_cast<float>(infinite)) : lane_of(infinite);
     }
     const std::uint64_t top = std::uint64_t{1} << (bits - 1);
@@ -83,7 +89,8 @@ void Machine::report_divergence(Group& group, const Item& first, std::size_t the
     finding.kind = Kind::divergence;
     finding.actors.push_back(run_.report.actor({first.clock.thread, first.clock.time, op}, false));
     if (other)
-        finding.actors.push_back(run_.report.actor({other->clock.thread, other->clock.time, other->op - 1}, false));
+        finding.actors.push_back(
+            run_.report.actor({other->clock.thread, other->clock.time, other->op - 1}, false));
     else {
         finding.arrived = there;
         finding.expected = group.items.size();
@@ -92,7 +99,8 @@ void Machine::report_divergence(Group& group, const Item& first, std::size_t the
 }
 
 /// At the same barrier by other calls, or in other rounds of a loop.
-void Machine::report_other_instance(const Item& first, const Item& other, std::optional<std::uint32_t> loop_line)
+void Machine::report_other_instance(const Item& first, const Item& other,
+                                    std::optional<std::uint32_t> loop_line)
 {
     if (run_.report.is_known(Kind::divergence, first.op - 1, loop_line ? 1 : 2))
         return;
@@ -228,7 +236,8 @@ void Machine::look_for_return(Group& group, std::uint32_t op)
         }
     }
     for (std::uint32_t number = 1; number < run_.memory.size(); ++number)
-        if (const Extent& extent = run_.memory[number]; extent.data && extent.parent == 0 && extent.space != Space::constant)
+        if (const Extent& extent = run_.memory[number];
+            extent.data && extent.parent == 0 && extent.space != Space::constant)
             digest.add(extent.data, extent.bytes);
     if (++group.states[digest.value()] > most_times)
         throw EndOfRun{EndOfRun::Kind::state_came_back, run_.report.line_of(op), 0, 0, 0, {}};

@@ -74,8 +74,8 @@ void Machine::store_lanes(Group& group, Item& item, const Op& op, std::uint32_t 
     std::uint8_t content[256 * 8];
     for (unsigned i = 0; i < op.lanes; ++i)
         std::memcpy(content + i * bytes, &slots[from[i]], bytes);
-    const Touched place =
-        accesses_.touch(group, item, {slots[op.a], bytes * op.lanes, Use::write, number, op.c, bytes, content});
+    const Touched place = accesses_.touch(
+        group, item, {slots[op.a], bytes * op.lanes, Use::write, number, op.c, bytes, content});
     if (run_.domain) {
         const Step step{op, number, slots, ids_of(item), item, group};
         run_.domain->decides(step, ids_of(item)[op.a], "address");
@@ -115,7 +115,8 @@ void Machine::set_memory(Group& group, Item& item, const Op& op, std::uint32_t n
         return;
     std::memset(to.data, static_cast<int>(slots[op.b]), bytes);
     if (run_.domain)
-        run_.domain->store({op, number, slots, ids_of(item), item, group}, to, 1, std::vector<ShadowId>(bytes, 0));
+        run_.domain->store({op, number, slots, ids_of(item), item, group}, to, 1,
+                           std::vector<ShadowId>(bytes, 0));
 }
 
 void Machine::load_vector(Group& group, Item& item, const MachineCall& call, std::uint32_t op)
@@ -145,7 +146,8 @@ void Machine::store_vector(Group& group, Item& item, const MachineCall& call, st
         const std::uint64_t value = argument(item, call, 0, i);
         std::memcpy(content + i * bytes, &value, bytes);
     }
-    const Touched place = accesses_.touch(group, item, {to, bytes * lanes, Use::write, op, bytes, bytes, content});
+    const Touched place =
+        accesses_.touch(group, item, {to, bytes * lanes, Use::write, op, bytes, bytes, content});
     if (run_.domain) {
         const Step step{run_.program.ops[op], op, frame_of(item), ids_of(item), item, group};
         run_.domain->decides(step, ids_of(item)[call.arguments[1][0]], "address");

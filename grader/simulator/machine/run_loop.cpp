@@ -1,9 +1,7 @@
 // The loop that runs a work-item, operation after operation, until it ends, meets the others or gives way.
 #include "grader/simulator/domains/domain.hpp"
-#include "grader/simulator/machine/arithmetic.hpp"
 #include "grader/simulator/machine/machine.hpp"
-
-#include <algorithm>
+#include "grader/simulator/machine/operations.hpp"
 
 namespace lab::simulator
 {
@@ -11,84 +9,6 @@ namespace
 {
 constexpr std::uint32_t most_spins = 300; // then somebody else may do what this one waits for
 
-std::uint64_t converted_float(const Op& op, std::uint64_t value)
-{
-    if (op.bits == 16)
-        return op.c == 32 ? lane_of(float_of_half(static_cast<std::uint16_t>(value)))
-                          : lane_of(static_cast<double>(float_of_half(static_cast<std::uint16_t>(value))));
-    return op.c == 64 ? lane_of(static_cast<double>(float_of<float>(value)))
-                      : lane_of(static_cast<float>(float_of<double>(value)));
-}
-
-std::uint64_t computed_float(const Op& op, std::uint64_t a, std::uint64_t b)
-{
-    switch (op.code) {
-    case Code::add_float:
-        return on_floats(op.bits, a, b, [](auto x, auto y) { return x + y; });
-    case Code::subtract_float:
-        return on_floats(op.bits, a, b, [](auto x, auto y) { return x - y; });
-    case Code::multiply_float:
-        return on_floats(op.bits, a, b, [](auto x, auto y) { return x * y; });
-    case Code::divide_float:
-        return on_floats(op.bits, a, b, [](auto x, auto y) { return x / y; });
-    case Code::remainder_float:
-        return on_floats(op.bits, a, b, [](auto x, auto y) { return std::fmod(x, y); });
-    default:
-        return on_floats(op.bits, a, b, [](auto x, auto) { return -x; });
-    }
-}
-
-std::uint64_t converted(const Op& op, std::uint64_t value)
-{
-    switch (op.code) {
-    case Code::float_to_unsigned:
-    case Code::float_to_signed:
-        return integer_of(op.c == 32 ? float_of<float>(value) : float_of<double>(value), op.bits,
-                          op.code == Code::float_to_signed);
-    case Code::unsigned_to_float:
-        return op.c == 32 ? lane_of(static_cast<float>(value)) : lane_of(static_cast<double>(value));
-    case Code::signed_to_float:
-        return op.c == 32 ? lane_of(static_cast<float>(with_sign(value, op.bits)))
-                          : lane_of(static_cast<double>(with_sign(value, op.bits)));
-    default:
-        return converted_float(op, value);
-    }
-}
-
-/// Counts instructions of a work-item while it runs, against what it and the launch may still execute.
-class Spending {
-  public:
-    Spending(Item& item, Execution& run) : item_(item), run_(run)
-    {
-        const std::uint64_t of_launch = run.budget.times_of_launch * run.budget.of_item;
-        const auto left = [](std::uint64_t limit, std::uint64_t spent) { return limit > spent ? limit - spent : 0; };
-        allowed_ = std::min(left(run.budget.of_item, item.instructions), left(of_launch, run.instructions));
-    }
-    ~Spending() { settle(); }
-    Spending(const Spending&) = delete;
-    Spending& operator=(const Spending&) = delete;
-
-    bool may_spend(std::uint32_t count) { return (spent_ += count) <= allowed_; }
-    void settle()
-    {
-        item_.instructions += spent_;
-        run_.instructions += spent_;
-        spent_ = 0;
-    }
-
-  private:
-    Item& item_;
-    Execution& run_;
-    std::uint64_t spent_ = 0, allowed_ = 0;
-};
-
-std::uint32_t chosen(const Switch& choice, std::uint64_t value)
-{
-    for (const auto& [wanted, to] : choice.cases)
-        if (wanted == value)
-            return to;
-    return choice.otherwise;
-}
 } // namespace
 
 void Machine::end_by_budget(const Item& item, std::uint32_t op)
@@ -97,8 +17,12 @@ void Machine::end_by_budget(const Item& item, std::uint32_t op)
     std::uint32_t with_line = op;
     while (with_line > 0 && run_.program.places[with_line].line == 0)
         --with_line;
-    throw EndOfRun{EndOfRun::Kind::too_many_instructions, run_.program.places[with_line].line, item.instructions,
-                   is_too_much_of_all ? run_.instructions : 0, item.index + run_.geometry.first_index(), {}};
+    throw EndOfRun{EndOfRun::Kind::too_many_instructions,
+                   run_.program.places[with_line].line,
+                   item.instructions,
+                   is_too_much_of_all ? run_.instructions : 0,
+                   item.index + run_.geometry.first_index(),
+                   {}};
 }
 
 template <bool has_domain> void Machine::run_item(Group& group, Item& item)
@@ -124,8 +48,8 @@ template <bool has_domain> void Machine::run_item(Group& group, Item& item)
                 run_.domain->decides(step, ids[op->a], "branch");
             else if (op->code == Code::forget)
                 run_.domain->forget(step, ids + op->to, op->c);
-            else if (op->code == Code::new_variable || op->code == Code::item_value || op->code == Code::set_zero ||
-                     op->code == Code::increment)
+            else if (op->code == Code::new_variable || op->code == Code::item_value ||
+                     op->code == Code::set_zero || op->code == Code::increment)
                 run_.domain->fill(ids + op->to, 1);
         }
         switch (op->code) {
@@ -219,12 +143,14 @@ template <bool has_domain> void Machine::run_item(Group& group, Item& item)
             r[op->to] = computed_float(*op, r[op->a], r[op->b]);
             break;
         case Code::compare_float:
-            r[op->to] = op->bits == 32 ? compares(float_of<float>(r[op->a]), float_of<float>(r[op->b]), op->c)
-                                       : compares(float_of<double>(r[op->a]), float_of<double>(r[op->b]), op->c);
+            r[op->to] = op->bits == 32
+                            ? compares(float_of<float>(r[op->a]), float_of<float>(r[op->b]), op->c)
+                            : compares(float_of<double>(r[op->a]), float_of<double>(r[op->b]), op->c);
             break;
         case Code::multiply_add_float:
-            r[op->to] = on_floats(op->bits, on_floats(op->bits, r[op->a], r[op->b], [](auto x, auto y) { return x * y; }),
-                                  r[op->c], [](auto x, auto y) { return x + y; });
+            r[op->to] = on_floats(
+                op->bits, on_floats(op->bits, r[op->a], r[op->b], [](auto x, auto y) { return x * y; }),
+                r[op->c], [](auto x, auto y) { return x + y; });
             break;
         case Code::truncate:
             r[op->to] = cut(r[op->a], op->bits);
@@ -338,9 +264,11 @@ template <bool has_domain> void Machine::run_item(Group& group, Item& item)
             }
             break;
         case Code::stop:
-            throw EndOfRun{EndOfRun::Kind::unknown, run_.report.line_of(here()), 0, 0, 0, "a place that cannot be reached"};
+            throw EndOfRun{EndOfRun::Kind::unknown,         run_.report.line_of(here()), 0, 0, 0,
+                           "a place that cannot be reached"};
         case Code::unknown:
-            throw EndOfRun{EndOfRun::Kind::unknown, run_.report.line_of(here()), 0, 0, 0, run_.program.unknowns[op->a]};
+            throw EndOfRun{EndOfRun::Kind::unknown,     run_.report.line_of(here()), 0, 0, 0,
+                           run_.program.unknowns[op->a]};
         default:
             __builtin_unreachable(); // the translation makes no others
         }

@@ -16,9 +16,13 @@ constexpr std::uint32_t extent_of_functions = extent_limit - 1; // a function is
 
 constexpr Address address_of(std::uint32_t extent, std::int64_t offset)
 {
-    return static_cast<Address>(extent) << offset_bits | (static_cast<std::uint64_t>(first_byte + offset) & offset_mask);
+    return static_cast<Address>(extent) << offset_bits |
+           (static_cast<std::uint64_t>(first_byte + offset) & offset_mask);
 }
-constexpr std::uint32_t extent_of(Address address) { return static_cast<std::uint32_t>(address >> offset_bits); }
+constexpr std::uint32_t extent_of(Address address)
+{
+    return static_cast<std::uint32_t>(address >> offset_bits);
+}
 constexpr std::int64_t offset_of(Address address)
 {
     return static_cast<std::int64_t>(address & offset_mask) - first_byte;

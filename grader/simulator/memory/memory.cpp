@@ -14,7 +14,8 @@ constexpr std::uint8_t pattern(std::size_t byte) { return static_cast<std::uint8
 std::uint64_t word_limit_of(std::uint64_t bytes) { return bytes < 4 ? 0 : bytes - 3; }
 } // namespace
 
-Memory::Memory(const Program& program, bool has_shadows) : extents_(1), storages_(1), shown_(1), has_shadows_(has_shadows)
+Memory::Memory(const Program& program, bool has_shadows)
+    : extents_(1), storages_(1), shown_(1), has_shadows_(has_shadows)
 {
     for (const Global& global : program.globals) {
         const std::uint32_t number = new_number();

@@ -20,18 +20,18 @@ using ShadowId = std::uint32_t;
 struct Extent {
     std::uint8_t* data = nullptr;
     std::uint64_t bytes = 0;
-    std::uint64_t word_limit = 0;     // an aligned word that begins below it is inside; 0: always look closer
-    std::uint8_t* written = nullptr;  // of each byte; null: all were
-    Cell* cells = nullptr;            // null: nobody else comes here
-    ShadowId* shadows = nullptr;      // null in a plain run
-    std::uint8_t cell_shift = 2;      // a cell is a word until a part of one is accessed
+    std::uint64_t word_limit = 0;    // an aligned word that begins below it is inside; 0: always look closer
+    std::uint8_t* written = nullptr; // of each byte; null: all were
+    Cell* cells = nullptr;           // null: nobody else comes here
+    ShadowId* shadows = nullptr;     // null in a plain run
+    std::uint8_t cell_shift = 2;     // a cell is a word until a part of one is accessed
     Space space = Space::none;
     bool is_read_only = false;
-    bool counts_words = false;        // as memory that a work-item touches
-    std::uint32_t owner = 0;          // private: the work-item's thread
-    std::uint32_t parent = 0;         // of an array inside a struct; 0: none
-    std::int64_t begin = 0;           // in the parent
-    std::uint64_t number = 0;         // global: among the buffers of the case, from 1; local: among the arrays
+    bool counts_words = false; // as memory that a work-item touches
+    std::uint32_t owner = 0;   // private: the work-item's thread
+    std::uint32_t parent = 0;  // of an array inside a struct; 0: none
+    std::int64_t begin = 0;    // in the parent
+    std::uint64_t number = 0;  // global: among the buffers of the case, from 1; local: among the arrays
     const std::string* name = nullptr;
 };
 
@@ -85,8 +85,8 @@ class Memory {
     std::uint32_t new_number();
 
     std::vector<Extent> extents_;
-    std::deque<Storage> storages_;     // which stay where they are
-    std::vector<Storage*> shown_;      // of each extent
+    std::deque<Storage> storages_; // which stay where they are
+    std::vector<Storage*> shown_;  // of each extent
     std::vector<std::uint32_t> free_;
     std::map<std::uint32_t, std::vector<Piece>> pieces_; // by parent
     bool has_shadows_;

@@ -6,7 +6,8 @@ namespace lab::simulator
 {
 bool Knowledge::has(Stamp stamp) const
 {
-    if (const auto thread = threads_.find(stamp.thread); thread != threads_.end() && stamp.time <= thread->second)
+    if (const auto thread = threads_.find(stamp.thread);
+        thread != threads_.end() && stamp.time <= thread->second)
         return true;
     if (number_in_group(stamp.thread) >= first_copy)
         return false;
@@ -28,10 +29,7 @@ void Knowledge::learn(const Knowledge& other)
         learn(groups_, who, time);
 }
 
-bool Clock::knows(Stamp stamp) const
-{
-    return (known && known->has(stamp)) || group->known.has(stamp);
-}
+bool Clock::knows(Stamp stamp) const { return (known && known->has(stamp)) || group->known.has(stamp); }
 
 Knowledge Clock::all_before() const
 {

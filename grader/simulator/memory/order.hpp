@@ -22,7 +22,10 @@ constexpr std::uint32_t first_copy = 2048; // no device here has larger groups
 constexpr std::uint32_t most_groups = 1u << (32 - thread_bits);
 constexpr std::uint32_t group_of(Thread thread) { return thread >> thread_bits; }
 constexpr std::uint32_t number_in_group(Thread thread) { return thread & ((1u << thread_bits) - 1); }
-constexpr Thread thread_of(std::uint32_t group, std::uint32_t number) { return group << thread_bits | number; }
+constexpr Thread thread_of(std::uint32_t group, std::uint32_t number)
+{
+    return group << thread_bits | number;
+}
 
 struct Stamp {
     Thread thread = 0;
@@ -51,7 +54,10 @@ class Knowledge {
     Times threads_, groups_;
 };
 
-enum Fenced : std::uint8_t { fenced_local = 1, fenced_global = 2 }; // as CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE
+enum Fenced : std::uint8_t {
+    fenced_local = 1,
+    fenced_global = 2
+}; // as CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE
 
 /// Of a running group.
 struct GroupClock {

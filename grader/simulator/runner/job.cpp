@@ -26,8 +26,12 @@ std::uint64_t number_from_environment(const char* name, std::uint64_t fallback)
 
 std::uint32_t address_qualifier(Space space)
 {
-    constexpr std::uint32_t global = 0x119b, local = 0x119c, constant = 0x119d, priv = 0x119e; // CL_KERNEL_ARG_ADDRESS_...
-    return space == Space::global ? global : space == Space::local ? local : space == Space::constant ? constant : priv;
+    constexpr std::uint32_t global = 0x119b, local = 0x119c, constant = 0x119d,
+                            priv = 0x119e; // CL_KERNEL_ARG_ADDRESS_...
+    return space == Space::global     ? global
+           : space == Space::local    ? local
+           : space == Space::constant ? constant
+                                      : priv;
 }
 
 worker::KernelInterface interface_of(const Program& program, const Kernel& kernel)
@@ -53,8 +57,9 @@ const Kernel* kernel_for(const Program& program, const worker::Launch& launch)
 bool has_every_kernel(const Program& program, const worker::Job& job)
 {
     return std::all_of(job.cases.begin(), job.cases.end(), [&](const worker::Case& one) {
-        return std::all_of(one.launches.begin(), one.launches.end(),
-                           [&](const worker::Launch& launch) { return kernel_for(program, launch) != nullptr; });
+        return std::all_of(one.launches.begin(), one.launches.end(), [&](const worker::Launch& launch) {
+            return kernel_for(program, launch) != nullptr;
+        });
     });
 }
 
@@ -64,14 +69,16 @@ bool follows_from(const Finding& finding, const std::vector<Finding>& undefined)
     const bool is_of_address =
         finding.kind == Finding::Kind::out_of_bounds || finding.kind == Finding::Kind::misaligned;
     return is_of_address && std::any_of(undefined.begin(), undefined.end(), [&](const Finding& use) {
-               return use.actors[0].line == finding.actors[0].line && use.actors[0].column == finding.actors[0].column;
+               return use.actors[0].line == finding.actors[0].line &&
+                      use.actors[0].column == finding.actors[0].column;
            });
 }
 
 /// The launches of a job.
 class Launches {
   public:
-    Launches(const std::string& bitcode, const Program& program, const worker::Job& job, const Asked& asked, TraceOutput& trace)
+    Launches(const std::string& bitcode, const Program& program, const worker::Job& job, const Asked& asked,
+             TraceOutput& trace)
         : bitcode_(bitcode), program_(program), asked_(asked), trace_(trace), has_guards_(job.guard_zones)
     {
         settings_.budget.of_item = asked.budget;
@@ -86,8 +93,9 @@ class Launches {
     {
         std::vector<worker::Buffer> buffers = the_case.buffers;
         for (const worker::Launch& launch : the_case.launches) {
-            const Prepared prepared{program_,          *kernel_for(program_, launch), launch, buffers,
-                                    geometry_of(launch), launches_++, &program_memory_};
+            const Prepared prepared{program_,        *kernel_for(program_, launch), launch,
+                                    buffers,         geometry_of(launch),           launches_++,
+                                    &program_memory_};
             result.error = problem_with(prepared);
             if (!result.error.empty())
                 return true;
@@ -107,7 +115,8 @@ class Launches {
             const bool is_damage = finding.kind == Finding::Kind::out_of_bounds && finding.writes &&
                                    finding.memory == "global" && finding.buffer > 0;
             auto& damaged = result.damaged_guards;
-            if (has_guards_ && is_damage && std::find(damaged.begin(), damaged.end(), finding.buffer - 1) == damaged.end())
+            if (has_guards_ && is_damage &&
+                std::find(damaged.begin(), damaged.end(), finding.buffer - 1) == damaged.end())
                 damaged.push_back(finding.buffer - 1);
         }
     }
@@ -131,13 +140,15 @@ class Launches {
         if (asked_.order_seed == 0) {
             const bool may_be_undefined = program_.may_use_undefined || ran.traffic.reads_unwritten;
             before_launch_ = variables_before;
-            const auto undefined = may_be_undefined ? uses_of_undefined(prepared, before) : std::vector<Finding>{};
+            const auto undefined =
+                may_be_undefined ? uses_of_undefined(prepared, before) : std::vector<Finding>{};
             for (const Finding& finding : ran.findings)
                 if (!follows_from(finding, undefined))
                     trace_.write(event_of(finding));
             for (const Finding& finding : undefined)
                 trace_.write(event_of(finding));
-            if (ran.findings.empty() && !ran.ended && ran.traffic.used_atomic_line != 0 && depends_on_arrival(prepared, before))
+            if (ran.findings.empty() && !ran.ended && ran.traffic.used_atomic_line != 0 &&
+                depends_on_arrival(prepared, before))
                 trace_.write({{"event", "order_of_arrival"}, {"line", ran.traffic.used_atomic_line}});
         }
         if (ran.ended) {
@@ -161,7 +172,8 @@ class Launches {
     }
 
     /// The same launch once more, with a domain; what that tells.
-    template <class Followed> json followed(const Prepared& prepared, std::vector<worker::Buffer> buffers) const
+    template <class Followed>
+    json followed(const Prepared& prepared, std::vector<worker::Buffer> buffers) const
     {
         Followed domain;
         json result;
@@ -169,7 +181,9 @@ class Launches {
         with.domain = &domain;
         with.finish = [&](Execution&, const auto&) { result = domain.result(); };
         std::vector<worker::Bytes> variables = before_launch_;
-        run({program_, prepared.kernel, prepared.launch, buffers, prepared.geometry, prepared.number, &variables}, settings_, with);
+        run({program_, prepared.kernel, prepared.launch, buffers, prepared.geometry, prepared.number,
+             &variables},
+            settings_, with);
         return result;
     }
 
@@ -182,9 +196,12 @@ class Launches {
             std::vector<worker::Bytes> variables = before_launch_;
             Settings settings = settings_;
             settings.schedule = {Schedule::Order::descending, seed, true};
-            const Ran ran = run({program_, prepared.kernel, prepared.launch, buffers, prepared.geometry, prepared.number, &variables}, settings);
-            const bool are_equal = std::equal(buffers.begin(), buffers.end(), prepared.buffers.begin(),
-                                              [](const auto& a, const auto& b) { return a.content == b.content; });
+            const Ran ran = run({program_, prepared.kernel, prepared.launch, buffers, prepared.geometry,
+                                 prepared.number, &variables},
+                                settings);
+            const bool are_equal =
+                std::equal(buffers.begin(), buffers.end(), prepared.buffers.begin(),
+                           [](const auto& a, const auto& b) { return a.content == b.content; });
             if (!ran.ended && !are_equal)
                 return true;
         }
@@ -199,8 +216,8 @@ class Launches {
         RunWith with;
         with.domain = &domain;
         std::vector<worker::Bytes> variables = before_launch_;
-        const Ran ran = run({*following_, *kernel_for(*following_, prepared.launch), prepared.launch, buffers, prepared.geometry,
-                             prepared.number, &variables},
+        const Ran ran = run({*following_, *kernel_for(*following_, prepared.launch), prepared.launch, buffers,
+                             prepared.geometry, prepared.number, &variables},
                             settings_, with);
         std::vector<Finding> found = ran.findings;
         std::erase_if(found, [](const Finding& finding) {

@@ -81,7 +81,8 @@ std::vector<Machine::Argument> make_arguments(const Prepared& prepared, Executio
                                               const std::vector<std::uint32_t>& buffers)
 {
     for (const std::uint32_t number : prepared.kernel.locals)
-        make_local_extent(run, number + 1, prepared.program.globals[number].bytes, &prepared.program.globals[number].name);
+        make_local_extent(run, number + 1, prepared.program.globals[number].bytes,
+                          &prepared.program.globals[number].name);
     std::vector<Machine::Argument> arguments;
     for (std::size_t i = 0; i < prepared.launch.arguments.size(); ++i) {
         const worker::Argument& argument = prepared.launch.arguments[i];
@@ -126,15 +127,18 @@ void run_children(Execution& parent, std::vector<Finding>& findings)
         const std::uint32_t block = parent.memory.make({Space::constant, child.block.size(), true, false});
         std::copy(child.block.begin(), child.block.end(), parent.memory[block].data);
         Report report(parent.program, child.geometry);
-        Execution execution{parent.program, parent.memory,   *child.kernel, child.geometry, report,
-                            parent.budget,  parent.schedule, parent.time};
+        Execution execution{parent.program, parent.memory, *child.kernel,   child.geometry,
+                            report,         parent.budget, parent.schedule, parent.time};
         execution.instructions = parent.instructions;
+        execution.spare = std::move(parent.spare);
         execution.printed = parent.printed;
         for (const std::uint32_t number : child.kernel->locals)
-            make_local_extent(execution, number + 1, parent.program.globals[number].bytes, &parent.program.globals[number].name);
+            make_local_extent(execution, number + 1, parent.program.globals[number].bytes,
+                              &parent.program.globals[number].name);
         Machine(execution).run({{{address_of(block, 0)}, {}}});
         parent.memory.release(block);
         parent.instructions = execution.instructions;
+        parent.spare = std::move(execution.spare);
         findings.insert(findings.end(), report.findings().begin(), report.findings().end());
         parent.children.insert(parent.children.end(), execution.children.begin(), execution.children.end());
     }
@@ -174,8 +178,9 @@ std::string problem_with(const Prepared& prepared)
         return "clEnqueueNDRangeKernel: CL_OUT_OF_RESOURCES";
     for (std::size_t i = 0; i < prepared.launch.arguments.size(); ++i)
         if (!fits(prepared.launch.arguments[i], prepared.kernel.parameters[i], prepared))
-            return std::holds_alternative<ScalarArgument>(prepared.launch.arguments[i]) ? "clSetKernelArg: CL_INVALID_ARG_SIZE"
-                                                                                       : "clSetKernelArg: CL_INVALID_ARG_VALUE";
+            return std::holds_alternative<ScalarArgument>(prepared.launch.arguments[i])
+                       ? "clSetKernelArg: CL_INVALID_ARG_SIZE"
+                       : "clSetKernelArg: CL_INVALID_ARG_VALUE";
     return {};
 }
 
@@ -187,8 +192,8 @@ Ran run(const Prepared& prepared, const Settings& settings, const RunWith& with)
     keep_program_memory(prepared, memory, false);
     const std::vector<std::uint32_t> buffers = make_buffers(memory, prepared.buffers);
     Time time = 0;
-    Execution execution{prepared.program, memory, prepared.kernel, prepared.geometry, report,
-                        settings.budget,  settings.schedule, time};
+    Execution execution{prepared.program, memory,          prepared.kernel,   prepared.geometry,
+                        report,           settings.budget, settings.schedule, time};
     execution.observer = with.observer;
     execution.observer_of_accesses = with.observer && with.observer->sees_accesses;
     execution.domain = with.domain;
@@ -214,7 +219,8 @@ Ran run(const Prepared& prepared, const Settings& settings, const RunWith& with)
     if (with.finish)
         with.finish(execution, buffers);
     for (std::size_t i = 0; i < buffers.size(); ++i)
-        std::copy_n(memory[buffers[i]].data, prepared.buffers[i].content.size(), prepared.buffers[i].content.begin());
+        std::copy_n(memory[buffers[i]].data, prepared.buffers[i].content.size(),
+                    prepared.buffers[i].content.begin());
     ran.traffic = std::move(execution.traffic);
     return ran;
 }

@@ -23,7 +23,8 @@ struct Prepared {
     std::vector<worker::Buffer>& buffers; // changed by the run
     Geometry geometry;
     unsigned number = 0; // among the launches of the process
-    std::vector<worker::Bytes>* program_memory = nullptr; // its variables in global memory, which stay between launches
+    std::vector<worker::Bytes>* program_memory =
+        nullptr; // its variables in global memory, which stay between launches
 };
 
 /// "clEnqueueNDRangeKernel: CL_INVALID_WORK_GROUP_SIZE" and its like; empty: the launch may begin.
@@ -40,7 +41,7 @@ struct Ran {
 struct RunWith {
     Observer* observer = nullptr;
     Domain* domain = nullptr; // hears of the launch's memory by itself
-    std::function<void(Execution&, const std::vector<std::uint32_t>& buffers)> prepare = {}, finish = {};
+    std::function<void(Execution&, const std::vector<std::uint32_t>&buffers)> prepare = {}, finish = {};
     std::string* printed = nullptr;
 };
 Ran run(const Prepared& prepared, const Settings& settings, const RunWith& with = {});

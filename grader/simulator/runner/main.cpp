@@ -13,8 +13,8 @@ int main()
     try {
         lab::simulator::TraceOutput trace(std::getenv("LAB_TRACE"));
         for (const std::string& frame : lab::worker::frames_of(lab::read_all(STDIN_FILENO))) {
-            const auto result =
-                lab::simulator::execute(lab::worker::decode_job(frame), lab::simulator::asked_by_environment(), trace);
+            const auto result = lab::simulator::execute(lab::worker::decode_job(frame),
+                                                        lab::simulator::asked_by_environment(), trace);
             if (!result)
                 return 0;
             if (!lab::write_all(result_descriptor, lab::worker::encode(*result)))

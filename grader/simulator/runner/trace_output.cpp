@@ -20,13 +20,15 @@ const char* name_of(Finding::Kind kind)
 
 json json_of(const Actor& actor)
 {
-    return {{"global_id", actor.global_id}, {"local_id", actor.local_id}, {"group_id", actor.group_id},
-            {"line", actor.line},           {"column", actor.column},     {"epoch", actor.epoch},
+    return {{"global_id", actor.global_id}, {"local_id", actor.local_id},
+            {"group_id", actor.group_id},   {"line", actor.line},
+            {"column", actor.column},       {"epoch", actor.epoch},
             {"writes", actor.writes},       {"is_work_item", actor.is_work_item}};
 }
 
 /// Words stored, by work-item.
-std::map<std::uint64_t, std::uint64_t> writers(const std::vector<std::uint64_t>& stores, std::uint64_t first_index)
+std::map<std::uint64_t, std::uint64_t> writers(const std::vector<std::uint64_t>& stores,
+                                               std::uint64_t first_index)
 {
     std::map<std::uint64_t, std::uint64_t> found;
     for (std::size_t i = 0; i < stores.size(); ++i)
@@ -113,12 +115,13 @@ json launch_event(const Traffic& traffic, const Geometry& geometry)
     return event;
 }
 
-void FirstGroup::access(const Item& item, const Group& group, std::uint32_t op, std::uint32_t number, std::int64_t offset,
-                        std::uint64_t bytes, Kind kind)
+void FirstGroup::access(const Item& item, const Group& group, std::uint32_t op, std::uint32_t number,
+                        std::int64_t offset, std::uint64_t bytes, Kind kind)
 {
     constexpr std::size_t most_words = 200'000; // of a launch
     const Extent& extent = run_->memory[number];
-    if (group.number != 0 || accesses_.size() > most_words || (extent.space != Space::local && extent.space != Space::global && extent.space != Space::constant))
+    if (group.number != 0 || accesses_.size() > most_words ||
+        (extent.space != Space::local && extent.space != Space::global && extent.space != Space::constant))
         return;
     for (std::uint64_t word = 0; word < bytes / 4; ++word) {
         const std::int64_t at = offset + static_cast<std::int64_t>(4 * word);
@@ -168,7 +171,8 @@ void FirstGroup::item_ended(const Item& item, const Group& group)
     if (!sees_accesses || group.number != 0)
         return;
     for (const NamedSlot& variable : run_->program.functions[item.frames.front().function].names)
-        variables_.push_back({item.number, variable.name, static_cast<std::uint32_t>(item.slots[variable.slot])});
+        variables_.push_back(
+            {item.number, variable.name, static_cast<std::uint32_t>(item.slots[variable.slot])});
 }
 
 void FirstGroup::add_to(json& launch) const

@@ -33,8 +33,8 @@ class FirstGroup final : public Observer {
     explicit FirstGroup(bool sees_all) { sees_accesses = sees_all; }
     void see(const Execution& execution) { run_ = &execution; }
 
-    void access(const Item& item, const Group& group, std::uint32_t op, std::uint32_t extent, std::int64_t offset,
-                std::uint64_t bytes, Kind kind) override;
+    void access(const Item& item, const Group& group, std::uint32_t op, std::uint32_t extent,
+                std::int64_t offset, std::uint64_t bytes, Kind kind) override;
     void meeting(const Group& group, std::uint32_t line, std::uint32_t fences) override;
     void item_ended(const Item& item, const Group& group) override;
     void add_to(nlohmann::json& launch) const;

@@ -15,15 +15,20 @@ struct Intrinsic {
     unsigned parameters;
 };
 constexpr Intrinsic intrinsics[] = {
-    {"llvm.ctpop.", "popcount", false, 1}, {"llvm.ctlz.", "clz", false, 1},      {"llvm.cttz.", "ctz", false, 1},
-    {"llvm.umin.", "min", false, 2},       {"llvm.umax.", "max", false, 2},      {"llvm.smin.", "min", true, 2},
-    {"llvm.smax.", "max", true, 2},        {"llvm.uadd.sat.", "add_sat", false, 2}, {"llvm.sadd.sat.", "add_sat", true, 2},
-    {"llvm.usub.sat.", "sub_sat", false, 2}, {"llvm.ssub.sat.", "sub_sat", true, 2}, {"llvm.fma.", "fma", false, 3},
-    {"llvm.fabs.", "fabs", false, 1},      {"llvm.sqrt.", "sqrt", false, 1},     {"llvm.floor.", "floor", false, 1},
-    {"llvm.ceil.", "ceil", false, 1},      {"llvm.trunc.", "trunc", false, 1},   {"llvm.copysign.", "copysign", false, 2},
-    {"llvm.minnum.", "fmin", false, 2},    {"llvm.maxnum.", "fmax", false, 2},   {"llvm.rint.", "rint", false, 1},
-    {"llvm.round.", "round", false, 1},    {"llvm.sin.", "sin", false, 1},       {"llvm.cos.", "cos", false, 1},
-    {"llvm.exp.", "exp", false, 1},        {"llvm.log.", "log", false, 1},       {"llvm.pow.", "pow", false, 2}};
+    {"llvm.ctpop.", "popcount", false, 1},  {"llvm.ctlz.", "clz", false, 1},
+    {"llvm.cttz.", "ctz", false, 1},        {"llvm.umin.", "min", false, 2},
+    {"llvm.umax.", "max", false, 2},        {"llvm.smin.", "min", true, 2},
+    {"llvm.smax.", "max", true, 2},         {"llvm.uadd.sat.", "add_sat", false, 2},
+    {"llvm.sadd.sat.", "add_sat", true, 2}, {"llvm.usub.sat.", "sub_sat", false, 2},
+    {"llvm.ssub.sat.", "sub_sat", true, 2}, {"llvm.fma.", "fma", false, 3},
+    {"llvm.fabs.", "fabs", false, 1},       {"llvm.sqrt.", "sqrt", false, 1},
+    {"llvm.floor.", "floor", false, 1},     {"llvm.ceil.", "ceil", false, 1},
+    {"llvm.trunc.", "trunc", false, 1},     {"llvm.copysign.", "copysign", false, 2},
+    {"llvm.minnum.", "fmin", false, 2},     {"llvm.maxnum.", "fmax", false, 2},
+    {"llvm.rint.", "rint", false, 1},       {"llvm.round.", "round", false, 1},
+    {"llvm.sin.", "sin", false, 1},         {"llvm.cos.", "cos", false, 1},
+    {"llvm.exp.", "exp", false, 1},         {"llvm.log.", "log", false, 1},
+    {"llvm.pow.", "pow", false, 2}};
 
 ParameterType parameter_of(LLVMTypeRef type, bool is_signed)
 {
@@ -36,7 +41,8 @@ ParameterType parameter_of(LLVMTypeRef type, bool is_signed)
         parameter.element = bits == 8    ? is_signed ? Element::i8 : Element::u8
                             : bits == 16 ? is_signed ? Element::i16 : Element::u16
                             : bits == 32 ? is_signed ? Element::i32 : Element::u32
-                                         : is_signed ? Element::i64 : Element::u64;
+                            : is_signed  ? Element::i64
+                                         : Element::u64;
     else if (kind != LLVMPointerTypeKind)
         parameter.element = bits == 32 ? Element::f32 : bits == 64 ? Element::f64 : Element::f16;
     return parameter;
@@ -79,7 +85,10 @@ bool is_as_declared(const MachineCall& call)
                        [](const Slots& lanes) { return !lanes.empty() && lanes.size() <= 16; });
 }
 
-bool starts_copy(const std::string& name) { return name.starts_with("llvm.memcpy.") || name.starts_with("llvm.memmove."); }
+bool starts_copy(const std::string& name)
+{
+    return name.starts_with("llvm.memcpy.") || name.starts_with("llvm.memmove.");
+}
 } // namespace
 
 void FunctionTranslator::unknown(const std::string& what)
@@ -138,8 +147,9 @@ bool FunctionTranslator::intrinsic(LLVMValueRef instruction, const std::string& 
         lifetime_begins(instruction);
         return true;
     }
-    for (const char* nothing : {"llvm.dbg.", "llvm.lifetime.", "llvm.assume", "llvm.donothing", "llvm.experimental.noalias",
-                                "llvm.invariant.", "llvm.annotation", "llvm.var.annotation"})
+    for (const char* nothing :
+         {"llvm.dbg.", "llvm.lifetime.", "llvm.assume", "llvm.donothing", "llvm.experimental.noalias",
+          "llvm.invariant.", "llvm.annotation", "llvm.var.annotation"})
         if (name.starts_with(nothing))
             return true;
     const std::vector<Slots> arguments = arguments_of(instruction);
@@ -176,8 +186,8 @@ void FunctionTranslator::call_function(LLVMValueRef instruction, std::uint32_t f
     Call made;
     made.function = function;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(instruction); ++i) {
-        const LLVMTypeRef copied = llvm_c::by_value_type(
-            LLVMGetCallSiteEnumAttribute(instruction, i + 1, llvm_c::by_value_kind()));
+        const LLVMTypeRef copied =
+            llvm_c::by_value_type(LLVMGetCallSiteEnumAttribute(instruction, i + 1, llvm_c::by_value_kind()));
         if (copied)
             made.copies.emplace_back(made.arguments.size(), view_.layout.size_of(copied));
         for (const Slot slot : lanes_of(LLVMGetArgOperand(instruction, i)))
@@ -245,7 +255,8 @@ void FunctionTranslator::call_built_in(LLVMValueRef instruction, const Signature
     made.arguments = arguments_of(instruction);
     made.arguments.resize(signature.parameters.size());
     for (std::size_t i = 0; i < made.arguments.size(); ++i) {
-        made.arguments[i].resize(signature.parameters[i].is_pointer ? 1 : signature.parameters[i].lanes, undefined_slot());
+        made.arguments[i].resize(signature.parameters[i].is_pointer ? 1 : signature.parameters[i].lanes,
+                                 undefined_slot());
         if (signature.parameters[i].is_pointer)
             made.pointer = static_cast<int>(i);
     }

@@ -50,9 +50,22 @@ class MemoryFile {
 std::vector<std::string> arguments_for(const std::string& options)
 {
     // Without optimisation, but with what -O1 adds for it: where the life of a variable begins.
-    std::vector<std::string> arguments{LAB_CLANG, "-x", "cl", "-O1", "-Xclang", "-disable-llvm-passes",
-                                       "-fno-discard-value-names", "-g", "-target", "spir64-unknown-unknown",
-                                       "-emit-llvm", "-c", "-o", "-", "-ferror-limit=20", "-fno-caret-diagnostics"};
+    std::vector<std::string> arguments{LAB_CLANG,
+                                       "-x",
+                                       "cl",
+                                       "-O1",
+                                       "-Xclang",
+                                       "-disable-llvm-passes",
+                                       "-fno-discard-value-names",
+                                       "-g",
+                                       "-target",
+                                       "spir64-unknown-unknown",
+                                       "-emit-llvm",
+                                       "-c",
+                                       "-o",
+                                       "-",
+                                       "-ferror-limit=20",
+                                       "-fno-caret-diagnostics"};
     bool has_language = false;
     std::istringstream words(options);
     for (std::string word; words >> word;) {

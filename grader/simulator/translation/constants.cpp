@@ -30,7 +30,8 @@ std::int64_t constant_offset(const ModuleView& view, LLVMValueRef moved_pointer)
     return offset;
 }
 
-void put_bytes(const ModuleView& view, LLVMValueRef constant, std::uint64_t at, std::vector<std::uint8_t>& bytes)
+void put_bytes(const ModuleView& view, LLVMValueRef constant, std::uint64_t at,
+               std::vector<std::uint8_t>& bytes)
 {
     const LLVMTypeRef type = LLVMTypeOf(constant);
     if (LLVMIsNull(constant) || LLVMIsUndef(constant))
@@ -42,16 +43,19 @@ void put_bytes(const ModuleView& view, LLVMValueRef constant, std::uint64_t at, 
                                : kind == LLVMArrayTypeKind ? LLVMGetArrayLength(type)
                                                            : LLVMGetVectorSize(type);
         for (unsigned i = 0; i < count; ++i) {
-            const std::uint64_t step = is_struct ? view.layout.offset_of(type, i)
-                                                 : i * ((kind == LLVMVectorTypeKind ? element_bits(type) / 8
-                                                                                    : view.layout.size_of(LLVMGetElementType(type))));
+            const std::uint64_t step =
+                is_struct
+                    ? view.layout.offset_of(type, i)
+                    : i * ((kind == LLVMVectorTypeKind ? element_bits(type) / 8
+                                                       : view.layout.size_of(LLVMGetElementType(type))));
             put_bytes(view, llvm_c::element_of(constant, i), at + step, bytes);
         }
         return;
     }
     const unsigned bits = element_bits(type);
     const bool is_address = kind == LLVMPointerTypeKind || LLVMIsAConstantExpr(constant);
-    const std::uint64_t value = is_address ? constant_address(view, constant) : llvm_c::bits_of(constant, bits);
+    const std::uint64_t value =
+        is_address ? constant_address(view, constant) : llvm_c::bits_of(constant, bits);
     if (at + (bits + 7) / 8 <= bytes.size())
         std::memcpy(bytes.data() + at, &value, (bits + 7) / 8);
 }
@@ -95,7 +99,8 @@ std::optional<ConstantPiece> constant_piece(const ModuleView& view, LLVMValueRef
     LLVMTypeRef type = LLVMGetGEPSourceElementType(constant);
     std::optional<ConstantPiece> piece;
     bool has_member = false;
-    std::int64_t offset = LLVMConstIntGetSExtValue(LLVMGetOperand(constant, 1)) * static_cast<std::int64_t>(view.layout.size_of(type));
+    std::int64_t offset = LLVMConstIntGetSExtValue(LLVMGetOperand(constant, 1)) *
+                          static_cast<std::int64_t>(view.layout.size_of(type));
     for (unsigned i = 2; i < static_cast<unsigned>(LLVMGetNumOperands(constant)); ++i) {
         const LLVMValueRef index = LLVMGetOperand(constant, i);
         if (LLVMGetTypeKind(type) != LLVMStructTypeKind) {
@@ -108,7 +113,8 @@ std::optional<ConstantPiece> constant_piece(const ModuleView& view, LLVMValueRef
         offset += static_cast<std::int64_t>(view.layout.offset_of(type, place));
         has_member = true;
         piece = has_bounds(type, place, member)
-                    ? std::optional(ConstantPiece{moved(constant_address(view, base), offset), view.layout.size_of(member)})
+                    ? std::optional(ConstantPiece{moved(constant_address(view, base), offset),
+                                                  view.layout.size_of(member)})
                     : std::nullopt;
         type = member;
     }

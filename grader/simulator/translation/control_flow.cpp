@@ -46,11 +46,13 @@ void FunctionTranslator::translate_block(int block)
             return;
         }
         if (!LLVMIsATerminatorInst(i))
-            last_value_ = program_.ops.size() == before + 1 ? i : program_.ops.size() == before ? last_value_ : nullptr;
+            last_value_ = program_.ops.size() == before + 1 ? i
+                          : program_.ops.size() == before   ? last_value_
+                                                            : nullptr;
     }
 }
 
-void FunctionTranslator::go(Op& op, std::uint32_t Op::* field, int from, LLVMBasicBlockRef to)
+void FunctionTranslator::go(Op& op, std::uint32_t Op::*field, int from, LLVMBasicBlockRef to)
 {
     const auto number = static_cast<std::uint32_t>(&op - program_.ops.data());
     edges_.push_back({number, field, from, numbers_.at(to), 0});
@@ -160,6 +162,7 @@ void FunctionTranslator::count_rounds(int from, int to)
 {
     for (std::size_t i = 0; i < loops_.size(); ++i)
         if (std::find(loops_[i].headers.begin(), loops_[i].headers.end(), to) != loops_[i].headers.end())
-            emit(loops_[i].blocks[static_cast<std::size_t>(from)] ? Code::increment : Code::set_zero, 0, rounds_[i]);
+            emit(loops_[i].blocks[static_cast<std::size_t>(from)] ? Code::increment : Code::set_zero, 0,
+                 rounds_[i]);
 }
 } // namespace lab::simulator

@@ -15,7 +15,8 @@ bool is_constant(LLVMValueRef value)
 } // namespace
 
 FunctionTranslator::FunctionTranslator(const ModuleView& view, Program& program, LLVMValueRef function)
-    : view_(view), program_(program), function_(function), made_(program.functions[view.functions.at(function)])
+    : view_(view), program_(program), function_(function),
+      made_(program.functions[view.functions.at(function)])
 {
 }
 
@@ -72,7 +73,8 @@ const Slots& FunctionTranslator::lanes_of(LLVMValueRef value)
         return known->second;
     if (const auto piece = is_constant(value) ? constant_piece(view_, value) : std::nullopt) {
         const Slot narrowed = new_slots(1);
-        emit(Code::narrow, 64, narrowed, constant_slot(piece->begin), 0, static_cast<std::uint32_t>(piece->bytes));
+        emit(Code::narrow, 64, narrowed, constant_slot(piece->begin), 0,
+             static_cast<std::uint32_t>(piece->bytes));
         const std::int64_t rest = offset_of(constant_address(view_, value)) - offset_of(piece->begin);
         return pieces_.emplace_back(Slots{moved(narrowed, rest)}); // made anew for each use
     }
@@ -144,7 +146,8 @@ void FunctionTranslator::define_parameters_and_phis()
         for (const Slot slot : define(LLVMGetParam(function_, i)))
             made_.parameters.push_back(slot);
     for (const LLVMBasicBlockRef block : blocks_)
-        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && LLVMIsAPHINode(i);
+             i = LLVMGetNextInstruction(i))
             define(i);
 }
 

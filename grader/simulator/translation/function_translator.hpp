@@ -22,8 +22,8 @@ struct ModuleView {
     LLVMModuleRef module;
     Layout layout;
     std::unordered_map<LLVMValueRef, std::uint32_t> functions, globals; // numbers
-    std::set<LLVMValueRef> meets;      // functions that may come to a barrier
-    bool follows_undefined = false;    // variables tell when they hold nothing
+    std::set<LLVMValueRef> meets;   // functions that may come to a barrier
+    bool follows_undefined = false; // variables tell when they hold nothing
 };
 
 /// The address of a constant pointer: a variable or a function of the program, moved.
@@ -48,7 +48,7 @@ class FunctionTranslator {
   private:
     struct Edge {
         std::uint32_t op = 0;
-        std::uint32_t Op::* field = nullptr; // where its target goes; null: into switch number op
+        std::uint32_t Op::*field = nullptr; // where its target goes; null: into switch number op
         int from = 0, to = 0;
         std::uint32_t case_number = 0;
     };
@@ -72,7 +72,7 @@ class FunctionTranslator {
     void number_loops();
     void translate_block(int block);
     void terminator(LLVMValueRef instruction, int block);
-    void go(Op& op, std::uint32_t Op::* field, int from, LLVMBasicBlockRef to);
+    void go(Op& op, std::uint32_t Op::*field, int from, LLVMBasicBlockRef to);
     void finish_edges();
     std::uint32_t way_of(const Edge& edge);
     void copy_phis(int from, int to);

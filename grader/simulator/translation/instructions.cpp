@@ -25,13 +25,22 @@ Code code_of(LLVMOpcode opcode, unsigned bits)
     default:
         break;
     }
-    static const std::map<LLVMOpcode, Code> codes{
-        {LLVMUDiv, Code::divide_unsigned},   {LLVMSDiv, Code::divide_signed},      {LLVMURem, Code::remainder_unsigned},
-        {LLVMSRem, Code::remainder_signed},  {LLVMShl, Code::shift_left},          {LLVMLShr, Code::shift_right},
-        {LLVMAShr, Code::shift_right_signed}, {LLVMAnd, Code::bit_and},            {LLVMOr, Code::bit_or},
-        {LLVMXor, Code::bit_xor},            {LLVMFAdd, Code::add_float},          {LLVMFSub, Code::subtract_float},
-        {LLVMFMul, Code::multiply_float},    {LLVMFDiv, Code::divide_float},       {LLVMFRem, Code::remainder_float},
-        {LLVMFNeg, Code::negate_float}};
+    static const std::map<LLVMOpcode, Code> codes{{LLVMUDiv, Code::divide_unsigned},
+                                                  {LLVMSDiv, Code::divide_signed},
+                                                  {LLVMURem, Code::remainder_unsigned},
+                                                  {LLVMSRem, Code::remainder_signed},
+                                                  {LLVMShl, Code::shift_left},
+                                                  {LLVMLShr, Code::shift_right},
+                                                  {LLVMAShr, Code::shift_right_signed},
+                                                  {LLVMAnd, Code::bit_and},
+                                                  {LLVMOr, Code::bit_or},
+                                                  {LLVMXor, Code::bit_xor},
+                                                  {LLVMFAdd, Code::add_float},
+                                                  {LLVMFSub, Code::subtract_float},
+                                                  {LLVMFMul, Code::multiply_float},
+                                                  {LLVMFDiv, Code::divide_float},
+                                                  {LLVMFRem, Code::remainder_float},
+                                                  {LLVMFNeg, Code::negate_float}};
     return codes.at(opcode);
 }
 
@@ -163,7 +172,8 @@ void FunctionTranslator::cast_bits(LLVMValueRef instruction)
 {
     const LLVMValueRef value = LLVMGetOperand(instruction, 0);
     const Slots from = lanes_of(value);
-    const unsigned from_bits = element_bits(LLVMTypeOf(value)), to_bits = element_bits(LLVMTypeOf(instruction));
+    const unsigned from_bits = element_bits(LLVMTypeOf(value)),
+                   to_bits = element_bits(LLVMTypeOf(instruction));
     const unsigned count = view_.layout.lanes_of(LLVMTypeOf(instruction));
     if (LLVMGetTypeKind(LLVMTypeOf(instruction)) == LLVMPointerTypeKind && LLVMIsABitCastInst(instruction) &&
         leads_to_struct(LLVMTypeOf(instruction))) {
@@ -199,8 +209,9 @@ void FunctionTranslator::cast_bits(LLVMValueRef instruction)
 
 void FunctionTranslator::choose(LLVMValueRef instruction)
 {
-    const Slots condition = lanes_of(LLVMGetOperand(instruction, 0)), yes = lanes_of(LLVMGetOperand(instruction, 1)),
-                no = lanes_of(LLVMGetOperand(instruction, 2)), result = define(instruction);
+    const Slots condition = lanes_of(LLVMGetOperand(instruction, 0)),
+                yes = lanes_of(LLVMGetOperand(instruction, 1)), no = lanes_of(LLVMGetOperand(instruction, 2)),
+                result = define(instruction);
     for (std::size_t i = 0; i < result.size(); ++i)
         emit(Code::select, 0, result[i], condition[condition.size() == 1 ? 0 : i], yes[i], no[i]);
 }
@@ -215,7 +226,8 @@ std::pair<unsigned, unsigned> member_lanes(const Layout& layout, LLVMTypeRef typ
         const unsigned index = LLVMGetIndices(instruction)[i];
         const bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
         for (unsigned k = 0; k < index; ++k)
-            first += layout.lanes_of(is_struct ? LLVMStructGetTypeAtIndex(type, k) : LLVMGetElementType(type));
+            first +=
+                layout.lanes_of(is_struct ? LLVMStructGetTypeAtIndex(type, k) : LLVMGetElementType(type));
         type = is_struct ? LLVMStructGetTypeAtIndex(type, index) : LLVMGetElementType(type);
     }
     return {first, layout.lanes_of(type)};
@@ -232,7 +244,9 @@ void FunctionTranslator::move_lanes(LLVMValueRef instruction, LLVMOpcode opcode)
         for (unsigned i = 0; i < LLVMGetNumMaskElements(instruction); ++i) {
             const int from = LLVMGetMaskValue(instruction, i);
             const auto place = static_cast<std::size_t>(from);
-            result.push_back(from < 0 ? undefined_slot() : place < first.size() ? first[place] : second[place - first.size()]);
+            result.push_back(from < 0               ? undefined_slot()
+                             : place < first.size() ? first[place]
+                                                    : second[place - first.size()]);
         }
         return set(instruction, result);
     }

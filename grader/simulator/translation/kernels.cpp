@@ -12,13 +12,15 @@ using Nodes = std::vector<LLVMValueRef>;
 Nodes metadata(LLVMValueRef function, std::string_view name)
 {
     const LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
-    const unsigned wanted = LLVMGetMDKindIDInContext(context, name.data(), static_cast<unsigned>(name.size()));
+    const unsigned wanted =
+        LLVMGetMDKindIDInContext(context, name.data(), static_cast<unsigned>(name.size()));
     std::size_t count = 0;
     LLVMValueMetadataEntry* const entries = LLVMGlobalCopyAllMetadata(function, &count);
     Nodes operands;
     for (unsigned i = 0; i < count; ++i)
         if (LLVMValueMetadataEntriesGetKind(entries, i) == wanted) {
-            const LLVMValueRef node = LLVMMetadataAsValue(context, LLVMValueMetadataEntriesGetMetadata(entries, i));
+            const LLVMValueRef node =
+                LLVMMetadataAsValue(context, LLVMValueMetadataEntriesGetMetadata(entries, i));
             operands.resize(LLVMGetMDNodeNumOperands(node));
             LLVMGetMDNodeOperands(node, operands.data());
         }
@@ -47,15 +49,21 @@ std::uint64_t bytes_of_pointed(std::string type)
     const auto digit = type.find_first_of("0123456789");
     if (digit != std::string::npos && type.find('_') == std::string::npos)
         lanes = std::strtoull(type.c_str() + digit, nullptr, 10);
-    const auto is = [&](const char* name) { return type.starts_with(name) || type.starts_with("u" + std::string(name)); };
-    const std::uint64_t bytes = is("char") ? 1 : is("short") || is("half") ? 2 : is("long") || is("double") ? 8 : 4;
+    const auto is = [&](const char* name) {
+        return type.starts_with(name) || type.starts_with("u" + std::string(name));
+    };
+    const std::uint64_t bytes = is("char")                   ? 1
+                                : is("short") || is("half")  ? 2
+                                : is("long") || is("double") ? 8
+                                                             : 4;
     return bytes * (lanes == 3 ? 4 : lanes);
 }
 
 std::vector<KernelParameter> parameters_of(const ModuleView& view, LLVMValueRef function)
 {
-    const Nodes types = metadata(function, "kernel_arg_type"), spaces = metadata(function, "kernel_arg_addr_space"),
-                   qualifiers = metadata(function, "kernel_arg_type_qual");
+    const Nodes types = metadata(function, "kernel_arg_type"),
+                spaces = metadata(function, "kernel_arg_addr_space"),
+                qualifiers = metadata(function, "kernel_arg_type_qual");
     std::vector<KernelParameter> parameters;
     for (unsigned i = 0; i < LLVMCountParams(function); ++i) {
         KernelParameter made;
@@ -79,8 +87,8 @@ std::vector<KernelParameter> parameters_of(const ModuleView& view, LLVMValueRef 
 }
 
 /// Variables in local memory that the function uses, and those of what it calls.
-void add_locals(const ModuleView& view, const Program& program, LLVMValueRef value, std::set<std::uint32_t>& locals,
-                std::set<LLVMValueRef>& seen)
+void add_locals(const ModuleView& view, const Program& program, LLVMValueRef value,
+                std::set<std::uint32_t>& locals, std::set<LLVMValueRef>& seen)
 {
     if (!value || !seen.insert(value).second)
         return;

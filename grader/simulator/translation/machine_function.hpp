@@ -45,7 +45,8 @@ enum class ItemValue : std::uint8_t {
 
 constexpr unsigned place_of(ItemValue value, unsigned dimension)
 {
-    const auto number = static_cast<unsigned>(value), first_of_one = static_cast<unsigned>(ItemValue::work_dimensions);
+    const auto number = static_cast<unsigned>(value),
+               first_of_one = static_cast<unsigned>(ItemValue::work_dimensions);
     return number < first_of_one ? 3 * number + dimension : 3 * first_of_one + number - first_of_one;
 }
 constexpr unsigned item_value_count = place_of(ItemValue::end, 0);
@@ -70,7 +71,20 @@ enum class Atomic : std::uint8_t {
     flag_clear,
 };
 
-enum class Collective : std::uint8_t { all, any, broadcast, sum, least, most, sum_to, least_to, most_to, sum_before, least_before, most_before };
+enum class Collective : std::uint8_t {
+    all,
+    any,
+    broadcast,
+    sum,
+    least,
+    most,
+    sum_to,
+    least_to,
+    most_to,
+    sum_before,
+    least_before,
+    most_before
+};
 
 struct MachineFunctionKind {
     MachineFunction function{};

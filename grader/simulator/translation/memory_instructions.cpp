@@ -63,12 +63,15 @@ void FunctionTranslator::allocate(LLVMValueRef instruction)
     }
     const LLVMValueRef count = LLVMGetOperand(instruction, 0);
     const std::uint64_t bytes =
-        view_.layout.size_of(type) * (LLVMIsAConstantInt(count) ? LLVMConstIntGetZExtValue(count) : most_variable_bytes + 1);
+        view_.layout.size_of(type) *
+        (LLVMIsAConstantInt(count) ? LLVMConstIntGetZExtValue(count) : most_variable_bytes + 1);
     if (bytes > most_variable_bytes)
-        throw llvm_c::Unknown("private variables of more than " + std::to_string(most_variable_bytes) + " bytes");
+        throw llvm_c::Unknown("private variables of more than " + std::to_string(most_variable_bytes) +
+                              " bytes");
     const bool is_array = LLVMGetTypeKind(type) == LLVMArrayTypeKind || bytes > largest_vector_bytes;
     made_.variables.push_back({llvm_c::name_of(instruction), bytes, is_array});
-    emit(Code::new_variable, 64, define(instruction)[0], 0, 0, static_cast<std::uint32_t>(made_.variables.size() - 1));
+    emit(Code::new_variable, 64, define(instruction)[0], 0, 0,
+         static_cast<std::uint32_t>(made_.variables.size() - 1));
 }
 
 namespace
@@ -108,7 +111,8 @@ bool FunctionTranslator::stays_in_its_slot(LLVMValueRef load, LLVMValueRef varia
     const auto last = last_reader(load, 0);
     if (!last)
         return false;
-    for (LLVMValueRef i = LLVMGetNextInstruction(load); i && variables_.place_of(i) < *last; i = LLVMGetNextInstruction(i))
+    for (LLVMValueRef i = LLVMGetNextInstruction(load); i && variables_.place_of(i) < *last;
+         i = LLVMGetNextInstruction(i))
         if ((LLVMIsAStoreInst(i) && LLVMGetOperand(i, 1) == variable) ||
             (is_lifetime_begin(i) && marked_variable(i) == variable))
             return false;
@@ -140,7 +144,8 @@ Slot FunctionTranslator::moved(Slot address, std::int64_t bytes)
 {
     if (bytes == 0)
         return address;
-    if (bytes > std::numeric_limits<std::int32_t>::max() || bytes < std::numeric_limits<std::int32_t>::min()) {
+    if (bytes > std::numeric_limits<std::int32_t>::max() ||
+        bytes < std::numeric_limits<std::int32_t>::min()) {
         const Slot to = new_slots(1);
         emit(Code::index, 64, to, address, constant_slot(static_cast<std::uint64_t>(bytes)), 1);
         return to;
@@ -165,7 +170,8 @@ void FunctionTranslator::load_lanes(Slot address, Slot to, LLVMTypeRef type, Acc
     }
     for (std::size_t i = 0; i < leaves.size(); ++i) {
         const Slot place = moved(address, static_cast<std::int64_t>(leaves[i].offset));
-        emit(Code::load, stored_bits(leaves[i]), to + static_cast<Slot>(i), place, 1).is_volatile = access.is_volatile;
+        emit(Code::load, stored_bits(leaves[i]), to + static_cast<Slot>(i), place, 1).is_volatile =
+            access.is_volatile;
     }
 }
 
@@ -187,7 +193,8 @@ void FunctionTranslator::store_lanes(Slot address, const Slots& lanes, LLVMTypeR
     }
     for (std::size_t i = 0; i < leaves.size(); ++i) {
         const Slot place = moved(address, static_cast<std::int64_t>(leaves[i].offset));
-        emit(Code::store, stored_bits(leaves[i]), 0, place, list_of({lanes[i]}), 1).is_volatile = access.is_volatile;
+        emit(Code::store, stored_bits(leaves[i]), 0, place, list_of({lanes[i]}), 1).is_volatile =
+            access.is_volatile;
     }
 }
 
@@ -239,7 +246,8 @@ Slot FunctionTranslator::pointer_into(LLVMValueRef pointer, bool is_accessed)
             if (has_bounds(type, place, member)) {
                 address = moved(address, std::exchange(constant, 0));
                 const Slot narrowed = new_slots(1);
-                emit(Code::narrow, 64, narrowed, address, 0, static_cast<std::uint32_t>(view_.layout.size_of(member)));
+                emit(Code::narrow, 64, narrowed, address, 0,
+                     static_cast<std::uint32_t>(view_.layout.size_of(member)));
                 address = narrowed;
             }
             type = member;

@@ -65,12 +65,14 @@ bool is_lifetime_begin(LLVMValueRef instruction)
 
 void PrivateVariables::look_at(LLVMValueRef function)
 {
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block)) {
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+         block = LLVMGetNextBasicBlock(block)) {
         unsigned place = 0;
         for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
             places_[i] = place++;
             if (LLVMIsAAllocaInst(i) && is_one_number_or_vector(LLVMGetAllocatedType(i)) &&
-                LLVMIsAConstantInt(LLVMGetOperand(i, 0)) && is_used_as_a_whole(i, LLVMGetAllocatedType(i), false))
+                LLVMIsAConstantInt(LLVMGetOperand(i, 0)) &&
+                is_used_as_a_whole(i, LLVMGetAllocatedType(i), false))
                 in_slots_.insert(i);
         }
     }
@@ -105,7 +107,8 @@ bool PrivateVariables::are_always_set(const std::vector<LLVMBasicBlockRef>& bloc
             const LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
             for (unsigned k = 0; k < LLVMGetNumSuccessors(end); ++k) {
                 const auto [next, is_new] = at_begin.try_emplace(LLVMGetSuccessor(end, k), set);
-                if (is_new || std::erase_if(next->second, [&](LLVMValueRef v) { return !set.contains(v); }) > 0)
+                if (is_new ||
+                    std::erase_if(next->second, [&](LLVMValueRef v) { return !set.contains(v); }) > 0)
                     has_changed = true;
             }
         }

@@ -70,8 +70,8 @@ enum class Code : std::uint8_t {
     widen,       // the address a as that of the whole variable or buffer
     load,        // `lanes` numbers of `bits` from the address a, a multiple of b, into slots from d on
     load_32,
-    store, // numbers to the address a, a multiple of c, from the slots of list b
-    store_32, // b: the slot
+    store,       // numbers to the address a, a multiple of c, from the slots of list b
+    store_32,    // b: the slot
     copy_memory, // to a, from b, c: slot of the count
     set_memory,
     new_variable, // d: its address; c: its number among the function's variables
@@ -129,9 +129,9 @@ struct Function {
 
 struct Call {
     std::uint32_t function = 0;
-    std::vector<Slot> arguments;     // a slot for each lane
+    std::vector<Slot> arguments; // a slot for each lane
     Slot result = 0;
-    std::vector<Slot> rounds;        // counters of the loops around it
+    std::vector<Slot> rounds; // counters of the loops around it
     std::vector<std::uint32_t> loop_lines;
     /// Parameters that are passed by value: number of the first argument lane, bytes to copy.
     std::vector<std::pair<std::uint32_t, std::uint64_t>> copies;
@@ -182,7 +182,7 @@ struct KernelParameter {
     bool is_const = false;
     unsigned bytes = 0; // of a scalar, a vector or a struct
     unsigned lanes = 1, lane_bits = 0;
-    std::uint64_t passed_bytes = 0; // a struct by value; else 0
+    std::uint64_t passed_bytes = 0;  // a struct by value; else 0
     std::uint64_t element_bytes = 4; // a pointer's
 };
 
@@ -190,7 +190,8 @@ struct Kernel {
     std::string name;
     std::uint32_t function = 0;
     std::vector<KernelParameter> parameters;
-    std::vector<std::uint32_t> locals; // numbers of the globals in local memory that it uses, itself or by others
+    std::vector<std::uint32_t>
+        locals; // numbers of the globals in local memory that it uses, itself or by others
     std::array<std::uint64_t, 3> required_size{}; // of a work-group; 0: any
 };
 
@@ -212,7 +213,8 @@ struct Program {
     std::vector<Kernel> kernels;
     std::vector<Recursion> recursions;
     std::vector<std::string> unknowns; // what is not known here, by name
-    bool is_opencl = true; // else it has assembly
-    bool may_use_undefined = false; // a variable that is not set on every way, or an operand that the compiler left undefined
+    bool is_opencl = true;             // else it has assembly
+    bool may_use_undefined =
+        false; // a variable that is not set on every way, or an operand that the compiler left undefined
 };
 } // namespace lab::simulator

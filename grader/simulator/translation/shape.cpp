@@ -63,7 +63,8 @@ void Layout::add_leaves(LLVMTypeRef type, std::uint64_t offset, std::vector<Leaf
         const LLVMTypeRef element = LLVMGetElementType(type);
         const unsigned bits = element_bits(element);
         const std::uint64_t step = kind == LLVMVectorTypeKind ? (bits + 7) / 8 : size_of(element);
-        const unsigned count = kind == LLVMVectorTypeKind ? LLVMGetVectorSize(type) : LLVMGetArrayLength(type);
+        const unsigned count =
+            kind == LLVMVectorTypeKind ? LLVMGetVectorSize(type) : LLVMGetArrayLength(type);
         if (count > most_leaves)
             throw llvm_c::Unknown("values of so many parts");
         for (unsigned i = 0; i < count; ++i)

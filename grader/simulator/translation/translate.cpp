@@ -18,7 +18,8 @@ class Module {
   public:
     explicit Module(const std::string& bitcode) : context_(LLVMContextCreate())
     {
-        LLVMContextSetDiagnosticHandler(context_, [](LLVMDiagnosticInfoRef, void*) {}, nullptr);
+        LLVMContextSetDiagnosticHandler(
+            context_, [](LLVMDiagnosticInfoRef, void*) {}, nullptr);
         const LLVMMemoryBufferRef buffer =
             LLVMCreateMemoryBufferWithMemoryRangeCopy(bitcode.data(), bitcode.size(), "kernel");
         const bool failed = LLVMParseBitcodeInContext2(context_, buffer, &module_) != 0;
@@ -44,7 +45,8 @@ class Module {
 
 template <class Visit> void for_each_instruction(LLVMValueRef function, const Visit& visit)
 {
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+         block = LLVMGetNextBasicBlock(block))
         for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
             visit(i);
 }
@@ -94,8 +96,9 @@ bool is_meeting(const std::string& name)
 {
     const auto signature = signature_of(name);
     const auto known = signature ? machine_function(signature->name) : std::nullopt;
-    return known && (known->function == MachineFunction::barrier || known->function == MachineFunction::collective ||
-                     known->function == MachineFunction::wait_for_copies);
+    return known &&
+           (known->function == MachineFunction::barrier || known->function == MachineFunction::collective ||
+            known->function == MachineFunction::wait_for_copies);
 }
 
 Callees callees_of(const ModuleView& view, std::set<LLVMValueRef>& meets)
@@ -162,7 +165,8 @@ void translate_function(const ModuleView& view, Program& program, LLVMValueRef f
         program.functions[number].begin = static_cast<std::uint32_t>(program.ops.size());
         program.functions[number].frame.resize(1);
         program.unknowns.push_back(what.what());
-        program.ops.push_back({Code::unknown, 0, 1, false, 0, static_cast<std::uint32_t>(program.unknowns.size() - 1)});
+        program.ops.push_back(
+            {Code::unknown, 0, 1, false, 0, static_cast<std::uint32_t>(program.unknowns.size() - 1)});
         program.places.push_back({});
     }
 }
