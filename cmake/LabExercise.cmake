@@ -227,6 +227,7 @@ function(lab_write_course)
         " \"values_vendors\": \"${values_vendors}\",\n"
         " \"simulator_vendors\": \"${LAB_SIMULATOR_VENDORS}\",\n"
         " \"simulator_plugin\": \"${LAB_SIMULATOR_PLUGIN}\",\n"
+        " \"simulator_worker\": \"${LAB_SIMULATOR_WORKER}\",\n"
         " \"demo\": \"${demo}\",\n"
         " \"bench\": \"${bench}\",\n"
         " \"trace\": \"$<TARGET_FILE:lab-trace>\",\n"

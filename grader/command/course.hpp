@@ -71,7 +71,7 @@ struct Course {
     std::string version;
     std::filesystem::path file; // course.json, for programs that become a part of the command
     std::filesystem::path source, build, demo_page, worker, values_vendors, simulator_vendors,
-        simulator_plugin, record_layer, host_runner;
+        simulator_plugin, simulator_worker, record_layer, host_runner;
     // Programs that the first `lab demo`, `lab bench`, `lab trace`, `lab verify`, `lab release` builds.
     std::filesystem::path demo, bench, trace, verify, release;
     std::filesystem::path class_room, archive_reader,

@@ -3,8 +3,23 @@
 #include "grader/file.hpp"
 #include "grader/judge/setup.hpp"
 
+#include <cstdlib>
+#include <string_view>
+
 namespace lab::judge
 {
+bool is_own_simulator(Device device)
+{
+    return uses_own_simulator() &&
+           (device == Device::simulator || (device == Device::second && setup().second_vendors.empty()));
+}
+
+bool uses_own_simulator()
+{
+    const char* const wanted = std::getenv("LAB_SIMULATOR");
+    return wanted && std::string_view(wanted) == "own" && !setup().simulator_worker.empty();
+}
+
 std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace,
                                                       std::uint64_t instruction_budget)
 {
@@ -31,6 +46,8 @@ std::map<std::string, std::string> device_environment(Device device, const std::
         environment["MALLOC_ARENA_MAX"] = "2";
         return environment;
     }
+    environment["LAB_TRACE"] = trace.string();
+    environment["LAB_TRACE_BUDGET"] = std::to_string(instruction_budget);
     environment["OCL_ICD_VENDORS"] = setup().simulator_vendors.string();
     environment["OCLGRIND_DATA_RACES"] = "1";
     // The simulator's default optimisation hides races and invents uninitialised structure padding. Without any (-O0) the compiler
@@ -42,8 +59,6 @@ std::map<std::string, std::string> device_environment(Device device, const std::
     environment["OCLGRIND_NUM_THREADS"] = "1";
     environment["OCLGRIND_LOCAL_MEM_SIZE"] = std::to_string(most_local_bytes);
     environment["OCLGRIND_PLUGINS"] = setup().simulator_plugin.string();
-    environment["LAB_TRACE"] = trace.string();
-    environment["LAB_TRACE_BUDGET"] = std::to_string(instruction_budget);
     return environment;
 }
 
@@ -76,6 +91,8 @@ std::vector<std::filesystem::path> device_files(Device device)
         return {};
     if (device == Device::values)
         return {setup().values_vendors.parent_path()};
+    if (is_own_simulator(device))
+        return {setup().simulator_worker};
     if (device == Device::second)
         return {setup().second_vendors.parent_path()};
     std::vector<std::filesystem::path> files = drivers_in(setup().simulator_vendors);
@@ -85,7 +102,7 @@ std::vector<std::filesystem::path> device_files(Device device)
 
 std::filesystem::path start_folder(Device device)
 {
-    const bool looks_for_its_files = device == Device::second && setup().sandbox;
+    const bool looks_for_its_files = device == Device::second && setup().sandbox && !is_own_simulator(device);
     return looks_for_its_files ? drivers_in(setup().second_vendors).at(0).parent_path()
                                : new_folder("worker");
 }
@@ -96,7 +113,7 @@ std::optional<Text> what_is_lacking(Device device)
         return text("The simulator Oclgrind is not installed here (`apt install oclgrind liboclgrind-dev`).",
                     "Der Simulator Oclgrind ist hier nicht installiert (`apt install oclgrind "
                     "liboclgrind-dev`).");
-    if (device == Device::second && setup().second_vendors.empty())
+    if (device == Device::second && setup().second_vendors.empty() && !uses_own_simulator())
         return text("No device here can enqueue kernels itself; `./lab setup --device-enqueue` installs one.",
                     "Kein Gerät hier kann selbst Kernel einreihen; `./lab setup --device-enqueue` "
                     "installiert eines.");

@@ -158,7 +158,8 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
                             const std::filesystem::path& trace)
 {
     process::Command command;
-    command.arguments = {setup().worker.string()};
+    command.arguments = {is_own_simulator(device) ? setup().simulator_worker.string()
+                                                  : setup().worker.string()};
     command.has_fixed_addresses = true;
     command.environment = device_environment(device, trace, options.instruction_budget);
     if (options.formula_launches > 0)
@@ -180,7 +181,7 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
     command.limits.address_space_bytes = address_space_limit;
     command.directory = start_folder(device);
     command.needs = {device_files(device), {trace.parent_path()}};
-    if (device != Device::second) // which is started among its driver's files
+    if (device != Device::second || is_own_simulator(device)) // which is started among its driver's files
         command.needs.writes.push_back(command.directory);
     if (device == Device::values)
         keep_compiled_kernels(command, jobs.front());
@@ -272,6 +273,12 @@ KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, D
     }
     if (device == Device::simulator && std::filesystem::exists(trace))
         read_trace_of(run, trace);
+    if (run.trace.unknown)
+        return not_run(
+            std::move(run), KernelRun::State::unavailable,
+            {text("The simulator does not know {}.", "Der Simulator kennt nicht: {}.", *run.trace.unknown),
+             {},
+             {}});
     if (run.trace.endless_loop)
         return endless(std::move(run), source);
     if (device == Device::gpu && run.outcome.exited_with(worker::no_gpu)) {
@@ -296,9 +303,9 @@ KernelRun run_on_the_simulator(const Source& source, const worker::Job& job, con
     };
     KernelRun first = run({});
     for (const Environment& other : {plain, optimised})
-        if (first.crashed())
+        if (first.crashed() && !uses_own_simulator())
             first = run(other);
-    if (!first.trace.may_read_uninitialised)
+    if (!first.trace.may_read_uninitialised || uses_own_simulator()) // which follows it at once
         return first;
     KernelRun second = run(follows_uninitialised);
     if (!second.crashed())

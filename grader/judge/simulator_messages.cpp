@@ -116,7 +116,10 @@ Finding divergence_finding(const Message& message, const Source& source)
 
 namespace
 {
-bool is_misaligned(const Message& message) { return message.title.find("not aligned") != std::string::npos; }
+bool is_misaligned(const Message& message)
+{
+    return message.is_misaligned || message.title.find("not aligned") != std::string::npos;
+}
 
 Finding misaligned_finding(const Reported& access, const Source& source)
 {

@@ -320,6 +320,45 @@ Message message_of(const json& event)
     return read;
 }
 
+Message::Kind kind_of_finding(const std::string& name)
+{
+    static const std::map<std::string, Message::Kind> by_name{
+        {"data_race", Message::Kind::data_race},
+        {"equal_stores", Message::Kind::equal_stores},
+        {"copy_not_awaited", Message::Kind::copy_not_awaited},
+        {"divergence", Message::Kind::divergence},
+        {"out_of_bounds", Message::Kind::out_of_bounds},
+        {"misaligned", Message::Kind::out_of_bounds},
+        {"forbidden_access", Message::Kind::forbidden_access},
+        {"uninitialised", Message::Kind::uninitialised}};
+    const auto found = by_name.find(name);
+    return found == by_name.end() ? Message::Kind::other : found->second;
+}
+
+/// Of our own simulator.
+Message finding(const json& event)
+{
+    Message message;
+    message.kind = kind_of_finding(event.at("kind"));
+    message.is_misaligned = event.at("kind") == "misaligned";
+    event.at("memory").get_to(message.memory);
+    event.at("variable").get_to(message.variable);
+    event.at("buffer").get_to(message.buffer);
+    event.at("offset").get_to(message.offset);
+    message.element_bytes = std::max<std::int64_t>(1, event.at("element_bytes"));
+    event.at("writes").get_to(message.writes);
+    event.at("by_copy").get_to(message.by_copy);
+    event.at("arrived").get_to(message.arrived);
+    event.at("expected").get_to(message.expected);
+    event.at("loop_line").get_to(message.loop_line);
+    for (const json& actor : event.at("actors"))
+        message.entities.push_back({actor.at("global_id"), actor.at("local_id"), actor.at("group_id"),
+                                    actor.at("line"), actor.at("writes"), actor.at("is_work_item")});
+    for (const json& passed : event.at("not_ordered_by"))
+        message.not_ordered_by.push_back({passed.at(0), passed.at(1) != 0});
+    return message;
+}
+
 Trace read_lines(std::istream& lines)
 {
     Trace trace;
@@ -332,6 +371,10 @@ Trace read_lines(std::istream& lines)
         LaunchTrace& launch = trace.launches.back();
         if (kind == "message")
             launch.messages.push_back(message_of(event));
+        else if (kind == "finding")
+            launch.messages.push_back(finding(event));
+        else if (kind == "unknown")
+            trace.unknown = event.at("what").get<std::string>();
         else if (kind == "equal_stores")
             launch.messages.push_back(equal_stores(event));
         else if (kind == "copy_in_flight")

@@ -47,6 +47,8 @@ struct Message {
     std::int64_t offset = 0;        // bytes from the start of the buffer; only where an address is given
     std::uint64_t buffer = 0;       // global: its number, in the order in which buffers were made, from 1
     std::int64_t element_bytes = 4; // of the number that was accessed
+    bool is_misaligned = false;     // out_of_bounds: inside, but not where such a number may begin
+    std::string variable;           // its name, where the simulator tells
     bool writes = false;            // out_of_bounds, forbidden_access
     bool by_copy = false;           // equal_stores: the second one is an asynchronous copy of the work-group
     std::uint64_t arrived = 0, expected = 0; // divergence: work-items at the barrier, of how many; 0: unknown
@@ -156,6 +158,8 @@ struct Trace {
     std::vector<LaunchTrace> launches; // the last one may be unfinished: messages only
     std::optional<EndlessLoop> endless_loop;
     std::optional<Recursion> recursion;
+    std::optional<std::string>
+        unknown; // what the simulator does not know, by name: nothing of it can be graded
     bool may_read_uninitialised = false; // else it surely does not (grader/simulator/unwritten_reads.hpp)
 
     /// Of all launches; null where there is none.

@@ -71,7 +71,9 @@ class WorkerRun {
     {
         process::end_children_on_signals();
         process::Command command;
-        command.arguments = {course().worker.string()};
+        const char* const wanted = std::getenv("LAB_SIMULATOR"); // as uses_own_simulator()
+        const bool is_own = device == Device::simulator && wanted && std::string(wanted) == "own";
+        command.arguments = {(is_own ? course().simulator_worker : course().worker).string()};
         command.directory = folder_.path();
         command.input = input;
         command.limits.wall = wall;

@@ -1,0 +1,72 @@
+// Who combined what: for each word that a launch stores, the tree of operations that brought its inputs together.
+//
+// Beside each number stands the combination that it comes from: which of the first 128 words of the first buffer it may depend on,
+// which work-item brought two such numbers together, and the two that it took. A number that is moved, shifted or converted keeps
+// its combination, and so does one that is combined with what depends on no input; an `and` or a product with zero depends on
+// nothing, and in an exclusive or of whole numbers those that are in both operands fall out. What a branch or an address decides is
+// not followed.
+#pragma once
+
+#include "grader/simulator/domains/words.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace lab::simulator
+{
+/// Of one launch.
+class WhoCombinedWhat final : public Domain {
+  public:
+    void begin(Execution& execution, const std::vector<std::uint32_t>& buffers) override;
+    void compute(const Step& step) override;
+    void decides(const Step&, ShadowId, const char*) override {}
+    void forget(const Step&, ShadowId* ids, unsigned count) override { std::fill_n(ids, count, 0); }
+    void load(const Step& step, const Touched& place, unsigned bytes, unsigned lanes, ShadowId* to) override;
+    void store(const Step& step, const Touched& place, unsigned bytes,
+               const std::vector<ShadowId>& from) override;
+    void copy(const Touched& from, const Touched& to, std::uint64_t bytes) override;
+    void call(const Step& step, const BuiltInCall& call, ShadowId* to) override;
+    void atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to,
+                bool finds_nothing) override;
+
+    /// {"nodes": [[inputs 0-63, inputs 64-127, work-item, 1: of a number straight from global memory, left, right]...],
+    /// "buffers": [[node of each word]...]}; node 0 depends on nothing, and one without left and right is an input.
+    nlohmann::json result() const;
+
+  private:
+    using Inputs = std::array<std::uint64_t, 2>;
+
+    /// As an id: the node, and two bits below it.
+    struct Origin {
+        std::uint32_t node = 0;
+        bool is_direct = false; // was read from global memory itself, not by way of local memory
+        bool is_whole = false;  // an exclusive or of inputs, and no part of one
+    };
+    struct Node {
+        Inputs inputs{};
+        std::uint64_t maker = 0;
+        bool is_direct = false;
+        std::uint32_t left = 0, right = 0;
+    };
+    static constexpr ShadowId untouched = ~ShadowId{0};
+
+    static Origin origin_of(ShadowId id) { return {id >> 2, (id & 2) != 0, (id & 1) != 0}; }
+    static ShadowId id_of(Origin origin)
+    {
+        return origin.node == 0
+                   ? 0
+                   : origin.node << 2 | (origin.is_direct ? 2u : 0u) | (origin.is_whole ? 1u : 0u);
+    }
+    std::uint64_t maker_of(const Item& item) const { return item.index + run_->geometry.first_index(); }
+    Origin combined(std::uint64_t maker, Origin left, Origin right, bool is_xor = false);
+    Origin binary(const Step& step);
+    bool keeps_all(const Op& op, std::uint64_t number) const;
+    Origin read(std::uint64_t maker, const Touched& place, std::uint64_t bytes);
+    Origin input_at(std::uint32_t extent, std::uint64_t word, std::uint64_t maker);
+    void write(const Touched& place, std::uint64_t bytes, Origin origin);
+
+    Execution* run_ = nullptr;
+    std::vector<std::uint32_t> buffers_;
+    std::vector<Node> nodes_;
+    std::vector<std::uint32_t> inputs_; // the node of each, where there is one
+};
+} // namespace lab::simulator

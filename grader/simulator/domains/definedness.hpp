@@ -1,0 +1,35 @@
+// What depends on private memory that was never written, or on what the compiler left undefined: a branch, a choice, an address, or
+// what is stored where others can read it. That something undefined is copied is no fault.
+#pragma once
+
+#include "grader/simulator/domains/words.hpp"
+
+namespace lab::simulator
+{
+/// Of one launch of a program that was translated to follow what is undefined.
+class Definedness final : public Domain {
+  public:
+    void begin(Execution& execution, const std::vector<std::uint32_t>&) override { run_ = &execution; }
+    void compute(const Step& step) override;
+    void decides(const Step& step, ShadowId id, const char* what) override;
+    void forget(const Step&, ShadowId* ids, unsigned count) override
+    {
+        std::fill_n(ids, count, never_written);
+    }
+    ShadowId of_undefined() const override { return by_the_compiler; }
+    void load(const Step& step, const Touched& place, unsigned bytes, unsigned lanes, ShadowId* to) override;
+    void store(const Step& step, const Touched& place, unsigned bytes,
+               const std::vector<ShadowId>& from) override;
+    void copy(const Touched&, const Touched&, std::uint64_t) override {} // the bytes themselves tell
+    void call(const Step& step, const BuiltInCall& call, ShadowId* to) override;
+    void atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to,
+                bool finds_nothing) override;
+
+  private:
+    static constexpr ShadowId never_written = 1, by_the_compiler = 2;
+
+    void report(const Step& step);
+
+    Execution* run_ = nullptr;
+};
+} // namespace lab::simulator

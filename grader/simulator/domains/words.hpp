@@ -1,0 +1,28 @@
+// Memory word by word, for domains that follow words of 4 bytes.
+#pragma once
+
+#include "grader/simulator/domains/domain.hpp"
+
+#include <functional>
+
+namespace lab::simulator
+{
+/// Which words an access covers, and whether it covers them whole.
+struct WordsOf {
+    std::uint64_t first, count;
+    bool are_whole;
+};
+inline WordsOf words_of(const Touched& place, std::uint64_t bytes)
+{
+    const auto offset = static_cast<std::uint64_t>(place.offset);
+    return {offset / 4, (offset + bytes + 3) / 4 - offset / 4, offset % 4 == 0 && bytes % 4 == 0};
+}
+
+/// The place of one of several numbers in a row.
+inline Touched part_of(const Touched& place, std::uint64_t bytes)
+{
+    return {place.data + bytes, place.extent, place.offset + static_cast<std::int64_t>(bytes)};
+}
+
+inline bool takes_two(Code code) { return code >= Code::add && code <= Code::divide_float; }
+} // namespace lab::simulator

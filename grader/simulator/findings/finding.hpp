@@ -1,0 +1,50 @@
+// What the simulator found, as data. Sentences are made by the judge alone.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lab::simulator
+{
+using Id = std::array<std::uint64_t, 3>;
+
+/// Who did something, and where.
+struct Actor {
+    Id global_id{}, local_id{}, group_id{};
+    std::uint32_t line = 0, column = 0;
+    std::uint32_t epoch = 0; // barriers and releases count it up
+    bool writes = false;
+    bool is_work_item = true; // else an asynchronous copy, or a line alone
+};
+
+struct PassedBarrier {
+    std::uint32_t line = 0, fences = 0;
+};
+
+struct Finding {
+    enum class Kind : std::uint8_t {
+        data_race,
+        equal_stores,
+        copy_not_awaited,
+        divergence,
+        out_of_bounds,
+        misaligned,
+        forbidden_access, // of a buffer that is read only, or write only
+        uninitialised
+    };
+    Kind kind = Kind::data_race;
+    std::string memory;             // local, global, private, constant
+    std::string variable;           // its name, where it has one
+    std::uint64_t buffer = 0;       // global: its number among those of the case, from 1
+    std::int64_t offset = 0;        // bytes from the start
+    std::int64_t element_bytes = 4; // of the number that was accessed
+    std::int64_t extent_bytes = 0;
+    bool writes = false, by_copy = false;
+    std::uint64_t arrived = 0, expected = 0; // divergence: work-items at the barrier, of how many
+    std::uint32_t loop_line = 0;             // divergence: of the loop whose rounds differ
+    std::vector<Actor> actors;
+    std::vector<PassedBarrier> not_ordered_by; // a race: barriers that do not order that memory
+};
+} // namespace lab::simulator

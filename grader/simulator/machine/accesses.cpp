@@ -1,0 +1,236 @@
+#include "grader/simulator/machine/accesses.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lab::simulator
+{
+namespace
+{
+using Kind = Finding::Kind;
+constexpr std::size_t most_strays = 64;
+} // namespace
+
+void Accesses::report_outside(Item& item, const Wanted& wanted, const Extent& extent, std::int64_t offset)
+{
+    if (run_.report.is_known(Kind::out_of_bounds, wanted.op, is_write(wanted.use)))
+        return;
+    Finding finding = run_.report.about(Kind::out_of_bounds, extent, offset, wanted.element_bytes);
+    finding.writes = is_write(wanted.use);
+    finding.actors.push_back(
+        run_.report.actor({item.clock.thread, item.clock.time, wanted.op}, finding.writes));
+    run_.report.add(std::move(finding));
+}
+
+void Accesses::report_index(Item& item, std::uint32_t op, Address array, std::int64_t index,
+                            std::uint64_t count)
+{
+    Extent row;
+    if (extent_of(array) < run_.memory.size())
+        row = run_.memory.at(array);
+    row.bytes = count * 4;
+    report_outside(item, {0, 4, Use::read, op}, row, 4 * index);
+}
+
+/// Resolves an array in a struct to the struct, after a look at its own bounds.
+bool Accesses::is_outside(Group&, Item& item, const Wanted& wanted, std::uint32_t& number,
+                          std::int64_t& offset)
+{
+    static const Extent nothing{};
+    if (number == 0 || number >= run_.memory.size()) {
+        report_outside(item, wanted, nothing, offset + (number == 0 ? first_byte : 0));
+        return true;
+    }
+    const auto leaves = [&](const Extent& extent) {
+        return offset < 0 ||
+               offset + static_cast<std::int64_t>(wanted.bytes) > static_cast<std::int64_t>(extent.bytes);
+    };
+    if (const Extent& piece = run_.memory[number]; piece.parent != 0) {
+        if (leaves(piece))
+            report_outside(item, wanted, piece, offset);
+        offset += piece.begin;
+        number = piece.parent;
+    }
+    const Extent& extent = run_.memory[number];
+    const bool is_foreign = extent.space == Space::private_ && extent.owner != item.clock.thread;
+    if (!leaves(extent) && !is_foreign)
+        return false;
+    report_outside(item, wanted, extent, offset);
+    if (is_write(wanted.use) && wanted.bytes == 4 && wanted.incoming && extent.space == Space::global &&
+        run_.traffic.strays.size() < most_strays) {
+        std::uint32_t value = 0;
+        std::memcpy(&value, wanted.incoming, 4);
+        run_.traffic.strays.emplace_back(offset, value);
+    }
+    return true;
+}
+
+Touched Accesses::touch(Group& group, Item& item, const Wanted& wanted)
+{
+    std::uint32_t number = extent_of(wanted.address);
+    std::int64_t offset = offset_of(wanted.address);
+    if (number < run_.memory.size())
+        count(item, run_.memory[run_.memory[number].parent ? run_.memory[number].parent : number],
+              (wanted.bytes + 3) / 4, is_write(wanted.use));
+    const bool outside = is_outside(group, item, wanted, number, offset);
+    if (run_.observer_of_accesses && number != 0 && number < run_.memory.size())
+        run_.observer->access(item, group, wanted.op, number, offset, wanted.bytes,
+                              is_atomic(wanted.use)  ? Observer::Kind::atomic
+                              : is_write(wanted.use) ? Observer::Kind::store
+                                                     : Observer::Kind::load);
+    if (outside)
+        return {};
+    Extent& extent = run_.memory[number];
+    if (wanted.alignment > 1 && offset % wanted.alignment != 0 &&
+        !run_.report.is_known(Kind::misaligned, wanted.op, 0)) {
+        Finding finding = run_.report.about(Kind::misaligned, extent, offset, wanted.element_bytes);
+        finding.writes = is_write(wanted.use);
+        finding.actors.push_back(
+            run_.report.actor({item.clock.thread, item.clock.time, wanted.op}, finding.writes));
+        run_.report.add(std::move(finding));
+    }
+    if (extent.is_read_only && is_write(wanted.use) &&
+        !run_.report.is_known(Kind::forbidden_access, wanted.op, 0)) {
+        Finding finding = run_.report.about(Kind::forbidden_access, extent, offset, wanted.element_bytes);
+        finding.writes = true;
+        finding.actors.push_back(run_.report.actor({item.clock.thread, item.clock.time, wanted.op}, true));
+        run_.report.add(std::move(finding));
+    }
+    look_at_written(item, wanted, extent, offset);
+    if (extent.cells)
+        look_at_cells(group, item.clock, wanted, number, offset);
+    return {extent.data + offset, number, offset};
+}
+
+/// Who reads local memory that was never written, reads what another kernel left there. What is private may be copied
+/// as a whole: there it counts only where something depends on it.
+void Accesses::look_at_written(Item& item, const Wanted& wanted, Extent& extent, std::int64_t offset)
+{
+    if (!extent.written)
+        return;
+    std::uint8_t* const written = extent.written + offset;
+    const bool is_all_written =
+        std::all_of(written, written + wanted.bytes, [](std::uint8_t is) { return is != 0; });
+    if (is_read(wanted.use) && !is_all_written) {
+        run_.traffic.reads_unwritten = run_.traffic.reads_unwritten || extent.space == Space::private_;
+        const bool only_exchanges = wanted.use == Use::change_atomically && !wanted.incoming;
+        run_.traffic.reads_unwritten = run_.traffic.reads_unwritten || only_exchanges;
+        if (extent.space == Space::local && !only_exchanges &&
+            !run_.report.is_known(Kind::uninitialised, wanted.op, 0)) {
+            Finding finding = run_.report.about(Kind::uninitialised, extent, offset, wanted.element_bytes);
+            finding.actors.push_back(
+                run_.report.actor({item.clock.thread, item.clock.time, wanted.op}, false));
+            run_.report.add(std::move(finding));
+        }
+    }
+    if (is_write(wanted.use))
+        std::fill_n(written, wanted.bytes, std::uint8_t{1});
+}
+
+void Accesses::look_at_cells(Group& group, const Clock& clock, const Wanted& wanted, std::uint32_t number,
+                             std::int64_t offset)
+{
+    if (offset % 4 != 0 || wanted.bytes % 4 != 0)
+        run_.memory.refine(number);
+    const Extent& extent = run_.memory[number];
+    const auto begin = static_cast<std::uint64_t>(offset) >> extent.cell_shift;
+    const auto end = (static_cast<std::uint64_t>(offset) + wanted.bytes - 1) >> extent.cell_shift;
+    for (std::uint64_t i = begin; i <= end; ++i)
+        look_at_cell(group, clock, wanted, extent, extent.cells[i],
+                     static_cast<std::int64_t>(i << extent.cell_shift));
+}
+
+void Accesses::look_at_cell(Group& group, const Clock& clock, const Wanted& wanted, const Extent& extent,
+                            Cell& cell, std::int64_t offset)
+{
+    const bool is_local = extent.space == Space::local, writes = is_write(wanted.use),
+               atomic = is_atomic(wanted.use);
+    const Time floor = is_local ? group.clock.begin : run_.floor;
+    const Stamp own{clock.thread, clock.time, wanted.op, atomic};
+    const auto is_before = [&](const Stamp& stamp) {
+        return stamp.time < floor || clock.comes_after(stamp, is_local);
+    };
+    const auto races = [&](const Stamp& stamp) { return !(atomic && stamp.is_atomic) && !is_before(stamp); };
+    for (const Stamp& read : {cell.read, cell.other_read})
+        if (writes && races(read))
+            report_race(group, read, false, own, wanted, extent, offset);
+    if (races(cell.write))
+        report_race(group, cell.write, true, own, wanted, extent, offset);
+    if (writes)
+        cell.write = own;
+    else if (is_before(cell.read))
+        cell.read = own;
+    else if (is_before(cell.other_read) || (cell.other_read.is_atomic && !atomic))
+        cell.other_read = own;
+}
+
+void Accesses::report_race(Group& group, Stamp earlier, bool earlier_writes, Stamp own, const Wanted& wanted,
+                           const Extent& extent, std::int64_t offset)
+{
+    const bool writes = is_write(wanted.use);
+    const bool is_copy =
+        number_in_group(own.thread) >= first_copy || number_in_group(earlier.thread) >= first_copy;
+    const std::int64_t part = offset - offset_of(wanted.address);
+    const std::size_t size = std::size_t{1} << extent.cell_shift;
+    const bool are_equal = !is_copy && writes && earlier_writes && wanted.incoming && part >= 0 &&
+                           static_cast<std::uint64_t>(part) + size <= wanted.bytes &&
+                           std::memcmp(static_cast<const std::uint8_t*>(wanted.incoming) + part,
+                                       extent.data + offset, size) == 0;
+    const Kind kind = are_equal ? Kind::equal_stores : Kind::data_race;
+    if (run_.report.is_known(kind, std::min(earlier.op, own.op), std::max(earlier.op, own.op)))
+        return;
+    Finding finding = run_.report.about(kind, extent, offset, wanted.element_bytes);
+    finding.writes = writes;
+    // Two stores in their order; else the one that is seen now comes first, and a copy before all others.
+    finding.actors = {run_.report.actor(own, writes), run_.report.actor(earlier, earlier_writes)};
+    if (are_equal || number_in_group(earlier.thread) >= first_copy)
+        std::swap(finding.actors[0], finding.actors[1]);
+    finding.not_ordered_by = extent.space == Space::local ? group.without_local : group.without_global;
+    run_.report.add(std::move(finding));
+}
+
+void Accesses::copy_touches(Group& group, const Copy& copy, Address address, std::uint64_t bytes, bool writes)
+{
+    std::uint32_t number = extent_of(address);
+    std::int64_t offset = offset_of(address);
+    if (number == 0 || number >= run_.memory.size())
+        return;
+    if (const Extent& piece = run_.memory[number]; piece.parent != 0) {
+        offset += piece.begin;
+        number = piece.parent;
+    }
+    const Extent& extent = run_.memory[number];
+    if (!extent.cells || offset < 0 ||
+        offset + static_cast<std::int64_t>(bytes) > static_cast<std::int64_t>(extent.bytes))
+        return;
+    Clock clock;
+    clock.thread = copy.thread;
+    clock.time = copy.time;
+    clock.group = &group.clock;
+    look_at_cells(group, clock,
+                  {address_of(number, offset), bytes, writes ? Use::write : Use::read, copy.op, 1,
+                   static_cast<unsigned>(copy.element_bytes)},
+                  number, offset);
+}
+
+Touched Accesses::place_of(Group& group, const Copy& copy, Address address, std::uint64_t bytes, bool writes)
+{
+    Item item;
+    item.clock.thread = copy.thread;
+    item.clock.group = &group.clock;
+    std::uint32_t number = extent_of(address);
+    std::int64_t offset = offset_of(address);
+    const Wanted wanted{address, bytes, writes ? Use::write : Use::read,
+                        copy.op, 1,     static_cast<unsigned>(copy.element_bytes)};
+    if (is_outside(group, item, wanted, number, offset))
+        return {};
+    Extent& extent = run_.memory[number];
+    look_at_written(item, wanted, extent, offset);
+    if (extent.counts_words) {
+        group.words_together += (bytes + 3) / 4;
+        (writes ? run_.traffic.stores : run_.traffic.loads)[static_cast<unsigned>(extent.space)] +=
+            (bytes + 3) / 4;
+    }
+    return {extent.data + offset, number, offset};
+}
+} // namespace lab::simulator

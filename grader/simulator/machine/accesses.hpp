@@ -1,0 +1,153 @@
+// Every access to memory: is it inside, may it be, was it written, who else was there.
+#pragma once
+
+#include "grader/simulator/machine/execution.hpp"
+
+#include <cstring>
+
+namespace lab::simulator
+{
+enum class Use : std::uint8_t { read, write, read_atomically, write_atomically, change_atomically };
+
+constexpr bool is_write(Use use)
+{
+    return use == Use::write || use == Use::write_atomically || use == Use::change_atomically;
+}
+constexpr bool is_read(Use use)
+{
+    return use == Use::read || use == Use::read_atomically || use == Use::change_atomically;
+}
+constexpr bool is_atomic(Use use) { return use >= Use::read_atomically; }
+
+/// Where an access landed. No data: outside of everything.
+struct Touched {
+    std::uint8_t* data = nullptr;
+    std::uint32_t extent = 0;
+    std::int64_t offset = 0;
+};
+
+class Accesses {
+  public:
+    explicit Accesses(Execution& execution) : run_(execution) {}
+
+    struct Wanted {
+        Address address = 0;
+        std::uint64_t bytes = 4;
+        Use use = Use::read;
+        std::uint32_t op = 0;
+        unsigned alignment = 1;
+        unsigned element_bytes = 4;
+        const void* incoming = nullptr; // what is about to be stored
+    };
+    /// By a work-item.
+    Touched touch(Group& group, Item& item, const Wanted& wanted);
+    /// By an asynchronous copy, as one who came before or after others: looks for races alone.
+    void copy_touches(Group& group, const Copy& copy, Address address, std::uint64_t bytes, bool writes);
+    /// Bounds alone, for a copy that is made. Null: outside.
+    Touched place_of(Group& group, const Copy& copy, Address address, std::uint64_t bytes, bool writes);
+    /// An index that leaves an array inside an array.
+    void report_index(Item& item, std::uint32_t op, Address array, std::int64_t index, std::uint64_t count);
+
+    /// The quick way for a word. False: a closer look is needed.
+    bool quick_load(Group& group, Item& item, Address address, std::uint32_t op, std::uint64_t& value)
+    {
+        const std::uint8_t* const data = word(group, item, address, false, op);
+        if (!data)
+            return false;
+        std::uint32_t loaded;
+        std::memcpy(&loaded, data, sizeof loaded);
+        value = loaded;
+        return true;
+    }
+    bool quick_store(Group& group, Item& item, Address address, std::uint32_t op, std::uint64_t value)
+    {
+        std::uint8_t* const data = word(group, item, address, true, op);
+        if (!data)
+            return false;
+        const auto stored = static_cast<std::uint32_t>(value);
+        std::memcpy(data, &stored, sizeof stored);
+        return true;
+    }
+
+  private:
+    std::uint8_t* word(Group& group, Item& item, Address address, bool writes, std::uint32_t op)
+    {
+        const std::uint32_t number = extent_of(address);
+        if (number >= run_.memory.size())
+            return nullptr;
+        Extent& extent = run_.memory[number];
+        const auto offset = static_cast<std::uint64_t>(offset_of(address));
+        if (offset >= extent.word_limit || offset % 4 != 0 || (writes && extent.is_read_only) ||
+            run_.observer_of_accesses)
+            return nullptr;
+        std::uint32_t all = 0;
+        if (extent.written) {
+            constexpr std::uint32_t written = 0x01010101;
+            std::memcpy(&all, extent.written + offset, 4);
+            if (writes)
+                std::memcpy(extent.written + offset, &written, 4);
+            else if (all != written)
+                return nullptr;
+        }
+        if (extent.cells &&
+            !is_ordered(group, item, extent.cells[offset / 4], extent.space == Space::local, writes, op)) {
+            if (writes && extent.written)
+                std::memcpy(extent.written + offset, &all, 4);
+            return nullptr;
+        }
+        count(item, extent, 1, writes);
+        return extent.data + offset;
+    }
+
+    /// Notes the access of a word where nothing races with it; else says so and notes nothing.
+    bool is_ordered(const Group& group, const Item& item, Cell& cell, bool is_local, bool writes,
+                    std::uint32_t op) const
+    {
+        const Clock& clock = item.clock;
+        const Time floor = is_local ? group.clock.begin : run_.floor;
+        const auto is_before = [&](const Stamp& stamp) {
+            return stamp.time < floor || clock.comes_after(stamp, is_local);
+        };
+        const Stamp own{clock.thread, clock.time, op, false};
+        if (!is_before(cell.write))
+            return false;
+        if (writes) {
+            if (!is_before(cell.read) || !is_before(cell.other_read))
+                return false;
+            cell.write = own;
+        } else if (is_before(cell.read))
+            cell.read = own;
+        else if (is_before(cell.other_read))
+            cell.other_read = own;
+        return true;
+    }
+
+    void count(Item& item, const Extent& extent, std::uint64_t words, bool writes)
+    {
+        if (!extent.counts_words)
+            return;
+        item.words += words;
+        const auto space = static_cast<unsigned>(extent.space);
+        if (!writes) {
+            run_.traffic.loads[space] += words;
+            return;
+        }
+        run_.traffic.stores[space] += words;
+        (extent.space == Space::local ? item.local_stores : item.global_stores) +=
+            extent.space != Space::private_ ? words : 0;
+    }
+
+    bool is_outside(Group& group, Item& item, const Wanted& wanted, std::uint32_t& number,
+                    std::int64_t& offset);
+    void report_outside(Item& item, const Wanted& wanted, const Extent& extent, std::int64_t offset);
+    void look_at_written(Item& item, const Wanted& wanted, Extent& extent, std::int64_t offset);
+    void look_at_cells(Group& group, const Clock& clock, const Wanted& wanted, std::uint32_t number,
+                       std::int64_t offset);
+    void look_at_cell(Group& group, const Clock& clock, const Wanted& wanted, const Extent& extent,
+                      Cell& cell, std::int64_t offset);
+    void report_race(Group& group, Stamp earlier, bool earlier_writes, Stamp own, const Wanted& wanted,
+                     const Extent& extent, std::int64_t offset);
+
+    Execution& run_;
+};
+} // namespace lab::simulator

@@ -1,0 +1,89 @@
+// Asynchronous copies of a work-group. A copy may begin as soon as one work-item comes to it, and ends when the group has waited
+// for it: it is a thread of its own. Here it is made at the wait, and looked at for races when it begins.
+#include "grader/simulator/domains/domain.hpp"
+#include "grader/simulator/machine/machine.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lab::simulator
+{
+namespace
+{
+constexpr std::uint64_t most_elements = 1 << 22;
+} // namespace
+
+void Machine::begin_copy(Group& group, Item& item, const MachineCall& call, std::uint32_t op)
+{
+    const std::uint32_t number = item.copies++;
+    const std::uint64_t shared = argument(item, call, call.arguments.size() - 1);
+    set_result(item, call, shared != 0 ? shared : number + 1);
+    if (number < group.copies.size())
+        return; // another one came to it before
+    Copy copy;
+    copy.to = argument(item, call, 0);
+    copy.from = argument(item, call, 1);
+    copy.count = std::min(argument(item, call, 2), most_elements);
+    const ParameterType& element = call.signature.parameters.at(0);
+    copy.element_bytes = bytes_of(element.element) * (element.lanes == 3 ? 4u : element.lanes);
+    if (call.function == MachineFunction::copy_strided) {
+        const bool to_local =
+            extent_of(copy.to) < run_.memory.size() && run_.memory.at(copy.to).space == Space::local;
+        (to_local ? copy.from_stride : copy.to_stride) = argument(item, call, 3);
+    }
+    copy.op = op;
+    copy.event = shared != 0 ? shared : number + 1;
+    copy.thread = thread_of(group.number, first_copy + number % first_copy);
+    copy.time = ++run_.time;
+    group.copies.push_back(copy);
+    for (std::uint64_t i = 0; i < copy.count; ++i) {
+        const auto step = static_cast<std::int64_t>(i * copy.element_bytes);
+        accesses_.copy_touches(group, copy,
+                               moved(copy.from, step * static_cast<std::int64_t>(copy.from_stride)),
+                               copy.element_bytes, false);
+        accesses_.copy_touches(group, copy, moved(copy.to, step * static_cast<std::int64_t>(copy.to_stride)),
+                               copy.element_bytes, true);
+    }
+}
+
+void Machine::make_copy(Group& group, Copy& copy)
+{
+    copy.is_done = true;
+    for (std::uint64_t i = 0; i < copy.count; ++i) {
+        const auto step = static_cast<std::int64_t>(i * copy.element_bytes);
+        const Touched from = accesses_.place_of(
+            group, copy, moved(copy.from, step * static_cast<std::int64_t>(copy.from_stride)),
+            copy.element_bytes, false);
+        const Touched to =
+            accesses_.place_of(group, copy, moved(copy.to, step * static_cast<std::int64_t>(copy.to_stride)),
+                               copy.element_bytes, true);
+        if (!from.data || !to.data)
+            continue;
+        std::memmove(to.data, from.data, copy.element_bytes);
+        if (run_.domain)
+            run_.domain->copy(from, to, copy.element_bytes);
+    }
+    group.clock.known.learn_thread(copy.thread, ++run_.time);
+}
+
+void Machine::end_copies(Group& group, const MachineCall& call)
+{
+    for (Item& item : group.items) {
+        if (item.state != Item::State::meets)
+            continue;
+        const std::uint64_t count = std::min<std::uint64_t>(argument(item, call, 0), 64);
+        const Address list = argument(item, call, 1);
+        for (std::uint64_t i = 0; i < count; ++i) {
+            const Touched event = accesses_.touch(
+                group, item,
+                {moved(list, static_cast<std::int64_t>(8 * i)), 8, Use::read, item.op - 1, 8, 8});
+            std::uint64_t awaited = 0;
+            if (event.data)
+                std::memcpy(&awaited, event.data, 8);
+            for (Copy& copy : group.copies)
+                if (copy.event == awaited && !copy.is_done)
+                    make_copy(group, copy);
+        }
+    }
+}
+} // namespace lab::simulator

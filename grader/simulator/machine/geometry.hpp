@@ -1,0 +1,54 @@
+// The NDRange of a launch: which work-items there are, and in which groups.
+#pragma once
+
+#include "grader/simulator/findings/finding.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace lab::simulator
+{
+struct Geometry {
+    unsigned dimensions = 1;
+    Id global{1, 1, 1}, local{1, 1, 1}, offset{0, 0, 0};
+
+    Id groups() const
+    {
+        return {(global[0] + local[0] - 1) / local[0], (global[1] + local[1] - 1) / local[1],
+                (global[2] + local[2] - 1) / local[2]};
+    }
+    std::uint64_t group_count() const { return groups()[0] * groups()[1] * groups()[2]; }
+    std::uint64_t item_count() const { return global[0] * global[1] * global[2]; }
+    Id group_id(std::uint64_t group) const
+    {
+        const Id count = groups();
+        return {group % count[0], group / count[0] % count[1], group / count[0] / count[1]};
+    }
+    /// Smaller at the end of a range that no whole groups make up.
+    Id size_of(const Id& group) const
+    {
+        Id size;
+        for (unsigned d = 0; d < 3; ++d)
+            size[d] = std::min(local[d], global[d] - group[d] * local[d]);
+        return size;
+    }
+    Id local_id(const Id& group, std::uint64_t number) const
+    {
+        const Id size = size_of(group);
+        return {number % size[0], number / size[0] % size[1], number / size[0] / size[1]};
+    }
+    Id global_id(const Id& group, const Id& item) const
+    {
+        return {offset[0] + group[0] * local[0] + item[0], offset[1] + group[1] * local[1] + item[1],
+                offset[2] + group[2] * local[2] + item[2]};
+    }
+    /// The number of a work-item in the launch, from 0, whatever the offset.
+    std::uint64_t index_of(const Id& global_id) const
+    {
+        return global_id[0] - offset[0] +
+               global[0] * (global_id[1] - offset[1] + global[1] * (global_id[2] - offset[2]));
+    }
+    /// The lowest one where ids count from the offset.
+    std::uint64_t first_index() const { return offset[0] + global[0] * (offset[1] + global[1] * offset[2]); }
+};
+} // namespace lab::simulator

@@ -1,0 +1,93 @@
+// What happens before what (C11, 5.1.2.4, as OpenCL C takes it over): work-items and asynchronous copies are threads of execution;
+// barriers order the accesses of a group to the memory that their fence flag names; what one releases by an atomic operation or a
+// fence comes before what another does after it has acquired that.
+//
+// Every access has a stamp: who, when, where in the program. Times are drawn from one counter: at the begin of a group, at its
+// barriers, and whenever a work-item releases. Who knows a thread up to a time comes after what it did until then.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+
+namespace lab::simulator
+{
+/// A group's number and the work-item's in it; above `first_copy` the group's asynchronous copies.
+using Thread = std::uint32_t;
+using Time = std::uint32_t;
+
+constexpr unsigned thread_bits = 12;
+constexpr std::uint32_t first_copy = 2048; // no device here has larger groups
+constexpr std::uint32_t most_groups = 1u << (32 - thread_bits);
+constexpr std::uint32_t group_of(Thread thread) { return thread >> thread_bits; }
+constexpr std::uint32_t number_in_group(Thread thread) { return thread & ((1u << thread_bits) - 1); }
+constexpr Thread thread_of(std::uint32_t group, std::uint32_t number)
+{
+    return group << thread_bits | number;
+}
+
+struct Stamp {
+    Thread thread = 0;
+    Time time = 0; // 0: none
+    std::uint32_t op = 0;
+    bool is_atomic = false;
+};
+
+/// Who accessed a piece of memory last, as far as a race may come of it.
+struct Cell {
+    Stamp write, read, other_read;
+};
+
+/// Until when the accesses of threads, and of all work-items of groups, are known.
+class Knowledge {
+  public:
+    bool has(Stamp stamp) const;
+    void learn_thread(Thread thread, Time time) { learn(threads_, thread, time); }
+    /// All that its work-items did before that time.
+    void learn_group(std::uint32_t group, Time time) { learn(groups_, group, time); }
+    void learn(const Knowledge& other);
+
+  private:
+    using Times = std::unordered_map<std::uint32_t, Time>;
+    static void learn(Times& times, std::uint32_t who, Time time);
+    Times threads_, groups_;
+};
+
+enum Fenced : std::uint8_t {
+    fenced_local = 1,
+    fenced_global = 2
+}; // as CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE
+
+/// Of a running group.
+struct GroupClock {
+    std::uint32_t group = 0;
+    Time begin = 0, local_barrier = 0, global_barrier = 0;
+    std::uint64_t copies_done = 0; // a bit for each of the last ones that it waited for
+    Knowledge known;               // by all of its work-items
+};
+
+/// Of a work-item.
+struct Clock {
+    Thread thread = 0;
+    Time time = 0;
+    GroupClock* group = nullptr;
+    std::unique_ptr<Knowledge> known;    // beside the group's; null: nothing
+    std::unique_ptr<Knowledge> released; // at its last fence that releases
+    std::unique_ptr<Knowledge> pending;  // what it will know after the next fence that acquires
+
+    /// Whether what was done then comes before what this work-item does now, in local or global memory.
+    bool comes_after(Stamp stamp, bool is_local) const
+    {
+        if (stamp.thread == thread)
+            return true;
+        if (group_of(stamp.thread) == group->group && number_in_group(stamp.thread) < first_copy &&
+            stamp.time < (is_local ? group->local_barrier : group->global_barrier))
+            return true;
+        return knows(stamp);
+    }
+    bool knows(Stamp stamp) const;
+    /// All that comes before what this work-item does next; for who acquires it.
+    Knowledge all_before() const;
+};
+} // namespace lab::simulator

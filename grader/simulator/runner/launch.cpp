@@ -1,0 +1,227 @@
+#include "grader/simulator/runner/launch.hpp"
+
+#include "grader/simulator/domains/domain.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+
+namespace lab::simulator
+{
+namespace
+{
+using worker::BufferArgument;
+using worker::LocalArgument;
+using worker::ScalarArgument;
+
+std::uint64_t local_bytes(const Prepared& prepared)
+{
+    std::uint64_t bytes = 0;
+    for (const std::uint32_t number : prepared.kernel.locals)
+        bytes += prepared.program.globals[number].bytes;
+    for (const worker::Argument& argument : prepared.launch.arguments)
+        if (const auto* local = std::get_if<LocalArgument>(&argument))
+            bytes += local->size_bytes;
+    return bytes;
+}
+
+bool fits(const worker::Argument& argument, const KernelParameter& parameter, const Prepared& prepared)
+{
+    if (const auto* buffer = std::get_if<BufferArgument>(&argument))
+        return (parameter.space == Space::global || parameter.space == Space::constant) &&
+               buffer->index < prepared.buffers.size();
+    if (const auto* scalar = std::get_if<ScalarArgument>(&argument))
+        return parameter.space == Space::private_ && scalar->value.size() == parameter.bytes;
+    return parameter.space == Space::local && std::get<LocalArgument>(argument).size_bytes > 0;
+}
+
+Machine::Argument lanes_of(const worker::Bytes& value, const KernelParameter& parameter)
+{
+    Machine::Argument made;
+    if (parameter.passed_bytes > 0) {
+        made.bytes = value;
+        return made;
+    }
+    const std::size_t bytes = (parameter.lane_bits + 7) / 8;
+    for (std::size_t i = 0; i < parameter.lanes; ++i) {
+        std::uint64_t lane = 0;
+        if ((i + 1) * bytes <= value.size())
+            std::memcpy(&lane, value.data() + i * bytes, bytes);
+        made.lanes.push_back(lane);
+    }
+    return made;
+}
+
+std::vector<std::uint32_t> make_buffers(Memory& memory, const std::vector<worker::Buffer>& buffers)
+{
+    std::vector<std::uint32_t> numbers;
+    for (const worker::Buffer& buffer : buffers) {
+        const std::uint32_t number = memory.make({Space::global, buffer.content.size(), true, true});
+        std::copy(buffer.content.begin(), buffer.content.end(), memory[number].data);
+        memory[number].is_read_only = buffer.read_only;
+        memory[number].counts_words = true;
+        numbers.push_back(number);
+        memory[number].number = numbers.size();
+    }
+    return numbers;
+}
+
+void make_local_extent(Execution& run, std::uint32_t number, std::uint64_t bytes, const std::string* name)
+{
+    Extent& extent = run.memory[number];
+    extent.space = Space::local;
+    extent.bytes = bytes;
+    extent.counts_words = true;
+    extent.name = name;
+    run.local_extents.push_back(number);
+    extent.number = run.local_extents.size();
+}
+
+std::vector<Machine::Argument> make_arguments(const Prepared& prepared, Execution& run,
+                                              const std::vector<std::uint32_t>& buffers)
+{
+    for (const std::uint32_t number : prepared.kernel.locals)
+        make_local_extent(run, number + 1, prepared.program.globals[number].bytes,
+                          &prepared.program.globals[number].name);
+    std::vector<Machine::Argument> arguments;
+    for (std::size_t i = 0; i < prepared.launch.arguments.size(); ++i) {
+        const worker::Argument& argument = prepared.launch.arguments[i];
+        if (const auto* buffer = std::get_if<BufferArgument>(&argument))
+            arguments.push_back({{address_of(buffers[buffer->index], 0)}, {}});
+        else if (const auto* scalar = std::get_if<ScalarArgument>(&argument))
+            arguments.push_back(lanes_of(scalar->value, prepared.kernel.parameters[i]));
+        else {
+            const std::uint64_t bytes = std::get<LocalArgument>(argument).size_bytes;
+            const std::uint32_t number = run.memory.make({Space::local, 0, false, false});
+            make_local_extent(run, number, bytes, nullptr);
+            arguments.push_back({{address_of(number, 0)}, {}});
+        }
+    }
+    return arguments;
+}
+void keep_program_memory(const Prepared& prepared, Memory& memory, bool is_over)
+{
+    if (!prepared.program_memory)
+        return;
+    auto& kept = *prepared.program_memory;
+    kept.resize(prepared.program.globals.size());
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        const Extent& extent = memory[static_cast<std::uint32_t>(i + 1)];
+        if (extent.space != Space::global)
+            continue;
+        if (is_over)
+            kept[i].assign(extent.data, extent.data + extent.bytes);
+        else if (!kept[i].empty())
+            std::copy(kept[i].begin(), kept[i].end(), extent.data);
+    }
+}
+
+/// What the launch enqueued, one after the other, and what that enqueues.
+void run_children(Execution& parent, std::vector<Finding>& findings)
+{
+    constexpr std::size_t most_children = 100'000;
+    for (std::size_t i = 0; i < parent.children.size(); ++i) {
+        const Child child = parent.children[i];
+        if (i >= most_children || child.geometry.item_count() == 0)
+            throw EndOfRun{EndOfRun::Kind::unknown, 0, 0, 0, 0, "kernels that enqueue kernels without end"};
+        const std::uint32_t block = parent.memory.make({Space::constant, child.block.size(), true, false});
+        std::copy(child.block.begin(), child.block.end(), parent.memory[block].data);
+        Report report(parent.program, child.geometry);
+        Execution execution{parent.program, parent.memory, *child.kernel,   child.geometry,
+                            report,         parent.budget, parent.schedule, parent.time};
+        execution.instructions = parent.instructions;
+        execution.spare = std::move(parent.spare);
+        execution.printed = parent.printed;
+        for (const std::uint32_t number : child.kernel->locals)
+            make_local_extent(execution, number + 1, parent.program.globals[number].bytes,
+                              &parent.program.globals[number].name);
+        Machine(execution).run({{{address_of(block, 0)}, {}}});
+        parent.memory.release(block);
+        parent.instructions = execution.instructions;
+        parent.spare = std::move(execution.spare);
+        findings.insert(findings.end(), report.findings().begin(), report.findings().end());
+        parent.children.insert(parent.children.end(), execution.children.begin(), execution.children.end());
+    }
+}
+} // namespace
+
+Geometry geometry_of(const worker::Launch& launch)
+{
+    Geometry made;
+    made.dimensions = static_cast<unsigned>(std::clamp<std::size_t>(launch.global_size.size(), 1, 3));
+    for (std::size_t d = 0; d < made.dimensions; ++d) {
+        made.global[d] = d < launch.global_size.size() ? launch.global_size[d] : 1;
+        made.offset[d] = d < launch.global_offset.size() ? launch.global_offset[d] : 0;
+        made.local[d] = d < launch.local_size.size() ? launch.local_size[d] : 1;
+    }
+    return made;
+}
+
+std::string problem_with(const Prepared& prepared)
+{
+    const Geometry& range = prepared.geometry;
+    std::uint64_t group_size = 1;
+    for (unsigned d = 0; d < 3; ++d) {
+        if (range.global[d] == 0 || range.global[d] > (std::uint64_t{1} << 32))
+            return "clEnqueueNDRangeKernel: CL_INVALID_GLOBAL_WORK_SIZE";
+        const bool is_required = prepared.kernel.required_size[0] > 0;
+        if (range.local[d] == 0 || range.global[d] % range.local[d] != 0 ||
+            (is_required && range.local[d] != prepared.kernel.required_size[d]))
+            return "clEnqueueNDRangeKernel: CL_INVALID_WORK_GROUP_SIZE";
+        group_size *= range.local[d];
+    }
+    if (group_size > most_group_size)
+        return "clEnqueueNDRangeKernel: CL_INVALID_WORK_GROUP_SIZE";
+    if (range.group_count() >= most_groups)
+        return "clEnqueueNDRangeKernel: CL_OUT_OF_RESOURCES";
+    if (local_bytes(prepared) > most_local_bytes)
+        return "clEnqueueNDRangeKernel: CL_OUT_OF_RESOURCES";
+    for (std::size_t i = 0; i < prepared.launch.arguments.size(); ++i)
+        if (!fits(prepared.launch.arguments[i], prepared.kernel.parameters[i], prepared))
+            return std::holds_alternative<ScalarArgument>(prepared.launch.arguments[i])
+                       ? "clSetKernelArg: CL_INVALID_ARG_SIZE"
+                       : "clSetKernelArg: CL_INVALID_ARG_VALUE";
+    return {};
+}
+
+Ran run(const Prepared& prepared, const Settings& settings, const RunWith& with)
+{
+    Memory memory(prepared.program, with.domain != nullptr);
+    memory.set_shade(prepared.number);
+    Report report(prepared.program, prepared.geometry);
+    keep_program_memory(prepared, memory, false);
+    const std::vector<std::uint32_t> buffers = make_buffers(memory, prepared.buffers);
+    Time time = 0;
+    Execution execution{prepared.program, memory,          prepared.kernel,   prepared.geometry,
+                        report,           settings.budget, settings.schedule, time};
+    execution.observer = with.observer;
+    execution.observer_of_accesses = with.observer && with.observer->sees_accesses;
+    execution.domain = with.domain;
+    execution.printed = with.printed;
+    const auto arguments = make_arguments(prepared, execution, buffers);
+    if (with.domain)
+        with.domain->begin(execution, buffers);
+    if (with.prepare)
+        with.prepare(execution, buffers);
+    Ran ran;
+    try {
+        Machine(execution).run(arguments);
+        ran.findings = report.findings();
+        run_children(execution, ran.findings);
+    } catch (const EndOfRun& end) {
+        ran.ended = end;
+    } catch (const std::logic_error& error) { // what no compiler makes of OpenCL C
+        ran.ended = EndOfRun{EndOfRun::Kind::unknown, 0, 0, 0, 0, error.what()};
+    }
+    if (ran.ended)
+        ran.findings = report.findings();
+    keep_program_memory(prepared, memory, true);
+    if (with.finish)
+        with.finish(execution, buffers);
+    for (std::size_t i = 0; i < buffers.size(); ++i)
+        std::copy_n(memory[buffers[i]].data, prepared.buffers[i].content.size(),
+                    prepared.buffers[i].content.begin());
+    ran.traffic = std::move(execution.traffic);
+    return ran;
+}
+} // namespace lab::simulator

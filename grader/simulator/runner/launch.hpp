@@ -1,0 +1,51 @@
+// A launch with everything around it: buffers, arguments, and what was found.
+#pragma once
+
+#include "grader/simulator/machine/machine.hpp"
+#include "grader/worker/job.hpp"
+
+#include <functional>
+
+namespace lab::simulator
+{
+/// What all launches of a job share.
+struct Settings {
+    Budget budget;
+    Schedule schedule;
+    bool checks_values_only = false;
+};
+
+/// A kernel of the program with arguments that fit it.
+struct Prepared {
+    const Program& program;
+    const Kernel& kernel;
+    const worker::Launch& launch;
+    std::vector<worker::Buffer>& buffers; // changed by the run
+    Geometry geometry;
+    unsigned number = 0; // among the launches of the process
+    std::vector<worker::Bytes>* program_memory =
+        nullptr; // its variables in global memory, which stay between launches
+};
+
+/// "clEnqueueNDRangeKernel: CL_INVALID_WORK_GROUP_SIZE" and its like; empty: the launch may begin.
+std::string problem_with(const Prepared& prepared);
+Geometry geometry_of(const worker::Launch& launch);
+
+struct Ran {
+    Traffic traffic;
+    std::vector<Finding> findings;
+    std::optional<EndOfRun> ended;
+};
+
+/// Runs it. What an observer or a domain needs to know of the memory, `prepare` tells it.
+struct RunWith {
+    Observer* observer = nullptr;
+    Domain* domain = nullptr; // hears of the launch's memory by itself
+    std::function<void(Execution&, const std::vector<std::uint32_t>&buffers)> prepare = {}, finish = {};
+    std::string* printed = nullptr;
+};
+Ran run(const Prepared& prepared, const Settings& settings, const RunWith& with = {});
+
+constexpr std::uint64_t most_local_bytes = 64 << 10;
+constexpr std::uint64_t most_group_size = 1024;
+} // namespace lab::simulator

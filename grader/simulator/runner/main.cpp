@@ -1,0 +1,28 @@
+// simulator_worker: the process in which the simulator runs a student's kernels. Reads jobs from stdin, writes their results to
+// descriptor 3 and what was found to the file that LAB_TRACE names. Exit code 0: the result is written, or the trace says why
+// there is none; 2: a sentence on stderr says what failed.
+#include "grader/file.hpp"
+#include "grader/simulator/runner/job.hpp"
+
+#include <cstdlib>
+#include <iostream>
+
+int main()
+{
+    constexpr int result_descriptor = 3; // stdout belongs to the kernel's printf
+    try {
+        lab::simulator::TraceOutput trace(std::getenv("LAB_TRACE"));
+        for (const std::string& frame : lab::worker::frames_of(lab::read_all(STDIN_FILENO))) {
+            const auto result = lab::simulator::execute(lab::worker::decode_job(frame),
+                                                        lab::simulator::asked_by_environment(), trace);
+            if (!result)
+                return 0;
+            if (!lab::write_all(result_descriptor, lab::worker::encode(*result)))
+                throw std::runtime_error("the result cannot be written");
+        }
+        return 0;
+    } catch (const std::exception& error) {
+        std::cerr << "simulator_worker: " << error.what() << '\n';
+    }
+    return 2;
+}

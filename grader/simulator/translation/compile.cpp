@@ -1,0 +1,121 @@
+#include "grader/simulator/translation/compile.hpp"
+
+#include "grader/file.hpp"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sstream>
+#include <stdexcept>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+extern char** environ;
+
+namespace lab::simulator
+{
+namespace
+{
+/// A file that is in no folder.
+class MemoryFile {
+  public:
+    MemoryFile() : descriptor_(::memfd_create("kernel", MFD_CLOEXEC))
+    {
+        if (descriptor_ < 0)
+            throw std::runtime_error("no memory for the compiler's files");
+    }
+    ~MemoryFile() { ::close(descriptor_); }
+    MemoryFile(const MemoryFile&) = delete;
+    MemoryFile& operator=(const MemoryFile&) = delete;
+
+    int get() const { return descriptor_; }
+    std::string read() const
+    {
+        ::lseek(descriptor_, 0, SEEK_SET);
+        return read_all(descriptor_);
+    }
+
+  private:
+    int descriptor_;
+};
+
+/// Of clBuildProgram's options those that matter to the meaning: the language, macros and how floats are computed.
+std::vector<std::string> arguments_for(const std::string& options)
+{
+    // Without optimisation, but with what -O1 adds for it: where the life of a variable begins.
+    std::vector<std::string> arguments{LAB_CLANG,
+                                       "-x",
+                                       "cl",
+                                       "-O1",
+                                       "-Xclang",
+                                       "-disable-llvm-passes",
+                                       "-fno-discard-value-names",
+                                       "-g",
+                                       "-target",
+                                       "spir64-unknown-unknown",
+                                       "-emit-llvm",
+                                       "-c",
+                                       "-o",
+                                       "-",
+                                       "-ferror-limit=20",
+                                       "-fno-caret-diagnostics"};
+    bool has_language = false;
+    std::istringstream words(options);
+    for (std::string word; words >> word;) {
+        if (word == "-cl-kernel-arg-info" || word == "-cl-opt-disable")
+            continue;
+        has_language = has_language || word.starts_with("-cl-std=");
+        arguments.push_back(word);
+    }
+    if (!has_language)
+        arguments.emplace_back("-cl-std=CL1.2");
+    arguments.emplace_back("-");
+    return arguments;
+}
+
+int run(const std::vector<std::string>& arguments, int input, int output, int messages)
+{
+    std::vector<char*> words;
+    for (const std::string& argument : arguments)
+        words.push_back(const_cast<char*>(argument.c_str()));
+    words.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO);
+    pid_t child = 0;
+    const int error = ::posix_spawn(&child, words[0], &actions, nullptr, words.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (error != 0)
+        throw std::runtime_error("the compiler " LAB_CLANG " cannot be started");
+    int status = 0;
+    while (::waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    return status;
+}
+} // namespace
+
+Compiled compile(const std::string& file_name, const std::string& source, const std::string& options)
+{
+    const MemoryFile input, output, messages;
+    // The compiler's messages then name the student's file and count its lines.
+    if (!write_all(input.get(), "#line 1 \"" + file_name + "\"\n" + source))
+        throw std::runtime_error("no memory for the kernel's text");
+    ::lseek(input.get(), 0, SEEK_SET);
+    const int status = run(arguments_for(options), input.get(), output.get(), messages.get());
+    Compiled compiled;
+    compiled.log = messages.read();
+    compiled.is_done = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (compiled.is_done)
+        compiled.bitcode = output.read();
+    return compiled;
+}
+} // namespace lab::simulator

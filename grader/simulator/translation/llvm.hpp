@@ -1,0 +1,77 @@
+// The one place that includes LLVM's C interface, and what differs between its versions 14 to 22. Only translation/ includes this.
+#pragma once
+
+#include <llvm-c/BitReader.h>
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+#include <llvm/Config/llvm-config.h>
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace lab::simulator::llvm_c
+{
+/// The bitcode has something that is not known here; the text names it.
+struct Unknown : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+inline std::string name_of(LLVMValueRef value)
+{
+    std::size_t length = 0;
+    const char* const text = LLVMGetValueName2(value, &length);
+    return {text, length};
+}
+
+/// From 15 on the elements of all constants are read in one way.
+inline LLVMValueRef element_of(LLVMValueRef constant, unsigned index)
+{
+#if LLVM_VERSION_MAJOR >= 15
+    return LLVMGetAggregateElement(constant, index);
+#else
+    if (LLVMIsAConstantDataSequential(constant))
+        return LLVMGetElementAsConstant(constant, index);
+    return LLVMGetOperand(constant, index);
+#endif
+}
+
+/// Values and blocks of a switch. From 22 on the values are no operands any more.
+inline std::pair<std::uint64_t, LLVMBasicBlockRef> case_of(LLVMValueRef the_switch, unsigned number)
+{
+    const LLVMBasicBlockRef block = LLVMGetSuccessor(the_switch, number + 1);
+#if LLVM_VERSION_MAJOR >= 22
+    const LLVMValueRef value = LLVMGetSwitchCaseValue(the_switch, number + 1);
+#else
+    const LLVMValueRef value = LLVMGetOperand(the_switch, 2 * (number + 1));
+#endif
+    return {LLVMConstIntGetZExtValue(value), block};
+}
+
+/// The bits of a constant of at most 64 bits.
+inline std::uint64_t bits_of(LLVMValueRef constant, unsigned width)
+{
+    if (LLVMIsAConstantInt(constant))
+        return LLVMConstIntGetZExtValue(constant);
+    if (LLVMIsNull(constant))
+        return 0;
+    const LLVMTypeRef type = LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(constant)), width);
+    return LLVMConstIntGetZExtValue(LLVMConstBitCast(constant, type));
+}
+
+inline bool has_name_prefix(LLVMValueRef function, std::string_view prefix)
+{
+    return name_of(function).starts_with(prefix);
+}
+
+/// Of a parameter that is passed by value: the type of what is copied. Null: it is not.
+inline LLVMTypeRef by_value_type(LLVMAttributeRef attribute)
+{
+    return attribute ? LLVMGetTypeAttributeValue(attribute) : nullptr;
+}
+
+inline unsigned by_value_kind() { return LLVMGetEnumAttributeKindForName("byval", 5); }
+} // namespace lab::simulator::llvm_c

@@ -1,0 +1,74 @@
+// A kernel of a few lines, run by our own simulator: its values and what was found.
+#pragma once
+
+#include "grader/simulator/domains/definedness.hpp"
+#include "grader/simulator/runner/launch.hpp"
+#include "grader/simulator/translation/compile.hpp"
+#include "grader/simulator/translation/translate.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace lab::kit
+{
+using Ints = std::vector<std::int32_t>;
+
+struct Simulated {
+    Ints output;
+    std::vector<simulator::Finding> findings;
+    std::optional<simulator::EndOfRun> ended;
+    simulator::Traffic traffic;
+
+    bool has(simulator::Finding::Kind kind) const
+    {
+        return std::any_of(findings.begin(), findings.end(),
+                           [&](const simulator::Finding& finding) { return finding.kind == kind; });
+    }
+};
+
+struct Range {
+    std::size_t global = 8, local = 8;
+    simulator::Schedule schedule = {};
+    std::uint64_t budget = 100'000;
+};
+
+/// Of `kernel void k(global int* input, global int* output)`, or the first kernel of a program with these parameters.
+inline Simulated simulate(const std::string& source, const Ints& input, std::size_t outputs,
+                          const Range& range = {}, const std::string& language = "CL1.2")
+{
+    using namespace simulator;
+    const Compiled compiled = compile("k.cl", source, "-cl-std=" + language);
+    if (!compiled.is_done)
+        throw std::runtime_error(compiled.log);
+    worker::Launch launch{
+        "k", {worker::BufferArgument{0}, worker::BufferArgument{1}}, {range.global}, {range.local}};
+    std::vector<worker::Buffer> before(2);
+    before[0].content.resize(4 * input.size());
+    std::memcpy(before[0].content.data(), input.data(), 4 * input.size());
+    before[1].content.assign(4 * outputs, 0xee);
+    Settings settings;
+    settings.schedule = range.schedule;
+    settings.budget.of_item = range.budget;
+    const auto once = [&](const Program& program, std::vector<worker::Buffer>& buffers, const RunWith& with) {
+        const auto kernel = std::find_if(program.kernels.begin(), program.kernels.end(),
+                                         [](const Kernel& one) { return one.name == "k"; });
+        return run({program, *kernel, launch, buffers, geometry_of(launch), 0}, settings, with);
+    };
+    const Program program = translate(compiled.bitcode);
+    std::vector<worker::Buffer> buffers = before;
+    Ran ran = once(program, buffers, {});
+    Simulated simulated{Ints(outputs), ran.findings, ran.ended, ran.traffic};
+    std::memcpy(simulated.output.data(), buffers[1].content.data(), 4 * outputs);
+    if (!program.may_use_undefined && !ran.traffic.reads_unwritten)
+        return simulated;
+    Definedness domain;
+    const Ran followed = once(translate(compiled.bitcode, true), before, {.domain = &domain});
+    for (const Finding& finding : followed.findings)
+        if (finding.kind == Finding::Kind::uninitialised && finding.memory == "private")
+            simulated.findings.push_back(finding);
+    return simulated;
+}
+} // namespace lab::kit
