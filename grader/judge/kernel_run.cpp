@@ -180,7 +180,7 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
     command.limits.file_size_bytes = 64 << 20;
     command.limits.address_space_bytes = address_space_limit;
     command.directory = start_folder(device);
-    command.needs = {device_files(device), {trace.parent_path()}};
+    command.needs = {device_files(device), {trace.parent_path()}, is_own_simulator(device)};
     if (device != Device::second || is_own_simulator(device)) // which is started among its driver's files
         command.needs.writes.push_back(command.directory);
     if (device == Device::values)
