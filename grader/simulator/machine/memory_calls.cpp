@@ -9,12 +9,13 @@ namespace lab::simulator
 {
 namespace
 {
-/// Outside of everything there is a pattern, so that what relies on it computes something else.
+/// Behind a local array there is a pattern, as others' data would be; elsewhere outside there is nothing.
 std::uint64_t number_at(const Touched& place, std::uint64_t offset, unsigned bytes)
 {
-    constexpr std::uint64_t outside = 0xb8997a5bb8997a5b;
+    constexpr std::uint64_t outside = 0xb8997a5bb8997a5b, nothing = 0;
+    const void* const missing = place.is_outside_local ? &outside : &nothing;
     std::uint64_t value = 0;
-    std::memcpy(&value, place.data ? static_cast<const void*>(place.data + offset) : &outside, bytes);
+    std::memcpy(&value, place.data ? static_cast<const void*>(place.data + offset) : missing, bytes);
     return value;
 }
 
