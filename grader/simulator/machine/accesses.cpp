@@ -79,7 +79,7 @@ Touched Accesses::touch(Group& group, Item& item, const Wanted& wanted)
                               : is_write(wanted.use) ? Observer::Kind::store
                                                      : Observer::Kind::load);
     if (outside)
-        return {};
+        return {.is_outside_local = number < run_.memory.size() && run_.memory[number].space == Space::local};
     Extent& extent = run_.memory[number];
     if (wanted.alignment > 1 && offset % wanted.alignment != 0 &&
         !run_.report.is_known(Kind::misaligned, wanted.op, 0)) {

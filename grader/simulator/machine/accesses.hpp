@@ -24,6 +24,7 @@ struct Touched {
     std::uint8_t* data = nullptr;
     std::uint32_t extent = 0;
     std::int64_t offset = 0;
+    bool is_outside_local = false; // no data: outside of an array in local memory
 };
 
 class Accesses {

@@ -9,10 +9,13 @@ namespace lab::simulator
 {
 namespace
 {
-std::uint64_t number_at(const std::uint8_t* data, unsigned bytes)
+/// Behind a local array there is a pattern, as others' data would be; elsewhere outside there is nothing.
+std::uint64_t number_at(const Touched& place, std::uint64_t offset, unsigned bytes)
 {
+    constexpr std::uint64_t outside = 0xb8997a5bb8997a5b, nothing = 0;
+    const void* const missing = place.is_outside_local ? &outside : &nothing;
     std::uint64_t value = 0;
-    std::memcpy(&value, data, bytes);
+    std::memcpy(&value, place.data ? static_cast<const void*>(place.data + offset) : missing, bytes);
     return value;
 }
 
@@ -34,7 +37,7 @@ void Machine::load_word(Group& group, Item& item, const Op& op, std::uint32_t nu
         run_.domain->decides(step, ids_of(item)[op.a], "address");
         run_.domain->load(step, place, 4, 1, ids_of(item) + op.to);
     }
-    slots[op.to] = place.data ? number_at(place.data, 4) : 0;
+    slots[op.to] = number_at(place, 0, 4);
 }
 
 void Machine::store_word(Group& group, Item& item, const Op& op, std::uint32_t number)
@@ -63,7 +66,7 @@ void Machine::load_lanes(Group& group, Item& item, const Op& op, std::uint32_t n
         run_.domain->load(step, place, bytes, op.lanes, ids_of(item) + op.to);
     }
     for (unsigned i = 0; i < op.lanes; ++i)
-        slots[op.to + i] = place.data ? number_at(place.data + i * bytes, bytes) : 0;
+        slots[op.to + i] = number_at(place, i * bytes, bytes);
 }
 
 void Machine::store_lanes(Group& group, Item& item, const Op& op, std::uint32_t number)
@@ -132,7 +135,7 @@ void Machine::load_vector(Group& group, Item& item, const MachineCall& call, std
         run_.domain->load(step, place, bytes, lanes, ids_of(item) + call.result);
     }
     for (unsigned i = 0; i < lanes; ++i)
-        frame_of(item)[call.result + i] = place.data ? number_at(place.data + i * bytes, bytes) : 0;
+        frame_of(item)[call.result + i] = number_at(place, i * bytes, bytes);
 }
 
 void Machine::store_vector(Group& group, Item& item, const MachineCall& call, std::uint32_t op)

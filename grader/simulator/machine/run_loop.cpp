@@ -39,6 +39,10 @@ template <bool has_domain> void Machine::run_item(Group& group, Item& item)
             end_by_budget(item, here());
         }
     };
+    const auto branch = [&](bool is_so) {
+        spend(op->lanes);
+        op = ops + (is_so ? op->c : op->to) - 1;
+    };
     for (;; ++op) {
         if constexpr (has_domain) {
             const Step step{*op, here(), r, ids, item, group};
@@ -46,6 +50,8 @@ template <bool has_domain> void Machine::run_item(Group& group, Item& item)
                 run_.domain->compute(step);
             else if (op->code == Code::branch || op->code == Code::choose)
                 run_.domain->decides(step, ids[op->a], "branch");
+            else if (op->code >= Code::branch_equal && op->code <= Code::branch_less_signed_32)
+                run_.domain->decides(step, ids[op->a] != 0 ? ids[op->a] : ids[op->b], "branch");
             else if (op->code == Code::forget)
                 run_.domain->forget(step, ids + op->to, op->c);
             else if (op->code == Code::new_variable || op->code == Code::item_value ||
@@ -235,6 +241,21 @@ template <bool has_domain> void Machine::run_item(Group& group, Item& item)
         case Code::branch:
             spend(op->c);
             op = ops + (r[op->a] != 0 ? op->b : op->to) - 1;
+            break;
+        case Code::branch_equal:
+            branch(r[op->a] == r[op->b]);
+            break;
+        case Code::branch_not_equal:
+            branch(r[op->a] != r[op->b]);
+            break;
+        case Code::branch_less_unsigned:
+            branch(r[op->a] < r[op->b]);
+            break;
+        case Code::branch_not_greater_unsigned:
+            branch(r[op->a] <= r[op->b]);
+            break;
+        case Code::branch_less_signed_32:
+            branch(static_cast<std::int32_t>(r[op->a]) < static_cast<std::int32_t>(r[op->b]));
             break;
         case Code::choose:
             spend(op->c);

@@ -83,7 +83,7 @@ class Launches {
     {
         settings_.budget.of_item = asked.budget;
         if (job.device_queue) // a launch is all that it enqueues
-            settings_.budget.times_of_launch = 200;
+            settings_.budget.times_of_launch = 1000;
         if (asked.order_seed != 0)
             settings_.schedule = {Schedule::Order::ascending, asked.order_seed, true};
     }

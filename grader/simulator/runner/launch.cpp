@@ -119,7 +119,7 @@ void keep_program_memory(const Prepared& prepared, Memory& memory, bool is_over)
 /// What the launch enqueued, one after the other, and what that enqueues.
 void run_children(Execution& parent, std::vector<Finding>& findings)
 {
-    constexpr std::size_t most_children = 100'000;
+    constexpr std::size_t most_children = 1'000'000;
     for (std::size_t i = 0; i < parent.children.size(); ++i) {
         const Child child = parent.children[i];
         if (i >= most_children || child.geometry.item_count() == 0)

@@ -58,10 +58,49 @@ void FunctionTranslator::go(Op& op, std::uint32_t Op::*field, int from, LLVMBasi
     edges_.push_back({number, field, from, numbers_.at(to), 0});
 }
 
+namespace
+{
+std::optional<Code> branch_on(Code comparison)
+{
+    switch (comparison) {
+    case Code::equal:
+        return Code::branch_equal;
+    case Code::not_equal:
+        return Code::branch_not_equal;
+    case Code::less_unsigned:
+        return Code::branch_less_unsigned;
+    case Code::not_greater_unsigned:
+        return Code::branch_not_greater_unsigned;
+    case Code::less_signed_32:
+        return Code::branch_less_signed_32;
+    default:
+        return {};
+    }
+}
+} // namespace
+
+/// Where the operation before compares for this branch alone, the two are one.
+bool FunctionTranslator::branches_at_once(LLVMValueRef instruction, int block)
+{
+    const LLVMValueRef condition = LLVMGetCondition(instruction);
+    const bool is_alone = condition == last_value_ && !LLVMGetNextUse(LLVMGetFirstUse(condition));
+    const auto code = is_alone ? branch_on(program_.ops.back().code) : std::nullopt;
+    if (!code || block_length_ > 255 || program_.ops.back().to != slot_of(condition))
+        return false;
+    Op& op = program_.ops.back();
+    op.code = *code;
+    op.lanes = static_cast<std::uint8_t>(block_length_);
+    go(op, &Op::c, block, LLVMGetSuccessor(instruction, 0));
+    go(op, &Op::to, block, LLVMGetSuccessor(instruction, 1));
+    return true;
+}
+
 void FunctionTranslator::terminator(LLVMValueRef instruction, int block)
 {
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMBr:
+        if (LLVMIsConditional(instruction) && branches_at_once(instruction, block))
+            return;
         if (LLVMIsConditional(instruction)) {
             Op& op = emit(Code::branch, 1, 0, slot_of(LLVMGetCondition(instruction)), 0, block_length_);
             go(op, &Op::b, block, LLVMGetSuccessor(instruction, 0));

@@ -72,6 +72,7 @@ class FunctionTranslator {
     void number_loops();
     void translate_block(int block);
     void terminator(LLVMValueRef instruction, int block);
+    bool branches_at_once(LLVMValueRef instruction, int block);
     void go(Op& op, std::uint32_t Op::*field, int from, LLVMBasicBlockRef to);
     void finish_edges();
     std::uint32_t way_of(const Edge& edge);

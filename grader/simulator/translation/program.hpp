@@ -80,8 +80,14 @@ enum class Code : std::uint8_t {
     item_value,   // a: number of a value of the work-item (machine_function.hpp)
     set_zero,
     increment,
-    jump,          // to a; c: instructions since the last jump
-    branch,        // on a, to b, else to d; c: likewise
+    jump,   // to a; c: instructions since the last jump
+    branch, // on a, to b, else to d; c: likewise
+    // A comparison of a and b and the branch on it: to c, else to d; lanes: instructions since the last jump.
+    branch_equal,
+    branch_not_equal,
+    branch_less_unsigned,
+    branch_not_greater_unsigned,
+    branch_less_signed_32,
     choose,        // on a, by switch number b; c: likewise
     leave,         // the function; `lanes` lanes from list a; c: likewise
     stop,          // what cannot be reached
