@@ -96,6 +96,5 @@ class Machine {
     Execution& run_;
     Accesses accesses_;
     std::vector<Argument> arguments_;
-    std::vector<std::uint32_t> passed_; // extents of structs that are passed by value
 };
 } // namespace lab::simulator

@@ -63,7 +63,6 @@ enum Fenced : std::uint8_t {
 struct GroupClock {
     std::uint32_t group = 0;
     Time begin = 0, local_barrier = 0, global_barrier = 0;
-    std::uint64_t copies_done = 0; // a bit for each of the last ones that it waited for
     Knowledge known;               // by all of its work-items
 };
 

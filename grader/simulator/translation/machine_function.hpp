@@ -14,8 +14,6 @@ enum class MachineFunction : std::uint8_t {
     atomic, // kind: an Atomic
     load_vector,
     store_vector,
-    load_half,
-    store_half,
     copy,
     copy_strided,
     wait_for_copies,
