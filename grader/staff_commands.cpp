@@ -55,13 +55,14 @@ int CommandLine::climb(const Context& context) const
 
 void CommandLine::add_verify()
 {
-    CLI::App* verified = add("verify",
-                             {"grade the grader: which check rejects which mutant of the solutions",
-                              "den Grader prüfen: welche Prüfung welchen Mutanten der Lösungen zurückweist"},
-                             [this](const Context& context) -> int {
-                                 become_part(context.course.verify, "verify",
-                                             {course_, out_, shard_, std::to_string(repeats_), repatched_}, ids_);
-                             });
+    CLI::App* verified =
+        add("verify",
+            {"grade the grader: which check rejects which mutant of the solutions",
+             "den Grader prüfen: welche Prüfung welchen Mutanten der Lösungen zurückweist"},
+            [this](const Context& context) -> int {
+                become_part(context.course.verify, "verify",
+                            {course_, out_, shard_, std::to_string(repeats_), repatched_}, ids_);
+            });
     verified->add_option("id", ids_, say(exercises_or_all));
     verified
         ->add_option("--out", out_,

@@ -74,8 +74,8 @@ struct Course {
         simulator_plugin, simulator_worker, record_layer, host_runner;
     // Programs that the first `lab demo`, `lab bench`, `lab trace`, `lab verify`, `lab release` builds.
     std::filesystem::path demo, bench, trace, verify, release;
-    std::filesystem::path class_room, archive_reader,
-        sandbox_probe, layer_probe; // the same of `lab grade`; empty: its packages were not there
+    std::filesystem::path class_room, archive_reader, sandbox_probe,
+        layer_probe; // the same of `lab grade`; empty: its packages were not there
     std::filesystem::path
         mutants; // the program that makes them; empty: its parser was not there when the kit was built
     std::vector<std::string> compile, compile_quickly;

@@ -24,5 +24,6 @@ std::optional<std::string> changed_as_meant(const std::string& original, const s
 int repatch(const command::Course& course, const command::Exercise& exercise);
 
 /// Throws KitError, which lists all stale patches of these exercises, where there are some.
-void refuse_stale_patches(const command::Course& course, const std::vector<const command::Exercise*>& exercises);
+void refuse_stale_patches(const command::Course& course,
+                          const std::vector<const command::Exercise*>& exercises);
 } // namespace lab::verify

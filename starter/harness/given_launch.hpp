@@ -3,7 +3,8 @@
 #pragma once
 
 #ifndef LAB_IS_GIVEN
-#error "harness/given_launch.hpp is for given programs: the calls of OpenCL are what the TODOs of yours ask for."
+#error                                                                                                       \
+    "harness/given_launch.hpp is for given programs: the calls of OpenCL are what the TODOs of yours ask for."
 #endif
 
 #include "lab/timing.hpp"
@@ -16,7 +17,8 @@
 namespace lab::harness
 {
 
-class [[gnu::visibility("hidden")]] GivenLaunch {
+class [[gnu::visibility("hidden")]] GivenLaunch
+{
   public:
     /// All four must outlive the launch. Every function throws cl::Error.
     GivenLaunch(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
@@ -31,11 +33,11 @@ class [[gnu::visibility("hidden")]] GivenLaunch {
     {
         add(CL_MEM_READ_ONLY, elements.data(), nullptr, elements.size() * sizeof(Element));
     }
-    template <typename Element> void writes(std::vector<Element>& elements)
+    template <typename Element> void writes(std::vector<Element> & elements)
     {
         add(CL_MEM_WRITE_ONLY, nullptr, elements.data(), elements.size() * sizeof(Element));
     }
-    template <typename Element> void changes(std::vector<Element>& elements)
+    template <typename Element> void changes(std::vector<Element> & elements)
     {
         add(CL_MEM_READ_WRITE, elements.data(), elements.data(), elements.size() * sizeof(Element));
     }

@@ -106,8 +106,8 @@ TEST(Kernel, ThatIncludesAFileShowsNothingOfIt)
         SCOPED_TRACE(directive);
         const Outcome outcome = desk.check(id, "Kernel");
         EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
-        EXPECT_TRUE(
-            contains(check_of(report_of(outcome), "Kernel.Builds").at("message"), "includes another file"));
+        EXPECT_TRUE(contains(check_of(report_of(outcome), "Kernel.Builds").at("message"),
+                             "neither is handed in nor comes with the course"));
         EXPECT_FALSE(contains(said(outcome), "root:"));
         EXPECT_FALSE(contains(said(outcome), "/etc/passwd:"));
     }

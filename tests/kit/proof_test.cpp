@@ -130,6 +130,7 @@ TEST(Proof, IsDeniedToUninitialisedMemory)
 
 TEST(Proof, IsDeniedToWhatTheOutputHeld)
 {
-    expect_not_proved(scan_with("const int before = output[i];", "result += (before == 123456789);"), "line");
+    expect_not_proved(scan_with("const int before = output[i];", "result += (before == 123456789);"),
+                      "uninitialised memory is read");
 }
 } // namespace

@@ -48,7 +48,10 @@ struct Operands {
         // A scalar beside vectors, as in max(float4, float), counts for all lanes.
         return from_lane<T>(arguments[argument][lane < signature.parameters[argument].lanes ? lane : 0]);
     }
-    Element element() const { return signature.parameters.empty() ? Element::other : signature.parameters[0].element; }
+    Element element() const
+    {
+        return signature.parameters.empty() ? Element::other : signature.parameters[0].element;
+    }
 };
 
 /// Writes result_lanes lanes of the result, and to `stored` what the function stores by its pointer (fract, modf, frexp,

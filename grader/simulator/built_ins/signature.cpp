@@ -94,7 +94,8 @@ class Reader {
     ParameterType pointer()
     {
         // What lies in private memory has a qualifier that is not written, and counts as qualified all the same.
-        const bool is_private = !rest_.empty() && std::string_view("VKUr").find(rest_.front()) == std::string_view::npos;
+        const bool is_private =
+            !rest_.empty() && std::string_view("VKUr").find(rest_.front()) == std::string_view::npos;
         ParameterType to = type();
         if (is_private)
             remembered(to);
@@ -135,9 +136,10 @@ class Reader {
         if (take("Dh"))
             return Element::f16;
         constexpr std::string_view letters = "bcahstijlmxyfd";
-        constexpr Element elements[] = {Element::boolean, Element::i8,  Element::i8,  Element::u8, Element::i16,
-                                        Element::u16,     Element::i32, Element::u32, Element::i64, Element::u64,
-                                        Element::i64,     Element::u64, Element::f32, Element::f64};
+        constexpr Element elements[] = {Element::boolean, Element::i8,  Element::i8,  Element::u8,
+                                        Element::i16,     Element::u16, Element::i32, Element::u32,
+                                        Element::i64,     Element::u64, Element::i64, Element::u64,
+                                        Element::f32,     Element::f64};
         const auto place = letters.find(rest_.front());
         rest_.remove_prefix(1);
         return place == std::string_view::npos ? Element::other : elements[place];
@@ -158,7 +160,8 @@ unsigned bytes_of(Element element)
 
 bool is_signed(Element element)
 {
-    return element == Element::i8 || element == Element::i16 || element == Element::i32 || element == Element::i64;
+    return element == Element::i8 || element == Element::i16 || element == Element::i32 ||
+           element == Element::i64;
 }
 
 std::optional<Signature> signature_of(std::string_view mangled) { return Reader(mangled).signature(); }

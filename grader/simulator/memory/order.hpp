@@ -63,7 +63,7 @@ enum Fenced : std::uint8_t {
 struct GroupClock {
     std::uint32_t group = 0;
     Time begin = 0, local_barrier = 0, global_barrier = 0;
-    Knowledge known;               // by all of its work-items
+    Knowledge known; // by all of its work-items
 };
 
 /// Of a work-item.
