@@ -166,7 +166,8 @@ class TwoNodes {
 
 bool comes_true(const std::function<bool()>& what)
 {
-    for (int tries = 0; tries < 300 && !what(); ++tries)
+    for (int tries = 0; tries < 1200 && !what();
+         ++tries) // the sandbox is tried first, on a machine that may be busy
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
     return what();
 }
