@@ -184,6 +184,7 @@ TEST_F(Slurm, ThatLosesANodeGivesTheSameGrades)
     auto command = by_slurm();
     std::erase(command.arguments, "--no-sandbox"); // as a class is graded
     command.environment["SLURM_CONF"] = nodes.configuration().string();
+    command.limits.asleep = std::chrono::minutes(8); // it waits for the jobs
     auto run = std::async(std::launch::async, [&] { return lab::process::run_child(command); });
     EXPECT_TRUE(comes_true([&] { return fs::exists(out() / "shards" / "1-of-3.log"); }));
     nodes.end_the_first();
