@@ -37,12 +37,11 @@ bool HostLines::look_up(const HostRecord& record)
     command.arguments = {"addr2line", "--inlines", "--addresses", "--exe=/proc/self/fd/4"};
     command.inherited = {program_->get()};
     command.needs.compiler = true;
-    const auto without_addresses = command.arguments.size();
     for (const Call& call : record.calls)
         for (const std::uint64_t address : call.frames)
             if (lines_.emplace(address, 0).second)
-                command.arguments.push_back(fmt::format("{:#x}", address));
-    if (command.arguments.size() == without_addresses)
+                command.input += fmt::format("{:#x}\n", address); // more than a command line may hold
+    if (command.input.empty())
         return true;
     command.limits.stream_bytes = 4 << 20;
     const process::Outcome outcome = process::run_child(command);

@@ -193,7 +193,11 @@ HostRun start(RunPlan plan)
     run.record = recording.record(run.outcome.ending == process::Ending::exited);
     if (!plan.fault)
         plan.host.lines->find(run.record);
-    run.trace = trace_in(recording);
+    try {
+        run.trace = trace_in(recording);
+    } catch (const BadData&) { // it came by the record, which anybody who finds the layer can write to
+        run.record.state = HostRecord::State::tampered;
+    }
     return run;
 }
 

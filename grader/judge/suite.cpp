@@ -1,6 +1,7 @@
 #include "grader/judge/suite.hpp"
 
 #include "grader/codec.hpp"
+#include "grader/judge/source.hpp"
 
 #include <gtest/gtest.h>
 
@@ -43,13 +44,29 @@ Verdict reported_nonsense(const KnownCheck& check, const std::exception& error)
           "Schreibt es in Speicher oder Deskriptoren, die ihm nicht gehören?"}});
 }
 
+/// What a program has named can have any length, and any characters.
+Text fit_to_read(const Text& text)
+{
+    constexpr std::size_t most_bytes = 4000;
+    const auto readable = [&](const std::string& words) {
+        std::string fit = shortened(words, most_bytes);
+        std::replace_if(
+            fit.begin(), fit.end(), [](unsigned char c) { return c < ' ' && c != '\n' && c != '\t'; }, '?');
+        return fit;
+    };
+    return {readable(text.en), readable(text.de)};
+}
+
 Verdict judged(KnownCheck& check)
 {
     if (check.is_being_judged)
         throw std::logic_error("the check requires itself");
     check.is_being_judged = true;
     try {
-        return check.judge();
+        Verdict verdict = check.judge();
+        verdict.finding.seen = fit_to_read(verdict.finding.seen);
+        verdict.finding.next = fit_to_read(verdict.finding.next);
+        return verdict;
     } catch (const BadData& error) {
         return reported_nonsense(check, error);
     } catch (const std::logic_error& error) { // an index or a number that only a program's report can hold
@@ -180,7 +197,13 @@ std::map<int, TodoStanding> todo_standings_of(const std::string& file, const std
 {
     for (const Suite* suite : registry().suites)
         if (suite->file_name() == file && will_run(*suite))
-            return standings_of(blocks, suite->todos(), verdicts_of(*suite));
+            try {
+                return standings_of(blocks, suite->todos(), verdicts_of(*suite));
+            } catch (const BadData&) { // its checks have said so
+                break;
+            } catch (const std::logic_error&) {
+                break;
+            }
     return standings_of(blocks, {}, {});
 }
 

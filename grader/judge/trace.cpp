@@ -437,6 +437,8 @@ Trace read_trace(const std::filesystem::path& file)
         return read_lines(lines);
     } catch (const json::exception& error) {
         throw BadData("the simulator's trace cannot be read: " + std::string(error.what()));
+    } catch (const std::logic_error& error) { // a number that none of the types has
+        throw BadData("the simulator's trace cannot be read: " + std::string(error.what()));
     }
 }
 } // namespace lab::judge
