@@ -11,24 +11,10 @@ using command::KitError;
 
 const Text without_one{"For code of your own: --no-sandbox.", "Für eigenen Code: --no-sandbox."};
 
-/// The first folder on the way to a file that not everybody may enter; empty: there is none.
-std::filesystem::path closed_folder_above(const std::filesystem::path& file)
-{
-    std::filesystem::path folder;
-    for (const auto& part : file.parent_path()) {
-        folder /= part;
-        std::error_code unknown;
-        const auto rights = std::filesystem::status(folder, unknown).permissions();
-        if (!unknown && (rights & std::filesystem::perms::others_exec) == std::filesystem::perms::none)
-            return folder;
-    }
-    return {};
-}
-
 /// Started as root, each slot has a user of its own.
 void refuse_a_kit_that_others_cannot_read(const command::Course& course)
 {
-    const auto closed = closed_folder_above(course.worker);
+    const auto closed = sandbox::closed_folder_above(course.worker);
     if (sandbox::user_of_slot(0) != 0 && !closed.empty())
         throw KitError(
             text("Started as root, lab grade runs submissions as other users, who cannot enter {}. Put "

@@ -21,7 +21,7 @@ Report check_alone(const Course& course, const Exercise& exercise, const std::ve
 class GradingPlace {
   public:
     /// Says on stderr why it grades without a sandbox, where it does.
-    GradingPlace();
+    explicit GradingPlace(const Course& course);
 
     /// `slot`: gradings of different slots may go on side by side.
     Report check(const Course& course, const Exercise& exercise, const std::vector<NamedText>& files,

@@ -32,6 +32,19 @@ void try_one(const Settings& settings)
 }
 } // namespace
 
+std::filesystem::path closed_folder_above(const std::filesystem::path& file)
+{
+    std::filesystem::path folder;
+    for (const auto& part : file.parent_path()) {
+        folder /= part;
+        std::error_code unknown;
+        const auto rights = std::filesystem::status(folder, unknown).permissions();
+        if (!unknown && (rights & std::filesystem::perms::others_exec) == std::filesystem::perms::none)
+            return folder;
+    }
+    return {};
+}
+
 Place::Place(const std::filesystem::path& folder)
 {
     const std::string memory =

@@ -13,6 +13,10 @@ struct NoSandbox : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// The first folder on the way to a file that not everybody may enter; empty: there is none. Started as root, sandboxes have users
+/// of their own.
+std::filesystem::path closed_folder_above(const std::filesystem::path& file);
+
 class Place {
   public:
     /// Writes the filters into `folder`, and makes one sandbox. Throws NoSandbox.

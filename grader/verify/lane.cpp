@@ -19,7 +19,7 @@ std::vector<Seen> Lane::grade(const Exercise& exercise, const Submitted& submitt
     return verdicts;
 }
 
-Lanes::Lanes(const Course& course)
+Lanes::Lanes(const Course& course) : place_(course)
 {
     for (unsigned i = 0; i < std::max(2U, std::thread::hardware_concurrency()); ++i)
         lanes_.emplace_back(course, place_, i);

@@ -40,7 +40,7 @@ class Lanes {
     void each(std::size_t count, const std::function<void(Lane&, std::size_t)>& grade);
 
   private:
-    command::GradingPlace place_;
+    command::GradingPlace place_; // before the lanes
     std::deque<Lane> lanes_;
 };
 } // namespace lab::verify

@@ -27,7 +27,7 @@ inline std::size_t slot_of_this_process()
 /// One for all that a process grades; gone before the process ends.
 class PlaceOfTests : public testing::Environment {
   public:
-    void SetUp() override { place_.emplace(); }
+    void SetUp() override { place_.emplace(command::read_course(LAB_COURSE)); }
     void TearDown() override { place_.reset(); }
     const command::GradingPlace& operator*() const { return *place_; }
 
