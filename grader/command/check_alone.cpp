@@ -21,13 +21,22 @@ Report check_alone(const Course& course, const Exercise& exercise, const std::ve
     return check(its_own, exercise, folder, options);
 }
 
+namespace
+{
+void refuse_closed_folder_above(const std::filesystem::path& file)
+{
+    const auto closed = sandbox::closed_folder_above(file);
+    if (sandbox::user_of_slot(0) != 0 && !closed.empty())
+        throw sandbox::NoSandbox(closed.string() +
+                                 " is closed to the users that sandboxes have (chmod o+x).");
+}
+} // namespace
+
 GradingPlace::GradingPlace(const Course& course)
 {
     try {
-        const auto closed = sandbox::closed_folder_above(course.worker);
-        if (sandbox::user_of_slot(0) != 0 && !closed.empty())
-            throw sandbox::NoSandbox(closed.string() +
-                                     " is closed to the users that sandboxes have (chmod o+x).");
+        for (const auto& file : {course.worker, temporary_folder() / "work"})
+            refuse_closed_folder_above(file);
         sandbox_.emplace(filters_.path());
     } catch (const sandbox::NoSandbox& reason) {
         std::cerr << "Graded without a sandbox: " << reason.what() << "\n";
