@@ -225,8 +225,6 @@ function(lab_write_course)
         " \"demo_page\": \"${demo_page}\",\n"
         " \"worker\": \"$<TARGET_FILE:kernel_worker>\",\n"
         " \"values_vendors\": \"${values_vendors}\",\n"
-        " \"simulator_vendors\": \"${LAB_SIMULATOR_VENDORS}\",\n"
-        " \"simulator_plugin\": \"${LAB_SIMULATOR_PLUGIN}\",\n"
         " \"simulator_worker\": \"${LAB_SIMULATOR_WORKER}\",\n"
         " \"demo\": \"${demo}\",\n"
         " \"bench\": \"${bench}\",\n"

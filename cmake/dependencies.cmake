@@ -94,18 +94,6 @@ if(NOT OpenCLICDLoader_FOUND)
     find_package(OpenCL REQUIRED)
 endif()
 
-# The simulator. Without it the kit still builds; what only it can see is then `not_gradable`.
-find_library(OCLGRIND_LIBRARY NAMES oclgrind-21.10 oclgrind)
-find_file(OCLGRIND_ICD NAMES liboclgrind-rt-icd.so PATHS /usr/lib /usr/local/lib PATH_SUFFIXES oclgrind)
-find_path(OCLGRIND_INCLUDE oclgrind/Plugin.h)
-find_library(OCLGRIND_LLVM NAMES LLVM-14 libLLVM-14.so.1)
-if(OCLGRIND_LIBRARY AND OCLGRIND_ICD AND OCLGRIND_INCLUDE AND OCLGRIND_LLVM)
-    set(LAB_HAS_SIMULATOR ON)
-else()
-    set(LAB_HAS_SIMULATOR OFF)
-    message(WARNING "Oclgrind was not found: races, barriers and bounds cannot be checked in this build")
-endif()
-
 # The parser of `lab verify`, for those who work on the grader. Without it that command says which package it needs.
 find_path(LIBCLANG_INCLUDE clang-c/Index.h PATHS /usr/lib/llvm-14/include)
 find_library(LIBCLANG_LIBRARY NAMES clang-14 clang PATHS /usr/lib/llvm-14/lib)

@@ -166,9 +166,7 @@ Course read_course(const std::filesystem::path& course_json)
         course.demo_page = path_of(description.at("demo_page"));
         course.worker = path_of(description.at("worker"));
         course.values_vendors = values_vendors_in(description);
-        course.simulator_vendors = path_of(description.at("simulator_vendors"));
-        course.simulator_plugin = path_of(description.at("simulator_plugin"));
-        course.simulator_worker = description.value("simulator_worker", "");
+        course.simulator_worker = path_of(description.at("simulator_worker"));
         course.record_layer = path_of(description.at("record_layer"));
         course.host_runner = path_of(description.at("host_runner"));
         course.demo = description.value("demo", "");

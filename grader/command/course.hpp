@@ -70,8 +70,8 @@ struct Exercise {
 struct Course {
     std::string version;
     std::filesystem::path file; // course.json, for programs that become a part of the command
-    std::filesystem::path source, build, demo_page, worker, values_vendors, simulator_vendors,
-        simulator_plugin, simulator_worker, record_layer, host_runner;
+    std::filesystem::path source, build, demo_page, worker, values_vendors, simulator_worker, record_layer,
+        host_runner;
     // Programs that the first `lab demo`, `lab bench`, `lab trace`, `lab verify`, `lab release` builds.
     std::filesystem::path demo, bench, trace, verify, release;
     std::filesystem::path class_room, archive_reader, sandbox_probe,
@@ -83,7 +83,7 @@ struct Course {
     std::filesystem::path second_device; // where second_device.hpp installs one
     std::vector<Exercise> exercises;
 
-    bool has_simulator() const { return !simulator_plugin.empty(); }
+    bool has_simulator() const { return !simulator_worker.empty(); }
     /// The exercise that somebody means: its id, the beginning of one id alone, or its folder. Throws KitError, which says
     /// which there are, or what is wrong with the description of this one.
     const Exercise& find(const std::string& said) const;

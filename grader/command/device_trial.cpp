@@ -23,13 +23,11 @@ worker::Job answer_job(TrialJob kind)
     job.cases = {{{{worker::Bytes(4), false}}, {{"answer", {worker::BufferArgument{0}}, {1}, {1}}}}};
     return job;
 }
-} // namespace
-
-DeviceTrial try_device(const Course& course, const std::map<std::string, std::string>& environment,
-                       TrialJob kind)
+DeviceTrial try_worker(const std::filesystem::path& worker,
+                       const std::map<std::string, std::string>& environment, TrialJob kind)
 {
     process::Command command;
-    command.arguments = {course.worker.string()};
+    command.arguments = {worker.string()};
     if (kind == TrialJob::on_gpu)
         command.arguments.push_back("--gpu");
     command.removed_environment = {"OPENCL_LAYERS", "OCL_ICD_FILENAMES"};
@@ -52,5 +50,17 @@ DeviceTrial try_device(const Course& course, const std::map<std::string, std::st
         return {false, crashed ? "crashes with " + process::signal_name(outcome.signal)
                                : outcome.err.substr(0, outcome.err.find('\n'))};
     }
+}
+} // namespace
+
+DeviceTrial try_device(const Course& course, const std::map<std::string, std::string>& environment,
+                       TrialJob kind)
+{
+    return try_worker(course.worker, environment, kind);
+}
+
+DeviceTrial try_simulator(const Course& course, TrialJob kind)
+{
+    return try_worker(course.simulator_worker, {{"LC_ALL", "C"}}, kind);
 }
 } // namespace lab::command

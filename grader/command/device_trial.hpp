@@ -19,4 +19,7 @@ enum class TrialJob { writes, enqueues, on_gpu };
 /// environment finds. Throws KitError when no temporary folder can be made.
 DeviceTrial try_device(const Course& course, const std::map<std::string, std::string>& environment,
                        TrialJob job = TrialJob::writes);
+
+/// The same on the simulator.
+DeviceTrial try_simulator(const Course& course, TrialJob job);
 } // namespace lab::command

@@ -30,19 +30,17 @@ Diagnosis diagnosis_of(const DeviceTrial& device, const Text& what, const Text& 
     return {false, true, what, {device.said + " " + cure.en, device.said + " " + cure.de}};
 }
 
-Diagnosis try_simulator(const Course& course)
+Diagnosis diagnosis_of_simulator(const Course& course)
 {
     const Text what{"Simulator (races, bounds)", "Simulator (Races, Grenzen)"};
     if (!course.has_simulator())
         return {false,
                 false,
                 what,
-                {"not built in. apt install oclgrind liboclgrind-dev",
-                 "nicht eingebaut. apt install oclgrind liboclgrind-dev"}};
+                {"not built in. apt install clang llvm-dev", "nicht eingebaut. apt install clang llvm-dev"}};
     return diagnosis_of(
-        try_device(course, {{"OCL_ICD_VENDORS", course.simulator_vendors.string()}, {"LC_ALL", "C"}}), what,
-        {"Install it: apt install oclgrind liboclgrind-dev",
-         "Installieren: apt install oclgrind liboclgrind-dev"});
+        try_simulator(course, TrialJob::enqueues), what,
+        {"Install its compiler: apt install clang", "Installieren Sie seinen Compiler: apt install clang"});
 }
 
 /// Of the course, only the voluntary stages need it.
@@ -180,7 +178,7 @@ int doctor(const Course& course, const Style& style)
             try_device(course, drivers_for_values(course)),
             {"OpenCL device for values", "OpenCL-Gerät für die Werte"},
             {"Install one: apt install pocl-opencl-icd", "Installieren: apt install pocl-opencl-icd"}));
-        all.push_back(try_simulator(course));
+        all.push_back(diagnosis_of_simulator(course));
         all.push_back(try_second_device(course));
         for (const Diagnosis& gpu : try_gpus(course))
             all.push_back(gpu);

@@ -39,14 +39,14 @@ std::string fingerprint(const Course& course, const Exercise& exercise)
     digest.add(course.version);
     add_file(digest, installed_packages); // device, simulator, compiler
     digest.add(second_device(course).value_or("").string());
-    for (const auto& file : {course.worker, course.host_runner, exercise.judge})
+    for (const auto& file : {course.worker, course.simulator_worker, course.host_runner, exercise.judge})
         add_file(digest, file);
     for (const auto& entry : std::filesystem::directory_iterator(course.worker.parent_path()))
         if (entry.path().extension() ==
             ".so") // what is loaded into the worker and into the students' programs
             add_file(digest, entry.path());
-    for (const auto& folder : {course.values_vendors, course.simulator_vendors, exercise.folder,
-                               exercise.solution, exercise.reference, course.source / "starter"})
+    for (const auto& folder : {course.values_vendors, exercise.folder, exercise.solution, exercise.reference,
+                               course.source / "starter"})
         add_files_in(digest, folder);
     for (const auto& options : {course.compile, course.compile_quickly, {course.link, course.loader}})
         for (const std::string& option : options)

@@ -108,8 +108,6 @@ std::filesystem::path write_setup(const Course& course, const Exercise& exercise
                   {"headers", exercise.headers},
                   {"worker", course.worker.string()},
                   {"values_vendors", course.values_vendors.string()},
-                  {"simulator_vendors", course.simulator_vendors.string()},
-                  {"simulator_plugin", course.simulator_plugin.string()},
                   {"simulator_worker", course.simulator_worker.string()},
                   {"record_layer", course.record_layer.string()},
                   {"host_runner", course.host_runner.string()},

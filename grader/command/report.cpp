@@ -155,12 +155,10 @@ int Report::exit_code() const
 std::optional<Text> what_is_lacking(const Course& course, Need need)
 {
     if (need == Need::simulator && !course.has_simulator())
-        return Text{"no simulator (apt install oclgrind liboclgrind-dev)",
-                    "kein Simulator (apt install oclgrind liboclgrind-dev)"};
-    const char* const simulator =
-        std::getenv("LAB_SIMULATOR"); // our own one runs kernels that enqueue kernels
-    const bool is_own = simulator && std::string_view(simulator) == "own" && !course.simulator_worker.empty();
-    if (need == Need::second_device && !second_device(course) && !is_own)
+        return Text{"no simulator (apt install clang llvm-dev)",
+                    "kein Simulator (apt install clang llvm-dev)"};
+    if (need == Need::second_device && !course.has_simulator() &&
+        !second_device(course)) // each can enqueue kernels
         return Text{"no device-side enqueue (./lab setup --device-enqueue)",
                     "kein Device-side Enqueue (./lab setup --device-enqueue)"};
     return {};

@@ -8,16 +8,9 @@
 
 namespace lab::judge
 {
-bool is_own_simulator(Device device)
+bool is_simulated(Device device)
 {
-    return uses_own_simulator() &&
-           (device == Device::simulator || (device == Device::second && setup().second_vendors.empty()));
-}
-
-bool uses_own_simulator()
-{
-    const char* const wanted = std::getenv("LAB_SIMULATOR");
-    return wanted && std::string_view(wanted) == "own" && !setup().simulator_worker.empty();
+    return device == Device::simulator || (device == Device::second && setup().second_vendors.empty());
 }
 
 std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace,
@@ -39,7 +32,7 @@ std::map<std::string, std::string> device_environment(Device device, const std::
         environment["CUDA_CACHE_PATH"] = (setup().cache / "cuda").string();
         return environment;
     }
-    if (device == Device::second) {
+    if (!is_simulated(device)) { // the second
         environment["OCL_ICD_VENDORS"] = setup().second_vendors.string();
         // It has a thread for each processor, and glibc reserves 64 MiB and more for each thread that allocates: on 64
         // processors more than a worker's address space.
@@ -48,17 +41,6 @@ std::map<std::string, std::string> device_environment(Device device, const std::
     }
     environment["LAB_TRACE"] = trace.string();
     environment["LAB_TRACE_BUDGET"] = std::to_string(instruction_budget);
-    environment["OCL_ICD_VENDORS"] = setup().simulator_vendors.string();
-    environment["OCLGRIND_DATA_RACES"] = "1";
-    // The simulator's default optimisation hides races and invents uninitialised structure padding. Without any (-O0) the compiler
-    // would not say where the variables of a block begin; two functions that it then has are unknown to the simulator.
-    environment["OCLGRIND_BUILD_OPTIONS"] =
-        "-O1 -disable-llvm-passes -D__builtin_expect(x,likely)=(x) -D__builtin_assume(x)=((void)0)";
-    environment["OCLGRIND_MAX_ERRORS"] = "0"; // on its own log; the plugin gets every message
-    environment["OCLGRIND_LOG"] = "/dev/null";
-    environment["OCLGRIND_NUM_THREADS"] = "1";
-    environment["OCLGRIND_LOCAL_MEM_SIZE"] = std::to_string(most_local_bytes);
-    environment["OCLGRIND_PLUGINS"] = setup().simulator_plugin.string();
     return environment;
 }
 
@@ -91,32 +73,22 @@ std::vector<std::filesystem::path> device_files(Device device)
         return {};
     if (device == Device::values)
         return {setup().values_vendors.parent_path()};
-    if (is_own_simulator(device))
-        return {setup().simulator_worker};
-    if (device == Device::second)
-        return {setup().second_vendors.parent_path()};
-    std::vector<std::filesystem::path> files = drivers_in(setup().simulator_vendors);
-    files.insert(files.end(), {setup().simulator_vendors, setup().simulator_plugin});
-    return files;
+    return {is_simulated(device) ? setup().simulator_worker : setup().second_vendors.parent_path()};
 }
 
 std::filesystem::path start_folder(Device device)
 {
-    const bool looks_for_its_files = device == Device::second && setup().sandbox && !is_own_simulator(device);
+    const bool looks_for_its_files = device == Device::second && setup().sandbox && !is_simulated(device);
     return looks_for_its_files ? drivers_in(setup().second_vendors).at(0).parent_path()
                                : new_folder("worker");
 }
 
 std::optional<Text> what_is_lacking(Device device)
 {
-    if (device == Device::simulator && setup().simulator_plugin.empty())
-        return text("The simulator Oclgrind is not installed here (`apt install oclgrind liboclgrind-dev`).",
-                    "Der Simulator Oclgrind ist hier nicht installiert (`apt install oclgrind "
-                    "liboclgrind-dev`).");
-    if (device == Device::second && setup().second_vendors.empty() && !uses_own_simulator())
-        return text("No device here can enqueue kernels itself; `./lab setup --device-enqueue` installs one.",
-                    "Kein Gerät hier kann selbst Kernel einreihen; `./lab setup --device-enqueue` "
-                    "installiert eines.");
+    if (is_simulated(device) && setup().simulator_worker.empty())
+        return text(
+            "The simulator is not built here: it needs Clang and LLVM (`apt install clang llvm-dev`).",
+            "Der Simulator ist hier nicht gebaut: Er braucht Clang und LLVM (`apt install clang llvm-dev`).");
     return {};
 }
 } // namespace lab::judge

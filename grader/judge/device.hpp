@@ -19,12 +19,10 @@ enum class Device { values, simulator, second, gpu };
 /// (OpenCL 3.0, section 4.2, CL_DEVICE_LOCAL_MEM_SIZE); drivers of GPUs give 49152 (NVIDIA) or 65536 (AMD, Intel).
 constexpr std::uint64_t most_local_bytes = 64 << 10;
 
-/// In place of Oclgrind, while both are here; and of a second device for kernels that enqueue kernels, where there is none.
-bool uses_own_simulator();
-bool is_own_simulator(Device device);
+/// Whether the simulator runs what is for that device: it also enqueues kernels from kernels where no other device can.
+bool is_simulated(Device device);
 
 /// Environment of a process whose OpenCL device is the given one; the simulator writes its trace to `trace`.
-
 std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace = {},
                                                       std::uint64_t instruction_budget = 1'000'000);
 

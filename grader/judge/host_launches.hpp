@@ -12,9 +12,13 @@ class KernelArguments {
 
     void note(const Call& call)
     {
+        if (call.is("clCreateKernel") && !call.created.empty()) // handles come back
+            of_kernel_.erase(call.created.front());
         if (call.is("clSetKernelArg") && call.succeeded())
             of_kernel_[call.number("kernel")][call.number("arg_index")] = &call;
     }
+    /// Of a kernel that is a copy of another.
+    void copy(std::uint64_t kernel, std::uint64_t to) { of_kernel_[to] = of_kernel_[kernel]; }
     /// Of the kernel that the call launches; null where the call is no launch.
     const Set* of_launch(const Call& call)
     {

@@ -32,20 +32,6 @@ Finding flags_finding(const Message& message, const HostRuns& runs)
                  "Puffer tun darf, nicht, was der Host tut.")};
 }
 
-/// The simulator knows what was written only of whole buffers and of clEnqueueWriteBuffer: not of memory that stays with the
-/// host, not of parts of a buffer, not of what was filled, copied or mapped.
-bool knows_what_was_written(const HostRun& run)
-{
-    const auto& calls = run.record.calls;
-    return std::none_of(calls.begin(), calls.end(), [](const Call& call) {
-        return call.is("clEnqueueFillBuffer") || call.is("clCreateSubBuffer") ||
-               call.is("clEnqueueMapBuffer") || call.name.starts_with("clEnqueueCopyBuffer") ||
-               call.is("clEnqueueWriteBufferRect") ||
-               (call.is("clEnqueueWriteBuffer") && call.number("offset") != 0) ||
-               (call.number("flags") & CL_MEM_USE_HOST_PTR) != 0;
-    });
-}
-
 /// A transfer that ends within an element: most often it is a byte longer than the host's memory, which no value shows.
 std::optional<Finding> part_of_an_element(const HostRun& run, const Source& source, std::size_t element_bytes)
 {
@@ -134,7 +120,7 @@ Finding size_finding(const Message& message, const HostRuns& runs, const Call* l
 /// The first thing of the wanted kinds that the simulator saw a right kernel do to the program's buffers.
 std::optional<Finding> seen_by_the_simulator(const HostRuns& runs, const std::set<Message::Kind>& wanted)
 {
-    const auto& launches = runs.simulated.trace.launches;
+    const auto& launches = runs.simulated.simulation.trace.launches;
     for (std::size_t i = 0; i < launches.size(); ++i)
         for (const Message& message : launches[i].messages) {
             if (!wanted.contains(message.kind))
@@ -171,20 +157,19 @@ Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch
     if (const auto late = used_after_release(runs.simulated.record, runs.source))
         return Verdict::failed(*late); // whatever the simulator says of memory that is gone
     const HostRun& simulated = runs.simulated;
-    if (setup().simulator_plugin.empty())
-        return Verdict::not_gradable(text("The simulator Oclgrind is not installed here.",
-                                          "Der Simulator Oclgrind ist hier nicht installiert."));
     if (const auto problem = record_problem(simulated, runs)) {
         const auto crash = crash_cause(runs); // it ended the record, too
         return crash && simulated.record.state == HostRecord::State::incomplete ? Verdict::failed(*crash)
                                                                                 : *problem;
     }
     std::set<Message::Kind> faults{Message::Kind::forbidden_access, Message::Kind::out_of_bounds};
-    if (launch_is_right && knows_what_was_written(simulated))
+    if (launch_is_right)
         faults.insert(Message::Kind::uninitialised);
     if (const auto finding = seen_by_the_simulator(runs, faults))
         return Verdict::failed(*finding);
-    if (simulated.trace.launches.empty())
+    if (simulated.simulation.obstacle)
+        return *simulated.simulation.obstacle;
+    if (simulated.simulation.trace.launches.empty())
         return Verdict::failed(no_launch_in_the_simulator(simulated, runs.source));
     constexpr double of_the_sizes = 0.5; // the flags are the other half
     for (const HostRun& run : runs.results)

@@ -1,5 +1,6 @@
 #include "grader/judge/host_program.hpp"
 
+#include "grader/codec.hpp"
 #include "grader/file.hpp"
 #include "grader/judge/probe.hpp"
 #include "grader/judge/setup.hpp"
@@ -49,15 +50,6 @@ std::filesystem::path copy_of_kernels(const std::filesystem::path& folder)
     return copy;
 }
 
-Trace trace_in(const Recording& recording)
-{
-    if (recording.trace().empty())
-        return {};
-    const auto file = new_folder("trace") / "trace.jsonl";
-    write_file(file, recording.trace());
-    return read_trace(file);
-}
-
 /// How a run is made.
 struct RunPlan {
     const HostProgram& host;
@@ -67,15 +59,13 @@ struct RunPlan {
     HostDevice device;
     const std::optional<Fault>& fault;
     std::filesystem::path compiled_kernels = {};
-    bool has_threads = false;             // the driver for values
-    bool follows_what_was_written = true; // the simulator
+    bool has_threads = false; // the driver
 };
 
 /// What is the same in all runs on a device.
 std::map<std::string, std::string> environment_of(HostDevice device)
 {
-    auto environment =
-        device_environment(device == HostDevice::simulator ? Device::simulator : Device::values);
+    auto environment = device_environment(Device::values);
     if (device == HostDevice::none)
         environment["OCL_ICD_VENDORS"] = (setup().work / "no-vendors").string();
     // With threads, a program that ends while one of them still compiles may crash.
@@ -94,17 +84,13 @@ std::map<std::string, std::string> environment_of(const RunPlan& plan)
         environment["POCL_DEVICES"] = "pthread";
     environment["POCL_CACHE_DIR"] = plan.compiled_kernels.string(); // of a fork: its descriptor
     environment["LAB_KERNEL_DIRECTORY"] = copy_of_kernels(plan.kernels.sources()).string();
-    if (plan.device == HostDevice::simulator && plan.follows_what_was_written)
-        environment["OCLGRIND_UNINITIALIZED"] = "1";
     return environment;
 }
 
 /// What it needs of the files of this machine.
 process::Needs needs_of(const RunPlan& plan, const process::Command& command)
 {
-    process::Needs needs{
-        device_files(plan.device == HostDevice::simulator ? Device::simulator : Device::values),
-        {command.directory, plan.compiled_kernels}};
+    process::Needs needs{device_files(Device::values), {command.directory, plan.compiled_kernels}};
     needs.tells_of_stops = true;
     needs.reads.insert(needs.reads.end(), {setup().exercise, setup().record_layer,
                                            command.environment.at("LAB_KERNEL_DIRECTORY")});
@@ -118,9 +104,7 @@ process::Needs needs_of(const RunPlan& plan, const process::Command& command)
 process::Limits limits_of(const RunPlan& plan)
 {
     process::Limits limits;
-    // The solutions take a tenth of a second. In work-groups of one, which a launch may leave to the simulator, it interprets
-    // the serial kernels of the hosts for some seconds.
-    limits.cpu_s = plan.device == HostDevice::simulator ? 30 : 5;
+    limits.cpu_s = 5; // the solutions take a tenth of a second
     limits.asleep = std::chrono::seconds(plan.fault ? 3 : 5);
     limits.address_space_bytes = address_space_limit;
     limits.file_size_bytes = 64 << 20;
@@ -156,7 +140,7 @@ HostRun start(RunPlan plan)
 {
     HostRun run;
     run.limits = limits_of(plan);
-    Recording recording(plan.fault, plan.device == HostDevice::simulator,
+    Recording recording(plan.fault, plan.device == HostDevice::recorded,
                         setup().sandbox ? setup().sandbox->stopped_calls : std::map<int, std::string>{});
     process::Command command;
     command.arguments = plan.arguments;
@@ -167,7 +151,7 @@ HostRun start(RunPlan plan)
     command.needs = needs_of(plan, command);
     command.inherited = {plan.host.program->get()};
     process::Descriptor compiled;
-    if (plan.device == HostDevice::values && !plan.has_threads)
+    if (plan.device != HostDevice::none && !plan.has_threads)
         command.fork_server = fork_server();
     if (command.fork_server) {
         compiled = opened(plan.compiled_kernels);
@@ -184,20 +168,9 @@ HostRun start(RunPlan plan)
         plan.has_threads = true;
         return start(plan);
     }
-    // Oclgrind 21.10 crashes when a second thread writes to a buffer and it follows what was written.
-    const bool is_simulated = plan.device == HostDevice::simulator && plan.follows_what_was_written;
-    if (is_simulated && run.outcome.ending == process::Ending::crashed) {
-        plan.follows_what_was_written = false;
-        return start(plan);
-    }
     run.record = recording.record(run.outcome.ending == process::Ending::exited);
     if (!plan.fault)
         plan.host.lines->find(run.record);
-    try {
-        run.trace = trace_in(recording);
-    } catch (const BadData&) { // it came by the record, which anybody who finds the layer can write to
-        run.record.state = HostRecord::State::tampered;
-    }
     return run;
 }
 
@@ -221,6 +194,15 @@ HostRun start_with_compiled_kernels(RunPlan plan, const std::filesystem::path& o
 } // namespace
 
 void prepare_host_runs() { fork_server(); }
+
+void simulate_launches(HostRun& run)
+{
+    try {
+        run.simulation = simulate(run.record);
+    } catch (const BadData&) { // whoever finds the layer can write to the record
+        run.record.state = HostRecord::State::tampered;
+    }
+}
 
 HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kernels, HostDevice device,
                  const std::optional<Fault>& fault)

@@ -4,6 +4,7 @@
 #include "grader/judge/compile_log.hpp"
 #include "grader/judge/host_kernels.hpp"
 #include "grader/judge/host_lines.hpp"
+#include "grader/judge/host_simulation.hpp"
 #include "grader/judge/kernel_run.hpp"
 #include "grader/judge/recording.hpp"
 
@@ -23,12 +24,13 @@ HostProgram build_host(const Source& source);
 struct HostRun {
     process::Outcome outcome;
     process::Limits limits;
-    Trace trace;                         // when it ran on the simulator
     HostRecord record;                   // its OpenCL calls
+    HostSimulation simulation;           // of its launches, where that was asked for
     std::optional<worker::Bytes> output; // what it wrote to the file after --output
 };
 
-enum class HostDevice { values, simulator, none };
+/// `recorded`: for values; what the calls bring to OpenCL is recorded as well, so that the launches can be simulated.
+enum class HostDevice { values, recorded, none };
 
 /// An option that names an input file, and the file's bytes.
 struct InputFile {
@@ -47,6 +49,9 @@ struct HostJob {
 
 /// Loads what the runs need, beside what this process does next.
 void prepare_host_runs();
+
+/// Runs the launches of such a run on the simulator.
+void simulate_launches(HostRun& run);
 
 /// Runs the program with these kernels, and with `-q`, the options, the input files and `--output FILE`. An output
 /// of more than the limit, or one that is not a regular file, counts as none.

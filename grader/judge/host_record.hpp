@@ -24,6 +24,8 @@ struct Call {
     // Calls (from 0) whose memory of the host had changed, or was freed, when this one began.
     std::vector<std::size_t> changed, freed;
 
+    std::optional<std::string> brought = {}; // bytes of the host's, in runs that keep them
+
     bool has_returned = false;   // otherwise the program ended in it
     bool is_injected = false;    // it failed because the judge wanted it
     bool is_system_call = false; // which ended the program

@@ -105,11 +105,6 @@ std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs)
     case HostRecord::State::endless:
         return Verdict::failed(endless_finding(run.record, runs.source));
     }
-    if (run.trace.launches.size() > launches_in(run.record).size())
-        return record_failed(runs.source,
-                             text("The simulator's trace has more launches than the program made.",
-                                  "Die Spur des Simulators hat mehr Starts, als das Programm machte."),
-                             next);
     if (!run.record.has_lines)
         return Verdict::grader_fault(text("addr2line cannot be started (`apt install binutils`)",
                                           "addr2line lässt sich nicht starten (`apt install binutils`)"));

@@ -362,8 +362,8 @@ Verdict HostSuite::buffers_fit() const
     const Verdict verdict =
         judge::buffers_fit(runs(), description_.element_bytes, !wrong_range, description_.buffers);
     // With work-groups that the simulator chose, a right kernel may leave buffers that fit; others it refuses.
-    const bool is_of_the_range = local_size_left_open(runs()) || (runs().simulated.trace.launches.empty() &&
-                                                                  !setup().simulator_plugin.empty());
+    const bool is_of_the_range =
+        local_size_left_open(runs()) || runs().simulated.simulation.trace.launches.empty();
     return verdict.status == Status::failed && wrong_range && is_of_the_range ? *wrong_range : verdict;
 }
 

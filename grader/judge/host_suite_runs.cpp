@@ -131,8 +131,11 @@ void HostSuite::run_with_kernels(All& all, const CompiledProbe& compiled_probe,
                           kept_kernels(kernel_file, read_reference(kernel_file).text, launches));
     const auto simulate = [&] {
         const auto& simulated = description_.simulated;
-        return run_host(runs.program, simulated ? simulated() : all.tasks.at(description_.main_task).job,
-                        reference, HostDevice::simulator);
+        HostRun run =
+            run_host(runs.program, simulated ? simulated() : all.tasks.at(description_.main_task).job,
+                     reference, HostDevice::recorded);
+        simulate_launches(run);
+        return run;
     };
     if (!run_tasks(all, reference, simulate) || !asks_for_more_than_results())
         return;

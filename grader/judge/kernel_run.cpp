@@ -113,15 +113,6 @@ unsigned processor_time_s(Device device)
     return 0;
 }
 
-using Environment = std::map<std::string, std::string>;
-
-/// On some right kernels the simulator crashes with the course's options, and on some of these without optimisation, too.
-const Environment plain{{"OCLGRIND_BUILD_OPTIONS", "-O0"}};
-const Environment optimised{{"OCLGRIND_BUILD_OPTIONS", "-O1"}};
-
-/// Takes more than twice as long.
-const Environment follows_uninitialised{{"OCLGRIND_UNINITIALIZED", "1"}};
-
 /// In a sandbox each source has a folder of compiled kernels of its own: a kernel can leave there what it likes.
 void keep_compiled_kernels(process::Command& command, const worker::Job& job)
 {
@@ -138,10 +129,9 @@ void keep_compiled_kernels(process::Command& command, const worker::Job& job)
 
 /// What the simulator sees in one order it has seen in the other: this is a fifth of the time. The number draws who goes on after
 /// an atomic operation.
-void watch_nothing(Environment& environment)
+void watch_nothing(std::map<std::string, std::string>& environment)
 {
     environment["LAB_TRACE_VALUES_ONLY"] = std::to_string(generator_of(interleaving_stream)() | 1U);
-    environment["OCLGRIND_DATA_RACES"] = "0";
 }
 
 /// Drivers of GPUs reserve more addresses than any machine has memory. Who waits for one that does not answer waits for nothing.
@@ -158,8 +148,7 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
                             const std::filesystem::path& trace)
 {
     process::Command command;
-    command.arguments = {is_own_simulator(device) ? setup().simulator_worker.string()
-                                                  : setup().worker.string()};
+    command.arguments = {is_simulated(device) ? setup().simulator_worker.string() : setup().worker.string()};
     command.has_fixed_addresses = true;
     command.environment = device_environment(device, trace, options.instruction_budget);
     if (options.formula_launches > 0)
@@ -180,8 +169,8 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
     command.limits.file_size_bytes = 64 << 20;
     command.limits.address_space_bytes = address_space_limit;
     command.directory = start_folder(device);
-    command.needs = {device_files(device), {trace.parent_path()}, is_own_simulator(device)};
-    if (device != Device::second || is_own_simulator(device)) // which is started among its driver's files
+    command.needs = {device_files(device), {trace.parent_path()}, is_simulated(device)};
+    if (device != Device::second || is_simulated(device)) // else it is started among its driver's files
         command.needs.writes.push_back(command.directory);
     if (device == Device::values)
         keep_compiled_kernels(command, jobs.front());
@@ -254,16 +243,13 @@ void read_trace_of(KernelRun& run, const std::filesystem::path& file)
 }
 
 KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, Device device,
-                   const RunOptions& options, const Environment& settings = {},
-                   std::optional<unsigned> cpu_s = {})
+                   const RunOptions& options, std::optional<unsigned> cpu_s = {})
 {
     KernelRun run;
     run.device = device;
     const std::filesystem::path trace = new_folder("trace") / "trace.jsonl";
     process::Command command = command_of(jobs, device, options, trace);
     command.limits.cpu_s = cpu_s.value_or(command.limits.cpu_s);
-    for (const auto& [name, value] : settings)
-        command.environment[name] = value;
     const auto warm = device == Device::values ? ask_warm_worker(command) : std::nullopt;
     run.outcome = warm ? *warm : process::run_child(command);
     read_all_that_came_back(run, jobs);
@@ -294,26 +280,6 @@ KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, D
     return run;
 }
 
-/// A kernel that reads only what was written reads nothing uninitialised. For others the simulator follows what they read,
-/// which it does not survive on some right kernels, as on `(int4)(0, v.xyz)`.
-KernelRun run_on_the_simulator(const Source& source, const worker::Job& job, const RunOptions& options)
-{
-    const auto run = [&](const Environment& settings) {
-        return run_once(source, {job}, Device::simulator, options, settings);
-    };
-    KernelRun first = run({});
-    for (const Environment& other : {plain, optimised})
-        if (first.crashed() && !uses_own_simulator())
-            first = run(other);
-    if (!first.trace.may_read_uninitialised || uses_own_simulator()) // which follows it at once
-        return first;
-    KernelRun second = run(follows_uninitialised);
-    if (!second.crashed())
-        return second;
-    first.saw_uninitialised_memory = false;
-    return first;
-}
-
 bool was_too_slow(const KernelRun& run)
 {
     return run.outcome.ending == process::Ending::timed_out && !run.outcome.was_asleep;
@@ -328,7 +294,7 @@ KernelRun run_for_values(const Source& source, const std::vector<worker::Job>& j
         std::vector<worker::Job> quick = jobs;
         for (worker::Job& job : quick)
             job.build_options += " -cl-opt-disable";
-        KernelRun run = run_once(source, quick, Device::values, options, {}, quick_s);
+        KernelRun run = run_once(source, quick, Device::values, options, quick_s);
         if (!was_too_slow(run) && !run.crashed())
             return run;
     }
@@ -359,6 +325,15 @@ std::string text_for(const worker::Job& job, const RunOptions& options, const st
 }
 } // namespace
 
+KernelRun run_as_it_is(const worker::Job& job, Device device, const RunOptions& options)
+{
+    KernelRun run;
+    run.device = device;
+    if (const auto lacking = what_is_lacking(device))
+        return not_run(run, KernelRun::State::unavailable, {*lacking, {}, {}});
+    return run_once({}, {job}, device, options);
+}
+
 KernelRun run_kernel(const Source& source, worker::Job job, Device device, const RunOptions& options)
 {
     KernelRun run;
@@ -377,8 +352,6 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     job.guard_zones = device != Device::simulator; // which checks bounds itself
     if (job.build_options.empty())
         job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course
-    if (device == Device::simulator)
-        return run_on_the_simulator(source, job, options);
     std::vector<worker::Job> jobs{job};
     if (options.also_reordered) {
         job.source = with_work_items_reordered(text);

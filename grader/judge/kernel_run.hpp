@@ -54,6 +54,9 @@ struct RunOptions {
 /// Runs the job with the kernel's preprocessed text.
 KernelRun run_kernel(const Source& source, worker::Job job, Device device, const RunOptions& options = {});
 
+/// Runs a job of which no part is a student's kernel file: with its own text and options.
+KernelRun run_as_it_is(const worker::Job& job, Device device, const RunOptions& options);
+
 /// The name of the device where it runs another kernel than the student's.
 std::optional<std::string> working_device(Device device, const std::filesystem::path& gpu_driver = {});
 

@@ -57,7 +57,8 @@ inline worker::Case launched(const std::string& kernel, const std::vector<Given>
             continue;
         }
         launch.arguments.push_back(worker::BufferArgument{the_case.buffers.size()});
-        the_case.buffers.push_back({one.bytes, one.is_read_only, one.is_blank});
+        the_case.buffers.push_back(
+            {.content = one.bytes, .read_only = one.is_read_only, .is_blank = one.is_blank});
     }
     the_case.launches.push_back(std::move(launch));
     return the_case;

@@ -38,8 +38,8 @@ HashKey new_key()
 }
 } // namespace
 
-Recording::Recording(std::optional<Fault> fault, bool is_simulated, std::map<int, std::string> stopped_calls)
-    : key_(new_key()), is_simulated_(is_simulated), stopped_calls_(std::move(stopped_calls)),
+Recording::Recording(std::optional<Fault> fault, bool keeps_bytes, std::map<int, std::string> stopped_calls)
+    : key_(new_key()), keeps_bytes_(keeps_bytes), stopped_calls_(std::move(stopped_calls)),
       fault_(std::move(fault))
 {
 }
@@ -47,7 +47,7 @@ Recording::Recording(std::optional<Fault> fault, bool is_simulated, std::map<int
 std::string Recording::answer(std::string_view line)
 {
     if (!std::exchange(was_asked_, true))
-        return fmt::format("{:016x}{:016x}\n", key_[0], key_[1]);
+        return fmt::format("{:016x}{:016x}{}\n", key_[0], key_[1], keeps_bytes_ ? " bytes" : "");
     const std::size_t before = calls_.size();
     is_tampered_ = is_tampered_ || has_end_ || !is_signed(line) || !take(line.substr(17));
     if (is_tampered_)
@@ -95,11 +95,11 @@ void Recording::add(record::CallReturns line)
     add_result(line, calls_[index_of(line.number, calls_.size())]);
 }
 
-void Recording::add(record::Traced line)
+void Recording::add(record::Brings line)
 {
-    if (!is_simulated_)
-        throw BadData("a trace without a simulator");
-    trace_ += line.line + "\n";
+    if (!keeps_bytes_)
+        throw BadData("bytes that are not wanted");
+    calls_[index_of(line.number, calls_.size())].brought = std::move(line.bytes);
 }
 
 void Recording::add(record::Tells line) { told_.push_back({line.event, calls_.size()}); }

@@ -21,8 +21,8 @@ struct Fault {
 
 class Recording {
   public:
-    /// `is_simulated`: the simulator's plugin writes its trace in between. `stopped_calls`: of the sandbox.
-    explicit Recording(std::optional<Fault> fault = {}, bool is_simulated = false,
+    /// `keeps_bytes`: what calls bring to OpenCL is recorded, too. `stopped_calls`: of the sandbox.
+    explicit Recording(std::optional<Fault> fault = {}, bool keeps_bytes = false,
                        std::map<int, std::string> stopped_calls = {});
 
     /// What is sent back for a line of the layer's: the key for its first one, for a call the error that it is to fail
@@ -33,8 +33,6 @@ class Recording {
     HostRecord record(bool exited_by_itself) const;
     /// The program makes events of its own: PoCL's device without threads waits for them for ever.
     bool makes_user_events() const;
-    /// What the simulator's plugin wrote in between, a JSON object a line.
-    const std::string& trace() const { return trace_; }
 
   private:
     bool is_signed(std::string_view line);
@@ -43,7 +41,7 @@ class Recording {
     void add(record::Begin line);
     void add(record::CallBegins line);
     void add(record::CallReturns line);
-    void add(record::Traced line);
+    void add(record::Brings line);
     void add(record::Tells line);
     void add(record::Touches line);
     void add(record::Stopped line);
@@ -53,7 +51,7 @@ class Recording {
     std::int64_t error_for(const Call& call);
 
     HashKey key_;
-    bool is_simulated_;
+    bool keeps_bytes_;
     std::map<int, std::string> stopped_calls_; // names of system calls
     std::optional<Fault> fault_;
     std::size_t calls_of_it_ = 0;
@@ -62,7 +60,6 @@ class Recording {
     std::vector<Call> calls_;
     std::vector<Told> told_;
     std::optional<std::size_t> touched_;
-    std::string trace_;
     bool was_asked_ = false, has_start_ = false, has_end_ = false, is_full_ = false, is_tampered_ = false;
     std::size_t call_limit_ = 0; // at which the program was ended; 0: it was not
 };

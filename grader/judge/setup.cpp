@@ -48,8 +48,6 @@ Setup setup_in(const std::filesystem::path& file)
             .headers = values.value("headers", std::vector<std::string>{}),
             .worker = path("worker"),
             .values_vendors = path("values_vendors"),
-            .simulator_vendors = path("simulator_vendors"),
-            .simulator_plugin = path("simulator_plugin"),
             .simulator_worker = values.value("simulator_worker", ""),
             .record_layer = path("record_layer"),
             .host_runner = path("host_runner"),

@@ -31,8 +31,6 @@ struct Setup {
     std::filesystem::path worker; // kernel_worker
     std::filesystem::path
         values_vendors; // a folder with the .icd file of PoCL with shorter libraries; empty: there is none
-    std::filesystem::path simulator_vendors; // folder with the simulator's .icd file
-    std::filesystem::path simulator_plugin;
     std::filesystem::path
         simulator_worker; // our own simulator; used where LAB_SIMULATOR=own is in the environment
     std::filesystem::path record_layer;   // the OpenCL layer that records what a host program calls

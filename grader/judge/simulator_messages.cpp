@@ -116,11 +116,6 @@ Finding divergence_finding(const Message& message, const Source& source)
 
 namespace
 {
-bool is_misaligned(const Message& message)
-{
-    return message.is_misaligned || message.title.find("not aligned") != std::string::npos;
-}
-
 Finding misaligned_finding(const Reported& access, const Source& source)
 {
     const Message& message = *access.message;
@@ -143,7 +138,7 @@ Finding misaligned_finding(const Reported& access, const Source& source)
 Finding bounds_finding(const Reported& access, const Source& source)
 {
     const Message& message = *access.message;
-    if (is_misaligned(message))
+    if (message.is_misaligned)
         return misaligned_finding(access, source);
     const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
     const Text verb = message.writes ? Text{"wrote", "schrieb"} : Text{"read", "las"};
@@ -180,7 +175,8 @@ Finding uninitialised_finding(const Reported& read, const Source& source)
 {
     const Message& message = *read.message;
     const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
-    if (message.memory == "output")
+    if (message.memory ==
+        "global") // an output: of nothing else a kernel's launch lacks what was there before
         return {
             text(
                 "Work-item {} read an element of an output in line {} before any work-item had written it.",

@@ -19,8 +19,6 @@ namespace
 {
 constexpr int judge_socket = 3, program = 4, cannot_run = 125;
 
-void (*record_trace)(const char*) = nullptr; // the layer's
-
 template <typename Function> Function* function_of(const char* library, const char* name)
 {
     // All its calls are bound now, and not to functions of the student's.
@@ -53,13 +51,11 @@ int run_in_fork(std::vector<std::string> arguments)
 } // namespace
 
 /// For the simulator's plugin, which finds it here whatever a program does to its environment.
-extern "C" [[gnu::visibility("default")]] void lab_record_trace(const char* line) { record_trace(line); }
 
 int main(int argc, char* argv[])
 {
     const char* const layer = std::getenv("OPENCL_LAYERS");
     auto* const record_to = function_of<void(int)>(layer, "lab_record_to");
-    record_trace = function_of<void(const char*)>(layer, "lab_record_trace");
     const bool is_fork_server = argc == 2 && std::strcmp(argv[1], "--fork-server") == 0;
     std::vector<std::string> arguments;
     lab::layer::tell_of_frees(function_of<lab::layer::ToldOfFrees>(layer, "lab_memory_freed"));

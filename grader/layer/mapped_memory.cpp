@@ -123,13 +123,28 @@ void* MappedMemory::map(const Request& request, void* drivers)
     return programs;
 }
 
-void* MappedMemory::unmap(void* programs)
+MappedMemory::Region* MappedMemory::mapped_at(const void* programs)
 {
-    const std::scoped_lock lock(mutex_);
     const auto region = std::find_if(regions_.rbegin(), regions_.rend(), [&](const Region& known) {
         return known.is_mapped && known.programs == programs;
     });
-    if (region == regions_.rend())
+    return region == regions_.rend() ? nullptr : &*region;
+}
+
+HostMemory MappedMemory::written(void* programs)
+{
+    const std::scoped_lock lock(mutex_);
+    const Region* const region = mapped_at(programs);
+    return region && region->is_usable && region->request.flags != CL_MAP_READ
+               ? HostMemory{region->programs, region->request.bytes}
+               : HostMemory{};
+}
+
+void* MappedMemory::unmap(void* programs)
+{
+    const std::scoped_lock lock(mutex_);
+    Region* const region = mapped_at(programs);
+    if (!region)
         return programs;
     if (region->is_usable && region->request.flags != CL_MAP_READ)
         std::memcpy(region->drivers, region->programs, region->request.bytes);

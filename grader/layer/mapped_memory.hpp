@@ -43,6 +43,8 @@ class MappedMemory {
     };
     /// What the program gets in place of the driver's region.
     void* map(const Request& request, void* drivers);
+    /// What the program may have written there and unmapping brings to the device; none: it may not write.
+    HostMemory written(void* programs);
     /// Brings back what the program wrote; returns the driver's region.
     void* unmap(void* programs);
     /// After a call that may have waited: regions whose command has completed can be used from now on.
@@ -70,6 +72,7 @@ class MappedMemory {
     static constexpr std::size_t most_regions = 1000; // a process has 65 530 at most
 
     void remember(const Region& region);
+    Region* mapped_at(const void* programs);
 
     std::mutex mutex_;
     std::array<Span, most_regions + 1> spans_;

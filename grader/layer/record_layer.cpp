@@ -50,9 +50,6 @@ extern "C" {
     lab::layer::recorder().connect(socket);
 }
 
-/// For the simulator's plugin, by way of host_runner: a line of its trace.
-[[gnu::visibility("default")]] void lab_record_trace(const char* line) { lab::layer::recorder().trace(line); }
-
 /// For host_runner: the program is about to free memory of its own.
 [[gnu::visibility("default")]] void lab_memory_freed(const void* first, std::size_t bytes)
 {

@@ -39,9 +39,10 @@ struct CallReturns {
     std::uint64_t event = 0;
     std::int64_t status = 1; // of a command that was asked about: CL_COMPLETE is 0
 };
-/// A line of the simulator's trace.
-struct Traced {
-    std::string line;
+/// Bytes of the host's that the call brings to OpenCL: a buffer's content, a pattern, a program's text.
+struct Brings {
+    std::uint64_t number = 0; // of the call
+    std::string bytes;
 };
 /// A callback that tells of the event is about to be called.
 struct Tells {
@@ -69,7 +70,7 @@ struct End {
 };
 
 using Line =
-    std::variant<Begin, CallBegins, CallReturns, Traced, Tells, Touches, Stopped, Full, Endless, End>;
+    std::variant<Begin, CallBegins, CallReturns, Brings, Tells, Touches, Stopped, Full, Endless, End>;
 
 template <class Codec> void fields(Codec& codec, auto& value)
 {
@@ -83,8 +84,8 @@ template <class Codec> void fields(Codec& codec, auto& value)
     else if constexpr (std::is_same_v<T, CallReturns>)
         codec(value.number, value.is_injected, value.error, value.created, value.given, value.event,
               value.status);
-    else if constexpr (std::is_same_v<T, Traced>)
-        codec(value.line);
+    else if constexpr (std::is_same_v<T, Brings>)
+        codec(value.number, value.bytes);
     else if constexpr (std::is_same_v<T, Tells>)
         codec(value.event);
     else if constexpr (std::is_same_v<T, Touches>)

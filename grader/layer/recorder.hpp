@@ -42,8 +42,9 @@ class Recorder {
     void touches(std::size_t call);
     /// It is about to be ended, for this system call.
     void stops(long system_call);
-    /// A line of the simulator's trace.
-    void trace(const std::string& line);
+    /// The judge asked for the bytes that calls bring to OpenCL.
+    bool keeps_bytes() const { return keeps_bytes_; }
+    void brings(std::size_t call, std::string bytes);
 
     /// A command that does not block reads this memory, or writes it. The calls that follow record when memory that is read
     /// has changed.
@@ -64,7 +65,8 @@ class Recorder {
     HashKey key_{};
     std::array<char, 17> last_hash_{"0000000000000000"};
     std::size_t calls_ = 0;
-    bool is_started_ = false, is_full_ = false;
+    bool is_started_ = false, is_full_ = false, keeps_bytes_ = false;
+    std::size_t bytes_kept_ = 0;
     WatchedMemory memory_;
 };
 

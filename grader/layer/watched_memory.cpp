@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 
 namespace lab::layer
 {
@@ -13,10 +12,13 @@ namespace
 constexpr std::size_t most_bytes = 64 << 10, most_latest = 32, most_in_turn = 8; // at each call
 constexpr std::size_t page_bytes = 4096;
 
-/// What is there; less than asked for where memory is gone. The kernel copies it, through a pipe: reading it ourselves would
-/// crash then. A sandbox forbids process_vm_readv. Nothing when there is no pipe to be had.
-std::optional<std::string> content_of(const char* first, std::size_t bytes)
+} // namespace
+
+/// The kernel copies it, through a pipe: reading it ourselves would crash where memory is gone. A sandbox forbids
+/// process_vm_readv.
+std::optional<std::string> content_of(const void* memory, std::size_t bytes)
 {
+    const auto* const first = static_cast<const char*>(memory);
     process::Pipe pipe;
     if (!pipe.open())
         return std::nullopt;
@@ -36,7 +38,6 @@ std::optional<std::string> content_of(const char* first, std::size_t bytes)
     }
     return content;
 }
-} // namespace
 
 void WatchedMemory::watch(std::size_t call, const void* first, std::size_t bytes)
 {

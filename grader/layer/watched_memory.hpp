@@ -2,11 +2,15 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace lab::layer
 {
+/// What is there; less than asked for where memory is gone. Nothing when it cannot be looked at.
+std::optional<std::string> content_of(const void* first, std::size_t bytes);
+
 class WatchedMemory {
   public:
     /// From the call of that number on. Of much memory the first 64 KiB are looked at.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "grader/layer/arguments.hpp"
+#include "grader/layer/brought_bytes.hpp"
 #include "grader/layer/failed_build.hpp"
 #include "grader/layer/recorded_functions.hpp"
 #include "grader/layer/recorder.hpp"
@@ -80,6 +81,9 @@ struct Recorded<words, member> {
         cl_int error = CL_SUCCESS;
         if (cl_int** wanted = error_parameter(all); wanted && !*wanted)
             *wanted = &error; // the record needs it
+        if (recorder().keeps_bytes() && !fault)
+            if (auto bytes = brought_bytes<member>(all))
+                recorder().brings(number, std::move(*bytes));
         follow_memory<member>(number, all);
         record::CallReturns result{.number = number, .is_injected = fault.has_value()};
         if constexpr (std::is_void_v<R>) {

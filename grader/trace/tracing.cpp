@@ -52,8 +52,6 @@ judge::Setup setup_of(const Course& course, const Exercise& exercise, const std:
     setup.cache = work / "cache";
     setup.worker = course.worker;
     setup.values_vendors = course.values_vendors;
-    setup.simulator_vendors = course.simulator_vendors;
-    setup.simulator_plugin = course.simulator_plugin;
     setup.simulator_worker = course.simulator_worker;
     setup.compile = course.compile;
     return setup;

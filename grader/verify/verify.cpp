@@ -103,7 +103,7 @@ void grade_solution(Work& work, Lane& lane, Lane& blind_lane)
 void grade_solutions(const Course& course, std::vector<Work>& works)
 {
     Course blind = course;
-    blind.simulator_plugin.clear();
+    blind.simulator_worker.clear();
     Lanes(course).each(works.size(), [&](Lane& lane, std::size_t i) {
         Lane blind_lane = lane.in(blind);
         grade_solution(works[i], lane, blind_lane);
@@ -186,7 +186,7 @@ int verify(const Course& course, const std::vector<const Exercise*>& exercises, 
             "The parser for mutants is not part of this build. Install libclang-14-dev, configure anew "
             "(cmake --preset student) and build.");
     if (!course.has_simulator())
-        throw KitError("Without the simulator most mutants survive. Install oclgrind and liboclgrind-dev.");
+        throw KitError("Without the simulator most mutants survive. Install clang and llvm-dev.");
     if (folder.empty())
         folder = course.demo_page.parent_path() / "verify";
     const Findings findings = find_out(course, exercises, shard);

@@ -10,20 +10,29 @@ template <class Codec> void fields(Codec& codec, auto& value)
 {
     using T = std::remove_cvref_t<decltype(value)>;
     if constexpr (std::is_same_v<T, Buffer>)
-        codec(value.content, value.read_only, value.is_blank, value.zeros);
+        codec(value.content, value.read_only, value.write_only, value.is_blank, value.zeros, value.unwritten);
+    else if constexpr (std::is_same_v<T, Part>)
+        codec(value.offset, value.bytes);
     else if constexpr (std::is_same_v<T, BufferArgument>)
-        codec(value.index);
+        codec(value.index, value.part);
     else if constexpr (std::is_same_v<T, ScalarArgument>)
         codec(value.value);
     else if constexpr (std::is_same_v<T, LocalArgument>)
         codec(value.size_bytes);
+    else if constexpr (std::is_same_v<T, Write>)
+        codec(value.buffer, value.offset, value.bytes);
+    else if constexpr (std::is_same_v<T, Copy>)
+        codec(value.from, value.to, value.from_offset, value.to_offset, value.bytes);
     else if constexpr (std::is_same_v<T, Launch>)
-        codec(value.kernel, value.arguments, value.global_size, value.local_size, value.global_offset);
+        codec(value.kernel, value.arguments, value.global_size, value.local_size, value.global_offset,
+              value.before, value.program);
     else if constexpr (std::is_same_v<T, Case>)
         codec(value.buffers, value.launches);
     else if constexpr (std::is_same_v<T, Job>)
         codec(value.file_name, value.source, value.build_options, value.guard_zones, value.cases,
-              value.device_queue);
+              value.device_queue, value.others);
+    else if constexpr (std::is_same_v<T, Job::Program>)
+        codec(value.source, value.build_options);
     else if constexpr (std::is_same_v<T, Parameter>)
         codec(value.type, value.address, value.is_const);
     else if constexpr (std::is_same_v<T, KernelInterface>)

@@ -21,13 +21,22 @@ using Bytes = std::vector<std::uint8_t>;
 struct Buffer {
     Bytes content;           // before the first launch; its size is the buffer's size
     bool read_only = false;  // for the kernel (CL_MEM_READ_ONLY)
+    bool write_only = false; // likewise; the simulator alone looks at it
     bool is_blank = false;   // an output: what it contains is a poison, which no kernel has a use for
     std::uint64_t zeros = 0; // bytes that lie before the content and are 0; neither sent nor sent back
+    std::uint64_t unwritten =
+        0; // simulator: bytes behind the content that nothing has initialised; not sent back
+};
+
+/// A part of a buffer.
+struct Part {
+    std::uint64_t offset = 0, bytes = 0;
 };
 
 /// Index of a buffer of the case, bytes of a scalar, or size in bytes of a local buffer.
 struct BufferArgument {
     std::size_t index = 0;
+    std::optional<Part> part = {}; // simulator: all that the kernel is given of it
 };
 struct ScalarArgument {
     Bytes value;
@@ -37,12 +46,26 @@ struct LocalArgument {
 };
 using Argument = std::variant<BufferArgument, ScalarArgument, LocalArgument>;
 
+/// What the host does to buffers between launches, on the simulator.
+struct Write {
+    std::size_t buffer = 0;
+    std::uint64_t offset = 0;
+    Bytes bytes;
+};
+struct Copy {
+    std::size_t from = 0, to = 0; // buffers
+    std::uint64_t from_offset = 0, to_offset = 0, bytes = 0;
+};
+using Transfer = std::variant<Write, Copy>;
+
 struct Launch {
     std::string kernel;
     std::vector<Argument> arguments;
     std::vector<std::size_t> global_size;        // one to three dimensions
     std::vector<std::size_t> local_size;         // empty: the device chooses, each in its own way
     std::vector<std::size_t> global_offset = {}; // of the global ids; empty: none
+    std::vector<Transfer> before = {};
+    std::size_t program = 0; // 0: the job's source; others of the job, from 1
 };
 
 /// Buffers of its own, launches one after the other, then all buffers are read back.
@@ -66,6 +89,10 @@ struct Job {
         false; // around each buffer, checked after each case; off where the device checks bounds itself
     std::vector<Case> cases;
     bool device_queue = false; // kernels enqueue kernels: there is a default queue on the device
+    struct Program {
+        std::string source, build_options;
+    };
+    std::vector<Program> others = {}; // for the simulator alone
 };
 
 struct CaseResult {

@@ -193,10 +193,9 @@ Verdict stops_in_time(const HostSuite& host)
 {
     if (const auto skip = host.requires_launch())
         return *skip;
-    if (setup().simulator_plugin.empty())
-        return buffers_fit(host.runs(), sizeof(std::uint32_t)); // says so
     const Search& search = searches().back();
-    const std::size_t enough = search.passes(), passes = host.runs().simulated.trace.launches.size();
+    const std::size_t enough = search.passes(),
+                      passes = host.runs().simulated.simulation.trace.launches.size();
     if (passes == 0)
         return Verdict::failed(no_launch_in_the_simulator(host.runs().simulated, host.source()));
     if (passes <= enough + 1)

@@ -6,6 +6,7 @@
 #include "grader/judge/host_memory.hpp"
 #include "grader/judge/host_reads.hpp"
 #include "grader/judge/host_record_checks.hpp"
+#include "grader/judge/host_simulation.hpp"
 #include "grader/judge/recording.hpp"
 
 #include <fmt/format.h>
@@ -71,6 +72,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     judged([&] { judge::launch_places(runs); });
     judged([&] { judge::hosts_end(runs, {}); });
     judged([&] { judge::host_failed(runs.results[0], runs.source); });
+    judged([&] { judge::commands_of(record); });
     if (!record.calls.empty())
         judged([&] { judge::endless_finding(record, runs.source); });
     return 0;

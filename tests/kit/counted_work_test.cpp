@@ -1,4 +1,4 @@
-// The work that the simulator's plugin counts: words of memory per work-item, and additions of elements.
+// The work that the simulator counts: words of memory per work-item, and additions of elements.
 #include "tests/kit/kernel_job.hpp"
 
 namespace
@@ -13,8 +13,6 @@ struct Touching {
 /// Bytes and not calls; private arrays, but no other variables.
 TEST(CountedWork, IsTheWordsThatEachWorkItemTouches)
 {
-    if (!course().has_simulator())
-        GTEST_SKIP() << "Oclgrind is not installed here";
     for (const Touching& touching :
          {Touching{
               "    int x = input[g];\n    for (int i = 0; i < 100; ++i)\n        x += i;\n    output[g] = x;",
@@ -36,8 +34,6 @@ TEST(CountedWork, IsTheWordsThatEachWorkItemTouches)
 /// The span: whatever the work-items of a group do at the same time counts once.
 TEST(CountedWork, IsTheWordsThatAreTouchedOneAfterTheOther)
 {
-    if (!course().has_simulator())
-        GTEST_SKIP() << "Oclgrind is not installed here";
     for (
         const Touching& touching :
         {Touching{"    output[g] = input[g];", 2},
@@ -57,8 +53,6 @@ TEST(CountedWork, IsTheWordsThatAreTouchedOneAfterTheOther)
 /// Of numbers that depend on the input, by operators and built-in functions, per component; index arithmetic is none.
 TEST(CountedWork, IsTheAdditionsOfElements)
 {
-    if (!course().has_simulator())
-        GTEST_SKIP() << "Oclgrind is not installed here";
     for (const auto& [body, additions] :
          {std::pair{"    output[g] = input[g] + 3 * (int)l;", 0U},
           std::pair{"    output[g] = input[g] + input[0];", 16U},

@@ -32,7 +32,7 @@ class DeskWithGpu {
     void take_simulator_away() const
     {
         auto course = json::parse(read_file(desk_.course_file()));
-        course["simulator_plugin"] = course["simulator_vendors"] = "";
+        course["simulator_worker"] = "";
         write_file(desk_.course_file(), course.dump(1));
     }
     json right() const { return report(exercise().solution); }

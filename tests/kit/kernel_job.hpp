@@ -71,9 +71,8 @@ class WorkerRun {
     {
         process::end_children_on_signals();
         process::Command command;
-        const char* const wanted = std::getenv("LAB_SIMULATOR"); // as uses_own_simulator()
-        const bool is_own = device == Device::simulator && wanted && std::string(wanted) == "own";
-        command.arguments = {(is_own ? course().simulator_worker : course().worker).string()};
+        command.arguments = {
+            (device == Device::simulator ? course().simulator_worker : course().worker).string()};
         command.directory = folder_.path();
         command.input = input;
         command.limits.wall = wall;
@@ -103,17 +102,7 @@ class WorkerRun {
     // As grader/judge/kernel_run.cpp sets it, with a small budget.
     std::map<std::string, std::string> simulator_environment() const
     {
-        return {{"LC_ALL", "C"},
-                {"OCL_ICD_VENDORS", course().simulator_vendors.string()},
-                {"OCLGRIND_DATA_RACES", "1"},
-                {"OCLGRIND_UNINITIALIZED", "1"},
-                {"OCLGRIND_BUILD_OPTIONS", "-O0"},
-                {"OCLGRIND_MAX_ERRORS", "0"},
-                {"OCLGRIND_LOG", "/dev/null"},
-                {"OCLGRIND_NUM_THREADS", "1"},
-                {"OCLGRIND_PLUGINS", course().simulator_plugin.string()},
-                {"LAB_TRACE", trace_file().string()},
-                {"LAB_TRACE_BUDGET", "100000"}};
+        return {{"LC_ALL", "C"}, {"LAB_TRACE", trace_file().string()}, {"LAB_TRACE_BUDGET", "100000"}};
     }
 
     TemporaryFolder folder_;

@@ -4,12 +4,16 @@
 #include "ladder/search.hpp"
 #include "ladder/sobol.hpp"
 
+#include "grader/judge/host_simulation.hpp"
+#include "grader/judge/recording.hpp"
+#include "grader/judge/setup.hpp"
 #include "lab/device.hpp"
 #include "tests/kit/files.hpp"
 #include "tests/kit/lab_command.hpp"
 
 #include <gtest/gtest.h>
 
+#include <dlfcn.h>
 #include <set>
 
 namespace
@@ -88,43 +92,50 @@ TEST(Ladder, HasAStepForEachKernelFile)
         }
 }
 
-/// Run by HasNoDataRace in a process of its own, whose only device is the simulator.
-TEST(OnTheSimulator, RunsTheStepsWithoutLookBack)
+/// Run by HasNoDataRace in a process of its own, whose calls the recording layer writes to descriptor 3.
+TEST(Recorded, RunsAllSteps)
 {
-    if (std::getenv("OCLGRIND_LOG") == nullptr)
+    const char* const layer = std::getenv("OPENCL_LAYERS");
+    if (!layer)
         GTEST_SKIP() << "HasNoDataRace starts it";
+    void* const loaded = ::dlopen(layer, RTLD_NOW | RTLD_LOCAL);
+    ASSERT_NE(loaded, nullptr) << ::dlerror();
+    reinterpret_cast<void (*)(int)>(::dlsym(loaded, "lab_record_to"))(3);
     const Machine machine;
-    // Atomics order nothing for the simulator: it would call each look-back a race.
-    const std::set<std::string> with_look_back = {"voluntary stage", "5-one-pass", "6-look-back-by-many",
-                                                  "7-registers", "8-run-numbers"};
     const PrefixSum prefix_sum(machine.context, machine.device, 8195);
     const Sobol sobol(machine.context, machine.device, 2, 2051);
     const Search search(machine.context, machine.device, Elements::skewed, 3001, 65);
     for (const Problem* problem : std::initializer_list<const Problem*>{&prefix_sum, &sobol, &search})
         for (const Step& step : problem->steps())
-            if (!with_look_back.contains(step.name))
-                run_twice(machine, *problem, step);
+            run_twice(machine, *problem, step);
 }
 
 TEST(Ladder, HasNoDataRaceThatTheSimulatorSees)
 {
     const auto course = lab::command::read_course(LAB_COURSE);
-    if (course.simulator_vendors.empty())
-        GTEST_SKIP() << "no simulator here";
     const lab::kit::TemporaryFolder folder;
-    const auto log = folder.path() / "log";
+    lab::judge::Recording recording({}, true);
     lab::process::Command command;
-    command.arguments = {"/proc/self/exe", "--gtest_filter=OnTheSimulator.*"};
-    command.environment = {{"OCL_ICD_VENDORS", course.simulator_vendors.string()},
-                           {"LC_ALL", "C"},
-                           {"OCLGRIND_DATA_RACES", "1"},
-                           {"OCLGRIND_BUILD_OPTIONS", "-O0"},
-                           {"OCLGRIND_LOG", log.string()}};
+    command.arguments = {"/proc/self/exe", "--gtest_filter=Recorded.*"};
+    command.environment = {{"OPENCL_LAYERS", course.record_layer.string()}, {"POCL_DEVICES", "basic"}};
+    command.answer = [&](std::string_view line) { return recording.answer(line); };
+    command.limits.result_bytes = 256 << 20;
     command.limits.wall = std::chrono::minutes(4);
     command.limits.cpu_s = 240;
     const auto outcome = lab::process::run_child(command);
-    EXPECT_TRUE(outcome.exited_with(0)) << outcome.out << outcome.err;
-    EXPECT_NE(outcome.out.find("[       OK ]"), std::string::npos) << outcome.out;
-    EXPECT_EQ(std::filesystem::exists(log) ? lab::kit::read_file(log) : "", "");
+    ASSERT_TRUE(outcome.exited_with(0)) << outcome.out << outcome.err;
+    ASSERT_NE(outcome.out.find("[       OK ]"), std::string::npos) << outcome.out;
+
+    lab::judge::Setup setup;
+    setup.work = folder.path();
+    setup.simulator_worker = course.simulator_worker;
+    lab::judge::use_setup(setup);
+    const auto simulated = lab::judge::simulate(recording.record(true));
+    EXPECT_FALSE(simulated.obstacle) << simulated.obstacle->finding.seen.en;
+    EXPECT_GT(simulated.trace.launches.size(), 20U);
+    for (const auto& launch : simulated.trace.launches)
+        for (const auto& message : launch.messages)
+            ADD_FAILURE() << "launch " << &launch - simulated.trace.launches.data() << ", line "
+                          << message.entities.at(0).line << ": finding " << static_cast<int>(message.kind);
 }
 } // namespace

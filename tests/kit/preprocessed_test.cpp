@@ -19,9 +19,9 @@ class PreprocessedKernel : public testing::Test {
     PreprocessedKernel()
     {
         nlohmann::json setup;
-        for (const char* path : {"id", "exercise", "original", "reference", "submission", "work", "cache",
-                                 "kept", "worker", "host_runner", "values_vendors", "simulator_vendors",
-                                 "simulator_plugin", "record_layer", "second_vendors"})
+        for (const char* path :
+             {"id", "exercise", "original", "reference", "submission", "work", "cache", "kept", "worker",
+              "host_runner", "values_vendors", "simulator_worker", "record_layer", "second_vendors"})
             setup[path] = (folder_.path() / "work").string();
         setup["seed"] = 1;
         setup["compile"] = {"/usr/bin/ccache", "c++"};

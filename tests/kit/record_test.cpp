@@ -20,15 +20,13 @@ using testing::HasSubstr;
 using testing::Not;
 using State = HostRecord::State;
 
-/// What loads the layer: the loader of this machine, with the device for values or the simulator; Khronos' loader.
-enum class Route { values, simulator, khronos };
+/// What loads the layer: the loader of this machine, with Khronos' loader in its place.
+enum class Route { values, khronos };
 
 std::filesystem::path khronos_loader() { return course().second_device / "venv" / "lib"; }
 
 std::map<std::string, std::string> environment_of(Route route)
 {
-    if (route == Route::simulator)
-        return {{"OCL_ICD_VENDORS", course().simulator_vendors.string()}};
     static const TemporaryFolder cache; // the kernel is compiled once
     std::map<std::string, std::string> environment{{"POCL_CACHE_DIR", (cache.path() / "pocl").string()}};
     if (route == Route::khronos) {
@@ -49,7 +47,7 @@ class Recorded {
   public:
     explicit Recorded(const std::string& what = "", std::optional<Fault> fault = {},
                       Route route = Route::values)
-        : recording_(std::move(fault), route == Route::simulator)
+        : recording_(std::move(fault), true)
     {
         const auto program = caller();
         process::Command command;
@@ -87,18 +85,14 @@ class RecordOn : public testing::TestWithParam<Route> {
   protected:
     void SetUp() override
     {
-        if (GetParam() == Route::simulator && !course().has_simulator())
-            GTEST_SKIP() << "Oclgrind is not installed here";
         if (GetParam() == Route::khronos && !std::filesystem::exists(khronos_loader() / "libOpenCL.so.1"))
             GTEST_SKIP() << "Khronos' loader comes with ./lab setup --device-enqueue, which was not run here";
     }
 };
 
-INSTANTIATE_TEST_SUITE_P(Route, RecordOn, testing::Values(Route::values, Route::simulator, Route::khronos),
+INSTANTIATE_TEST_SUITE_P(Route, RecordOn, testing::Values(Route::values, Route::khronos),
                          [](const auto& tested) -> std::string {
-                             return tested.param == Route::values      ? "Values"
-                                    : tested.param == Route::simulator ? "Simulator"
-                                                                       : "Khronos";
+                             return tested.param == Route::values ? "Values" : "Khronos";
                          });
 
 TEST_P(RecordOn, HoldsEveryCallInItsOrder)

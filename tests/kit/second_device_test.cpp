@@ -65,7 +65,7 @@ TEST_P(WithoutAnything, WhatIsNotGradableIsWhatTheExerciseSays)
     const Desk desk;
     desk.take_second_device_away();
     auto blind = json::parse(read_file(desk.course_file()));
-    blind["simulator_plugin"] = "";
+    blind["simulator_worker"] = "";
     write_file(desk.course_file(), blind.dump());
     const auto& exercise = course().find(GetParam());
     const json report = report_of(

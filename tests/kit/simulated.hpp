@@ -45,20 +45,20 @@ inline Simulated simulate(const std::string& source, const Ints& input, std::siz
         throw std::runtime_error(compiled.log);
     worker::Launch launch{
         "k", {worker::BufferArgument{0}, worker::BufferArgument{1}}, {range.global}, {range.local}};
-    std::vector<worker::Buffer> before(2);
+    std::vector<HeldBuffer> before(2);
     before[0].content.resize(4 * input.size());
     std::memcpy(before[0].content.data(), input.data(), 4 * input.size());
     before[1].content.assign(4 * outputs, 0xee);
     Settings settings;
     settings.schedule = range.schedule;
     settings.budget.of_item = range.budget;
-    const auto once = [&](const Program& program, std::vector<worker::Buffer>& buffers, const RunWith& with) {
+    const auto once = [&](const Program& program, std::vector<HeldBuffer>& buffers, const RunWith& with) {
         const auto kernel = std::find_if(program.kernels.begin(), program.kernels.end(),
                                          [](const Kernel& one) { return one.name == "k"; });
         return run({program, *kernel, launch, buffers, geometry_of(launch), 0}, settings, with);
     };
     const Program program = translate(compiled.bitcode);
-    std::vector<worker::Buffer> buffers = before;
+    std::vector<HeldBuffer> buffers = before;
     Ran ran = once(program, buffers, {});
     Simulated simulated{Ints(outputs), ran.findings, ran.ended, ran.traffic};
     std::memcpy(simulated.output.data(), buffers[1].content.data(), 4 * outputs);

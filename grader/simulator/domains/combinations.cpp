@@ -1,7 +1,5 @@
 #include "grader/simulator/domains/combinations.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 
 namespace lab::simulator
@@ -195,19 +193,15 @@ void WhoCombinedWhat::atomic(const Step& step, const Touched& place, unsigned by
         *to = id_of(all);
 }
 
-nlohmann::json WhoCombinedWhat::result() const
+Combinations WhoCombinedWhat::result() const
 {
-    nlohmann::json nodes = nlohmann::json::array(), buffers = nlohmann::json::array();
-    for (const Node& node : nodes_)
-        nodes.push_back(
-            {node.inputs[0], node.inputs[1], node.maker, node.is_direct ? 1 : 0, node.left, node.right});
+    Combinations combinations{nodes_, {}};
     for (const std::uint32_t number : buffers_) {
         const Extent& extent = run_->memory[number];
-        nlohmann::json words = nlohmann::json::array();
+        auto& words = combinations.buffers.emplace_back();
         for (std::uint64_t i = 0; i < (extent.bytes + 3) / 4; ++i)
             words.push_back(extent.shadows[i] == untouched ? 0 : extent.shadows[i] >> 2);
-        buffers.push_back(std::move(words));
     }
-    return {{"nodes", std::move(nodes)}, {"buffers", std::move(buffers)}};
+    return combinations;
 }
 } // namespace lab::simulator

@@ -8,8 +8,7 @@
 #pragma once
 
 #include "grader/simulator/domains/words.hpp"
-
-#include <nlohmann/json_fwd.hpp>
+#include "grader/simulator/findings/trace.hpp"
 
 namespace lab::simulator
 {
@@ -28,9 +27,7 @@ class WhoCombinedWhat final : public Domain {
     void atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to,
                 bool finds_nothing) override;
 
-    /// {"nodes": [[inputs 0-63, inputs 64-127, work-item, 1: of a number straight from global memory, left, right]...],
-    /// "buffers": [[node of each word]...]}; node 0 depends on nothing, and one without left and right is an input.
-    nlohmann::json result() const;
+    Combinations result() const;
 
   private:
     using Inputs = std::array<std::uint64_t, 2>;
@@ -41,12 +38,7 @@ class WhoCombinedWhat final : public Domain {
         bool is_direct = false; // was read from global memory itself, not by way of local memory
         bool is_whole = false;  // an exclusive or of inputs, and no part of one
     };
-    struct Node {
-        Inputs inputs{};
-        std::uint64_t maker = 0;
-        bool is_direct = false;
-        std::uint32_t left = 0, right = 0;
-    };
+    using Node = Combinations::Node;
     static constexpr ShadowId untouched = ~ShadowId{0};
 
     static Origin origin_of(ShadowId id) { return {id >> 2, (id & 2) != 0, (id & 1) != 0}; }

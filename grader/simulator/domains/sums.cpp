@@ -2,8 +2,6 @@
 
 #include "grader/simulator/opcode.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 
 namespace lab::simulator
@@ -256,39 +254,31 @@ void SumsOfInputs::atomic(const Step& step, const Touched& place, unsigned bytes
         *to = other(line_of(step));
 }
 
-namespace
+Formulas::Word SumsOfInputs::word_of(ShadowId id) const
 {
-nlohmann::json runs_of(const Sum& sum)
-{
-    nlohmann::json runs = nlohmann::json::array();
-    for (const Sum::Run& run : sum.runs())
-        runs.push_back({run.first, run.count, run.factor});
-    return runs;
+    using Word = Formulas::Word;
+    if (id == untouched)
+        return {};
+    if (id != 0 && !of(id).is_sum())
+        return {Word::Kind::other, {}, static_cast<int>(of(id).line)};
+    Word word{Word::Kind::sum, {}, 0};
+    if (id != 0)
+        for (const Sum::Run& run : of(id).sum->runs())
+            word.sum.push_back({run.first, run.count, run.factor});
+    return word;
 }
-} // namespace
 
-nlohmann::json SumsOfInputs::result() const
+Formulas SumsOfInputs::result() const
 {
-    nlohmann::json obstacles = nlohmann::json::object(), buffers = nlohmann::json::array();
-    for (const auto& [kind, line] : obstacles_)
-        obstacles[kind] = line;
+    Formulas formulas;
+    formulas.additions = additions_;
+    formulas.obstacles.insert(obstacles_.begin(), obstacles_.end());
     for (const std::uint32_t number : buffers_) {
         const Extent& extent = run_->memory[number];
-        nlohmann::json words = nlohmann::json::array();
-        for (std::uint64_t i = 0; i < (extent.bytes + 3) / 4; ++i) {
-            const ShadowId id = extent.shadows[i];
-            if (id == untouched)
-                words.push_back(nullptr);
-            else if (id == 0)
-                words.push_back(nlohmann::json::array());
-            else
-                words.push_back(of(id).is_sum() ? runs_of(*of(id).sum) : nlohmann::json(of(id).line));
-        }
-        buffers.push_back(std::move(words));
+        auto& words = formulas.buffers.emplace_back();
+        for (std::uint64_t i = 0; i < (extent.bytes + 3) / 4; ++i)
+            words.push_back(word_of(extent.shadows[i]));
     }
-    return {{"additions", additions_},
-            {"obstacles", std::move(obstacles)},
-            {"undefined_uses", nlohmann::json::array()},
-            {"buffers", std::move(buffers)}};
+    return formulas;
 }
 } // namespace lab::simulator

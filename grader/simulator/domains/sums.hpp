@@ -4,8 +4,7 @@
 
 #include "grader/simulator/dependence.hpp"
 #include "grader/simulator/domains/words.hpp"
-
-#include <nlohmann/json_fwd.hpp>
+#include "grader/simulator/findings/trace.hpp"
 
 #include <map>
 #include <string>
@@ -29,14 +28,12 @@ class SumsOfInputs final : public Domain {
     void atomic(const Step& step, const Touched& place, unsigned bytes, const ShadowId* operand, ShadowId* to,
                 bool finds_nothing) override;
 
-    /// {"additions": how often two numbers that depend on inputs were combined, "obstacles": {kind: line of the first},
-    /// "buffers": [[word...]...]}, a word being null (unchanged), a list of [first input, count, factor], or the line that
-    /// made something else of it.
-    nlohmann::json result() const;
+    Formulas result() const;
 
   private:
     static constexpr ShadowId untouched = 1; // of a buffer: as the launch found it
 
+    Formulas::Word word_of(ShadowId id) const;
     ShadowId id_of(const Dependence& dependence);
     ShadowId other(std::uint32_t line);
     const Dependence& of(ShadowId id) const { return known_[id]; }

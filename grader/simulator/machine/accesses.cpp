@@ -89,11 +89,13 @@ Touched Accesses::touch(Group& group, Item& item, const Wanted& wanted)
             run_.report.actor({item.clock.thread, item.clock.time, wanted.op}, finding.writes));
         run_.report.add(std::move(finding));
     }
-    if (extent.is_read_only && is_write(wanted.use) &&
-        !run_.report.is_known(Kind::forbidden_access, wanted.op, 0)) {
+    const bool is_forbidden =
+        (extent.is_read_only && is_write(wanted.use)) || (extent.is_write_only && is_read(wanted.use));
+    if (is_forbidden && !run_.report.is_known(Kind::forbidden_access, wanted.op, 0)) {
         Finding finding = run_.report.about(Kind::forbidden_access, extent, offset, wanted.element_bytes);
-        finding.writes = true;
-        finding.actors.push_back(run_.report.actor({item.clock.thread, item.clock.time, wanted.op}, true));
+        finding.writes = extent.is_read_only && is_write(wanted.use);
+        finding.actors.push_back(
+            run_.report.actor({item.clock.thread, item.clock.time, wanted.op}, finding.writes));
         run_.report.add(std::move(finding));
     }
     look_at_written(item, wanted, extent, offset);
@@ -102,8 +104,8 @@ Touched Accesses::touch(Group& group, Item& item, const Wanted& wanted)
     return {extent.data + offset, number, offset};
 }
 
-/// Who reads local memory that was never written, reads what another kernel left there. What is private may be copied
-/// as a whole: there it counts only where something depends on it.
+/// Who reads local memory that was never written, reads what another kernel left there; so it is with buffers. What is private
+/// may be copied as a whole: there it counts only where something depends on it.
 void Accesses::look_at_written(Item& item, const Wanted& wanted, Extent& extent, std::int64_t offset)
 {
     if (!extent.written)
@@ -115,7 +117,7 @@ void Accesses::look_at_written(Item& item, const Wanted& wanted, Extent& extent,
         run_.traffic.reads_unwritten = run_.traffic.reads_unwritten || extent.space == Space::private_;
         const bool only_exchanges = wanted.use == Use::change_atomically && !wanted.incoming;
         run_.traffic.reads_unwritten = run_.traffic.reads_unwritten || only_exchanges;
-        if (extent.space == Space::local && !only_exchanges &&
+        if (extent.space != Space::private_ && !only_exchanges &&
             !run_.report.is_known(Kind::uninitialised, wanted.op, 0)) {
             Finding finding = run_.report.about(Kind::uninitialised, extent, offset, wanted.element_bytes);
             finding.actors.push_back(

@@ -26,7 +26,7 @@ struct Extent {
     ShadowId* shadows = nullptr;     // null in a plain run
     std::uint8_t cell_shift = 2;     // a cell is a word until a part of one is accessed
     Space space = Space::none;
-    bool is_read_only = false;
+    bool is_read_only = false, is_write_only = false;
     bool counts_words = false; // as memory that a work-item touches
     std::uint32_t owner = 0;   // private: the work-item's thread
     std::uint32_t parent = 0;  // of an array inside a struct; 0: none

@@ -1,5 +1,6 @@
 #include "grader/simulator/runner/job.hpp"
 
+#include "grader/codec.hpp"
 #include "grader/simulator/domains/combinations.hpp"
 #include "grader/simulator/domains/definedness.hpp"
 #include "grader/simulator/domains/sums.hpp"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <iostream>
 #include <stdexcept>
 #include <unistd.h>
@@ -16,8 +18,6 @@ namespace lab::simulator
 {
 namespace
 {
-using nlohmann::json;
-
 std::uint64_t number_from_environment(const char* name, std::uint64_t fallback)
 {
     const char* const text = std::getenv(name);
@@ -54,13 +54,71 @@ const Kernel* kernel_for(const Program& program, const worker::Launch& launch)
     return nullptr;
 }
 
-bool has_every_kernel(const Program& program, const worker::Job& job)
+/// The texts of a job: compiled, and translated plainly at once.
+struct Translated {
+    std::string bitcode;
+    Program plain;
+    std::optional<Program> following = {};                      // what is undefined
+    std::vector<worker::Bytes> memory = {}, memory_before = {}; // its variables, which stay between launches
+};
+using Programs = std::vector<Translated>;
+
+bool has_every_kernel(const Programs& programs, const worker::Job& job)
 {
     return std::all_of(job.cases.begin(), job.cases.end(), [&](const worker::Case& one) {
         return std::all_of(one.launches.begin(), one.launches.end(), [&](const worker::Launch& launch) {
-            return kernel_for(program, launch) != nullptr;
+            return launch.program < programs.size() &&
+                   kernel_for(programs[launch.program].plain, launch) != nullptr;
         });
     });
+}
+
+HeldBuffer held(const worker::Buffer& buffer)
+{
+    constexpr std::uint8_t no_value = 0xa5;
+    HeldBuffer made{buffer.content, {}, buffer.read_only, buffer.write_only};
+    if (buffer.is_blank || buffer.unwritten > 0) {
+        made.written.assign(buffer.content.size(), buffer.is_blank ? 0 : 1);
+        made.written.resize(buffer.content.size() + buffer.unwritten, 0);
+        made.content.resize(made.written.size(), no_value);
+    }
+    return made;
+}
+
+/// Who copies what was never written has something that was never written.
+void copy(const worker::Copy& wanted, std::vector<HeldBuffer>& buffers)
+{
+    const auto move = [&](const worker::Bytes& from, worker::Bytes& to) {
+        std::memmove(to.data() + wanted.to_offset, from.data() + wanted.from_offset, wanted.bytes);
+    };
+    HeldBuffer &from = buffers.at(wanted.from), &to = buffers.at(wanted.to);
+    if (wanted.from_offset + wanted.bytes > from.content.size() ||
+        wanted.to_offset + wanted.bytes > to.content.size())
+        throw BadData("a copy that leaves its buffer");
+    move(from.content, to.content);
+    for (HeldBuffer* const one : {&from, &to})
+        if (one->written.empty())
+            one->written.assign(one->content.size(), 1);
+    move(from.written, to.written);
+}
+
+void write(const worker::Write& wanted, std::vector<HeldBuffer>& buffers)
+{
+    HeldBuffer& buffer = buffers.at(wanted.buffer);
+    if (wanted.offset + wanted.bytes.size() > buffer.content.size())
+        throw BadData("bytes that leave their buffer");
+    const auto begin = static_cast<std::ptrdiff_t>(wanted.offset);
+    std::copy(wanted.bytes.begin(), wanted.bytes.end(), buffer.content.begin() + begin);
+    if (!buffer.written.empty())
+        std::fill_n(buffer.written.begin() + begin, wanted.bytes.size(), std::uint8_t{1});
+}
+
+void make(const worker::Transfer& transfer, std::vector<HeldBuffer>& buffers)
+{
+    if (const auto* bytes = std::get_if<worker::Write>(&transfer))
+        write(*bytes, buffers);
+    else
+        copy(std::get<worker::Copy>(transfer), buffers);
 }
 
 /// An access at an address that nobody set may land anywhere: that it was set by nobody is what there is to say.
@@ -77,9 +135,8 @@ bool follows_from(const Finding& finding, const std::vector<Finding>& undefined)
 /// The launches of a job.
 class Launches {
   public:
-    Launches(const std::string& bitcode, const Program& program, const worker::Job& job, const Asked& asked,
-             TraceOutput& trace)
-        : bitcode_(bitcode), program_(program), asked_(asked), trace_(trace), has_guards_(job.guard_zones)
+    Launches(Programs& programs, const worker::Job& job, const Asked& asked, TraceOutput& trace)
+        : programs_(programs), asked_(asked), trace_(trace), has_guards_(job.guard_zones)
     {
         settings_.budget.of_item = asked.budget;
         if (job.device_queue) // a launch is all that it enqueues
@@ -91,19 +148,30 @@ class Launches {
     /// False: the run ended early.
     bool run_case(const worker::Case& the_case, worker::CaseResult& result)
     {
-        std::vector<worker::Buffer> buffers = the_case.buffers;
+        std::vector<HeldBuffer> buffers;
+        for (const worker::Buffer& buffer : the_case.buffers)
+            buffers.push_back(held(buffer));
         for (const worker::Launch& launch : the_case.launches) {
-            const Prepared prepared{program_,        *kernel_for(program_, launch), launch,
-                                    buffers,         geometry_of(launch),           launches_++,
-                                    &program_memory_};
+            for (const worker::Transfer& transfer : launch.before)
+                make(transfer, buffers);
+            program_ = &programs_[launch.program];
+            const Prepared prepared{program_->plain,
+                                    *kernel_for(program_->plain, launch),
+                                    launch,
+                                    buffers,
+                                    geometry_of(launch),
+                                    launches_++,
+                                    &program_->memory};
             result.error = problem_with(prepared);
             if (!result.error.empty())
                 return true;
             if (!run_launch(prepared, result))
                 return false;
         }
-        for (worker::Buffer& buffer : buffers)
-            result.buffers.push_back(std::move(buffer.content));
+        for (std::size_t i = 0; i < buffers.size(); ++i) {
+            buffers[i].content.resize(the_case.buffers[i].content.size());
+            result.buffers.push_back(std::move(buffers[i].content));
+        }
         return true;
     }
 
@@ -123,8 +191,8 @@ class Launches {
 
     bool run_launch(const Prepared& prepared, worker::CaseResult& result)
     {
-        const std::vector<worker::Buffer> before = prepared.buffers;
-        const std::vector<worker::Bytes> variables_before = program_memory_;
+        const std::vector<HeldBuffer> before = prepared.buffers;
+        program_->memory_before = program_->memory;
         FirstGroup first_group(asked_.accesses);
         std::string printed;
         RunWith with;
@@ -138,66 +206,66 @@ class Launches {
             std::cout << printed;
         note_damage(ran.findings, result);
         if (asked_.order_seed == 0) {
-            const bool may_be_undefined = program_.may_use_undefined || ran.traffic.reads_unwritten;
-            before_launch_ = variables_before;
+            const bool may_be_undefined = program_->plain.may_use_undefined || ran.traffic.reads_unwritten;
             const auto undefined =
                 may_be_undefined ? uses_of_undefined(prepared, before) : std::vector<Finding>{};
             for (const Finding& finding : ran.findings)
                 if (!follows_from(finding, undefined))
-                    trace_.write(event_of(finding));
+                    trace_.write(finding);
             for (const Finding& finding : undefined)
-                trace_.write(event_of(finding));
+                trace_.write(finding);
             if (ran.findings.empty() && !ran.ended && ran.traffic.used_atomic_line != 0 &&
                 depends_on_arrival(prepared, before))
-                trace_.write({{"event", "order_of_arrival"}, {"line", ran.traffic.used_atomic_line}});
+                trace_.write(OrderOfArrival{static_cast<int>(ran.traffic.used_atomic_line)});
         }
         if (ran.ended) {
             trace_.write(event_of(*ran.ended));
             return false;
         }
         if (asked_.order_seed != 0) {
-            trace_.write({{"event", "end_of_launch"}});
+            trace_.write(LaunchDone{});
             return true;
         }
         if (!trace_.is_open())
             return true;
-        json event = launch_event(ran.traffic, prepared.geometry);
-        first_group.add_to(event);
+        LaunchDone done = launch_done(ran.traffic, prepared.geometry);
+        first_group.add_to(done);
         if (prepared.number < asked_.formula_launches)
-            event["formulas"] = followed<SumsOfInputs>(prepared, before);
+            done.formulas = followed<SumsOfInputs>(prepared, before);
         if (prepared.number < asked_.combination_launches)
-            event["combinations"] = followed<WhoCombinedWhat>(prepared, before);
-        trace_.write(event);
+            done.combinations = followed<WhoCombinedWhat>(prepared, before);
+        trace_.write(done);
         return true;
     }
 
     /// The same launch once more, with a domain; what that tells.
     template <class Followed>
-    json followed(const Prepared& prepared, std::vector<worker::Buffer> buffers) const
+    decltype(std::declval<Followed>().result()) followed(const Prepared& prepared,
+                                                         std::vector<HeldBuffer> buffers) const
     {
         Followed domain;
-        json result;
+        decltype(domain.result()) result;
         RunWith with;
         with.domain = &domain;
         with.finish = [&](Execution&, const auto&) { result = domain.result(); };
-        std::vector<worker::Bytes> variables = before_launch_;
-        run({program_, prepared.kernel, prepared.launch, buffers, prepared.geometry, prepared.number,
+        std::vector<worker::Bytes> variables = program_->memory_before;
+        run({program_->plain, prepared.kernel, prepared.launch, buffers, prepared.geometry, prepared.number,
              &variables},
             settings_, with);
         return result;
     }
 
     /// Whether the launch comes to something else where the work-items come to atomic operations in another order.
-    bool depends_on_arrival(const Prepared& prepared, const std::vector<worker::Buffer>& before) const
+    bool depends_on_arrival(const Prepared& prepared, const std::vector<HeldBuffer>& before) const
     {
         constexpr std::uint32_t seeds[] = {1, 2};
         for (const std::uint32_t seed : seeds) {
-            std::vector<worker::Buffer> buffers = before;
-            std::vector<worker::Bytes> variables = before_launch_;
+            std::vector<HeldBuffer> buffers = before;
+            std::vector<worker::Bytes> variables = program_->memory_before;
             Settings settings = settings_;
             settings.schedule = {Schedule::Order::descending, seed, true};
-            const Ran ran = run({program_, prepared.kernel, prepared.launch, buffers, prepared.geometry,
-                                 prepared.number, &variables},
+            const Ran ran = run({program_->plain, prepared.kernel, prepared.launch, buffers,
+                                 prepared.geometry, prepared.number, &variables},
                                 settings);
             const bool are_equal =
                 std::equal(buffers.begin(), buffers.end(), prepared.buffers.begin(),
@@ -208,16 +276,16 @@ class Launches {
         return false;
     }
 
-    std::vector<Finding> uses_of_undefined(const Prepared& prepared, std::vector<worker::Buffer> buffers)
+    std::vector<Finding> uses_of_undefined(const Prepared& prepared, std::vector<HeldBuffer> buffers)
     {
-        if (!following_)
-            following_ = translate(bitcode_, true);
+        if (!program_->following)
+            program_->following = translate(program_->bitcode, true);
         Definedness domain;
         RunWith with;
         with.domain = &domain;
-        std::vector<worker::Bytes> variables = before_launch_;
-        const Ran ran = run({*following_, *kernel_for(*following_, prepared.launch), prepared.launch, buffers,
-                             prepared.geometry, prepared.number, &variables},
+        std::vector<worker::Bytes> variables = program_->memory_before;
+        const Ran ran = run({*program_->following, *kernel_for(*program_->following, prepared.launch),
+                             prepared.launch, buffers, prepared.geometry, prepared.number, &variables},
                             settings_, with);
         std::vector<Finding> found = ran.findings;
         std::erase_if(found, [](const Finding& finding) {
@@ -226,14 +294,12 @@ class Launches {
         return found;
     }
 
-    const std::string& bitcode_;
-    const Program& program_;
+    Programs& programs_;
     const Asked& asked_;
     TraceOutput& trace_;
     bool has_guards_;
     Settings settings_;
-    std::vector<worker::Bytes> program_memory_, before_launch_;
-    std::optional<Program> following_; // translated to follow what is undefined
+    Translated* program_ = nullptr; // of the launch
     unsigned launches_ = 0;
 };
 } // namespace
@@ -249,33 +315,51 @@ Asked asked_by_environment()
     return asked;
 }
 
+namespace
+{
+/// Compiles all texts. False: one of them does not build, as the result says.
+bool build(const worker::Job& job, Programs& programs, worker::JobResult& result)
+{
+    std::vector<worker::Job::Program> all{{job.source, job.build_options}};
+    all.insert(all.end(), job.others.begin(), job.others.end());
+    for (const worker::Job::Program& one : all) {
+        Compiled compiled = compile(job.file_name, one.source, one.build_options);
+        result.build_log += compiled.log;
+        result.built = compiled.is_done;
+        if (!result.built)
+            return false;
+        programs.push_back({std::move(compiled.bitcode), {}});
+        programs.back().plain = translate(programs.back().bitcode);
+        if (!programs.back().plain.is_opencl)
+            throw std::runtime_error("the kernel has assembly, which is no part of OpenCL C");
+    }
+    return true;
+}
+} // namespace
+
 std::optional<worker::JobResult> execute(const worker::Job& job, const Asked& asked, TraceOutput& trace)
 {
     worker::JobResult result;
     result.device = "cl-lab's simulator";
-    const Compiled compiled = compile(job.file_name, job.source, job.build_options);
-    result.build_log = compiled.log;
-    result.built = compiled.is_done;
-    if (!result.built)
-        return result;
-    Program program;
+    Programs programs;
     try {
-        program = translate(compiled.bitcode);
+        if (!build(job, programs, result))
+            return result;
     } catch (const CannotTranslate& what) {
-        trace.write({{"event", "unknown"}, {"what", what.what()}, {"line", 0}});
+        trace.write(Unknown{what.what()});
         return {};
     }
-    if (!program.is_opencl)
-        throw std::runtime_error("the kernel has assembly, which is no part of OpenCL C");
-    for (const Recursion& recursion : program.recursions)
-        if (!job.cases.empty() && asked.order_seed == 0)
-            trace.write({{"event", "recursion"}, {"function", recursion.function}, {"line", recursion.line}});
-    for (const Kernel& kernel : program.kernels)
-        if (!kernel.name.starts_with("__")) // the block of one that enqueues it
-            result.kernels.push_back(interface_of(program, kernel));
-    if (!has_every_kernel(program, job))
+    for (const Translated& one : programs) {
+        for (const Recursion& recursion : one.plain.recursions)
+            if (!job.cases.empty() && asked.order_seed == 0)
+                trace.write(SelfCall{recursion.function, static_cast<int>(recursion.line)});
+        for (const Kernel& kernel : one.plain.kernels)
+            if (!kernel.name.starts_with("__")) // the block of one that enqueues it
+                result.kernels.push_back(interface_of(one.plain, kernel));
+    }
+    if (!has_every_kernel(programs, job))
         return result;
-    Launches launches(compiled.bitcode, program, job, asked, trace);
+    Launches launches(programs, job, asked, trace);
     for (const worker::Case& the_case : job.cases)
         if (!launches.run_case(the_case, result.cases.emplace_back()))
             return {};

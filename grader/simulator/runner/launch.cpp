@@ -52,18 +52,43 @@ Machine::Argument lanes_of(const worker::Bytes& value, const KernelParameter& pa
     return made;
 }
 
-std::vector<std::uint32_t> make_buffers(Memory& memory, const std::vector<worker::Buffer>& buffers)
+std::vector<std::uint32_t> make_buffers(Memory& memory, const std::vector<HeldBuffer>& buffers)
 {
     std::vector<std::uint32_t> numbers;
-    for (const worker::Buffer& buffer : buffers) {
-        const std::uint32_t number = memory.make({Space::global, buffer.content.size(), true, true});
-        std::copy(buffer.content.begin(), buffer.content.end(), memory[number].data);
-        memory[number].is_read_only = buffer.read_only;
-        memory[number].counts_words = true;
+    for (const HeldBuffer& buffer : buffers) {
+        const std::uint32_t number =
+            memory.make({Space::global, buffer.content.size(), buffer.written.empty(), true});
+        Extent& extent = memory[number];
+        std::copy(buffer.content.begin(), buffer.content.end(), extent.data);
+        std::copy(buffer.written.begin(), buffer.written.end(), extent.written);
+        extent.is_read_only = buffer.is_read_only;
+        extent.is_write_only = buffer.is_write_only;
+        if (buffer.is_write_only)
+            extent.word_limit = 0; // look closer
+        extent.counts_words = true;
         numbers.push_back(number);
-        memory[number].number = numbers.size();
+        extent.number = numbers.size();
     }
     return numbers;
+}
+
+void keep_buffers(Memory& memory, const std::vector<std::uint32_t>& numbers, std::vector<HeldBuffer>& buffers)
+{
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const Extent& extent = memory[numbers[i]];
+        std::copy_n(extent.data, buffers[i].content.size(), buffers[i].content.begin());
+        if (extent.written)
+            std::copy_n(extent.written, buffers[i].written.size(), buffers[i].written.begin());
+    }
+}
+
+Address address_in(Memory& memory, const BufferArgument& argument, const std::vector<std::uint32_t>& buffers)
+{
+    const Address begin = address_of(buffers[argument.index], 0);
+    if (!argument.part)
+        return begin;
+    return memory.narrowed(moved(begin, static_cast<std::int64_t>(argument.part->offset)),
+                           argument.part->bytes);
 }
 
 void make_local_extent(Execution& run, std::uint32_t number, std::uint64_t bytes, const std::string* name)
@@ -87,7 +112,7 @@ std::vector<Machine::Argument> make_arguments(const Prepared& prepared, Executio
     for (std::size_t i = 0; i < prepared.launch.arguments.size(); ++i) {
         const worker::Argument& argument = prepared.launch.arguments[i];
         if (const auto* buffer = std::get_if<BufferArgument>(&argument))
-            arguments.push_back({{address_of(buffers[buffer->index], 0)}, {}});
+            arguments.push_back({{address_in(run.memory, *buffer, buffers)}, {}});
         else if (const auto* scalar = std::get_if<ScalarArgument>(&argument))
             arguments.push_back(lanes_of(scalar->value, prepared.kernel.parameters[i]));
         else {
@@ -218,9 +243,7 @@ Ran run(const Prepared& prepared, const Settings& settings, const RunWith& with)
     keep_program_memory(prepared, memory, true);
     if (with.finish)
         with.finish(execution, buffers);
-    for (std::size_t i = 0; i < buffers.size(); ++i)
-        std::copy_n(memory[buffers[i]].data, prepared.buffers[i].content.size(),
-                    prepared.buffers[i].content.begin());
+    keep_buffers(memory, buffers, prepared.buffers);
     ran.traffic = std::move(execution.traffic);
     return ran;
 }

@@ -15,12 +15,19 @@ struct Settings {
     bool checks_values_only = false;
 };
 
+/// A buffer between launches.
+struct HeldBuffer {
+    worker::Bytes content;
+    worker::Bytes written = {}; // of each byte; empty: all were
+    bool is_read_only = false, is_write_only = false;
+};
+
 /// A kernel of the program with arguments that fit it.
 struct Prepared {
     const Program& program;
     const Kernel& kernel;
     const worker::Launch& launch;
-    std::vector<worker::Buffer>& buffers; // changed by the run
+    std::vector<HeldBuffer>& buffers; // changed by the run
     Geometry geometry;
     unsigned number = 0; // among the launches of the process
     std::vector<worker::Bytes>* program_memory =

@@ -1,9 +1,9 @@
-// What runs did, as a trace: one JSON object a line, which grader/judge/trace.cpp reads. A finding is data, not a sentence.
+// What runs did, as a trace: one frame after the other, each its length (uint64) and an event as the codec writes it, which
+// grader/judge/trace.cpp reads. A finding is data, not a sentence.
 #pragma once
 
+#include "grader/simulator/findings/trace.hpp"
 #include "grader/simulator/runner/launch.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 
@@ -17,15 +17,14 @@ class TraceOutput {
     TraceOutput(const TraceOutput&) = delete;
     TraceOutput& operator=(const TraceOutput&) = delete;
     bool is_open() const { return file_ != nullptr; }
-    void write(const nlohmann::json& event);
+    void write(const TraceEvent& event);
 
   private:
     std::FILE* file_ = nullptr;
 };
 
-nlohmann::json event_of(const Finding& finding);
-nlohmann::json event_of(const EndOfRun& end);
-nlohmann::json launch_event(const Traffic& traffic, const Geometry& geometry);
+TraceEvent event_of(const EndOfRun& end);
+LaunchDone launch_done(const Traffic& traffic, const Geometry& geometry);
 
 /// Local memory of the first group at each barrier, and, where they are wanted, its accesses and private variables.
 class FirstGroup final : public Observer {
@@ -37,14 +36,16 @@ class FirstGroup final : public Observer {
                 std::int64_t offset, std::uint64_t bytes, Kind kind) override;
     void meeting(const Group& group, std::uint32_t line, std::uint32_t fences) override;
     void item_ended(const Item& item, const Group& group) override;
-    void add_to(nlohmann::json& launch) const;
+    void add_to(LaunchDone& launch) const;
 
   private:
-    nlohmann::json array(const Extent& extent) const;
+    LocalArray array(const Extent& extent) const;
 
     const Execution* run_ = nullptr;
-    nlohmann::json snapshots_ = nlohmann::json::array(), accesses_ = nlohmann::json::array(),
-                   fences_ = nlohmann::json::array(), variables_ = nlohmann::json::array();
+    std::vector<Snapshot> snapshots_;
+    std::vector<WordAccess> accesses_;
+    std::vector<std::uint32_t> fences_;
+    std::map<std::int64_t, std::map<std::string, std::uint32_t>> variables_;
     std::size_t snapshot_bytes_ = 0;
 };
 } // namespace lab::simulator

@@ -52,7 +52,8 @@ class UnnamedFile {
     int descriptor_ = -1;
 };
 
-/// Of clBuildProgram's options those that matter to the meaning: the language, macros and how floats are computed.
+/// Of clBuildProgram's options those that matter to the meaning: the language, macros and how floats are computed. Any other
+/// may name files and plugins to the compiler.
 std::vector<std::string> arguments_for(const std::string& options)
 {
     // Without optimisation, but with what -O1 adds for it: where the life of a variable begins.
@@ -77,8 +78,14 @@ std::vector<std::string> arguments_for(const std::string& options)
     for (std::string word; words >> word;) {
         if (word == "-cl-kernel-arg-info" || word == "-cl-opt-disable")
             continue;
+        if (word == "-D" || word == "-U") {
+            std::string name;
+            words >> name;
+            word += name;
+        }
         has_language = has_language || word.starts_with("-cl-std=");
-        arguments.push_back(word);
+        if (word.starts_with("-cl-") || word.starts_with("-D") || word.starts_with("-U"))
+            arguments.push_back(word);
     }
     if (!has_language)
         arguments.emplace_back("-cl-std=CL1.2");

@@ -1,0 +1,26 @@
+// The launches of a host program once more, on the simulator: its commands as the record has them, with the bytes that they
+// brought (grader/layer/brought_bytes.hpp). No code of the student's runs there but the kernels it gave to OpenCL.
+#pragma once
+
+#include "grader/judge/host_record.hpp"
+#include "grader/judge/trace.hpp"
+#include "grader/judge/verdict.hpp"
+#include "grader/worker/job.hpp"
+
+namespace lab::judge
+{
+struct HostSimulation {
+    Trace trace;                     // of as many launches as there could be
+    std::optional<Verdict> obstacle; // why not all launches were run
+};
+
+/// Throws BadData where the record has what no run of a program could have left.
+HostSimulation simulate(const HostRecord& record);
+
+/// The job that this is. An obstacle ends it before its time.
+struct RepeatedCommands {
+    worker::Job job;
+    std::optional<Text> obstacle; // what the simulator has not
+};
+RepeatedCommands commands_of(const HostRecord& record);
+} // namespace lab::judge
