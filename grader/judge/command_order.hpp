@@ -24,6 +24,9 @@ class CommandOrder {
     /// The device starts `second` only when `first` has ended.
     bool is_ordered(std::size_t first, std::size_t second) const;
 
+    /// The commands that have to end before this one begins, as far as they say so themselves.
+    const std::vector<std::size_t>& before(std::size_t command) const { return commands_[command].after; }
+
   private:
     struct Command {
         std::vector<std::size_t> after; // those it waits for

@@ -39,12 +39,6 @@ std::string kernel_of(const Call& launch, const HostRecord& record)
     return name;
 }
 
-const Call* launch_number(const HostRun& run, std::size_t index)
-{
-    const std::vector<LaunchedKernel> launches = launches_in(run.record);
-    return index < launches.size() ? launches[index].call : nullptr;
-}
-
 const Call* far_too_large_launch(const HostRecord& record)
 {
     constexpr double most_work_items = 1 << 26; // one group for each of 21 201 dimensions: 5.4 million

@@ -51,9 +51,6 @@ std::string kernel_of(const Call& launch, const HostRecord& record);
 /// The call that created the buffer, or the part of one, of that handle before the other call: handles come back.
 const Call* creator_of(std::uint64_t handle, const HostRecord& record, const Call& before);
 
-/// The launch that the simulator counted as number `index`, from 0; null where there is none.
-const Call* launch_number(const HostRun& run, std::size_t index);
-
 /// The last launch of more work-items than any exercise has a use for; null where there is none.
 const Call* far_too_large_launch(const HostRecord& record);
 

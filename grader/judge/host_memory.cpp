@@ -117,6 +117,12 @@ Finding size_finding(const Message& message, const HostRuns& runs, const Call* l
                  "globale und lokale Größe so gemeint?")};
 }
 
+const Call* simulated_launch(const HostRun& run, std::size_t index)
+{
+    const auto& calls = run.simulation.calls;
+    return index < calls.size() ? &run.record.calls.at(calls[index]) : nullptr;
+}
+
 /// The first thing of the wanted kinds that the simulator saw a right kernel do to the program's buffers.
 std::optional<Finding> seen_by_the_simulator(const HostRuns& runs, const std::set<Message::Kind>& wanted)
 {
@@ -128,7 +134,7 @@ std::optional<Finding> seen_by_the_simulator(const HostRuns& runs, const std::se
             if (message.kind == Message::Kind::forbidden_access)
                 return flags_finding(message, runs);
             if (message.kind == Message::Kind::out_of_bounds)
-                return size_finding(message, runs, launch_number(runs.simulated, i));
+                return size_finding(message, runs, simulated_launch(runs.simulated, i));
             return unwritten_finding(runs);
         }
     return {};

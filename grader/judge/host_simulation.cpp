@@ -1,12 +1,14 @@
 #include "grader/judge/host_simulation.hpp"
 
 #include "grader/codec.hpp"
+#include "grader/judge/command_order.hpp"
 #include "grader/judge/host_launches.hpp"
 #include "grader/judge/kernel_run.hpp"
 
 #include <CL/cl.h>
 
 #include <algorithm>
+#include <set>
 
 namespace lab::judge
 {
@@ -42,15 +44,49 @@ std::size_t checked(std::uint64_t begin, std::uint64_t bytes, std::uint64_t limi
     return begin;
 }
 
+/// What a command does once it runs.
+struct RecordedCommand {
+    std::vector<worker::Transfer> transfers = {};
+    std::optional<worker::Launch> launch = {};
+    std::size_t call = 0;                           // of the record
+    std::vector<std::size_t> after = {};            // other commands
+    std::vector<std::uint64_t> awaited_events = {}; // of the program's own that it waits for
+    bool has_run = false;
+};
+
 /// Reads a record command by command, as a driver does.
 class CommandReader {
   public:
+    explicit CommandReader(const HostRecord& record) : record_(record) {}
+
     void take(const Call& call)
     {
         arguments_.note(call);
+        const std::optional<std::size_t> command = order_.add(call);
         const bool ended_the_program = !call.has_returned && !call.is_system_call;
         if (!call.succeeded() && !ended_the_program)
             return;
+        step_ = {};
+        step_.call = static_cast<std::size_t>(&call - record_.calls.data());
+        make_objects(call);
+        if (!command) // it ended the program, if it is a command at all
+            return run(step_);
+        step_.after = order_.before(*command);
+        for (const char* list : {"event_wait_list", "event_list"})
+            for (const std::uint64_t event : call.list(list))
+                if (users_events_.contains(event))
+                    step_.awaited_events.push_back(event);
+        steps_.resize(*command + 1);
+        steps_[*command] = std::move(step_);
+        waiting_.push_back(*command);
+        run_what_can();
+    }
+
+    RepeatedCommands take_result() { return {std::move(job_), std::move(calls_), {}}; }
+
+  private:
+    void make_objects(const Call& call)
+    {
         if (call.name.starts_with("clCreateBuffer"))
             create_buffer(call);
         else if (call.is("clCreateSubBuffer"))
@@ -63,15 +99,51 @@ class CommandReader {
             kernels_[created(call)] = {call.text("kernel_name"), program(call).number};
         else if (call.is("clCloneKernel"))
             clone(call);
-        else if (call.is("clEnqueueNDRangeKernel") || call.is("clEnqueueTask"))
+        else if (call.is("clCreateUserEvent"))
+            users_events_.insert(created(call));
+        else if (call.is("clSetUserEventStatus")) {
+            users_events_.erase(call.number("event"));
+            run_what_can();
+        } else if (call.is("clEnqueueNDRangeKernel") || call.is("clEnqueueTask"))
             launch(call);
         else
             transfer(call);
     }
 
-    worker::Job take_job() { return std::move(job_); }
+    void run(RecordedCommand& step)
+    {
+        step.has_run = true;
+        std::move(step.transfers.begin(), step.transfers.end(), std::back_inserter(pending_));
+        if (!step.launch)
+            return;
+        step.launch->before = std::move(pending_);
+        pending_.clear();
+        the_case().launches.push_back(std::move(*step.launch));
+        calls_.push_back(step.call);
+    }
 
-  private:
+    bool can_run(const RecordedCommand& step) const
+    {
+        return std::all_of(step.after.begin(), step.after.end(),
+                           [&](std::size_t other) { return steps_.at(other).has_run; }) &&
+               std::none_of(step.awaited_events.begin(), step.awaited_events.end(),
+                            [&](std::uint64_t event) { return users_events_.contains(event); });
+    }
+
+    /// Most commands run at once.
+    void run_what_can()
+    {
+        for (bool goes_on = true; goes_on;) {
+            const auto ready = std::find_if(waiting_.begin(), waiting_.end(),
+                                            [&](std::size_t number) { return can_run(steps_[number]); });
+            goes_on = ready != waiting_.end();
+            if (!goes_on)
+                return;
+            run(steps_[*ready]);
+            waiting_.erase(ready);
+        }
+    }
+
     static std::uint64_t created(const Call& call) { return call.created.empty() ? 0 : call.created.front(); }
 
     worker::Case& the_case() { return job_.cases.front(); }
@@ -181,9 +253,7 @@ class CommandReader {
                 return; // an argument is not set: the launch failed, or its kernel never began
             made.arguments.push_back(argument(*set));
         }
-        made.before = std::move(pending_);
-        pending_.clear();
-        the_case().launches.push_back(std::move(made));
+        step_.launch = std::move(made);
     }
 
     static worker::Bytes brought(const Call& call)
@@ -203,9 +273,9 @@ class CommandReader {
     void copy(const KnownBuffer& from, std::uint64_t from_offset, const KnownBuffer& to,
               std::uint64_t to_offset, std::uint64_t bytes)
     {
-        pending_.emplace_back(worker::Copy{from.index, to.index,
-                                           from.offset + checked(from_offset, bytes, from.bytes),
-                                           to.offset + checked(to_offset, bytes, to.bytes), bytes});
+        step_.transfers.emplace_back(worker::Copy{from.index, to.index,
+                                                  from.offset + checked(from_offset, bytes, from.bytes),
+                                                  to.offset + checked(to_offset, bytes, to.bytes), bytes});
     }
 
     void transfer(const Call& call)
@@ -314,23 +384,31 @@ class CommandReader {
     std::map<std::uint64_t, KnownKernel> kernels_;
     std::map<std::uint64_t, std::pair<KnownBuffer, std::uint64_t>>
         maps_; // by where they lie: in which buffer, and where there
+    const HostRecord& record_;
     KernelArguments arguments_;
+    CommandOrder order_;
+    RecordedCommand step_;                  // of the call that is being read
+    std::vector<RecordedCommand> steps_;    // of all commands
+    std::vector<std::size_t> waiting_;      // commands that did not run yet, the oldest first
+    std::set<std::uint64_t> users_events_;  // that have not happened
     std::vector<worker::Transfer> pending_; // before the next launch
+    std::vector<std::size_t> calls_;
     std::uint64_t total_bytes_ = 0;
 };
 } // namespace
 
 RepeatedCommands commands_of(const HostRecord& record)
 {
-    CommandReader commands;
-    RepeatedCommands result;
+    CommandReader commands(record);
+    std::optional<Text> obstacle;
     try {
         for (const Call& call : record.calls)
             commands.take(call);
-    } catch (const Obstacle& obstacle) {
-        result.obstacle = obstacle.what;
+    } catch (const Obstacle& found) {
+        obstacle = found.what;
     }
-    result.job = commands.take_job();
+    RepeatedCommands result = commands.take_result();
+    result.obstacle = std::move(obstacle);
     return result;
 }
 
@@ -356,6 +434,7 @@ HostSimulation simulate(const HostRecord& record)
 {
     const RepeatedCommands commands = commands_of(record);
     HostSimulation result;
+    result.calls = commands.calls;
     if (commands.obstacle)
         result.obstacle = Verdict::not_gradable(*commands.obstacle);
     if (commands.job.cases.front().launches.empty())

@@ -11,6 +11,7 @@ namespace lab::judge
 {
 struct HostSimulation {
     Trace trace;                     // of as many launches as there could be
+    std::vector<std::size_t> calls;  // which call of the record each launch was
     std::optional<Verdict> obstacle; // why not all launches were run
 };
 
@@ -20,7 +21,8 @@ HostSimulation simulate(const HostRecord& record);
 /// The job that this is. An obstacle ends it before its time.
 struct RepeatedCommands {
     worker::Job job;
-    std::optional<Text> obstacle; // what the simulator has not
+    std::vector<std::size_t> calls; // which call of the record each launch was
+    std::optional<Text> obstacle;   // what the simulator has not
 };
 RepeatedCommands commands_of(const HostRecord& record);
 } // namespace lab::judge
