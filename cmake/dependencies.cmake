@@ -127,6 +127,13 @@ foreach(version IN ITEMS 23 22 21 20 19 18 17 16 15 14 "") # without a version i
     endif()
 endforeach()
 
+# The device for values; another driver for the CPU takes its place where it is not installed.
+find_library(POCL_LIBRARY NAMES libpocl.so.2 pocl)
+if(POCL_LIBRARY)
+    file(STRINGS "${POCL_LIBRARY}" POCL_VERSION REGEX "OpenCL [0-9.]+ PoCL [0-9]" LIMIT_COUNT 1)
+    string(REGEX REPLACE ".*PoCL ([0-9.]+).*" "\\1" POCL_VERSION "${POCL_VERSION}")
+endif()
+
 # The parser of `lab verify`, for those who work on the grader. Without it that command says which package it needs.
 find_path(LIBCLANG_INCLUDE clang-c/Index.h PATHS "${LLVM_C_INCLUDE}" NO_DEFAULT_PATH)
 find_library(LIBCLANG_LIBRARY NAMES "clang-${LLVM_MAJOR}" clang PATHS "${LLVM_LIBRARIES}" NO_DEFAULT_PATH)

@@ -49,7 +49,7 @@ bool use_all_built_ins(std::map<std::string, std::string>& environment)
     const auto vendors = environment.find("OCL_ICD_VENDORS");
     if (vendors == environment.end())
         return false;
-    vendors->second = (setup().values_vendors.parent_path() / "all-built-ins").string();
+    vendors->second = (setup().values_vendors.parent_path() / "all-built-ins" / "vendors").string();
     return true;
 }
 
