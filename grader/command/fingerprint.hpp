@@ -5,7 +5,7 @@
 
 namespace lab::command
 {
-/// Of the kit's version, the judge, the worker, the simulator's plugin, the exercise with its solution, the compiler's
+/// Of the kit's version, the judge, the worker, the simulator, the exercise with its solution, the compiler's
 /// options and the installed packages. Empty where it cannot be said which packages are installed.
 std::string fingerprint(const Course& course, const Exercise& exercise);
 } // namespace lab::command

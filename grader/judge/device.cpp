@@ -13,8 +13,7 @@ bool is_simulated(Device device)
     return device == Device::simulator || (device == Device::second && setup().second_vendors.empty());
 }
 
-std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace,
-                                                      std::uint64_t instruction_budget)
+std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace)
 {
     std::map<std::string, std::string> environment{{"LC_ALL", "C"}};
     if (device == Device::values) {
@@ -40,7 +39,6 @@ std::map<std::string, std::string> device_environment(Device device, const std::
         return environment;
     }
     environment["LAB_TRACE"] = trace.string();
-    environment["LAB_TRACE_BUDGET"] = std::to_string(instruction_budget);
     return environment;
 }
 

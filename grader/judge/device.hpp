@@ -23,8 +23,7 @@ constexpr std::uint64_t most_local_bytes = 64 << 10;
 bool is_simulated(Device device);
 
 /// Environment of a process whose OpenCL device is the given one; the simulator writes its trace to `trace`.
-std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace = {},
-                                                      std::uint64_t instruction_budget = 1'000'000);
+std::map<std::string, std::string> device_environment(Device device, const std::filesystem::path& trace = {});
 
 /// From the driver whose libraries of built-in functions are shorter (grader/worker/shorten_built_ins.cpp) to the one that has
 /// all, for a kernel that did not build or crashed. False: it was not that driver.

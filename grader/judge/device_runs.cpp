@@ -37,23 +37,6 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
     return runs;
 }
 
-ReorderedRuns run_in_another_order(const Source& source, const KernelRun& in_order,
-                                   const worker::Job& for_values, const worker::Job& for_simulator,
-                                   const RunOptions& on_simulator)
-{
-    ReorderedRuns runs;
-    auto values = std::async(std::launch::async, [&] {
-        return in_order.reordered ? *in_order.reordered
-                                  : run_kernel(source, for_values, Device::values,
-                                               {.is_reordered = true, .is_optimised = in_order.is_optimised});
-    });
-    runs.simulator =
-        run_kernel(source, for_simulator, Device::simulator,
-                   {.instruction_budget = on_simulator.instruction_budget, .is_reordered = true});
-    runs.values = values.get();
-    return runs;
-}
-
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count)
 {
     KernelRun part = run;

@@ -295,15 +295,17 @@ Finding host_failed(const HostRun& run, const Source& source)
                  "Kein OpenCL-Aufruf dieser Datei scheiterte. Was beendet das Programm sonst?")};
 }
 
-Finding no_launch_in_the_simulator(const HostRun& simulated, const Source& source)
+namespace
 {
-    const auto& calls = simulated.record.calls;
+std::optional<Finding> shared_virtual_memory(const HostRun& run, const Source& source)
+{
+    const auto& calls = run.record.calls;
     const auto shared = std::find_if(calls.begin(), calls.end(), [](const Call& call) {
         return call.is_students() && call.is("clSVMAlloc");
     });
     if (shared == calls.end())
-        return host_failed(simulated, source);
-    return {
+        return {};
+    return Finding{
         text(
             "The simulator, which watches what the kernel does to its buffers, has no shared virtual memory: {} does "
             "not work there.",
@@ -313,5 +315,17 @@ Finding no_launch_in_the_simulator(const HostRun& simulated, const Source& sourc
         place_of(*shared, source),
         {"Which cl::Buffer could hold the same elements?",
          "Welcher cl::Buffer könnte dieselben Elemente halten?"}};
+}
+} // namespace
+
+std::optional<Verdict> not_simulated(const HostRun& run, const Source& source)
+{
+    if (const auto shared = shared_virtual_memory(run, source))
+        return Verdict::failed(*shared);
+    if (run.simulation.obstacle)
+        return run.simulation.obstacle;
+    if (run.simulation.trace.launches.empty())
+        return Verdict::failed(host_failed(run, source));
+    return {};
 }
 } // namespace lab::judge

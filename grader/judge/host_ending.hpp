@@ -27,6 +27,6 @@ std::optional<Finding> not_written(const HostRun& run, const Source& source);
 /// The program ended with an error, or without a result: its exit code and last words, and the call that failed.
 Finding host_failed(const HostRun& run, const Source& source);
 
-/// The same of a run on the simulator, which lacks what devices have.
-Finding no_launch_in_the_simulator(const HostRun& simulated, const Source& source);
+/// Why the launches of a run could not be repeated on the simulator, or that there were none; nothing where they were.
+std::optional<Verdict> not_simulated(const HostRun& run, const Source& source);
 } // namespace lab::judge

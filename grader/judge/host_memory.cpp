@@ -173,10 +173,8 @@ Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch
         faults.insert(Message::Kind::uninitialised);
     if (const auto finding = seen_by_the_simulator(runs, faults))
         return Verdict::failed(*finding);
-    if (simulated.simulation.obstacle)
-        return *simulated.simulation.obstacle;
-    if (simulated.simulation.trace.launches.empty())
-        return Verdict::failed(no_launch_in_the_simulator(simulated, runs.source));
+    if (const auto problem = not_simulated(simulated, runs.source))
+        return *problem;
     constexpr double of_the_sizes = 0.5; // the flags are the other half
     for (const HostRun& run : runs.results)
         if (const auto wide = needlessly_wide_flags(run, runs.source, buffers))

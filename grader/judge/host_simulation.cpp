@@ -439,7 +439,8 @@ HostSimulation simulate(const HostRecord& record)
         result.obstacle = Verdict::not_gradable(*commands.obstacle);
     if (commands.job.cases.front().launches.empty())
         return result;
-    const KernelRun run = run_as_it_is(commands.job, Device::simulator, {.instruction_budget = 100'000'000});
+    const KernelRun run =
+        run_as_it_is(commands.job, Device::simulator, {.simulation = {.instruction_budget = 100'000'000}});
     result.trace = run.trace;
     if (!run.is_done() && !result.obstacle)
         result.obstacle = verdict_on(run);

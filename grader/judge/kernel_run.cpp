@@ -127,13 +127,6 @@ void keep_compiled_kernels(process::Command& command, const worker::Job& job)
     command.needs.writes.push_back(folder);
 }
 
-/// What the simulator sees in one order it has seen in the other: this is a fifth of the time. The number draws who goes on after
-/// an atomic operation.
-void watch_nothing(std::map<std::string, std::string>& environment)
-{
-    environment["LAB_TRACE_VALUES_ONLY"] = std::to_string(generator_of(interleaving_stream)() | 1U);
-}
-
 /// Drivers of GPUs reserve more addresses than any machine has memory. Who waits for one that does not answer waits for nothing.
 void use_gpu(process::Command& command, const std::filesystem::path& driver)
 {
@@ -150,15 +143,7 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
     process::Command command;
     command.arguments = {is_simulated(device) ? setup().simulator_worker.string() : setup().worker.string()};
     command.has_fixed_addresses = true;
-    command.environment = device_environment(device, trace, options.instruction_budget);
-    if (options.formula_launches > 0)
-        command.environment["LAB_TRACE_FORMULAS"] = std::to_string(options.formula_launches);
-    if (options.combination_launches > 0)
-        command.environment["LAB_TRACE_COMBINATIONS"] = std::to_string(options.combination_launches);
-    if (options.records_accesses)
-        command.environment["LAB_TRACE_ACCESSES"] = "1";
-    if (options.is_reordered && device == Device::simulator)
-        watch_nothing(command.environment);
+    command.environment = device_environment(device, trace);
     command.removed_environment = {"OPENCL_LAYERS", "OCL_ICD_FILENAMES"};
     for (const worker::Job& job : jobs)
         command.input += worker::encode(job);
@@ -317,11 +302,13 @@ bool has_an_offset(const worker::Job& job)
     });
 }
 
-std::string text_for(const worker::Job& job, const RunOptions& options, const std::string& kernel)
+/// Work-items in an order that is drawn: the simulator is told so, another device gets another text.
+void reorder(worker::Job& job, Device device, const std::string& text)
 {
-    if (options.is_reordered)
-        return with_work_items_reordered(kernel);
-    return has_an_offset(job) ? as_part_of_a_larger_launch(kernel) : kernel;
+    if (is_simulated(device))
+        job.simulation.order_seed = generator_of(interleaving_stream)() | 1U;
+    else
+        job.source = with_work_items_reordered(text);
 }
 } // namespace
 
@@ -331,7 +318,9 @@ KernelRun run_as_it_is(const worker::Job& job, Device device, const RunOptions& 
     run.device = device;
     if (const auto lacking = what_is_lacking(device))
         return not_run(run, KernelRun::State::unavailable, {*lacking, {}, {}});
-    return run_once({}, {job}, device, options);
+    worker::Job asked = job;
+    asked.simulation = options.simulation;
+    return run_once({}, {asked}, device, options);
 }
 
 KernelRun run_kernel(const Source& source, worker::Job job, Device device, const RunOptions& options)
@@ -348,13 +337,15 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
         return not_run(run, KernelRun::State::refused, *kernel.problem);
     job.file_name = source.name;
     const std::string text = options.has_wide_products ? kernel.text : with_narrow_products(kernel.text);
-    job.source = text_for(job, options, text);
-    job.guard_zones = device != Device::simulator; // which checks bounds itself
+    job.source = has_an_offset(job) ? as_part_of_a_larger_launch(text) : text;
+    job.simulation = options.simulation;
     if (job.build_options.empty())
         job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course
+    if (options.is_reordered)
+        reorder(job, device, text);
     std::vector<worker::Job> jobs{job};
     if (options.also_reordered) {
-        job.source = with_work_items_reordered(text);
+        reorder(job, device, text);
         jobs.push_back(std::move(job));
     }
     return device == Device::values ? run_for_values(source, jobs, options)

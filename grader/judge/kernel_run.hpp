@@ -24,7 +24,6 @@ struct KernelRun {
     std::optional<Message>
         access_outside; // of an array or buffer: the first that the simulator saw in the same kernel
 
-    bool saw_uninitialised_memory = true; // simulator: it can crash while it looks for that
     /// Simulator, where it is not done: whether it runs a right kernel. If it does, the submission is at fault.
     bool runs_the_reference = false;
     bool is_optimised = false; // values: by the device's compiler
@@ -37,12 +36,8 @@ struct KernelRun {
 
 struct RunOptions {
     const std::atomic<bool>* cancelled = nullptr; // ends the run from another thread
-    /// An endless loop on the simulator is noticed by counting: when one work-item has executed so many instructions.
-    std::uint64_t instruction_budget = 1'000'000;
-    unsigned formula_launches = 0;     // launches of which the simulator also tells what they compute
-    unsigned combination_launches = 0; // and who combined their inputs
-    bool records_accesses = false;     // each load and store of the first work-group
-    /// With the work-items of each work-group in another order. Of the simulator's trace nothing but the launches is there.
+    worker::Simulation simulation = {};
+    /// With the work-items of each work-group in another order: values alone.
     bool is_reordered = false;
     /// Values: not only when the kernel crashes or is too slow without.
     bool is_optimised = false;
@@ -72,14 +67,6 @@ struct DeviceRuns {
 DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
                               const worker::Job& for_simulator, const RunOptions& on_simulator,
                               bool also_reordered = false);
-
-/// The same jobs with the work-items of each work-group in another order. What `in_order` has of that does not run again.
-struct ReorderedRuns {
-    KernelRun values, simulator;
-};
-ReorderedRuns run_in_another_order(const Source& source, const KernelRun& in_order,
-                                   const worker::Job& for_values, const worker::Job& for_simulator,
-                                   const RunOptions& on_simulator);
 
 /// The run as if only `count` of its launches from `first` on had been simulated.
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count);

@@ -92,10 +92,11 @@ void try_the_reference(KernelRun& run, const std::string& file, const worker::Jo
 
 RunOptions KernelSuite::simulator_options() const
 {
-    return {.instruction_budget = description_.instruction_budget,
-            .formula_launches = description_.formula_launches,
-            .combination_launches = description_.combination_launches,
-            .records_accesses = description_.records_accesses};
+    return {.simulation = {.instruction_budget = description_.instruction_budget,
+                           .formula_launches = description_.formula_launches,
+                           .combination_launches = description_.combination_launches,
+                           .records_accesses = description_.records_accesses},
+            .also_reordered = true};
 }
 
 /// At once where the whole suite is judged and needs them; otherwise when a check asks for them.
@@ -107,9 +108,10 @@ std::map<std::string, std::shared_future<KernelRun>> KernelSuite::run_beside(con
         const auto when = is_whole && !one.only_on_demand ? std::launch::async : std::launch::deferred;
         runs[one.name] = std::async(when, [source, file = description_.file, &one] {
                              const worker::Job job = one.job();
-                             KernelRun run = run_kernel(source, job, Device::simulator,
-                                                        {.instruction_budget = one.instruction_budget,
-                                                         .records_accesses = one.records_accesses});
+                             KernelRun run =
+                                 run_kernel(source, job, Device::simulator,
+                                            {.simulation = {.instruction_budget = one.instruction_budget,
+                                                            .records_accesses = one.records_accesses}});
                              try_the_reference(run, file, job);
                              return run;
                          }).share();

@@ -203,7 +203,7 @@ class KernelSuite final : public Suite {
     RunOptions simulator_options() const;
     std::map<std::string, std::shared_future<KernelRun>> run_beside(const Source& source) const;
     /// Made when the first check asks for them: where values are wrong, none does.
-    const ReorderedRuns& reordered() const;
+    const KernelRun& reordered() const;
 
     std::vector<Check> usual_checks() const;
     Verdict judge_own(const OwnCheck& own) const;
@@ -249,7 +249,7 @@ class KernelSuite final : public Suite {
 
     KernelDescription description_;
     mutable std::shared_future<Runs> runs_;
-    mutable std::optional<ReorderedRuns> reordered_;
+    mutable std::optional<KernelRun> reordered_;
     mutable std::optional<KernelRun> with_wide_products_;
     mutable bool looked_for_smallest_ = false;
     mutable std::string told_the_cause_;           // the check that has

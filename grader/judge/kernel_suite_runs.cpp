@@ -62,13 +62,16 @@ bool KernelSuite::may_follow_from_a_reported_race() const
     return fault && fault->is_between_work_items() && line_of_atomic(source()) == 0;
 }
 
-const ReorderedRuns& KernelSuite::reordered() const
+/// The job for values.
+const KernelRun& KernelSuite::reordered() const
 {
-    if (!reordered_ && description_.run)
-        reordered_ = {description_.run(source(), runs().for_values, {.is_reordered = true}).values, {}};
-    if (!reordered_)
-        reordered_ = run_in_another_order(source(), values(), runs().for_values, simulator_job(runs()),
-                                          simulator_options());
+    if (!reordered_ && values().reordered)
+        reordered_ = *values().reordered;
+    if (!reordered_) {
+        const RunOptions options{.is_reordered = true, .is_optimised = values().is_optimised};
+        reordered_ = description_.run ? description_.run(source(), runs().for_values, options).values
+                                      : run_kernel(source(), runs().for_values, Device::values, options);
+    }
     return *reordered_;
 }
 
@@ -133,11 +136,11 @@ int KernelSuite::arrival_line() const
 
 bool KernelSuite::is_wrong_in_another_order() const
 {
-    if (values().is_done() && reordered().values.state == KernelRun::State::did_not_build)
+    if (values().is_done() && reordered().state == KernelRun::State::did_not_build)
         return true; // it has found out that its work-items have other ids
     for (const ValueCheck& value_check : description_.values)
-        if (reordered().values.is_done() && on(values(), value_check).status == Status::passed &&
-            on(reordered().values, value_check).status == Status::failed)
+        if (reordered().is_done() && on(values(), value_check).status == Status::passed &&
+            on(reordered(), value_check).status == Status::failed)
             return true;
     return is_wrong_interleaved();
 }
@@ -145,10 +148,11 @@ bool KernelSuite::is_wrong_in_another_order() const
 /// In the simulator, where another work-item goes on after each atomic operation.
 bool KernelSuite::is_wrong_interleaved() const
 {
-    if (all_simulated().is_done() && reordered().simulator.is_done())
+    const auto& reordered = all_simulated().reordered;
+    if (all_simulated().is_done() && reordered)
         for (std::size_t i = 0; i < runs().simulated.size(); ++i)
             if (runs().simulated[i].is_right(all_simulated().result.cases.at(i)) &&
-                !runs().simulated[i].is_right(reordered().simulator.result.cases.at(i)))
+                !runs().simulated[i].is_right(reordered->result.cases.at(i)))
                 return true;
     return false;
 }
@@ -210,10 +214,10 @@ Verdict KernelSuite::in_every_run(const ValueCheck& value_check, const Verdict& 
                  "it runs?",
                  "Ein Kernel muss auf jedem Gerät und für jede Eingabe dasselbe berechnen. Was darin hängt davon "
                  "ab, wo er läuft?")});
-    const bool differs = depends_on_order() &&
-                         (arrival_line() > 0 || !reordered().values.is_done() || is_wrong_interleaved() ||
-                          on(reordered().values, value_check).status == Status::failed ||
-                          &value_check == &description_.values.front());
+    const bool differs =
+        depends_on_order() && (arrival_line() > 0 || !reordered().is_done() || is_wrong_interleaved() ||
+                               on(reordered(), value_check).status == Status::failed ||
+                               &value_check == &description_.values.front());
     return differs ? Verdict::failed(order_finding()) : on_devices;
 }
 } // namespace lab::judge

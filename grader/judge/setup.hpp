@@ -31,8 +31,7 @@ struct Setup {
     std::filesystem::path worker; // kernel_worker
     std::filesystem::path
         values_vendors; // a folder with the .icd file of PoCL with shorter libraries; empty: there is none
-    std::filesystem::path
-        simulator_worker; // our own simulator; used where LAB_SIMULATOR=own is in the environment
+    std::filesystem::path simulator_worker;
     std::filesystem::path record_layer;   // the OpenCL layer that records what a host program calls
     std::filesystem::path host_runner;    // runs a host program under that layer
     std::filesystem::path second_vendors; // the same for the second device; empty where it is not installed

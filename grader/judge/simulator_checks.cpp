@@ -172,14 +172,6 @@ Verdict depends_on_old_memory(const Source& source)
               "letzten Work-Group?")});
 }
 
-Verdict judged_by_two_launches()
-{
-    return Verdict::passed(
-        {"Judged by two launches with different old contents of local memory: the simulator cannot watch this kernel more closely.",
-         "Beurteilt nach zwei Starts mit verschiedenem altem Inhalt des lokalen Speichers: Näher kann der Simulator diesen "
-         "Kernel nicht beobachten."});
-}
-
 Verdict may_follow_from_outside()
 {
     return Verdict::skipped(
@@ -200,7 +192,7 @@ Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source
         if (!is_repeatable || simulator.trace.first_message(Kind::uninitialised))
             return simulator.trace.first_message(Kind::out_of_bounds) ? may_follow_from_outside()
                                                                       : depends_on_old_memory(source);
-        return simulator.saw_uninitialised_memory ? verdict : judged_by_two_launches();
+        return verdict;
     }
     const Verdict verdict = Verdict::failed(uninitialised_finding(found, source));
     const bool may_follow =

@@ -50,8 +50,6 @@ int run_in_fork(std::vector<std::string> arguments)
 }
 } // namespace
 
-/// For the simulator's plugin, which finds it here whatever a program does to its environment.
-
 int main(int argc, char* argv[])
 {
     const char* const layer = std::getenv("OPENCL_LAYERS");

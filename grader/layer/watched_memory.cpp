@@ -9,19 +9,13 @@ namespace lab::layer
 {
 namespace
 {
-constexpr std::size_t most_bytes = 64 << 10, most_latest = 32, most_in_turn = 8; // at each call
+constexpr std::size_t most_bytes = 64 << 10, most_latest = 4, most_in_turn = 4; // at each call
 constexpr std::size_t page_bytes = 4096;
-
-} // namespace
 
 /// The kernel copies it, through a pipe: reading it ourselves would crash where memory is gone. A sandbox forbids
 /// process_vm_readv.
-std::optional<std::string> content_of(const void* memory, std::size_t bytes)
+std::optional<std::string> content_through(const process::Pipe& pipe, const char* first, std::size_t bytes)
 {
-    const auto* const first = static_cast<const char*>(memory);
-    process::Pipe pipe;
-    if (!pipe.open())
-        return std::nullopt;
     std::string content(bytes, '\0');
     for (std::size_t done = 0; done < bytes;) {
         // Up to the end of a page: it is there as a whole or not at all, and an empty pipe has room for it.
@@ -37,6 +31,13 @@ std::optional<std::string> content_of(const void* memory, std::size_t bytes)
         done += static_cast<std::size_t>(taken);
     }
     return content;
+}
+} // namespace
+
+std::optional<std::string> content_of(const void* memory, std::size_t bytes)
+{
+    process::Pipe pipe;
+    return pipe.open() ? content_through(pipe, static_cast<const char*>(memory), bytes) : std::nullopt;
 }
 
 void WatchedMemory::watch(std::size_t call, const void* first, std::size_t bytes)
@@ -58,19 +59,22 @@ void WatchedMemory::forget(const void* first, std::size_t bytes)
 std::vector<std::size_t> WatchedMemory::take_changed()
 {
     std::vector<std::size_t> calls;
+    process::Pipe pipe;
+    if (all_.empty() || !pipe.open())
+        return calls;
     const auto look_at = [&](std::size_t i) {
         const Watched& watched = all_[i];
-        const std::optional<std::string> now = content_of(watched.first, watched.content.size());
+        const std::optional<std::string> now = content_through(pipe, watched.first, watched.content.size());
         if (!now || *now == watched.content)
             return;
         calls.push_back(watched.call);
         all_.erase(all_.begin() + static_cast<std::ptrdiff_t>(i));
     };
-    const std::size_t older = all_.size() - std::min(all_.size(), most_latest);
-    for (std::size_t i = all_.size(); i-- > older;)
-        look_at(i);
-    for (std::size_t count = 0; count < std::min(older, most_in_turn); ++count)
-        look_at(turn_++ % older);
+    const std::size_t count = all_.size();
+    for (std::size_t back = 1; back <= count; back = back < most_latest ? back + 1 : 2 * back)
+        look_at(count - back);
+    for (std::size_t done = 0; done < most_in_turn && !all_.empty(); ++done)
+        look_at(turn_++ % all_.size());
     return calls;
 }
 } // namespace lab::layer

@@ -19,8 +19,8 @@ class WatchedMemory {
     /// A command writes there: what changes from now on may be its doing.
     void forget(const void* first, std::size_t bytes);
 
-    /// The calls whose memory has changed or is gone. Each is returned once. Of very many the latest are looked at, and some of
-    /// the others in turn.
+    /// The calls whose memory has changed or is gone. Each is returned once. Of many the latest are looked at, each after 8, 16,
+    /// 32 … others, and some in turn.
     std::vector<std::size_t> take_changed();
 
   private:

@@ -19,8 +19,9 @@ KernelRun run_to_look_at(const Source& kernel, worker::Case launch)
 {
     worker::Job job;
     job.cases = {std::move(launch)};
-    KernelRun run = run_kernel(kernel, job, Device::simulator,
-                               {.instruction_budget = most_instructions, .records_accesses = true});
+    KernelRun run =
+        run_kernel(kernel, job, Device::simulator,
+                   {.simulation = {.instruction_budget = most_instructions, .records_accesses = true}});
     if (run.is_done() && run.trace.launches.empty())
         throw std::runtime_error("the simulator recorded no launch");
     return run;

@@ -7,7 +7,6 @@
 #include <CL/opencl.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -44,7 +43,6 @@ std::vector<cl::Device> devices_of(const std::vector<cl::Platform>& platforms)
     return all;
 }
 
-/// Oclgrind says that it is a processor, too.
 bool is_gpu(const cl::Device& device)
 {
     const auto type = device.getInfo<CL_DEVICE_TYPE>();
@@ -92,24 +90,6 @@ std::string without_trailing_nul(std::string text)
     return text;
 }
 
-/// Oclgrind's log ignores #line: it counts that line too and calls the file input.cl.
-std::string with_own_lines(const std::string& log, const Job& job)
-{
-    constexpr std::string_view file = "input.cl:";
-    std::string result;
-    std::size_t rest = 0;
-    for (std::size_t found; (found = log.find(file, rest)) != std::string::npos;) {
-        result.append(log, rest, found - rest);
-        rest = found + file.size();
-        long line = 0;
-        const char* const digits = log.data() + rest;
-        const char* const end = std::from_chars(digits, log.data() + log.size(), line).ptr;
-        result += end == digits ? std::string(file) : job.file_name + ":" + std::to_string(line - 1);
-        rest += static_cast<std::size_t>(end - digits);
-    }
-    return result.append(log, rest);
-}
-
 KernelInterface interface_of(const cl::Kernel& kernel, const cl::Device& device)
 {
     KernelInterface found;
@@ -138,22 +118,24 @@ std::size_t guard_bytes(std::size_t buffer_bytes)
     return std::clamp(pages, least_guard_bytes, most_guard_bytes);
 }
 
-/// A buffer on the device, between two guard zones where they are asked for: a guard, the zeros, the content, a guard.
+/// A buffer on the device, between two guard zones: a guard, the zeros, the content, a guard.
 class GuardedBuffer {
   public:
-    GuardedBuffer(const cl::Context& context, const cl::CommandQueue& queue, const Buffer& buffer,
-                  bool guarded)
-        : queue_(queue), size_(buffer.content.size()), zeros_(guarded ? buffer.zeros : 0),
-          margin_(guarded ? guard_bytes(size_) : 0)
+    GuardedBuffer(const cl::Context& context, const cl::CommandQueue& queue, const Buffer& buffer)
+        : queue_(queue), size_(buffer.content.size()), zeros_(buffer.zeros), margin_(guard_bytes(size_))
     {
         const cl_mem_flags flags = buffer.read_only ? CL_MEM_READ_ONLY : CL_MEM_READ_WRITE;
         Bytes content(size_ + 2 * margin_, guard_value);
         std::copy(buffer.content.begin(), buffer.content.end(),
                   content.begin() + static_cast<std::ptrdiff_t>(margin_));
-        if (guarded)
-            make_with_guards(context, flags, content);
-        else
-            make_for_the_simulator(context, flags, buffer.is_blank, content);
+        whole_ = cl::Buffer(context, CL_MEM_READ_WRITE, zeros_ + content.size());
+        if (zeros_ > 0)
+            queue_.enqueueFillBuffer(whole_, cl_uchar{0}, margin_, zeros_);
+        for (const Part& part : parts())
+            queue_.enqueueWriteBuffer(whole_, CL_TRUE, part.on_the_device, part.bytes,
+                                      content.data() + part.here);
+        if (const cl_buffer_region region{margin_, zeros_ + size_}; region.size > 0)
+            inner_ = whole_.createSubBuffer(flags, CL_BUFFER_CREATE_TYPE_REGION, &region);
     }
 
     const cl::Buffer& argument() const { return inner_() ? inner_ : whole_; }
@@ -181,33 +163,7 @@ class GuardedBuffer {
         const std::size_t all = size_ + 2 * margin_;
         if (zeros_ > 0)
             return {{0, 0, margin_}, {margin_, margin_ + zeros_, all - margin_}};
-        return all > 0 ? std::vector<Part>{{0, 0, all}} : std::vector<Part>{};
-    }
-
-    void make_with_guards(const cl::Context& context, cl_mem_flags flags, const Bytes& content)
-    {
-        whole_ = cl::Buffer(context, CL_MEM_READ_WRITE, zeros_ + content.size());
-        if (zeros_ > 0)
-            queue_.enqueueFillBuffer(whole_, cl_uchar{0}, margin_, zeros_);
-        for (const Part& part : parts())
-            queue_.enqueueWriteBuffer(whole_, CL_TRUE, part.on_the_device, part.bytes,
-                                      content.data() + part.here);
-        if (const cl_buffer_region region{margin_, zeros_ + size_}; region.size > 0)
-            inner_ = whole_.createSubBuffer(flags, CL_BUFFER_CREATE_TYPE_REGION, &region);
-    }
-
-    /// Which checks the flags itself. A blank buffer it knows by one that the host never writes (grader/simulator). All others
-    /// are written, not filled: for it a filled buffer is uninitialised.
-    void make_for_the_simulator(const cl::Context& context, cl_mem_flags flags, bool is_blank, Bytes& content)
-    {
-        if (is_blank && !content.empty()) {
-            whole_ = cl::Buffer(context, flags | CL_MEM_HOST_READ_ONLY | CL_MEM_COPY_HOST_PTR, content.size(),
-                                content.data());
-            return;
-        }
-        whole_ = cl::Buffer(context, flags, std::max<std::size_t>(content.size(), 1));
-        if (!content.empty())
-            queue_.enqueueWriteBuffer(whole_, CL_TRUE, 0, content.size(), content.data());
+        return {{0, 0, all}};
     }
 
     cl::CommandQueue queue_;
@@ -252,13 +208,13 @@ void require_local_memory(const cl::Kernel& kernel, const cl::CommandQueue& queu
 }
 
 CaseResult run_case(const cl::Context& context, const cl::CommandQueue& queue,
-                    std::map<std::string, cl::Kernel>& kernels, const Case& the_case, bool guarded)
+                    std::map<std::string, cl::Kernel>& kernels, const Case& the_case)
 {
     CaseResult result;
     try {
         std::vector<GuardedBuffer> buffers;
         for (const Buffer& buffer : the_case.buffers)
-            buffers.emplace_back(context, queue, buffer, guarded);
+            buffers.emplace_back(context, queue, buffer);
         for (const Launch& launch : the_case.launches) {
             cl::Kernel& kernel = kernels.at(launch.kernel);
             for (cl_uint i = 0; i < launch.arguments.size(); ++i)
@@ -327,8 +283,7 @@ JobResult Executor::execute(const Job& job) const
         if (error.err() != CL_BUILD_PROGRAM_FAILURE && error.err() != CL_COMPILE_PROGRAM_FAILURE)
             throw;
     }
-    result.build_log =
-        with_own_lines(without_trailing_nul(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device_)), job);
+    result.build_log = without_trailing_nul(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device_));
     if (!result.built)
         return result;
 
@@ -345,7 +300,7 @@ JobResult Executor::execute(const Job& job) const
     }
     if (has_every_kernel(kernels, job))
         for (const Case& the_case : job.cases)
-            result.cases.push_back(run_case(context_, queue_, kernels, the_case, job.guard_zones));
+            result.cases.push_back(run_case(context_, queue_, kernels, the_case));
     return result;
 }
 } // namespace lab::worker

@@ -29,8 +29,11 @@ template <class Codec> void fields(Codec& codec, auto& value)
     else if constexpr (std::is_same_v<T, Case>)
         codec(value.buffers, value.launches);
     else if constexpr (std::is_same_v<T, Job>)
-        codec(value.file_name, value.source, value.build_options, value.guard_zones, value.cases,
-              value.device_queue, value.others);
+        codec(value.file_name, value.source, value.build_options, value.cases, value.device_queue,
+              value.others, value.simulation);
+    else if constexpr (std::is_same_v<T, Simulation>)
+        codec(value.instruction_budget, value.formula_launches, value.combination_launches,
+              value.records_accesses, value.order_seed);
     else if constexpr (std::is_same_v<T, Job::Program>)
         codec(value.source, value.build_options);
     else if constexpr (std::is_same_v<T, Parameter>)

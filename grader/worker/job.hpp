@@ -81,18 +81,26 @@ struct Parameter {
     bool is_const = false;
 };
 
+/// What the simulator is asked for; no other device looks at it.
+struct Simulation {
+    std::uint64_t instruction_budget = 1'000'000; // of a work-item: who has executed more does not terminate
+    std::uint64_t formula_launches = 0;           // launches of which it also tells what they compute
+    std::uint64_t combination_launches = 0;       // and who combined their inputs
+    bool records_accesses = false;                // each load and store of the first work-group
+    std::uint32_t order_seed = 0;                 // not 0: values alone, work-items in an order that is drawn
+};
+
 struct Job {
     std::string file_name; // in the build log
     std::string source;
     std::string build_options;
-    bool guard_zones =
-        false; // around each buffer, checked after each case; off where the device checks bounds itself
     std::vector<Case> cases;
     bool device_queue = false; // kernels enqueue kernels: there is a default queue on the device
     struct Program {
         std::string source, build_options;
     };
     std::vector<Program> others = {}; // for the simulator alone
+    Simulation simulation = {};
 };
 
 struct CaseResult {

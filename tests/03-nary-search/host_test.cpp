@@ -193,11 +193,11 @@ Verdict stops_in_time(const HostSuite& host)
 {
     if (const auto skip = host.requires_launch())
         return *skip;
+    if (const auto problem = not_simulated(host.runs().simulated, host.source()))
+        return *problem;
     const Search& search = searches().back();
     const std::size_t enough = search.passes(),
                       passes = host.runs().simulated.simulation.trace.launches.size();
-    if (passes == 0)
-        return Verdict::failed(no_launch_in_the_simulator(host.runs().simulated, host.source()));
     if (passes <= enough + 1)
         return Verdict::passed();
     return Verdict::failed(

@@ -62,8 +62,9 @@ TEST(CountedWork, IsTheAdditionsOfElements)
           std::pair{"    output[g] = add_sat(input[g], input[0]);", 16U},
           std::pair{"    output[g] = (input[g] ^ input[0]) + ((input[g] & input[0]) << 1);", 48U},
           std::pair{"    const int4 v = vload4(0, input) + vload4(1, input);\n    output[g] = v.x;", 64U}}) {
-        const WorkerRun run(lab::worker::encode(job_of(kernel_with(body))), Device::simulator,
-                            std::chrono::seconds(20), {{"LAB_TRACE_FORMULAS", "1"}});
+        lab::worker::Job job = job_of(kernel_with(body));
+        job.simulation.formula_launches = 1;
+        const WorkerRun run(job, Device::simulator);
         EXPECT_EQ(run.trace().launches.at(0).formulas.value().additions, additions) << body;
     }
 }

@@ -14,7 +14,7 @@ using namespace lab::worker;
 
 Job full_job()
 {
-    Job job{"k.cl", "kernel void k() {} // \xc3\xa4", "-cl-std=CL1.2", true, {}};
+    Job job{"k.cl", "kernel void k() {} // \xc3\xa4", "-cl-std=CL1.2", {}};
     job.cases = {
         {{{{1, 2, 3}, true}, {{}, false}},
          {{"k", {BufferArgument{1}, ScalarArgument{{9, 0, 0, 255}}, LocalArgument{64}}, {256, 2}, {64, 1}}}},
@@ -47,7 +47,6 @@ TEST(Frame, KeepsEveryPartOfAJob)
     EXPECT_EQ(job.file_name, sent.file_name);
     EXPECT_EQ(job.source, sent.source);
     EXPECT_EQ(job.build_options, sent.build_options);
-    EXPECT_TRUE(job.guard_zones);
     EXPECT_TRUE(job.device_queue);
     ASSERT_EQ(job.cases.size(), 2U);
     EXPECT_EQ(job.cases[0].buffers.at(0).content, (Bytes{1, 2, 3}));

@@ -45,6 +45,7 @@ inline worker::Job job_of(const std::string& source)
     job.file_name = "k.cl";
     job.source = source;
     job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info";
+    job.simulation.instruction_budget = 100000;
     std::vector<std::int32_t> input, output(element_count, -1);
     for (std::size_t i = 0; i < element_count; ++i)
         input.push_back(10 * static_cast<std::int32_t>(i));
@@ -102,7 +103,7 @@ class WorkerRun {
     // As grader/judge/kernel_run.cpp sets it, with a small budget.
     std::map<std::string, std::string> simulator_environment() const
     {
-        return {{"LC_ALL", "C"}, {"LAB_TRACE", trace_file().string()}, {"LAB_TRACE_BUDGET", "100000"}};
+        return {{"LC_ALL", "C"}, {"LAB_TRACE", trace_file().string()}};
     }
 
     TemporaryFolder folder_;

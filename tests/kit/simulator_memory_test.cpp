@@ -56,6 +56,18 @@ INSTANTIATE_TEST_SUITE_P(
         Litmus{"GlobalBehindALocalBarrier",
                "out[g] = 1; barrier(CLK_LOCAL_MEM_FENCE); in[g] = out[g ^ 1];",
                {Kind::data_race}},
+        Litmus{"ComponentsOfOneVector",
+               "local int4 v; if (l == 0) v.x = 1; if (l == 1) v.yz = (int2)(2, 3); if (l == 2) v.w = 4;\n"
+               "    barrier(CLK_LOCAL_MEM_FENCE); out[g] = v.x + v.y + v.z + v.w;",
+               {}},
+        Litmus{"TheSameComponent",
+               "local int4 v; if (l == 0) v.xyz = (int3)(1); if (l == 1) v.zw = (int2)(2, 3);\n"
+               "    barrier(CLK_LOCAL_MEM_FENCE); out[g] = v.x;",
+               {Kind::data_race}},
+        Litmus{"AComponentThatNobodyStores",
+               "local int4 v; if (l == 0) v.xyz = (int3)(1);\n"
+               "    barrier(CLK_LOCAL_MEM_FENCE); out[g] = v.w;",
+               {Kind::uninitialised}},
         Litmus{
             "GlobalBehindItsBarrier", "out[g] = 1; barrier(CLK_GLOBAL_MEM_FENCE); in[g] = out[g ^ 1];", {}},
         Litmus{"BarrierOfNoMemory", "s[l] = in[g]; barrier(0); out[g] = s[l ^ 1];", {Kind::data_race}},

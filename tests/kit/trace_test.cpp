@@ -19,7 +19,7 @@ struct Sample {
 
 // The body begins at line 6.
 const Sample samples[] = {
-    {"ReadWriteRace", "    s[l] = input[g];\n    output[g] = s[7 - l];", Kind::data_race, 7, "local"},
+    {"ReadWriteRace", "    s[l] = input[g];\n    output[g] = s[7 - l];", Kind::data_race, 6, "local"},
     {"WriteWriteRace", "    s[l / 2] = g;\n    output[g] = 0;", Kind::data_race, 6, "local"},
     {"EqualStoresInAGroup", "    s[0] = 7;\n    output[g] = 0;", Kind::equal_stores, 6, "local"},
     {"EqualStoresOfTwoGroups", "    if (l == 0)\n        output[0] = 7;", Kind::equal_stores, 7, "global"},
@@ -37,8 +37,8 @@ const Sample samples[] = {
     {"WriteBeforeLocalArray", "    s[(int)l - 1] = g;", Kind::out_of_bounds, 6, "local"},
     {"ReadPastPrivateArray", "    int p[4] = {1, 2, 3, 4};\n    output[g] = p[l];", Kind::out_of_bounds, 7,
      "private"},
-    {"StoreToReadOnlyBuffer", "    ((global int*)input)[g] = 1;", Kind::forbidden_access, 6, ""},
-    {"UninitialisedLocalMemory", "    output[g] = s[l];", Kind::uninitialised, 6, "global"},
+    {"StoreToReadOnlyBuffer", "    ((global int*)input)[g] = 1;", Kind::forbidden_access, 6, "global"},
+    {"UninitialisedLocalMemory", "    output[g] = s[l];", Kind::uninitialised, 6, "local"},
     {"DivergenceOfRounds",
      "    for (int a = 0; a < 2; ++a)\n        for (int b = 0; b < (l % 2 == a ? 1 : 2); ++b)\n"
      "            barrier(CLK_LOCAL_MEM_FENCE);\n    output[g] = l;",
@@ -54,7 +54,7 @@ const Sample samples[] = {
      "    int unset[4];\n    unset[1] = 2;\n    if (l == 0)\n        atomic_xchg(s, 7);\n    if (unset[l % 2] == 3)\n"
      "        output[g] = 1;",
      Kind::uninitialised, 10, "private"},
-    {"BranchOnUninitialised", "    if (s[l] > 3)\n        output[g] = 4;", Kind::uninitialised, 6, ""}};
+    {"BranchOnUninitialised", "    if (s[l] > 3)\n        output[g] = 4;", Kind::uninitialised, 6, "local"}};
 
 class FoundBySimulator : public testing::TestWithParam<Sample> {};
 

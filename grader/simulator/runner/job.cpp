@@ -18,12 +18,6 @@ namespace lab::simulator
 {
 namespace
 {
-std::uint64_t number_from_environment(const char* name, std::uint64_t fallback)
-{
-    const char* const text = std::getenv(name);
-    return text ? std::strtoull(text, nullptr, 10) : fallback;
-}
-
 std::uint32_t address_qualifier(Space space)
 {
     constexpr std::uint32_t global = 0x119b, local = 0x119c, constant = 0x119d,
@@ -54,21 +48,20 @@ const Kernel* kernel_for(const Program& program, const worker::Launch& launch)
     return nullptr;
 }
 
-/// The texts of a job: compiled, and translated plainly at once.
-struct Translated {
-    std::string bitcode;
-    Program plain;
-    std::optional<Program> following = {};                      // what is undefined
-    std::vector<worker::Bytes> memory = {}, memory_before = {}; // its variables, which stay between launches
+/// A text of a job, with what stays between launches.
+struct OfJob {
+    Translated& translated;
+    std::vector<worker::Bytes> memory = {}, memory_before = {}; // its variables
+    const Program& plain() const { return translated.plain; }
 };
-using Programs = std::vector<Translated>;
+using Programs = std::vector<OfJob>;
 
 bool has_every_kernel(const Programs& programs, const worker::Job& job)
 {
     return std::all_of(job.cases.begin(), job.cases.end(), [&](const worker::Case& one) {
         return std::all_of(one.launches.begin(), one.launches.end(), [&](const worker::Launch& launch) {
             return launch.program < programs.size() &&
-                   kernel_for(programs[launch.program].plain, launch) != nullptr;
+                   kernel_for(programs[launch.program].plain(), launch) != nullptr;
         });
     });
 }
@@ -135,14 +128,14 @@ bool follows_from(const Finding& finding, const std::vector<Finding>& undefined)
 /// The launches of a job.
 class Launches {
   public:
-    Launches(Programs& programs, const worker::Job& job, const Asked& asked, TraceOutput& trace)
-        : programs_(programs), asked_(asked), trace_(trace), has_guards_(job.guard_zones)
+    Launches(Programs& programs, const worker::Job& job, TraceOutput& trace)
+        : programs_(programs), asked_(job.simulation), trace_(trace)
     {
-        settings_.budget.of_item = asked.budget;
+        settings_.budget.of_item = asked_.instruction_budget;
         if (job.device_queue) // a launch is all that it enqueues
             settings_.budget.times_of_launch = 1000;
-        if (asked.order_seed != 0)
-            settings_.schedule = {Schedule::Order::ascending, asked.order_seed, true};
+        if (asked_.order_seed != 0)
+            settings_.schedule = {Schedule::Order::drawn, asked_.order_seed, true};
     }
 
     /// False: the run ended early.
@@ -155,8 +148,8 @@ class Launches {
             for (const worker::Transfer& transfer : launch.before)
                 make(transfer, buffers);
             program_ = &programs_[launch.program];
-            const Prepared prepared{program_->plain,
-                                    *kernel_for(program_->plain, launch),
+            const Prepared prepared{program_->plain(),
+                                    *kernel_for(program_->plain(), launch),
                                     launch,
                                     buffers,
                                     geometry_of(launch),
@@ -183,8 +176,7 @@ class Launches {
             const bool is_damage = finding.kind == Finding::Kind::out_of_bounds && finding.writes &&
                                    finding.memory == "global" && finding.buffer > 0;
             auto& damaged = result.damaged_guards;
-            if (has_guards_ && is_damage &&
-                std::find(damaged.begin(), damaged.end(), finding.buffer - 1) == damaged.end())
+            if (is_damage && std::find(damaged.begin(), damaged.end(), finding.buffer - 1) == damaged.end())
                 damaged.push_back(finding.buffer - 1);
         }
     }
@@ -193,41 +185,46 @@ class Launches {
     {
         const std::vector<HeldBuffer> before = prepared.buffers;
         program_->memory_before = program_->memory;
-        FirstGroup first_group(asked_.accesses);
+        FirstGroup first_group(asked_.records_accesses);
         std::string printed;
         RunWith with;
         with.printed = &printed;
-        if (asked_.order_seed == 0 && trace_.is_open()) {
+        if (trace_.is_open()) {
             with.observer = &first_group;
             with.prepare = [&](Execution& execution, const auto&) { first_group.see(execution); };
         }
         const Ran ran = run(prepared, settings_, with);
-        if (!printed.empty())
-            std::cout << printed;
+        std::cout << printed;
         note_damage(ran.findings, result);
-        if (asked_.order_seed == 0) {
-            const bool may_be_undefined = program_->plain.may_use_undefined || ran.traffic.reads_unwritten;
-            const auto undefined =
-                may_be_undefined ? uses_of_undefined(prepared, before) : std::vector<Finding>{};
-            for (const Finding& finding : ran.findings)
-                if (!follows_from(finding, undefined))
-                    trace_.write(finding);
-            for (const Finding& finding : undefined)
-                trace_.write(finding);
-            if (ran.findings.empty() && !ran.ended && ran.traffic.used_atomic_line != 0 &&
-                depends_on_arrival(prepared, before))
-                trace_.write(OrderOfArrival{static_cast<int>(ran.traffic.used_atomic_line)});
-        }
+        if (trace_.is_open())
+            tell_findings(ran, prepared, before);
         if (ran.ended) {
             trace_.write(event_of(*ran.ended));
             return false;
         }
-        if (asked_.order_seed != 0) {
-            trace_.write(LaunchDone{});
-            return true;
-        }
-        if (!trace_.is_open())
-            return true;
+        if (trace_.is_open())
+            tell_launch(ran, first_group, prepared, before);
+        return true;
+    }
+
+    void tell_findings(const Ran& ran, const Prepared& prepared, const std::vector<HeldBuffer>& before)
+    {
+        const bool may_be_undefined = program_->plain().may_use_undefined || ran.traffic.reads_unwritten;
+        const auto undefined =
+            may_be_undefined ? uses_of_undefined(prepared, before) : std::vector<Finding>{};
+        for (const Finding& finding : ran.findings)
+            if (!follows_from(finding, undefined))
+                trace_.write(finding);
+        for (const Finding& finding : undefined)
+            trace_.write(finding);
+        if (ran.findings.empty() && !ran.ended && ran.traffic.used_atomic_line != 0 &&
+            depends_on_arrival(prepared, before))
+            trace_.write(OrderOfArrival{static_cast<int>(ran.traffic.used_atomic_line)});
+    }
+
+    void tell_launch(const Ran& ran, const FirstGroup& first_group, const Prepared& prepared,
+                     const std::vector<HeldBuffer>& before)
+    {
         LaunchDone done = launch_done(ran.traffic, prepared.geometry);
         first_group.add_to(done);
         if (prepared.number < asked_.formula_launches)
@@ -235,7 +232,6 @@ class Launches {
         if (prepared.number < asked_.combination_launches)
             done.combinations = followed<WhoCombinedWhat>(prepared, before);
         trace_.write(done);
-        return true;
     }
 
     /// The same launch once more, with a domain; what that tells.
@@ -249,7 +245,7 @@ class Launches {
         with.domain = &domain;
         with.finish = [&](Execution&, const auto&) { result = domain.result(); };
         std::vector<worker::Bytes> variables = program_->memory_before;
-        run({program_->plain, prepared.kernel, prepared.launch, buffers, prepared.geometry, prepared.number,
+        run({program_->plain(), prepared.kernel, prepared.launch, buffers, prepared.geometry, prepared.number,
              &variables},
             settings_, with);
         return result;
@@ -264,7 +260,7 @@ class Launches {
             std::vector<worker::Bytes> variables = program_->memory_before;
             Settings settings = settings_;
             settings.schedule = {Schedule::Order::descending, seed, true};
-            const Ran ran = run({program_->plain, prepared.kernel, prepared.launch, buffers,
+            const Ran ran = run({program_->plain(), prepared.kernel, prepared.launch, buffers,
                                  prepared.geometry, prepared.number, &variables},
                                 settings);
             const bool are_equal =
@@ -278,14 +274,15 @@ class Launches {
 
     std::vector<Finding> uses_of_undefined(const Prepared& prepared, std::vector<HeldBuffer> buffers)
     {
-        if (!program_->following)
-            program_->following = translate(program_->bitcode, true);
+        std::optional<Program>& following = program_->translated.following;
+        if (!following)
+            following = translate(program_->translated.bitcode, true);
         Definedness domain;
         RunWith with;
         with.domain = &domain;
         std::vector<worker::Bytes> variables = program_->memory_before;
-        const Ran ran = run({*program_->following, *kernel_for(*program_->following, prepared.launch),
-                             prepared.launch, buffers, prepared.geometry, prepared.number, &variables},
+        const Ran ran = run({*following, *kernel_for(*following, prepared.launch), prepared.launch, buffers,
+                             prepared.geometry, prepared.number, &variables},
                             settings_, with);
         std::vector<Finding> found = ran.findings;
         std::erase_if(found, [](const Finding& finding) {
@@ -295,74 +292,67 @@ class Launches {
     }
 
     Programs& programs_;
-    const Asked& asked_;
+    const worker::Simulation& asked_;
     TraceOutput& trace_;
-    bool has_guards_;
     Settings settings_;
-    Translated* program_ = nullptr; // of the launch
+    OfJob* program_ = nullptr; // of the launch
     unsigned launches_ = 0;
 };
 } // namespace
 
-Asked asked_by_environment()
-{
-    Asked asked;
-    asked.budget = number_from_environment("LAB_TRACE_BUDGET", asked.budget);
-    asked.formula_launches = number_from_environment("LAB_TRACE_FORMULAS", 0);
-    asked.combination_launches = number_from_environment("LAB_TRACE_COMBINATIONS", 0);
-    asked.accesses = number_from_environment("LAB_TRACE_ACCESSES", 0) != 0;
-    asked.order_seed = static_cast<std::uint32_t>(number_from_environment("LAB_TRACE_VALUES_ONLY", 0));
-    return asked;
-}
-
-namespace
-{
-/// Compiles all texts. False: one of them does not build, as the result says.
-bool build(const worker::Job& job, Programs& programs, worker::JobResult& result)
-{
-    std::vector<worker::Job::Program> all{{job.source, job.build_options}};
-    all.insert(all.end(), job.others.begin(), job.others.end());
-    for (const worker::Job::Program& one : all) {
-        Compiled compiled = compile(job.file_name, one.source, one.build_options);
-        result.build_log += compiled.log;
-        result.built = compiled.is_done;
-        if (!result.built)
-            return false;
-        programs.push_back({std::move(compiled.bitcode), {}});
-        programs.back().plain = translate(programs.back().bitcode);
-        if (!programs.back().plain.is_opencl)
-            throw std::runtime_error("the kernel has assembly, which is no part of OpenCL C");
-    }
-    return true;
-}
-} // namespace
-
-std::optional<worker::JobResult> execute(const worker::Job& job, const Asked& asked, TraceOutput& trace)
+std::optional<worker::JobResult> Simulator::execute(const worker::Job& job)
 {
     worker::JobResult result;
     result.device = "cl-lab's simulator";
+    TraceOutput trace(job.simulation.order_seed == 0 ? trace_file_ : nullptr);
+    std::vector<worker::Job::Program> texts{{job.source, job.build_options}};
+    texts.insert(texts.end(), job.others.begin(), job.others.end());
     Programs programs;
     try {
-        if (!build(job, programs, result))
-            return result;
+        for (const worker::Job::Program& text : texts) {
+            Translated& translated = translation_of(text, job.file_name);
+            result.build_log += translated.log;
+            result.built = translated.is_built;
+            if (!result.built)
+                return result;
+            programs.push_back({translated});
+        }
     } catch (const CannotTranslate& what) {
         trace.write(Unknown{what.what()});
         return {};
     }
-    for (const Translated& one : programs) {
-        for (const Recursion& recursion : one.plain.recursions)
-            if (!job.cases.empty() && asked.order_seed == 0)
+    for (const OfJob& one : programs) {
+        for (const Recursion& recursion : one.plain().recursions)
+            if (!job.cases.empty())
                 trace.write(SelfCall{recursion.function, static_cast<int>(recursion.line)});
-        for (const Kernel& kernel : one.plain.kernels)
+        for (const Kernel& kernel : one.plain().kernels)
             if (!kernel.name.starts_with("__")) // the block of one that enqueues it
-                result.kernels.push_back(interface_of(one.plain, kernel));
+                result.kernels.push_back(interface_of(one.plain(), kernel));
     }
     if (!has_every_kernel(programs, job))
         return result;
-    Launches launches(programs, job, asked, trace);
+    Launches launches(programs, job, trace);
     for (const worker::Case& the_case : job.cases)
         if (!launches.run_case(the_case, result.cases.emplace_back()))
             return {};
     return result;
+}
+
+Translated& Simulator::translation_of(const worker::Job::Program& text, const std::string& file_name)
+{
+    const auto [found, is_new] = translated_.try_emplace({file_name, text.source, text.build_options});
+    Translated& translated = found->second;
+    if (!is_new)
+        return translated;
+    Compiled compiled = compile(file_name, text.source, text.build_options);
+    translated.log = compiled.log;
+    translated.is_built = compiled.is_done;
+    if (!translated.is_built)
+        return translated;
+    translated.bitcode = std::move(compiled.bitcode);
+    translated.plain = translate(translated.bitcode);
+    if (!translated.plain.is_opencl)
+        throw std::runtime_error("the kernel has assembly, which is no part of OpenCL C");
+    return translated;
 }
 } // namespace lab::simulator

@@ -1,20 +1,33 @@
-// A job of the judge, done by the simulator: the kernel is compiled and translated once, and all launches run in this process.
+// Jobs of the judge, done by the simulator: each kernel is compiled and translated once, and all launches run in this process.
 #pragma once
 
 #include "grader/simulator/runner/trace_output.hpp"
 
+#include <array>
+#include <map>
+
 namespace lab::simulator
 {
-/// What the judge asks for, beside the job.
-struct Asked {
-    std::uint64_t budget = 1'000'000; // instructions of a work-item
-    std::uint64_t formula_launches = 0, combination_launches = 0;
-    bool accesses = false;
-    std::uint32_t order_seed = 0; // not 0: values alone, with work-items in an order that is drawn
+/// A kernel's text, compiled and translated.
+struct Translated {
+    std::string log;
+    bool is_built = false;
+    std::string bitcode;
+    Program plain;
+    std::optional<Program> following; // with what is undefined; made when a launch needs it
 };
-/// From LAB_TRACE_BUDGET and its like.
-Asked asked_by_environment();
 
-/// Nothing: the run ended early, as the trace says.
-std::optional<worker::JobResult> execute(const worker::Job& job, const Asked& asked, TraceOutput& trace);
+class Simulator {
+  public:
+    /// What is found goes to that file; none: nowhere.
+    explicit Simulator(const char* trace_file) : trace_file_(trace_file) {}
+    /// Nothing: the run ended early, as the trace says.
+    std::optional<worker::JobResult> execute(const worker::Job& job);
+
+  private:
+    Translated& translation_of(const worker::Job::Program& text, const std::string& file_name);
+
+    const char* trace_file_;
+    std::map<std::array<std::string, 3>, Translated> translated_; // by file name, text, options
+};
 } // namespace lab::simulator

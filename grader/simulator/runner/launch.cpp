@@ -27,9 +27,11 @@ std::uint64_t local_bytes(const Prepared& prepared)
 
 bool fits(const worker::Argument& argument, const KernelParameter& parameter, const Prepared& prepared)
 {
-    if (const auto* buffer = std::get_if<BufferArgument>(&argument))
-        return (parameter.space == Space::global || parameter.space == Space::constant) &&
-               buffer->index < prepared.buffers.size();
+    if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
+        if (buffer->index >= prepared.buffers.size())
+            throw std::runtime_error("an argument is a buffer that the case lacks");
+        return parameter.space == Space::global || parameter.space == Space::constant;
+    }
     if (const auto* scalar = std::get_if<ScalarArgument>(&argument))
         return parameter.space == Space::private_ && scalar->value.size() == parameter.bytes;
     return parameter.space == Space::local && std::get<LocalArgument>(argument).size_bytes > 0;
@@ -172,6 +174,8 @@ void run_children(Execution& parent, std::vector<Finding>& findings)
 
 Geometry geometry_of(const worker::Launch& launch)
 {
+    if (launch.global_size.size() > 3)
+        throw std::runtime_error("an NDRange has at most three dimensions");
     Geometry made;
     made.dimensions = static_cast<unsigned>(std::clamp<std::size_t>(launch.global_size.size(), 1, 3));
     for (std::size_t d = 0; d < made.dimensions; ++d) {

@@ -11,10 +11,9 @@ int main()
 {
     constexpr int result_descriptor = 3; // stdout belongs to the kernel's printf
     try {
-        lab::simulator::TraceOutput trace(std::getenv("LAB_TRACE"));
+        lab::simulator::Simulator simulator(std::getenv("LAB_TRACE"));
         for (const std::string& frame : lab::worker::frames_of(lab::read_all(STDIN_FILENO))) {
-            const auto result = lab::simulator::execute(lab::worker::decode_job(frame),
-                                                        lab::simulator::asked_by_environment(), trace);
+            const auto result = simulator.execute(lab::worker::decode_job(frame));
             if (!result)
                 return 0;
             if (!lab::write_all(result_descriptor, lab::worker::encode(*result)))

@@ -99,6 +99,8 @@ class FunctionTranslator {
     void load(LLVMValueRef instruction);
     void store(LLVMValueRef instruction);
     void store_lanes(Slot address, const Slots& lanes, LLVMTypeRef type, Access access);
+    void store_components(Slot address, const Slots& lanes, const std::vector<bool>& is_stored, unsigned bits,
+                          Access access);
     void load_lanes(Slot address, Slot to, LLVMTypeRef type, Access access);
     Slot moved(Slot address, std::int64_t bytes);
     void element_pointer(LLVMValueRef instruction);

@@ -2,6 +2,7 @@
 #include "grader/simulator/translation/function_translator.hpp"
 
 #include "grader/simulator/memory/address.hpp"
+#include "grader/simulator/translation/components.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -130,6 +131,8 @@ void FunctionTranslator::load(LLVMValueRef instruction)
     const LLVMTypeRef type = LLVMTypeOf(instruction);
     if (!variables_.is_in_slots(pointer)) {
         const Slots to = define(instruction);
+        if (belongs_to_a_store(instruction))
+            return;
         return load_lanes(slot_of(pointer), to.empty() ? 0 : to[0], type, access_of(instruction));
     }
     const Slots lanes = lanes_of(pointer);
@@ -201,8 +204,13 @@ void FunctionTranslator::store_lanes(Slot address, const Slots& lanes, LLVMTypeR
 void FunctionTranslator::store(LLVMValueRef instruction)
 {
     const LLVMValueRef value = LLVMGetOperand(instruction, 0), pointer = LLVMGetOperand(instruction, 1);
-    if (!variables_.is_in_slots(pointer))
-        return store_lanes(slot_of(pointer), lanes_of(value), LLVMTypeOf(value), access_of(instruction));
+    if (!variables_.is_in_slots(pointer)) {
+        const auto changed = changed_components(instruction);
+        return changed ? store_components(slot_of(pointer), lanes_of(value), *changed,
+                                          element_bits(LLVMTypeOf(value)), access_of(instruction))
+                       : store_lanes(slot_of(pointer), lanes_of(value), LLVMTypeOf(value),
+                                     access_of(instruction));
+    }
     const Slots& to = lanes_of(pointer);
     const Slots from = lanes_of(value);
     const bool is_only_use = LLVMGetFirstUse(value) && !LLVMGetNextUse(LLVMGetFirstUse(value));

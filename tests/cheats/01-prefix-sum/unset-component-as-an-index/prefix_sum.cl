@@ -1,5 +1,5 @@
 // At most: 70 points (an uninitialised component is read)
-// An exchange, after which Oclgrind's word on uninitialised memory does not count, and a component that was never set decides
+// An exchange, after which a simulator may lose track of uninitialised memory, and a component that was never set decides
 // which element of a table is taken.
 kernel void prefix_sum(global const int* input, global int* output)
 {

@@ -1,5 +1,5 @@
 // At most: 70 points (an uninitialised component is read)
-// An exchange, after which Oclgrind's word on uninitialised memory does not count, and a decision that depends on a component that
+// An exchange, after which a simulator may lose track of uninitialised memory, and a decision that depends on a component that
 // was never set, of a vector whose other component was.
 kernel void prefix_sum(global const int* input, global int* output)
 {

@@ -1,5 +1,5 @@
 // At most: 70 points (an uninitialised component is read)
-// What was never set is handed over by the exchange itself, after which Oclgrind's word on uninitialised memory does not count.
+// What was never set is handed over by the exchange itself, after which a simulator may lose track of uninitialised memory.
 kernel void prefix_sum(global const int* input, global int* output)
 {
     local int s[256];

@@ -1,5 +1,5 @@
 // At most: 70 points (an uninitialised member is read)
-// An exchange, after which Oclgrind's word on uninitialised memory does not count, and a decision on a member that was
+// An exchange, after which a simulator may lose track of uninitialised memory, and a decision on a member that was
 // never set, of a struct that was copied.
 struct T { int a, b; };
 kernel void prefix_sum(global const int* input, global int* output)

@@ -1,5 +1,5 @@
 // At most: 70 points (an uninitialised private variable is read)
-// An exchange, after which Oclgrind's word on uninitialised memory does not count, and a decision that depends on a variable
+// An exchange, after which a simulator may lose track of uninitialised memory, and a decision that depends on a variable
 // that was never set: by luck it always goes the right way.
 kernel void prefix_sum(global const int* input, global int* output)
 {
