@@ -2,6 +2,7 @@
 # Tries the kit on another Debian, from nothing: what README tells students and a class to type, and the corpora's kernels.
 #   tests/distributions.sh NAME [FOLDER]   NAME: bookworm, trixie, testing; as root, with debootstrap and bubblewrap
 #   PARTS='students kernels unit class'    these parts (the default), in this order
+#   SHARE=3/5                              the third fifth of the corpora's kernels
 # FOLDER keeps the packages and the compiled files for the next call; without it both lie in a temporary one. It tests what
 # is committed. Prints a line for a table at the end: each part with its seconds, and the versions. Exit code 0: all passed.
 set -u
@@ -38,12 +39,13 @@ build_tests() {
         { tail -n 30 build/tests.log; exit 1; }"
 }
 
-# Every submission of the corpora that is a kernel.
+# Every submission of the corpora that is a kernel, or a share of them; two at a time.
 kernels() {
-    local filter
+    local filter share=${SHARE:-1/1}
+    local first=$((2 * (${share%/*} - 1))) shards=$((2 * ${share#*/}))
     filter=$(cd "$top" && find tests/{right,wrong,cheats}/*/* -name '*.cl*' -printf '%h\n' | sort -u |
         sed -E 's|^tests/[a-z]+/([^/]+)/([^/]+)$|\1_\2|; s/[^A-Za-z0-9]/_/g; s|^|*/|' | paste -sd :)
-    build_tests && in_system "cd $kit && seq 0 1 | GTEST_TOTAL_SHARDS=2 xargs -P 2 -I{} env GTEST_SHARD_INDEX={} \
+    build_tests && in_system "cd $kit && seq $first $((first + 1)) | GTEST_TOTAL_SHARDS=$shards xargs -P 2 -I{} env GTEST_SHARD_INDEX={} \
         build/student/tests/kit_corpus --gtest_brief=1 --gtest_filter='$filter'"
 }
 
