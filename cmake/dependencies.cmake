@@ -3,6 +3,30 @@ include(FetchContent)
 set(FETCHCONTENT_QUIET ON)
 find_package(Threads REQUIRED)
 
+# lab_try_llvm(VERSION): where llvm-config-VERSION says that LLVM is. Sets LLVM_MAJOR if it is complete.
+function(lab_try_llvm version)
+    string(REGEX REPLACE "(.+)" "-\\1" suffix "${version}")
+    find_program(LLVM_CONFIG${suffix} NAMES "llvm-config${suffix}" PATHS "/usr/lib/llvm${suffix}/bin")
+    mark_as_advanced(LLVM_CONFIG${suffix})
+    if(NOT LLVM_CONFIG${suffix})
+        return()
+    endif()
+    execute_process(COMMAND "${LLVM_CONFIG${suffix}}" --version --includedir --libdir --bindir OUTPUT_VARIABLE told)
+    string(REGEX MATCHALL "[^\n]+" told "${told}")
+    list(POP_FRONT told full include libraries programs)
+    string(REGEX MATCH "^[0-9]+" major "${full}")
+    find_library(LLVM_C_LIBRARY_${major} NAMES LLVM-${major} LLVM PATHS "${libraries}" NO_DEFAULT_PATH)
+    find_program(LLVM_CLANG_${major} NAMES clang PATHS "${programs}" NO_DEFAULT_PATH)
+    if(major GREATER_EQUAL 14 AND EXISTS "${include}/llvm-c/Core.h" AND LLVM_C_LIBRARY_${major} AND LLVM_CLANG_${major})
+        file(REAL_PATH "${LLVM_CLANG_${major}}" clang) # a sandbox has /usr/lib, not /usr/bin
+        set(LLVM_MAJOR "${major}" PARENT_SCOPE)
+        set(LLVM_C_INCLUDE "${include}" PARENT_SCOPE)
+        set(LLVM_C_LIBRARY "${LLVM_C_LIBRARY_${major}}" PARENT_SCOPE)
+        set(LLVM_LIBRARIES "${libraries}" PARENT_SCOPE)
+        set(LLVM_CLANG "${clang}" PARENT_SCOPE)
+    endif()
+endfunction()
+
 FetchContent_Declare(OpenCLHeaders
     URL https://github.com/KhronosGroup/OpenCL-Headers/archive/refs/tags/v2023.02.06.tar.gz
     URL_HASH SHA256=464d1b04a5e185739065b2d86e4cebf02c154c416d63e6067a5060d7c053c79a
@@ -94,11 +118,28 @@ if(NOT OpenCLICDLoader_FOUND)
     find_package(OpenCL REQUIRED)
 endif()
 
+# The simulator's: LLVM's C interface, any version from 14 on, and the Clang of the same version.
+set(LAB_LLVM_VERSION "" CACHE STRING "The version of LLVM that the simulator uses; empty: the newest here")
+set(LLVM_MAJOR "")
+foreach(version IN ITEMS 23 22 21 20 19 18 17 16 15 14 "") # without a version it has, as on Fedora and Arch
+    if(NOT LLVM_MAJOR AND (NOT LAB_LLVM_VERSION OR version STREQUAL LAB_LLVM_VERSION))
+        lab_try_llvm("${version}")
+    endif()
+endforeach()
+
+# The device for values; another driver for the CPU takes its place where it is not installed.
+find_library(POCL_LIBRARY NAMES libpocl.so.2 pocl)
+if(POCL_LIBRARY)
+    file(STRINGS "${POCL_LIBRARY}" POCL_VERSION REGEX "OpenCL [0-9.]+ PoCL [0-9]" LIMIT_COUNT 1)
+    string(REGEX REPLACE ".*PoCL ([0-9.]+).*" "\\1" POCL_VERSION "${POCL_VERSION}")
+endif()
+
 # The parser of `lab verify`, for those who work on the grader. Without it that command says which package it needs.
-find_path(LIBCLANG_INCLUDE clang-c/Index.h PATHS /usr/lib/llvm-14/include)
-find_library(LIBCLANG_LIBRARY NAMES clang-14 clang PATHS /usr/lib/llvm-14/lib)
-find_path(LIBCLANG_RESOURCES include/opencl-c-base.h # the compiler's own headers, which the library does not find itself
-          PATHS /usr/lib/llvm-14/lib/clang/14.0.6 /usr/lib/llvm-14/lib/clang/14 /usr/lib/clang/14)
+find_path(LIBCLANG_INCLUDE clang-c/Index.h PATHS "${LLVM_C_INCLUDE}" NO_DEFAULT_PATH)
+find_library(LIBCLANG_LIBRARY NAMES "clang-${LLVM_MAJOR}" clang PATHS "${LLVM_LIBRARIES}" NO_DEFAULT_PATH)
+if(LIBCLANG_LIBRARY) # does not find the compiler's own headers itself
+    execute_process(COMMAND "${LLVM_CLANG}" -print-resource-dir OUTPUT_VARIABLE LIBCLANG_RESOURCES OUTPUT_STRIP_TRAILING_WHITESPACE)
+endif()
 
 # Archives, the gradebook and the sandbox of `lab grade`. Without them that command says which packages it needs.
 find_package(LibArchive QUIET)

@@ -6,6 +6,8 @@
 #include "grader/command/suggestion.hpp"
 #include "grader/help_language.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <iostream>
 

@@ -3,6 +3,8 @@
 #include "grader/class/csv.hpp"
 #include "grader/class/row_owner.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <fnmatch.h>
 #include <set>

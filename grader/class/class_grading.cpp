@@ -15,6 +15,8 @@
 #include "grader/command/work_folder.hpp"
 #include "grader/process/child.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <iostream>
 #include <optional>

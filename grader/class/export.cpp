@@ -10,6 +10,8 @@
 #include "grader/command/layout.hpp"
 #include "grader/file.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <functional>
 #include <iostream>

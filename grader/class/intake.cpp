@@ -9,6 +9,8 @@
 #include "grader/class/roster.hpp"
 #include "grader/class/wanted.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <fnmatch.h>
 #include <set>

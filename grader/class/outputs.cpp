@@ -7,6 +7,8 @@
 #include "grader/command/replaced_file.hpp"
 #include "grader/sandbox/sandbox.hpp"
 
+#include <fmt/ranges.h>
+
 #include <cerrno>
 #include <set>
 #include <sys/stat.h>

@@ -2,6 +2,8 @@
 
 #include "grader/class/untouched.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 namespace lab::classroom

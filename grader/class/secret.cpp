@@ -4,6 +4,8 @@
 #include "grader/layer/keyed_hash.hpp"
 #include "grader/process/pipe.hpp"
 
+#include <fmt/ranges.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>

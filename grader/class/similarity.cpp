@@ -7,6 +7,8 @@
 #include "grader/own_headers.hpp"
 #include "grader/todo_blocks.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <iostream>
 

@@ -3,6 +3,8 @@
 #include "grader/class/similarity.hpp"
 #include "grader/command/page_template.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <sstream>
 

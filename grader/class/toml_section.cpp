@@ -2,6 +2,8 @@
 
 #include "grader/command/suggestion.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <chrono>
 

@@ -2,6 +2,8 @@
 
 #include "grader/class/harmless.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>

@@ -4,6 +4,7 @@
 #include "grader/command/suggestion.hpp"
 #include "grader/file.hpp"
 
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>

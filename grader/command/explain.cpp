@@ -2,6 +2,7 @@
 
 #include "grader/command/suggestion.hpp"
 
+#include <fmt/ranges.h>
 #include <toml++/toml.h>
 
 #include <algorithm>

@@ -2,6 +2,8 @@
 
 #include "grader/command/file_name.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 namespace lab::command

@@ -3,6 +3,7 @@
 #include "grader/command/second_device.hpp"
 
 #include <cstdlib>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <string_view>
 

@@ -12,7 +12,9 @@ WorkerServer::WorkerServer(const Course& course)
     const auto socket = folder_.path() / "worker.socket";
     process::Command command;
     command.arguments = {course.worker.string(), "--serve", socket.string()};
-    command.environment = {{"POCL_DEVICES", "basic"}, {"POCL_CACHE_DIR", (folder_.path() / "pocl").string()}};
+    command.environment = {{"POCL_DEVICES", "basic"},
+                           {"POCL_CACHE_DIR", (folder_.path() / "pocl").string()},
+                           {"POCL_PREGION_VALUE_REMAT", "0"}}; // as the judge's (grader/judge/device.cpp)
     if (!course.values_vendors.empty())
         command.environment["OCL_ICD_VENDORS"] = course.values_vendors.string();
     command.removed_environment = {"OPENCL_LAYERS"};

@@ -17,6 +17,8 @@ std::map<std::string, std::string> device_environment(Device device, const std::
 {
     std::map<std::string, std::string> environment{{"LC_ALL", "C"}};
     if (device == Device::values) {
+        // PoCL 7 would read local memory again behind a barrier for what was read before it.
+        environment["POCL_PREGION_VALUE_REMAT"] = "0";
         if (!setup().values_vendors.empty())
             environment["OCL_ICD_VENDORS"] = setup().values_vendors.string();
         environment["POCL_CACHE_DIR"] = (setup().cache / "pocl").string();
@@ -47,7 +49,7 @@ bool use_all_built_ins(std::map<std::string, std::string>& environment)
     const auto vendors = environment.find("OCL_ICD_VENDORS");
     if (vendors == environment.end())
         return false;
-    vendors->second = (setup().values_vendors.parent_path() / "all-built-ins").string();
+    vendors->second = (setup().values_vendors.parent_path() / "all-built-ins" / "vendors").string();
     return true;
 }
 

@@ -50,9 +50,9 @@ Finding early_end_finding(const KernelRun& values, const KernelRun& simulator, c
 }
 
 /// A kernel that no GPU could run, though the processor does.
-std::optional<Finding> local_memory_finding(const KernelRun& values, const Source& source)
+std::optional<Finding> local_memory_finding(const KernelRun& run, const Source& source)
 {
-    for (const worker::KernelInterface& kernel : values.result.kernels)
+    for (const worker::KernelInterface& kernel : run.result.kernels)
         if (kernel.local_bytes > most_local_bytes)
             return Finding{
                 text("{} needs {} bytes of local memory for a work-group: on a GPU, which has 32768 to {} of "
@@ -119,8 +119,9 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& 
     for (const KernelRun* run : {&simulator, &values})
         if (run->state == KernelRun::State::endless_loop)
             return Verdict::failed(run->problem);
-    if (const auto finding = local_memory_finding(values, source))
-        return Verdict::failed(*finding);
+    for (const KernelRun* run : {&simulator, &values}) // PoCL from 6.0 on does not count arrays
+        if (const auto finding = local_memory_finding(*run, source))
+            return Verdict::failed(*finding);
     if (values.state == KernelRun::State::ended_early)
         return Verdict::failed(early_end_finding(values, simulator, source));
     if (simulator.outcome.ending == process::Ending::timed_out)

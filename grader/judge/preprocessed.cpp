@@ -6,6 +6,7 @@
 #include "grader/judge/setup.hpp"
 #include "grader/process/child.hpp"
 
+#include <fmt/ranges.h>
 #include <re2/re2.h>
 
 #include <algorithm>

@@ -41,6 +41,8 @@ template <auto member, typename... A> void stand_in(std::tuple<A...>& all, [[may
             std::get<8>(all) = &own;
     if constexpr (is<member, &cl_icd_dispatch::clEnqueueUnmapMemObject>)
         std::get<2>(all) = mapped_memory().unmap(std::get<2>(all));
+    if constexpr (is<member, &cl_icd_dispatch::clEnqueueMigrateMemObjects>)
+        std::get<3>(all) &= ~CL_MIGRATE_MEM_OBJECT_HOST; // PoCL 6.0 without threads would wait for ever
     if constexpr (is<member, &cl_icd_dispatch::clSetEventCallback>) {
         const LateCallback late =
             late_callback(std::get<0>(all), std::get<1>(all), {std::get<2>(all), std::get<3>(all)});

@@ -5,6 +5,8 @@
 #include "grader/process/child.hpp"
 #include "grader/screen/session.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <sstream>
 

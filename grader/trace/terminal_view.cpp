@@ -1,5 +1,7 @@
 #include "grader/trace/terminal_view.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <set>
 

@@ -7,6 +7,8 @@
 #include "grader/trace/page.hpp"
 #include "grader/trace/terminal_view.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <iostream>
 

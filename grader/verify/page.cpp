@@ -1,6 +1,7 @@
 #include "grader/command/page_template.hpp"
 #include "grader/verify/findings.hpp"
 
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "grader/verify/problems.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 namespace lab::verify

@@ -77,6 +77,16 @@ std::string describe(const cl::Device& device)
     return said;
 }
 
+/// PoCL 7 without optimisation loses the ids of work-items in functions that are called.
+std::string options_for(const std::string& device, std::string options)
+{
+    constexpr std::string_view unoptimised = "-cl-opt-disable";
+    const auto place = options.find(unoptimised);
+    if (place != std::string::npos && device.find("PoCL 7.") != std::string::npos)
+        options.erase(place, unoptimised.size());
+    return options;
+}
+
 cl::DeviceCommandQueue default_device_queue(const cl::Context& context, const cl::Device& device)
 {
     if (!enqueues_kernels(device)) // asked first: PoCL ends the process in place of an error
@@ -277,7 +287,7 @@ JobResult Executor::execute(const Job& job) const
     cl::Program program(context_, "#line 1 \"" + job.file_name + "\"\n" + job.source);
     try {
         const CompilerLimit limit;
-        program.build(device_, job.build_options.c_str());
+        program.build(device_, options_for(result.device, job.build_options).c_str());
         result.built = true;
     } catch (const cl::Error& error) {
         if (error.err() != CL_BUILD_PROGRAM_FAILURE && error.err() != CL_COMPILE_PROGRAM_FAILURE)
