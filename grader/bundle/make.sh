@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# ./lab bundle FILE: the edition for students as one archive that needs no root, no compiler and no network where it is unpacked. It
+# brings a system of its own: of this machine's packages the files that the kit and a student's programs need, and the kit, built.
+# Made on Debian or Ubuntu, by anybody; README.md beside this file says what is in it. Exit code 2: a sentence says what failed.
+set -u
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+top=$(cd -- "$here/../.." && pwd -P)
+export LC_ALL=C.UTF-8
+
+fail() { # WHAT
+    printf 'lab: %s\n' "$1" >&2
+    exit 2
+}
+
+archive=${1:-}
+case $archive in *.tar.zst) ;; *) fail 'The bundle needs a name: ./lab bundle cl-lab.tar.zst' ;; esac
+command -v dpkg-query >/dev/null || fail 'A bundle is made of Debian packages; this system has none.'
+mkdir -p "$(dirname -- "$archive")" && archive=$(cd -- "$(dirname -- "$archive")" && pwd -P)/$(basename -- "$archive") || exit 2
+work=$(mktemp -d) && trap 'rm -rf -- "$work"' EXIT
+bundle=$work/cl-lab system=$work/cl-lab/.system kit=/cl-lab # where the system has the kit, wherever the bundle lies
+
+# Installed packages that these need, themselves included.
+with_what_they_need() { # PACKAGE...
+    apt-cache depends --recurse --installed --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces \
+        --no-enhances "$@" | grep '^[a-z0-9]' | sed 's/:[a-z0-9]*$//' | sort -u
+}
+
+# What nobody needs who does not build the kit's own tests, or reads about packages. Libraries to link with are shared ones.
+useless_packages='^(llvm-[0-9]+(-dev|-tools|-runtime)?|libclang1-[0-9]+|perl.*|libperl.*|python3.*|libpython3.*|debconf|dpkg|apt|adduser|passwd|login|systemd.*|libicu-dev|libxml2-dev|gnuplot.*|.*-doc|cmake-data-doc|lib(asan|tsan|lsan|hwasan)[0-9]+|lib32.*|libc6-(i386|x32)|libx32.*)$'
+useless_files='^/usr/(share/(doc|man|info|locale|lintian|bug|gdb|vim|emacs|bash-completion|cmake-[0-9.]+/Help)/|lib/(systemd|python3)/|games/)|/lib/linux/.*\.(a|so|syms)$|/lto1$|/lto-wrapper$|lto-dump-[0-9]+$|/bin/(ctest|cpack|ccmake)$|Polly|/lib(stdc\+\+|LLVM.*|clang.*|c|m|m-2\.[0-9]+|mvec|asan|tsan|lsan|gprofng)\.a$|/gprofng|/libgprofng|/(dwp|gold|ld\.gold)$'
+
+files_of_system() {
+    local package
+    for package in $(with_what_they_need $(grep -hv '^#\|gnuplot' "$top/cmake/debian-packages.txt") bash coreutils sed grep findutils mawk \
+        diffutils tar gzip util-linux ncurses-base libc-bin dash bubblewrap proot | grep -Ev "$useless_packages"); do
+        dpkg-query -L "$package" 2>/dev/null
+    done | sed -E 's,^/(bin|sbin|lib|lib64)/,/usr/\1/,' | grep -Ev "$useless_files" | sort -u | while IFS= read -r file; do
+        if [ ! -d "$file" ] || [ -L "$file" ]; then printf '%s\n' "$file"; fi
+    done
+}
+
+make_system() {
+    mkdir -p "$system/etc" "$system/proc" "$system/dev" "$system/tmp" "$system$kit"
+    (cd / && files_of_system | grep -E '^/(usr|etc/(OpenCL|alternatives|ld.so.conf))' | sed 's,^/,,' |
+        tar -cf - --ignore-failed-read -T - 2>/dev/null) | tar -xf - -C "$system"
+    # What the packages' scripts made: other names of programs.
+    cp -a /etc/alternatives "$system/etc/" && cp -a /etc/OpenCL "$system/etc/"
+    find /usr/bin /usr/lib -maxdepth 2 -type l -lname '/etc/alternatives/*' | while IFS= read -r link; do
+        [ ! -e "$system$(readlink -f "$link")" ] || cp -a "$link" "$system$link"
+    done
+    local folder
+    for folder in bin sbin lib lib64; do ln -s "usr/$folder" "$system/$folder"; done
+    printf 'root:x:0:0::/:/bin/bash\nstudent:x:1000:1000::/:/bin/bash\n' >"$system/etc/passwd"
+    cp /etc/ld.so.conf "$system/etc/" && cp -a /etc/ld.so.conf.d "$system/etc/" && cp /etc/os-release "$system/etc/"
+    /sbin/ldconfig -r "$system" 2>/dev/null
+}
+
+# Where it will lie, so that no path changes; with this machine's tools.
+in_place() { # COMMAND
+    bwrap --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/sbin /sbin --symlink usr/lib /lib --symlink usr/lib64 /lib64 \
+        --ro-bind /etc /etc --ro-bind-try /var/lib/dpkg /var/lib/dpkg --ro-bind-try /var/cache/apt /var/cache/apt \
+        --bind "$system$kit" "$kit" --dev /dev --proc /proc --tmpfs /tmp --chdir "$kit" --setenv CI true --unsetenv LAB_BUILD_DIR bash -c "$1"
+}
+
+build_kit() {
+    "$top/lab" release --out "$work/edition" >&2 || return
+    rmdir "$system$kit" && mv "$work/edition/cl-lab" "$system$kit" && rm -rf "$system$kit/.git" || return
+    mkdir "$bundle/.given" && cp -R "$system$kit/exercises" "$system$kit/starter" "$bundle/.given/" || return
+    in_place './lab list && ninja -C build/student kit lab-trace && touch build/student/prebuilt' >"$work/build.log" 2>&1 || {
+        tail -n 20 "$work/build.log" >&2
+        return 1
+    }
+    # Students work outside: lab (beside this file) brings what is given there, and the files with TODOs, made by the build.
+    mkdir "$bundle/.todo" && mv "$system$kit/exercises" "$system$kit/starter" "$bundle/.todo/" &&
+        mkdir "$system$kit/exercises" "$system$kit/starter" &&
+        (cd "$bundle/.given" && find . -type f -exec rm -f -- ../.todo/{} \;) && cp "$system$kit/edition.json" "$bundle/.given/"
+}
+
+make_system || fail 'The files of the packages could not be copied.'
+build_kit || fail 'The kit could not be built in its place; the lines above say why.'
+install -m 755 "$here/lab" "$bundle/lab"
+cp "$system$kit/README.md" "$bundle/README.md"
+time=$(git -C "$top" log -1 --format=%ct 2>/dev/null || date +%s)
+tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$time" --mode='u+rwX,go+rX' -cf - cl-lab |
+    zstd -q -f -T0 -19 --long=27 -o "$archive" || fail "$archive could not be written."
+printf '%s: %d MiB packed, %d MiB unpacked.\n' "$archive" "$(($(stat -c %s "$archive") >> 20))" "$(du -sm "$bundle" | cut -f 1)"
