@@ -17,7 +17,7 @@ case $archive in *.tar.zst) ;; *) fail 'The bundle needs a name: ./lab bundle cl
 command -v dpkg-query >/dev/null || fail 'A bundle is made of Debian packages; this system has none.'
 mkdir -p "$(dirname -- "$archive")" && archive=$(cd -- "$(dirname -- "$archive")" && pwd -P)/$(basename -- "$archive") || exit 2
 work=$(mktemp -d) && trap 'rm -rf -- "$work"' EXIT
-bundle=$work/cl-lab system=$work/cl-lab/.system kit=/cl-lab # where the system has the kit, wherever the bundle lies
+bundle=$work/cl-lab system=$work/cl-lab/.system kit=/cl-lab # where it seems to be, wherever it is unpacked
 
 # Installed packages that these need, themselves included.
 with_what_they_need() { # PACKAGE...
@@ -40,7 +40,7 @@ files_of_system() {
 }
 
 make_system() {
-    mkdir -p "$system/etc" "$system/proc" "$system/dev" "$system/tmp" "$system$kit"
+    mkdir -p "$system/etc" "$system/proc" "$system/dev" "$system/tmp" "$system/todo" "$system$kit"
     (cd / && files_of_system | grep -E '^/(usr|etc/(OpenCL|alternatives|ld.so.conf))' | sed 's,^/,,' |
         tar -cf - --ignore-failed-read -T - 2>/dev/null) | tar -xf - -C "$system"
     # What the packages' scripts made: other names of programs.
@@ -52,6 +52,7 @@ make_system() {
     for folder in bin sbin lib lib64; do ln -s "usr/$folder" "$system/$folder"; done
     printf 'root:x:0:0::/:/bin/bash\nstudent:x:1000:1000::/:/bin/bash\n' >"$system/etc/passwd"
     cp /etc/ld.so.conf "$system/etc/" && cp -a /etc/ld.so.conf.d "$system/etc/" && cp /etc/os-release "$system/etc/"
+    touch "$system/etc/resolv.conf" "$system/etc/hosts"
     /sbin/ldconfig -r "$system" 2>/dev/null
 }
 
@@ -59,27 +60,23 @@ make_system() {
 in_place() { # COMMAND
     bwrap --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/sbin /sbin --symlink usr/lib /lib --symlink usr/lib64 /lib64 \
         --ro-bind /etc /etc --ro-bind-try /var/lib/dpkg /var/lib/dpkg --ro-bind-try /var/cache/apt /var/cache/apt \
-        --bind "$system$kit" "$kit" --dev /dev --proc /proc --tmpfs /tmp --chdir "$kit" --setenv CI true --unsetenv LAB_BUILD_DIR bash -c "$1"
+        --bind "$bundle" "$kit" --dev /dev --proc /proc --tmpfs /tmp --chdir "$kit" --setenv CI true --unsetenv LAB_BUILD_DIR bash -c "$1"
 }
 
 build_kit() {
-    "$top/lab" release --out "$work/edition" >&2 || return
-    rmdir "$system$kit" && mv "$work/edition/cl-lab" "$system$kit" && rm -rf "$system$kit/.git" || return
-    mkdir "$bundle/.given" && cp -R "$system$kit/exercises" "$system$kit/starter" "$bundle/.given/" || return
+    "$top/lab" release --out "$work/edition" >&2 && rm -rf "$work/edition/cl-lab/.git" && mv "$work/edition/cl-lab"/* "$work/edition/cl-lab"/.[!.]* "$bundle/" || return
     in_place './lab list && ninja -C build/student kit lab-trace && touch build/student/prebuilt' >"$work/build.log" 2>&1 || {
         tail -n 20 "$work/build.log" >&2
         return 1
     }
-    # Students work outside: lab (beside this file) brings what is given there, and the files with TODOs, made by the build.
-    mkdir "$bundle/.todo" && mv "$system$kit/exercises" "$system$kit/starter" "$bundle/.todo/" &&
-        mkdir "$system$kit/exercises" "$system$kit/starter" &&
-        (cd "$bundle/.given" && find . -type f -exec rm -f -- ../.todo/{} \;) && cp "$system$kit/edition.json" "$bundle/.given/"
+    # The files with TODOs, which the build has made: a newer archive, unpacked over this one, must have none.
+    (cd "$bundle" && find exercises starter -type f -newer edition.json -print0 | tar -cf - --null -T -) | tar -xf - -C "$system/todo" &&
+        (cd "$system/todo" && find . -type f -exec rm -f -- "$bundle/{}" \;) || return
+    mv "$bundle/lab" "$system/lab" && install -m 755 "$here/lab" "$bundle/lab"
 }
 
 make_system || fail 'The files of the packages could not be copied.'
 build_kit || fail 'The kit could not be built in its place; the lines above say why.'
-install -m 755 "$here/lab" "$bundle/lab"
-cp "$system$kit/README.md" "$bundle/README.md"
 time=$(git -C "$top" log -1 --format=%ct 2>/dev/null || date +%s)
 tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$time" --mode='u+rwX,go+rX' -cf - cl-lab |
     zstd -q -f -T0 -19 --long=27 -o "$archive" || fail "$archive could not be written."
