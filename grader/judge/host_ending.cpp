@@ -280,8 +280,6 @@ Finding host_failed(const HostRun& run, const Source& source)
                      : text("The program ended with exit code {} and said: ",
                             "Das Programm endete mit Exit-Code {} und sagte: ", run.outcome.exit_code) +
                            in_both_languages(said);
-    if (const Call* call = failed_call(run); call && call->is("clSetKernelArgSVMPointer"))
-        return pointer_finding(*call, source);
     if (const Call* call = failed_call(run))
         return {seen, place_of(*call, source),
                 text("The call was {}. Which of its arguments does not fit, or what was done before it that "
@@ -297,6 +295,15 @@ Finding host_failed(const HostRun& run, const Source& source)
 
 namespace
 {
+const Call* pointer_as_argument(const HostRun& run)
+{
+    const auto& calls = run.record.calls;
+    const auto found = std::find_if(calls.begin(), calls.end(), [](const Call& call) {
+        return call.is_students() && call.is("clSetKernelArgSVMPointer");
+    });
+    return found == calls.end() ? nullptr : &*found;
+}
+
 std::optional<Finding> shared_virtual_memory(const HostRun& run, const Source& source)
 {
     const auto& calls = run.record.calls;
@@ -322,6 +329,8 @@ std::optional<Verdict> not_simulated(const HostRun& run, const Source& source)
 {
     if (const auto shared = shared_virtual_memory(run, source))
         return Verdict::failed(*shared);
+    if (const Call* const pointer = pointer_as_argument(run))
+        return Verdict::failed(pointer_finding(*pointer, source));
     if (run.simulation.obstacle)
         return run.simulation.obstacle;
     if (run.simulation.trace.launches.empty())

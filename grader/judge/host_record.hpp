@@ -39,6 +39,8 @@ struct Call {
     /// Code of the student's made it, whatever debug information says: by where that code lies.
     bool is_students() const { return !frames.empty(); }
     bool succeeded() const { return has_returned && error == 0; }
+    /// Or the program ended in it.
+    bool may_have_done_it() const { return has_returned ? error == 0 : !is_system_call; }
     /// How many bytes of the host's memory it names, where these are fewer than its size; 0: there are enough, or it is unknown.
     std::uint64_t bytes_there() const { return number("bytes_there"); }
     /// It brings what a buffer holds to the host.

@@ -63,8 +63,7 @@ class CommandReader {
     {
         arguments_.note(call);
         const std::optional<std::size_t> command = order_.add(call);
-        const bool ended_the_program = !call.has_returned && !call.is_system_call;
-        if (!call.succeeded() && !ended_the_program)
+        if (!call.may_have_done_it())
             return;
         step_ = {};
         step_.call = static_cast<std::size_t>(&call - record_.calls.data());

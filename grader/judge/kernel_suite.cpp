@@ -246,6 +246,8 @@ Verdict KernelSuite::search(const Verdict& verdict) const
 {
     if (const auto not_built = requires_check(check("Builds")))
         return *not_built;
+    if (description_.is_voluntary && is_handed_out(source()))
+        return *requires_end();
     // What the simulator did not run for the reason for which it does not end elsewhere either is that check's matter.
     if (unusable(simulator()) && !reported_fault(simulator().trace))
         if (const auto skip = requires_output())

@@ -113,7 +113,7 @@ TEST_F(Evening, DrawsWhatTheKernelDid)
 {
     save(without_barriers());
     const auto screen = start();
-    ASSERT_TRUE(screen->comes_to_show("✗ 2 up-sweep (Kernel.")) << screen->screen();
+    ASSERT_TRUE(screen->comes_to_show("✗ 1 load (Kernel.")) << screen->screen();
     screen->type("t");
     EXPECT_TRUE(screen->comes_to_show("Data race: work-item")) << screen->screen();
     EXPECT_TRUE(contains(screen->screen(), "./lab trace 01-prefix-sum"));
@@ -161,7 +161,7 @@ TEST_F(Evening, ResetsATodoAndKeepsACopy)
 {
     save(without_barriers());
     const auto screen = start();
-    ASSERT_TRUE(screen->comes_to_show("✗ 2 up-sweep (Kernel.")) << screen->screen();
+    ASSERT_TRUE(screen->comes_to_show("✗ 1 load (Kernel.")) << screen->screen();
     screen->type("xf");
     EXPECT_TRUE(screen->comes_to_show("· 1 load")) << screen->screen();
     std::string copy;

@@ -161,9 +161,9 @@ void Accesses::look_at_cell(Group& group, const Clock& clock, const Wanted& want
     if (writes)
         cell.write = own;
     else if (is_before(cell.read))
-        cell.read = own;
+        note(cell.read, own);
     else if (is_before(cell.other_read) || (cell.other_read.is_atomic && !atomic))
-        cell.other_read = own;
+        note(cell.other_read, own);
 }
 
 void Accesses::report_race(Group& group, Stamp earlier, bool earlier_writes, Stamp own, const Wanted& wanted,

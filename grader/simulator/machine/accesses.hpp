@@ -100,6 +100,14 @@ class Accesses {
         return extent.data + offset;
     }
 
+    /// Of a work-item's reads between two barriers the first is kept: where a barrier is missing, it is the one to name.
+    static void note(Stamp& stamp, const Stamp& own)
+    {
+        const bool is_known = stamp.thread == own.thread && stamp.time == own.time;
+        if (!is_known || (stamp.is_atomic && !own.is_atomic))
+            stamp = own;
+    }
+
     /// Notes the access of a word where nothing races with it; else says so and notes nothing.
     bool is_ordered(const Group& group, const Item& item, Cell& cell, bool is_local, bool writes,
                     std::uint32_t op) const
@@ -117,9 +125,9 @@ class Accesses {
                 return false;
             cell.write = own;
         } else if (is_before(cell.read))
-            cell.read = own;
+            note(cell.read, own);
         else if (is_before(cell.other_read))
-            cell.other_read = own;
+            note(cell.other_read, own);
         return true;
     }
 
