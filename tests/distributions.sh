@@ -34,8 +34,8 @@ students() {
     in_system "cd $kit && ./lab && for id in \$(ls solutions); do ./lab check \$id --submission solutions/\$id || exit; done"
 }
 
-build_tests() {
-    in_system "cd $kit && ./lab list >build/list.log && ninja -C build/student kit_quick_tests kit_corpus >build/tests.log ||
+build_tests() { # TARGET
+    in_system "cd $kit && ./lab list >build/list.log && ninja -C build/student kit $1 >build/tests.log ||
         { tail -n 30 build/tests.log; exit 1; }"
 }
 
@@ -45,12 +45,12 @@ kernels() {
     local first=$((2 * (${share%/*} - 1))) shards=$((2 * ${share#*/}))
     filter=$(cd "$top" && find tests/{right,wrong,cheats}/*/* -name '*.cl*' -printf '%h\n' | sort -u |
         sed -E 's|^tests/[a-z]+/([^/]+)/([^/]+)$|\1_\2|; s/[^A-Za-z0-9]/_/g; s|^|*/|' | paste -sd :)
-    build_tests && in_system "cd $kit && seq $first $((first + 1)) | GTEST_TOTAL_SHARDS=$shards xargs -P 2 -I{} env GTEST_SHARD_INDEX={} \
+    build_tests kit_corpus && in_system "cd $kit && seq $first $((first + 1)) | GTEST_TOTAL_SHARDS=$shards xargs -P 2 -I{} env GTEST_SHARD_INDEX={} \
         build/student/tests/kit_corpus --gtest_brief=1 --gtest_filter='$filter'"
 }
 
 unit() {
-    build_tests && in_system "cd $kit && ctest --test-dir build/student -L unit --output-on-failure -j 2"
+    build_tests kit_quick_tests && in_system "cd $kit && ctest --test-dir build/student -L unit --output-on-failure -j 2"
 }
 
 class() {

@@ -123,7 +123,7 @@ void find_kernels(const ModuleView& view, Program& program)
             continue;
         Kernel made;
         made.name = llvm_c::name_of(f);
-        made.function = view.functions.at(f);
+        made.function = view.functions.at(llvm_c::body_of(f));
         made.parameters = parameters_of(view, f);
         std::set<std::uint32_t> locals;
         std::set<LLVMValueRef> seen;

@@ -67,6 +67,14 @@ inline bool has_name_prefix(LLVMValueRef function, std::string_view prefix)
     return name_of(function).starts_with(prefix);
 }
 
+/// What a kernel does. From 21 on it only calls that, a function of its own.
+inline LLVMValueRef body_of(LLVMValueRef kernel)
+{
+    const LLVMValueRef body = LLVMGetNamedFunction(LLVMGetGlobalParent(kernel),
+                                                   ("__clang_ocl_kern_imp_" + name_of(kernel)).c_str());
+    return body ? body : kernel;
+}
+
 /// Of a parameter that is passed by value: the type of what is copied. Null: it is not.
 inline LLVMTypeRef by_value_type(LLVMAttributeRef attribute)
 {
