@@ -31,7 +31,9 @@ useless_files='^/usr/(share/(doc|man|info|locale|lintian|bug|gdb|vim|emacs|bash-
 
 files_of_system() {
     local package
-    for package in $(with_what_they_need $(grep -hv '^#\|gnuplot' "$top/cmake/debian-packages.txt") bash coreutils sed grep findutils mawk \
+    local llvm
+    llvm=$(sed -n 's/^-- Versions: .*LLVM \([0-9]*\).*/\1/p' "$bundle/build/student/configure.log")
+    for package in $(with_what_they_need $(grep -hv '^#\|gnuplot\|^clang$\|^llvm-dev$' "$top/cmake/debian-packages.txt") "clang-$llvm" bash coreutils sed grep findutils mawk \
         diffutils tar gzip util-linux ncurses-base libc-bin dash bubblewrap proot | grep -Ev "$useless_packages"); do
         dpkg-query -L "$package" 2>/dev/null
     done | sed -E 's,^/(bin|sbin|lib|lib64)/,/usr/\1/,' | grep -Ev "$useless_files" | sort -u | while IFS= read -r file; do
@@ -40,7 +42,7 @@ files_of_system() {
 }
 
 make_system() {
-    mkdir -p "$system/etc" "$system/proc" "$system/dev" "$system/tmp" "$system/todo" "$system$kit"
+    mkdir -p "$system/etc" "$system/proc" "$system/dev" "$system/tmp" "$system$kit"
     (cd / && files_of_system | grep -E '^/(usr|etc/(OpenCL|alternatives|ld.so.conf))' | sed 's,^/,,' |
         tar -cf - --ignore-failed-read -T - 2>/dev/null) | tar -xf - -C "$system"
     # What the packages' scripts made: other names of programs.
@@ -64,6 +66,7 @@ in_place() { # COMMAND
 }
 
 build_kit() {
+    mkdir -p "$system/todo" || return
     "$top/lab" release --out "$work/edition" >&2 && rm -rf "$work/edition/cl-lab/.git" && mv "$work/edition/cl-lab"/* "$work/edition/cl-lab"/.[!.]* "$bundle/" || return
     in_place './lab list && ninja -C build/student kit lab-trace && touch build/student/prebuilt' >"$work/build.log" 2>&1 || {
         tail -n 20 "$work/build.log" >&2
@@ -75,8 +78,8 @@ build_kit() {
     mv "$bundle/lab" "$system/lab" && install -m 755 "$here/lab" "$bundle/lab"
 }
 
-make_system || fail 'The files of the packages could not be copied.'
 build_kit || fail 'The kit could not be built in its place; the lines above say why.'
+make_system || fail 'The files of the packages could not be copied.'
 time=$(git -C "$top" log -1 --format=%ct 2>/dev/null || date +%s)
 tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$time" --mode='u+rwX,go+rX' -cf - cl-lab |
     zstd -q -f -T0 -19 --long=27 -o "$archive" || fail "$archive could not be written."
