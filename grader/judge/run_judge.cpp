@@ -6,22 +6,19 @@
 #include "grader/judge/suite.hpp"
 #include "grader/process/budget.hpp"
 #include "grader/process/child.hpp"
+#include "grader/process/closed_memory.hpp"
 
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
 #include <iostream>
 #include <stdexcept>
-#include <sys/prctl.h>
 
 namespace lab::judge
 {
 namespace
 {
 constexpr int for_the_report = 3; // a socket to `lab check`
-
-/// Neither its memory nor its descriptors are open to other processes of this user: some of them run student code.
-void shut_out_others() { ::prctl(PR_SET_DUMPABLE, 0); }
 
 /// To who started the judge; on stdout when it was started by hand.
 void hand_over(const std::string& report)
@@ -50,7 +47,8 @@ int run_judge(int argc, char** argv)
         return 2;
     }
     try {
-        shut_out_others();
+        // Nor are its descriptors open to other processes of this user: some of them run student code.
+        process::close_memory();
         read_setup(argv[2]);
         if (const auto& sandbox = setup().sandbox)
             sandbox::enclose_children(*sandbox);

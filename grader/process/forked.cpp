@@ -1,6 +1,7 @@
 #include "grader/process/forked.hpp"
 
 #include "grader/process/become.hpp"
+#include "grader/process/closed_memory.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -102,7 +103,7 @@ void obey(const Request& request)
 
 std::vector<std::string> fork_for_each_request()
 {
-    ::prctl(PR_SET_DUMPABLE, 0); // what forks from it must not be changed by one of the forks
+    close_memory(); // what forks from it must not be changed by one of the forks
     tell(0);
     for (;;) {
         const Request request = receive();
