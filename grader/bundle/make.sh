@@ -54,6 +54,7 @@ make_system() {
     for folder in bin sbin lib lib64; do ln -s "usr/$folder" "$system/$folder"; done
     printf 'root:x:0:0::/:/bin/bash\nstudent:x:1000:1000::/:/bin/bash\n' >"$system/etc/passwd"
     cp /etc/ld.so.conf "$system/etc/" && cp -a /etc/ld.so.conf.d "$system/etc/" && cp /etc/os-release "$system/etc/"
+    c++ -O1 -static -o "$system/usr/bin/older-calls" "$here/older_calls.cpp" || return
     touch "$system/etc/resolv.conf" "$system/etc/hosts"
     /sbin/ldconfig -r "$system" 2>/dev/null
 }
