@@ -376,7 +376,7 @@ class CommandReader {
         });
     }
 
-    worker::Job job_{.file_name = "kernels.cl", .cases = {{}}};
+    worker::Job job_{"kernels.cl", "", "", {{}}};
     std::vector<worker::Job::Program> builds_;
     std::map<std::uint64_t, KnownBuffer> buffers_;
     std::map<std::uint64_t, KnownProgram> programs_;

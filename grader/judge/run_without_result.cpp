@@ -140,8 +140,9 @@ KernelRun without_result(KernelRun run, const Source& source, const process::Lim
                         {},
                         {}});
     }
-    const bool is_gpu = run.device == Device::gpu; // where kernels do not exit like that
-    if (run.outcome.exited_with(2) && (is_gpu || !working_device(run.device))) {
+    // On a GPU and in the simulator kernels do not exit like that.
+    const bool is_the_devices = run.device == Device::gpu || is_simulated(run.device);
+    if (run.outcome.exited_with(2) && (is_the_devices || !working_device(run.device))) {
         const std::string said = run.outcome.err.substr(0, 500);
         return not_run(
             std::move(run), KernelRun::State::fault,

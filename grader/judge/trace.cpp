@@ -85,7 +85,7 @@ class Reader {
     }
 
   private:
-    Trace trace{.launches = std::vector<LaunchTrace>(1)};
+    Trace trace{std::vector<LaunchTrace>(1), {}, {}, {}};
 };
 } // namespace
 

@@ -201,8 +201,7 @@ TEST_P(EveryExercise, GivesItsSolutionAllPoints)
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
     const auto report = report_of(outcome);
     EXPECT_EQ(report.value("score", -1.0), points_of(exercise()));
-    EXPECT_EQ(report.value("max_score", -1.0), points_of(exercise()))
-        << "something could not be graded here";
+    EXPECT_EQ(report.value("max_score", -1.0), points_of(exercise())) << "something could not be graded here";
     EXPECT_FALSE(contains(report.dump(), "The compiler warns")) << said(outcome);
     EXPECT_TRUE(desk.has_clean_tmp());
 }

@@ -351,8 +351,10 @@ Translated& Simulator::translation_of(const worker::Job::Program& text, const st
         return translated;
     translated.bitcode = std::move(compiled.bitcode);
     translated.plain = translate(translated.bitcode);
-    if (!translated.plain.is_opencl)
-        throw std::runtime_error("the kernel has assembly, which is no part of OpenCL C");
+    translated.is_built = !translated.plain.assembly;
+    if (const auto& place = translated.plain.assembly)
+        translated.log += file_name + ":" + std::to_string(place->line) + ":" +
+                          std::to_string(place->column) + ": error: assembly is no part of OpenCL C\n";
     return translated;
 }
 } // namespace lab::simulator

@@ -1,5 +1,6 @@
 #include "grader/simulator/runner/trace_output.hpp"
 
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -43,7 +44,8 @@ void TraceOutput::write(const TraceEvent& event)
     const std::uint64_t length = bytes.size();
     std::fwrite(&length, sizeof length, 1, file_);
     std::fwrite(bytes.data(), 1, bytes.size(), file_);
-    std::fflush(file_);
+    if (std::fflush(file_) != 0)
+        throw std::runtime_error(std::string("the trace cannot be written: ") + std::strerror(errno));
 }
 
 TraceEvent event_of(const EndOfRun& end)

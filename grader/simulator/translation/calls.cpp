@@ -113,7 +113,7 @@ void FunctionTranslator::call(LLVMValueRef instruction)
 {
     const LLVMValueRef callee = LLVMGetCalledValue(instruction);
     if (LLVMIsAInlineAsm(callee))
-        program_.is_opencl = false;
+        program_.assembly = place_;
     if (!LLVMIsAFunction(callee))
         throw llvm_c::Unknown("calls by a pointer, or assembly");
     if (const auto known = view_.functions.find(callee); known != view_.functions.end())

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
@@ -22,12 +23,12 @@ namespace lab::simulator
 {
 namespace
 {
-/// A file that has no name any more: where the process was started, which it may write to in a sandbox, or for temporary files.
+/// A file that has no name any more: in memory, else where the process was started, or where temporary files lie.
 class UnnamedFile {
   public:
     UnnamedFile()
     {
-        for (const char* place : {"./kernel-XXXXXX", "/tmp/kernel-XXXXXX"}) {
+        for (const char* place : {"/dev/shm/kernel-XXXXXX", "./kernel-XXXXXX", "/tmp/kernel-XXXXXX"}) {
             std::string name = place;
             descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
             if (descriptor_ < 0)
@@ -127,6 +128,8 @@ Compiled compile(const std::string& file_name, const std::string& source, const 
     Compiled compiled;
     compiled.log = messages.read();
     compiled.is_done = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (!compiled.is_done && compiled.log.find(std::strerror(ENOSPC)) != std::string::npos)
+        throw std::runtime_error(compiled.log);
     if (compiled.is_done)
         compiled.bitcode = output.read();
     return compiled;

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -219,7 +220,7 @@ struct Program {
     std::vector<Kernel> kernels;
     std::vector<Recursion> recursions;
     std::vector<std::string> unknowns; // what is not known here, by name
-    bool is_opencl = true;             // else it has assembly
+    std::optional<Place> assembly;     // which is no part of OpenCL C
     bool may_use_undefined =
         false; // a variable that is not set on every way, or an operand that the compiler left undefined
 };

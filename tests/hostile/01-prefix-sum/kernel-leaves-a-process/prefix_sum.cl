@@ -12,6 +12,7 @@ kernel void prefix_sum(global const int* input, global int* output)
     if (get_local_id(0) == 0) {
         if (call(57, 0, 0, 0) == 0) {
             call(112, 0, 0, 0); // setsid
+
             const long begin = call(12, 0, 0, 0), end = call(12, begin + (300l << 20), 0, 0); // brk
             for (long page = begin; page < end; page += 4096)
                 *(char*)page = 1;
