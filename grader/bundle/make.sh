@@ -13,7 +13,11 @@ fail() { # WHAT
 }
 
 archive=${1:-}
-case $archive in *.tar.zst) ;; *) fail 'The bundle needs a name: ./lab bundle cl-lab.tar.zst' ;; esac
+case $archive in
+*.tar.zst) write=write_archive ;;
+*.oci.tar) write=write_image && { command -v buildah >/dev/null || fail 'For an image buildah is needed (apt install buildah).'; } ;;
+*) fail 'The name says what is made: ./lab bundle cl-lab.tar.zst, or cl-lab.oci.tar, an image for podman and docker.' ;;
+esac
 command -v dpkg-query >/dev/null || fail 'A bundle is made of Debian packages; this system has none.'
 mkdir -p "$(dirname -- "$archive")" && archive=$(cd -- "$(dirname -- "$archive")" && pwd -P)/$(basename -- "$archive") || exit 2
 work=$(mktemp -d) && trap 'rm -rf -- "$work"' EXIT
@@ -79,9 +83,24 @@ build_kit() {
     mv "$bundle/lab" "$system/lab" && install -m 755 "$here/lab" "$bundle/lab"
 }
 
+write_archive() {
+    tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$time" --mode='u+rwX,go+rX' -cf - cl-lab |
+        zstd -q -f -T0 -19 --long=27 -o "$archive"
+}
+
+# The same in the places that they seem to have.
+write_image() {
+    local container
+    (cd "$system/todo" && tar -cf - .) | tar -xf - -C "$bundle" && mv "$system/lab" "$bundle/lab" && rm -rf "$system/todo" || return
+    chmod 1777 "$system/tmp" && rmdir "$system$kit" && mv "$system" "$work/image" && mv "$bundle" "$work/image$kit" || return
+    container=$(buildah from scratch 2>/dev/null) && buildah copy -q "$container" "$work/image" / >/dev/null &&
+        buildah config --entrypoint "[\"$kit/lab\"]" --workingdir "$kit" --env PATH=/usr/bin:/usr/sbin --env LANG=C.UTF-8 "$container" &&
+        buildah commit -q --timestamp "$time" "$container" "oci-archive:$archive:cl-lab" >/dev/null && buildah rm "$container" >/dev/null
+}
+
 build_kit || fail 'The kit could not be built in its place; the lines above say why.'
 make_system || fail 'The files of the packages could not be copied.'
 time=$(git -C "$top" log -1 --format=%ct 2>/dev/null || date +%s)
-tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$time" --mode='u+rwX,go+rX' -cf - cl-lab |
-    zstd -q -f -T0 -19 --long=27 -o "$archive" || fail "$archive could not be written."
-printf '%s: %d MiB packed, %d MiB unpacked.\n' "$archive" "$(($(stat -c %s "$archive") >> 20))" "$(du -sm "$bundle" | cut -f 1)"
+unpacked=$(du -sm "$bundle" | cut -f 1)
+"$write" || fail "$archive could not be written."
+printf '%s: %d MiB, %d MiB unpacked.\n' "$archive" "$(($(stat -c %s "$archive") >> 20))" "$unpacked"
