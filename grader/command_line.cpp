@@ -83,6 +83,7 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
         add_verify();
         add_class();
         add_release();
+        add_bundle();
         add_new();
     }
 }

@@ -64,6 +64,8 @@ class CommandLine {
     void add_ladders(CLI::App* bench);
     int climb(const Context& context) const;
     void add_release();
+    void add_bundle();
+    void add_parts_of_an_edition(CLI::App* command);
     void add_new();
     void add_test();
     void refuse_what_is_left() const;

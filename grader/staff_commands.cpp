@@ -1,4 +1,5 @@
 // The subcommands that only the staff have.
+#include "grader/command/run.hpp"
 #include "grader/command_line.hpp"
 
 namespace lab::command
@@ -112,12 +113,34 @@ void CommandLine::add_release()
     released->add_option("--out", out_, say({"where it goes", "wohin sie kommt"}))
         ->type_name("DIR")
         ->required();
-    released
+    add_parts_of_an_edition(released);
+}
+
+void CommandLine::add_bundle()
+{
+    CLI::App* bundle = add(
+        "bundle",
+        {"make the edition for students as one archive that needs no root, packages or network",
+         "die Ausgabe für Studierende als ein Archiv machen, das weder Root noch Pakete noch Netz braucht"},
+        [this](const Context& context) -> int {
+            become({(context.course.source / "grader/bundle/make.sh").string(), out_, course_file_, pages_});
+        });
+    bundle
+        ->add_option("file", out_,
+                     say({"NAME.tar.zst, or NAME.oci.tar: an image for podman and docker",
+                          "NAME.tar.zst oder NAME.oci.tar: ein Image für podman und docker"}))
+        ->required();
+    add_parts_of_an_edition(bundle);
+}
+
+void CommandLine::add_parts_of_an_edition(CLI::App* command)
+{
+    command
         ->add_option("--course-file", course_file_,
                      say({"course.toml: the exercises in use, and what counts of them (all)",
                           "course.toml: die verwendeten Übungen, und was davon zählt (alles)"}))
         ->type_name("FILE");
-    released
+    command
         ->add_option("--handouts", pages_,
                      say({"with the handouts as pages, from this folder (build/docs/handouts)",
                           "mit den Handouts als Seiten, aus diesem Ordner (build/docs/handouts)"}))

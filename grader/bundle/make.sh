@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# ./lab bundle FILE: the edition for students as one archive that needs no root, no compiler and no network where it is unpacked. It
-# brings a system of its own: of this machine's packages the files that the kit and a student's programs need, and the kit, built.
-# Made on Debian or Ubuntu, by anybody; README.md beside this file says what is in it. Exit code 2: a sentence says what failed.
+# ./lab bundle FILE [COURSE_FILE [HANDOUTS]] (empty: none): the edition for students as one archive that needs no root, no compiler
+# and no network where it is unpacked. It brings a system of its own: of this machine's packages the files that the kit and a student's
+# programs need, and the kit, built. Made on Debian or Ubuntu, by anybody; README.md beside this file says what is in it. Exit code 2: a
+# sentence says what failed.
 set -u
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 top=$(cd -- "$here/../.." && pwd -P)
@@ -13,6 +14,9 @@ fail() { # WHAT
 }
 
 archive=${1:-}
+of_edition=()
+[ -z "${2:-}" ] || of_edition+=(--course-file "$2")
+[ -z "${3:-}" ] || of_edition+=(--handouts "$3")
 case $archive in
 *.tar.zst) write=write_archive ;;
 *.oci.tar) write=write_image && { command -v buildah >/dev/null || fail 'For an image buildah is needed (apt install buildah).'; } ;;
@@ -72,7 +76,7 @@ in_place() { # COMMAND
 
 build_kit() {
     mkdir -p "$system/todo" || return
-    "$top/lab" release --out "$work/edition" >&2 && rm -rf "$work/edition/cl-lab/.git" && mv "$work/edition/cl-lab"/* "$work/edition/cl-lab"/.[!.]* "$bundle/" || return
+    "$top/lab" release --out "$work/edition" "${of_edition[@]}" >&2 && rm -rf "$work/edition/cl-lab/.git" && mv "$work/edition/cl-lab"/* "$work/edition/cl-lab"/.[!.]* "$bundle/" || return
     in_place './lab list && ninja -C build/student kit lab-trace && touch build/student/prebuilt' >"$work/build.log" 2>&1 || {
         tail -n 20 "$work/build.log" >&2
         return 1
