@@ -8,7 +8,6 @@ namespace lab::simulator
 namespace
 {
 constexpr std::uint32_t most_spins = 300; // then somebody else may do what this one waits for
-
 } // namespace
 
 void Machine::end_by_budget(const Item& item, std::uint32_t op)

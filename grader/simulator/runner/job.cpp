@@ -1,53 +1,20 @@
 #include "grader/simulator/runner/job.hpp"
 
-#include "grader/codec.hpp"
 #include "grader/simulator/domains/combinations.hpp"
 #include "grader/simulator/domains/definedness.hpp"
 #include "grader/simulator/domains/sums.hpp"
+#include "grader/simulator/runner/transfers.hpp"
 #include "grader/simulator/translation/compile.hpp"
 #include "grader/simulator/translation/translate.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <cstring>
 #include <iostream>
 #include <stdexcept>
-#include <unistd.h>
 
 namespace lab::simulator
 {
 namespace
 {
-std::uint32_t address_qualifier(Space space)
-{
-    constexpr std::uint32_t global = 0x119b, local = 0x119c, constant = 0x119d,
-                            priv = 0x119e; // CL_KERNEL_ARG_ADDRESS_...
-    return space == Space::global     ? global
-           : space == Space::local    ? local
-           : space == Space::constant ? constant
-                                      : priv;
-}
-
-worker::KernelInterface interface_of(const Program& program, const Kernel& kernel)
-{
-    worker::KernelInterface made;
-    made.name = kernel.name;
-    made.parameter_count = static_cast<std::uint32_t>(kernel.parameters.size());
-    for (const std::uint32_t number : kernel.locals)
-        made.local_bytes += program.globals[number].bytes;
-    for (const KernelParameter& parameter : kernel.parameters)
-        made.parameters.push_back({parameter.type, address_qualifier(parameter.space), parameter.is_const});
-    return made;
-}
-
-const Kernel* kernel_for(const Program& program, const worker::Launch& launch)
-{
-    for (const Kernel& kernel : program.kernels)
-        if (kernel.name == launch.kernel && kernel.parameters.size() == launch.arguments.size())
-            return &kernel;
-    return nullptr;
-}
-
 /// A text of a job, with what stays between launches.
 struct OfJob {
     Translated& translated;
@@ -64,54 +31,6 @@ bool has_every_kernel(const Programs& programs, const worker::Job& job)
                    kernel_for(programs[launch.program].plain(), launch) != nullptr;
         });
     });
-}
-
-HeldBuffer held(const worker::Buffer& buffer)
-{
-    constexpr std::uint8_t no_value = 0xa5;
-    HeldBuffer made{buffer.content, {}, buffer.read_only, buffer.write_only};
-    if (buffer.is_blank || buffer.unwritten > 0) {
-        made.written.assign(buffer.content.size(), buffer.is_blank ? 0 : 1);
-        made.written.resize(buffer.content.size() + buffer.unwritten, 0);
-        made.content.resize(made.written.size(), no_value);
-    }
-    return made;
-}
-
-/// Who copies what was never written has something that was never written.
-void copy(const worker::Copy& wanted, std::vector<HeldBuffer>& buffers)
-{
-    const auto move = [&](const worker::Bytes& from, worker::Bytes& to) {
-        std::memmove(to.data() + wanted.to_offset, from.data() + wanted.from_offset, wanted.bytes);
-    };
-    HeldBuffer &from = buffers.at(wanted.from), &to = buffers.at(wanted.to);
-    if (wanted.from_offset + wanted.bytes > from.content.size() ||
-        wanted.to_offset + wanted.bytes > to.content.size())
-        throw BadData("a copy that leaves its buffer");
-    move(from.content, to.content);
-    for (HeldBuffer* const one : {&from, &to})
-        if (one->written.empty())
-            one->written.assign(one->content.size(), 1);
-    move(from.written, to.written);
-}
-
-void write(const worker::Write& wanted, std::vector<HeldBuffer>& buffers)
-{
-    HeldBuffer& buffer = buffers.at(wanted.buffer);
-    if (wanted.offset + wanted.bytes.size() > buffer.content.size())
-        throw BadData("bytes that leave their buffer");
-    const auto begin = static_cast<std::ptrdiff_t>(wanted.offset);
-    std::copy(wanted.bytes.begin(), wanted.bytes.end(), buffer.content.begin() + begin);
-    if (!buffer.written.empty())
-        std::fill_n(buffer.written.begin() + begin, wanted.bytes.size(), std::uint8_t{1});
-}
-
-void make(const worker::Transfer& transfer, std::vector<HeldBuffer>& buffers)
-{
-    if (const auto* bytes = std::get_if<worker::Write>(&transfer))
-        write(*bytes, buffers);
-    else
-        copy(std::get<worker::Copy>(transfer), buffers);
 }
 
 /// An access at an address that nobody set may land anywhere: that it was set by nobody is what there is to say.

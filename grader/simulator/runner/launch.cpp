@@ -172,6 +172,39 @@ void run_children(Execution& parent, std::vector<Finding>& findings)
 }
 } // namespace
 
+namespace
+{
+std::uint32_t address_qualifier(Space space)
+{
+    constexpr std::uint32_t global = 0x119b, local = 0x119c, constant = 0x119d,
+                            priv = 0x119e; // CL_KERNEL_ARG_ADDRESS_...
+    return space == Space::global     ? global
+           : space == Space::local    ? local
+           : space == Space::constant ? constant
+                                      : priv;
+}
+} // namespace
+
+worker::KernelInterface interface_of(const Program& program, const Kernel& kernel)
+{
+    worker::KernelInterface made;
+    made.name = kernel.name;
+    made.parameter_count = static_cast<std::uint32_t>(kernel.parameters.size());
+    for (const std::uint32_t number : kernel.locals)
+        made.local_bytes += program.globals[number].bytes;
+    for (const KernelParameter& parameter : kernel.parameters)
+        made.parameters.push_back({parameter.type, address_qualifier(parameter.space), parameter.is_const});
+    return made;
+}
+
+const Kernel* kernel_for(const Program& program, const worker::Launch& launch)
+{
+    for (const Kernel& kernel : program.kernels)
+        if (kernel.name == launch.kernel && kernel.parameters.size() == launch.arguments.size())
+            return &kernel;
+    return nullptr;
+}
+
 Geometry geometry_of(const worker::Launch& launch)
 {
     if (launch.global_size.size() > 3)

@@ -34,6 +34,10 @@ struct Prepared {
         nullptr; // its variables in global memory, which stay between launches
 };
 
+worker::KernelInterface interface_of(const Program& program, const Kernel& kernel);
+/// With as many parameters as the launch has arguments; null: there is none.
+const Kernel* kernel_for(const Program& program, const worker::Launch& launch);
+
 /// "clEnqueueNDRangeKernel: CL_INVALID_WORK_GROUP_SIZE" and its like; empty: the launch may begin.
 std::string problem_with(const Prepared& prepared);
 Geometry geometry_of(const worker::Launch& launch);
