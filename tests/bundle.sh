@@ -27,6 +27,7 @@ as_somebody() { # BWRAP_OPTION... -- COMMAND
 }
 
 check='cd "/home/mit Blank ä/cl-lab" && for id in IDS; do
+    ./lab run $id >/home/said 2>&1 || true # it builds the student'\''s program, and nothing else
     began=$(date +%s) && ./lab check $id --submission /home/solutions/$id* >/home/said || { cat /home/said; exit 1; }
     echo "$id: $(($(date +%s) - began)) s"
 done'

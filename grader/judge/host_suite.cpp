@@ -393,10 +393,10 @@ Verdict HostSuite::releases_everything() const
 /// Where it makes what it should on the device: others have nothing to measure.
 Verdict HostSuite::times_its_commands() const
 {
-    auto skip = requires_use();
+    if (const auto skip = requires_use())
+        return *skip;
     const HostRun& run = runs().results.at(description_.main_task);
-    if (!skip && !run.outcome.exited_with(0))
-        skip = requires_check(check("Result"));
+    auto skip = run.outcome.exited_with(0) ? std::nullopt : requires_check(check("Result"));
     if (!skip)
         skip = record_problem(run, runs());
     return skip ? *skip : judge::times_its_commands(run, source());
