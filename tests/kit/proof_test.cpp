@@ -95,6 +95,14 @@ TEST(Proof, IsDeniedToWhatOnlyEqualsAnAddition)
                       "line 7");
 }
 
+/// What a built-in function stores by a pointer depends on its arguments.
+TEST(Proof, IsDeniedToWhatABuiltInFunctionStores)
+{
+    const std::string told = verdict_on(
+        scan_with("int exponent = 0; frexp((float)(own == 12345678), &exponent); own += exponent;"));
+    EXPECT_FALSE(contains(told, "Proved")) << told;
+}
+
 TEST(Proof, IsDeniedToBytesTakenApart)
 {
     expect_not_proved(scan_with("uchar4 bytes = as_uchar4(own); if (0) bytes.x = 0; own = as_int(bytes);"),

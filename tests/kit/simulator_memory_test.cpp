@@ -60,6 +60,16 @@ INSTANTIATE_TEST_SUITE_P(
                "local int4 v; if (l == 0) v.x = 1; if (l == 1) v.yz = (int2)(2, 3); if (l == 2) v.w = 4;\n"
                "    barrier(CLK_LOCAL_MEM_FENCE); out[g] = v.x + v.y + v.z + v.w;",
                {}},
+        Litmus{"BarrierWithOtherFlagsForOthers",
+               "s[l] = in[g]; barrier(l == 0 ? CLK_LOCAL_MEM_FENCE : 0); out[g] = s[l ^ 1];",
+               {Kind::data_race}},
+        Litmus{
+            "WaitForNothing", "s[l] = in[g]; wait_group_events(0, 0); out[g] = s[l ^ 1];", {Kind::data_race}},
+        Litmus{
+            "StructThatIsCopiedBeforeAllOfItIsSet",
+            "struct pair { char c; int i; }; local struct pair p[8]; p[l].i = in[g]; barrier(CLK_LOCAL_MEM_FENCE);\n"
+            "    struct pair other = p[l ^ 1]; out[g] = other.i;",
+            {}},
         Litmus{"TheSameComponent",
                "local int4 v; if (l == 0) v.xyz = (int3)(1); if (l == 1) v.zw = (int2)(2, 3);\n"
                "    barrier(CLK_LOCAL_MEM_FENCE); out[g] = v.x;",

@@ -11,13 +11,10 @@ bool is_product(Code code)
     return code == Code::multiply || code == Code::multiply_32 || code == Code::multiply_64;
 }
 
-/// A part of a bit-field is set by an `and` and an `or`, of which the other parts may be undefined.
 ShadowId of_two(const Step& step)
 {
     const Op& op = step.op;
     const ShadowId left = step.ids[op.a], right = step.ids[op.b];
-    if (op.code == Code::bit_or && (left == 0 || right == 0))
-        return 0;
     const bool vanishes = op.code == Code::bit_and || is_product(op.code);
     if (vanishes && ((left == 0 && step.values[op.a] == 0) || (right == 0 && step.values[op.b] == 0)))
         return 0;

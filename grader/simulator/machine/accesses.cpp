@@ -104,8 +104,8 @@ Touched Accesses::touch(Group& group, Item& item, const Wanted& wanted)
     return {extent.data + offset, number, offset};
 }
 
-/// Who reads local memory that was never written, reads what another kernel left there; so it is with buffers. What is private
-/// may be copied as a whole: there it counts only where something depends on it.
+/// Who reads local memory that was never written, reads what another kernel left there; so it is with buffers. What is private, and
+/// a struct that is copied, counts only where something depends on it.
 void Accesses::look_at_written(Item& item, const Wanted& wanted, Extent& extent, std::int64_t offset)
 {
     if (!extent.written)
@@ -116,8 +116,8 @@ void Accesses::look_at_written(Item& item, const Wanted& wanted, Extent& extent,
     if (is_read(wanted.use) && !is_all_written) {
         run_.traffic.reads_unwritten = run_.traffic.reads_unwritten || extent.space == Space::private_;
         const bool only_exchanges = wanted.use == Use::change_atomically && !wanted.incoming;
-        run_.traffic.reads_unwritten = run_.traffic.reads_unwritten || only_exchanges;
-        if (extent.space != Space::private_ && !only_exchanges &&
+        run_.traffic.reads_unwritten = run_.traffic.reads_unwritten || only_exchanges || wanted.is_copied;
+        if (extent.space != Space::private_ && !only_exchanges && !wanted.is_copied &&
             !run_.report.is_known(Kind::uninitialised, wanted.op, 0)) {
             Finding finding = run_.report.about(Kind::uninitialised, extent, offset, wanted.element_bytes);
             finding.actors.push_back(

@@ -39,6 +39,7 @@ class Accesses {
         unsigned alignment = 1;
         unsigned element_bytes = 4;
         const void* incoming = nullptr; // what is about to be stored
+        bool is_copied = false; // with what is known of each byte: what was never written need not be used
     };
     /// By a work-item.
     Touched touch(Group& group, Item& item, const Wanted& wanted);

@@ -66,8 +66,9 @@ void Machine::make_copy(Group& group, Copy& copy)
     group.clock.known.learn_thread(copy.thread, ++run_.time);
 }
 
-void Machine::end_copies(Group& group, const MachineCall& call)
+bool Machine::end_copies(Group& group, const MachineCall& call)
 {
+    bool awaits_one = false;
     for (Item& item : group.items) {
         if (item.state != Item::State::meets)
             continue;
@@ -80,10 +81,13 @@ void Machine::end_copies(Group& group, const MachineCall& call)
             std::uint64_t awaited = 0;
             if (event.data)
                 std::memcpy(&awaited, event.data, 8);
-            for (Copy& copy : group.copies)
+            for (Copy& copy : group.copies) {
+                awaits_one = awaits_one || copy.event == awaited;
                 if (copy.event == awaited && !copy.is_done)
                     make_copy(group, copy);
+            }
         }
     }
+    return awaits_one;
 }
 } // namespace lab::simulator

@@ -65,12 +65,10 @@ void Machine::call_function(Group& group, Item& item, const Call& call, std::uin
         copied.bytes = bytes;
         const Address to = new_variable(item, copied), from = item.slots[own + called.parameters[argument]];
         run_.memory.at(to).name = nullptr;
-        const Touched source = accesses_.touch(group, item, {from, bytes, Use::read, op});
+        const Touched source = accesses_.touch(group, item, copied_from(from, bytes, op));
         const Touched target = accesses_.touch(group, item, {to, bytes, Use::write, op});
         if (source.data)
-            std::memcpy(target.data, source.data, bytes);
-        if (source.data && run_.domain)
-            run_.domain->copy(source, target, bytes);
+            copy_with_state(source, target, bytes);
         item.slots[own + called.parameters[argument]] = to;
     }
 }
@@ -125,6 +123,13 @@ void Machine::call_built_in(Group& group, Item& item, const BuiltInCall& call, s
         const Address to = moved(arguments[call.pointer][0], i * bytes);
         const Touched place =
             accesses_.touch(group, item, {to, bytes, Use::write, op, bytes, bytes, &stored[i]});
+        if (run_.domain) {
+            const Step step{run_.program.ops[op], op, slots, ids_of(item), item, group};
+            const Slot pointer = call.arguments[static_cast<std::size_t>(call.pointer)][0];
+            run_.domain->decides(step, ids_of(item)[pointer], "address");
+            run_.domain->store(step, place, bytes,
+                               {ids_of(item)[call.result + std::min(i, call.result_lanes - 1)]});
+        }
         if (place.data)
             std::memcpy(place.data, &stored[i], bytes);
     }

@@ -54,6 +54,9 @@ class Machine {
     void call_built_in(Group& group, Item& item, const BuiltInCall& call, std::uint32_t op);
 
     // memory_calls.cpp
+    static Accesses::Wanted copied_from(Address address, std::uint64_t bytes, std::uint32_t op);
+    /// What was never written in the source is so in the target: a struct may be copied before all of it is set.
+    void copy_with_state(const Touched& from, const Touched& to, std::uint64_t bytes);
     void load_lanes(Group& group, Item& item, const Op& op, std::uint32_t number);
     void store_lanes(Group& group, Item& item, const Op& op, std::uint32_t number);
     void load_word(Group& group, Item& item, const Op& op, std::uint32_t number);
@@ -79,7 +82,8 @@ class Machine {
 
     // copies.cpp
     void begin_copy(Group& group, Item& item, const MachineCall& call, std::uint32_t op);
-    void end_copies(Group& group, const MachineCall& call);
+    /// False: it waits for none.
+    bool end_copies(Group& group, const MachineCall& call);
     void make_copy(Group& group, Copy& copy);
 
     // enqueue.cpp

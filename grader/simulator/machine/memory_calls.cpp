@@ -88,17 +88,27 @@ void Machine::store_lanes(Group& group, Item& item, const Op& op, std::uint32_t 
         std::memcpy(place.data, content, bytes * op.lanes);
 }
 
-/// What was never written in the source is so in the target: a struct may be copied before all of it is set.
 void Machine::copy_memory(Group& group, Item& item, const Op& op, std::uint32_t number)
 {
     const std::uint64_t* const slots = frame_of(item);
     const std::uint64_t bytes = slots[op.c];
     if (bytes == 0 || bytes > (1u << 26))
         return;
-    const Touched from = accesses_.touch(group, item, {slots[op.b], bytes, Use::read, number});
+    const Touched from = accesses_.touch(group, item, copied_from(slots[op.b], bytes, number));
     const Touched to = accesses_.touch(group, item, {slots[op.a], bytes, Use::write, number});
-    if (!from.data || !to.data)
-        return;
+    if (from.data && to.data)
+        copy_with_state(from, to, bytes);
+}
+
+Accesses::Wanted Machine::copied_from(Address address, std::uint64_t bytes, std::uint32_t op)
+{
+    Accesses::Wanted wanted{address, bytes, Use::read, op};
+    wanted.is_copied = true;
+    return wanted;
+}
+
+void Machine::copy_with_state(const Touched& from, const Touched& to, std::uint64_t bytes)
+{
     std::memmove(to.data, from.data, bytes);
     Extent &source = run_.memory[from.extent], &target = run_.memory[to.extent];
     if (target.written && source.written)
