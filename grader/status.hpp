@@ -9,10 +9,12 @@
 
 namespace lab
 {
-enum class Status { passed, failed, skipped, not_gradable, grader_fault };
+/// not_gradable: this machine lacks what the check needs, for everybody. open: the judge cannot decide for this submission, a
+/// person must: its points stay in the maximum, so that nobody gains by asking for what the judge does not know.
+enum class Status { passed, failed, skipped, not_gradable, open, grader_fault };
 
-inline constexpr std::array<const char*, 5> status_names{"passed", "failed", "skipped", "not_gradable",
-                                                         "grader_fault"}; // in the order of the enum
+inline constexpr std::array<const char*, 6> status_names{
+    "passed", "failed", "skipped", "not_gradable", "open", "grader_fault"}; // in the order of the enum
 
 constexpr const char* name_of(Status status) { return status_names[static_cast<std::size_t>(status)]; }
 

@@ -192,7 +192,8 @@ std::string exported_junit(const Result& result, Language language)
     suite.append_attribute("tests") = static_cast<unsigned long>(shown.size());
     suite.append_attribute("failures") = static_cast<long>(count({Status::failed}));
     suite.append_attribute("errors") = static_cast<long>(count({Status::grader_fault}));
-    suite.append_attribute("skipped") = static_cast<long>(count({Status::skipped, Status::not_gradable}));
+    suite.append_attribute("skipped") =
+        static_cast<long>(count({Status::skipped, Status::not_gradable, Status::open}));
     suite.append_attribute("time") = fmt::format("{:.3f}", result.entry.run->seconds).c_str();
     suite.append_attribute("timestamp") = time_text(result.entry.run->finished_s).substr(0, 19).c_str();
     for (const CheckMark& mark : shown)

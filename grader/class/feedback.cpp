@@ -157,6 +157,8 @@ data exercise_of(const Result& result, Language language)
     data shown, notes = list();
     for (const Note& note : result.entry.submission.notes)
         notes << data{"note", harmless(note.text.in(language))};
+    if (result.mark && result.mark->open > 0.0)
+        notes << data{"note", command::open_points_in_prose(result.mark->open).in(language)};
     shown.set("id", result.exercise->id);
     shown.set("title", result.exercise->title.in(language));
     shown.set("graded", result.mark.has_value());

@@ -144,12 +144,15 @@ Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise
     for (const CheckMark& check : mark.checks) {
         mark.points += check.points;
         mark.most += check.is_bonus ? 0.0 : check.most;
+        mark.open += check.verdict.status == Status::open ? check.most : 0.0;
     }
     take_for_repairs(mark, entry.submission, file.repairs);
     const PersonalDecision* decision = file.decision(entry.submission.who, exercise.id);
     const Lateness lateness = lateness_for(plan, decision);
     mark.days_late = days_late(entry.submission, lateness, decision && decision->deadline);
     take_for_lateness(mark, lateness);
+    if (decision && (decision->points != 0.0 || !decision->reason.empty()))
+        mark.open = 0.0;
     if (decision && decision->points != 0.0)
         mark.deductions.push_back({reason_of(*decision), -decision->points});
     for (Deduction& each : mark.deductions) {
@@ -158,6 +161,7 @@ Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise
     }
     mark.points = to_hundredths(rounded(std::max(0.0, mark.points), file.round_to));
     mark.most = to_hundredths(mark.most);
+    mark.open = to_hundredths(mark.open);
     return mark;
 }
 

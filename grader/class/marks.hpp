@@ -27,6 +27,7 @@ struct Mark {
     double points = 0.0; // bonus and deductions included, never negative; to hundredths, as it is shown
     int days_late = 0;
     double most = 0.0; // without bonus, and without what was not gradable where the course sets no maximum
+    double open = 0.0; // what a person must still decide: none where course.toml has a decision
 };
 
 /// The hidden checks: students see only their sum.

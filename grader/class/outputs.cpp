@@ -23,7 +23,7 @@ template <typename IsMeant> Text those(const Results& results, const IsMeant& is
     constexpr std::size_t most = 10;
     std::vector<std::string> names;
     for (const Result& result : results.all)
-        if (is_meant(result.entry))
+        if (is_meant(result))
             names.push_back(
                 fmt::format("{} ({})", result.entry.submission.who.key, result.entry.submission.exercise));
     const std::size_t more = names.size() > most ? names.size() - most : 0;
@@ -36,8 +36,14 @@ template <typename IsMeant> Text those(const Results& results, const IsMeant& is
 
 Text those_without_sandbox(const Results& results)
 {
-    return those(results,
-                 [](const Entry& entry) { return entry.run && entry.run->sandbox == sandbox::no_sandbox; });
+    return those(results, [](const Result& result) {
+        return result.entry.run && result.entry.run->sandbox == sandbox::no_sandbox;
+    });
+}
+
+Text those_with_open_points(const Results& results)
+{
+    return those(results, [](const Result& result) { return result.mark && result.mark->open > 0.0; });
 }
 
 /// Why the grader failed, each reason in a line of its own.
@@ -106,18 +112,22 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
             said += what + std::string(": ") + list + std::string("\n");
     };
     const auto add = [&](const std::string& status, const Text& what) {
-        add_those(what, [&](const Entry& entry) { return status_of(entry) == status; });
+        add_those(what, [&](const Result& result) { return status_of(result.entry) == status; });
     };
-    add_those({"Nothing handed in", "Nichts abgegeben"}, [](const Entry& entry) {
-        return status_of(entry) == std::string("nothing_handed_in") && !has_only_other_files(entry);
+    add_those({"Nothing handed in", "Nichts abgegeben"}, [](const Result& result) {
+        return status_of(result.entry) == std::string("nothing_handed_in") &&
+               !has_only_other_files(result.entry);
     });
     add_those(
         {"Only files that the exercise does not ask for", "Nur Dateien, nach denen die Übung nicht fragt"},
-        has_only_other_files);
+        [](const Result& result) { return has_only_other_files(result.entry); });
     add("refused", {"Refused", "Zurückgewiesen"});
     add("queued", {"Not graded yet", "Noch nicht bewertet"});
     add("grader_fault", {"The grader failed, and tries again at the next call",
                          "Die Bewertung ist gescheitert und wird beim nächsten Aufruf wiederholt"});
+    if (const Text list = those_with_open_points(results); !list.empty())
+        said += text("Points are open: decide about them in course.toml ([[decisions]]): {}\n",
+                     "Punkte sind offen, bitte in course.toml entscheiden ([[decisions]]): {}\n", list);
     for (const std::string& reason : reasons_of_faults(results))
         said += Text{reason, reason};
     if (const Text list = those_without_sandbox(results); !list.empty())

@@ -37,7 +37,7 @@ std::set<std::string> checks_of_untouched_files(const Result& result)
     });
 }
 
-/// "p", "f", "s", "n", "g": how each check of the exercise ended, in its order; "-" where it does not count, "m" where its
+/// "p", "f", "s", "n", "o", "g": how each check of the exercise ended, in its order; "-" where it does not count, "m" where its
 /// file is missing.
 std::string endings_of(const Result& result)
 {
@@ -63,6 +63,8 @@ json row_of(const Result& result, Language language)
         notes.push_back(each.told().in(language));
     for (const Note& note : submission.notes)
         notes.push_back(harmless(note.text.in(language)));
+    if (result.mark && result.mark->open > 0.0)
+        notes.push_back(command::open_points_in_prose(result.mark->open).in(language));
     json row = {{"student", submission.who.key},
                 {"number", harmless(submission.who.number)},
                 {"exercise", submission.exercise},
@@ -74,6 +76,7 @@ json row_of(const Result& result, Language language)
     if (result.mark) {
         row["points"] = result.mark->points;
         row["most"] = result.mark->most;
+        row["open"] = result.mark->open;
         row["late"] = result.mark->days_late > 0;
         row["endings"] = endings_of(result);
         row["seconds"] = std::round(result.entry.run->seconds * 10.0) / 10.0;

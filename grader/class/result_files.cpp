@@ -21,7 +21,7 @@ json check_of(const CheckMark& mark, Language language)
     const Verdict& verdict = mark.verdict;
     json check = {{"name", verdict.check},
                   {"status", verdict.status},
-                  {"score", mark.points},
+                  {"score", verdict.status == Status::open ? json() : json(mark.points)},
                   {"max_score", mark.most},
                   {"bonus", mark.is_bonus},
                   {"hidden", mark.is_hidden},
@@ -77,6 +77,7 @@ void add_mark(json& all, const Mark& mark, Language language)
         all["deductions"].push_back({{"points", each.points}, {"texts", both(each.why)}});
     all["score"] = mark.points;
     all["max_score"] = mark.most;
+    all["open"] = mark.open;
 }
 } // namespace
 

@@ -35,6 +35,14 @@ Text points_in_prose(double points)
     return number_in_prose(points) + (is_one(points) ? Text{" point", " Punkt"} : Text{" points", " Punkte"});
 }
 
+Text open_points_in_prose(double points)
+{
+    return points_in_prose(points) +
+           (is_one(points)
+                ? Text{" is open: the instructor decides.", " ist offen: Die Kursleitung entscheidet."}
+                : Text{" are open: the instructor decides.", " sind offen: Die Kursleitung entscheidet."});
+}
+
 std::string padded(const std::string& text, std::size_t width)
 {
     return text + std::string(width > columns(text) ? width - columns(text) : 0, ' ');

@@ -33,6 +33,7 @@ Text number_in_prose(double points);
 bool is_one(double points);
 /// "1 point", "2.5 points"; "1 Punkt", "2,5 Punkte".
 Text points_in_prose(double points);
+Text open_points_in_prose(double points); // "5 points are open: the instructor decides."
 
 /// Columns a UTF-8 text takes, as long as no character is wide or combining.
 std::size_t columns(const std::string& text);

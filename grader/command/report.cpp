@@ -47,7 +47,7 @@ json to_json(const CheckResult& result, Language language)
                   {"max_score", result.check.points},
                   {"message", result.seen.in(language)},
                   {"next", result.next.in(language)}};
-    if (result.has(Status::grader_fault))
+    if (result.has(Status::grader_fault) || result.has(Status::open))
         check["score"] = nullptr; // neither zero nor full
     if (!result.places.empty()) {
         check["file"] = result.places.front().file;
@@ -131,6 +131,15 @@ double Report::max_score() const
     return sum;
 }
 
+double Report::open_points() const
+{
+    double sum = 0.0;
+    for (const CheckResult& result : checks)
+        if (result.has(Status::open))
+            sum += result.check.points;
+    return sum;
+}
+
 std::vector<NotGradable> Report::not_gradable() const
 {
     std::vector<NotGradable> parts;
@@ -204,6 +213,7 @@ nlohmann::json to_json(const Report& report, const Course& course, Language lang
                 {"message", report.fault.empty() ? told_of_files(report).in(language) : report.fault},
                 {"score", report.score()},
                 {"max_score", report.max_score()},
+                {"open", report.open_points()},
                 {"kit", course.version},
                 {"device", report.device},
                 {"gpus", gpus_of(report, language)},

@@ -73,7 +73,8 @@ struct Report {
     bool has_fault() const;
     bool all_passed() const;
     double score() const;
-    double max_score() const; // without what is not gradable
+    double max_score() const;   // without what is not gradable
+    double open_points() const; // that the judge cannot decide
     std::vector<NotGradable> not_gradable() const;
     /// 0: all passed, or not gradable here; 1: something failed, or nothing was handed in; 2: the kit failed.
     int exit_code() const;

@@ -15,7 +15,7 @@ Look look_of(const CheckResult& result)
         return {"✓", Ink::green};
     if (result.has(Status::failed))
         return {"✗", Ink::red};
-    if (result.has(Status::grader_fault))
+    if (result.has(Status::grader_fault) || result.has(Status::open))
         return {"!", Ink::yellow};
     return {"·", Ink::dim};
 }
@@ -28,6 +28,8 @@ std::string points_of(const CheckResult& result, const Style& style)
         return style.language == Language::de ? "Fehler im Kit" : "kit fault";
     if (result.has(Status::not_gradable))
         return style.language == Language::de ? "hier nicht prüfbar" : "not gradable";
+    if (result.has(Status::open))
+        return style.language == Language::de ? "offen" : "open";
     if (result.check.points == 0.0)
         return "";
     return told_of(result.score, result.check.points).in(style.language);
@@ -123,7 +125,8 @@ std::string finding_of(const CheckResult& result, std::set<std::string>& told_ca
         return "";
     if (result.has(Status::passed)) // most have nothing to tell
         return wrapped(result.seen.in(style.language), "      ", style, Ink::dim);
-    const bool is_common = result.has(Status::grader_fault) || result.has(Status::not_gradable);
+    const bool is_common =
+        result.has(Status::grader_fault) || result.has(Status::not_gradable) || result.has(Status::open);
     return is_common && !told_causes.insert(result.seen.en).second ? "" : details(result, told_next, style);
 }
 
@@ -205,6 +208,12 @@ std::string lost_points(const Report& report, const Style& style)
                             "{} von {} Punkten sind hier nicht prüfbar und zählen nicht mit.", number, all);
     return wrapped(told.in(style.language), "  ", style, Ink::plain);
 }
+
+std::string open_points(const Report& report, const Style& style)
+{
+    const double open = report.open_points();
+    return open == 0.0 ? "" : wrapped(open_points_in_prose(open).in(style.language), "  ", style, Ink::plain);
+}
 } // namespace
 
 namespace
@@ -261,7 +270,8 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
     if (report.outcome() == Report::Outcome::nothing_handed_in)
         return shown + wrapped(files, "  ", style, Ink::plain);
     shown += checks_of(report, exercise, style);
-    shown += lost_points(report, style) + wrapped(files, "  ", style, Ink::plain);
+    shown +=
+        lost_points(report, style) + open_points(report, style) + wrapped(files, "  ", style, Ink::plain);
     shown += show_devices(report, style);
     if (report.seed && !report.all_passed())
         shown +=

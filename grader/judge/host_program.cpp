@@ -195,10 +195,10 @@ HostRun start_with_compiled_kernels(RunPlan plan, const std::filesystem::path& o
 
 void prepare_host_runs() { fork_server(); }
 
-void simulate_launches(HostRun& run)
+void simulate_launches(HostRun& run, const Source& source)
 {
     try {
-        run.simulation = simulate(run.record);
+        run.simulation = simulate(run.record, source);
     } catch (const BadData&) { // whoever finds the layer can write to the record
         run.record.state = HostRecord::State::tampered;
     }

@@ -51,7 +51,7 @@ struct HostJob {
 void prepare_host_runs();
 
 /// Runs the launches of such a run on the simulator.
-void simulate_launches(HostRun& run);
+void simulate_launches(HostRun& run, const Source& source);
 
 /// Runs the program with these kernels, and with `-q`, the options, the input files and `--output FILE`. An output
 /// of more than the limit, or one that is not a regular file, counts as none.

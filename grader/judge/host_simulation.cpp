@@ -3,11 +3,13 @@
 #include "grader/codec.hpp"
 #include "grader/judge/command_order.hpp"
 #include "grader/judge/host_launches.hpp"
+#include "grader/judge/host_record_checks.hpp"
 #include "grader/judge/kernel_run.hpp"
 
 #include <CL/cl.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace lab::judge
@@ -294,6 +296,19 @@ class CommandReader {
             maps_[created(call)] = {buffer(call, "buffer"), call.number("offset")};
         else if (call.is("clEnqueueUnmapMemObject"))
             unmap(call);
+        else if (lacks(call))
+            throw Obstacle{text("The simulator repeats the program's commands, but it does not know {}.",
+                                "Der Simulator wiederholt die Befehle des Programms, aber {} kennt er nicht.",
+                                call.name)};
+    }
+
+    static bool lacks(const Call& call)
+    {
+        constexpr std::array functions{"clCreateImage",   "clCreateImage2D",
+                                       "clCreateImage3D", "clCreateImageWithProperties",
+                                       "clCreatePipe",    "clEnqueueNativeKernel"};
+        return std::any_of(functions.begin(), functions.end(),
+                           [&](const char* function) { return call.is(function); });
     }
 
     void fill(const Call& call)
@@ -399,13 +414,14 @@ class CommandReader {
 RepeatedCommands commands_of(const HostRecord& record)
 {
     CommandReader commands(record);
-    std::optional<Text> obstacle;
-    try {
-        for (const Call& call : record.calls)
+    std::optional<RepeatedCommands::Obstacle> obstacle;
+    for (const Call& call : record.calls)
+        try {
             commands.take(call);
-    } catch (const Obstacle& found) {
-        obstacle = found.what;
-    }
+        } catch (const Obstacle& found) {
+            obstacle = {found.what, &call};
+            break;
+        }
     RepeatedCommands result = commands.take_result();
     result.obstacle = std::move(obstacle);
     return result;
@@ -420,6 +436,8 @@ Verdict verdict_on(const KernelRun& run)
         return Verdict::grader_fault(run.problem.seen);
     if (run.state == KernelRun::State::unavailable)
         return Verdict::not_gradable(run.problem.seen);
+    if (run.state == KernelRun::State::unknown)
+        return Verdict::open({run.problem.seen, {}, run.problem.next});
     return Verdict::failed(
         {text("On the simulator a launch does not work: ", "Im Simulator geht ein Start nicht: ") +
              run.problem.seen,
@@ -429,13 +447,14 @@ Verdict verdict_on(const KernelRun& run)
 }
 } // namespace
 
-HostSimulation simulate(const HostRecord& record)
+HostSimulation simulate(const HostRecord& record, const Source& source)
 {
     const RepeatedCommands commands = commands_of(record);
     HostSimulation result;
     result.calls = commands.calls;
-    if (commands.obstacle)
-        result.obstacle = Verdict::not_gradable(*commands.obstacle);
+    if (const auto& obstacle = commands.obstacle)
+        result.obstacle =
+            Verdict::open(undecided(obstacle->what_is_missing, place_of(*obstacle->call, source)));
     if (commands.job.cases.front().launches.empty())
         return result;
     const KernelRun run =

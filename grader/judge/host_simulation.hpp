@@ -3,6 +3,7 @@
 #pragma once
 
 #include "grader/judge/host_record.hpp"
+#include "grader/judge/source.hpp"
 #include "grader/judge/trace.hpp"
 #include "grader/judge/verdict.hpp"
 #include "grader/worker/job.hpp"
@@ -16,13 +17,17 @@ struct HostSimulation {
 };
 
 /// Throws BadData where the record has what no run of a program could have left.
-HostSimulation simulate(const HostRecord& record);
+HostSimulation simulate(const HostRecord& record, const Source& source);
 
-/// The job that this is. An obstacle ends it before its time.
+/// The job that this is, up to the call that asks for what the simulator lacks.
 struct RepeatedCommands {
+    struct Obstacle {
+        Text what_is_missing;
+        const Call* call = nullptr; // of the record
+    };
     worker::Job job;
     std::vector<std::size_t> calls; // which call of the record each launch was
-    std::optional<Text> obstacle;   // what the simulator has not
+    std::optional<Obstacle> obstacle;
 };
 RepeatedCommands commands_of(const HostRecord& record);
 } // namespace lab::judge

@@ -134,7 +134,7 @@ void HostSuite::run_with_kernels(All& all, const CompiledProbe& compiled_probe,
         HostRun run =
             run_host(runs.program, simulated ? simulated() : all.tasks.at(description_.main_task).job,
                      reference, HostDevice::recorded);
-        simulate_launches(run);
+        simulate_launches(run, runs.source);
         return run;
     };
     if (!run_tasks(all, reference, simulate) || !asks_for_more_than_results())

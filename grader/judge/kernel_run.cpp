@@ -244,12 +244,12 @@ KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, D
     }
     if (device == Device::simulator && std::filesystem::exists(trace))
         read_trace_of(run, trace);
-    if (run.trace.unknown)
-        return not_run(
-            std::move(run), KernelRun::State::unavailable,
-            {text("The simulator does not know {}.", "Der Simulator kennt nicht: {}.", *run.trace.unknown),
-             {},
-             {}});
+    if (const auto& unknown = run.trace.unknown) {
+        Finding finding = undecided(
+            text("The simulator does not know {}.", "Der Simulator kennt nicht: {}.", unknown->what),
+            {{source.name, unknown->line}});
+        return not_run(std::move(run), KernelRun::State::unknown, std::move(finding));
+    }
     if (run.trace.endless_loop)
         return endless(std::move(run), source);
     if (device == Device::gpu && run.outcome.exited_with(worker::no_gpu)) {

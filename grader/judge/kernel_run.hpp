@@ -14,7 +14,7 @@
 namespace lab::judge
 {
 struct KernelRun {
-    enum class State { done, refused, did_not_build, ended_early, endless_loop, unavailable, fault };
+    enum class State { done, refused, did_not_build, ended_early, endless_loop, unknown, unavailable, fault };
     State state = State::fault;
     Device device = Device::values;
     worker::JobResult result;

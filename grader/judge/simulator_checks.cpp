@@ -40,6 +40,8 @@ std::optional<Verdict> unusable(const KernelRun& run)
         return {};
     case KernelRun::State::fault:
         return Verdict::grader_fault(run.problem.seen);
+    case KernelRun::State::unknown:
+        return Verdict::open(run.problem);
     case KernelRun::State::unavailable:
         return Verdict::not_gradable(run.problem.seen);
     default:

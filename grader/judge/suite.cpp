@@ -79,7 +79,8 @@ Verdict judged(KnownCheck& check)
 /// Says in GoogleTest's terms what the verdict is.
 void conclude(const Verdict& verdict)
 {
-    if (verdict.status == Status::skipped || verdict.status == Status::not_gradable)
+    if (verdict.status == Status::skipped || verdict.status == Status::not_gradable ||
+        verdict.status == Status::open)
         GTEST_SKIP() << verdict.finding.seen.en;
     if (verdict.status != Status::passed)
         ADD_FAILURE() << name_of(verdict.status) << ": " << verdict.finding.seen.en;
@@ -215,6 +216,8 @@ std::optional<Verdict> requires_check(const std::string& check)
         return {};
     case Status::not_gradable:
         return Verdict::not_gradable(verdict.finding.seen);
+    case Status::open:
+        return Verdict::open(verdict.finding);
     case Status::grader_fault:
         return Verdict::grader_fault(verdict.finding.seen);
     default:

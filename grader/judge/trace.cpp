@@ -71,7 +71,7 @@ class Reader {
     }
     void operator()(simulator::SelfCall call) { trace.recursion = std::move(call); }
     void operator()(const EndlessLoop& loop) { trace.endless_loop = loop; }
-    void operator()(simulator::Unknown unknown) { trace.unknown = std::move(unknown.what); }
+    void operator()(simulator::Unknown unknown) { trace.unknown = std::move(unknown); }
     void operator()(simulator::LaunchDone done)
     {
         static_cast<simulator::LaunchDone&>(trace.launches.back()) = std::move(done);

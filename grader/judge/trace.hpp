@@ -75,8 +75,7 @@ struct Trace {
     std::vector<LaunchTrace> launches; // the last one may be unfinished: messages only
     std::optional<EndlessLoop> endless_loop;
     std::optional<Recursion> recursion;
-    std::optional<std::string>
-        unknown; // what the simulator does not know, by name: nothing of it can be graded
+    std::optional<simulator::Unknown> unknown; // then its checks stay open
 
     /// Of all launches; null where there is none.
     const Message* first_message(Message::Kind kind) const;

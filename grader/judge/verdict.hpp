@@ -25,6 +25,16 @@ struct Finding {
     Text next;
 };
 
+/// What the judge cannot decide, for it lacks `what_is_missing`.
+inline Finding undecided(const Text& what_is_missing, std::vector<Place> places)
+{
+    return {what_is_missing + Text{" So this stays open: the instructor decides.",
+                                   " Deshalb bleibt dies offen: Die Kursleitung entscheidet."},
+            std::move(places),
+            {"Can it be done without? Then this is decided at once.",
+             "Geht es auch ohne? Dann wird dies sofort entschieden."}};
+}
+
 struct Verdict {
     Status status = Status::grader_fault;
     double part = 0.0; // of the check's points, 0 to 1
@@ -37,6 +47,7 @@ struct Verdict {
     }
     static Verdict skipped(Text why) { return {Status::skipped, 0.0, {std::move(why), {}, {}}}; }
     static Verdict not_gradable(Text why) { return {Status::not_gradable, 0.0, {std::move(why), {}, {}}}; }
+    static Verdict open(Finding finding) { return {Status::open, 0.0, std::move(finding)}; }
     static Verdict grader_fault(Text what) { return {Status::grader_fault, 0.0, {std::move(what), {}, {}}}; }
 };
 } // namespace lab::judge

@@ -124,6 +124,22 @@ void record_all()
            "src_row_pitch src_slice_pitch dst_row_pitch dst_slice_pitch num_events_in_wait_list "
            "event_wait_list event",
            &cl_icd_dispatch::clEnqueueCopyBufferRect>();
+    record<"clCreateImage2D context flags image_format image_width image_height image_row_pitch host_ptr "
+           "errcode_ret",
+           &cl_icd_dispatch::clCreateImage2D>();
+    record<"clCreateImage3D context flags image_format image_width image_height image_depth image_row_pitch "
+           "image_slice_pitch host_ptr errcode_ret",
+           &cl_icd_dispatch::clCreateImage3D>();
+    record<"clCreateImage context flags image_format image_desc host_ptr errcode_ret",
+           &cl_icd_dispatch::clCreateImage>();
+    record<
+        "clCreateImageWithProperties context properties flags image_format image_desc host_ptr errcode_ret",
+        &cl_icd_dispatch::clCreateImageWithProperties>();
+    record<"clCreatePipe context flags pipe_packet_size pipe_max_packets properties errcode_ret",
+           &cl_icd_dispatch::clCreatePipe>();
+    record<"clEnqueueNativeKernel command_queue user_func args cb_args num_mem_objects mem_list args_mem_loc "
+           "num_events_in_wait_list event_wait_list event",
+           &cl_icd_dispatch::clEnqueueNativeKernel>();
     record<"clEnqueueReadImage command_queue image blocking_read origin region row_pitch slice_pitch ptr "
            "num_events_in_wait_list event_wait_list event",
            &cl_icd_dispatch::clEnqueueReadImage>();

@@ -23,7 +23,7 @@ bool is_open_todo(const TodoBlock& block) { return block.state() != TodoBlock::S
 
 bool is_open(const CheckResult& result)
 {
-    return result.has(Status::failed) || result.has(Status::grader_fault);
+    return result.has(Status::failed) || result.has(Status::open) || result.has(Status::grader_fault);
 }
 } // namespace
 

@@ -36,11 +36,12 @@ void settle(Trial& trial, const std::vector<Seen>& verdicts, const std::set<std:
     trial.fate = Fate::survived;
     for (const Seen& seen : verdicts) {
         trial.points += seen.score;
-        if (seen.has(Status::grader_fault) || (seen.has(Status::not_gradable) && !open.contains(seen.check)))
+        const bool cannot_be_graded = seen.has(Status::not_gradable) && !open.contains(seen.check);
+        if (seen.has(Status::grader_fault) || cannot_be_graded)
             trial.without_score.push_back(seen.check);
         if (seen.has(Status::failed))
             trial.killed_by.push_back(seen.check);
-        if (seen.has(Status::not_gradable) && !open.contains(seen.check) && trial.fate == Fate::survived)
+        if ((cannot_be_graded || seen.has(Status::open)) && trial.fate == Fate::survived)
             trial.fate = Fate::not_gradable;
         if (seen.has(Status::grader_fault) && trial.fate != Fate::fault) {
             trial.fate = Fate::fault;

@@ -115,6 +115,26 @@ TEST_F(ClassDesk, AGraderFaultIsNoGradeAndIsTriedAgain)
     EXPECT_EQ(results()[0]["score"], nullptr);
 }
 
+TEST_F(ClassDesk, WhatTheJudgeCannotDecideIsOpenUntilTheInstructorDoes)
+{
+    hand_in("ada", "open");
+    hand_in("bob", "42");
+    const auto outcome = grade("toy-passes");
+    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "Points are open: decide about them in course.toml ([[decisions]]): "
+                                      "ada (toy-passes)\n"))
+        << said(outcome);
+    EXPECT_EQ(results()[0]["open"], 3.0);
+    EXPECT_EQ(results()[0]["score"], 10.0);
+    EXPECT_EQ(results()[0]["max_score"], 13.0);
+    EXPECT_TRUE(contains(read_file(out() / "feedback/ada/feedback.html"), "3 points are open"));
+    course_file("[[decisions]]\nstudent = \"ada\"\npoints = 2\nreason = \"Read by hand.\"\n");
+    const auto decided = grade("toy-passes");
+    EXPECT_FALSE(contains(decided.out, "Points are open")) << said(decided);
+    EXPECT_EQ(results()[0]["open"], 0.0);
+    EXPECT_EQ(results()[0]["score"], 12.0);
+}
+
 TEST_F(ClassDesk, WhileOneGraderIsAtWorkASecondIsRefused)
 {
     hand_in("ada", "42");

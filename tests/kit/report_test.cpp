@@ -172,6 +172,26 @@ TEST(Report, OfACheckThatTheJudgeLacksIsAFault)
     EXPECT_EQ(status_of(report_of(outcome), "Answer.IsForgotten"), "grader_fault");
 }
 
+TEST(Report, OfWhatTheJudgeCannotDecideKeepsThePointsInTheMaximum)
+{
+    const ToyDesk desk;
+    write_file(desk.submission() / "answer.txt", "open");
+    const auto outcome = desk.check("toy-passes");
+    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
+    const json report = report_of(outcome);
+    EXPECT_EQ(report.at("status"), "graded");
+    EXPECT_EQ(report.at("score"), 10.0);
+    EXPECT_EQ(report.at("max_score"), 13.0);
+    EXPECT_EQ(report.at("open"), 3.0);
+    EXPECT_TRUE(report.at("not_gradable").empty());
+    EXPECT_EQ(status_of(report, "Answer.RunsOnAnotherMachine"), "open");
+    EXPECT_TRUE(check_of(report, "Answer.RunsOnAnotherMachine").at("score").is_null());
+    const auto shown =
+        desk.lab({"--lang", "de", "check", "toy-passes", "--submission", desk.submission().string()});
+    EXPECT_TRUE(contains(shown.out, "3 Punkte sind offen: Die Kursleitung entscheidet.")) << said(shown);
+    EXPECT_TRUE(contains(shown.out, "Der Judge kennt keine Antworten dieser Art.")) << said(shown);
+}
+
 TEST(Report, ForPeopleTellsPointsMessagesAndLines)
 {
     const ToyDesk desk;
