@@ -96,6 +96,19 @@ Finding rounds_finding(const Message& message, const std::vector<Place>& barrier
             "Alle Work-Items müssen in jedem Durchlauf zur Barriere kommen, bevor eines den nächsten beginnt. Wie "
             "oft durchläuft jedes die Schleifen, in denen sie steht?")};
 }
+
+Finding copies_finding(const std::vector<Place>& copies)
+{
+    return {
+        text("The work-items of a group did not all make the same asynchronous copy (line {}).",
+             "Die Work-Items einer Gruppe haben nicht alle dieselbe asynchrone Kopie gestartet (Zeile {}).",
+             copies.front().line),
+        copies,
+        {"The whole group makes the copy together: each work-item calls it once, with the same arguments. Which "
+         "argument, `if` or loop differs between work-items?",
+         "Die ganze Gruppe kopiert gemeinsam: Jedes Work-Item ruft die Funktion einmal auf, mit denselben Argumenten. "
+         "Welches Argument, welches `if` oder welche Schleife unterscheidet sich zwischen Work-Items?"}};
+}
 } // namespace
 
 /// Who is kept away from a barrier goes on to a later one: the earlier of two comes first.
@@ -104,6 +117,8 @@ Finding divergence_finding(const Message& message, const Source& source)
     std::vector<Place> barriers = places_of(message, source);
     if (message.loop_line != 0)
         return rounds_finding(message, barriers);
+    if (message.by_copy)
+        return copies_finding(barriers);
     std::sort(barriers.begin(), barriers.end(),
               [](const Place& a, const Place& b) { return a.line < b.line; });
     return {divergence_seen(message, barriers), barriers,

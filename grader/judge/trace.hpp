@@ -51,7 +51,8 @@ struct Message {
     bool is_misaligned = false;     // out_of_bounds: inside, but not where such a number may begin
     std::string variable;           // its name, where the simulator tells
     bool writes = false;            // out_of_bounds, forbidden_access
-    bool by_copy = false;           // equal_stores: the second one is an asynchronous copy of the work-group
+    bool by_copy = false;           // equal_stores: the second one is an asynchronous copy of the work-group;
+                                    // divergence: work-items made different ones
     std::uint64_t arrived = 0, expected = 0; // divergence: work-items at the barrier, of how many; 0: unknown
     int loop_line = 0; // divergence: of the loop whose rounds are not the same; 0: that is not the reason
     std::vector<Entity> entities; // one, or the two of a race, or one and those that wait at another barrier

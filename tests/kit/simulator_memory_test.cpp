@@ -152,7 +152,33 @@ INSTANTIATE_TEST_SUITE_P(
                "if (g == 0) { atomic_store((global atomic_int*)&in[9], 1); in[8] = 1; }\n"
                "if (g == 4 && atomic_load((global atomic_int*)&in[9])) out[0] = in[8];",
                {Kind::data_race},
-               "CL2.0"}),
+               "CL2.0"},
+        Litmus{"MessageWithAFenceOfTheOtherMemory",
+               "if (g == 0) { in[8] = 1; mem_fence(CLK_LOCAL_MEM_FENCE); atomic_xchg(&in[9], 1); }\n"
+               "if (g == 4 && atomic_or(&in[9], 0)) { mem_fence(CLK_GLOBAL_MEM_FENCE); out[0] = in[8]; }",
+               {Kind::data_race}},
+        Litmus{"MessageAwaitedWithAFenceOfTheOtherMemory",
+               "if (g == 0) { in[8] = 1; mem_fence(CLK_GLOBAL_MEM_FENCE); atomic_xchg(&in[9], 1); }\n"
+               "if (g == 4 && atomic_or(&in[9], 0)) { mem_fence(CLK_LOCAL_MEM_FENCE); out[0] = in[8]; }",
+               {Kind::data_race}},
+        Litmus{"LocalMessageWithItsFence",
+               "if (l == 0) { s[0] = 1; mem_fence(CLK_LOCAL_MEM_FENCE); atomic_xchg(&in[8 + w], 1); }\n"
+               "if (l == 1 && atomic_or(&in[8 + w], 0)) { mem_fence(CLK_LOCAL_MEM_FENCE); out[w] = s[0]; }",
+               {}},
+        Litmus{"LocalMessageByAnObjectInGlobalMemory",
+               "if (l == 0) { s[0] = 1; atomic_store((global atomic_int*)&in[8 + w], 1); }\n"
+               "if (l == 1 && atomic_load((global atomic_int*)&in[8 + w])) out[w] = s[0];",
+               {Kind::data_race},
+               "CL2.0"},
+        Litmus{
+            "TwoOfThreeReadersAreAwaited",
+            "if (g < 3) { out[g] = in[8]; mem_fence(CLK_GLOBAL_MEM_FENCE); if (g < 2) atomic_inc(&in[9]); }\n"
+            "if (g == 4 && atomic_or(&in[9], 0) == 2) { mem_fence(CLK_GLOBAL_MEM_FENCE); in[8] = 1; }",
+            {Kind::data_race}},
+        Litmus{"AllOfThreeReadersAreAwaited",
+               "if (g < 3) { out[g] = in[8]; mem_fence(CLK_GLOBAL_MEM_FENCE); atomic_inc(&in[9]); }\n"
+               "if (g == 4 && atomic_or(&in[9], 0) == 3) { mem_fence(CLK_GLOBAL_MEM_FENCE); in[8] = 1; }",
+               {}}),
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -183,6 +209,14 @@ INSTANTIATE_TEST_SUITE_P(
                "event_t e = async_work_group_copy(s, in, 4, 0); e = async_work_group_copy(t, in + 4, 4, e);\n"
                "wait_group_events(1, &e); out[g] = s[l] + t[l];",
                {}},
+        Litmus{
+            "OtherArgumentsForEach",
+            "event_t e = async_work_group_copy(s, in + l % 2, 4, 0); wait_group_events(1, &e); out[g] = s[l];",
+            {Kind::divergence}},
+        Litmus{
+            "ByOneAlone",
+            "event_t e = 0; if (l == 0) e = async_work_group_copy(s, in, 4, 0); wait_group_events(1, &e); out[g] = s[l];",
+            {Kind::divergence}},
         Litmus{"OutOfBounds",
                "event_t e = async_work_group_copy(s, in, 9, 0); wait_group_events(1, &e); out[g] = s[l];",
                {Kind::out_of_bounds}}),
@@ -226,6 +260,9 @@ INSTANTIATE_TEST_SUITE_P(
         Litmus{"RowOfAnArray",
                "m[l][0] = 1; barrier(CLK_LOCAL_MEM_FENCE); out[g] = m[0][4 * l];",
                {Kind::out_of_bounds}},
+        Litmus{
+            "ComponentOfAVector", "int4 v = (int4)(1, 2, 3, 4); out[g] = v[l + 1];", {Kind::out_of_bounds}},
+        Litmus{"ComponentThatIsThere", "int4 v = (int4)(1, 2, 3, 4); v[l] = 7; out[g] = v[3 - l];", {}},
         Litmus{"NullPointer", "global int* p = 0; if (l == 0) out[g] = p[l];", {Kind::out_of_bounds}},
         Litmus{"Misaligned", "out[g] = ((global int4*)(in + 1))[0].x;", {Kind::misaligned}}),
     name_of);
@@ -248,6 +285,10 @@ INSTANTIATE_TEST_SUITE_P(
                {Kind::uninitialised}},
         Litmus{"VectorPutTogether", "int4 v; v.x = 1; v.y = 2; v.z = 3; v.w = l; out[g] = v.x + v.w;", {}},
         Litmus{"ThreeComponents", "int3 v = (int3)(l, 1, 2); int3 u = v; out[g] = u.z;", {}},
+        Litmus{"ThreeComponentsInLocalMemory",
+               "local int3 v[4]; v[l].x = l; v[l].y = 1; v[l].z = 2; barrier(CLK_LOCAL_MEM_FENCE);\n"
+               "    int3 u = v[l ^ 1]; out[g] = u.x + u.y + u.z;",
+               {}},
         Litmus{"DecisionOnWhatAnExchangeFound",
                "if (atomic_xchg(&s[l], 1) == 5) out[g] = 1;",
                {Kind::uninitialised}},

@@ -41,7 +41,8 @@ struct Finding {
     std::int64_t offset = 0;        // bytes from the start
     std::int64_t element_bytes = 4; // of the number that was accessed
     std::int64_t extent_bytes = 0;
-    bool writes = false, by_copy = false;
+    bool writes = false;
+    bool by_copy = false;                    // divergence: work-items made different asynchronous copies
     std::uint64_t arrived = 0, expected = 0; // divergence: work-items at the barrier, of how many
     std::uint32_t loop_line = 0;             // divergence: of the loop whose rounds differ
     std::vector<Actor> actors;

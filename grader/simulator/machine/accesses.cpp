@@ -26,7 +26,9 @@ void Accesses::report_index(Item& item, std::uint32_t op, Address array, std::in
                             std::uint64_t count)
 {
     Extent row;
-    if (extent_of(array) < run_.memory.size())
+    if (array == 0)
+        row.space = Space::private_;
+    else if (extent_of(array) < run_.memory.size())
         row = run_.memory.at(array);
     row.bytes = count * 4;
     report_outside(item, {0, 4, Use::read, op}, row, 4 * index);
@@ -138,32 +140,66 @@ void Accesses::look_at_cells(Group& group, const Clock& clock, const Wanted& wan
     const auto begin = static_cast<std::uint64_t>(offset) >> extent.cell_shift;
     const auto end = (static_cast<std::uint64_t>(offset) + wanted.bytes - 1) >> extent.cell_shift;
     for (std::uint64_t i = begin; i <= end; ++i)
-        look_at_cell(group, clock, wanted, extent, extent.cells[i],
-                     static_cast<std::int64_t>(i << extent.cell_shift));
+        look_at_cell(group, clock, wanted, number, static_cast<std::int64_t>(i << extent.cell_shift));
 }
 
-void Accesses::look_at_cell(Group& group, const Clock& clock, const Wanted& wanted, const Extent& extent,
-                            Cell& cell, std::int64_t offset)
+void Accesses::note_further_read(Stamp own, std::uint32_t number, std::int64_t offset, std::uint64_t bytes)
 {
+    constexpr std::size_t most = 1 << 20;
+    if (run_.further_read_count >= most)
+        return;
+    FurtherReads& reads = run_.further_reads[address_of(number, offset / 4 * 4)];
+    const auto [place, is_new] = reads.try_emplace({own.thread, offset});
+    run_.further_read_count += is_new;
+    note(place->second.stamp, own);
+    place->second.begin = offset;
+    place->second.end = offset + static_cast<std::int64_t>(bytes);
+}
+
+void Accesses::look_at_further_reads(Group& group, const Clock& clock, const Wanted& wanted,
+                                     std::uint32_t number, std::int64_t offset)
+{
+    const auto found = run_.further_reads.find(address_of(number, offset / 4 * 4));
+    if (found == run_.further_reads.end())
+        return;
+    const Extent& extent = run_.memory[number];
+    const std::int64_t end = offset + (std::int64_t{1} << extent.cell_shift);
+    const Stamp own{clock.thread, clock.time, wanted.op, is_atomic(wanted.use)};
+    for (const auto& [who, read] : found->second)
+        if (read.begin < end && offset < read.end && !(own.is_atomic && read.stamp.is_atomic) &&
+            !is_before(read.stamp, group, clock, extent.space == Space::local))
+            report_race(group, read.stamp, false, own, wanted, extent, offset);
+    run_.further_read_count -= std::erase_if(found->second, [&](const auto& read) {
+        return read.second.begin >= offset && read.second.end <= end;
+    });
+    if (found->second.empty())
+        run_.further_reads.erase(found);
+}
+
+void Accesses::look_at_cell(Group& group, const Clock& clock, const Wanted& wanted, std::uint32_t number,
+                            std::int64_t offset)
+{
+    const Extent& extent = run_.memory[number];
+    Cell& cell = extent.cells[offset >> extent.cell_shift];
     const bool is_local = extent.space == Space::local, writes = is_write(wanted.use),
                atomic = is_atomic(wanted.use);
-    const Time floor = is_local ? group.clock.begin : run_.floor;
     const Stamp own{clock.thread, clock.time, wanted.op, atomic};
-    const auto is_before = [&](const Stamp& stamp) {
-        return stamp.time < floor || clock.comes_after(stamp, is_local);
-    };
+    const auto is_before = [&](const Stamp& stamp) { return this->is_before(stamp, group, clock, is_local); };
     const auto races = [&](const Stamp& stamp) { return !(atomic && stamp.is_atomic) && !is_before(stamp); };
     for (const Stamp& read : {cell.read, cell.other_read})
         if (writes && races(read))
             report_race(group, read, false, own, wanted, extent, offset);
     if (races(cell.write))
         report_race(group, cell.write, true, own, wanted, extent, offset);
-    if (writes)
+    if (writes) {
         cell.write = own;
-    else if (is_before(cell.read))
+        look_at_further_reads(group, clock, wanted, number, offset);
+    } else if (is_before(cell.read))
         note(cell.read, own);
-    else if (is_before(cell.other_read) || (cell.other_read.is_atomic && !atomic))
+    else if (is_before(cell.other_read))
         note(cell.other_read, own);
+    else if (run_.has_atomics)
+        note_further_read(own, number, offset, std::uint64_t{1} << extent.cell_shift);
 }
 
 void Accesses::report_race(Group& group, Stamp earlier, bool earlier_writes, Stamp own, const Wanted& wanted,

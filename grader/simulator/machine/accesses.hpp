@@ -114,21 +114,22 @@ class Accesses {
                     std::uint32_t op) const
     {
         const Clock& clock = item.clock;
-        const Time floor = is_local ? group.clock.begin : run_.floor;
         const auto is_before = [&](const Stamp& stamp) {
-            return stamp.time < floor || clock.comes_after(stamp, is_local);
+            return this->is_before(stamp, group, clock, is_local);
         };
         const Stamp own{clock.thread, clock.time, op, false};
         if (!is_before(cell.write))
             return false;
         if (writes) {
-            if (!is_before(cell.read) || !is_before(cell.other_read))
+            if (!is_before(cell.read) || !is_before(cell.other_read) || !run_.further_reads.empty())
                 return false;
             cell.write = own;
         } else if (is_before(cell.read))
             note(cell.read, own);
         else if (is_before(cell.other_read))
             note(cell.other_read, own);
+        else
+            return !run_.has_atomics;
         return true;
     }
 
@@ -153,8 +154,15 @@ class Accesses {
     void look_at_written(Item& item, const Wanted& wanted, Extent& extent, std::int64_t offset);
     void look_at_cells(Group& group, const Clock& clock, const Wanted& wanted, std::uint32_t number,
                        std::int64_t offset);
-    void look_at_cell(Group& group, const Clock& clock, const Wanted& wanted, const Extent& extent,
-                      Cell& cell, std::int64_t offset);
+    void look_at_cell(Group& group, const Clock& clock, const Wanted& wanted, std::uint32_t number,
+                      std::int64_t offset);
+    bool is_before(Stamp stamp, const Group& group, const Clock& clock, bool is_local) const
+    {
+        return stamp.time < (is_local ? group.clock.begin : run_.floor) || clock.comes_after(stamp, is_local);
+    }
+    void note_further_read(Stamp own, std::uint32_t number, std::int64_t offset, std::uint64_t bytes);
+    void look_at_further_reads(Group& group, const Clock& clock, const Wanted& wanted, std::uint32_t number,
+                               std::int64_t offset);
     void report_race(Group& group, Stamp earlier, bool earlier_writes, Stamp own, const Wanted& wanted,
                      const Extent& extent, std::int64_t offset);
 

@@ -179,11 +179,19 @@ bool Machine::gives_way(Item& item)
     return item.gives_way = true;
 }
 
+std::uint32_t Machine::fenced_by_object_at(Address address)
+{
+    const std::uint32_t number = extent_of(address);
+    const bool is_local = number < run_.memory.size() && run_.memory[number].space == Space::local;
+    return is_local ? fenced_local : fenced_global;
+}
+
 /// What an atomic operation has stored brings with it what came before; who reads it and acquires knows that.
 void Machine::synchronise(Group& group, Item& item, Address address, int order, int scope, Use use)
 {
     const std::uint64_t for_all = address,
                         for_group = address ^ (std::uint64_t{group.number} + 1) * 0x9e3779b97f4a7c15;
+    const std::uint32_t fences = fenced_by_object_at(address);
     if (is_read(use))
         for (const std::uint64_t key : {for_group, for_all}) {
             const auto found = run_.published.find(key);
@@ -193,7 +201,7 @@ void Machine::synchronise(Group& group, Item& item, Address address, int order, 
             auto& learner = acquires(order) ? item.clock.known : item.clock.pending;
             if (!learner)
                 learner = std::make_unique<Knowledge>();
-            learner->learn(found->second);
+            learner->learn(found->second, acquires(order) ? fences : fenced_all);
         }
     if (!is_write(use) || scope == work_item_scope)
         return;
@@ -203,7 +211,11 @@ void Machine::synchronise(Group& group, Item& item, Address address, int order, 
                 run_.published.erase(key);
         return;
     }
-    const Knowledge before = releases(order) ? item.clock.all_before() : *item.clock.released;
+    Knowledge before;
+    if (releases(order))
+        before.learn(item.clock.all_before(), fences);
+    if (item.clock.released)
+        before.learn(*item.clock.released);
     for (const std::uint64_t key : {for_group, for_all}) {
         if (key == for_all && scope == group_scope)
             continue;
@@ -215,16 +227,18 @@ void Machine::synchronise(Group& group, Item& item, Address address, int order, 
     item.clock.time = ++run_.time; // what it does from here on does not come with it
 }
 
-void Machine::fence(Item& item, bool releases, bool acquires)
+void Machine::fence(Item& item, std::uint32_t fences, bool releases, bool acquires)
 {
     if (acquires && item.clock.pending) {
         if (!item.clock.known)
             item.clock.known = std::make_unique<Knowledge>();
-        item.clock.known->learn(*item.clock.pending);
+        item.clock.known->learn(*item.clock.pending, fences);
     }
     if (!releases)
         return;
-    item.clock.released = std::make_unique<Knowledge>(item.clock.all_before());
+    if (!item.clock.released)
+        item.clock.released = std::make_unique<Knowledge>();
+    item.clock.released->learn(item.clock.all_before(), fences);
     item.clock.time = ++run_.time;
 }
 } // namespace lab::simulator

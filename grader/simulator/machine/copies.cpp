@@ -18,8 +18,6 @@ void Machine::begin_copy(Group& group, Item& item, const MachineCall& call, std:
     const std::uint32_t number = item.copies++;
     const std::uint64_t shared = argument(item, call, call.arguments.size() - 1);
     set_result(item, call, shared != 0 ? shared : number + 1);
-    if (number < group.copies.size())
-        return; // another one came to it before
     Copy copy;
     copy.to = argument(item, call, 0);
     copy.from = argument(item, call, 1);
@@ -32,6 +30,11 @@ void Machine::begin_copy(Group& group, Item& item, const MachineCall& call, std:
         (to_local ? copy.from_stride : copy.to_stride) = argument(item, call, 3);
     }
     copy.op = op;
+    if (number < group.copies.size()) { // another one came to it before
+        if (!group.copies[number].is_same_as(copy))
+            report_other_copy(group.copies[number].op, op);
+        return;
+    }
     copy.event = shared != 0 ? shared : number + 1;
     copy.thread = thread_of(group.number, first_copy + number % first_copy);
     copy.time = ++run_.time;
@@ -44,6 +47,25 @@ void Machine::begin_copy(Group& group, Item& item, const MachineCall& call, std:
         accesses_.copy_touches(group, copy, moved(copy.to, step * static_cast<std::int64_t>(copy.to_stride)),
                                copy.element_bytes, true);
     }
+}
+
+/// The group makes a copy together: the same call, with the same arguments.
+void Machine::report_other_copy(std::uint32_t op, std::uint32_t other_op)
+{
+    if (run_.report.is_known(Finding::Kind::divergence, op, other_op))
+        return;
+    Finding finding;
+    finding.kind = Finding::Kind::divergence;
+    finding.by_copy = true;
+    finding.actors = {run_.report.place(op), run_.report.place(other_op)};
+    run_.report.add(std::move(finding));
+}
+
+void Machine::look_for_missing_copies(const Group& group)
+{
+    for (const Item& item : group.items)
+        if (item.copies < group.copies.size())
+            return report_other_copy(group.copies[item.copies].op, group.copies[item.copies].op);
 }
 
 void Machine::make_copy(Group& group, Copy& copy)
@@ -63,7 +85,8 @@ void Machine::make_copy(Group& group, Copy& copy)
         if (run_.domain)
             run_.domain->copy(from, to, copy.element_bytes);
     }
-    group.clock.known.learn_thread(copy.thread, ++run_.time);
+    ++run_.time;
+    group.clock.known.learn_thread(copy.thread, {run_.time, run_.time});
 }
 
 bool Machine::end_copies(Group& group, const MachineCall& call)

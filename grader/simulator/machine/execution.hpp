@@ -5,6 +5,7 @@
 #include "grader/simulator/memory/memory.hpp"
 #include "grader/simulator/translation/program.hpp"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -76,6 +77,12 @@ struct Copy {
     Thread thread = 0;
     Time time = 0;
     bool is_done = false;
+
+    bool is_same_as(const Copy& other) const
+    {
+        return op == other.op && to == other.to && from == other.from && count == other.count &&
+               to_stride == other.to_stride && from_stride == other.from_stride;
+    }
 };
 
 struct Group {
@@ -124,6 +131,15 @@ struct Child {
     std::vector<std::uint8_t> block; // what it captured
 };
 
+/// Whether its work-items may order each other, beside by barriers.
+inline bool orders_by_atomics(const Program& program)
+{
+    return std::any_of(
+        program.machine_calls.begin(), program.machine_calls.end(), [](const MachineCall& call) {
+            return call.function == MachineFunction::atomic || call.function == MachineFunction::fence;
+        });
+}
+
 /// One launch.
 struct Execution {
     const Program& program;
@@ -143,6 +159,9 @@ struct Execution {
     std::vector<std::uint32_t> local_extents = {}; // of arguments and variables in local memory
     std::mt19937 generator{schedule.seed};
     std::unordered_map<std::uint64_t, Knowledge> published = {}; // by what was stored atomically, by address
+    const bool has_atomics = orders_by_atomics(program);
+    std::unordered_map<Address, FurtherReads> further_reads = {}; // by the address of the word
+    std::size_t further_read_count = 0;
     std::string* printed = nullptr;
     std::vector<Child> children = {};  // that it enqueued
     std::unique_ptr<Group> spare = {}; // of a launch before, to be used again

@@ -163,6 +163,7 @@ bool Machine::run_group(Group& group)
 
 void Machine::end_group(Group& group)
 {
+    look_for_missing_copies(group);
     for (const Copy& copy : group.copies)
         if (!copy.is_done && !run_.report.is_known(Finding::Kind::copy_not_awaited, copy.op, 0)) {
             Finding finding;
@@ -182,7 +183,7 @@ void Machine::end_group(Group& group)
     }
     run_.traffic.span = std::max(run_.traffic.span, group.span + most);
     if (run_.observer)
-        run_.observer->meeting(group, 0, fenced_local | fenced_global);
+        run_.observer->meeting(group, 0, fenced_all);
 }
 
 void Machine::run(const std::vector<Argument>& arguments)

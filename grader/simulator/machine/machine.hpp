@@ -75,8 +75,9 @@ class Machine {
 
     // atomics.cpp
     bool atomic(Group& group, Item& item, const MachineCall& call, std::uint32_t op);
-    void fence(Item& item, bool releases, bool acquires);
+    void fence(Item& item, std::uint32_t fences, bool releases, bool acquires);
     void synchronise(Group& group, Item& item, Address address, int order, int scope, Use use);
+    std::uint32_t fenced_by_object_at(Address address);
     bool gives_way(Item& item);
     bool is_unwritten(Address address, unsigned bytes) const;
 
@@ -85,6 +86,8 @@ class Machine {
     /// False: it waits for none.
     bool end_copies(Group& group, const MachineCall& call);
     void make_copy(Group& group, Copy& copy);
+    void report_other_copy(std::uint32_t op, std::uint32_t other_op);
+    void look_for_missing_copies(const Group& group);
 
     // enqueue.cpp
     void make_range(Group& group, Item& item, const MachineCall& call, std::uint32_t op);

@@ -46,7 +46,8 @@ bool Machine::call_machine(Group& group, Item& item, const MachineCall& call, st
         return true;
     case MachineFunction::fence: {
         const std::uint64_t order = call.arguments.size() > 1 ? argument(item, call, 1) : 5;
-        fence(item, (call.kind & 1) != 0 && order != 2, (call.kind & 2) != 0 && order != 3);
+        fence(item, static_cast<std::uint32_t>(argument(item, call, 0)), (call.kind & 1) != 0 && order != 2,
+              (call.kind & 2) != 0 && order != 3);
         return false;
     }
     case MachineFunction::atomic:

@@ -171,12 +171,12 @@ void Machine::pass(Group& group, const std::vector<Item*>& those)
 {
     const MachineCall& call = run_.program.machine_calls[those.front()->meeting];
     const std::uint32_t op = those.front()->op - 1;
-    std::uint32_t fences = fenced_local | fenced_global;
+    std::uint32_t fences = fenced_all;
     if (call.function == MachineFunction::barrier)
         for (const Item* item : those) // each orders what its own flags name
             fences &= static_cast<std::uint32_t>(argument(*item, call, 0));
     if (call.function == MachineFunction::wait_for_copies) // to wait for nothing is no barrier
-        fences = end_copies(group, call) ? std::uint32_t{fenced_local} : 0;
+        fences = end_copies(group, call) ? fenced_local : 0;
     if (call.function == MachineFunction::collective)
         combine(group, those, call);
     pass_barrier(group, fences, op);

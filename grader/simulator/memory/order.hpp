@@ -1,6 +1,7 @@
 // What happens before what (C11, 5.1.2.4, as OpenCL C takes it over): work-items and asynchronous copies are threads of execution;
 // barriers order the accesses of a group to the memory that their fence flag names; what one releases by an atomic operation or a
-// fence comes before what another does after it has acquired that.
+// fence comes before what another does after it has acquired that. A fence orders the memory that its flag names, an atomic
+// operation that releases or acquires the memory that its object lies in (OpenCL 2.0, 3.3.6.2).
 //
 // Every access has a stamp: who, when, where in the program. Times are drawn from one counter: at the begin of a group, at its
 // barriers, and whenever a work-item releases. Who knows a thread up to a time comes after what it did until then.
@@ -8,8 +9,10 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
-#include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace lab::simulator
 {
@@ -34,30 +37,45 @@ struct Stamp {
     bool is_atomic = false;
 };
 
-/// Who accessed a piece of memory last, as far as a race may come of it.
+/// Who accessed a piece of memory last, as far as a race may come of it. Two reads suffice where barriers alone order: a third one
+/// races with whatever one of these races with. Where work-items order each other, the others are kept beside (FurtherRead).
 struct Cell {
     Stamp write, read, other_read;
+};
+struct FurtherRead {
+    Stamp stamp;
+    std::int64_t begin = 0, end = 0; // bytes in the extent
+};
+using FurtherReads = std::map<std::pair<Thread, std::int64_t>, FurtherRead>; // by who, and where it begins
+
+constexpr std::uint32_t fenced_local = 1, fenced_global = 2, // as CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE
+    fenced_all = fenced_local | fenced_global;
+
+/// Until when accesses to local and to global memory are known; 0: not at all.
+struct Times {
+    Time local = 0, global = 0;
 };
 
 /// Until when the accesses of threads, and of all work-items of groups, are known.
 class Knowledge {
   public:
-    bool has(Stamp stamp) const;
-    void learn_thread(Thread thread, Time time) { learn(threads_, thread, time); }
-    /// All that its work-items did before that time.
-    void learn_group(std::uint32_t group, Time time) { learn(groups_, group, time); }
-    void learn(const Knowledge& other);
+    bool has(Stamp stamp, bool is_local) const;
+    void learn_thread(Thread thread, Times times) { learn(threads_, {{thread, times}}, fenced_all); }
+    /// All that its work-items did before these times.
+    void learn_group(std::uint32_t group, Times times) { learn(groups_, {{group, times}}, fenced_all); }
+    /// What it says of the memory that the flags name.
+    void learn(const Knowledge& other, std::uint32_t fences = fenced_all);
 
   private:
-    using Times = std::unordered_map<std::uint32_t, Time>;
-    static void learn(Times& times, std::uint32_t who, Time time);
-    Times threads_, groups_;
+    struct Entry {
+        std::uint32_t who = 0;
+        Times times;
+    };
+    using Entries = std::vector<Entry>; // by who
+    static const Entry* find(const Entries& entries, std::uint32_t who);
+    static void learn(Entries& entries, const Entries& others, std::uint32_t fences);
+    Entries threads_, groups_;
 };
-
-enum Fenced : std::uint8_t {
-    fenced_local = 1,
-    fenced_global = 2
-}; // as CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE
 
 /// Of a running group.
 struct GroupClock {
@@ -83,9 +101,9 @@ struct Clock {
         if (group_of(stamp.thread) == group->group && number_in_group(stamp.thread) < first_copy &&
             stamp.time < (is_local ? group->local_barrier : group->global_barrier))
             return true;
-        return knows(stamp);
+        return knows(stamp, is_local);
     }
-    bool knows(Stamp stamp) const;
+    bool knows(Stamp stamp, bool is_local) const;
     /// All that comes before what this work-item does next; for who acquires it.
     Knowledge all_before() const;
 };

@@ -98,4 +98,22 @@ void FunctionTranslator::store_components(Slot address, const Slots& lanes,
         op.is_volatile = access.is_volatile;
     }
 }
+
+unsigned components_taken(LLVMValueRef load)
+{
+    const auto all = static_cast<int>(LLVMGetVectorSize(LLVMTypeOf(load)));
+    const auto takes_three = [&](LLVMValueRef user) {
+        if (!LLVMIsAShuffleVectorInst(user) || LLVMGetOperand(user, 0) != load ||
+            LLVMGetOperand(user, 1) == load)
+            return false;
+        for (unsigned i = 0; i < LLVMGetNumMaskElements(user); ++i)
+            if (LLVMGetMaskValue(user, i) == 3)
+                return false;
+        return true;
+    };
+    for (LLVMUseRef use = LLVMGetFirstUse(load); use; use = LLVMGetNextUse(use))
+        if (all != 4 || !takes_three(LLVMGetUser(use)))
+            return static_cast<unsigned>(all);
+    return LLVMGetFirstUse(load) ? 3 : static_cast<unsigned>(all);
+}
 } // namespace lab::simulator

@@ -1,4 +1,4 @@
-// Stores of some components of a vector. The compiler makes three instructions of `v.x = a`: it loads the whole vector, replaces a
+// Loads and stores of some components of a vector. The compiler makes three instructions of `v.x = a`: it loads the whole vector, replaces a
 // component, and stores the whole. To OpenCL C this is one store of one component.
 #pragma once
 
@@ -14,4 +14,7 @@ std::optional<std::vector<bool>> changed_components(LLVMValueRef store);
 
 /// Whether a load is part of such a store, and of nothing else.
 bool belongs_to_a_store(LLVMValueRef load);
+
+/// How many components of a vector a load takes: the compiler loads a vector of three as one of four.
+unsigned components_taken(LLVMValueRef load);
 } // namespace lab::simulator

@@ -93,6 +93,7 @@ class FunctionTranslator {
     struct Access {
         unsigned alignment = 1;
         bool is_volatile = false;
+        unsigned components = 0; // of a vector that is loaded
     };
     static Access access_of(LLVMValueRef instruction);
     void allocate(LLVMValueRef instruction);

@@ -270,6 +270,8 @@ void FunctionTranslator::move_lanes(LLVMValueRef instruction, LLVMOpcode opcode)
         return set(instruction, first);
     }
     const Slot place = slot_of(index);
+    emit(Code::check_index, element_bits(LLVMTypeOf(index)), 0, place, constant_slot(0),
+         static_cast<std::uint32_t>(first.size()));
     const Slots result = define(instruction);
     if (!inserts)
         emit(Code::move, 0, result[0], first[0]);

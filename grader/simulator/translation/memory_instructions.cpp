@@ -122,7 +122,10 @@ bool FunctionTranslator::stays_in_its_slot(LLVMValueRef load, LLVMValueRef varia
 
 FunctionTranslator::Access FunctionTranslator::access_of(LLVMValueRef instruction)
 {
-    return {LLVMGetAlignment(instruction), LLVMGetVolatile(instruction) != 0};
+    const LLVMTypeRef type = LLVMTypeOf(instruction);
+    const bool is_vector = LLVMIsALoadInst(instruction) && LLVMGetTypeKind(type) == LLVMVectorTypeKind;
+    return {LLVMGetAlignment(instruction), LLVMGetVolatile(instruction) != 0,
+            is_vector ? components_taken(instruction) : 0};
 }
 
 void FunctionTranslator::load(LLVMValueRef instruction)
@@ -167,7 +170,7 @@ void FunctionTranslator::load_lanes(Slot address, Slot to, LLVMTypeRef type, Acc
     }
     if (is_uniform(leaves)) {
         Op& op = emit(Code::load, stored_bits(leaves[0]), to, address, access.alignment);
-        op.lanes = static_cast<std::uint8_t>(leaves.size());
+        op.lanes = static_cast<std::uint8_t>(access.components ? access.components : leaves.size());
         op.is_volatile = access.is_volatile;
         return;
     }

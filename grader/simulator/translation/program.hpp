@@ -66,7 +66,7 @@ enum class Code : std::uint8_t {
     select,
     offset,      // the address a, moved by c bytes (signed)
     index,       // the address a, moved by b (`bits` wide, signed) times c bytes
-    check_index, // whether a (`bits` wide) is below c; for an access to an array at b
+    check_index, // whether a (`bits` wide) is below c; for an access to an array at b (0: a vector in slots)
     narrow,      // the address a as that of a piece of c bytes that begins there
     widen,       // the address a as that of the whole variable or buffer
     load,        // `lanes` numbers of `bits` from the address a, a multiple of b, into slots from d on
