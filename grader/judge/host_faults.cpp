@@ -114,13 +114,18 @@ bool was_injected(const HostRecord& record)
 
 namespace
 {
+double seconds_of(const process::Outcome& outcome)
+{
+    return outcome.cpu_s + std::chrono::duration<double>(outcome.asleep).count();
+}
+
 /// What the runs of a program in which a call fails may use together. Those of the solutions take 3 s.
 class FaultBudget {
   public:
     void spend(const process::Outcome& outcome)
     {
         const std::scoped_lock lock(mutex_);
-        used_s_ += outcome.cpu_s + std::chrono::duration<double>(outcome.asleep).count();
+        used_s_ += seconds_of(outcome);
     }
     bool is_used_up()
     {
@@ -187,27 +192,6 @@ Text what_followed(const HostRun& run)
     return said + ".";
 }
 
-Text what_followed(const FaultRun& fault)
-{
-    if (!fault.was_made)
-        return text(
-            "This run and those after it were not made: the runs before it took more than {} s together.",
-            "Dieser Lauf und die danach fanden nicht statt: Die Läufe davor hatten zusammen mehr als {} s gebraucht.",
-            fault_budget_s);
-    return what_followed(fault.run);
-}
-
-Finding fault_finding(const FaultRun& fault, const Source& source, std::size_t reported, std::size_t all)
-{
-    const Text followed = what_followed(fault);
-    return {text("{0} of {1} calls that were made to fail were reported. {2} failed with {3}. {4}",
-                 "{0} von {1} Aufrufen, die scheitern sollten, wurden gemeldet. {2} scheiterte mit {3}. {5}",
-                 reported, all, shown(fault.call), fault.error_name, followed.en, followed.de),
-            place_of(fault.call, source),
-            text("Who learns that this call failed? In C it gives an error code; CLHPP throws cl::Error.",
-                 "Wer erfährt, dass dieser Aufruf scheiterte? In C liefert er einen Fehlercode; CLHPP wirft "
-                 "cl::Error.")};
-}
 /// How many of the failed calls were reported, and what that is worth.
 class Reports {
   public:
@@ -218,11 +202,32 @@ class Reports {
         ++share.all, ++all_;
         share.reported += is_right, reported_ += is_right;
         passed_off_ = passed_off_ || (!is_right && fault.run.outcome.exited_with(0) && fault.run.output);
-        if (!is_right && !silent_)
+        not_made_ += !fault.was_made;
+        if (!longest_ || seconds_of(fault.run.outcome) > seconds_of(longest_->run.outcome))
+            longest_ = &fault;
+        if (!is_right && fault.was_made && !silent_)
             silent_ = &fault;
     }
-    const FaultRun* silent() const { return silent_; }
-    Finding finding(const Source& source) const { return fault_finding(*silent_, source, reported_, all_); }
+    bool are_all_right() const { return reported_ == all_; }
+
+    Finding finding(const Source& source) const
+    {
+        const Text reported =
+            text("{0} of {1} calls that were made to fail were reported.",
+                 "{0} von {1} Aufrufen, die scheitern sollten, wurden gemeldet.", reported_, all_);
+        if (not_made_ > 0)
+            return {reported + what_took_so_long(),
+                    place_of(longest_->call, source),
+                    {"What does the program do for so long after this call has failed?",
+                     "Was tut das Programm so lange, nachdem dieser Aufruf gescheitert ist?"}};
+        const Text followed = what_followed(silent_->run);
+        return {reported + text(" {0} failed with {1}. {2}", " {0} scheiterte mit {1}. {3}",
+                                shown(silent_->call), silent_->error_name, followed.en, followed.de),
+                place_of(silent_->call, source),
+                {"Who learns that this call failed? In C it gives an error code; CLHPP throws cl::Error.",
+                 "Wer erfährt, dass dieser Aufruf scheiterte? In C liefert er einen Fehlercode; CLHPP wirft "
+                 "cl::Error."}};
+    }
 
     /// Each function counts alike, however many places call it. Who takes the result of a failed run for a good one has
     /// half of the points at most.
@@ -240,9 +245,19 @@ class Reports {
         std::size_t reported = 0, all = 0;
     };
     std::map<std::string, Share> of_function_;
-    std::size_t reported_ = 0, all_ = 0;
+    Text what_took_so_long() const
+    {
+        return text(
+            " {0} could not be tried: the runs before them took more than {1} s together, the longest {2:.0f} s, "
+            "after {3} had failed.",
+            " {0} ließen sich nicht prüfen: Die Läufe davor dauerten zusammen mehr als {1} s, der längste {2:.0f} s, "
+            "nachdem {3} gescheitert war.",
+            not_made_, fault_budget_s, seconds_of(longest_->run.outcome), shown(longest_->call));
+    }
+
+    std::size_t reported_ = 0, all_ = 0, not_made_ = 0;
     bool passed_off_ = false;
-    const FaultRun* silent_ = nullptr;
+    const FaultRun *silent_ = nullptr, *longest_ = nullptr;
 };
 } // namespace
 
@@ -276,7 +291,7 @@ Verdict reports_errors(const HostRuns& runs)
     Reports reports;
     for (const FaultRun& fault : runs.faults)
         reports.add(fault);
-    return reports.silent() ? Verdict::failed(reports.finding(runs.source), reports.part())
-                            : Verdict::passed();
+    return reports.are_all_right() ? Verdict::passed()
+                                   : Verdict::failed(reports.finding(runs.source), reports.part());
 }
 } // namespace lab::judge

@@ -57,14 +57,23 @@ std::filesystem::path folder_with(const Source& kernel)
     return folder;
 }
 
-process::Command preprocessor(const Source& kernel, int language_version)
+/// GCC, and Clang where it compiles the course's hosts.
+std::vector<std::string> compilers()
+{
+    std::vector<std::string> found;
+    for (const auto& words : {setup().compile, setup().compile_quickly}) {
+        const auto compiler = std::find_if(words.begin(), words.end(),
+                                           [](const std::string& word) { return !word.ends_with("ccache"); });
+        if (compiler != words.end())
+            found.push_back(*compiler);
+    }
+    return found;
+}
+
+process::Command preprocessor(const std::string& compiler, const Source& kernel, int language_version)
 {
     process::Command command;
-    for (const std::string& word : setup().compile)
-        if (!word.ends_with("ccache")) {
-            command.arguments.push_back(word);
-            break;
-        }
+    command.arguments = {compiler};
     for (const char* option : {"-E", "-x", "c", "-std=gnu99", "-trigraphs", "-undef", "-nostdinc", "-w"})
         command.arguments.push_back(option);
     for (const std::string& option : definitions(language_version))
@@ -209,12 +218,36 @@ Finding ending_finding(const Source& kernel, const process::Command& command, co
                            "Welches Makro wird durch mehrere andere ersetzt, und diese wieder?"));
 }
 
+struct Run {
+    process::Command command;
+    process::Outcome outcome;
+};
+
+/// Whether it gets through a file without a line.
+bool works(const std::string& compiler, int language_version)
+{
+    Source nothing;
+    nothing.name = "nothing.cl";
+    return process::run_child(preprocessor(compiler, nothing, language_version)).exited_with(0);
+}
+
+/// By the first compiler that works on this machine.
+Run run_on(const Source& kernel, int language_version)
+{
+    std::string why;
+    for (const std::string& compiler : compilers()) {
+        const process::Command command = preprocessor(compiler, kernel, language_version);
+        process::Outcome outcome = process::run_child(command);
+        if (outcome.exited_with(0) || works(compiler, language_version))
+            return {command, std::move(outcome)};
+        why = outcome.why.empty() ? outcome.err : outcome.why;
+    }
+    throw std::runtime_error("no preprocessor works on this machine: " + shortened(why, 300));
+}
+
 Preprocessed made(const Source& kernel, int language_version)
 {
-    const process::Command command = preprocessor(kernel, language_version);
-    const process::Outcome outcome = process::run_child(command);
-    if (outcome.ending == process::Ending::not_started)
-        throw std::runtime_error("the preprocessor cannot be started: " + outcome.why);
+    const auto [command, outcome] = run_on(kernel, language_version);
     NumberedLines lines(kernel);
     std::istringstream output(outcome.out);
     for (std::string line; std::getline(output, line);)

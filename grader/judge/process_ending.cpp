@@ -39,9 +39,15 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
     }
     case Ending::too_much_output:
         if (outcome.why == "files")
-            return text("It wrote more than {} MiB of files and was stopped.",
-                        "Mehr als {} MiB an Dateien geschrieben und deshalb abgebrochen.",
-                        sandbox::most_written_bytes >> 20);
+            return text(
+                "It wrote more than {} MiB of files, or too many of them, and was stopped.",
+                "Mehr als {} MiB an Dateien oder zu viele Dateien geschrieben und deshalb abgebrochen.",
+                sandbox::most_written_bytes >> 20);
+        if (outcome.why == "result")
+            return text(
+                "It was stopped: its OpenCL calls, with the texts passed to them, fill more than {} MiB.",
+                "Abgebrochen: Seine OpenCL-Aufrufe füllen mit den übergebenen Texten mehr als {} MiB.",
+                limits.result_bytes >> 20);
         return text("It wrote more than {} KiB to {} and was stopped.",
                     "Mehr als {} KiB nach {} geschrieben und deshalb abgebrochen.", limits.stream_bytes >> 10,
                     outcome.why);

@@ -24,6 +24,8 @@ void set_budget(const Budget& budget)
 {
     const std::scoped_lock lock(account().mutex);
     account().budget = budget;
+    account().cpu_s = 0.0;
+    account().asleep = {};
 }
 
 std::optional<Outcome> refused_for_budget()

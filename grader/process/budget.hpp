@@ -12,7 +12,7 @@ struct Budget {
     std::chrono::seconds cpu{0}, asleep{0};
 };
 
-/// To be called once, before the first child. Without it there is no such limit.
+/// From now on; without it there is no such limit.
 void set_budget(const Budget& budget);
 /// Nothing while some is left; what cannot be started any more, otherwise.
 std::optional<Outcome> refused_for_budget();

@@ -153,7 +153,7 @@ void see_through(const Command& command, pid_t pid, const Group& group, const Me
     conclude(outcome, ending, ended, command.limits.cpu_s);
     outcome.was_asleep = ending == Ending::timed_out && patience.saw_it_sleep();
     outcome.asleep = patience.asleep();
-    outcome.cpu_s = ended.cpu_s;
+    outcome.cpu_s = std::max(ended.cpu_s, patience.cpu_s()); // who starts a sandbox waits for nobody inside
 }
 
 Outcome run_as_it_is(const Command& command)

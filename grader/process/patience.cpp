@@ -58,6 +58,7 @@ void Patience::look_at_all_that_it_uses()
         has_used_up_something_ = true;
         ending_ = ending;
     };
+    cpu_s_ = used.cpu_s;
     if (has_too_much_memory(used))
         met(Ending::out_of_memory);
     else if (used.cpu_s > limits_.cpu_s + already_ended_s)

@@ -24,6 +24,8 @@ class Patience {
     Ending ending() const { return ending_; }
     /// How long it slept.
     std::chrono::milliseconds asleep() const { return asleep_; }
+    /// How much processor time it and its descendants had used at the last look.
+    double cpu_s() const { return cpu_s_; }
     /// Whether the child slept for as long as it may.
     bool saw_it_sleep() const { return asleep_ >= limits_.asleep; }
 
@@ -41,5 +43,6 @@ class Patience {
     bool has_used_up_something_ = false;
     Clock::time_point end_, next_look_;
     std::chrono::milliseconds asleep_{0};
+    double cpu_s_ = 0.0;
 };
 } // namespace lab::process

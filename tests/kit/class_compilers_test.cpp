@@ -9,18 +9,19 @@ namespace fs = std::filesystem;
 
 constexpr const char* exercise = "00-hello-world-cl";
 
-/// What a class's Host.Builds says of the solution. The compiler that `broken` names ends with an error.
-std::string built_without(const char* broken)
+/// What a class's Host.Builds says of the solution. The compilers that `broken` names end with an error.
+std::string built_without(const std::vector<std::string>& broken)
 {
     const Desk desk;
     fs::permissions(desk.folder(), fs::perms::others_exec,
                     fs::perm_options::add); // sandboxes have other users
     json course = json::parse(read_file(desk.course_file()));
-    for (json& word : course[broken]) {
-        if (word.get<std::string>().starts_with('-')) // the first option
-            break;
-        word = "/bin/false";
-    }
+    for (const std::string& compiler : broken)
+        for (json& word : course[compiler]) {
+            if (word.get<std::string>().starts_with('-')) // the first option
+                break;
+            word = "/bin/false";
+        }
     write_file(desk.course_file(), course.dump());
     const auto solution = lab::command::read_course(desk.course_file()).find(exercise).solution;
     fs::create_directories(desk.submission() / "ada");
@@ -39,8 +40,17 @@ TEST(ClassCompilers, EachSufficesAloneForARightFile)
     if (json::parse(read_file(LAB_COURSE)).at("compile_quickly").empty())
         GTEST_SKIP() << "there is no Clang that takes this system's headers";
     for (const char* broken : {"compile", "compile_quickly"}) {
-        const std::string built = built_without(broken);
+        const std::string built = built_without({broken});
         EXPECT_TRUE(built.starts_with("passed, sandbox: bubblewrap")) << broken << ": " << built;
     }
+}
+
+TEST(ClassCompilers, WhereNoneWorksIsTheKitsFault)
+{
+    const std::string graded = built_without({"compile", "compile_quickly"});
+    EXPECT_TRUE(contains(graded, "The grader failed")) << graded;
+    EXPECT_TRUE(contains(graded, "no preprocessor works on this machine") ||
+                contains(graded, "cannot work on this machine"))
+        << graded;
 }
 } // namespace

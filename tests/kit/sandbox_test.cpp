@@ -1,5 +1,6 @@
 // The sandbox holds, as root and as an ordinary user, and each property that one is easily built without is there.
 #include "grader/command/work_folder.hpp"
+#include "grader/process/budget.hpp"
 #include "grader/process/memory_group.hpp"
 #include "grader/sandbox/memory_place.hpp"
 #include "grader/sandbox/sandbox.hpp"
@@ -14,6 +15,8 @@
 #include <csignal>
 #include <fcntl.h>
 #include <fstream>
+#include <regex>
+#include <set>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <thread>
@@ -79,6 +82,44 @@ TEST_F(Sandbox, WhoseHostProgramsCannotBeFollowedDoesNotPassItsOwnTest)
     const auto breach = sandbox::self_test(tried, folder_.path());
     ASSERT_TRUE(breach);
     EXPECT_EQ(breach->attack, "an honest host program");
+}
+
+/// The names of OpenCL functions in a text.
+std::set<std::string> functions_in(const fs::path& file)
+{
+    std::ifstream stream(file);
+    const std::string text(std::istreambuf_iterator<char>(stream), {});
+    static const std::regex name("\\bcl[A-Z][A-Za-z0-9]+\\b");
+    return {std::sregex_token_iterator(text.begin(), text.end(), name), std::sregex_token_iterator()};
+}
+
+TEST_F(Sandbox, IsTriedByAProgramThatCallsEveryFunctionTheLayerFollows)
+{
+    const fs::path layer = fs::path(LAB_TOP) / "grader/layer";
+    std::set<std::string> called = functions_in(layer / "probe.cpp");
+    called.merge(functions_in(layer / "rare_calls.cpp"));
+    called.insert("clEnqueueWaitForEvents"); // PoCL ends a program that calls it
+    for (const std::string& function : functions_in(layer / "recorded_functions.cpp"))
+        EXPECT_TRUE(called.contains(function)) << function;
+}
+
+TEST_F(Sandbox, CountsTheProcessorTimeOfWhatRunsInside)
+{
+    const auto outcome = process::run_child(shell("i=0; while [ $i -lt 400000 ]; do i=$((i + 1)); done"));
+    ASSERT_TRUE(outcome.exited_with(0)) << outcome.err;
+    EXPECT_GT(outcome.cpu_s, 0.1);
+}
+
+TEST_F(Sandbox, RefusesAChildWhenThoseBeforeHaveUsedUpWhatAllOfThemMay)
+{
+    process::set_budget({.cpu = std::chrono::seconds(1), .asleep = std::chrono::minutes(1)});
+    auto computes = shell("while :; do :; done");
+    computes.limits.cpu_s = 2;
+    computes.limits.memory_bytes = 1 << 30; // watched, with the processor time
+    EXPECT_EQ(process::run_child(computes).ending, process::Ending::timed_out);
+    EXPECT_EQ(process::run_child(shell("exit 0")).ending, process::Ending::over_budget);
+    process::set_budget({.cpu = std::chrono::hours(1), .asleep = std::chrono::hours(1)});
+    EXPECT_TRUE(process::run_child(shell("exit 0")).exited_with(0));
 }
 
 TEST_F(Sandbox, LimitsTheMemoryOfAllProcessesTogetherWhereThereAreGroups)
