@@ -1,40 +1,23 @@
 #include "grader/class/archive.hpp"
 
 #include "grader/class/wanted.hpp"
+#include "grader/codec.hpp"
 #include "grader/process/child.hpp"
-
-#include <nlohmann/json.hpp>
 
 namespace lab::classroom
 {
 namespace
 {
-using nlohmann::json;
-
-std::string bytes_of(const json& value)
-{
-    const auto& binary = value.get_binary();
-    return {binary.begin(), binary.end()};
-}
-
 FoundFiles received(const std::string& sent)
 {
-    FoundFiles found;
     try {
-        const json message = json::from_cbor(sent);
-        found.problem = message.at("problem").get<Problem>();
-        for (const json& file : message.at("files")) {
-            std::string path = path_below(bytes_of(file.at("path")));
-            if (file.contains("problem"))
-                found.files.push_back({std::move(path), "", 0, 0, file.at("problem").get<Problem>()});
-            else
-                found.files.push_back(
-                    {std::move(path), bytes_of(file.at("bytes")), file.at("modified").get<std::int64_t>()});
-        }
-    } catch (const json::exception&) {
-        found = {{}, Problem::damaged};
+        auto found = decoded<FoundFiles>(sent);
+        for (FoundFile& file : found.files)
+            file.path = path_below(file.path);
+        return found;
+    } catch (const BadData&) {
+        return {{}, Problem::damaged};
     }
-    return found;
 }
 
 /// Why nothing came of it. A bomb ends here: it takes too long, or unpacks to too much.

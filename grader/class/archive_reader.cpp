@@ -2,12 +2,12 @@
 // descriptor 3. Started by archive.cpp for each archive; the only process that parses one.
 #include "grader/class/found_file.hpp"
 #include "grader/class/wanted.hpp"
+#include "grader/codec.hpp"
 #include "grader/file.hpp"
 #include "grader/own_headers.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <nlohmann/json.hpp>
 
 #include <clocale>
 #include <map>
@@ -17,7 +17,6 @@
 namespace
 {
 using namespace lab::classroom;
-using nlohmann::json;
 
 using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
 
@@ -52,11 +51,6 @@ std::optional<std::string> content_of(archive* from, std::size_t most)
     return content;
 }
 
-json binary_of(const std::string& bytes)
-{
-    return json::binary(std::vector<std::uint8_t>(bytes.begin(), bytes.end()));
-}
-
 /// Of a download, a student's; empty where the file lies in none.
 std::string first_folder(const char* path)
 {
@@ -67,8 +61,7 @@ std::string first_folder(const char* path)
 struct Reading {
     IntakeLimits limits;
     std::vector<std::string> asked;
-    json files = json::array();
-    Problem problem = Problem::none;
+    FoundFiles found;
     std::size_t kept_bytes = 0;
     OtherNames names, refused;
     std::set<std::string> folders;                     // that were named already
@@ -100,7 +93,7 @@ struct Reading {
             return;
         }
         if (archive_entry_is_encrypted(entry)) {
-            problem = Problem::encrypted;
+            found.problem = Problem::encrypted;
             return;
         }
         keep(path, archive_entry_mtime(entry),
@@ -121,19 +114,16 @@ struct Reading {
         return is_link ? Problem::link : type == AE_IFREG ? Problem::none : Problem::not_plain;
     }
 
-    void say(const std::string& path, Problem what)
-    {
-        files.push_back({{"path", binary_of(path)}, {"problem", what}});
-    }
+    void say(const std::string& path, Problem what) { found.files.push_back({path, "", 0, 0, what}); }
 
     void keep(const std::string& path, std::int64_t modified, const std::optional<std::string>& content)
     {
         if (!content || kept_bytes + content->size() > limits.unpacked_bytes) {
-            problem = Problem::too_large;
+            found.problem = Problem::too_large;
             return;
         }
         kept_bytes += content->size();
-        files.push_back({{"path", binary_of(path)}, {"bytes", binary_of(*content)}, {"modified", modified}});
+        found.files.push_back({path, *content, modified});
     }
 
     /// A download holds the folders of a whole class: one student's many files must not hide another's.
@@ -165,11 +155,11 @@ struct Reading {
             if (result == ARCHIVE_EOF)
                 return;
             if (result < ARCHIVE_WARN || count == most_entries()) {
-                problem = result < ARCHIVE_WARN ? Problem::damaged : Problem::too_many_files;
+                found.problem = result < ARCHIVE_WARN ? Problem::damaged : Problem::too_many_files;
                 return;
             }
             if (++counts[first_folder(archive_entry_pathname(entry))] > limits.entries)
-                problem = Problem::too_many_files;
+                found.problem = Problem::too_many_files;
             else
                 take(from, entry);
         }
@@ -197,8 +187,6 @@ int main(int argc, char** argv)
     if (const Handle handle = opened(bytes))
         reading.read_all_of(handle.get());
     else if (!is_empty_zip(bytes))
-        reading.problem = Problem::no_archive;
-    const auto message =
-        json::to_cbor(json{{"problem", reading.problem}, {"files", std::move(reading.files)}});
-    return lab::write_all(3, {reinterpret_cast<const char*>(message.data()), message.size()}) ? 0 : 1;
+        reading.found.problem = Problem::no_archive;
+    return lab::write_all(3, lab::encoded(reading.found)) ? 0 : 1;
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace lab::classroom
@@ -27,6 +28,7 @@ enum class Problem {
     gradebook,
     not_asked // only its name is of use: to say what was handed in instead
 };
+constexpr Problem last(Problem) { return Problem::not_asked; }
 
 /// So many names of a student's are worth having.
 constexpr std::size_t most_names = 20;
@@ -38,6 +40,15 @@ struct FoundFile {
     std::int64_t arrived_s = 0;      // on the platform's clock, as if that were UTC; 0: not known
     Problem problem = Problem::none; // why it has no bytes
 };
+
+/// For the codec. No archive knows when a file arrived.
+template <class Codec> void fields(Codec& codec, auto& value)
+{
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value)>, FoundFile>)
+        codec(value.path, value.bytes, value.modified_s, value.problem);
+    else
+        codec(value.files, value.problem);
+}
 
 /// A sentence for students and instructors.
 Text told_of(Problem problem);

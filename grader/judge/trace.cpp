@@ -106,11 +106,10 @@ const Message* Trace::first_message(Message::Kind kind) const
     return nullptr;
 }
 
-Trace read_trace(const std::filesystem::path& file)
+Trace trace_of(std::string_view bytes)
 {
-    const std::string all = read_file(file);
     Reader reader;
-    for (std::string_view rest = all; rest.size() > sizeof(std::uint64_t);) {
+    for (std::string_view rest = bytes; rest.size() > sizeof(std::uint64_t);) {
         std::uint64_t length = 0;
         std::memcpy(&length, rest.data(), sizeof length);
         rest.remove_prefix(sizeof length);
@@ -122,4 +121,6 @@ Trace read_trace(const std::filesystem::path& file)
     }
     return reader.take();
 }
+
+Trace read_trace(const std::filesystem::path& file) { return trace_of(read_file(file)); }
 } // namespace lab::judge

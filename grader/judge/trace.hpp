@@ -82,7 +82,8 @@ struct Trace {
     const Message* first_message(Message::Kind kind) const;
 };
 
-/// Throws std::runtime_error when the file cannot be read, BadData when it is no such trace. Of a process that was ended the last
-/// event may be missing.
+/// Throws BadData when it is no such trace. Of a process that was ended the last event may be missing.
+Trace trace_of(std::string_view bytes);
+/// Throws std::runtime_error, too, when the file cannot be read.
 Trace read_trace(const std::filesystem::path& file);
 } // namespace lab::judge

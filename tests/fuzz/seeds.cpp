@@ -1,9 +1,12 @@
 // fuzz_seeds FOLDER: what fuzzing starts from: the record of a right host program (grader/layer/probe.cpp), whole and in
-// pieces, and a job's result.
+// pieces, a job's result, the trace of a launch and the files of an archive.
+#include "grader/class/found_file.hpp"
+#include "grader/codec.hpp"
 #include "grader/file.hpp"
 #include "grader/layer/record_line.hpp"
 #include "grader/process/child.hpp"
 #include "grader/process/pipe.hpp"
+#include "grader/simulator/findings/trace.hpp"
 #include "grader/worker/job.hpp"
 
 #include <fcntl.h>
@@ -41,6 +44,28 @@ bool write_records(const std::filesystem::path& folder)
         }
     return number > 0;
 }
+
+/// An event of each kind.
+std::string trace()
+{
+    simulator::Finding finding;
+    finding.actors.resize(2);
+    finding.not_ordered_by.resize(1);
+    simulator::LaunchDone done;
+    done.snapshots.push_back({1, true, {{{1, 2}, {0, 1}, {3, 3}}}});
+    done.global_writers[1] = 2;
+    std::string bytes;
+    for (const simulator::TraceEvent& event :
+         {simulator::TraceEvent(finding), simulator::TraceEvent(done),
+          simulator::TraceEvent(simulator::OrderOfArrival{}), simulator::TraceEvent(simulator::SelfCall{}),
+          simulator::TraceEvent(simulator::EndlessLoop{}), simulator::TraceEvent(simulator::Unknown{})}) {
+        const std::string body = encoded(event);
+        const std::uint64_t length = body.size();
+        bytes.append(reinterpret_cast<const char*>(&length), sizeof length);
+        bytes += body;
+    }
+    return bytes;
+}
 } // namespace
 
 int main(int argc, char** argv)
@@ -53,5 +78,9 @@ int main(int argc, char** argv)
     write_file(folder / "result",
                worker::encode(worker::JobResult{
                    "device", true, "log", {{"k", 1, {{"int*", 1, true}}, 4}}, {{"", {{1, 2, 3}}, {0}}}}));
+    write_file(folder / "trace", trace());
+    write_file(
+        folder / "archive",
+        encoded(classroom::FoundFiles{{{"a/b.cl", "kernel", 1}, {"c", "", 0, 0, classroom::Problem::link}}}));
     return write_records(folder) ? 0 : 2;
 }

@@ -19,8 +19,24 @@ TEST(Secret, IsMadeOnceForItsOwnerAlone)
     EXPECT_EQ(status.st_mode & 0777U, 0600U);
     const TemporaryFolder other;
     EXPECT_NE(Secret::in(other.path() / "course.secret").seed("content"), seed);
-    write_file(file, "short");
-    EXPECT_THROW(Secret::in(file), lab::command::KitError);
+}
+
+TEST(Secret, IsSixtyFourHexadecimalDigitsInWhateverLineAnEditorWrites)
+{
+    const TemporaryFolder folder;
+    const auto file = folder.path() / "course.secret";
+    const std::string digits(64, 'a');
+    write_file(file, digits);
+    const std::uint32_t seed = Secret::in(file).seed("content");
+    for (const char* end : {"\n", "\r\n", "\n\n"}) {
+        write_file(file, digits + end);
+        EXPECT_EQ(Secret::in(file).seed("content"), seed);
+    }
+    for (const std::string& other :
+         {std::string("short"), digits + "a", digits + "\n" + digits, "g" + digits.substr(1)}) {
+        write_file(file, other);
+        EXPECT_THROW(Secret::in(file), lab::command::KitError) << other;
+    }
 }
 
 TEST(Secret, AnotherHeaderIsAnotherContent)
