@@ -303,33 +303,12 @@ const Call* pointer_as_argument(const HostRun& run)
     });
     return found == calls.end() ? nullptr : &*found;
 }
-
-std::optional<Finding> shared_virtual_memory(const HostRun& run, const Source& source)
-{
-    const auto& calls = run.record.calls;
-    const auto shared = std::find_if(calls.begin(), calls.end(), [](const Call& call) {
-        return call.is_students() && call.is("clSVMAlloc");
-    });
-    if (shared == calls.end())
-        return {};
-    return Finding{
-        text(
-            "The simulator, which watches what the kernel does to its buffers, has no shared virtual memory: {} does "
-            "not work there.",
-            "Der Simulator, der beobachtet, was der Kernel mit seinen Puffern tut, hat keinen gemeinsamen virtuellen "
-            "Speicher: {} geht dort nicht.",
-            shared->name),
-        place_of(*shared, source),
-        {"Which cl::Buffer could hold the same elements?",
-         "Welcher cl::Buffer könnte dieselben Elemente halten?"}};
-}
 } // namespace
 
 std::optional<Verdict> not_simulated(const HostRun& run, const Source& source)
 {
-    if (const auto shared = shared_virtual_memory(run, source))
-        return Verdict::failed(*shared);
-    if (const Call* const pointer = pointer_as_argument(run))
+    const Call* const pointer = pointer_as_argument(run);
+    if (pointer && !shares_memory(run.record))
         return Verdict::failed(pointer_finding(*pointer, source));
     if (run.simulation.obstacle)
         return run.simulation.obstacle;

@@ -36,13 +36,13 @@ std::uint64_t bytes_of_region(const Call& call)
 
 std::optional<std::uint64_t> bytes_brought_back(const HostRecord& record, bool by_place)
 {
+    if (shares_memory(record))
+        return {};
     const auto launches = launches_in(record);
     std::map<std::pair<std::size_t, std::uint64_t>, Parts> parts; // by number of launches before, and buffer
     std::size_t launched = 0;
     std::uint64_t others = 0;
     for (const Call* call = record.calls.data(); call != record.calls.data() + record.calls.size(); ++call) {
-        if (call->is("clSVMAlloc"))
-            return {};
         if (launched < launches.size() && call == launches[launched].call)
             ++launched;
         if (launched == 0 || !call->succeeded())

@@ -57,6 +57,14 @@ template <typename Number> Number value_in(const Call& set_argument)
 }
 } // namespace
 
+const Call* shares_memory(const HostRecord& record)
+{
+    const auto found = std::find_if(record.calls.begin(), record.calls.end(), [](const Call& call) {
+        return call.is_students() && call.is("clSVMAlloc");
+    });
+    return found == record.calls.end() ? nullptr : &*found;
+}
+
 std::uint64_t handle_in(const Call& set_argument) { return value_in<std::uint64_t>(set_argument); }
 std::uint32_t uint_in(const Call& set_argument) { return value_in<std::uint32_t>(set_argument); }
 

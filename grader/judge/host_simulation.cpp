@@ -304,9 +304,13 @@ class CommandReader {
 
     static bool lacks(const Call& call)
     {
-        constexpr std::array functions{"clCreateImage",   "clCreateImage2D",
-                                       "clCreateImage3D", "clCreateImageWithProperties",
-                                       "clCreatePipe",    "clEnqueueNativeKernel"};
+        constexpr std::array functions{"clSVMAlloc",
+                                       "clCreateImage",
+                                       "clCreateImage2D",
+                                       "clCreateImage3D",
+                                       "clCreateImageWithProperties",
+                                       "clCreatePipe",
+                                       "clEnqueueNativeKernel"};
         return std::any_of(functions.begin(), functions.end(),
                            [&](const char* function) { return call.is(function); });
     }

@@ -251,7 +251,17 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
 
 Verdict waits_for_the_result(const HostRuns& runs)
 {
-    return judge_records(runs,
-                         [&](std::size_t i) { return Waiting().finding(runs.results[i], runs.source); });
+    const Verdict verdict =
+        judge_records(runs, [&](std::size_t i) { return Waiting().finding(runs.results[i], runs.source); });
+    for (const HostRun& run : runs.results)
+        if (const Call* const shared = shares_memory(run.record); shared && verdict.status == Status::passed)
+            return Verdict::open(
+                undecided(text("The kit does not see when the program reads memory that it shares with the "
+                               "device ({}).",
+                               "Das Kit sieht nicht, wann das Programm Speicher liest, den es mit dem Gerät "
+                               "teilt ({}).",
+                               shown(*shared)),
+                          place_of(*shared, runs.source)));
+    return verdict;
 }
 } // namespace lab::judge

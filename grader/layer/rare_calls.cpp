@@ -68,6 +68,10 @@ void other_programs(const Objects& with)
     if (const cl_program given =
             clCreateProgramWithBuiltInKernels(with.context, 1, &with.device, "none", &error))
         clReleaseProgram(given);
+    if (const cl_program translated = clCreateProgramWithIL(with.context, nothing, sizeof nothing, &error)) {
+        clSetProgramSpecializationConstant(translated, 0, sizeof error, &error);
+        clReleaseProgram(translated);
+    }
 }
 
 void other_memory(const Objects& with)

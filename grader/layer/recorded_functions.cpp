@@ -204,6 +204,9 @@ void record_all()
            &cl_icd_dispatch::clSetProgramReleaseCallback>();
     record<"clCreateBufferWithProperties context properties flags size host_ptr errcode_ret",
            &cl_icd_dispatch::clCreateBufferWithProperties>();
+    record<"clCreateProgramWithIL context il length errcode_ret", &cl_icd_dispatch::clCreateProgramWithIL>();
+    record<"clSetProgramSpecializationConstant program spec_id spec_size spec_value",
+           &cl_icd_dispatch::clSetProgramSpecializationConstant>();
     record<"clSetContextDestructorCallback context pfn_notify user_data",
            &cl_icd_dispatch::clSetContextDestructorCallback>();
 }
