@@ -155,25 +155,36 @@ void add_pages(EditionFiles& files, const fs::path& pages, const Course& course,
 std::string without_links_to(std::string readme, const Exercise& exercise)
 {
     RE2::GlobalReplace(&readme,
-                       R"(,?\s*\[[^\[\]]*\]\(handouts/en/)" + RE2::QuoteMeta(exercise.id) + R"(\.md\))", "");
+                       R"(,?\s*\[[^\[\]]*\]\(handouts/../)" + RE2::QuoteMeta(exercise.id) + R"(\.md\))", "");
     RE2::GlobalReplace(&readme, R"(:,(\s))", R"(:\1)"); // it was the first one
     return readme;
 }
 
-/// What stands before the parts for lecturers.
-std::string readme_for_students(const std::string& readme, const Course& course, const CourseFile& file)
+/// What stands in README.md before the parts for lecturers.
+std::string part_for_students(const std::string& readme)
 {
-    const auto begin = readme.find("## For students"), end = readme.find("\n## What is checked");
-    if (begin == std::string::npos || end == std::string::npos)
-        throw KitError("README.md lacks the headings \"For students\" and \"What is checked\", between which "
-                       "the part for students stands.");
-    const std::string notice = notice_of(file, course);
-    std::string theirs = readme.substr(0, begin) + notice + (notice.empty() ? "" : "\n") +
-                         readme.substr(begin, end - begin) + "\nLicense: [Apache-2.0](LICENSE).\n";
+    const auto end = readme.find("\n## What is checked");
+    if (end == std::string::npos)
+        throw KitError("README.md lacks the heading \"What is checked\", before which the part for students "
+                       "stands.");
+    return readme.substr(0, end) + "\nLicense: [Apache-2.0](LICENSE).\n";
+}
+
+/// In the course's language, with what the course says before its first section.
+std::string readme_for_students(const Course& course, const CourseFile& file)
+{
+    std::string readme = file.language == Language::de
+                             ? read_file(course.source / "README.de.md")
+                             : part_for_students(read_file(course.source / "README.md"));
+    const auto first_section = readme.find("\n## ");
+    if (first_section == std::string::npos)
+        throw KitError("The README has no section for students.");
+    if (const std::string notice = notice_of(file, course); !notice.empty())
+        readme.insert(first_section + 1, notice + "\n");
     for (const Exercise& exercise : course.exercises)
         if (!file.find(exercise.id))
-            theirs = without_links_to(theirs, exercise);
-    return theirs;
+            readme = without_links_to(readme, exercise);
+    return readme;
 }
 
 /// What an exercise says of itself, without the checks that students do not see: neither their names nor what they promise. A
@@ -223,7 +234,7 @@ EditionFiles edition_of(const Course& course, const CourseFile& file, const fs::
             content = handouts.for_students(place, content);
     if (!pages.empty())
         add_pages(files, pages, course, file);
-    files.at("README.md") = readme_for_students(files.at("README.md"), course, file);
+    files["README.md"] = readme_for_students(course, file);
     return files;
 }
 } // namespace lab::command

@@ -230,7 +230,7 @@ std::string release(const Course& course, const ReleaseOptions& options, const S
     refuse_others_files(folder, files, older);
     write_edition(folder, files, older, course.source);
     const Repository repository(folder);
-    repository.commit(files, "Edition " + version);
+    repository.commit(files, text("Edition {}", "Ausgabe {}", version).in(file.language));
     repository.pack(zip);
     return text(
                "Edition {} for students, without solutions: {} files.\n"

@@ -4,6 +4,7 @@
 #include "tests/kit/lab_command.hpp"
 
 #include <algorithm>
+#include <regex>
 #include <set>
 
 namespace
@@ -166,6 +167,60 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
         "Prüfungen, die hier nicht gezeigt werden. Fragen an: pp@example.org\n\n## Ziel"));
     EXPECT_TRUE(contains(files.at("handouts/en/index.md"), "\\ref prefix-sum"));
     EXPECT_FALSE(contains(files.at("handouts/en/index.md"), "\\ref sobol"));
+}
+
+/// The edition of the kit's course as this course.toml has it.
+EditionFiles edition_with(const std::string& course_toml)
+{
+    const TemporaryFolder folder;
+    write_file(folder.path() / "course.toml", course_toml);
+    return edition_of(folder.path() / "course.toml");
+}
+
+TEST(Edition, OfAGermanCourseSaysAllInGerman)
+{
+    const EditionFiles files =
+        edition_with(std::string("language = \"de\"\n") + a_course + "points = 12.5\n");
+    const std::string& readme = files.at("README.md");
+    EXPECT_FALSE(files.contains("README.de.md"));
+    for (const char* english : {"For students", "Read the handouts", "Questions:", "to hand in",
+                                "License:", "handouts/en/01-prefix-sum.md"})
+        EXPECT_FALSE(contains(readme, english));
+    EXPECT_TRUE(contains(readme, "## Ihr Kurs\n\nParallel Programming, Winter\nFragen an: pp@example.org\n"));
+    EXPECT_TRUE(contains(
+        readme, "| 01-prefix-sum: Präfixsummen | `prefix_sum.cl`; für Zusatzpunkte `prefix_sum.cpp` | "));
+    EXPECT_TRUE(contains(readme, "In diesem Kurs ist die Übung 12,5 Punkte wert"));
+    EXPECT_TRUE(contains(readme, "Handouts:\n[01 Präfixsummen](handouts/de/01-prefix-sum.md) "));
+    EXPECT_FALSE(contains(readme, "sobol"));
+    EXPECT_FALSE(contains(edition().at("README.md"), "Studierende"));
+}
+
+/// What one may type or look for: lines of code blocks without their comments, then what stands in backticks, sorted, since
+/// each language has its own order of words.
+std::vector<std::string> code_of(const std::string& page)
+{
+    std::vector<std::string> blocks, words;
+    const std::regex word("`([^`]+)`"), comment(" *# .*");
+    bool in_block = false;
+    std::istringstream lines(page);
+    for (std::string line; std::getline(lines, line);)
+        if (line.starts_with("```"))
+            in_block = !in_block;
+        else if (in_block)
+            blocks.push_back(std::regex_replace(line, comment, ""));
+        else
+            for (std::sregex_iterator match(line.begin(), line.end(), word), end; match != end; ++match)
+                words.push_back((*match)[1]);
+    std::sort(words.begin(), words.end());
+    blocks.insert(blocks.end(), words.begin(), words.end());
+    return blocks;
+}
+
+TEST(Edition, HasTheSameCommandsInBothLanguages)
+{
+    const auto english = code_of(edition().at("README.md"));
+    EXPECT_EQ(english, code_of(edition_with("language = \"de\"\n").at("README.md")));
+    EXPECT_GT(english.size(), 40U);
 }
 
 TEST(Edition, DescribesNoCheckThatStudentsDoNotSee)
