@@ -38,7 +38,7 @@ TEST(Edition, HasNothingForLecturers)
     const std::set<std::string> theirs{"solutions", "examples", "ladder", "bench",
                                        ".git",      ".github",  ".ci",    "build"},
         theirs_below{"kit",        "wrong",    "right",  "cheats",  "hostile", "equivalent",
-                     "toy-course", "template", "verify", "mutants", "demo"};
+                     "toy-course", "template", "verify", "mutants", "demo",    "fuzz"};
     EXPECT_GT(edition().size(), 200U);
     for (const auto& [file, content] : edition()) {
         EXPECT_FALSE(theirs.contains(file.begin()->string())) << file;
@@ -146,11 +146,11 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
          {"handed-out/01-prefix-sum/prefix_sum.cl", "exercises/01-prefix-sum/exercise.toml",
           "handouts/de/01-prefix-sum.md", "tests/reference/01-prefix-sum/prefix_sum.cl"})
         EXPECT_TRUE(files.contains(place)) << place;
+    const std::set<std::string> of_the_trace{"references", "passes",
+                                             "ranges"}; // `lab trace` is made of them, too
     for (const auto& [file, content] : files)
         for (const char* id : {"00-hello-world-cl", "02-sobol", "03-nary-search"})
-            EXPECT_TRUE(!contains(file.string(), id) ||
-                        contains(file.string(), "tests/" + std::string(id) + "/"))
-                << file;
+            EXPECT_TRUE(!contains(file.string(), id) || of_the_trace.contains(file.stem())) << file;
     const std::string& readme = files.at("README.md");
     EXPECT_TRUE(contains(readme, "Parallel Programming, Winter\nQuestions: pp@example.org\n"));
     EXPECT_TRUE(contains(
@@ -221,6 +221,40 @@ TEST(Edition, HasTheSameCommandsInBothLanguages)
     const auto english = code_of(edition().at("README.md"));
     EXPECT_EQ(english, code_of(edition_with("language = \"de\"\n").at("README.md")));
     EXPECT_GT(english.size(), 40U);
+}
+
+TEST(Edition, HasNothingOfAStageThatDoesNotCount)
+{
+    const EditionFiles files = edition_with("[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\n"
+                                            "[exercises.02-sobol]\nstages = [\"Kernel\", \"Host\"]\n");
+    for (const auto& [file, content] : files)
+        for (const char* unused : {"prefix_sum_large", "single_pass", "look_back", "sobol_gray_code"}) {
+            EXPECT_FALSE(contains(file.string(), unused));
+            if (*file.begin() == "exercises" || *file.begin() == "handed-out" || *file.begin() == "tests" ||
+                file.parent_path().parent_path() == "handouts")
+                EXPECT_EQ(content.find(unused), std::string::npos) << file;
+        }
+    for (const char* page : {"handouts/en/01-prefix-sum.md", "handouts/de/01-prefix-sum.md"}) {
+        EXPECT_TRUE(contains(files.at(page), "#### TODO 4 "));
+        EXPECT_FALSE(contains(files.at(page), "#### TODO 5 "));
+        EXPECT_FALSE(contains(files.at(page), "-x 1000003"));
+    }
+    const std::string& description = files.at("exercises/01-prefix-sum/exercise.toml");
+    EXPECT_TRUE(contains(description, "\ntodo = 4\n"));
+    EXPECT_FALSE(contains(description, "\ntodo = 5\n"));
+    EXPECT_FALSE(contains(files.at("tests/01-prefix-sum_test.cpp"), "HostSuite"));
+    EXPECT_TRUE(contains(files.at("handouts/en/02-sobol.md"), "sobol.cpp"));
+    EXPECT_TRUE(files.contains("handed-out/01-prefix-sum/prefix_sum.cpp")) << "the program needs it";
+}
+
+TEST(Edition, KeepsAStageThatTheGivenProgramNeeds)
+{
+    const EditionFiles files = edition_with("[exercises.01-prefix-sum]\nstages = [\"Large\"]\n");
+    for (const char* place : {"exercises/01-prefix-sum/prefix_sum.hpp", "tests/01-prefix-sum/large_cases.hpp",
+                              "handed-out/01-prefix-sum/prefix_sum_large.cpp"})
+        EXPECT_TRUE(files.contains(place)) << place;
+    EXPECT_FALSE(files.contains("tests/01-prefix-sum/large_host_test.cpp"));
+    EXPECT_FALSE(files.contains("exercises/01-prefix-sum/prefix_sum_single_pass.hpp"));
 }
 
 TEST(Edition, DescribesNoCheckThatStudentsDoNotSee)
