@@ -95,6 +95,38 @@ std::string ids_in_use(const Course& course, const CourseFile& file)
     return ids;
 }
 
+/// The files that do not count, with semicolons between, if the page of the exercise explains a TODO of one of them.
+std::string explained_in_vain(const fs::path& page, const Exercise& exercise, const ExercisePlan& plan)
+{
+    const std::string html = try_read_file(page).value_or("");
+    std::string files;
+    bool is_explained = false;
+    for (const ExerciseFile& file : exercise.files) {
+        if (plan.counts(file.suite))
+            continue;
+        files += (files.empty() ? "" : ";") + file.name;
+        for (const TodoBlock& block : read_todo_blocks(read_file(exercise.solution / file.name)).blocks)
+            is_explained |=
+                html.find(fmt::format("TODO {} · {}", block.number, block.name)) != std::string::npos;
+    }
+    return is_explained ? files : "";
+}
+
+void refuse_tasks_that_do_not_count(const fs::path& pages, const Course& course, const CourseFile& file)
+{
+    for (const Exercise& exercise : course.exercises)
+        if (const ExercisePlan* plan = file.find(exercise.id))
+            if (const std::string files =
+                    explained_in_vain(pages / "en" / page_of(exercise), exercise, *plan);
+                !files.empty())
+                throw KitError(
+                    text("{} explains TODOs of {} that do not count in this course. Without them: cmake "
+                         "--preset docs '-DLAB_HANDOUTS_WITHOUT={}' && cmake --build --preset docs",
+                         "{} erklärt TODOs von {}, die in diesem Kurs nicht zählen. Ohne sie: cmake "
+                         "--preset docs '-DLAB_HANDOUTS_WITHOUT={}' && cmake --build --preset docs",
+                         pages.string(), exercise.id, files));
+}
+
 /// The handouts as a browser shows them, beside their texts.
 void add_pages(EditionFiles& files, const fs::path& pages, const Course& course, const CourseFile& file)
 {
@@ -111,6 +143,7 @@ void add_pages(EditionFiles& files, const fs::path& pages, const Course& course,
                      "{} hat eine Seite zu {}, das dieser Kurs nicht verwendet. Nur einige macht: cmake "
                      "--preset docs '-DLAB_HANDOUTS={}' && cmake --build --preset docs",
                      pages.string(), exercise.id, ids_in_use(course, file)));
+    refuse_tasks_that_do_not_count(pages, course, file);
     for (const auto& entry : fs::recursive_directory_iterator(pages))
         if (entry.is_regular_file() && !entry.is_symlink())
             files["handouts" / entry.path().lexically_relative(pages)] = read_file(entry.path());

@@ -274,7 +274,7 @@ TEST(Edition, DescribesNoCheckThatStudentsDoNotSee)
               read_file(prefix_sum().folder / "exercise.toml"));
 }
 
-TEST(Edition, HasNoPageOnAnExerciseThatIsNotInUse)
+TEST(Edition, HasNoPageOnWhatIsNotInUse)
 {
     const TemporaryFolder folder;
     write_file(folder.path() / "course.toml", a_course);
@@ -282,6 +282,10 @@ TEST(Edition, HasNoPageOnAnExerciseThatIsNotInUse)
         write_file(folder.path() / "pages" / page, "<p>a page</p>");
     EXPECT_TRUE(edition_of(folder.path() / "course.toml", folder.path() / "pages")
                     .contains("handouts/en/prefix-sum.html"));
+    write_file(folder.path() / "pages/en/prefix-sum.html", "<h4>TODO 8 · load-tail</h4>");
+    EXPECT_THROW(edition_of(folder.path() / "course.toml", folder.path() / "pages"), lab::command::KitError);
+    EXPECT_NO_THROW(edition_of("", folder.path() / "pages"));
+    write_file(folder.path() / "pages/en/prefix-sum.html", "<p>a page</p>");
     write_file(folder.path() / "pages/en/sobol.html", "<p>a page</p>");
     EXPECT_THROW(edition_of(folder.path() / "course.toml", folder.path() / "pages"), lab::command::KitError);
     EXPECT_NO_THROW(edition_of("", folder.path() / "pages"));
