@@ -41,6 +41,17 @@ function(lab_hand_out from to)
     endforeach()
 endfunction()
 
+# lab_keep_present(LIST FOLDER): of the files that LIST names those that are in FOLDER.
+function(lab_keep_present list folder)
+    set(present "")
+    foreach(file IN LISTS ${list})
+        if(EXISTS "${folder}/${file}")
+            list(APPEND present "${file}")
+        endif()
+    endforeach()
+    set(${list} "${present}" PARENT_SCOPE)
+endfunction()
+
 # lab_exercise(ID [FOLDER <folder>] HOST <file>... [MAIN <file> [GIVEN <file>...]] [EXTRA <file>...]
 #              [CHECKS <file>...] [RUN <option>...] [BENCH <option>...] [ALONE])
 #
@@ -55,7 +66,7 @@ endfunction()
 #   tests/ID_test.cpp          the checks; CHECKS: further sources of them, in tests/ID/
 # RUN are the options of the run that the handout shows, and the screen; BENCH those of a run that is worth timing, whose
 # program has --compare (harness/comparison.hpp).
-# An edition for students has only the exercises that its edition.json names.
+# An edition for students has only the exercises that its edition.json names, and of their files those that its course uses.
 # Makes the programs ID and ID-solution, the judge ID_judge, the targets kit-ID (all that `./lab check ID` needs) and judge-ID
 # (what its kernels need of that, so that the first verdict comes sooner), and the exercise's entry in course.json.
 function(lab_exercise id)
@@ -79,6 +90,12 @@ function(lab_exercise id)
         set(solution "${CMAKE_CURRENT_SOURCE_DIR}/handed-out/${id}")
         set(variants exercise)
         lab_hand_out("${solution}" "${folder}")
+    endif()
+    if(LAB_FOR_STUDENTS)
+        lab_keep_present(arg_HOST "${solution}")
+        lab_keep_present(arg_GIVEN "${folder}")
+        lab_keep_present(arg_EXTRA "${folder}")
+        lab_keep_present(arg_CHECKS "${CMAKE_CURRENT_SOURCE_DIR}/tests/${id}")
     endif()
     add_custom_target(kit-${id})
     add_dependencies(kit-${id} kit-command)

@@ -9,6 +9,7 @@
 # the screens of first-steps.sh.
 option(LAB_STAFF_EDITION "Handouts for lecturers: with solutions and answers" OFF)
 set(LAB_HANDOUTS "" CACHE STRING "The exercises whose pages are made, with semicolons between; empty: all")
+set(LAB_HANDOUTS_WITHOUT "" CACHE STRING "Files to hand in that the pages leave out, with semicolons between")
 
 # lab_require_for_docs(FOUND PACKAGE): stops with the name of the package if FOUND is not there.
 function(lab_require_for_docs found package)
@@ -91,6 +92,14 @@ foreach(id IN LISTS ids)
         string(APPEND shown " -- ${options}")
     endif()
     file(GLOB solved CONFIGURE_DEPENDS "${solution}/*.cl" "${solution}/*.cpp")
+    foreach(file IN LISTS solved) # \if file_sobol_cl, \if stage_sobol
+        cmake_path(GET file FILENAME name)
+        cmake_path(GET file STEM stage)
+        if(NOT name IN_LIST LAB_HANDOUTS_WITHOUT)
+            string(MAKE_C_IDENTIFIER "file_${name}" file_section)
+            list(APPEND sections ${file_section} stage_${stage})
+        endif()
+    endforeach()
     foreach(language IN ITEMS de en)
         set(output "${PROJECT_BINARY_DIR}/handout-output/${language}/${id}")
         lab_output("${output}-run.txt" "${shown}" COMMAND $<TARGET_FILE:${id}-solution> ${run_options}

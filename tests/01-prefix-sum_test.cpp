@@ -317,6 +317,7 @@ const KernelSuite kernel{{
     .enough_is_right = sums_are_right_in_local_memory,
 }};
 
+// \if file_prefix_sum_cpp
 // ------------------------------------------------------------------------------------------------ host
 
 std::vector<HostTask> host_tasks()
@@ -370,5 +371,6 @@ const HostSuite host{{
          "Wie viele Work-Items teilen sich einen lokalen Speicher? Sagen Sie es beim Start (TODO "
          "6)."},
 }};
+// \endif
 } // namespace
 } // namespace prefix_sum::stage_1

@@ -2,7 +2,9 @@
 // of its own; sobol --help shows its options.
 // Exit code 0: fine, 1: a point is wrong or the run failed, 2: wrong usage or no device.
 #include "chunk.hpp"
+// \if stage_sobol_gray_code
 #include "sobol_gray_code.hpp"
+// \endif
 
 #include "harness/comparison.hpp"
 #include "harness/raw_file.hpp"
@@ -54,11 +56,16 @@ Generator make_generator(const Options& options, unsigned stage, const Session& 
             return sobol(context, queue, kernel, dimensions.numbers, vector_count, profile);
         };
     }
-    return [=, &context, &queue, kernel = session.build_kernel("sobol_gray_code")](auto& dimensions,
-                                                                                   auto& profile) mutable {
-        return sobol_gray_code(context, queue, kernel, dimensions.numbers, dimensions.shifts, vector_count,
-                               profile);
-    };
+    // \if stage_sobol_gray_code
+    if (stage == 2) {
+        return [=, &context, &queue,
+                kernel = session.build_kernel("sobol_gray_code")](auto& dimensions, auto& profile) mutable {
+            return sobol_gray_code(context, queue, kernel, dimensions.numbers, dimensions.shifts,
+                                   vector_count, profile);
+        };
+    }
+    // \endif
+    throw lab::UsageError(fmt::format("There is no stage {} in this course.", stage));
 }
 
 /// What is done with the points of the last iteration. Throws WrongResult where they are to be compared,
@@ -113,13 +120,19 @@ bool are_right(const Dimensions& dimensions, const std::vector<cl_float>& points
     return right;
 }
 
-/// Both stages, in turns.
+/// All stages, in turns.
 void compare(const Options& options, const Session& session)
 {
     const Dimensions dimensions = make_dimensions(options.dimension_count, {}, true);
     const std::vector<cl_float> any(options.vector_count * options.dimension_count);
     lab::harness::Comparison comparison(session, 0, any.size() * sizeof(cl_float));
-    for (const unsigned stage : {1U, 2U}) {
+    const std::vector<unsigned> stages = {
+        1,
+        // \if stage_sobol_gray_code
+        2,
+        // \endif
+    };
+    for (const unsigned stage : stages) {
         comparison.add_stage(stage, [&, stage, generate = Generator()](lab::Profile& profile) mutable {
             generate = generate ? generate : make_generator(options, stage, session);
             const auto points = generate(dimensions, profile);

@@ -1,7 +1,7 @@
 #include "grader/command/edition.hpp"
 
 #include "grader/command/notice.hpp"
-#include "grader/command/student_page.hpp"
+#include "grader/command/parts_in_use.hpp"
 #include "grader/file.hpp"
 #include "grader/todo_blocks.hpp"
 
@@ -70,56 +70,21 @@ class Collection {
     EditionFiles files_;
 };
 
-/// What \if calls an exercise: "exercise_02_sobol".
-std::string section_of(const Exercise& exercise)
-{
-    std::string name = "exercise_" + exercise.id;
-    std::replace(name.begin(), name.end(), '-', '_');
-    return name;
-}
-
-/// What an exercise that is not in use would still show. Not its folder in tests/: `lab trace` is made of it, too.
-bool shows(const fs::path& file, const Exercise& exercise)
-{
-    if (file == fs::path("starter/exercise.toml"))
-        return exercise.folder.filename() == "starter";
-    return std::any_of(file.begin(), file.end(),
-                       [&](const fs::path& part) {
-                           return part == exercise.id + "_test.cpp" || part.stem() == exercise.id;
-                       }) &&
-           !file.string().starts_with("tests/" + exercise.id + "/");
-}
-
 /// The page of a site that Doxygen makes of an exercise's handout: "sobol.html" of 02-sobol.
 std::string page_of(const Exercise& exercise)
 {
     return exercise.id.substr(exercise.id.find_first_not_of("0123456789-")) + ".html";
 }
 
-class Handouts {
-  public:
-    Handouts(const Course& course, const CourseFile& file) : course_(course), file_(file)
-    {
-        for (const Exercise& exercise : course.exercises)
-            if (file.find(exercise.id))
-                sections_.insert(section_of(exercise));
-    }
-
-    std::string for_students(const fs::path& page, const std::string& content) const
-    {
-        std::string text = student_page(content, sections_, page.string()).text;
-        const Language language = page.parent_path().filename() == "de" ? Language::de : Language::en;
-        if (const ExercisePlan* plan = file_.find(page.stem().string()))
-            if (const auto first_section = text.find("\n## "); first_section != std::string::npos)
-                text.insert(first_section + 1, notice_of(file_, course_.find(plan->id), language));
-        return text;
-    }
-
-  private:
-    const Course& course_;
-    const CourseFile& file_;
-    std::set<std::string> sections_;
-};
+/// The handout with what the course says before its first section.
+std::string with_notice(std::string text, const fs::path& page, const Course& course, const CourseFile& file)
+{
+    const Language language = page.parent_path().filename() == "de" ? Language::de : Language::en;
+    if (const ExercisePlan* plan = file.find(page.stem().string()))
+        if (const auto first_section = text.find("\n## "); first_section != std::string::npos)
+            text.insert(first_section + 1, notice_of(file, course.find(plan->id), language));
+    return text;
+}
 
 std::string ids_in_use(const Course& course, const CourseFile& file)
 {
@@ -128,6 +93,38 @@ std::string ids_in_use(const Course& course, const CourseFile& file)
         if (file.find(exercise.id))
             ids += (ids.empty() ? "" : ";") + exercise.id;
     return ids;
+}
+
+/// The files that do not count, with semicolons between, if the page of the exercise explains a TODO of one of them.
+std::string explained_in_vain(const fs::path& page, const Exercise& exercise, const ExercisePlan& plan)
+{
+    const std::string html = try_read_file(page).value_or("");
+    std::string files;
+    bool is_explained = false;
+    for (const ExerciseFile& file : exercise.files) {
+        if (plan.counts(file.suite))
+            continue;
+        files += (files.empty() ? "" : ";") + file.name;
+        for (const TodoBlock& block : read_todo_blocks(read_file(exercise.solution / file.name)).blocks)
+            is_explained |=
+                html.find(fmt::format("TODO {} · {}", block.number, block.name)) != std::string::npos;
+    }
+    return is_explained ? files : "";
+}
+
+void refuse_tasks_that_do_not_count(const fs::path& pages, const Course& course, const CourseFile& file)
+{
+    for (const Exercise& exercise : course.exercises)
+        if (const ExercisePlan* plan = file.find(exercise.id))
+            if (const std::string files =
+                    explained_in_vain(pages / "en" / page_of(exercise), exercise, *plan);
+                !files.empty())
+                throw KitError(
+                    text("{} explains TODOs of {} that do not count in this course. Without them: cmake "
+                         "--preset docs '-DLAB_HANDOUTS_WITHOUT={}' && cmake --build --preset docs",
+                         "{} erklärt TODOs von {}, die in diesem Kurs nicht zählen. Ohne sie: cmake "
+                         "--preset docs '-DLAB_HANDOUTS_WITHOUT={}' && cmake --build --preset docs",
+                         pages.string(), exercise.id, files));
 }
 
 /// The handouts as a browser shows them, beside their texts.
@@ -146,6 +143,7 @@ void add_pages(EditionFiles& files, const fs::path& pages, const Course& course,
                      "{} hat eine Seite zu {}, das dieser Kurs nicht verwendet. Nur einige macht: cmake "
                      "--preset docs '-DLAB_HANDOUTS={}' && cmake --build --preset docs",
                      pages.string(), exercise.id, ids_in_use(course, file)));
+    refuse_tasks_that_do_not_count(pages, course, file);
     for (const auto& entry : fs::recursive_directory_iterator(pages))
         if (entry.is_regular_file() && !entry.is_symlink())
             files["handouts" / entry.path().lexically_relative(pages)] = read_file(entry.path());
@@ -155,43 +153,36 @@ void add_pages(EditionFiles& files, const fs::path& pages, const Course& course,
 std::string without_links_to(std::string readme, const Exercise& exercise)
 {
     RE2::GlobalReplace(&readme,
-                       R"(,?\s*\[[^\[\]]*\]\(handouts/en/)" + RE2::QuoteMeta(exercise.id) + R"(\.md\))", "");
+                       R"(,?\s*\[[^\[\]]*\]\(handouts/../)" + RE2::QuoteMeta(exercise.id) + R"(\.md\))", "");
     RE2::GlobalReplace(&readme, R"(:,(\s))", R"(:\1)"); // it was the first one
     return readme;
 }
 
-/// What stands before the parts for lecturers.
-std::string readme_for_students(const std::string& readme, const Course& course, const CourseFile& file)
+/// What stands in README.md before the parts for lecturers.
+std::string part_for_students(const std::string& readme)
 {
-    const auto begin = readme.find("## For students"), end = readme.find("\n## What is checked");
-    if (begin == std::string::npos || end == std::string::npos)
-        throw KitError("README.md lacks the headings \"For students\" and \"What is checked\", between which "
-                       "the part for students stands.");
-    const std::string notice = notice_of(file, course);
-    std::string theirs = readme.substr(0, begin) + notice + (notice.empty() ? "" : "\n") +
-                         readme.substr(begin, end - begin) + "\nLicense: [Apache-2.0](LICENSE).\n";
-    for (const Exercise& exercise : course.exercises)
-        if (!file.find(exercise.id))
-            theirs = without_links_to(theirs, exercise);
-    return theirs;
+    const auto end = readme.find("\n## What is checked");
+    if (end == std::string::npos)
+        throw KitError("README.md lacks the heading \"What is checked\", before which the part for students "
+                       "stands.");
+    return readme.substr(0, end) + "\nLicense: [Apache-2.0](LICENSE).\n";
 }
 
-/// What an exercise says of itself, without the checks that students do not see: neither their names nor what they promise. A
-/// check is a paragraph that begins with [[check]].
-std::string description_for_students(const std::string& description, const ExercisePlan& plan)
+/// In the course's language, with what the course says before its first section.
+std::string readme_for_students(const Course& course, const CourseFile& file)
 {
-    static const RE2 check_name(R"re(\[\[check\]\]\s+name = "([^"]+)")re");
-    std::string theirs;
-    for (std::size_t begin = 0; begin < description.size();) {
-        const std::size_t blank = description.find("\n\n", begin),
-                          end = blank == std::string::npos ? description.size() : blank + 2;
-        const std::string paragraph = description.substr(begin, end - begin);
-        std::string name;
-        if (!RE2::PartialMatch(paragraph, check_name, &name) || (plan.counts(name) && !plan.is_hidden(name)))
-            theirs += paragraph;
-        begin = end;
-    }
-    return theirs;
+    std::string readme = file.language == Language::de
+                             ? read_file(course.source / "README.de.md")
+                             : part_for_students(read_file(course.source / "README.md"));
+    const auto first_section = readme.find("\n## ");
+    if (first_section == std::string::npos)
+        throw KitError("The README has no section for students.");
+    if (const std::string notice = notice_of(file, course); !notice.empty())
+        readme.insert(first_section + 1, notice + "\n");
+    for (const Exercise& exercise : course.exercises)
+        if (!file.find(exercise.id))
+            readme = without_links_to(readme, exercise);
+    return readme;
 }
 
 /// Moves the files that students edit to where the build copies those from that a student lacks.
@@ -208,22 +199,23 @@ void hand_out(EditionFiles& files, const Exercise& exercise, const fs::path& top
 EditionFiles edition_of(const Course& course, const CourseFile& file, const fs::path& pages)
 {
     EditionFiles files = Collection(course).files();
-    for (const Exercise& exercise : course.exercises) {
+    for (const Exercise& exercise : course.exercises)
         hand_out(files, exercise, course.source);
+    leave_out_sections(files, sections_in_use(course, file));
+    leave_out_exercises(files, course, file);
+    for (const Exercise& exercise : course.exercises)
         if (const ExercisePlan* plan = file.find(exercise.id)) {
+            leave_out_stages(files, exercise, *plan, course.source);
             std::string& description =
                 files.at(fs::relative(exercise.folder / "exercise.toml", course.source));
-            description = description_for_students(description, *plan);
-        } else
-            std::erase_if(files, [&](const auto& each) { return shows(each.first, exercise); });
-    }
-    const Handouts handouts(course, file);
+            description = description_for_students(description, exercise, *plan);
+        }
     for (auto& [place, content] : files)
         if (*place.begin() == "handouts")
-            content = handouts.for_students(place, content);
+            content = with_notice(content, place, course, file);
     if (!pages.empty())
         add_pages(files, pages, course, file);
-    files.at("README.md") = readme_for_students(files.at("README.md"), course, file);
+    files["README.md"] = readme_for_students(course, file);
     return files;
 }
 } // namespace lab::command

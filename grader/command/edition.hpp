@@ -12,9 +12,10 @@ using EditionFiles = std::map<std::filesystem::path, std::string>;
 
 /// The files that cmake/student-edition.txt names, of the exercises that `file` uses. Those that students edit are in
 /// handed-out/ID/, as they are handed out: the build copies from there what a student lacks, so no newer edition has a file
-/// of the student's. Handouts are without what is for lecturers, the README is its part for students; both say what course.toml
-/// says. `pages` (empty: none) is a folder with the handouts as pages for a browser, which go to handouts/. Throws KitError
-/// where the list names what is not there, or `pages` has a page on an exercise that is not in use.
+/// of the student's. Handouts are without what is for lecturers. README.md is its part for students, or README.de.md where
+/// the course's language is German. Both say what course.toml says. `pages` (empty: none) is a folder with the handouts as
+/// pages for a browser, which go to handouts/. Throws KitError where the list names what is not there, or `pages` has a page
+/// on an exercise that is not in use, or a TODO of a file that does not count.
 EditionFiles edition_of(const Course& course, const classroom::CourseFile& file,
                         const std::filesystem::path& pages = {});
 

@@ -59,13 +59,13 @@ Text lateness_rule(const Lateness& lateness)
     Text rule;
     if (lateness.percent_per_day > 0.0)
         rule += text(" Each day begun after the deadline costs {:g} % of the maximum.",
-                     " Jeder angefangene Tag nach der Frist kostet {:g} % der Höchstpunktzahl.",
+                     " Jeder angefangene Tag nach der Frist kostet {:Lg} % der Höchstpunktzahl.",
                      lateness.percent_per_day);
     if (lateness.grace_minutes > 0.0)
-        rule += text(" The first {:g} minutes are forgiven.", " Die ersten {:g} Minuten werden nachgesehen.",
-                     lateness.grace_minutes);
+        rule += text(" The first {:g} minutes are forgiven.",
+                     " Die ersten {:Lg} Minuten Verspätung zählen nicht.", lateness.grace_minutes);
     if (lateness.cut_off_days)
-        rule += text(" After {:g} days nothing counts.", " Nach {:g} Tagen zählt nichts mehr.",
+        rule += text(" After {:g} days nothing counts.", " Nach {:Lg} Tagen zählt nichts mehr.",
                      *lateness.cut_off_days);
     return rule;
 }
@@ -76,7 +76,7 @@ Text rules_of(const ExercisePlan& plan)
     Text rules = lateness_rule(plan.lateness);
     if (plan.points)
         rules += text(" It is worth {:g} points in this course, however many `./lab check` shows.",
-                      " In diesem Kurs ist die Übung {:g} Punkte wert, wie viele `./lab check` auch zeigt.",
+                      " In diesem Kurs ist die Übung {:Lg} Punkte wert, wie viele `./lab check` auch zeigt.",
                       *plan.points);
     if (!plan.hidden.empty())
         rules += Text{" The course has further checks, which are not shown here.",
@@ -115,7 +115,7 @@ std::string notice_of(const CourseFile& file, const Course& course)
     for (const ExercisePlan& plan : file.exercises)
         if (const Text rules = rules_of(plan); !rules.en.empty())
             said += text("\n{}:{}\n", "\n{}:{}\n", plan.id, rules);
-    return said.en; // as the README around it is
+    return said.in(file.language);
 }
 
 std::string notice_of(const CourseFile& file, const Exercise& exercise, Language language)

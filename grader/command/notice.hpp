@@ -7,7 +7,8 @@
 
 namespace lab::command
 {
-/// For the README: the course, its exercises with what to hand in and until when. Empty where course.toml says nothing.
+/// For the README, in the course's language: the course, its exercises with what to hand in and until when. Empty where
+/// course.toml says nothing.
 std::string notice_of(const classroom::CourseFile& file, const Course& course);
 
 /// For the handout of an exercise, a paragraph with the blank line behind it; empty where there is nothing to say.

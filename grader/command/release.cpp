@@ -1,5 +1,6 @@
 #include "grader/command/release.hpp"
 
+#include "grader/command/parts_in_use.hpp"
 #include "grader/command/replaced_file.hpp"
 #include "grader/digest.hpp"
 #include "grader/file.hpp"
@@ -218,6 +219,27 @@ class Repository {
 };
 } // namespace
 
+namespace
+{
+/// What an instructor should know before students have it; empty: nothing.
+Text warning_of(const EditionFiles& files, const Course& course, const classroom::CourseFile& file)
+{
+    Text list;
+    for (const auto& [check, places] : places_of_hidden_checks(files, course, file)) {
+        std::string where;
+        for (const fs::path& place : places)
+            where += (where.empty() ? "" : ", ") + place.string();
+        list += text("  {} ({})\n", "  {} ({})\n", check, where);
+    }
+    if (list.empty())
+        return {};
+    return text(
+        "Students do not see these hidden checks, but whoever reads the sources of the edition finds them:\n{}",
+        "Studierende sehen diese verborgenen Prüfungen nicht, aber wer die Quellen der Ausgabe liest, findet sie:\n{}",
+        list);
+}
+} // namespace
+
 std::string release(const Course& course, const ReleaseOptions& options, const Style& style)
 {
     const classroom::CourseFile file = classroom::read_course_file(options.course_file, course);
@@ -230,14 +252,15 @@ std::string release(const Course& course, const ReleaseOptions& options, const S
     refuse_others_files(folder, files, older);
     write_edition(folder, files, older, course.source);
     const Repository repository(folder);
-    repository.commit(files, "Edition " + version);
+    repository.commit(files, text("Edition {}", "Ausgabe {}", version).in(file.language));
     repository.pack(zip);
-    return text(
-               "Edition {} for students, without solutions: {} files.\n"
-               "  {}  to work in, and a git repository to push\n  {}  the same to upload\n",
-               "Ausgabe {} für Studierende, ohne Lösungen: {} Dateien.\n"
-               "  {}  zum Arbeiten, und ein Git-Repository zum Veröffentlichen\n  {}  dasselbe zum Hochladen\n",
-               version, files.size(), folder.string(), zip.string())
+    return (text(
+                "Edition {} for students, without solutions: {} files.\n"
+                "  {}  to work in, and a git repository to push\n  {}  the same to upload\n",
+                "Ausgabe {} für Studierende, ohne Lösungen: {} Dateien.\n"
+                "  {}  zum Arbeiten, und ein Git-Repository zum Veröffentlichen\n  {}  dasselbe zum Hochladen\n",
+                version, files.size(), folder.string(), zip.string()) +
+            warning_of(files, course, file))
         .in(style.language);
 }
 } // namespace lab::command

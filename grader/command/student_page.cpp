@@ -21,7 +21,7 @@ class Sections {
     bool take(const std::string& line)
     {
         static const RE2 condition(R"([\\@](if|ifnot|else|elseif|endif|cond|endcond)\b)"),
-            begin(R"(\s*\\if (\w+)\s*)"), end(R"(\s*\\endif\s*)");
+            begin(R"(\s*(?:(?://|#)\s*)?\\if (\w+)\s*)"), end(R"(\s*(?:(?://|#)\s*)?\\endif\s*)");
         if (!RE2::PartialMatch(line, condition))
             return false;
         if (std::string name; RE2::FullMatch(line, begin, &name))

@@ -1,3 +1,4 @@
+// \if stage_prefix_sum_large
 #include "tests/01-prefix-sum/large_cases.hpp"
 
 namespace prefix_sum::stage_2
@@ -71,3 +72,4 @@ Case scan_and_add(std::size_t count, std::size_t room)
     return the_case;
 }
 } // namespace prefix_sum::stage_2
+// \endif

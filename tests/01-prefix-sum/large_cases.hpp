@@ -1,3 +1,4 @@
+// \if stage_prefix_sum_large
 // The launches of stage 2's kernels: each alone, and together as a host launches them.
 #pragma once
 
@@ -21,3 +22,4 @@ lab::worker::Case all_levels(const Ints& input);
 /// scan_blocks and add_block_offsets, with a last block that is shorter than what the buffers have room for.
 lab::worker::Case scan_and_add(std::size_t count, std::size_t room);
 } // namespace prefix_sum::stage_2
+// \endif

@@ -1,3 +1,4 @@
+// \if file_prefix_sum_large_cpp
 #include "tests/01-prefix-sum/large_host_launches.hpp"
 
 #include <algorithm>
@@ -143,3 +144,4 @@ Text wrong_block_sum(const Ints& input, std::size_t i, std::int32_t actual, std:
     return {};
 }
 } // namespace prefix_sum::stage_2
+// \endif

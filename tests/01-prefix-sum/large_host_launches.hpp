@@ -1,3 +1,4 @@
+// \if file_prefix_sum_large_cpp
 // What the launches of a host program of stage 2 were given, where its result is wrong.
 #pragma once
 
@@ -14,3 +15,4 @@ std::optional<lab::judge::Finding> wrong_level(const lab::judge::HostRecord& rec
 /// The block whose sum is missing in output[i] or added once too often; empty where it differs by something else.
 lab::Text wrong_block_sum(const Ints& input, std::size_t i, std::int32_t actual, std::int32_t expected);
 } // namespace prefix_sum::stage_2
+// \endif

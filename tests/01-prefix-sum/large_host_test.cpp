@@ -1,3 +1,4 @@
+// \if file_prefix_sum_large_cpp
 // The checks of 01-prefix-sum, stage 2: the host program that launches the kernels level by level.
 #include "grader/judge/host_ending.hpp"
 #include "grader/judge/host_record_checks.hpp"
@@ -274,3 +275,4 @@ const HostSuite host{{
 }};
 } // namespace
 } // namespace prefix_sum::stage_2
+// \endif

@@ -1,3 +1,4 @@
+// \if file_prefix_sum_large_cl
 #include "tests/01-prefix-sum/large_proof.hpp"
 
 #include <algorithm>
@@ -60,3 +61,4 @@ Text not_proved_for_all_inputs(const KernelRun& simulator)
     return {};
 }
 } // namespace prefix_sum::stage_2
+// \endif

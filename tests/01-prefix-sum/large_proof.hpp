@@ -1,3 +1,4 @@
+// \if file_prefix_sum_large_cl
 // Whether stage 2's kernels are proved right for every input of partial_length elements, from the simulated launches.
 #pragma once
 
@@ -14,3 +15,4 @@ Ints after_partial_launches();
 /// proved, else what the proof lacks.
 lab::Text not_proved_for_all_inputs(const lab::judge::KernelRun& simulator);
 } // namespace prefix_sum::stage_2
+// \endif

@@ -1,3 +1,4 @@
+// \if file_prefix_sum_large_cl
 // The checks of 01-prefix-sum, stage 2: the two kernels for prefix sums of any length.
 #include "grader/judge/kernel_suite.hpp"
 #include "grader/judge/simulator_checks.hpp"
@@ -320,3 +321,4 @@ const KernelSuite kernels{{
 }};
 } // namespace
 } // namespace prefix_sum::stage_2
+// \endif

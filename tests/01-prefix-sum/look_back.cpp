@@ -1,3 +1,4 @@
+// \if file_prefix_sum_single_pass_cl
 #include "tests/01-prefix-sum/look_back.hpp"
 
 #include "grader/judge/simulator_checks.hpp"
@@ -173,3 +174,4 @@ std::vector<RunBeside> look_back_runs()
             {.name = told_name, .job = told_job, .instruction_budget = budget, .records_accesses = true}};
 }
 } // namespace prefix_sum::stage_3
+// \endif

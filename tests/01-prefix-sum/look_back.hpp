@@ -1,3 +1,4 @@
+// \if file_prefix_sum_single_pass_cl
 // Whether a tile of stage 3 tells its sum in time, waits for the tiles before it and makes the right thing of what they
 // tell. On a device the work-groups of a test come one after the other, and none needs a sum early: so single work-groups run on
 // the simulator, and the judge writes what the tiles before them publish.
@@ -11,3 +12,4 @@ namespace prefix_sum::stage_3
 lab::judge::Verdict looks_back(const lab::judge::KernelSuite& suite);
 std::vector<lab::judge::RunBeside> look_back_runs();
 } // namespace prefix_sum::stage_3
+// \endif

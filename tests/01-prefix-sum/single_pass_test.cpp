@@ -1,3 +1,4 @@
+// \if file_prefix_sum_single_pass_cl
 // The checks of 01-prefix-sum, stage 3: one launch with decoupled look-back. Voluntary, so without points.
 #include "grader/judge/kernel_suite.hpp"
 #include "grader/judge/work.hpp"
@@ -196,3 +197,4 @@ const KernelSuite kernel{{
 }};
 } // namespace
 } // namespace prefix_sum::stage_3
+// \endif

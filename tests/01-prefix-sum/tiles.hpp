@@ -1,3 +1,4 @@
+// \if file_prefix_sum_single_pass_cl
 // The launches of stage 3: arrays of any length in tiles of 256 runs of 15 elements.
 #pragma once
 
@@ -26,3 +27,4 @@ inline lab::worker::Case pass(const Ints& input)
 }
 inline lab::worker::Case pass(std::size_t count) { return pass(large_input(count)); }
 } // namespace prefix_sum::stage_3
+// \endif

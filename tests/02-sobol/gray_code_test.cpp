@@ -1,3 +1,4 @@
+// \if file_sobol_gray_code_cl
 // The checks of 02-sobol, stage 2: points by steps of the Gray code, and the digital shift. Voluntary, so without points.
 #include "grader/judge/kernel_suite.hpp"
 #include "grader/judge/work.hpp"
@@ -342,3 +343,4 @@ const KernelSuite kernel{{
 }};
 } // namespace
 } // namespace sobol::stage_2
+// \endif

@@ -1,3 +1,4 @@
+// \if file_sobol_cpp
 // The checks of 02-sobol's host program: the points it returns, and the direction numbers it makes.
 #include "grader/judge/host_ending.hpp"
 #include "grader/judge/host_suite.hpp"
@@ -248,3 +249,4 @@ const HostSuite host{{
 }};
 } // namespace
 } // namespace sobol::stage_1
+// \endif

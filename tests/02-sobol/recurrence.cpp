@@ -1,3 +1,4 @@
+// \if file_sobol_cpp
 #include "tests/02-sobol/recurrence.hpp"
 
 #include <functional>
@@ -81,3 +82,4 @@ std::optional<lab::Text> mistake_in_recurrence(const std::vector<Figures>& dimen
     return {};
 }
 } // namespace sobol::stage_1
+// \endif

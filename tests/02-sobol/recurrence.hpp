@@ -1,3 +1,4 @@
+// \if file_sobol_cpp
 // What the recurrence of 02-sobol comes to when a usual mistake is made in it.
 #pragma once
 
@@ -11,3 +12,4 @@ namespace sobol::stage_1
 /// does.
 std::optional<lab::Text> mistake_in_recurrence(const std::vector<Figures>& dimensions, const Uints& numbers);
 } // namespace sobol::stage_1
+// \endif

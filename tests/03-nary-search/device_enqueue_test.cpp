@@ -1,3 +1,4 @@
+// \if file_nary_search_device_enqueue_cl
 // The checks of 03-nary-search, of the device-side enqueue: one launch by the host has to come to the result of the whole
 // search, and the passes after the first have to be enqueued on the device. Without a device that can do this they are
 // not gradable. The simulator can neither: bounds are watched by guard zones, and the calls of enqueue_kernel are counted.
@@ -267,3 +268,4 @@ const KernelSuite device_enqueue{{
 }};
 } // namespace
 } // namespace nary_search::stage_2
+// \endif

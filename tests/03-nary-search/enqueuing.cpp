@@ -1,3 +1,4 @@
+// \if file_nary_search_device_enqueue_cl
 #include "tests/03-nary-search/enqueuing.hpp"
 
 #include "grader/judge/launch.hpp"
@@ -105,3 +106,4 @@ WatchedRun run_watched(const Source& source)
     return watched_run;
 }
 } // namespace nary_search::stage_2
+// \endif

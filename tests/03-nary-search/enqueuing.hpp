@@ -1,3 +1,4 @@
+// \if file_nary_search_device_enqueue_cl
 // Running a kernel that enqueues its own passes, and watching what it enqueues.
 #pragma once
 
@@ -30,3 +31,4 @@ struct WatchedRun {
 /// Runs the same kernel, its calls of enqueue_kernel watched.
 WatchedRun run_watched(const lab::judge::Source& source);
 } // namespace nary_search::stage_2
+// \endif

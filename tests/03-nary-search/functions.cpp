@@ -1,3 +1,4 @@
+// \if file_nary_search_cpp
 #include "tests/03-nary-search/functions.hpp"
 
 #include "grader/judge/drawn.hpp"
@@ -137,3 +138,4 @@ std::vector<FunctionAlone> functions_alone()
             {"NextRangesBefore", [] { return job_of("5"); }, judge_next_ranges, 5}};
 }
 } // namespace nary_search
+// \endif

@@ -1,3 +1,4 @@
+// \if file_nary_search_cpp
 // The checks of 03-nary-search, of its host program: the loop of passes.
 #include "grader/judge/host_ending.hpp"
 #include "grader/judge/host_memory.hpp"
@@ -244,3 +245,4 @@ const HostSuite host{{
 }};
 } // namespace
 } // namespace nary_search::stage_1
+// \endif

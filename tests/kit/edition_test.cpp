@@ -4,6 +4,7 @@
 #include "tests/kit/lab_command.hpp"
 
 #include <algorithm>
+#include <regex>
 #include <set>
 
 namespace
@@ -37,7 +38,7 @@ TEST(Edition, HasNothingForLecturers)
     const std::set<std::string> theirs{"solutions", "examples", "ladder", "bench",
                                        ".git",      ".github",  ".ci",    "build"},
         theirs_below{"kit",        "wrong",    "right",  "cheats",  "hostile", "equivalent",
-                     "toy-course", "template", "verify", "mutants", "demo"};
+                     "toy-course", "template", "verify", "mutants", "demo",    "fuzz"};
     EXPECT_GT(edition().size(), 200U);
     for (const auto& [file, content] : edition()) {
         EXPECT_FALSE(theirs.contains(file.begin()->string())) << file;
@@ -145,11 +146,11 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
          {"handed-out/01-prefix-sum/prefix_sum.cl", "exercises/01-prefix-sum/exercise.toml",
           "handouts/de/01-prefix-sum.md", "tests/reference/01-prefix-sum/prefix_sum.cl"})
         EXPECT_TRUE(files.contains(place)) << place;
+    const std::set<std::string> of_the_trace{"references", "passes",
+                                             "ranges"}; // `lab trace` is made of them, too
     for (const auto& [file, content] : files)
         for (const char* id : {"00-hello-world-cl", "02-sobol", "03-nary-search"})
-            EXPECT_TRUE(!contains(file.string(), id) ||
-                        contains(file.string(), "tests/" + std::string(id) + "/"))
-                << file;
+            EXPECT_TRUE(!contains(file.string(), id) || of_the_trace.contains(file.stem())) << file;
     const std::string& readme = files.at("README.md");
     EXPECT_TRUE(contains(readme, "Parallel Programming, Winter\nQuestions: pp@example.org\n"));
     EXPECT_TRUE(contains(
@@ -166,6 +167,94 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
         "Prüfungen, die hier nicht gezeigt werden. Fragen an: pp@example.org\n\n## Ziel"));
     EXPECT_TRUE(contains(files.at("handouts/en/index.md"), "\\ref prefix-sum"));
     EXPECT_FALSE(contains(files.at("handouts/en/index.md"), "\\ref sobol"));
+}
+
+/// The edition of the kit's course as this course.toml has it.
+EditionFiles edition_with(const std::string& course_toml)
+{
+    const TemporaryFolder folder;
+    write_file(folder.path() / "course.toml", course_toml);
+    return edition_of(folder.path() / "course.toml");
+}
+
+TEST(Edition, OfAGermanCourseSaysAllInGerman)
+{
+    const EditionFiles files =
+        edition_with(std::string("language = \"de\"\n") + a_course + "points = 12.5\n");
+    const std::string& readme = files.at("README.md");
+    EXPECT_FALSE(files.contains("README.de.md"));
+    for (const char* english : {"For students", "Read the handouts", "Questions:", "to hand in",
+                                "License:", "handouts/en/01-prefix-sum.md"})
+        EXPECT_FALSE(contains(readme, english));
+    EXPECT_TRUE(contains(readme, "## Ihr Kurs\n\nParallel Programming, Winter\nFragen an: pp@example.org\n"));
+    EXPECT_TRUE(contains(
+        readme, "| 01-prefix-sum: Präfixsummen | `prefix_sum.cl`; für Zusatzpunkte `prefix_sum.cpp` | "));
+    EXPECT_TRUE(contains(readme, "In diesem Kurs ist die Übung 12,5 Punkte wert"));
+    EXPECT_TRUE(contains(readme, "Handouts:\n[01 Präfixsummen](handouts/de/01-prefix-sum.md) "));
+    EXPECT_FALSE(contains(readme, "sobol"));
+    EXPECT_FALSE(contains(edition().at("README.md"), "Studierende"));
+}
+
+/// What one may type or look for: lines of code blocks without their comments, then what stands in backticks, sorted, since
+/// each language has its own order of words.
+std::vector<std::string> code_of(const std::string& page)
+{
+    std::vector<std::string> blocks, words;
+    const std::regex word("`([^`]+)`"), comment(" *# .*");
+    bool in_block = false;
+    std::istringstream lines(page);
+    for (std::string line; std::getline(lines, line);)
+        if (line.starts_with("```"))
+            in_block = !in_block;
+        else if (in_block)
+            blocks.push_back(std::regex_replace(line, comment, ""));
+        else
+            for (std::sregex_iterator match(line.begin(), line.end(), word), end; match != end; ++match)
+                words.push_back((*match)[1]);
+    std::sort(words.begin(), words.end());
+    blocks.insert(blocks.end(), words.begin(), words.end());
+    return blocks;
+}
+
+TEST(Edition, HasTheSameCommandsInBothLanguages)
+{
+    const auto english = code_of(edition().at("README.md"));
+    EXPECT_EQ(english, code_of(edition_with("language = \"de\"\n").at("README.md")));
+    EXPECT_GT(english.size(), 40U);
+}
+
+TEST(Edition, HasNothingOfAStageThatDoesNotCount)
+{
+    const EditionFiles files = edition_with("[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\n"
+                                            "[exercises.02-sobol]\nstages = [\"Kernel\", \"Host\"]\n");
+    for (const auto& [file, content] : files)
+        for (const char* unused : {"prefix_sum_large", "single_pass", "look_back", "sobol_gray_code"}) {
+            EXPECT_FALSE(contains(file.string(), unused));
+            if (*file.begin() == "exercises" || *file.begin() == "handed-out" || *file.begin() == "tests" ||
+                file.parent_path().parent_path() == "handouts")
+                EXPECT_EQ(content.find(unused), std::string::npos) << file;
+        }
+    for (const char* page : {"handouts/en/01-prefix-sum.md", "handouts/de/01-prefix-sum.md"}) {
+        EXPECT_TRUE(contains(files.at(page), "#### TODO 4 "));
+        EXPECT_FALSE(contains(files.at(page), "#### TODO 5 "));
+        EXPECT_FALSE(contains(files.at(page), "-x 1000003"));
+    }
+    const std::string& description = files.at("exercises/01-prefix-sum/exercise.toml");
+    EXPECT_TRUE(contains(description, "\ntodo = 4\n"));
+    EXPECT_FALSE(contains(description, "\ntodo = 5\n"));
+    EXPECT_FALSE(contains(files.at("tests/01-prefix-sum_test.cpp"), "HostSuite"));
+    EXPECT_TRUE(contains(files.at("handouts/en/02-sobol.md"), "sobol.cpp"));
+    EXPECT_TRUE(files.contains("handed-out/01-prefix-sum/prefix_sum.cpp")) << "the program needs it";
+}
+
+TEST(Edition, KeepsAStageThatTheGivenProgramNeeds)
+{
+    const EditionFiles files = edition_with("[exercises.01-prefix-sum]\nstages = [\"Large\"]\n");
+    for (const char* place : {"exercises/01-prefix-sum/prefix_sum.hpp", "tests/01-prefix-sum/large_cases.hpp",
+                              "handed-out/01-prefix-sum/prefix_sum_large.cpp"})
+        EXPECT_TRUE(files.contains(place)) << place;
+    EXPECT_FALSE(files.contains("tests/01-prefix-sum/large_host_test.cpp"));
+    EXPECT_FALSE(files.contains("exercises/01-prefix-sum/prefix_sum_single_pass.hpp"));
 }
 
 TEST(Edition, DescribesNoCheckThatStudentsDoNotSee)
@@ -185,7 +274,7 @@ TEST(Edition, DescribesNoCheckThatStudentsDoNotSee)
               read_file(prefix_sum().folder / "exercise.toml"));
 }
 
-TEST(Edition, HasNoPageOnAnExerciseThatIsNotInUse)
+TEST(Edition, HasNoPageOnWhatIsNotInUse)
 {
     const TemporaryFolder folder;
     write_file(folder.path() / "course.toml", a_course);
@@ -193,6 +282,10 @@ TEST(Edition, HasNoPageOnAnExerciseThatIsNotInUse)
         write_file(folder.path() / "pages" / page, "<p>a page</p>");
     EXPECT_TRUE(edition_of(folder.path() / "course.toml", folder.path() / "pages")
                     .contains("handouts/en/prefix-sum.html"));
+    write_file(folder.path() / "pages/en/prefix-sum.html", "<h4>TODO 8 · load-tail</h4>");
+    EXPECT_THROW(edition_of(folder.path() / "course.toml", folder.path() / "pages"), lab::command::KitError);
+    EXPECT_NO_THROW(edition_of("", folder.path() / "pages"));
+    write_file(folder.path() / "pages/en/prefix-sum.html", "<p>a page</p>");
     write_file(folder.path() / "pages/en/sobol.html", "<p>a page</p>");
     EXPECT_THROW(edition_of(folder.path() / "course.toml", folder.path() / "pages"), lab::command::KitError);
     EXPECT_NO_THROW(edition_of("", folder.path() / "pages"));

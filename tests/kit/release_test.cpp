@@ -139,6 +139,24 @@ TEST_F(Release, IsRefusedWhereItsListOfFilesWasSpoilt)
     EXPECT_FALSE(fs::exists(folder() / "lab"));
 }
 
+TEST_F(Release, OfOneStageBuildsAndFailsAsHandedOut)
+{
+    write_file(desk_.folder() / "course.toml", "[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\n"
+                                               "hidden = [\"Kernel.UnitVectors\"]\n");
+    const Outcome released = release({"--course-file", (desk_.folder() / "course.toml").string()});
+    ASSERT_TRUE(released.exited_with(0)) << said(released);
+    EXPECT_TRUE(contains(released.out, "01-prefix-sum: Kernel.UnitVectors (tests/01-prefix-sum_test.cpp)"));
+    const Outcome checked = lab({"check", "01", "--json", "-"});
+    EXPECT_TRUE(checked.exited_with(1)) << said(checked);
+    const auto report = report_of(checked);
+    EXPECT_EQ(report.value("status", ""), "graded");
+    EXPECT_EQ(report.value("score", -1.0), 0.0);
+    EXPECT_EQ(report.value("max_score", 0.0), 65.0);
+    const Outcome run = lab({"run", "01"});
+    EXPECT_TRUE(contains(said(run), "TODO 5 is not written yet"));
+    EXPECT_FALSE(fs::exists(folder() / "exercises/01-prefix-sum/prefix_sum_large.cpp"));
+}
+
 /// The edition is built: half a minute with what ccache has of the course's own build, two minutes without.
 TEST_F(Release, GradesAsTheCourseDoes)
 {
