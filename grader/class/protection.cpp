@@ -49,9 +49,11 @@ Protection::Protection(const command::Course& course, bool is_unwanted)
     refuse_a_kit_that_others_cannot_read(course);
     make_place();
     sandbox::enclose_children(place_->of_slot(0));
+    const command::WorkFolder trial;
+    sandbox::open_to(place_->of_slot(0), trial.path());
     if (const auto breach = sandbox::self_test({course.sandbox_probe, course.worker, course.host_runner,
                                                 course.record_layer, course.layer_probe},
-                                               folder_.path()))
+                                               trial.path()))
         throw KitError(text("The sandbox of this machine does not hold, so nothing is graded ({}: {}). ",
                             "Die Sandbox dieser Maschine hält nicht, deshalb wird nichts bewertet ({}: {}). ",
                             breach->attack, breach->seen) +

@@ -163,6 +163,8 @@ std::string filter_of(const Exercise& exercise, const CheckOptions& options)
     return fmt::format("{}", fmt::join(names, ":"));
 }
 
+constexpr std::size_t most_memory_bytes = std::size_t{8} << 30; // of a judge
+
 process::Outcome run_judge(const Exercise& exercise, const CheckOptions& options,
                            const std::filesystem::path& setup)
 {
@@ -179,6 +181,11 @@ process::Outcome run_judge(const Exercise& exercise, const CheckOptions& options
     command.limits.stream_bytes = 4 << 20;
     command.limits.result_bytes = 16 << 20; // its report
     command.is_trusted = true;              // it encloses what it starts
+    if (options.sandbox) { // what it reads comes from students' processes: it may do no more than these
+        command.runs_as = options.sandbox->user;
+        command.memory_groups = options.sandbox->memory_groups;
+        command.limits.memory_bytes = command.memory_groups.empty() ? 0 : most_memory_bytes;
+    }
     return process::run_child(command);
 }
 

@@ -10,12 +10,12 @@ Report check_alone(const Course& course, const Exercise& exercise, const std::ve
                    const CheckOptions& options)
 {
     const WorkFolder work;
-    if (options.sandbox)
-        sandbox::open_to(*options.sandbox, work.path()); // to its compiled kernels
     const auto folder = work.path() / "submission";
     std::filesystem::create_directories(folder);
     for (const NamedText& file : files)
         write_file(folder / file.name, file.text);
+    if (options.sandbox)
+        sandbox::open_to(*options.sandbox, work.path()); // the judge's, for compiled kernels
     Course its_own = course;
     its_own.build = work.path();
     return check(its_own, exercise, folder, options);

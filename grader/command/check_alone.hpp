@@ -22,6 +22,7 @@ class GradingPlace {
   public:
     /// Says on stderr why it grades without a sandbox, where it does.
     explicit GradingPlace(const Course& course);
+    bool has_sandbox() const { return sandbox_.has_value(); }
 
     /// `slot`: gradings of different slots may go on side by side.
     Report check(const Course& course, const Exercise& exercise, const std::vector<NamedText>& files,

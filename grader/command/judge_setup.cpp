@@ -40,6 +40,20 @@ std::filesystem::path cache_folder(const Course& course, const Exercise& exercis
     return !error && ::access(folder.c_str(), W_OK) == 0 ? folder : work / "cache";
 }
 
+/// A place for the course's compiled kernels; in sandboxes each user has one.
+std::filesystem::path kept_folder(const std::filesystem::path& cache, const CheckOptions& options)
+{
+    if (options.kept.empty())
+        return cache.parent_path();
+    if (!options.sandbox)
+        return options.kept;
+    const auto folder = options.kept / std::to_string(options.sandbox->user);
+    std::filesystem::create_directories(folder);
+    std::filesystem::permissions(options.kept, std::filesystem::perms::others_exec,
+                                 std::filesystem::perm_options::add);
+    return folder;
+}
+
 /// With what the exercise adds to the course's command; empty: there is none.
 std::vector<std::string> compile_command(std::vector<std::string> command, const Exercise& exercise)
 {
@@ -95,6 +109,7 @@ std::filesystem::path write_setup(const Course& course, const Exercise& exercise
                                   const CheckOptions& options)
 {
     const std::filesystem::path cache = cache_folder(course, exercise, graded.as_named, graded.work);
+    const std::filesystem::path kept = kept_folder(cache, options);
     json setup = {{"id", exercise.id},
                   {"seed", graded.seed},
                   {"exercise", exercise.folder.string()},
@@ -103,7 +118,7 @@ std::filesystem::path write_setup(const Course& course, const Exercise& exercise
                   {"submission", std::filesystem::absolute(graded.files).string()},
                   {"work", graded.work.string()},
                   {"cache", cache.string()},
-                  {"kept", (options.kept.empty() ? cache.parent_path() : options.kept).string()},
+                  {"kept", kept.string()},
                   {"files", names_of_files(exercise)},
                   {"headers", exercise.headers},
                   {"worker", course.worker.string()},
@@ -118,10 +133,8 @@ std::filesystem::path write_setup(const Course& course, const Exercise& exercise
                   {"given", given_libraries(exercise)}};
     if (options.also_on_gpus && !options.sandbox)
         setup["gpu_drivers"] = registered_drivers();
-    if (options.sandbox) {
+    if (options.sandbox)
         setup["sandbox"] = json_of(*options.sandbox);
-        sandbox::open_to(*options.sandbox, graded.work);
-    }
     const auto file = graded.work / "setup.json";
     if (!try_write_file(file, setup.dump(1)))
         throw KitError(
@@ -129,6 +142,9 @@ std::filesystem::path write_setup(const Course& course, const Exercise& exercise
                  "Nach {} lässt sich nichts schreiben. Ist die Platte voll? Setzen Sie TMPDIR auf einen "
                  "anderen Ort.",
                  graded.work.string()));
+    if (options.sandbox)
+        for (const auto& folder : {graded.work, cache, kept})
+            sandbox::open_to(*options.sandbox, folder);
     return file;
 }
 } // namespace lab::command

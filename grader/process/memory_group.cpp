@@ -74,6 +74,10 @@ void end_processes_in(const fs::path& group)
 
 void end_group(const fs::path& group)
 {
+    std::error_code gone;
+    for (const auto& inside : fs::directory_iterator(group, gone))
+        if (inside.is_directory(gone))
+            end_group(inside);
     for (int attempt = 0; attempt < 200 && ::rmdir(group.c_str()) != 0; ++attempt) {
         end_processes_in(group);
         ::usleep(5000); // the kernel is still cleaning up behind them

@@ -29,6 +29,6 @@ class MemoryGroup {
     Descriptor joining_;
 };
 
-/// Ends all that is in a group, also one that a killed process left, and removes it.
+/// Ends all that is in a group and in those below it, also one that a killed process left, and removes it.
 void end_group(const std::filesystem::path& group);
 } // namespace lab::process

@@ -147,7 +147,21 @@ MemoryPlace::MemoryPlace()
 MemoryPlace::~MemoryPlace()
 {
     if (!folder_.empty())
-        ::rmdir(folder_.c_str());
+        process::end_group(folder_);
+}
+
+fs::path MemoryPlace::of_user(uid_t user) const
+{
+    if (folder_.empty() || user == 0)
+        return folder_;
+    const fs::path part = folder_ / ("user-" + std::to_string(user));
+    if (::mkdir(part.c_str(), 0755) == 0 && fs::exists(part / "cgroup.subtree_control"))
+        hand_down_memory(part);
+    // Version 2 asks who moves a process for the right to the group that both its groups lie in.
+    for (const fs::path& its_own : {part, part / "cgroup.procs"})
+        if (::chown(its_own.c_str(), user, user) != 0)
+            return folder_;
+    return part;
 }
 
 std::string MemoryPlace::version() const

@@ -50,8 +50,7 @@ Place::Place(const std::filesystem::path& folder)
     const std::string memory =
         memory_.folder().empty() ? "memory watched" : "memory limited by " + memory_.version();
     settings_ = {name_of_launcher() + ", system calls filtered, " + memory, write_filters(folder),
-                 user_of_slot(0), memory_.folder(), names_of_stopped_calls()};
-    open_to(settings_, folder);
+                 user_of_slot(0), memory_.of_user(user_of_slot(0)), names_of_stopped_calls()};
     try_one(settings_);
 }
 
@@ -59,6 +58,7 @@ Settings Place::of_slot(std::size_t slot) const
 {
     Settings settings = settings_;
     settings.user = user_of_slot(slot);
+    settings.memory_groups = memory_.of_user(settings.user);
     return settings;
 }
 } // namespace lab::sandbox

@@ -111,8 +111,15 @@ void enclose_children(const Settings& settings)
 
 void open_to(const Settings& settings, const std::filesystem::path& folder)
 {
-    if (settings.user != 0 && (::chown(folder.c_str(), static_cast<uid_t>(-1), settings.user) != 0 ||
-                               ::chmod(folder.c_str(), 0710) != 0))
-        throw std::runtime_error(fmt::format("{}: {}", folder.string(), std::strerror(errno)));
+    if (settings.user == 0)
+        return;
+    const auto give = [&](const std::filesystem::path& file) {
+        if (::lchown(file.c_str(), settings.user, settings.user) != 0)
+            throw std::runtime_error(fmt::format("{}: {}", file.string(), std::strerror(errno)));
+    };
+    std::filesystem::permissions(folder, std::filesystem::perms::owner_all);
+    for (const auto& inside : std::filesystem::recursive_directory_iterator(folder))
+        give(inside.path());
+    give(folder);
 }
 } // namespace lab::sandbox

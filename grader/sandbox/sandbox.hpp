@@ -41,7 +41,7 @@ uid_t user_of_slot(std::size_t slot);
 /// The files this process makes from then on can be used by everybody who reaches them: `open_to` says who does.
 void enclose_children(const Settings& settings);
 
-/// Lets the user of the settings alone into one of our folders.
+/// Gives one of our folders, with what it holds, to the user of the settings alone.
 void open_to(const Settings& settings, const std::filesystem::path& folder);
 
 /// The command that runs a command in a sandbox. Throws std::runtime_error when it cannot be made.

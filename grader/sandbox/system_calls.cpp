@@ -13,6 +13,7 @@
 #include <stdexcept>
 #include <string>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 
 namespace lab::sandbox
 {
@@ -155,8 +156,8 @@ Filter arguments_that_are_refused(std::uint32_t stop)
 
 std::filesystem::path written(const Filter& filter, const std::filesystem::path& file)
 {
-    const process::Descriptor out(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
-    if (!out.is_open() || seccomp_export_bpf(filter.get(), out.get()) != 0)
+    const process::Descriptor out(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    if (!out.is_open() || ::fchmod(out.get(), 0644) != 0 || seccomp_export_bpf(filter.get(), out.get()) != 0)
         throw std::runtime_error(file.string() + " cannot be written");
     return file;
 }
@@ -178,6 +179,8 @@ Filters write_filters(const std::filesystem::path& folder)
         return {written(calls_that_exist(stop), folder / (name + "-calls.bpf")),
                 written(arguments_that_are_refused(stop), folder / (name + "-arguments.bpf"))};
     };
+    std::filesystem::permissions(folder, std::filesystem::perms::others_exec,
+                                 std::filesystem::perm_options::add);
     return {with(SCMP_ACT_KILL_PROCESS, "killing"), with(SCMP_ACT_TRAP, "telling")};
 }
 } // namespace lab::sandbox

@@ -158,6 +158,23 @@ TEST_P(Hostile, GetsItsVerdictAndNothingElse)
     EXPECT_EQ(place.left().size(), 1U) << "beside the folder with the filters: " << place.left().back();
 }
 
+/// Who gets at the judge is in no better place than in the sandbox's launcher.
+TEST(Judge, IsOfTheUserOfItsSlot)
+{
+    const Place place;
+    const command::WorkFolder filters, work;
+    const sandbox::Settings sandbox = sandbox_with(filters.path());
+    command::Exercise exercise = course().find(exercise_id);
+    exercise.judge = place.tmp() / "judge";
+    write_file(exercise.judge, "#!/bin/sh\necho user $(id -u) >&2\nexit 1\n");
+    fs::permissions(exercise.judge, fs::perms::others_exec | fs::perms::owner_exec, fs::perm_options::add);
+    fs::copy(exercise.solution, work.path());
+    const command::Report report =
+        command::check(course(), exercise, work.path(), {.suite = "Kernel", .seed = 1, .sandbox = sandbox});
+    const uid_t expected = ::geteuid() == 0 ? sandbox.user : ::geteuid();
+    EXPECT_NE(all_said(report).find(fmt::format("user {}", expected)), std::string::npos) << all_said(report);
+}
+
 TEST_P(Hostile, GetsItsVerdictFromAnOrdinaryUserToo)
 {
     if (::geteuid() != 0)

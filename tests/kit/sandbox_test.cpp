@@ -1,4 +1,5 @@
 // The sandbox holds, as root and as an ordinary user, and each property that one is easily built without is there.
+#include "grader/command/check_alone.hpp"
 #include "grader/command/work_folder.hpp"
 #include "grader/process/budget.hpp"
 #include "grader/process/memory_group.hpp"
@@ -309,6 +310,14 @@ pid_t left_by_a_killed_grader()
     ::waitpid(grader, nullptr, 0);
     pid_t left = 0;
     return ::read(said.read.get(), &left, sizeof left) == ssize_t{sizeof left} ? left : 0;
+}
+
+/// Corpora, mistakes and mutants are graded without one where there is none: not where the kit is tested for all.
+TEST(GradingPlace, HasASandboxInContinuousIntegration)
+{
+    if (!std::getenv("CI"))
+        GTEST_SKIP() << "CI is not set";
+    EXPECT_TRUE(command::GradingPlace(command::read_course(LAB_COURSE)).has_sandbox());
 }
 
 TEST(MemoryPlace, EndsWhatAKilledGraderLeft)
