@@ -3,6 +3,7 @@
 #include "tests/kit/intake_desk.hpp"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace
 {
@@ -34,6 +35,19 @@ TEST_F(HostileArchives, NeverFollowsALinkOrOpensADevice)
             EXPECT_TRUE(file.bytes == "x" || file.bytes == "escaped")
                 << each.who.name << file.name << file.bytes;
     EXPECT_FALSE(std::filesystem::exists(folder_.path().parent_path() / "prefix_sum_large.cl"));
+}
+
+TEST_F(HostileArchives, AreReadByNobody)
+{
+    namespace fs = std::filesystem;
+    if (::geteuid() != 0)
+        GTEST_SKIP() << "not started as root";
+    fs::permissions(folder_.path(), fs::perms::others_all, fs::perm_options::add);
+    const fs::path reader = folder_.path() / "reader", who = folder_.path() / "who";
+    write_file(reader, "#!/bin/sh\nid -u >" + who.string() + "\n");
+    fs::permissions(reader, fs::perms::others_exec, fs::perm_options::add);
+    EXPECT_EQ(ArchiveReader(reader, {}).read("PK").problem, Problem::damaged);
+    EXPECT_EQ(read_file(who), "65534\n");
 }
 
 TEST_F(HostileArchives, HostileNamesAreOnlyNames)
