@@ -91,7 +91,7 @@ class Declaration {
         compared
             ->add_option(
                 "--least", asked_.least_percent,
-                say({"percent that two files have in common (60)", "gemeinsame Prozent zweier Dateien (60)"}))
+                say({"percent that two files have in common (70)", "gemeinsame Prozent zweier Dateien (70)"}))
             ->type_name("N")
             ->check(CLI::Range(1, 100));
     }

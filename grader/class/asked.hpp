@@ -26,7 +26,7 @@ struct Asked {
     bool all = false;                   // regrade: also what did not change
     std::vector<std::string> replay;    // a student and an exercise
     std::string exercise;               // similarity
-    int least_percent = 60;             // similarity
+    int least_percent = 70;             // similarity
     bool opens_page = false;            // report
     std::string moodle, canvas, ilias, csv, json, junit, gradescope, vpl, autolab,
         classroom50;   // export: where to

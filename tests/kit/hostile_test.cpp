@@ -150,6 +150,9 @@ TEST_P(Hostile, GetsItsVerdictAndNothingElse)
     EXPECT_EQ(report.score(), std::stod(entry.all_after("Gets: ").at(0))) << said;
     for (const std::string& words : entry.all_after("Must say: "))
         EXPECT_NE(said.find(words), std::string::npos) << said;
+    if (said.find("It made the system call ") != std::string::npos) {
+        EXPECT_TRUE(std::regex_search(said, std::regex(" prefix_sum\\.c.*:[1-9]"))) << said;
+    }
     EXPECT_FALSE(report.has_fault()) << said;
     EXPECT_EQ(said.find(secret), std::string::npos);
     EXPECT_EQ(said.find("root:x:"), std::string::npos);
