@@ -28,7 +28,7 @@ void limit(int resource, rlim_t value)
 
 void set_limits(const Limits& limits)
 {
-    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_CORE, 1); // none; with 0 the program that collects dumps would get one (core(5))
     limit(RLIMIT_CPU, limits.cpu_s);
     if (limits.address_space_bytes)
         limit(RLIMIT_AS, limits.address_space_bytes);

@@ -192,6 +192,12 @@ TEST_F(Sandbox, HasWhatACommandNeedsAndNothingElse)
     EXPECT_EQ(fs::file_size(folder_.path() / "wanted"), 4U);
 }
 
+/// Of 0 the kernel only says that no file is written: the program that collects dumps would still get one.
+TEST_F(Sandbox, LeavesNoCoreDump)
+{
+    EXPECT_EQ(process::run_child(shell("prlimit --core --noheadings --raw --output SOFT")).out, "1\n");
+}
+
 /// Whether a kernel that calls a built-in function can be compiled in a sandbox.
 bool compiles(const std::string& call, bool all_built_ins, const fs::path& folder)
 {
