@@ -18,15 +18,16 @@ namespace
 void copy_kernels(const std::filesystem::path& from, const std::filesystem::path& to)
 {
     using namespace std::filesystem;
-    std::error_code unreadable;
+    std::error_code unreadable, left_out;
     recursive_directory_iterator entry(from, directory_options::skip_permission_denied, unreadable);
     for (; !unreadable && entry != recursive_directory_iterator(); entry.increment(unreadable)) {
         const path copy = to / entry->path().lexically_relative(from);
-        if (entry->symlink_status().type() == file_type::directory)
-            create_directory(copy);
-        else if (entry->symlink_status().type() == file_type::regular &&
-                 copy_file(entry->path(), copy, copy_options::skip_existing, unreadable))
-            permissions(copy, perms::all); // of whichever user the run is
+        const file_type type = entry->symlink_status(left_out).type();
+        if (type == file_type::directory)
+            create_directory(copy, left_out);
+        else if (type == file_type::regular &&
+                 copy_file(entry->path(), copy, copy_options::skip_existing, left_out))
+            permissions(copy, perms::all, left_out); // of whichever user the run is
     }
 }
 } // namespace

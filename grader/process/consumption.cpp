@@ -73,7 +73,9 @@ std::size_t bytes_below(const std::filesystem::path& folder)
         if (::lstat(entry->path().c_str(), &status) == 0)
             bytes += std::max(least_bytes, static_cast<std::size_t>(status.st_blocks) * 512);
     }
-    return bytes;
+    const bool is_hidden =
+        gone && gone != std::errc::no_such_file_or_directory; // a folder that nobody may list
+    return is_hidden ? too_many : bytes;
 }
 } // namespace
 
