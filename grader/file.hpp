@@ -1,4 +1,4 @@
-// Whole files and descriptors, read and written at once.
+// Whole files and descriptors, read and written at once; which folder a file is in.
 #pragma once
 
 #include <cerrno>
@@ -12,6 +12,13 @@
 
 namespace lab
 {
+/// Whether a path leads below a folder, or is it; by their names alone.
+inline bool is_inside(const std::filesystem::path& file, const std::filesystem::path& folder)
+{
+    const std::filesystem::path relative = file.lexically_relative(folder);
+    return !relative.empty() && *relative.begin() != "..";
+}
+
 /// All bytes of a file; nothing where it cannot be read.
 inline std::optional<std::string> try_read_file(const std::filesystem::path& file)
 {

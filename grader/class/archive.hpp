@@ -1,8 +1,8 @@
 // Archives: read in a process of its own, which parses what a stranger made and may do nothing else.
 //
 // The reader (archive_reader.cpp) gets the archive on its stdin and sends the files that are wanted on descriptor 3
-// (grader/codec.hpp). It writes no file, follows no link, is nobody where the grader is root, and has limits of time, memory and output; whatever it is made to do, what
-// comes back is a list of paths and bytes, or a problem.
+// (grader/codec.hpp). It writes no file and follows no link. Its time, memory and output are limited, and if root grades, it runs as
+// the user nobody. Even if an archive takes it over, what comes back is a list of paths and bytes, or a problem.
 #pragma once
 
 #include "grader/class/found_file.hpp"

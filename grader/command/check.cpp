@@ -181,7 +181,7 @@ process::Outcome run_judge(const Exercise& exercise, const CheckOptions& options
     command.limits.stream_bytes = 4 << 20;
     command.limits.result_bytes = 16 << 20; // its report
     command.is_trusted = true;              // it encloses what it starts
-    if (options.sandbox) { // what it reads comes from students' processes: it may do no more than these
+    if (options.sandbox) { // it reads what students' processes send, so it has no more rights than they
         command.runs_as = options.sandbox->user;
         command.memory_groups = options.sandbox->memory_groups;
         command.limits.memory_bytes = command.memory_groups.empty() ? 0 : most_memory_bytes;

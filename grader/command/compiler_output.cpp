@@ -15,12 +15,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_errors = 3; // later ones often follow from the first
 
-bool is_inside(const fs::path& file, const fs::path& folder)
-{
-    const fs::path relative = file.lexically_relative(folder);
-    return !relative.empty() && *relative.begin() != "..";
-}
-
 /// As short as a terminal or an editor can still open it.
 std::string name_of(const fs::path& file)
 {

@@ -48,9 +48,11 @@ std::filesystem::path kept_folder(const std::filesystem::path& cache, const Chec
     if (!options.sandbox)
         return options.kept;
     const auto folder = options.kept / std::to_string(options.sandbox->user);
-    std::filesystem::create_directories(folder);
-    std::filesystem::permissions(options.kept, std::filesystem::perms::others_exec,
-                                 std::filesystem::perm_options::add);
+    if (std::filesystem::create_directory(folder)) {
+        sandbox::open_to(*options.sandbox, folder);
+        std::filesystem::permissions(options.kept, std::filesystem::perms::others_exec,
+                                     std::filesystem::perm_options::add);
+    }
     return folder;
 }
 
@@ -109,7 +111,6 @@ std::filesystem::path write_setup(const Course& course, const Exercise& exercise
                                   const CheckOptions& options)
 {
     const std::filesystem::path cache = cache_folder(course, exercise, graded.as_named, graded.work);
-    const std::filesystem::path kept = kept_folder(cache, options);
     json setup = {{"id", exercise.id},
                   {"seed", graded.seed},
                   {"exercise", exercise.folder.string()},
@@ -118,7 +119,7 @@ std::filesystem::path write_setup(const Course& course, const Exercise& exercise
                   {"submission", std::filesystem::absolute(graded.files).string()},
                   {"work", graded.work.string()},
                   {"cache", cache.string()},
-                  {"kept", kept.string()},
+                  {"kept", kept_folder(cache, options).string()},
                   {"files", names_of_files(exercise)},
                   {"headers", exercise.headers},
                   {"worker", course.worker.string()},
@@ -143,7 +144,7 @@ std::filesystem::path write_setup(const Course& course, const Exercise& exercise
                  "anderen Ort.",
                  graded.work.string()));
     if (options.sandbox)
-        for (const auto& folder : {graded.work, cache, kept})
+        for (const auto& folder : {graded.work, cache.parent_path()})
             sandbox::open_to(*options.sandbox, folder);
     return file;
 }

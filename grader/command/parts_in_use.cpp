@@ -22,11 +22,6 @@ std::string section_of(const std::string& kind, std::string name)
     return kind + "_" + name;
 }
 
-bool is_below(const fs::path& file, const fs::path& folder)
-{
-    return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first == folder.end();
-}
-
 bool may_have_sections(const fs::path& file)
 {
     static const std::set<std::string> places{"CMakeLists.txt", "exercises", "handouts", "starter", "tests"};
@@ -54,7 +49,7 @@ bool is_named_in(const EditionFiles& files, const fs::path& file)
 bool program_needs(const EditionFiles& files, const fs::path& folder, const fs::path& stage)
 {
     return std::any_of(files.begin(), files.end(), [&](const auto& file) {
-        return is_below(file.first, folder) && file.first.stem() != stage &&
+        return is_inside(file.first, folder) && file.first.stem() != stage &&
                file.second.find("#include \"" + stage.string() + ".hpp\"") != std::string::npos;
     });
 }
@@ -114,7 +109,7 @@ void leave_out_exercises(EditionFiles& files, const Course& course, const Course
     for (const Exercise& exercise : course.exercises)
         if (!file.find(exercise.id)) {
             for (const auto& each : files)
-                if (is_below(each.first, fs::path("tests") / exercise.id))
+                if (is_inside(each.first, fs::path("tests") / exercise.id))
                     judges.insert(each);
             std::erase_if(files, [&](const auto& each) { return shows(each.first, exercise); });
         }
@@ -138,7 +133,7 @@ void leave_out_stages(EditionFiles& files, const Exercise& exercise, const Exerc
         for (const fs::path& place :
              {folder, "handed-out" / fs::path(exercise.id), "tests/reference" / fs::path(exercise.id)})
             std::erase_if(files, [&](const auto& file) {
-                return is_below(file.first, place) && file.first.stem() == stage;
+                return is_inside(file.first, place) && file.first.stem() == stage;
             });
     }
 }
@@ -169,17 +164,17 @@ std::string description_for_students(const std::string& description, const Exerc
     return theirs;
 }
 
-std::map<std::string, std::vector<fs::path>>
+std::map<std::string, std::vector<std::string>>
 places_of_hidden_checks(const EditionFiles& files, const Course& course, const CourseFile& file)
 {
-    std::map<std::string, std::vector<fs::path>> places;
+    std::map<std::string, std::vector<std::string>> places;
     for (const ExercisePlan& plan : file.exercises)
         for (const std::string& check : plan.hidden) {
             const std::string in_judge = '"' + check.substr(check.find('.') + 1) + '"';
             for (const auto& [place, content] : files)
                 if (place.filename() != "README.md" &&
                     (content.find(check) != std::string::npos || content.find(in_judge) != std::string::npos))
-                    places[course.find(plan.id).id + ": " + check].push_back(place);
+                    places[course.find(plan.id).id + ": " + check].push_back(place.string());
         }
     return places;
 }

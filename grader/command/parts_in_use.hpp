@@ -18,7 +18,8 @@ void leave_out_sections(EditionFiles& files, const std::set<std::string>& sectio
 /// other files stays.
 void leave_out_exercises(EditionFiles& files, const Course& course, const classroom::CourseFile& file);
 
-/// An exercise of the course in the folder `top` without the files of stages that do not count, unless the given program includes their header all the same.
+/// An exercise of the course in the folder `top` without the files of stages that do not count. A stage stays if the given
+/// program includes its header.
 void leave_out_stages(EditionFiles& files, const Exercise& exercise, const classroom::ExercisePlan& plan,
                       const std::filesystem::path& top);
 
@@ -29,6 +30,6 @@ std::string description_for_students(const std::string& description, const Exerc
 
 /// The hidden checks ("01-prefix-sum: Kernel.UnitVectors") whose name stands in an edition, each with the files that have it:
 /// judges are handed out, and no section is one check's.
-std::map<std::string, std::vector<std::filesystem::path>>
+std::map<std::string, std::vector<std::string>>
 places_of_hidden_checks(const EditionFiles& files, const Course& course, const classroom::CourseFile& file);
 } // namespace lab::command

@@ -217,19 +217,14 @@ class Repository {
     fs::path folder_;
     bool has_user_ = true;
 };
-} // namespace
 
-namespace
-{
 /// What an instructor should know before students have it; empty: nothing.
 Text warning_of(const EditionFiles& files, const Course& course, const classroom::CourseFile& file)
 {
     Text list;
     for (const auto& [check, places] : places_of_hidden_checks(files, course, file)) {
-        std::string where;
-        for (const fs::path& place : places)
-            where += (where.empty() ? "" : ", ") + place.string();
-        list += text("  {} ({})\n", "  {} ({})\n", check, where);
+        const std::string line = fmt::format("  {} ({})\n", check, fmt::join(places, ", "));
+        list += Text{line, line};
     }
     if (list.empty())
         return {};

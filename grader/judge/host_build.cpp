@@ -132,7 +132,7 @@ bool handed_out_file_builds(const std::string& file_name)
 bool is_inside(const std::filesystem::path& file, const std::vector<std::filesystem::path>& folders)
 {
     return std::any_of(folders.begin(), folders.end(), [&](const std::filesystem::path& folder) {
-        return *file.lexically_relative(std::filesystem::weakly_canonical(folder)).begin() != "..";
+        return lab::is_inside(file, std::filesystem::weakly_canonical(folder));
     });
 }
 

@@ -293,21 +293,9 @@ Finding host_failed(const HostRun& run, const Source& source)
                  "Kein OpenCL-Aufruf dieser Datei scheiterte. Was beendet das Programm sonst?")};
 }
 
-namespace
-{
-const Call* pointer_as_argument(const HostRun& run)
-{
-    const auto& calls = run.record.calls;
-    const auto found = std::find_if(calls.begin(), calls.end(), [](const Call& call) {
-        return call.is_students() && call.is("clSetKernelArgSVMPointer");
-    });
-    return found == calls.end() ? nullptr : &*found;
-}
-} // namespace
-
 std::optional<Verdict> not_simulated(const HostRun& run, const Source& source)
 {
-    const Call* const pointer = pointer_as_argument(run);
+    const Call* const pointer = students_call(run.record, "clSetKernelArgSVMPointer");
     if (pointer && !shares_memory(run.record))
         return Verdict::failed(pointer_finding(*pointer, source));
     if (run.simulation.obstacle)

@@ -57,10 +57,10 @@ template <typename Number> Number value_in(const Call& set_argument)
 }
 } // namespace
 
-const Call* shares_memory(const HostRecord& record)
+const Call* students_call(const HostRecord& record, std::string_view function)
 {
-    const auto found = std::find_if(record.calls.begin(), record.calls.end(), [](const Call& call) {
-        return call.is_students() && call.is("clSVMAlloc");
+    const auto found = std::find_if(record.calls.begin(), record.calls.end(), [&](const Call& call) {
+        return call.is_students() && call.is(function);
     });
     return found == record.calls.end() ? nullptr : &*found;
 }

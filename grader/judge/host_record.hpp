@@ -74,8 +74,10 @@ struct HostRecord {
     std::optional<std::size_t> touched_call = {}; // what it mapped was used out of its time; that crashed it
 };
 
-/// The call by which the program shares memory with the device (SVM); null where none does.
-const Call* shares_memory(const HostRecord& record);
+/// The first call of this function in the student's file; null where there is none.
+const Call* students_call(const HostRecord& record, std::string_view function);
+/// The call by which the program shares memory with the device (SVM); null where it shares none.
+inline const Call* shares_memory(const HostRecord& record) { return students_call(record, "clSVMAlloc"); }
 
 /// The handle that is the value of a kernel argument, of clSetKernelArg; 0 when the value has another size.
 std::uint64_t handle_in(const Call& set_argument);

@@ -253,8 +253,10 @@ Verdict waits_for_the_result(const HostRuns& runs)
 {
     const Verdict verdict =
         judge_records(runs, [&](std::size_t i) { return Waiting().finding(runs.results[i], runs.source); });
+    if (verdict.status != Status::passed)
+        return verdict;
     for (const HostRun& run : runs.results)
-        if (const Call* const shared = shares_memory(run.record); shared && verdict.status == Status::passed)
+        if (const Call* const shared = shares_memory(run.record))
             return Verdict::open(
                 undecided(text("The kit does not see when the program reads memory that it shares with the "
                                "device ({}).",

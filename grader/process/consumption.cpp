@@ -60,6 +60,7 @@ void add(Consumption& sum, pid_t pid)
 
 constexpr std::size_t too_many = std::numeric_limits<std::size_t>::max() / 2;
 
+/// Opens folders that the program closed to hide what is in them.
 std::size_t bytes_below(const std::filesystem::path& folder)
 {
     constexpr std::size_t least_bytes = 12 << 10; // names use up a disk, too
@@ -74,8 +75,7 @@ std::size_t bytes_below(const std::filesystem::path& folder)
         if (::lstat(entry->path().c_str(), &status) != 0)
             continue;
         if (S_ISDIR(status.st_mode) && (status.st_mode & S_IRWXU) != S_IRWXU)
-            ::fchmodat(AT_FDCWD, entry->path().c_str(), status.st_mode | S_IRWXU,
-                       AT_SYMLINK_NOFOLLOW); // closed by its owner, who is the one that counts
+            ::fchmodat(AT_FDCWD, entry->path().c_str(), status.st_mode | S_IRWXU, AT_SYMLINK_NOFOLLOW);
         bytes += std::max(least_bytes, static_cast<std::size_t>(status.st_blocks) * 512);
     }
     const bool is_hidden = gone && gone != std::errc::no_such_file_or_directory; // closed again, or too deep

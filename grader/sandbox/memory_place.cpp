@@ -160,7 +160,7 @@ fs::path MemoryPlace::of_user(uid_t user) const
     // Version 2 asks who moves a process for the right to the group that both its groups lie in.
     for (const fs::path& its_own : {part, part / "cgroup.procs"})
         if (::chown(its_own.c_str(), user, user) != 0)
-            return folder_;
+            return {};
     return part;
 }
 

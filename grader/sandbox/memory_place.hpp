@@ -19,7 +19,8 @@ class MemoryPlace {
 
     /// Empty: there is none.
     const std::filesystem::path& folder() const { return folder_; }
-    /// A part of it, in which a process of this user, once it runs in a group there, may make groups. 0: all of it.
+    /// A part of it, in which a process of this user, once it runs in a group there, may make groups; empty where it
+    /// cannot be given away. 0: all of it.
     std::filesystem::path of_user(uid_t user) const;
     /// "cgroup v2", "cgroup v1", "delegated cgroup v2" to who is not root; empty: there is none.
     std::string version() const;

@@ -47,10 +47,10 @@ std::filesystem::path closed_folder_above(const std::filesystem::path& file)
 
 Place::Place(const std::filesystem::path& folder)
 {
-    const std::string memory =
-        memory_.folder().empty() ? "memory watched" : "memory limited by " + memory_.version();
+    const std::filesystem::path groups = memory_.of_user(user_of_slot(0));
+    const std::string memory = groups.empty() ? "memory watched" : "memory limited by " + memory_.version();
     settings_ = {name_of_launcher() + ", system calls filtered, " + memory, write_filters(folder),
-                 user_of_slot(0), memory_.of_user(user_of_slot(0)), names_of_stopped_calls()};
+                 user_of_slot(0), groups, names_of_stopped_calls()};
     try_one(settings_);
 }
 

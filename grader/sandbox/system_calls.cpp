@@ -156,7 +156,7 @@ Filter arguments_that_are_refused(std::uint32_t stop)
 
 std::filesystem::path written(const Filter& filter, const std::filesystem::path& file)
 {
-    const process::Descriptor out(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    const process::Descriptor out(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
     if (!out.is_open() || ::fchmod(out.get(), 0644) != 0 || seccomp_export_bpf(filter.get(), out.get()) != 0)
         throw std::runtime_error(file.string() + " cannot be written");
     return file;

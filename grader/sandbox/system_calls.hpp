@@ -9,7 +9,8 @@
 
 namespace lab::sandbox
 {
-/// Writes the filters, compiled for this machine, into a folder that judges, who have other users, may enter from then on. Throws std::runtime_error.
+/// Writes the filters, compiled for this machine, into a folder, and lets every user read them: a judge has the user of its
+/// slot. Throws std::runtime_error.
 Filters write_filters(const std::filesystem::path& folder);
 /// The calls that end a program with SIGSYS, by their numbers on this machine.
 std::map<int, std::string> names_of_stopped_calls();

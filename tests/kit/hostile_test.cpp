@@ -161,7 +161,7 @@ TEST_P(Hostile, GetsItsVerdictAndNothingElse)
     EXPECT_EQ(place.left().size(), 1U) << "beside the folder with the filters: " << place.left().back();
 }
 
-/// Who gets at the judge is in no better place than in the sandbox's launcher.
+/// A program that takes over the judge gains no rights that it did not have.
 TEST(Judge, IsOfTheUserOfItsSlot)
 {
     const Place place;

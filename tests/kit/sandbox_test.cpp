@@ -192,7 +192,7 @@ TEST_F(Sandbox, HasWhatACommandNeedsAndNothingElse)
     EXPECT_EQ(fs::file_size(folder_.path() / "wanted"), 4U);
 }
 
-/// Of 0 the kernel only says that no file is written: the program that collects dumps would still get one.
+/// With a limit of 0 Linux writes no file, but a program that collects core dumps still gets one (core(5)).
 TEST_F(Sandbox, LeavesNoCoreDump)
 {
     EXPECT_EQ(process::run_child(shell("prlimit --core --noheadings --raw --output SOFT")).out, "1\n");
@@ -318,7 +318,7 @@ pid_t left_by_a_killed_grader()
     return ::read(said.read.get(), &left, sizeof left) == ssize_t{sizeof left} ? left : 0;
 }
 
-/// Corpora, mistakes and mutants are graded without one where there is none: not where the kit is tested for all.
+/// Without a sandbox the corpora are graded outside one. CI must not do that unnoticed.
 TEST(GradingPlace, HasASandboxInContinuousIntegration)
 {
     if (!std::getenv("CI"))
