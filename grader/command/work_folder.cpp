@@ -1,6 +1,7 @@
 #include "grader/command/work_folder.hpp"
 
 #include "grader/command/course.hpp"
+#include "grader/process/written.hpp"
 
 #include <cerrno>
 #include <chrono>
@@ -56,26 +57,6 @@ int lock_of(const std::filesystem::path& folder, int flags = 0)
     return -1;
 }
 
-/// A student's program may have locked folders that only their owner can open again. Links are not followed.
-void unlock(const std::filesystem::path& folder)
-{
-    std::error_code ignored;
-    std::filesystem::permissions(folder, std::filesystem::perms::owner_all, ignored);
-    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
-        if (entry.symlink_status(ignored).type() == std::filesystem::file_type::directory)
-            unlock(entry.path());
-}
-
-void remove_whatever_is_in_it(const std::filesystem::path& folder)
-{
-    std::error_code failed;
-    std::filesystem::remove_all(folder, failed);
-    if (!failed)
-        return;
-    unlock(folder);
-    std::filesystem::remove_all(folder, failed);
-}
-
 /// A process that was killed could not remove its folder. A young one may be about to be locked.
 void remove_orphans(const std::filesystem::path& in)
 {
@@ -86,7 +67,7 @@ void remove_orphans(const std::filesystem::path& in)
             entry.last_write_time(ignored) > young)
             continue;
         if (const int lock = lock_of(entry.path()); lock >= 0) {
-            remove_whatever_is_in_it(entry.path());
+            process::remove_written(entry.path());
             ::close(lock);
         }
     }
@@ -109,7 +90,7 @@ WorkFolder::WorkFolder()
 
 WorkFolder::~WorkFolder()
 {
-    remove_whatever_is_in_it(path_);
+    process::remove_written(path_);
     ::close(lock_);
 }
 } // namespace lab::command

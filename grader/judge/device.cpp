@@ -76,11 +76,10 @@ std::vector<std::filesystem::path> device_files(Device device)
     return {is_simulated(device) ? setup().simulator_worker : setup().second_vendors.parent_path()};
 }
 
-std::filesystem::path start_folder(Device device)
+std::filesystem::path start_folder(Device device, const std::filesystem::path& own)
 {
     const bool looks_for_its_files = device == Device::second && setup().sandbox && !is_simulated(device);
-    return looks_for_its_files ? drivers_in(setup().second_vendors).at(0).parent_path()
-                               : new_folder("worker");
+    return looks_for_its_files ? drivers_in(setup().second_vendors).at(0).parent_path() : own;
 }
 
 std::optional<Text> what_is_lacking(Device device)

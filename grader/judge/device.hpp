@@ -32,9 +32,9 @@ bool use_all_built_ins(std::map<std::string, std::string>& environment);
 /// The files of the kit, and of devices that it brought, that such a process needs in a sandbox.
 std::vector<std::filesystem::path> device_files(Device device);
 
-/// Where such a process is started: in a folder of its own. In a sandbox, where there is no /proc to tell Intel's driver its own
+/// Where such a process is started: in `own`, a folder of its own. In a sandbox, where there is no /proc to tell Intel's driver its own
 /// place, it finds its files only among them.
-std::filesystem::path start_folder(Device device);
+std::filesystem::path start_folder(Device device, const std::filesystem::path& own);
 
 /// Why this machine cannot run anything on the device.
 std::optional<Text> what_is_lacking(Device device);

@@ -19,21 +19,21 @@ bool may_run_on_gpus(const KernelRun& simulator)
 
 namespace
 {
-std::filesystem::path vendors_of(const std::string& driver)
+Folder vendors_of(const std::string& driver)
 {
-    const auto vendors = new_folder("gpu-driver");
-    write_file(vendors / "gpu.icd", driver + "\n");
+    Folder vendors = new_folder("gpu-driver");
+    write_file(*vendors / "gpu.icd", driver + "\n");
     return vendors;
 }
 
 /// Throws where not even a process can be started.
 GpuRun tried_on_gpu(const Source& source, const worker::Job& job, const std::string& driver)
 {
-    const auto vendors = vendors_of(driver);
-    GpuRun gpu{driver, run_kernel(source, job, Device::gpu, {.gpu_driver = vendors})};
+    const Folder vendors = vendors_of(driver);
+    GpuRun gpu{driver, run_kernel(source, job, Device::gpu, {.gpu_driver = *vendors})};
     if (gpu.run.state == KernelRun::State::unavailable)
         return gpu;
-    auto name = gpu.run.result.device.empty() ? working_device(Device::gpu, vendors)
+    auto name = gpu.run.result.device.empty() ? working_device(Device::gpu, *vendors)
                                               : std::optional(gpu.run.result.device);
     gpu.is_usable = name.has_value();
     gpu.device = name.value_or(driver);

@@ -18,13 +18,12 @@ namespace lab::judge
 namespace
 {
 /// A folder with the file and its author's headers alone, so that nothing else that lies beside it is included.
-std::filesystem::path staged(const std::string& file_name, const std::string& text,
-                             const std::vector<Header>& headers)
+Folder staged(const std::string& file_name, const std::string& text, const std::vector<Header>& headers)
 {
-    const auto directory = new_folder("build");
+    Folder directory = new_folder("build");
     for (const Header& header : headers)
-        write_file(directory / header.name, header.text);
-    write_file(directory / file_name, text);
+        write_file(*directory / header.name, header.text);
+    write_file(*directory / file_name, text);
     return directory;
 }
 
@@ -126,7 +125,7 @@ std::string line_of_the_machine(const std::string& log)
 bool handed_out_file_builds(const std::string& file_name)
 {
     const std::string text = handed_out(read_file(setup().original / file_name));
-    return build_in(staged(file_name, text, {}), file_name, false).outcome.exited_with(0);
+    return build_in(*staged(file_name, text, {}), file_name, false).outcome.exited_with(0);
 }
 
 bool is_inside(const std::filesystem::path& file, const std::vector<std::filesystem::path>& folders)
@@ -255,7 +254,8 @@ HostProgram build_host(const Source& source)
         host.problem = Verdict::failed(*source.problem);
         return host;
     }
-    const auto directory = staged(source.name, source.text, headers_of(source));
+    const Folder folder = staged(source.name, source.text, headers_of(source));
+    const std::filesystem::path& directory = *folder;
     Step step = build_in(directory, source.name, !was_just_saved(source));
     if (!step.outcome.exited_with(0) && !line_of_the_machine(step.outcome.err).empty())
         step = build_in(directory, source.name,

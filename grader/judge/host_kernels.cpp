@@ -3,8 +3,8 @@
 #include "grader/digest.hpp"
 #include "grader/judge/device.hpp"
 #include "grader/judge/probe.hpp"
-#include "grader/judge/setup.hpp"
 #include "grader/process/child.hpp"
+#include "grader/process/written.hpp"
 
 #include <fmt/format.h>
 
@@ -32,24 +32,26 @@ void copy_kernels(const std::filesystem::path& from, const std::filesystem::path
 }
 } // namespace
 
-HostKernels::HostKernels(std::filesystem::path sources, std::filesystem::path compiled)
+HostKernels::HostKernels(std::filesystem::path sources, Folder compiled)
     : sources_(std::move(sources)), compiled_(std::move(compiled))
 {
 }
 
-std::filesystem::path HostKernels::compiled() const
+Folder HostKernels::compiled() const
 {
     const std::scoped_lock lock(mutex_);
-    const auto folder = new_folder("compiled");
-    if (!compiled_.empty())
-        copy_kernels(compiled_, folder);
+    Folder folder = new_folder("compiled");
+    if (compiled_)
+        copy_kernels(*compiled_, *folder);
     return folder;
 }
 
-void HostKernels::start_from(const std::filesystem::path& folder)
+void HostKernels::start_from(const Folder& folder)
 {
+    constexpr std::size_t most_bytes = 64 << 20; // each run copies them
     const std::scoped_lock lock(mutex_);
-    compiled_ = folder;
+    if (process::bytes_in({*folder}) < most_bytes)
+        compiled_ = folder;
 }
 
 std::size_t HostKernels::count_in(const std::filesystem::path& folder)
@@ -96,8 +98,8 @@ constexpr std::size_t spare_bytes = 1 << 20;
 } // namespace
 
 /// Where it fails, the programs compile for themselves.
-std::filesystem::path compiled_kernels(const std::string& file_name, const std::string& source,
-                                       const std::vector<worker::Case>& launches)
+Folder compiled_kernels(const std::string& file_name, const std::string& source,
+                        const std::vector<worker::Case>& launches)
 {
     worker::Job job;
     job.file_name = file_name;
@@ -106,38 +108,39 @@ std::filesystem::path compiled_kernels(const std::string& file_name, const std::
     for (worker::Case& the_case : job.cases)
         for (worker::Buffer& buffer : the_case.buffers)
             buffer.content.resize(buffer.content.size() + spare_bytes);
-    const auto folder = new_folder("compiled");
+    Folder folder = new_folder("compiled");
     process::Command command;
     command.arguments = {setup().worker.string()};
     command.environment = device_environment(Device::values);
     command.environment["POCL_DEVICES"] = "basic";
-    command.environment["POCL_CACHE_DIR"] = folder.string();
+    command.environment["POCL_CACHE_DIR"] = folder->string();
     // As in the host programs, for each kind of NDRange by itself (grader/worker/execute.cpp).
     command.environment["POCL_WORK_GROUP_SPECIALIZATION"] = "1";
     command.input = worker::encode(job);
     command.limits.result_bytes = 256 << 20;
-    command.needs = {device_files(Device::values), {folder}};
+    command.needs = {device_files(Device::values), {*folder}};
     process::run_child(command);
-    if (HostKernels::count_in(folder) == 0 && use_all_built_ins(command.environment))
+    if (HostKernels::count_in(*folder) == 0 && use_all_built_ins(command.environment))
         process::run_child(command);
     return folder;
 }
 
-std::filesystem::path kept_kernels(const std::string& file_name, const std::string& source,
-                                   const std::vector<worker::Case>& launches)
+Folder kept_kernels(const std::string& file_name, const std::string& source,
+                    const std::vector<worker::Case>& launches)
 {
     const std::string digest = digest_of(with_opening_of_the_course(file_name, source), launches);
     const auto kept = setup().kept / fmt::format("{}-{}", file_name, digest);
+    const auto stays = std::make_shared<const std::filesystem::path>(kept);
     if (std::filesystem::exists(kept))
-        return kept;
-    const auto compiled = compiled_kernels(file_name, source, launches);
+        return stays;
+    Folder compiled = compiled_kernels(file_name, source, launches);
     std::error_code another_judge_was_faster;
     const auto beside = std::filesystem::path(fmt::format("{}.{}", kept.string(), ::getpid()));
     std::filesystem::create_directories(beside, another_judge_was_faster);
-    copy_kernels(compiled, beside);
+    copy_kernels(*compiled, beside);
     std::filesystem::rename(beside, kept, another_judge_was_faster);
     if (another_judge_was_faster)
         std::filesystem::remove_all(beside, another_judge_was_faster);
-    return std::filesystem::exists(kept) ? kept : compiled;
+    return std::filesystem::exists(kept) ? stays : compiled;
 }
 } // namespace lab::judge

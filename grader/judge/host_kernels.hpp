@@ -1,6 +1,7 @@
 // The kernels for the runs of a host program: each run has folders of its own for them.
 #pragma once
 
+#include "grader/judge/setup.hpp"
 #include "grader/worker/job.hpp"
 
 #include <filesystem>
@@ -14,13 +15,13 @@ namespace lab::judge
 class HostKernels {
   public:
     /// `compiled` is empty where the judge compiled nothing.
-    explicit HostKernels(std::filesystem::path sources, std::filesystem::path compiled = {});
+    explicit HostKernels(std::filesystem::path sources, Folder compiled = {});
 
     const std::filesystem::path& sources() const { return sources_; }
     /// A new folder for what is compiled in a run.
-    std::filesystem::path compiled() const;
-    /// Later runs start with what lies in that folder.
-    void start_from(const std::filesystem::path& folder);
+    Folder compiled() const;
+    /// Later runs start with what lies in that folder, unless it is more than a driver makes of a course's kernels.
+    void start_from(const Folder& folder);
 
     /// How many compiled kernels there are in a folder.
     static std::size_t count_in(const std::filesystem::path& folder);
@@ -28,14 +29,14 @@ class HostKernels {
   private:
     std::filesystem::path sources_;
     mutable std::mutex mutex_;
-    std::filesystem::path compiled_;
+    Folder compiled_;
 };
 
 /// A folder with the kernels of a file's source, compiled for these launches as the programs compile them.
-std::filesystem::path compiled_kernels(const std::string& file_name, const std::string& source,
-                                       const std::vector<worker::Case>& launches);
+Folder compiled_kernels(const std::string& file_name, const std::string& source,
+                        const std::vector<worker::Case>& launches);
 
 /// The same for a source that no run changes: the folder stays for other judges.
-std::filesystem::path kept_kernels(const std::string& file_name, const std::string& source,
-                                   const std::vector<worker::Case>& launches);
+Folder kept_kernels(const std::string& file_name, const std::string& source,
+                    const std::vector<worker::Case>& launches);
 } // namespace lab::judge

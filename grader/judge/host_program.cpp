@@ -34,15 +34,15 @@ std::optional<worker::Bytes> read_output(const std::filesystem::path& file, std:
 
 /// A copy of the kernels, in a folder like that of any other run. A kernel that the course lacks must not look like a
 /// program that does not find its own.
-std::filesystem::path copy_of_kernels(const std::filesystem::path& folder)
+Folder copy_of_kernels(const std::filesystem::path& folder)
 {
-    const auto copy = new_folder("kernels");
+    Folder copy = new_folder("kernels");
     bool has_one_of_the_course = false;
     std::error_code missing;
     for (const auto& file : std::filesystem::directory_iterator(folder, missing))
         if (file.path().extension() == ".cl") {
             const std::string name = file.path().filename().string();
-            write_file(copy / name, with_opening_of_the_course(name, read_file(file.path())));
+            write_file(*copy / name, with_opening_of_the_course(name, read_file(file.path())));
             has_one_of_the_course |= std::filesystem::exists(setup().original / name);
         }
     if (!has_one_of_the_course)
@@ -58,7 +58,7 @@ struct RunPlan {
     HostKernels& kernels;
     HostDevice device;
     const std::optional<Fault>& fault;
-    std::filesystem::path compiled_kernels = {};
+    Folder compiled_kernels = {};
     bool has_threads = false; // the driver
 };
 
@@ -77,20 +77,20 @@ std::map<std::string, std::string> environment_of(HostDevice device)
     return environment;
 }
 
-std::map<std::string, std::string> environment_of(const RunPlan& plan)
+std::map<std::string, std::string> environment_of(const RunPlan& plan, const std::filesystem::path& kernels)
 {
     auto environment = environment_of(plan.device);
     if (plan.has_threads)
         environment["POCL_DEVICES"] = "pthread";
-    environment["POCL_CACHE_DIR"] = plan.compiled_kernels.string(); // of a fork: its descriptor
-    environment["LAB_KERNEL_DIRECTORY"] = copy_of_kernels(plan.kernels.sources()).string();
+    environment["POCL_CACHE_DIR"] = plan.compiled_kernels->string(); // of a fork: its descriptor
+    environment["LAB_KERNEL_DIRECTORY"] = kernels.string();
     return environment;
 }
 
 /// What it needs of the files of this machine.
 process::Needs needs_of(const RunPlan& plan, const process::Command& command)
 {
-    process::Needs needs{device_files(Device::values), {command.directory, plan.compiled_kernels}};
+    process::Needs needs{device_files(Device::values), {command.directory, *plan.compiled_kernels}};
     needs.tells_of_stops = true;
     needs.reads.insert(needs.reads.end(), {setup().exercise, setup().record_layer,
                                            command.environment.at("LAB_KERNEL_DIRECTORY")});
@@ -126,7 +126,8 @@ std::shared_ptr<process::ForkServer> start_fork_server()
     command.has_fixed_addresses = true;
     command.environment = environment_of(HostDevice::values);
     command.environment["POCL_CACHE_DIR"] = "/proc/self/fd/5";
-    return std::make_shared<process::ForkServer>(std::move(command), opened(new_folder("compiled")));
+    static const Folder compiled = new_folder("compiled");
+    return std::make_shared<process::ForkServer>(std::move(command), opened(*compiled));
 }
 
 /// None in a sandbox: there each run is a program of its own.
@@ -145,16 +146,17 @@ HostRun start(RunPlan plan)
     process::Command command;
     command.arguments = plan.arguments;
     command.arguments.insert(command.arguments.begin(), setup().host_runner.string());
-    command.directory = new_folder("run");
+    const Folder folder = new_folder("run"), kernels = copy_of_kernels(plan.kernels.sources());
+    command.directory = *folder;
     command.has_fixed_addresses = true;
-    command.environment = environment_of(plan);
+    command.environment = environment_of(plan, *kernels);
     command.needs = needs_of(plan, command);
     command.inherited = {plan.host.program->get()};
     process::Descriptor compiled;
     if (plan.device != HostDevice::none && !plan.has_threads)
         command.fork_server = fork_server();
     if (command.fork_server) {
-        compiled = opened(plan.compiled_kernels);
+        compiled = opened(*plan.compiled_kernels);
         command.inherited.push_back(compiled.get());
     }
     command.answer = [&](std::string_view line) { return recording.answer(line); };
@@ -180,10 +182,10 @@ HostRun start(RunPlan plan)
 HostRun start_with_compiled_kernels(RunPlan plan, const std::filesystem::path& output)
 {
     plan.compiled_kernels = plan.kernels.compiled();
-    const auto before = HostKernels::count_in(plan.compiled_kernels);
+    const auto before = HostKernels::count_in(*plan.compiled_kernels);
     HostRun first = start(plan);
     if (first.outcome.ending == process::Ending::timed_out ||
-        HostKernels::count_in(plan.compiled_kernels) == before)
+        HostKernels::count_in(*plan.compiled_kernels) == before)
         return first;
     std::error_code missing;
     std::filesystem::remove_all(output, missing);
@@ -213,16 +215,17 @@ HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kerne
             run.output = worker::Bytes(run.outcome.out.begin(), run.outcome.out.end());
         return run;
     }
-    const auto folder = new_folder("files"), output = folder / "output";
+    const Folder folder = new_folder("files");
+    const std::filesystem::path output = *folder / "output";
     std::vector<std::string> arguments{job.prints_its_times ? "-t" : "-q"};
     arguments.insert(arguments.end(), job.options.begin(), job.options.end());
     for (const InputFile& input : job.inputs) {
-        const auto file = folder / ("input" + std::to_string(arguments.size()));
+        const auto file = *folder / ("input" + std::to_string(arguments.size()));
         write_file(file, std::string(input.content.begin(), input.content.end()));
         arguments.insert(arguments.end(), {input.option, file.string()});
     }
     arguments.insert(arguments.end(), {"--output", output.string()});
-    HostRun run = start_with_compiled_kernels({host, arguments, folder, kernels, device, fault}, output);
+    HostRun run = start_with_compiled_kernels({host, arguments, *folder, kernels, device, fault}, output);
     run.output = read_output(output, job.output_limit_bytes);
     return run;
 }

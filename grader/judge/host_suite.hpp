@@ -127,7 +127,7 @@ class HostSuite final : public Suite {
         Probe probe;
         HostRuns runs;
     };
-    using CompiledProbe = std::shared_future<std::filesystem::path>; // the folder with it
+    using CompiledProbe = std::shared_future<Folder>;
 
     const All& all() const;
     All run() const;
@@ -141,7 +141,7 @@ class HostSuite final : public Suite {
     Probe make_probe(const std::vector<HostTask>& tasks) const;
     CompiledProbe compile_probe(const Probe& probe, const std::vector<worker::Case>& launches) const;
     HostRun run_with(const All& all, const HostJob& job, const std::string& source,
-                     const std::filesystem::path& compiled) const;
+                     const Folder& compiled) const;
     void run_others(All& all, const CompiledProbe& compiled_probe,
                     const std::vector<worker::Case>& launches) const;
 

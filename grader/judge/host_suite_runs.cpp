@@ -68,9 +68,10 @@ HostSuite::CompiledProbe HostSuite::compile_probe(const Probe& probe,
 }
 
 HostRun HostSuite::run_with(const All& all, const HostJob& job, const std::string& source,
-                            const std::filesystem::path& compiled) const
+                            const Folder& compiled) const
 {
-    HostKernels kernels(kernel_folder(description_.kernel_file, source), compiled);
+    const Folder sources = kernel_folder(description_.kernel_file, source);
+    HostKernels kernels(*sources, compiled);
     return run_host(all.runs.program, job, kernels);
 }
 

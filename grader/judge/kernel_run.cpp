@@ -137,13 +137,15 @@ void use_gpu(process::Command& command, const std::filesystem::path& driver)
     command.limits.asleep = std::chrono::seconds(3);
 }
 
+constexpr const char* trace_name = "trace.jsonl";
+
 process::Command command_of(const std::vector<worker::Job>& jobs, Device device, const RunOptions& options,
-                            const std::filesystem::path& trace)
+                            const std::filesystem::path& own_folder)
 {
     process::Command command;
     command.arguments = {is_simulated(device) ? setup().simulator_worker.string() : setup().worker.string()};
     command.has_fixed_addresses = true;
-    command.environment = device_environment(device, trace);
+    command.environment = device_environment(device, own_folder / trace_name);
     command.removed_environment = {"OPENCL_LAYERS", "OCL_ICD_FILENAMES"};
     for (const worker::Job& job : jobs)
         command.input += worker::encode(job);
@@ -153,10 +155,8 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
     command.limits.result_bytes = result_limit(jobs);
     command.limits.file_size_bytes = 64 << 20;
     command.limits.address_space_bytes = address_space_limit;
-    command.directory = start_folder(device);
-    command.needs = {device_files(device), {trace.parent_path()}, is_simulated(device)};
-    if (device != Device::second || is_simulated(device)) // else it is started among its driver's files
-        command.needs.writes.push_back(command.directory);
+    command.directory = start_folder(device, own_folder);
+    command.needs = {device_files(device), {own_folder}, is_simulated(device)};
     if (device == Device::values)
         keep_compiled_kernels(command, jobs.front());
     if (device == Device::gpu)
@@ -174,8 +174,8 @@ std::optional<std::string> working_device(Device device, const std::filesystem::
     job.file_name = "empty.cl";
     job.source = "kernel void empty() {}";
     job.cases = {{{}, {{"empty", {}, {1}, {1}}}}};
-    const auto trace = new_folder("trace") / "trace.jsonl";
-    const auto outcome = process::run_child(command_of({job}, device, {.gpu_driver = gpu_driver}, trace));
+    const Folder folder = new_folder("worker");
+    const auto outcome = process::run_child(command_of({job}, device, {.gpu_driver = gpu_driver}, *folder));
     if (!outcome.exited_with(0))
         return {};
     try {
@@ -232,8 +232,9 @@ KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, D
 {
     KernelRun run;
     run.device = device;
-    const std::filesystem::path trace = new_folder("trace") / "trace.jsonl";
-    process::Command command = command_of(jobs, device, options, trace);
+    const Folder folder = new_folder("worker");
+    const std::filesystem::path trace = *folder / trace_name;
+    process::Command command = command_of(jobs, device, options, *folder);
     command.limits.cpu_s = cpu_s.value_or(command.limits.cpu_s);
     const auto warm = device == Device::values ? ask_warm_worker(command) : std::nullopt;
     run.outcome = warm ? *warm : process::run_child(command);

@@ -44,16 +44,16 @@ std::vector<std::string> definitions(int language_version)
 }
 
 /// A folder with the kernel and its author's headers alone.
-std::filesystem::path folder_with(const Source& kernel)
+Folder folder_with(const Source& kernel)
 {
-    const auto folder = new_folder("preprocess");
+    Folder folder = new_folder("preprocess");
     for (const Header& header : headers_of(kernel))
-        write_file(folder / header.name, header.text);
+        write_file(*folder / header.name, header.text);
     // A carriage return ends a line for some preprocessors only.
     std::string text = kernel.text;
     RE2::GlobalReplace(&text, "\r\n", "\n");
     RE2::GlobalReplace(&text, "\r", text.find('\n') == std::string::npos ? "\n" : " ");
-    write_file(folder / kernel.name, text + "\n");
+    write_file(*folder / kernel.name, text + "\n");
     return folder;
 }
 
@@ -70,7 +70,8 @@ std::vector<std::string> compilers()
     return found;
 }
 
-process::Command preprocessor(const std::string& compiler, const Source& kernel, int language_version)
+process::Command preprocessor(const std::string& compiler, const Source& kernel, int language_version,
+                              const std::filesystem::path& folder)
 {
     process::Command command;
     command.arguments = {compiler};
@@ -79,7 +80,7 @@ process::Command preprocessor(const std::string& compiler, const Source& kernel,
     for (const std::string& option : definitions(language_version))
         command.arguments.push_back(option);
     command.arguments.push_back(kernel.name);
-    command.directory = folder_with(kernel);
+    command.directory = folder;
     command.needs.compiler = true;
     command.environment = {{"LC_ALL", "C"}};
     command.removed_environment = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "DEPENDENCIES_OUTPUT"};
@@ -228,15 +229,17 @@ bool works(const std::string& compiler, int language_version)
 {
     Source nothing;
     nothing.name = "nothing.cl";
-    return process::run_child(preprocessor(compiler, nothing, language_version)).exited_with(0);
+    const Folder folder = folder_with(nothing);
+    return process::run_child(preprocessor(compiler, nothing, language_version, *folder)).exited_with(0);
 }
 
 /// By the first compiler that works on this machine.
 Run run_on(const Source& kernel, int language_version)
 {
+    const Folder folder = folder_with(kernel);
     std::string why;
     for (const std::string& compiler : compilers()) {
-        const process::Command command = preprocessor(compiler, kernel, language_version);
+        const process::Command command = preprocessor(compiler, kernel, language_version, *folder);
         process::Outcome outcome = process::run_child(command);
         if (outcome.exited_with(0) || works(compiler, language_version))
             return {command, std::move(outcome)};

@@ -137,10 +137,10 @@ Probe probe_of(const std::string& declaration, const worker::Bytes& input, std::
     return probe;
 }
 
-std::filesystem::path kernel_folder(const std::string& file, const std::string& source)
+Folder kernel_folder(const std::string& file, const std::string& source)
 {
-    const auto folder = new_folder("kernels");
-    write_file(folder / file, with_opening_of_the_course(file, source));
+    Folder folder = new_folder("kernels");
+    write_file(*folder / file, with_opening_of_the_course(file, source));
     return folder;
 }
 

@@ -25,7 +25,7 @@ std::uint32_t drawn();
 Probe probe_of(const std::string& declaration, const worker::Bytes& input, std::size_t result_bytes);
 
 /// Writes the kernel file to a folder of its own and returns that.
-std::filesystem::path kernel_folder(const std::string& file, const std::string& source);
+Folder kernel_folder(const std::string& file, const std::string& source);
 
 /// The source with the comment that opens the exercise's file in place of its own: by that a program cannot tell the kernels
 /// apart that it is run with.

@@ -1,6 +1,7 @@
 #include "grader/judge/setup.hpp"
 
 #include "grader/file.hpp"
+#include "grader/process/written.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -72,12 +73,15 @@ const Setup& setup()
 
 void use_setup(Setup given) { the_setup = std::move(given); }
 
-std::filesystem::path new_folder(const std::string& stem)
+Folder new_folder(const std::string& stem)
 {
     static std::atomic<int> count{0};
     // Names of one length: they stand in the environment of host programs, whose addresses follow from its size.
     const auto folder = setup().work / fmt::format("{}-{:06}", stem, ++count);
     std::filesystem::create_directories(folder);
-    return folder;
+    return {new std::filesystem::path(folder), [](const std::filesystem::path* path) {
+                process::remove_written(*path);
+                delete path;
+            }};
 }
 } // namespace lab::judge

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,8 +49,11 @@ struct Setup {
 
 constexpr std::size_t address_space_limit = std::size_t{4} << 30; // bytes, of a process with student code
 
-/// A new folder in the work folder: each process of a run gets one of its own.
-std::filesystem::path new_folder(const std::string& stem);
+/// A folder in the work folder, removed with the last who has it.
+using Folder = std::shared_ptr<const std::filesystem::path>;
+
+/// A new one: each process of a run gets one of its own.
+Folder new_folder(const std::string& stem);
 
 /// The setup of this process, from `--setup FILE` (JSON, written by the command `lab`). Throws std::runtime_error.
 void read_setup(const std::filesystem::path& file);

@@ -148,8 +148,12 @@ void see_through(const Command& command, pid_t pid, const Group& group, const Me
         ending = Ending::too_much_output;
     if (ending == Ending::exited && memory && memory->was_exceeded())
         ending = Ending::out_of_memory;
+    if (ending == Ending::exited)
+        ending = patience.ending_by_files();
     if (ending == Ending::too_much_output)
         outcome.why = *streams.too_long() ? streams.too_long() : "files";
+    if (ending == Ending::not_started)
+        outcome.why = "the disk of " + patience.full_folder().string() + " is full";
     conclude(outcome, ending, ended, command.limits.cpu_s);
     outcome.was_asleep = ending == Ending::timed_out && patience.saw_it_sleep();
     outcome.asleep = patience.asleep();

@@ -73,8 +73,8 @@ enum class Ending {
     out_of_memory,
     too_much_output,
     cancelled,
-    not_started,
-    over_budget // of all children together (budget.hpp); it was not started
+    not_started, // or its disk was full, and what it did says nothing
+    over_budget  // of all children together (budget.hpp); it was not started
 };
 
 struct Outcome {

@@ -1,11 +1,8 @@
 #include "grader/process/consumption.hpp"
 
-#include <fcntl.h>
 #include <fstream>
-#include <limits>
 #include <sstream>
 #include <string>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace lab::process
@@ -57,30 +54,6 @@ void add(Consumption& sum, pid_t pid)
             add(sum, child);
     }
 }
-
-constexpr std::size_t too_many = std::numeric_limits<std::size_t>::max() / 2;
-
-/// Opens folders that the program closed to hide what is in them.
-std::size_t bytes_below(const std::filesystem::path& folder)
-{
-    constexpr std::size_t least_bytes = 12 << 10; // names use up a disk, too
-    constexpr int deepest = 30;
-    std::size_t bytes = 0;
-    std::error_code gone;
-    std::filesystem::recursive_directory_iterator entry(folder, gone);
-    for (; !gone && entry != std::filesystem::recursive_directory_iterator(); entry.increment(gone)) {
-        struct stat status {};
-        if (entry.depth() > deepest)
-            return too_many;
-        if (::lstat(entry->path().c_str(), &status) != 0)
-            continue;
-        if (S_ISDIR(status.st_mode) && (status.st_mode & S_IRWXU) != S_IRWXU)
-            ::fchmodat(AT_FDCWD, entry->path().c_str(), status.st_mode | S_IRWXU, AT_SYMLINK_NOFOLLOW);
-        bytes += std::max(least_bytes, static_cast<std::size_t>(status.st_blocks) * 512);
-    }
-    const bool is_hidden = gone && gone != std::errc::no_such_file_or_directory; // closed again, or too deep
-    return is_hidden ? too_many : bytes;
-}
 } // namespace
 
 Consumption consumption_of(pid_t pid)
@@ -90,11 +63,4 @@ Consumption consumption_of(pid_t pid)
     return sum;
 }
 
-std::size_t bytes_in(const std::vector<std::filesystem::path>& folders)
-{
-    std::size_t bytes = 0;
-    for (const auto& folder : folders)
-        bytes = std::min(too_many, bytes + bytes_below(folder));
-    return bytes;
-}
 } // namespace lab::process

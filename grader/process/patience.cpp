@@ -1,5 +1,7 @@
 #include "grader/process/patience.hpp"
 
+#include "grader/process/written.hpp"
+
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -49,22 +51,32 @@ bool Patience::has_too_much_memory(const Consumption& used) const
     return memory_ ? memory_->was_exceeded() : used.memory_bytes > limits_.memory_bytes;
 }
 
+void Patience::met(Ending ending)
+{
+    has_used_up_something_ = true;
+    ending_ = ending;
+}
+
+Ending Patience::ending_by_files()
+{
+    full_folder_ = first_full(command_.needs.writes);
+    if (!full_folder_.empty())
+        return Ending::not_started;
+    const bool is_too_much =
+        limits_.written_bytes > 0 && bytes_in(command_.needs.writes) > limits_.written_bytes;
+    return is_too_much ? Ending::too_much_output : Ending::exited;
+}
+
 void Patience::look_at_all_that_it_uses()
 {
     // The kernel sends SIGXCPU at the limit, which says more, and a second later SIGKILL, which says nothing.
     constexpr double already_ended_s = 0.3;
     const Consumption used = consumption_of(child_);
-    const auto met = [&](Ending ending) {
-        has_used_up_something_ = true;
-        ending_ = ending;
-    };
     cpu_s_ = used.cpu_s;
     if (has_too_much_memory(used))
         met(Ending::out_of_memory);
     else if (used.cpu_s > limits_.cpu_s + already_ended_s)
         met(Ending::timed_out);
-    else if (limits_.written_bytes > 0 && bytes_in(command_.needs.writes) > limits_.written_bytes)
-        met(Ending::too_much_output);
 }
 
 void Patience::look()
@@ -74,6 +86,8 @@ void Patience::look()
         asleep_ += between_looks;
     if (limits_.memory_bytes > 0)
         look_at_all_that_it_uses();
+    if (const Ending ending = ending_by_files(); ending != Ending::exited)
+        met(ending);
 }
 
 bool Patience::is_over()

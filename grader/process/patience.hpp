@@ -22,6 +22,10 @@ class Patience {
     bool is_over();
     /// When it is over: which limit the child met.
     Ending ending() const { return ending_; }
+    /// What its files say about a child that ended by itself.
+    Ending ending_by_files();
+    /// A folder whose disk was full: then it counts as not started.
+    const std::filesystem::path& full_folder() const { return full_folder_; }
     /// How long it slept.
     std::chrono::milliseconds asleep() const { return asleep_; }
     /// How much processor time it and its descendants had used at the last look.
@@ -32,6 +36,7 @@ class Patience {
   private:
     void look();
     void look_at_all_that_it_uses();
+    void met(Ending ending);
 
     bool has_too_much_memory(const Consumption& used) const;
 
@@ -41,6 +46,7 @@ class Patience {
     const MemoryGroup* memory_;
     Ending ending_ = Ending::timed_out;
     bool has_used_up_something_ = false;
+    std::filesystem::path full_folder_;
     Clock::time_point end_, next_look_;
     std::chrono::milliseconds asleep_{0};
     double cpu_s_ = 0.0;

@@ -147,7 +147,7 @@ TEST(TemporaryFolderOfTheKit, ThatDoesNotExistIsNamed)
 }
 
 class FullDisk : public testing::TestWithParam<int> {};
-INSTANTIATE_TEST_SUITE_P(WithRoomOf, FullDisk, testing::Values(4, 16, 128),
+INSTANTIATE_TEST_SUITE_P(WithRoomOf, FullDisk, testing::Values(4, 16, 128, 6 << 10, 12 << 10, 24 << 10),
                          [](const auto& tested) { return std::to_string(tested.param) + "KiB"; });
 
 TEST_P(FullDisk, IsAFaultOfTheKitNotOfTheStudent)
@@ -160,7 +160,7 @@ TEST_P(FullDisk, IsAFaultOfTheKitNotOfTheStudent)
                              "prefix_sum_single_pass.cl"}) // what is missing would fail rightly
         std::filesystem::copy(solution(name), desk.submission() / name);
     const Outcome outcome = desk.check(id);
-    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+    EXPECT_TRUE(outcome.exited_with(2) || outcome.exited_with(0)) << said(outcome);
     EXPECT_FALSE(contains(outcome.out, "\"failed\"")) << "a full disk was held against the student";
     EXPECT_TRUE(desk.has_clean_tmp());
 }

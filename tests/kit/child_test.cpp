@@ -1,13 +1,17 @@
 // run_child comes back, tells how the child ended and leaves nothing running, whatever the child does.
 #include "grader/process/child.hpp"
+#include "grader/process/pipe.hpp"
+#include "grader/process/written.hpp"
 #include "tests/kit/files.hpp"
 #include "tests/kit/processes.hpp"
+#include "tests/kit/tiny_disk.hpp"
 
 #include <gtest/gtest.h>
 
 #include <csignal>
 #include <fcntl.h>
 #include <future>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace
@@ -360,5 +364,67 @@ TEST_F(Child, LeavesNoDescriptorOpenInItsParent)
     missing.arguments = {"/nonexistent/program"};
     run_child(missing);
     EXPECT_EQ(open_descriptors(), before);
+}
+
+TEST_F(Child, OnAFullDiskCountsAsNotStarted)
+{
+    const lab::kit::TemporaryFolder folder;
+    const lab::kit::TinyDisk disk(folder.path(), 6 << 10);
+    if (!disk.is_there())
+        GTEST_SKIP() << "only root can mount a tiny disk, where mounting is allowed";
+    const auto ending_of = [&](const std::string& script) {
+        Command command = shell("cd " + folder.path().string() + "; " + script);
+        command.needs.writes = {folder.path()};
+        return run_child(command);
+    };
+    EXPECT_TRUE(ending_of("echo > small").exited_with(0));
+    const Outcome full = ending_of("head -c 5000000 /dev/zero > large; kill -SEGV $$");
+    EXPECT_EQ(full.ending, Ending::not_started);
+    EXPECT_EQ(full.why, "the disk of " + folder.path().string() + " is full");
+}
+
+/// What is left of a folder that a script worked in.
+bool is_removed(const std::string& script)
+{
+    const lab::kit::TemporaryFolder beside;
+    const auto folder = beside.path() / "folder";
+    std::filesystem::create_directory(folder);
+    EXPECT_TRUE(run_child(shell("cd " + folder.string() + " && " + script)).exited_with(0));
+    remove_written(folder);
+    return !std::filesystem::exists(folder);
+}
+
+TEST(WrittenFolder, IsRemovedWhateverAProgramMadeInIt)
+{
+    EXPECT_TRUE(is_removed("echo > file; mkdir -p a/b/c; echo > a/b/c/file; ln -s /etc link; mkfifo pipe"));
+    EXPECT_TRUE(is_removed(
+        "mkdir -p a/lifted-1/b lifted-1/a; echo > a/b; chmod 0300 a; chmod 0 lifted-1; chmod 0 ."));
+    EXPECT_TRUE(std::filesystem::exists("/etc/passwd"));
+}
+
+TEST(WrittenFolder, IsRemovedWhereItIsTooDeepForAPath)
+{
+    const lab::kit::TemporaryFolder beside;
+    const std::string name(200, 'd');
+    Descriptor folder(::open(beside.path().c_str(), O_PATH | O_CLOEXEC));
+    for (int depth = 0; depth < 60; ++depth) {
+        ASSERT_EQ(::mkdirat(folder.get(), name.c_str(), 0700), 0);
+        folder = Descriptor(::openat(folder.get(), name.c_str(), O_PATH | O_CLOEXEC));
+    }
+    std::filesystem::permissions(beside.path() / name / name, std::filesystem::perms::none);
+    remove_written(beside.path() / name);
+    EXPECT_FALSE(std::filesystem::exists(beside.path() / name));
+}
+
+TEST(WrittenFolder, CountsManyFilesAndDeepTreesAsMuch)
+{
+    const lab::kit::TemporaryFolder folder;
+    const auto bytes_after = [&](const std::string& script) {
+        run_child(shell("cd " + folder.path().string() + "; " + script));
+        return bytes_in({folder.path()});
+    };
+    EXPECT_EQ(bytes_after("true"), 0U);
+    EXPECT_EQ(bytes_after("mkdir a; echo > a/b; chmod 0300 a"), std::size_t{128} << 10);
+    EXPECT_GT(bytes_after("for i in $(seq 40); do mkdir d; cd d; done"), std::size_t{1} << 40);
 }
 } // namespace
