@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fcntl.h>
 #include <limits>
+#include <optional>
 #include <string>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -20,7 +21,8 @@ void open_folder(const fs::path& folder)
     ::fchmodat(AT_FDCWD, folder.c_str(), S_IRWXU, AT_SYMLINK_NOFOLLOW);
 }
 
-std::size_t bytes_below(const fs::path& folder)
+/// Nothing where a folder was closed at that moment, or is too deep.
+std::optional<std::size_t> seen_below(const fs::path& folder)
 {
     constexpr std::size_t least_bytes = 64 << 10; // names use up a disk, and the time of who looks at them
     constexpr int deepest = 30;
@@ -30,15 +32,25 @@ std::size_t bytes_below(const fs::path& folder)
     for (; !gone && entry != fs::recursive_directory_iterator(); entry.increment(gone)) {
         struct stat status {};
         if (entry.depth() > deepest)
-            return too_many;
+            return {};
         if (::lstat(entry->path().c_str(), &status) != 0)
             continue;
         if (S_ISDIR(status.st_mode) && (status.st_mode & S_IRWXU) != S_IRWXU)
             open_folder(entry->path());
         bytes += std::max(least_bytes, static_cast<std::size_t>(status.st_blocks) * 512);
     }
-    const bool is_hidden = gone && gone != std::errc::no_such_file_or_directory; // closed again, or too deep
-    return is_hidden ? too_many : bytes;
+    if (gone && gone != std::errc::no_such_file_or_directory)
+        return {};
+    return bytes;
+}
+
+/// A folder may be closed between two looks; who closes one again and again hides it.
+std::size_t bytes_below(const fs::path& folder)
+{
+    for (int looks = 0; looks < 3; ++looks)
+        if (const auto bytes = seen_below(folder))
+            return *bytes;
+    return too_many;
 }
 
 bool is_full(const fs::path& folder)

@@ -8,7 +8,9 @@
 #include "grader/simulator/translation/translate.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <iostream>
+#include <sstream>
 #include <stdexcept>
 
 namespace lab::simulator
@@ -257,6 +259,38 @@ std::optional<worker::JobResult> Simulator::execute(const worker::Job& job)
     return result;
 }
 
+namespace
+{
+struct Foreign {
+    Place place;
+    std::string what;
+};
+
+/// The first function of the compiler's own in a line, such as __builtin_bitreverse32.
+std::string compilers_function(const std::string& source, std::uint32_t line)
+{
+    std::istringstream lines(source);
+    std::string text;
+    for (std::uint32_t i = 0; i < line && std::getline(lines, text); ++i) {
+    }
+    const auto begin = std::min(text.find("__builtin_"), text.size());
+    const auto end = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(begin), text.end(),
+                                      [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+    return {text.begin() + static_cast<std::ptrdiff_t>(begin), end};
+}
+
+/// What other compilers lack. An intrinsic that the compiler made of OpenCL C is none of it.
+std::optional<Foreign> not_of_the_language(const Program& program, const std::string& source)
+{
+    if (program.assembly)
+        return Foreign{*program.assembly, "assembly"};
+    if (!program.intrinsic)
+        return {};
+    const std::string function = compilers_function(source, program.intrinsic->line);
+    return function.empty() ? std::nullopt : std::optional(Foreign{*program.intrinsic, function});
+}
+} // namespace
+
 Translated& Simulator::translation_of(const worker::Job::Program& text, const std::string& file_name)
 {
     const auto [found, is_new] = translated_.try_emplace({file_name, text.source, text.build_options});
@@ -270,10 +304,12 @@ Translated& Simulator::translation_of(const worker::Job::Program& text, const st
         return translated;
     translated.bitcode = std::move(compiled.bitcode);
     translated.plain = translate(translated.bitcode);
-    translated.is_built = !translated.plain.assembly;
-    if (const auto& place = translated.plain.assembly)
-        translated.log += file_name + ":" + std::to_string(place->line) + ":" +
-                          std::to_string(place->column) + ": error: assembly is no part of OpenCL C\n";
+    if (const auto foreign = not_of_the_language(translated.plain, text.source)) {
+        translated.is_built = false;
+        translated.log += file_name + ":" + std::to_string(foreign->place.line) + ":" +
+                          std::to_string(foreign->place.column) + ": error: " + foreign->what +
+                          " is no part of OpenCL C\n";
+    }
     return translated;
 }
 } // namespace lab::simulator

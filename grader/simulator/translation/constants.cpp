@@ -73,14 +73,23 @@ Address constant_address(const ModuleView& view, LLVMValueRef constant)
         return address_of(extent_of_functions, function->second);
     if (!LLVMIsAConstantExpr(constant))
         throw llvm_c::Unknown("this kind of address");
+    const auto operand = [&](unsigned i) { return constant_address(view, LLVMGetOperand(constant, i)); };
     switch (LLVMGetConstOpcode(constant)) {
     case LLVMGetElementPtr:
-        return moved(constant_address(view, LLVMGetOperand(constant, 0)), constant_offset(view, constant));
+        return moved(operand(0), constant_offset(view, constant));
     case LLVMBitCast:
     case LLVMAddrSpaceCast:
     case LLVMPtrToInt:
     case LLVMIntToPtr:
-        return constant_address(view, LLVMGetOperand(constant, 0));
+        return operand(0);
+    case LLVMAdd: // an address that is rounded up to the next multiple, for instance
+        return operand(0) + operand(1);
+    case LLVMSub:
+        return operand(0) - operand(1);
+    case LLVMAnd:
+        return operand(0) & operand(1);
+    case LLVMOr:
+        return operand(0) | operand(1);
     default:
         throw llvm_c::Unknown("a constant that is computed from addresses");
     }
