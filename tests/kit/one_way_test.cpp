@@ -1,7 +1,8 @@
 // What `lab check` says at home, `lab grade` says in a class: status, points, message and place of every check, whoever grades,
 // with one compiler or the other, in one piece or in shards, on an idle machine or a busy one. Entries of all corpora are drawn;
 // each day takes the next few of one shuffled row, so that all have been seen when it is through.
-//   LAB_ONE_WAY=N    so many entries; all: every one (hours)
+//   LAB_ONE_WAY=N    so many entries
+//   LAB_ONE_WAY=I/N  the I-th of N parts of all; 1/1: every entry (hours)
 #include "grader/command/corpus.hpp"
 #include "tests/kit/lab_command.hpp"
 
@@ -45,26 +46,39 @@ std::vector<std::pair<fs::path, std::string>> all_entries()
     return all;
 }
 
-std::size_t wanted(std::size_t all)
+using Entries = std::vector<std::pair<fs::path, std::string>>;
+
+Entries part_of(const Entries& all, std::size_t part, std::size_t parts)
 {
-    constexpr std::size_t usual = 8;
-    const char* const asked = std::getenv("LAB_ONE_WAY");
-    if (!asked)
-        return usual;
-    return asked == std::string("all") ? all : std::min(all, std::size_t{std::stoul(asked)});
+    Entries some;
+    for (std::size_t i = part - 1; i < all.size(); i += parts)
+        some.push_back(all[i]);
+    return some;
 }
 
-std::vector<std::pair<fs::path, std::string>> drawn_entries()
+Entries entries_of_today(Entries all, std::size_t count)
 {
-    auto all = all_entries();
-    std::shuffle(all.begin(), all.end(), std::mt19937(1)); // NOLINT(cert-msc51-cpp): the same row each day
     const auto today = static_cast<std::size_t>(std::chrono::system_clock::now().time_since_epoch() /
                                                 std::chrono::hours(24));
-    const std::size_t count = wanted(all.size());
+    count = std::min(count, all.size());
     std::rotate(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(today * count % all.size()),
                 all.end());
     all.resize(count);
     return all;
+}
+
+Entries drawn_entries()
+{
+    constexpr std::size_t usual = 8;
+    auto all = all_entries();
+    std::shuffle(all.begin(), all.end(), std::mt19937(1)); // NOLINT(cert-msc51-cpp): the same row each day
+    const char* const asked = std::getenv("LAB_ONE_WAY");
+    if (!asked)
+        return entries_of_today(all, usual);
+    const std::string text = asked;
+    const auto slash = text.find('/');
+    return slash == std::string::npos ? entries_of_today(all, std::stoul(text))
+                                      : part_of(all, std::stoul(text), std::stoul(text.substr(slash + 1)));
 }
 
 /// Ten threads that compute for as long as it lives.
