@@ -103,4 +103,26 @@ int line_of_empty_body(const std::string& text)
             return number;
     return 0;
 }
+
+int line_of_beginning(const std::string& text, int line)
+{
+    struct Bracket {
+        char open;
+        int line;
+    };
+    std::vector<Bracket> open;
+    int here = 1;
+    for (const char c : code_alone(text)) {
+        if (here == line)
+            break;
+        here += c == '\n';
+        if (c == '(' || c == '{')
+            open.push_back({c, here});
+        else if ((c == ')' || c == '}') && !open.empty())
+            open.pop_back();
+    }
+    for (; !open.empty() && open.back().open == '('; open.pop_back())
+        line = open.back().line;
+    return line;
+}
 } // namespace lab::judge

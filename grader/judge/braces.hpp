@@ -1,4 +1,4 @@
-// Which brace a compiler misses, or has too many. The compiler names a place far below.
+// Which brace a compiler misses, or has too many, where it names a place far below; and where an expression begins.
 #pragma once
 
 #include <string>
@@ -9,6 +9,8 @@ namespace lab::judge
 int line_of_unclosed_brace(const std::string& text);
 /// The line of a `}` that closes nothing, likewise.
 int line_of_surplus_brace(const std::string& text);
+/// The line in which the expression begins that goes on in a line: within parentheses, compilers differ in which one they name.
+int line_of_beginning(const std::string& text, int line);
 /// The first line in which a semicolon ends an `if` or a loop, before the block that was meant; 0: there is none.
 int line_of_empty_body(const std::string& text);
 } // namespace lab::judge

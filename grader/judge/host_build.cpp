@@ -268,7 +268,7 @@ HostProgram build_host(const Source& source)
     if (!host.problem) {
         host.warning = compile_warning(step.warnings, source.name);
         host.program = sealed(directory / "host");
-        host.lines = std::make_shared<HostLines>(host.program, source.name);
+        host.lines = std::make_shared<HostLines>(host.program, source);
     }
     return host;
 }

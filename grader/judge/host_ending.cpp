@@ -8,6 +8,7 @@
 #include "lab/error_texts.hpp"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <csignal>
@@ -27,7 +28,7 @@ std::optional<Text> program_problem(const HostRun& run)
 
 namespace
 {
-/// The last line that is not empty, at most 300 bytes of it.
+/// The last line that is not empty.
 std::string last_line(const std::string& text)
 {
     const auto end = text.find_last_not_of(" \n");
@@ -35,7 +36,7 @@ std::string last_line(const std::string& text)
         return "";
     const auto newline = text.find_last_of('\n', end);
     const auto begin = newline == std::string::npos ? 0 : newline + 1;
-    return shortened(text.substr(begin, end - begin + 1), 300);
+    return text.substr(begin, end - begin + 1);
 }
 
 /// It crashed, or hangs within OpenCL: as a program does that wrote where it must not.
@@ -48,16 +49,22 @@ bool broke_down(const HostRun& run)
            (run.outcome.ending == process::Ending::timed_out && !calls.empty() && !calls.back().has_returned);
 }
 
-/// Where its cause was said before it.
+/// Where its cause was said before it. Whether it crashes then, and how, is luck.
 Text and_then(const Text& problem, const HostRun& run)
 {
-    if (run.outcome.ending != process::Ending::crashed)
+    if (!broke_down(run))
         return Text{" ", " "} + problem;
-    if (run.outcome.signal == SIGABRT)
-        return {" Then the program ended itself with abort().",
-                " Dann beendete sich das Programm mit abort()."};
-    return text(" Then the program crashed with {}.", " Dann stürzte das Programm mit {} ab.",
-                process::signal_name(run.outcome.signal));
+    return {" From there on its behaviour is undefined; here it did not reach its end.",
+            " Von da an ist sein Verhalten undefiniert; hier kam es nicht bis zum Ende."};
+}
+
+/// "stl_vector.h:1142: Assertion '__n < this->size()' failed.", without the function, which each compiler writes differently;
+/// empty: none failed.
+std::string failed_assertion(const std::string& said)
+{
+    static const RE2 assertion(R"(([^/\s:]+:\d+: ).*(Assertion .*))");
+    std::string place, what;
+    return RE2::PartialMatch(said, assertion, &place, &what) ? shortened(place + what, 300) : "";
 }
 
 /// It used a mapped region out of its time.
@@ -116,9 +123,8 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
                 text("How many work-items are meant, one for each of what?",
                      "Wie viele Work-Items sind gemeint, eines wofür?")};
     }
-    const std::string said = last_line(run.outcome.err);
-    if (crashed &&
-        said.find("Assertion") != std::string::npos) // of the standard library, which looks at each index
+    // Of the standard library, which looks at each index, or of the program.
+    if (const std::string said = failed_assertion(last_line(run.outcome.err)); crashed && !said.empty())
         return {problem + text(" It said: {}", " Es sagte: {}", said),
                 {{runs.source.name, 0}},
                 text("Which index is not below the size of its vector, or which vector is empty?",

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/judge/host_record.hpp"
+#include "grader/judge/source.hpp"
 #include "grader/process/pipe.hpp"
 
 #include <map>
@@ -13,8 +14,8 @@ namespace lab::judge
 /// For showing them: whose code makes a call is known without (Call::is_students).
 class HostLines {
   public:
-    HostLines(std::shared_ptr<const process::Descriptor> program, std::string file_name)
-        : program_(std::move(program)), file_name_(std::move(file_name))
+    HostLines(std::shared_ptr<const process::Descriptor> program, const Source& source)
+        : program_(std::move(program)), source_(source)
     {
     }
 
@@ -26,7 +27,7 @@ class HostLines {
     void add(const std::string& answer);
 
     std::shared_ptr<const process::Descriptor> program_;
-    std::string file_name_;
+    Source source_;
     std::mutex mutex_;
     std::map<std::uint64_t, int> lines_; // by address; 0: not in the student's file
 };

@@ -6,8 +6,6 @@ namespace lab::judge
 {
 void InputKinds::count(const Text& kind, bool is_right, bool asks_for_work)
 {
-    ++inputs_;
-    right_inputs_ += is_right;
     auto known = std::find_if(kinds_.begin(), kinds_.end(),
                               [&](const Kind& other) { return other.name.en == kind.en; });
     if (known == kinds_.end())
@@ -25,7 +23,7 @@ double InputKinds::part() const
     return works ? static_cast<double>(right) / static_cast<double>(kinds_.size()) : 0.0;
 }
 
-/// "3 of 5 kinds of input are right (7 of 12 inputs): exactly 256 elements; several whole blocks; more than 256 blocks."
+/// "3 of 5 kinds of input are right: exactly 256 elements; several whole blocks; more than 256 blocks."
 Text InputKinds::summary() const
 {
     Text names;
@@ -36,13 +34,10 @@ Text InputKinds::summary() const
             names.de += (right ? "; " : ": ") + kind.name.de;
             ++right;
         }
-    const Text inputs = inputs_ == kinds_.size()
-                            ? Text{}
-                            : text(" ({} of {} inputs)", " ({} von {} Eingaben)", right_inputs_, inputs_);
-    return {fmt::format("{} of {} kinds of input {} right{}{}.", right, kinds_.size(),
-                        right == 1 ? "is" : "are", inputs.en, names.en),
-            fmt::format("{} von {} Arten von Eingaben {} richtig{}{}.", right, kinds_.size(),
-                        right == 1 ? "ist" : "sind", inputs.de, names.de)};
+    return {fmt::format("{} of {} kinds of input {} right{}.", right, kinds_.size(),
+                        right == 1 ? "is" : "are", names.en),
+            fmt::format("{} von {} Arten von Eingaben {} richtig{}.", right, kinds_.size(),
+                        right == 1 ? "ist" : "sind", names.de)};
 }
 
 Verdict InputKinds::verdict() const

@@ -37,7 +37,6 @@ class InputKinds {
     Text summary() const;
 
     std::vector<Kind> kinds_;
-    std::size_t inputs_ = 0, right_inputs_ = 0;
     std::optional<Finding> first_wrong_;
 };
 } // namespace lab::judge

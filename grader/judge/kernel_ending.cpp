@@ -42,9 +42,8 @@ Finding early_end_finding(const KernelRun& values, const KernelRun& simulator, c
              "Führt ein goto in eine Schleife? Kann die Schleife an ihrem Anfang beginnen?"}};
     if (!cause)
         return values.problem;
-    const Text end =
-        is_late ? Text{"It took too long and was stopped.", "Es dauerte zu lange und wurde abgebrochen."}
-                : Text{"It crashed.", "Absturz."}; // by which signal depends on what lies behind the array
+    // Which of both, and by which signal, depends on what lies behind the array.
+    const Text end{"It crashed or did not terminate.", "Absturz, oder er endete nicht."};
     const Text saw{" What the simulator saw: ", " Was der Simulator sah: "};
     return {end + saw + cause->seen, cause->places, cause->next};
 }

@@ -102,7 +102,7 @@ unsigned processor_time_s(Device device)
 {
     switch (device) {
     case Device::values:
-        return 5;
+        return 10;
     case Device::simulator:
         return 40;
     case Device::second: // whose compiler alone takes a second on each processor

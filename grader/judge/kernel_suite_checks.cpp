@@ -235,11 +235,11 @@ Verdict KernelSuite::stays_in_bounds() const
     const auto input = changed_input();
     if (!input)
         return after_wrong_todo(search(found), "StaysInBounds");
-    const bool has_seen_where = found.status == Status::failed;
-    const Text changed =
-        text("The kernel changed its input {}.", "Der Kernel hat seine Eingabe {} verändert.", *input);
+    const bool has_seen_where = found.status == Status::failed; // what an access outside changes is luck
     const Verdict verdict = Verdict::failed(
-        {has_seen_where ? changed + " " + found.finding.seen : changed,
+        {has_seen_where
+             ? found.finding.seen
+             : text("The kernel changed its input {}.", "Der Kernel hat seine Eingabe {} verändert.", *input),
          has_seen_where ? found.finding.places : file(),
          text("{} belongs to the caller, who may need it again, and other work-items read it.",
               "{} gehört dem Aufrufer, der es vielleicht noch braucht, und andere Work-Items lesen es.",

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <random>
 #include <thread>
 #include <unistd.h>
@@ -161,27 +162,42 @@ class OneWay : public testing::Test {
                     all[drawn.student] = each;
         return all;
     }
-    /// What may not differ. Of the checks of the file that was handed in.
-    static std::string verdicts(const json& result, const Drawn& drawn)
+    using View = std::function<std::string(const json& check)>;
+
+    static std::string points(const json& check)
+    {
+        const json& score = check.at("score");
+        return fmt::format("{}: {:.2f} points\n", check.at("name").get<std::string>(),
+                           score.is_null() ? 0.0 : score.get<double>());
+    }
+    static std::string verdict(const json& check)
+    {
+        const auto name = check.at("name").get<std::string>(), status = check.at("status").get<std::string>();
+        const bool may_warn =
+            name.ends_with(".Builds") && status == "passed"; // compilers warn of different things
+        return points(check) + fmt::format("{} {} {}:{}\n", status,
+                                           may_warn ? "" : check.at("message").get<std::string>(),
+                                           check.value("file", ""), check.value("line", 0));
+    }
+    /// Of the checks of the file that was handed in.
+    static std::string seen(const json& result, const Drawn& drawn, const View& view)
     {
         std::string text;
-        for (const json& check : result.at("checks")) {
-            const auto name = check.at("name").get<std::string>();
-            if (!name.starts_with(drawn.suite + "."))
-                continue;
-            text += fmt::format(
-                "{}: {}, {:.2f} points. {} {}:{}\n", name, check.at("status").get<std::string>(),
-                check.at("score").is_null() ? 0.0 : check.at("score").get<double>(),
-                check.at("message").get<std::string>(), check.value("file", ""), check.value("line", 0));
-        }
+        for (const json& check : result.at("checks"))
+            if (check.at("name").get<std::string>().starts_with(drawn.suite + "."))
+                text += view(check);
         return text;
     }
-    static void expect_as_in_class(const std::map<std::string, json>& others)
+    static void expect_as_in_class(const std::map<std::string, json>& others, bool is_at_home = false)
     {
         for (const Drawn& drawn : drawn_) {
             ASSERT_TRUE(in_class_.contains(drawn.student)) << drawn.student;
             ASSERT_TRUE(others.contains(drawn.student)) << drawn.student;
-            EXPECT_EQ(verdicts(others.at(drawn.student), drawn), verdicts(in_class_.at(drawn.student), drawn))
+            // A cheat finds at home what a sandbox keeps from it: the solutions, files of earlier runs, other processes.
+            const bool may_look_around = is_at_home && drawn.student.find("--cheats--") != std::string::npos;
+            const View view = may_look_around ? points : verdict;
+            EXPECT_EQ(seen(others.at(drawn.student), drawn, view),
+                      seen(in_class_.at(drawn.student), drawn, view))
                 << drawn.student;
         }
     }
@@ -210,7 +226,7 @@ TEST_F(OneWay, HasAGradeForEach)
     for (const Drawn& drawn : drawn_) {
         ASSERT_TRUE(in_class_.contains(drawn.student)) << drawn.student;
         EXPECT_EQ(in_class_.at(drawn.student).at("status"), "graded") << drawn.student;
-        EXPECT_NE(verdicts(in_class_.at(drawn.student), drawn), "") << drawn.student;
+        EXPECT_NE(seen(in_class_.at(drawn.student), drawn, verdict), "") << drawn.student;
     }
 }
 
@@ -223,7 +239,7 @@ TEST_F(OneWay, IsThatOfCheckAtHome)
             {"check", drawn.exercise, "--submission", (desk_->submission() / drawn.student).string(),
              "--suite", drawn.suite, "--seed", std::to_string(seed), "--json", "-"}));
     }
-    expect_as_in_class(at_home);
+    expect_as_in_class(at_home, true);
 }
 
 TEST_F(OneWay, IsThatOfShardsOnABusyMachine)

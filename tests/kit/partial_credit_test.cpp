@@ -49,7 +49,7 @@ TEST(InputKinds, AreWrongByOneWrongCase)
     kinds.add(long_one, true, true, first_wrong);
     EXPECT_EQ(kinds.verdict().part, 0.5);
     EXPECT_EQ(kinds.verdict().finding.seen.en,
-              "1 of 2 kinds of input is right (3 of 4 inputs): long. First wrong: element 3 is 4.");
+              "1 of 2 kinds of input is right: long. First wrong: element 3 is 4.");
 }
 
 TEST(InputKinds, GiveNothingForWhatIsRightWithoutWork)

@@ -136,17 +136,24 @@ TEST_P(RecordOn, HoldsArgumentsAndWhatACallGave)
               "clEnqueueNDRangeKernel(work_dim = 1, global_work_size = (4), local_work_size = (4))");
 }
 
+judge::Source named(const std::string& file)
+{
+    judge::Source source;
+    source.name = file;
+    return source;
+}
+
 TEST_P(RecordOn, NamesTheLineOfACall)
 {
     const Recorded run("", {}, GetParam());
     HostRecord record = run.record();
-    judge::HostLines(caller(), "record_caller.cpp").find(record);
+    judge::HostLines(caller(), named("record_caller.cpp")).find(record);
     ASSERT_TRUE(record.has_lines);
     const auto printed = run.outcome.out.find("LINE ");
     ASSERT_NE(printed, std::string::npos);
     EXPECT_EQ(find(record, "clCreateBuffer", 2).line, std::atoi(run.outcome.out.c_str() + printed + 5));
     HostRecord elsewhere = run.record();
-    judge::HostLines(caller(), "other.cpp").find(elsewhere);
+    judge::HostLines(caller(), named("other.cpp")).find(elsewhere);
     EXPECT_EQ(find(elsewhere, "clCreateBuffer").line, 0);
     EXPECT_TRUE(find(elsewhere, "clCreateBuffer").is_students()); // whatever the file is called
 }

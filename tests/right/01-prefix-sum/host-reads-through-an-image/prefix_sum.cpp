@@ -1,4 +1,4 @@
-// Must pass all
+// Must pass all but: Host.BuffersFit
 // The result comes back by way of an image.
 #include "prefix_sum.hpp"
 
