@@ -45,6 +45,19 @@ TEST_F(ClassDesk, ResultsDoNotLieAmongTheSubmissions)
     EXPECT_TRUE(contains(outcome.err, "Choose another folder for --out")) << said(outcome);
 }
 
+TEST_F(ClassDesk, WhatIsNoDownloadOfTheCourseIsAFailure)
+{
+    hand_in("ada", "42");
+    ASSERT_TRUE(grade().exited_with(0));
+    write_file(desk_.folder() / "other/ada/essay.txt", "x");
+    for (const auto& folder : {out(), desk_.folder() / "other"}) {
+        const auto outcome = desk_.lab(
+            {"grade", folder.string(), "--out", (desk_.folder() / "out2").string(), "--no-sandbox"});
+        EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+        EXPECT_TRUE(contains(outcome.err, folder == out() ? "holds a gradebook" : "Found: ada."));
+    }
+}
+
 TEST_F(ClassDesk, ASecondCallGradesOnlyWhatIsNew)
 {
     hand_in("ada", "42");
