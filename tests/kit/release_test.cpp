@@ -153,7 +153,13 @@ TEST_F(Release, OfOneStageBuildsAndFailsAsHandedOut)
     EXPECT_EQ(report.value("score", -1.0), 0.0);
     EXPECT_EQ(report.value("max_score", 0.0), 65.0);
     const Outcome run = lab({"run", "01"});
-    EXPECT_TRUE(contains(said(run), "TODO 5 is not written yet"));
+    EXPECT_TRUE(run.exited_with(2));
+    EXPECT_TRUE(
+        contains(run.err, "prefix_sum.cpp is not part of this course; ./lab check judges what is.\n"));
+    EXPECT_TRUE(contains(said(lab({"run", "01", "--", "-h"})), "--stage 1 "));
+    EXPECT_TRUE(
+        contains(lab({"run", "01", "--", "--stage", "2"}).err, "--stage 2 is not part of this course"));
+    EXPECT_TRUE(contains(lab({"submit"}).err, "Asked for:\n  01-prefix-sum/prefix_sum.cl\n"));
     EXPECT_FALSE(fs::exists(folder() / "exercises/01-prefix-sum/prefix_sum_large.cpp"));
 }
 
