@@ -109,6 +109,10 @@ void export_table(const fs::path& file, const Worksheet& filled, const Exercises
     for (const Text& refused : filled.refused)
         writer.say(refused);
     writer.list(filled.not_found, {"In no row of the table", "In keiner Zeile der Tabelle"});
+    writer.list(filled.above, {"Above the maximum there: Moodle skips these rows until you raise it",
+                               "Über dem Maximum dort: Moodle übergeht diese Zeilen, bis Sie es erhöhen"});
+    if (filled.has_somebody)
+        writer.list(filled.left_empty, {"Rows without a grade", "Zeilen ohne Bewertung"});
     writer.list(filled.locked, {"Locked there", "Dort gesperrt"});
     writer.list(filled.incomplete, {"Left as they are, because an exercise has no grade yet",
                                     "Unverändert, weil zu einer Übung noch keine Bewertung vorliegt"});
