@@ -270,6 +270,24 @@ TEST_F(ClassDesk, ADecisionForANameThatTwoHaveIsSaid)
     EXPECT_TRUE(regrade({"--replay", "8", "toy-fails"}).exited_with(0));
 }
 
+TEST_F(ClassDesk, ADecisionForSomebodyWithNothingToGradeIsSaid)
+{
+    hand_in("ada", "42");
+    for (const char* nobody : {"bob", "cyd"})
+        std::filesystem::create_directories(desk_.submission() / nobody);
+    write_file(desk_.submission() / "dan" / "in.zip", "no archive");
+    course_file("[[decisions]]\nstudent = \"ada\"\npoints = 1\n[[decisions]]\nstudent = \"bob\"\npoints = 1\n"
+                "[[decisions]]\nstudent = \"cyd\"\ndeadline = 2026-12-01T23:59:00+01:00\n"
+                "[[decisions]]\nstudent = \"dan\"\ndeadline = 2026-12-01T23:59:00+01:00\n");
+    const auto outcome = grade();
+    for (const char* student : {"bob", "dan"})
+        EXPECT_TRUE(
+            contains(outcome.err, std::string("The decision for ") + student +
+                                      " in course.toml has no effect: nothing of theirs can be graded"));
+    for (const char* student : {"ada", "cyd"}) // cyd may still hand in
+        EXPECT_FALSE(contains(outcome.err, std::string("The decision for ") + student));
+}
+
 TEST_F(ClassDesk, AWorksheetTellsWhoIsLateAndWhoHandedInNothing)
 {
     write_file(desk_.submission() / "in.zip", archive_of({{"Änne_7_assignsubmission_file/answer.txt", "42"},
