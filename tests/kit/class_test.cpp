@@ -104,6 +104,11 @@ TEST_F(IntakeTest, OfStagesThatTheCourseDoesNotUseNothingIsTaken)
     file_.exercises.at(1).stages = {"Kernel"};
     EXPECT_EQ(only(take()).files.at(0).name, "prefix_sum.cl");
     EXPECT_EQ(notes_of(only(take())), "");
+    std::filesystem::remove(in("ada/prefix_sum.cl"));
+    const Intake intake = take("in", {"01-prefix-sum"});
+    EXPECT_EQ(intake.submissions.at(0).state, Submission::State::nothing);
+    EXPECT_EQ(notes_of(intake.submissions.at(0)),
+              "Handed in, but it does not count in this course: prefix_sum_large.cl.\n");
 }
 
 TEST_F(IntakeTest, TakesACanvasDownload)
