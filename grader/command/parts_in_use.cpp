@@ -173,8 +173,13 @@ places_of_hidden_checks(const EditionFiles& files, const Course& course, const C
     for (const ExercisePlan& plan : file.exercises)
         for (const std::string& check : plan.hidden) {
             const std::string in_judge = '"' + check.substr(check.find('.') + 1) + '"';
+            const auto is_anothers = [&](const fs::path& place) { // which may have a check of that name, too
+                return std::any_of(
+                    course.exercises.begin(), course.exercises.end(),
+                    [&](const Exercise& each) { return each.id != plan.id && shows(place, each); });
+            };
             for (const auto& [place, content] : files)
-                if (place.filename() != "README.md" &&
+                if (place.filename() != "README.md" && !is_anothers(place) &&
                     (content.find(check) != std::string::npos || content.find(in_judge) != std::string::npos))
                     places[course.find(plan.id).id + ": " + check].push_back(place.string());
         }

@@ -1,5 +1,6 @@
 // What `lab release` hands out: all that students need, of the exercises in use, and no line of a solution or of an answer.
 #include "grader/command/edition.hpp"
+#include "grader/command/parts_in_use.hpp"
 #include "grader/command/student_page.hpp"
 #include "tests/kit/lab_command.hpp"
 
@@ -275,6 +276,19 @@ TEST(Edition, HasNoTaskOfAFileThatDoesNotCountAndItsProgramSaysSo)
     EXPECT_TRUE(contains(of_the_host.at("README.md"), "| `./lab run 03 -- -e -t` |"));
     EXPECT_TRUE(contains(of_the_host.at("README.md"), "`./lab submit 03`"));
     EXPECT_TRUE(contains(of_the_host.at("handouts/en/index.md"), "| `./lab check 03-nary-search` |"));
+}
+
+TEST(Edition, SaysOnlyOfItsOwnExerciseWhereAHiddenCheckCanBeRead)
+{
+    const TemporaryFolder folder;
+    write_file(folder.path() / "course.toml", "[exercises.01-prefix-sum]\nhidden = [\"Kernel.NoDataRace\"]\n"
+                                              "[exercises.02-sobol]\n[exercises.00-hello-world-cl]\n");
+    const auto file = lab::classroom::read_course_file(folder.path() / "course.toml", course());
+    for (const auto& [check, places] :
+         lab::command::places_of_hidden_checks(lab::command::edition_of(course(), file), course(), file))
+        for (const std::string& place : places)
+            for (const char* other : {"02-sobol", "00-hello-world-cl", "starter/exercise.toml"})
+                EXPECT_FALSE(contains(place, other)) << check;
 }
 
 TEST(Edition, KeepsAStageThatTheGivenProgramNeeds)
