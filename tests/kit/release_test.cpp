@@ -142,7 +142,8 @@ TEST_F(Release, IsRefusedWhereItsListOfFilesWasSpoilt)
 TEST_F(Release, OfOneStageBuildsAndFailsAsHandedOut)
 {
     write_file(desk_.folder() / "course.toml", "[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\n"
-                                               "hidden = [\"Kernel.UnitVectors\"]\n");
+                                               "hidden = [\"Kernel.UnitVectors\"]\n"
+                                               "[exercises.03-nary-search]\nstages = [\"Host\"]\n");
     const Outcome released = release({"--course-file", (desk_.folder() / "course.toml").string()});
     ASSERT_TRUE(released.exited_with(0)) << said(released);
     EXPECT_TRUE(contains(released.out, "01-prefix-sum: Kernel.UnitVectors (tests/01-prefix-sum_test.cpp)"));
@@ -162,6 +163,13 @@ TEST_F(Release, OfOneStageBuildsAndFailsAsHandedOut)
         contains(lab({"run", "01", "--", "--stage", "2"}).err, "--stage 2 is not part of this course"));
     EXPECT_TRUE(contains(lab({"submit"}).err, "Asked for:\n  01-prefix-sum/prefix_sum.cl\n"));
     EXPECT_FALSE(fs::exists(folder() / "exercises/01-prefix-sum/prefix_sum_large.cpp"));
+    const auto& solution = course().find("03-nary-search").solution;
+    const auto of_the_host =
+        report_of(lab({"check", "03", "--submission", solution.string(), "--json", "-"}));
+    EXPECT_EQ(of_the_host.value("score", -1.0), of_the_host.value("max_score", -2.0)) << of_the_host.dump(1);
+    write_file(folder() / "exercises/03-nary-search/nary_search.cpp",
+               read_file(solution / "nary_search.cpp"));
+    EXPECT_TRUE(lab({"run", "03", "--", "-e", "-q"}).exited_with(0)) << "with a kernel of the course's";
 }
 
 /// The edition is built: half a minute with what ccache has of the course's own build, two minutes without.
