@@ -34,8 +34,16 @@ struct Options : lab::harness::CommonOptions {
 void add_options(lab::harness::CommandLine& command_line, Options& options)
 {
     command_line.add_number("-x,--length", options.length, "number of elements (256)");
-    command_line.add_number("--stage", options.stage, "1: 256 elements, 2: any length, 3: one pass", {1, 3},
-                            "1|2|3");
+    command_line.add_choice("--stage", options.stage,
+                            {
+                                {1, "256 elements"},
+                                // \if stage_prefix_sum_large
+                                {2, "any length"},
+                                // \endif
+                                // \if stage_prefix_sum_single_pass
+                                {3, "one pass"},
+                                // \endif
+                            });
     command_line.add_file("--input", options.input, "raw int32 file to sum up");
     command_line.add_file("--output", options.output, "raw int32 file for the result");
     command_line.add_file("--compare", options.compare, "times beside a serial loop and a copy go there");
@@ -91,7 +99,7 @@ Scan make_scan(unsigned stage, const Session& session)
             };
     }
     // \endif
-    throw lab::UsageError(fmt::format("There is no stage {} in this course.", stage));
+    throw lab::NotInCourse(fmt::format("--stage {}", stage));
 }
 
 /// "Input   1 2 3 4 5 6 7 8 ... 253 254 255 256"

@@ -31,10 +31,17 @@ void add_options(lab::harness::CommandLine& command_line, Options& options)
 {
     command_line.add_number("-x,--width", options.vector_count, "number of vectors, the points (64)", {1});
     command_line.add_number("-y,--height", options.dimension_count, "number of dimensions (1)", {1});
-    command_line.add_number("--stage", options.stage, "1: a point per work-item, 2: 16, by Gray code", {1, 2},
-                            "1|2");
+    command_line.add_choice("--stage", options.stage,
+                            {
+                                {1, "a point per work-item"},
+                                // \if stage_sobol_gray_code
+                                {2, "16, by Gray code"},
+                                // \endif
+                            });
+    // \if stage_sobol_gray_code
     command_line.add_number("--shift", options.shift_seed, "stage 2: seed of the digital shift (0: none)", {},
                             "SEED");
+    // \endif
     command_line.add_number("--todo", options.todo,
                             "call its function alone: direction numbers, raw uint32, to --output", {3, 3},
                             "3");
@@ -65,7 +72,7 @@ Generator make_generator(const Options& options, unsigned stage, const Session& 
         };
     }
     // \endif
-    throw lab::UsageError(fmt::format("There is no stage {} in this course.", stage));
+    throw lab::NotInCourse(fmt::format("--stage {}", stage));
 }
 
 /// What is done with the points of the last iteration. Throws WrongResult where they are to be compared,

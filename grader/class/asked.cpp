@@ -102,9 +102,12 @@ class Declaration {
                                             "Punkte zurückgeben: Moodle, ILIAS, CSV, JUnit, Gradescope, …"});
         add_results(exported);
         exported
-            ->add_option("--exercise", asked_.exercises,
-                         say({"of an assignment (those of its worksheet); several: their sum",
-                              "einer Aufgabe (die ihrer Tabelle); mehrere: ihre Summe"}))
+            ->add_option(
+                "--exercise", asked_.exercises,
+                say({"of an assignment (those of its worksheet); several: their sum. With results of "
+                     "several, --ilias, --gradescope, --vpl, --autolab, --classroom50 need one",
+                     "einer Aufgabe (die ihrer Tabelle); mehrere: ihre Summe. Gibt es Ergebnisse mehrerer, "
+                     "brauchen --ilias, --gradescope, --vpl, --autolab, --classroom50 eine"}))
             ->type_name("ID");
         exported->add_flag(
             "--dry-run", asked_.is_dry_run,

@@ -1,6 +1,7 @@
 #include "grader/class/canvas.hpp"
 
 #include "grader/class/csv.hpp"
+#include "grader/class/harmless.hpp"
 #include "grader/class/row_owner.hpp"
 
 #include <fmt/ranges.h>
@@ -37,7 +38,7 @@ class Sheet {
         std::set<std::string> found;
         std::string maximum;
         const RowOwners owners(grades_, Platform::canvas, teams_, rows());
-        for (std::size_t row = 1; row < cells_.rows(); ++row)
+        for (std::size_t row = 1; row < cells_.rows(); ++row) {
             if (const Grade* grade = owners.owner_of(row, filled)) {
                 found.insert(grade->who.id);
                 filled.has_somebody |= grade->points.has_value();
@@ -46,6 +47,10 @@ class Sheet {
                     filled.compare_maximum(maximum, *grade);
             } else if (cells_.cell(row, student_).find("Points Possible") != std::string::npos)
                 maximum = cells_.cell(row, grade_);
+            if (const std::string name = cells_.cell(row, student_);
+                !name.empty() && cells_.cell(row, grade_).empty())
+                filled.left_empty.push_back(one_line(name));
+        }
         filled.not_found = not_found(grades_, found);
         filled.text = cells_.text();
         return filled;
@@ -80,17 +85,21 @@ class Sheet {
     std::size_t grade_column() const
     {
         std::vector<std::size_t> found;
-        for (std::size_t i = number_ + 1; i < cells_.columns(0); ++i)
+        std::vector<std::string> titles;
+        for (std::size_t i = number_ + 1; i < cells_.columns(0); ++i) {
+            titles.push_back(one_line(cells_.cell(0, i)));
             if (is_meant(cells_.cell(0, i)))
                 found.push_back(i);
+        }
         if (found.size() == 1)
             return found[0];
         throw KitError(lab::text(
             "{} columns of this gradebook may be the one for {}. Say which in course.toml: `assignment` is a pattern "
-            "for its title.",
+            "for its title. There are: {}",
             "{} Spalten dieser Notenübersicht könnten die für {} sein. Sagen Sie in course.toml, welche: `assignment` ist "
-            "ein Muster für ihren Titel.",
-            found.size(), fmt::to_string(fmt::join(exercises_, ", "))));
+            "ein Muster für ihren Titel. Es gibt: {}",
+            found.size(), fmt::to_string(fmt::join(exercises_, ", ")),
+            fmt::to_string(fmt::join(titles, ", "))));
     }
 
     std::vector<RowNames> rows() const

@@ -105,24 +105,29 @@ Submission chosen(const std::vector<FoundFile>& found, const command::Exercise& 
 {
     Submission submission;
     submission.exercise = exercise.id;
-    std::string missing;
+    std::string missing, not_counting;
     std::vector<const FoundFile*> taken;
     for (const command::ExerciseFile& asked : exercise.files) {
-        if (!plan.counts(asked.suite))
-            continue;
-        if (const auto candidates = candidates_for(asked.name, found); !candidates.empty())
+        const auto candidates = candidates_for(asked.name, found);
+        if (!plan.counts(asked.suite)) {
+            if (!candidates.empty())
+                not_counting += (not_counting.empty() ? "" : ", ") + asked.name;
+        } else if (!candidates.empty())
             taken.push_back(&take(submission, candidates, asked.name));
         else
             missing += (missing.empty() ? "" : ", ") + asked.name;
     }
     for (std::size_t i = 0; i < taken.size(); ++i)
         take_headers(submission, HandedIn(submission.files[i]), *taken[i], found, exercise);
+    const auto note = [&](const Text& said) { submission.notes.push_back({Note::Kind::said, said}); };
     if (submission.files.empty())
         submission.state = Submission::State::nothing;
-    else if (!missing.empty())
-        submission.notes.push_back(
-            {Note::Kind::said, text("Not handed in, so judged as handed out: {}.",
-                                    "Nicht abgegeben, deshalb beurteilt wie ausgeteilt: {}.", missing)});
+    if (submission.files.empty() && !not_counting.empty())
+        note(text("Handed in, but it does not count in this course: {}.",
+                  "Abgegeben, zählt aber in diesem Kurs nicht: {}.", not_counting));
+    if (!submission.files.empty() && !missing.empty())
+        note(text("Not handed in, so judged as handed out: {}.",
+                  "Nicht abgegeben, deshalb beurteilt wie ausgeteilt: {}.", missing));
     return submission;
 }
 } // namespace lab::classroom

@@ -99,14 +99,27 @@ Text perhaps_meant(const std::string& name, const std::vector<std::string>& name
 /// Why a decision counts for nobody; empty where it counts.
 Text problem_of(const PersonalDecision& decision, const Results& results)
 {
+    const bool may_wait = decision.deadline && decision.points == 0.0; // until something is handed in
     std::set<std::string> namesakes;
+    bool is_somebody = false;
     for (const Result& result : results.all) {
-        const Participant& who = result.entry.submission.who;
-        if (decision.is_for(who))
+        const Submission& submission = result.entry.submission;
+        const bool is_theirs = decision.is_for(submission.who),
+                   is_meant = decision.exercise.empty() || decision.exercise == submission.exercise,
+                   is_nothing = submission.state == Submission::State::nothing;
+        is_somebody |= is_theirs;
+        if (is_theirs && is_meant && (!result.entry.content.empty() || (may_wait && is_nothing)))
             return {};
-        if (decision.student == who.name)
-            namesakes.insert(who.key);
+        if (decision.student == submission.who.name)
+            namesakes.insert(submission.who.key);
     }
+    if (is_somebody)
+        return text(
+            "The decision for {} in course.toml has no effect: nothing of theirs can be graded (nothing "
+            "handed in, or refused).",
+            "Die Entscheidung für {} in course.toml bewirkt nichts: Von dieser Person ist nichts zu "
+            "bewerten (nichts abgegeben oder zurückgewiesen).",
+            decision.student);
     if (!namesakes.empty())
         return text("The decision for {} in course.toml does not count: {} have that name. Write the number.",
                     "Die Entscheidung für {} in course.toml zählt nicht: So heißen {}. Schreiben Sie die "

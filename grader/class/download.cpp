@@ -75,15 +75,21 @@ std::optional<Owned> owner_in_ilias(const std::string& download, const std::stri
     return Owned{{"", folder, name_and_number(folder).second, first + "/" + folder}, below};
 }
 
-/// Canvas: NAME_NUMBER_UPLOAD_FILE, or NAME_LATE_NUMBER_UPLOAD_FILE, without folders; no underscore in the name.
+/// Canvas, without folders: NAME_NUMBER_UPLOAD_FILE, NAME_NUMBER_text.html (link.html) for what was typed there, with LATE_
+/// before the number of who is late. An anonymous assignment has anon_ID in place of name and number. A name has no number
+/// between underscores.
 std::optional<Owned> owner_in_canvas(const std::string& path)
 {
-    static const RE2 shape(R"(([^_/]+)(_LATE)?_(\d+)_\d+_([^/]+))",
-                           RE2::Latin1); // names are bytes of any kind
-    std::string name, late, number, file;
-    if (!RE2::FullMatch(path, shape, &name, &late, &number, &file))
+    static const RE2 shape(
+        R"((?:([^/]+?)_(LATE_)?(\d+)|(LATE_)?(anon_[[:alnum:]]+))_(?:\d+_([^/]+)|((?:text|link)\.html)))",
+        RE2::Latin1); // names are bytes of any kind
+    std::string name, late, number, late_anonymous, anonymous, file, typed;
+    if (!RE2::FullMatch(path, shape, &name, &late, &number, &late_anonymous, &anonymous, &file, &typed))
         return {};
-    return Owned{{"", name, number, name + "_" + number}, file, !late.empty()};
+    const bool is_late = !late.empty() || !late_anonymous.empty();
+    if (!anonymous.empty())
+        return Owned{{"", anonymous, "", anonymous}, file + typed, is_late};
+    return Owned{{"", name, number, name + "_" + number}, file + typed, is_late};
 }
 
 /// ILIAS writes the time before the name: 20261130215900_prefix_sum.cl. It counts, and is taken away.
@@ -121,11 +127,12 @@ Platform platform_of(const std::string& name, const std::vector<FoundFile>& file
     if (name.starts_with("multi_feedback_") ||
         any([](const FoundFile& file) { return file.path.starts_with("multi_feedback_"); }))
         return Platform::ilias;
-    const bool is_canvas =
-        !files.empty() && std::all_of(files.begin(), files.end(), [](const FoundFile& file) {
-            return file.problem == Problem::not_asked || owner_in_canvas(file.path).has_value();
-        });
-    return is_canvas ? Platform::canvas : Platform::folders;
+    const auto is_canvas = [](const FoundFile& file) { return owner_in_canvas(file.path).has_value(); };
+    const auto of_canvas = std::count_if(files.begin(), files.end(), is_canvas),
+               others = std::count_if(files.begin(), files.end(), [&](const FoundFile&file) {
+                   return file.problem != Problem::not_asked && !is_canvas(file);
+               });
+    return of_canvas > others ? Platform::canvas : Platform::folders;
 }
 
 std::optional<Owned> owner_of(const Download& download, const std::string& path)
@@ -198,6 +205,12 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
 {
     Download download;
     download.name = name;
+    std::vector<std::string> unknown; // Canvas puts underscores into every name, a README has none
+    for (const FoundFile& file : files) {
+        download.entries.insert(one_line(split_at_slash(file.path).first));
+        if (is_no_students(file) && file.path.find('_') != std::string::npos)
+            unknown.push_back(one_line(file.path));
+    }
     std::erase_if(files, is_no_students);
     for (const FoundFile& file : files)
         if (file.problem == Problem::leads_out)
@@ -206,11 +219,14 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
     if (platform_of(name, files) == Platform::folders)
         strip_common_folder(download, files);
     download.platform = platform_of(download.name, files);
+    if (download.platform == Platform::canvas)
+        download.loose = std::move(unknown);
     std::map<std::string, std::size_t> by_owner;
     for (FoundFile& file : files) {
         auto owned = owner_of(download, file.path);
         if (!owned) {
-            if (!file.path.ends_with("/") && file.path.find('/') == std::string::npos)
+            if (!file.path.ends_with("/") &&
+                (download.platform == Platform::canvas || file.path.find('/') == std::string::npos))
                 download.loose.push_back(one_line(file.path));
             continue;
         }

@@ -4,6 +4,7 @@
 #include "grader/class/found_file.hpp"
 
 #include <map>
+#include <set>
 
 namespace lab::classroom
 {
@@ -31,6 +32,7 @@ struct Download {
     Platform platform = Platform::folders;
     std::vector<HandIn> hand_ins;
     std::vector<std::string> loose;   // paths that belong to no student
+    std::set<std::string> entries;    // the first names that lie in it, for people
     std::vector<std::string> outside; // paths that lead out of it
     bool may_be_below = false;        // whether its only folder looks like a download
 };

@@ -8,11 +8,14 @@
 #include "grader/class/outputs.hpp"
 #include "grader/class/result_files.hpp"
 #include "grader/command/layout.hpp"
+#include "grader/command/work_folder.hpp"
 #include "grader/file.hpp"
+#include "grader/process/pipe.hpp"
 
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <fcntl.h>
 #include <functional>
 #include <iostream>
 #include <set>
@@ -109,6 +112,10 @@ void export_table(const fs::path& file, const Worksheet& filled, const Exercises
     for (const Text& refused : filled.refused)
         writer.say(refused);
     writer.list(filled.not_found, {"In no row of the table", "In keiner Zeile der Tabelle"});
+    writer.list(filled.above, {"Above the maximum there: Moodle skips these rows until you raise it",
+                               "Über dem Maximum dort: Moodle übergeht diese Zeilen, bis Sie es erhöhen"});
+    if (filled.has_somebody)
+        writer.list(filled.left_empty, {"Rows without a grade", "Zeilen ohne Bewertung"});
     writer.list(filled.locked, {"Locked there", "Dort gesperrt"});
     writer.list(filled.incomplete, {"Left as they are, because an exercise has no grade yet",
                                     "Unverändert, weil zu einer Übung noch keine Bewertung vorliegt"});
@@ -168,11 +175,17 @@ void export_each(const Results& results, const Exercises& exercises, const std::
                  const std::function<std::string(const Result&)>& name, Writer& writer,
                  const std::function<std::string(const Result&)>& content)
 {
-    for (const Result& result : results.all)
-        if (result.mark &&
-            std::find(exercises.begin(), exercises.end(), result.exercise->id) != exercises.end())
-            writer.write(fs::path(folder) / file_name_for(result.entry.submission.who.key) / name(result),
-                         content(result));
+    std::vector<std::string> without;
+    for (const Result& result : results.all) {
+        const std::string& student = result.entry.submission.who.key;
+        if (std::find(exercises.begin(), exercises.end(), result.exercise->id) == exercises.end())
+            continue;
+        if (result.mark)
+            writer.write(fs::path(folder) / file_name_for(student) / name(result), content(result));
+        else
+            without.push_back(student);
+    }
+    writer.list(without, {"No grade, so no file", "Keine Bewertung, daher keine Datei"});
 }
 
 void export_files_of_each(const Results& results, const Asked& asked, Writer& writer)
@@ -196,12 +209,26 @@ void export_files_of_each(const Results& results, const Asked& asked, Writer& wr
             [](const Result& result) { return result.exercise->id + ".xml"; }, writer,
             [&](const Result& result) { return exported_junit(result, language); });
 }
+
+/// The folder of results, or a copy of them where it cannot be written: an export changes nothing there.
+fs::path to_be_read(const fs::path& results, const fs::path& copy)
+{
+    const process::Descriptor lock(
+        ::open((results / "gradebook.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+    if (lock.is_open() || !fs::exists(results / "gradebook.sqlite"))
+        return results;
+    for (const char* name : {"gradebook.sqlite", "gradebook.sqlite-wal"}) // the second after a crash
+        if (const auto content = try_read_file(results / name))
+            write_file(copy / name, *content);
+    return copy;
+}
 } // namespace
 
 int export_results(const command::Course& course, const Asked& asked, Language language)
 {
     expect_format(asked);
-    OpenedResults opened(course, asked.results);
+    const command::WorkFolder copy;
+    OpenedResults opened(course, to_be_read(asked.results, copy.path()));
     const Results results = opened.results();
     Writer writer(asked.is_dry_run, language);
     export_tables(results, asked, writer);

@@ -107,7 +107,7 @@ class FolderReading {
         if (!is_archive && !is_wanted(path, reader_.asked())) {
             if (may_be_header(path))
                 possible_headers_.push_back(path);
-            if (!folder_of(path).empty() && names_.is_worth_having(path))
+            if (names_.is_worth_having(path))
                 say(path, Problem::not_asked);
             if (std::string whose = folder_of(path); is_whole_download && !whose.empty())
                 found_.files.push_back({std::move(whose), "", 0});

@@ -149,8 +149,8 @@ std::vector<Verdict> verdicts_of(SQLite::Database& database, std::int64_t run)
 } // namespace
 
 Gradebook::Gradebook(const fs::path& folder)
-    : lock_(lock_of(folder)),
-      database_((folder / "gradebook.sqlite").string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000)
+    : lock_(lock_of(folder)), file_(folder / "gradebook.sqlite"), is_untouched_(!fs::exists(file_)),
+      database_(file_.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000)
 {
     // Exclusive: without shared memory, which a network file system lacks.
     database_.exec(
@@ -161,11 +161,17 @@ Gradebook::Gradebook(const fs::path& folder)
                             folder.string()));
 }
 
-Gradebook::~Gradebook() { ::close(lock_); }
+Gradebook::~Gradebook()
+{
+    for (const char* part : {"", "-wal"})
+        if (is_untouched_)
+            ::unlink((file_.string() + part).c_str());
+}
 
 std::vector<std::string> Gradebook::take(const std::vector<Submission>& submissions,
                                          const std::vector<std::string>& contents)
 {
+    is_untouched_ = false;
     SQLite::Transaction all_or_nothing(database_);
     std::vector<std::string> staying;
     for (std::size_t i = 0; i < submissions.size(); ++i)

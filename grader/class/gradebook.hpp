@@ -6,6 +6,7 @@
 
 #include "grader/class/intake.hpp"
 #include "grader/command/report.hpp"
+#include "grader/process/pipe.hpp"
 
 #include <SQLiteCpp/Database.h>
 
@@ -67,7 +68,9 @@ class Gradebook {
     void read_files(Submission& submission, const std::string& content);
     std::optional<Run> newest_run(const std::string& content);
 
-    int lock_;
+    process::Descriptor lock_; // until the database is closed
+    std::filesystem::path file_;
+    bool is_untouched_; // made by this object, and nothing taken yet: a start that fails leaves none
     std::mutex mutex_;
     SQLite::Database database_;
 };

@@ -23,6 +23,15 @@ using command::KitError;
 
 namespace
 {
+std::string first_of(const auto& names)
+{
+    constexpr std::size_t most = 5;
+    std::vector<std::string> first(names.begin(), std::next(names.begin(), std::min(most, names.size())));
+    if (names.size() > most)
+        first.emplace_back("…");
+    return fmt::to_string(fmt::join(first, ", "));
+}
+
 /// What was handed in and has no name that the exercise knows, where something is missing.
 void name_others(Submission& submission, std::vector<std::string> names)
 {
@@ -34,16 +43,11 @@ void name_others(Submission& submission, std::vector<std::string> names)
     });
     if (!submission.files.empty()) // then a report or a build's leftovers are of no interest
         std::erase_if(names, [](const std::string& name) { return !is_source_name(name); });
-    constexpr std::size_t most = 5;
-    if (names.size() > most) {
-        names.resize(most);
-        names.emplace_back("…");
-    }
     if (!names.empty())
         submission.notes.push_back(
-            {Note::Kind::said, text("Handed in under names that the exercise does not know: {}.",
-                                    "Abgegeben unter Namen, die die Übung nicht kennt: {}.",
-                                    fmt::to_string(fmt::join(names, ", ")))});
+            {Note::Kind::said,
+             text("Handed in under names that the exercise does not know: {}.",
+                  "Abgegeben unter Namen, die die Übung nicht kennt: {}.", first_of(names))});
 }
 
 /// An archive that was downloaded: the times of its files are the platform's.
@@ -130,7 +134,13 @@ class Desk {
         settle_arrivals(taken, file_, download.name, roster_.empty(), intake.problems);
         for (const std::string& path : download.loose)
             intake.problems.push_back(
-                text("{} lies in no student's folder.", "{} liegt in keinem Ordner von Studierenden.", path));
+                download.platform == Platform::canvas
+                    ? text("{} is not understood and left out: Canvas names files NAME_NUMBER_NUMBER_FILE.",
+                           "{} wird nicht verstanden und übergangen: Canvas nennt Dateien "
+                           "NAME_NUMMER_NUMMER_DATEI.",
+                           path)
+                    : text("{} lies in no student's folder.", "{} liegt in keinem Ordner von Studierenden.",
+                           path));
         for (const std::string& path : download.outside)
             intake.problems.push_back(text("{} leads out of the archive {} and is skipped.",
                                            "{} führt aus dem Archiv {} heraus und wird übergangen.", path,
@@ -140,10 +150,14 @@ class Desk {
                 text("If {} is a download, name it itself: here it is taken for a student's folder.",
                      "Wenn {} ein Download ist, nennen Sie ihn selbst: Hier gilt er als Ordner einer Person.",
                      download.hand_ins.at(0).who.name));
-        if (exercises.empty() && !download.hand_ins.empty())
-            intake.problems.push_back(text("Nothing in {} belongs to an exercise of this course.",
-                                           "Nichts in {} gehört zu einer Übung dieses Kurses.",
-                                           one_line(download.name)));
+        if (taken.empty() && !download.entries.empty())
+            intake.problems.push_back(
+                text("Nothing in {} belongs to an exercise of this course. Looked for: {}. "
+                     "Found: {}.",
+                     "Nichts in {} gehört zu einer Übung dieses Kurses. Gesucht: {}. "
+                     "Gefunden: {}.",
+                     one_line(download.name), fmt::to_string(fmt::join(reader_.asked(), ", ")),
+                     first_of(download.entries)));
     }
 
   private:
@@ -203,6 +217,14 @@ void keep_newest(Intake& intake)
     all.erase(std::unique(all.begin(), all.end(), is_same), all.end());
 }
 
+Text lines_of(const std::vector<Text>& problems)
+{
+    Text lines;
+    for (const Text& problem : problems)
+        lines += (lines.empty() ? Text{} : Text{"\n", "\n"}) + problem;
+    return lines;
+}
+
 void name_everybody(std::vector<Submission>& submissions)
 {
     std::vector<Submission*> all;
@@ -235,10 +257,15 @@ Intake take_in(const fs::path& path, const Course& course, const CourseFile& fil
 {
     if (!fs::exists(path))
         throw KitError(text("{} does not exist.", "{} gibt es nicht.", path.string()));
+    if (fs::exists(path / "gradebook.sqlite"))
+        throw KitError(text("{} is no folder of submissions: {}.", "{} ist kein Ordner mit Abgaben: {}.",
+                            path.string(), told_of(Problem::gradebook)));
     Intake intake;
     const Desk desk(course, file, reader, roster);
     for (Download& download : downloads_at(path, reader, intake))
         desk.take(download, exercises, intake);
+    if (intake.submissions.empty() && intake.is_complete && !intake.problems.empty())
+        throw KitError(lines_of(intake.problems));
     roster.add_missing(intake);
     keep_newest(intake);
     name_everybody(intake.submissions);

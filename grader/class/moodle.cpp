@@ -2,6 +2,7 @@
 
 #include "grader/class/csv.hpp"
 #include "grader/class/feedback.hpp"
+#include "grader/class/harmless.hpp"
 #include "grader/class/moodle_columns.hpp"
 #include "grader/class/row_owner.hpp"
 #include "grader/command/layout.hpp"
@@ -45,12 +46,16 @@ class Sheet {
         Worksheet filled;
         std::set<std::string> found;
         const RowOwners owners(grades_, Platform::moodle, teams_, rows());
-        for (std::size_t row = 1; row < cells_.rows(); ++row)
+        for (std::size_t row = 1; row < cells_.rows(); ++row) {
             if (const Grade* grade = owners.owner_of(row, filled)) {
                 found.insert(grade->who.id);
                 filled.has_somebody |= grade->points.has_value();
                 fill(row, *grade, filled);
             }
+            if (const std::string name = cells_.cell(row, columns_.name);
+                !name.empty() && cells_.cell(row, columns_.grade).empty())
+                filled.left_empty.push_back(one_line(name));
+        }
         filled.not_found = not_found(grades_, found);
         filled.text = cells_.text();
         return filled;
@@ -87,6 +92,8 @@ class Sheet {
                           before = cells_.cell(row, columns_.grade);
         if (grade.is_graded)
             filled.compare_maximum(maximum, grade);
+        if (const auto most = number_in(maximum); most && *grade.points > *most)
+            filled.above.push_back(grade.who.key);
         const char decimal_sign = maximum.find(',') == std::string::npos ? '.' : ',';
         const std::string after = points_text(*grade.points, decimal_sign);
         if (before == after)

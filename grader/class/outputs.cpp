@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include <cerrno>
+#include <map>
 #include <set>
 #include <sys/stat.h>
 
@@ -114,10 +115,24 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
     const auto add = [&](const std::string& status, const Text& what) {
         add_those(what, [&](const Result& result) { return status_of(result.entry) == status; });
     };
-    add_those({"Nothing handed in", "Nichts abgegeben"}, [](const Result& result) {
-        return status_of(result.entry) == std::string("nothing_handed_in") &&
-               !has_only_other_files(result.entry);
-    });
+    std::set<std::string> are_there; // with something
+    for (const Result& result : results.all)
+        if (result.entry.submission.state != Submission::State::nothing)
+            are_there.insert(result.entry.submission.who.key);
+    std::map<std::string, std::size_t> without; // who handed in for another exercise, by the one that lacks
+    const auto lacks_all = [&](const Result& result) {
+        const Submission& submission = result.entry.submission;
+        if (submission.state != Submission::State::nothing || has_only_other_files(result.entry))
+            return false;
+        const bool is_there = are_there.contains(submission.who.key);
+        without[submission.exercise] += is_there;
+        return !is_there;
+    };
+    add_those({"Nothing handed in", "Nichts abgegeben"}, lacks_all);
+    for (const auto& [exercise, count] : without)
+        if (count > 0)
+            said += text("Handed in only for other exercises than {}: {} (see the report)\n",
+                         "Nur zu anderen Übungen als {} abgegeben: {} (siehe Bericht)\n", exercise, count);
     add_those(
         {"Only files that the exercise does not ask for", "Nur Dateien, nach denen die Übung nicht fragt"},
         [](const Result& result) { return has_only_other_files(result.entry); });

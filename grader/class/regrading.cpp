@@ -5,6 +5,8 @@
 #include "grader/command/fingerprint.hpp"
 #include "grader/command/layout.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <iostream>
 #include <set>
@@ -34,12 +36,18 @@ std::vector<const Entry*> outdated(const OpenedResults& opened, const std::vecto
 const Entry& entry_of(const std::vector<Entry>& entries, const std::string& student,
                       const std::string& exercise)
 {
+    std::set<std::string> namesakes;
     for (const Entry& entry : entries) {
         const Participant& who = entry.submission.who;
+        if (who.name == student)
+            namesakes.insert(who.key);
         if ((who.key == student || who.number == student) && entry.submission.exercise == exercise &&
             entry.run)
             return entry;
     }
+    if (namesakes.size() > 1)
+        throw KitError(text("{} have that name. Write the number.", "So heißen {}. Schreiben Sie die Nummer.",
+                            fmt::to_string(fmt::join(namesakes, ", "))));
     throw KitError(
         text("There is no grading of {} in {}.", "Es gibt keine Bewertung von {} in {}.", student, exercise));
 }

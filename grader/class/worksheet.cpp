@@ -71,6 +71,15 @@ std::vector<std::string> not_found(const std::vector<Grade>& grades, const std::
     return keys;
 }
 
+std::optional<double> number_in(std::string cell)
+{
+    std::replace(cell.begin(), cell.end(), ',', '.');
+    double number = 0.0;
+    if (std::from_chars(cell.data(), cell.data() + cell.size(), number).ec != std::errc{})
+        return {};
+    return number;
+}
+
 void Worksheet::refuse(std::size_t row, const std::string& name_there, const Participant& who)
 {
     refused.push_back(
@@ -81,12 +90,7 @@ void Worksheet::refuse(std::size_t row, const std::string& name_there, const Par
 
 void Worksheet::compare_maximum(const std::string& of_platform, const Grade& grade)
 {
-    std::string number = of_platform;
-    std::replace(number.begin(), number.end(), ',', '.');
-    double maximum = 0.0;
-    const bool is_number =
-        std::from_chars(number.data(), number.data() + number.size(), maximum).ec == std::errc{};
-    if (is_number && std::abs(maximum - grade.most) >= 0.005) {
+    if (const auto maximum = number_in(of_platform); maximum && std::abs(*maximum - grade.most) >= 0.005) {
         other_maximum = of_platform;
         of_course = grade.most;
     }

@@ -3,6 +3,7 @@
 
 #include "grader/class/grade.hpp"
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,6 +21,7 @@ struct Worksheet {
     bool has_somebody = false;        // whether some row is that of somebody with a grade
     std::vector<ChangedCell> changed; // of grades
     std::vector<std::string> not_found;  // graded students that no row belongs to
+    std::vector<std::string> above;      // whose points the platform does not take, being above its maximum
     std::vector<std::string> locked;     // whose grade the platform does not let anybody change
     std::vector<std::string> incomplete; // who lack the grade of an exercise, so that there is no sum yet
     std::vector<Text> refused;           // rows with somebody's number and another name
@@ -27,10 +29,15 @@ struct Worksheet {
     std::string other_maximum;
     double of_course = 0.0; // the course's, where it is another one
 
+    std::vector<std::string> left_empty; // rows without a grade, by the name there
+
     void compare_maximum(const std::string& of_platform, const Grade& grade);
     /// `row` counts from 0; the titles are the first.
     void refuse(std::size_t row, const std::string& name_there, const Participant& who);
 };
+
+/// What a cell says, with a comma or a point; nothing where it is no number.
+std::optional<double> number_in(std::string cell);
 
 /// Whether a platform may mean the same person: it cleans names before it makes folders of them, and turns them around.
 /// A name without Latin letters says nothing.

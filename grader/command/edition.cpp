@@ -158,6 +158,51 @@ std::string without_links_to(std::string readme, const Exercise& exercise)
     return readme;
 }
 
+/// An exercise that the course uses: the one that an example names, where it does, otherwise the last that is not `but`.
+std::string example_in_use(const std::string& named, const std::string& but, const CourseFile& file)
+{
+    std::string example;
+    for (const ExercisePlan& plan : file.exercises) {
+        if (plan.id.starts_with(named + "-"))
+            return plan.id;
+        if (plan.id != but)
+            example = plan.id;
+    }
+    return example;
+}
+
+bool has_a_program(const Course& course, const CourseFile& file)
+{
+    return std::any_of(file.exercises.begin(), file.exercises.end(), [&](const ExercisePlan& plan) {
+        const auto& files = course.find(plan.id).files;
+        return std::any_of(files.begin(), files.end(), [&](const ExerciseFile& each) {
+            return !each.is_kernel() && plan.counts(each.suite);
+        });
+    });
+}
+
+/// Tables of commands with exercises that are in use. The row of "another one" and those about programs are not there where
+/// the course has none.
+std::string with_commands_in_use(const std::string& page, const Course& course, const CourseFile& file)
+{
+    static const RE2 named(R"(`\./lab (\w+) (0[12])(-[-\w]+)?)");
+    const std::string one = example_in_use("01", "", file), other = example_in_use("02", one, file);
+    std::string result;
+    std::istringstream lines(page);
+    for (std::string line; std::getline(lines, line);) {
+        std::string command, number, name;
+        if (line.starts_with("| `./lab ") && RE2::PartialMatch(line, named, &command, &number, &name)) {
+            const std::string& id = number == "01" ? one : other;
+            if (id.empty() || ((command == "run" || command == "bench") && !has_a_program(course, file)))
+                continue;
+            const std::string shown = name.empty() ? id.substr(0, id.find('-')) : id;
+            RE2::GlobalReplace(&line, R"((`\./lab \w+ )0[12][-\w]*)", R"(\1)" + shown);
+        }
+        result += line + "\n";
+    }
+    return result;
+}
+
 /// What stands in README.md before the parts for lecturers.
 std::string part_for_students(const std::string& readme)
 {
@@ -182,7 +227,7 @@ std::string readme_for_students(const Course& course, const CourseFile& file)
     for (const Exercise& exercise : course.exercises)
         if (!file.find(exercise.id))
             readme = without_links_to(readme, exercise);
-    return readme;
+    return with_commands_in_use(readme, course, file);
 }
 
 /// Moves the files that students edit to where the build copies those from that a student lacks.
@@ -211,8 +256,8 @@ EditionFiles edition_of(const Course& course, const CourseFile& file, const fs::
             description = description_for_students(description, exercise, *plan);
         }
     for (auto& [place, content] : files)
-        if (*place.begin() == "handouts")
-            content = with_notice(content, place, course, file);
+        if (*place.begin() == "handouts" && place.extension() == ".md")
+            content = with_notice(with_commands_in_use(content, course, file), place, course, file);
     if (!pages.empty())
         add_pages(files, pages, course, file);
     files["README.md"] = readme_for_students(course, file);

@@ -88,7 +88,7 @@ bool says_something(const CourseFile& file)
 {
     return !file.name.empty() || !file.contact.empty() ||
            std::any_of(file.exercises.begin(), file.exercises.end(), [](const ExercisePlan& plan) {
-               return plan.lateness.deadline || !rules_of(plan).en.empty();
+               return plan.lateness.deadline || !plan.stages.empty() || !rules_of(plan).en.empty();
            });
 }
 
@@ -122,7 +122,7 @@ std::string notice_of(const CourseFile& file, const Exercise& exercise, Language
 {
     const ExercisePlan& plan = file.plan(exercise.id);
     const std::string until = deadline_of(plan.lateness);
-    if (until.empty() && file.contact.empty() && rules_of(plan).en.empty())
+    if (until.empty() && file.contact.empty() && plan.stages.empty() && rules_of(plan).en.empty())
         return "";
     Text said = text("To hand in: {}", "Abzugeben: {}", what_counts(exercise, plan));
     if (!until.empty())

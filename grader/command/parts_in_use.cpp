@@ -124,17 +124,19 @@ void leave_out_exercises(EditionFiles& files, const Course& course, const Course
 void leave_out_stages(EditionFiles& files, const Exercise& exercise, const ExercisePlan& plan,
                       const fs::path& top)
 {
-    const fs::path folder = exercise.folder.lexically_relative(top);
+    const fs::path folder = exercise.folder.lexically_relative(top),
+                   handed_out_to = "handed-out" / fs::path(exercise.id),
+                   references = "tests/reference" / fs::path(exercise.id);
     const std::set<fs::path> in_use = stages_in_use(exercise, plan);
     for (const ExerciseFile& each : exercise.files) {
         const fs::path stage = fs::path(each.name).stem();
-        if (in_use.contains(stage) || program_needs(files, folder, stage))
-            continue;
-        for (const fs::path& place :
-             {folder, "handed-out" / fs::path(exercise.id), "tests/reference" / fs::path(exercise.id)})
-            std::erase_if(files, [&](const auto& file) {
-                return is_inside(file.first, place) && file.first.stem() == stage;
-            });
+        if (!in_use.contains(stage) && !program_needs(files, folder, stage))
+            for (const fs::path& place : {folder, handed_out_to, references})
+                std::erase_if(files, [&](const auto& file) {
+                    return is_inside(file.first, place) && file.first.stem() == stage;
+                });
+        if (!plan.counts(each.suite) && files.contains(references / each.name))
+            files.erase(handed_out_to / each.name);
     }
 }
 
@@ -171,8 +173,13 @@ places_of_hidden_checks(const EditionFiles& files, const Course& course, const C
     for (const ExercisePlan& plan : file.exercises)
         for (const std::string& check : plan.hidden) {
             const std::string in_judge = '"' + check.substr(check.find('.') + 1) + '"';
+            const auto is_anothers = [&](const fs::path& place) { // which may have a check of that name, too
+                return std::any_of(
+                    course.exercises.begin(), course.exercises.end(),
+                    [&](const Exercise& each) { return each.id != plan.id && shows(place, each); });
+            };
             for (const auto& [place, content] : files)
-                if (place.filename() != "README.md" &&
+                if (place.filename() != "README.md" && !is_anothers(place) &&
                     (content.find(check) != std::string::npos || content.find(in_judge) != std::string::npos))
                     places[course.find(plan.id).id + ": " + check].push_back(place.string());
         }

@@ -18,8 +18,9 @@ void leave_out_sections(EditionFiles& files, const std::set<std::string>& sectio
 /// other files stays.
 void leave_out_exercises(EditionFiles& files, const Course& course, const classroom::CourseFile& file);
 
-/// An exercise of the course in the folder `top` without the files of stages that do not count. A stage stays if the given
-/// program includes its header.
+/// An exercise of the course in the folder `top` without the files that do not count. The other files of a stage stay if
+/// something in it counts or the given program includes its header: the program then takes what stands for the file
+/// (tests/reference).
 void leave_out_stages(EditionFiles& files, const Exercise& exercise, const classroom::ExercisePlan& plan,
                       const std::filesystem::path& top);
 

@@ -218,6 +218,10 @@ class Repository {
     bool has_user_ = true;
 };
 
+const Text without_pages{
+    "Its handouts are sources, without figures and outputs: --handouts DIR adds them as pages.\n",
+    "Ihre Handouts sind Quelltexte, ohne Abbildungen und Ausgaben: --handouts DIR legt sie als Seiten bei.\n"};
+
 /// What an instructor should know before students have it; empty: nothing.
 Text warning_of(const EditionFiles& files, const Course& course, const classroom::CourseFile& file)
 {
@@ -255,7 +259,7 @@ std::string release(const Course& course, const ReleaseOptions& options, const S
                 "Ausgabe {} für Studierende, ohne Lösungen: {} Dateien.\n"
                 "  {}  zum Arbeiten, und ein Git-Repository zum Veröffentlichen\n  {}  dasselbe zum Hochladen\n",
                 version, files.size(), folder.string(), zip.string()) +
-            warning_of(files, course, file))
+            (options.pages.empty() ? without_pages : Text{}) + warning_of(files, course, file))
         .in(style.language);
 }
 } // namespace lab::command

@@ -84,9 +84,16 @@ std::string submit(const Course& course, const std::vector<const Exercise*>& exe
     std::string told;
     for (const Exercise* exercise : exercises)
         told += collect(*exercise, collected, style);
-    if (told.empty())
-        throw KitError(text("There is nothing to hand in: every file is as it was handed out.",
-                            "Es gibt nichts abzugeben: Jede Datei ist noch so, wie sie ausgeteilt wurde."));
+    if (told.empty()) {
+        std::string asked;
+        for (const Exercise* exercise : exercises)
+            for (const ExerciseFile& each : exercise->files)
+                asked += "\n  " + exercise->id + "/" + each.name;
+        throw KitError(text("There is nothing to hand in: every file is as it was handed out. Asked for:{}",
+                            "Es gibt nichts abzugeben: Jede Datei ist noch so, wie sie ausgeteilt wurde. "
+                            "Gefragt ist:{}",
+                            asked));
+    }
     for (const Exercise* exercise : exercises)
         if (const std::string names = missing(*exercise); !names.empty())
             told += wrapped(text("Not in it, as nothing is written there: {}",

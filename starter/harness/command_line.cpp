@@ -95,6 +95,28 @@ void CommandLine::add_number(const std::string& names, std::function<void(unsign
         ->type_name(type_name);
 }
 
+void CommandLine::add_choice(const std::string& names, unsigned& value,
+                             const std::map<unsigned, std::string>& choices)
+{
+    std::string help, type_name;
+    for (const auto& [number, meaning] : choices) {
+        help += fmt::format("{}{}: {}", help.empty() ? "" : ", ", number, meaning);
+        type_name += fmt::format("{}{}", type_name.empty() ? "" : "|", number);
+    }
+    parser_->app
+        .add_option_function<unsigned>(
+            names,
+            [&value, names, choices](unsigned number) {
+                if (!choices.contains(number)) {
+                    throw NotInCourse(fmt::format("{} {}", names, number));
+                }
+                value = number;
+            },
+            help)
+        ->check(whole_number())
+        ->type_name(type_name);
+}
+
 void CommandLine::add_file(const std::string& names, std::optional<std::filesystem::path>& file,
                            const std::string& help)
 {

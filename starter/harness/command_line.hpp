@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -45,6 +46,9 @@ class CommandLine {
         add_number(
             names, [&value](unsigned number) { value = number; }, help, range, type_name);
     }
+    /// An option that takes one of these numbers, each with what it means. parse() throws NotInCourse at others.
+    void add_choice(const std::string& names, unsigned& value,
+                    const std::map<unsigned, std::string>& choices);
     void add_file(const std::string& names, std::optional<std::filesystem::path>& file,
                   const std::string& help);
 

@@ -48,6 +48,12 @@ int report(const std::string& message, int exit_code)
 
 NotWritten::NotWritten(int todo, const char* file) : std::runtime_error(not_written(todo, file)) {}
 
+NotInCourse::NotInCourse(const std::string& what)
+    : UsageError(what + (is_german() ? " gehört nicht zu diesem Kurs; was dazugehört, beurteilt ./lab check."
+                                     : " is not part of this course; ./lab check judges what is."))
+{
+}
+
 BuildError::BuildError(const std::string& message, const std::string& log)
     : std::runtime_error(log.empty() ? message : message + "\n" + log), log_(log)
 {

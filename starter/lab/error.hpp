@@ -43,6 +43,13 @@ class UsageError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// What this course leaves out of the exercise: a file ("prefix_sum.cpp"), an option ("--stage 2"). Said in the student's
+/// language.
+class NotInCourse : public UsageError {
+  public:
+    explicit NotInCourse(const std::string& what);
+};
+
 /// The name of an error code of OpenCL 1.0 to 3.0, such as "CL_INVALID_WORK_GROUP_SIZE".
 std::string error_name(cl_int code);
 

@@ -45,6 +45,19 @@ TEST_F(ClassDesk, ResultsDoNotLieAmongTheSubmissions)
     EXPECT_TRUE(contains(outcome.err, "Choose another folder for --out")) << said(outcome);
 }
 
+TEST_F(ClassDesk, WhatIsNoDownloadOfTheCourseIsAFailure)
+{
+    hand_in("ada", "42");
+    ASSERT_TRUE(grade().exited_with(0));
+    write_file(desk_.folder() / "other/ada/essay.txt", "x");
+    for (const auto& folder : {out(), desk_.folder() / "other"}) {
+        const auto outcome = desk_.lab(
+            {"grade", folder.string(), "--out", (desk_.folder() / "out2").string(), "--no-sandbox"});
+        EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+        EXPECT_TRUE(contains(outcome.err, folder == out() ? "holds a gradebook" : "Found: ada."));
+    }
+}
+
 TEST_F(ClassDesk, ASecondCallGradesOnlyWhatIsNew)
 {
     hand_in("ada", "42");
@@ -255,6 +268,75 @@ TEST_F(ClassDesk, ADecisionForANameThatTwoHaveIsSaid)
     course_file("[[decisions]]\nstudent = \"Jan\"\npoints = 1\n");
     EXPECT_TRUE(contains(grade().err, "does not count: Jan 7, Jan 8 have that name. Write the number."));
     EXPECT_TRUE(regrade({"--replay", "8", "toy-fails"}).exited_with(0));
+    EXPECT_TRUE(contains(regrade({"--replay", "Jan", "toy-fails"}).err,
+                         "Jan 7, Jan 8 have that name. Write the number."));
+}
+
+TEST_F(ClassDesk, ADecisionForSomebodyWithNothingToGradeIsSaid)
+{
+    hand_in("ada", "42");
+    for (const char* nobody : {"bob", "cyd"})
+        std::filesystem::create_directories(desk_.submission() / nobody);
+    write_file(desk_.submission() / "dan" / "in.zip", "no archive");
+    course_file("[[decisions]]\nstudent = \"ada\"\npoints = 1\n[[decisions]]\nstudent = \"bob\"\npoints = 1\n"
+                "[[decisions]]\nstudent = \"cyd\"\ndeadline = 2026-12-01T23:59:00+01:00\n"
+                "[[decisions]]\nstudent = \"dan\"\ndeadline = 2026-12-01T23:59:00+01:00\n");
+    const auto outcome = grade();
+    for (const char* student : {"bob", "dan"})
+        EXPECT_TRUE(
+            contains(outcome.err, std::string("The decision for ") + student +
+                                      " in course.toml has no effect: nothing of theirs can be graded"));
+    for (const char* student : {"ada", "cyd"}) // cyd may still hand in
+        EXPECT_FALSE(contains(outcome.err, std::string("The decision for ") + student));
+}
+
+TEST_F(ClassDesk, AStartThatFailsLeavesNoGradebook)
+{
+    hand_in("ada", "42");
+    course_file("nonsense = 1\n");
+    EXPECT_TRUE(grade().exited_with(2));
+    for (const char* part : {"gradebook.sqlite", "gradebook.sqlite-wal"})
+        EXPECT_FALSE(std::filesystem::exists(out() / part));
+    course_file("");
+    EXPECT_TRUE(grade().exited_with(0));
+    course_file("nonsense = 1\n");
+    EXPECT_TRUE(grade().exited_with(2));
+    EXPECT_TRUE(std::filesystem::exists(out() / "gradebook.sqlite"));
+}
+
+TEST_F(ClassDesk, WhoHandedInForAnotherExerciseIsCountedAndNotListed)
+{
+    hand_in("ada", "42");
+    ASSERT_TRUE(grade().exited_with(0));
+    std::filesystem::create_directories(desk_.submission() / "bob");
+    std::filesystem::remove(desk_.submission() / "ada/answer.txt");
+    auto both = words("toy-passes");
+    const auto outcome = desk_.lab(both);
+    EXPECT_TRUE(contains(outcome.out, "Nothing handed in: bob (toy-passes)\n")) << said(outcome);
+    EXPECT_TRUE(
+        contains(outcome.out, "Handed in only for other exercises than toy-passes: 1 (see the report)"));
+}
+
+TEST_F(ClassDesk, ExportsFromAFolderThatCannotBeWritten)
+{
+    hand_in("ada", "42");
+    ASSERT_TRUE(grade().exited_with(0));
+    std::filesystem::remove(out() / "gradebook.lock"); // for root, too, no file can be opened there
+    std::filesystem::create_directory(out() / "gradebook.lock");
+    const auto csv = desk_.lab({"export", out().string(), "--csv", "-"});
+    EXPECT_TRUE(csv.exited_with(0)) << said(csv);
+    EXPECT_TRUE(contains(csv.out, "ada"));
+    EXPECT_TRUE(desk_.lab({"export", out().string(), "--csv", "x.csv", "--dry-run"}).exited_with(0));
+}
+
+TEST_F(ClassDesk, AnExportSaysForWhomThereIsNoFile)
+{
+    hand_in("ada", "42");
+    std::filesystem::create_directories(desk_.submission() / "bob");
+    ASSERT_TRUE(grade().exited_with(0));
+    const auto outcome =
+        desk_.lab({"export", out().string(), "--gradescope", (desk_.folder() / "files").string()});
+    EXPECT_TRUE(contains(outcome.out, "No grade, so no file: bob\n")) << said(outcome);
 }
 
 TEST_F(ClassDesk, AWorksheetTellsWhoIsLateAndWhoHandedInNothing)

@@ -119,6 +119,33 @@ TEST_F(ResultsTest, TheMaximumOfThePlatformIsComparedWithTheCourses)
     EXPECT_EQ(filled_gradebook(canvas, results(), {exercise_.id}).of_course, 20.0);
 }
 
+TEST_F(ResultsTest, RowsThatMoodleSkipsAndRowsWithoutAGradeAreNamed)
+{
+    handed_in_on(Platform::folders);
+    plan().points = 20.0;
+    file_.decisions = {{"ada", "", {}, 50.0, "a bonus"}};
+    const std::string sheet = "Identifier,Full name,Grade,Maximum grade\n"
+                              "Participant 120,Ada,,\"20,00\"\nParticipant 121,Bob,,\"20,00\"\n"
+                              "Participant 9,Eve,,\"20,00\"\nParticipant 8,Fay,3,\"20,00\"\n";
+    const Worksheet filled = filled_worksheet(sheet, results(), {exercise_.id});
+    EXPECT_EQ(filled.above, std::vector<std::string>{"ada"});
+    EXPECT_EQ(filled.left_empty, std::vector<std::string>{"Eve"});
+    EXPECT_EQ(filled_gradebook(canvas, results(), {exercise_.id}).left_empty,
+              std::vector<std::string>{"Student, Test"});
+    EXPECT_TRUE(filled_gradebook(canvas, results(), {exercise_.id}).above.empty()) << "Canvas takes them";
+}
+
+TEST_F(ResultsTest, WhereNoColumnOfCanvasIsMeantAllAreListed)
+{
+    handed_in_on(Platform::canvas);
+    try {
+        filled_gradebook("Student,ID,Section,Other (1),Final (2)\n", results(), {exercise_.id});
+        ADD_FAILURE();
+    } catch (const lab::command::KitError& error) {
+        EXPECT_TRUE(contains(error.what(), "There are: Section, Other (1), Final (2)"));
+    }
+}
+
 TEST_F(ResultsTest, TheGradebookOfCanvasIsAskedForWhichColumnIsMeant)
 {
     handed_in_on(Platform::canvas);

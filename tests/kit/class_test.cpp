@@ -104,6 +104,11 @@ TEST_F(IntakeTest, OfStagesThatTheCourseDoesNotUseNothingIsTaken)
     file_.exercises.at(1).stages = {"Kernel"};
     EXPECT_EQ(only(take()).files.at(0).name, "prefix_sum.cl");
     EXPECT_EQ(notes_of(only(take())), "");
+    std::filesystem::remove(in("ada/prefix_sum.cl"));
+    const Intake intake = take("in", {"01-prefix-sum"});
+    EXPECT_EQ(intake.submissions.at(0).state, Submission::State::nothing);
+    EXPECT_EQ(notes_of(intake.submissions.at(0)),
+              "Handed in, but it does not count in this course: prefix_sum_large.cl.\n");
 }
 
 TEST_F(IntakeTest, TakesACanvasDownload)
@@ -121,6 +126,58 @@ TEST_F(IntakeTest, TakesACanvasDownload)
     const Intake folders = take();
     EXPECT_EQ(students(folders), Names{"ada|"});
     EXPECT_TRUE(contains(folders.problems.at(0).en, "x_1_2_prefix_sum.cl lies in no student's folder"));
+}
+
+TEST_F(IntakeTest, NamesWhatIsOddInACanvasDownloadAndTakesTheRest)
+{
+    const std::vector<Entry> entries{{"mustererika_1234_99_prefix_sum.cl", kernel},
+                                     {"von_der_au_8_98_prefix_sum.cl", kernel},
+                                     {"anon_aB3xY_97_prefix_sum.cl", kernel},
+                                     {"LATE_anon_Q2345_96_prefix_sum.cl", kernel},
+                                     {"texttom_507_text.html", "<p>"},
+                                     {"linklea_LATE_508_link.html", "<p>"},
+                                     {"bob_prefix_sum.cl", kernel},
+                                     {"cyd_essay.html", "<p>"},
+                                     {"README", "x"}};
+    put("in.zip", archive_of(entries));
+    for (const Entry& entry : entries)
+        put("in/" + entry.path, entry.bytes);
+    for (const char* path : {"in", "in.zip"}) {
+        const Intake intake = take(path);
+        EXPECT_EQ(students(intake), (Names{"anon_Q2345|", "anon_aB3xY|", "linklea|508", "mustererika|1234",
+                                           "texttom|507", "von_der_au|8"}));
+        EXPECT_TRUE(contains(notes_of(intake.submissions.at(0)), "Marked as late by Canvas"));
+        EXPECT_TRUE(contains(notes_of(intake.submissions.at(2)), "does not know: link.html."));
+        EXPECT_EQ(intake.submissions.at(4).state, Submission::State::nothing);
+        std::string problems;
+        for (const lab::Text& problem : intake.problems)
+            problems += problem.en + "\n";
+        EXPECT_TRUE(contains(problems, "bob_prefix_sum.cl is not understood and left out"));
+        EXPECT_TRUE(contains(problems, "cyd_essay.html is not understood and left out"));
+        EXPECT_FALSE(contains(problems, "README"));
+    }
+}
+
+TEST_F(IntakeTest, WhereNothingBelongsToTheCourseSaysWhatWasLookedForAndWhatIsThere)
+{
+    const auto refusal = [&](const std::vector<std::string>& exercises) -> std::string {
+        try {
+            take("in", exercises);
+        } catch (const lab::command::KitError& error) {
+            return error.in(lab::Language::en);
+        }
+        return "";
+    };
+    for (const char* path : {"in/essay.pdf", "in/prefix_sum.cl"})
+        put(path, "x");
+    EXPECT_TRUE(contains(refusal({"01-prefix-sum"}), "prefix_sum.cl lies in no student's folder."));
+    put("in/ada/notes.txt", "x");
+    EXPECT_TRUE(contains(refusal({}), "Nothing in in belongs to an exercise of this course. Looked for: "));
+    EXPECT_TRUE(contains(refusal({}), "prefix_sum.cpp, "));
+    EXPECT_TRUE(contains(refusal({}), "Found: ada, essay.pdf, prefix_sum.cl."));
+    EXPECT_EQ(refusal({"01-prefix-sum"}), "") << "somebody who handed in something else";
+    put("in/gradebook.sqlite", "x");
+    EXPECT_TRUE(contains(refusal({"01-prefix-sum"}), "in is no folder of submissions: it holds a gradebook"));
 }
 
 TEST_F(IntakeTest, TellsThoseOfOneNameApart)

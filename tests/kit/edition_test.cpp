@@ -1,5 +1,6 @@
 // What `lab release` hands out: all that students need, of the exercises in use, and no line of a solution or of an answer.
 #include "grader/command/edition.hpp"
+#include "grader/command/parts_in_use.hpp"
 #include "grader/command/student_page.hpp"
 #include "tests/kit/lab_command.hpp"
 
@@ -245,14 +246,56 @@ TEST(Edition, HasNothingOfAStageThatDoesNotCount)
     EXPECT_FALSE(contains(description, "\ntodo = 5\n"));
     EXPECT_FALSE(contains(files.at("tests/01-prefix-sum_test.cpp"), "HostSuite"));
     EXPECT_TRUE(contains(files.at("handouts/en/02-sobol.md"), "sobol.cpp"));
-    EXPECT_TRUE(files.contains("handed-out/01-prefix-sum/prefix_sum.cpp")) << "the program needs it";
+}
+
+TEST(Edition, HasNoTaskOfAFileThatDoesNotCountAndItsProgramSaysSo)
+{
+    const EditionFiles files = edition_with("[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\n");
+    for (const auto& [file, content] : files)
+        if (*file.begin() == "exercises" || *file.begin() == "handed-out" || *file.begin() == "handouts") {
+            EXPECT_FALSE(contains(content, "TODO 5")) << file;
+        }
+    EXPECT_FALSE(files.contains("handed-out/01-prefix-sum/prefix_sum.cpp"));
+    EXPECT_TRUE(contains(files.at("tests/reference/01-prefix-sum/prefix_sum.cpp"),
+                         "NotInCourse(\"prefix_sum.cpp\")"));
+    EXPECT_FALSE(contains(files.at("exercises/01-prefix-sum/main.cpp"), "{2, "));
+    for (const char* page : {"handouts/en/01-prefix-sum.md", "handouts/de/01-prefix-sum.md"})
+        for (const char* of_the_host : {"01-prefix-sum-run.txt", "ost program", "ost-Programm,", "lab run"})
+            EXPECT_FALSE(contains(files.at(page), of_the_host)) << page;
+    EXPECT_TRUE(contains(files.at("handouts/en/01-prefix-sum.md"), "To hand in: `prefix_sum.cl`.\n"));
+    const std::string& readme = files.at("README.md");
+    EXPECT_TRUE(contains(readme, "| 01-prefix-sum: Prefix sums | `prefix_sum.cl` |"));
+    for (const char* row : {"| `./lab watch 02`", "| `./lab run ", "| `./lab bench "})
+        EXPECT_FALSE(contains(readme, row));
+    EXPECT_TRUE(contains(readme, "| `./lab check 01` |"));
+
+    const EditionFiles of_the_host = edition_with("[exercises.03-nary-search]\nstages = [\"Host\"]\n");
+    EXPECT_FALSE(of_the_host.contains("handed-out/03-nary-search/nary_search.cl"));
+    EXPECT_TRUE(of_the_host.contains("tests/reference/03-nary-search/nary_search.cl"));
+    EXPECT_FALSE(contains(of_the_host.at("handouts/en/03-nary-search.md"), "TODO 1"));
+    EXPECT_TRUE(contains(of_the_host.at("README.md"), "| `./lab run 03 -- -e -t` |"));
+    EXPECT_TRUE(contains(of_the_host.at("README.md"), "`./lab submit 03`"));
+    EXPECT_TRUE(contains(of_the_host.at("handouts/en/index.md"), "| `./lab check 03-nary-search` |"));
+}
+
+TEST(Edition, SaysOnlyOfItsOwnExerciseWhereAHiddenCheckCanBeRead)
+{
+    const TemporaryFolder folder;
+    write_file(folder.path() / "course.toml", "[exercises.01-prefix-sum]\nhidden = [\"Kernel.NoDataRace\"]\n"
+                                              "[exercises.02-sobol]\n[exercises.00-hello-world-cl]\n");
+    const auto file = lab::classroom::read_course_file(folder.path() / "course.toml", course());
+    for (const auto& [check, places] :
+         lab::command::places_of_hidden_checks(lab::command::edition_of(course(), file), course(), file))
+        for (const std::string& place : places)
+            for (const char* other : {"02-sobol", "00-hello-world-cl", "starter/exercise.toml"})
+                EXPECT_FALSE(contains(place, other)) << check;
 }
 
 TEST(Edition, KeepsAStageThatTheGivenProgramNeeds)
 {
     const EditionFiles files = edition_with("[exercises.01-prefix-sum]\nstages = [\"Large\"]\n");
     for (const char* place : {"exercises/01-prefix-sum/prefix_sum.hpp", "tests/01-prefix-sum/large_cases.hpp",
-                              "handed-out/01-prefix-sum/prefix_sum_large.cpp"})
+                              "tests/reference/01-prefix-sum/prefix_sum_large.cpp"})
         EXPECT_TRUE(files.contains(place)) << place;
     EXPECT_FALSE(files.contains("tests/01-prefix-sum/large_host_test.cpp"));
     EXPECT_FALSE(files.contains("exercises/01-prefix-sum/prefix_sum_single_pass.hpp"));

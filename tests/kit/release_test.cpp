@@ -142,10 +142,12 @@ TEST_F(Release, IsRefusedWhereItsListOfFilesWasSpoilt)
 TEST_F(Release, OfOneStageBuildsAndFailsAsHandedOut)
 {
     write_file(desk_.folder() / "course.toml", "[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\n"
-                                               "hidden = [\"Kernel.UnitVectors\"]\n");
+                                               "hidden = [\"Kernel.UnitVectors\"]\n"
+                                               "[exercises.03-nary-search]\nstages = [\"Host\"]\n");
     const Outcome released = release({"--course-file", (desk_.folder() / "course.toml").string()});
     ASSERT_TRUE(released.exited_with(0)) << said(released);
     EXPECT_TRUE(contains(released.out, "01-prefix-sum: Kernel.UnitVectors (tests/01-prefix-sum_test.cpp)"));
+    EXPECT_TRUE(contains(released.out, "Its handouts are sources, without figures"));
     const Outcome checked = lab({"check", "01", "--json", "-"});
     EXPECT_TRUE(checked.exited_with(1)) << said(checked);
     const auto report = report_of(checked);
@@ -153,8 +155,21 @@ TEST_F(Release, OfOneStageBuildsAndFailsAsHandedOut)
     EXPECT_EQ(report.value("score", -1.0), 0.0);
     EXPECT_EQ(report.value("max_score", 0.0), 65.0);
     const Outcome run = lab({"run", "01"});
-    EXPECT_TRUE(contains(said(run), "TODO 5 is not written yet"));
+    EXPECT_TRUE(run.exited_with(2));
+    EXPECT_TRUE(
+        contains(run.err, "prefix_sum.cpp is not part of this course; ./lab check judges what is.\n"));
+    EXPECT_TRUE(contains(said(lab({"run", "01", "--", "-h"})), "--stage 1 "));
+    EXPECT_TRUE(
+        contains(lab({"run", "01", "--", "--stage", "2"}).err, "--stage 2 is not part of this course"));
+    EXPECT_TRUE(contains(lab({"submit"}).err, "Asked for:\n  01-prefix-sum/prefix_sum.cl\n"));
     EXPECT_FALSE(fs::exists(folder() / "exercises/01-prefix-sum/prefix_sum_large.cpp"));
+    const auto& solution = course().find("03-nary-search").solution;
+    const auto of_the_host =
+        report_of(lab({"check", "03", "--submission", solution.string(), "--json", "-"}));
+    EXPECT_EQ(of_the_host.value("score", -1.0), of_the_host.value("max_score", -2.0)) << of_the_host.dump(1);
+    write_file(folder() / "exercises/03-nary-search/nary_search.cpp",
+               read_file(solution / "nary_search.cpp"));
+    EXPECT_TRUE(lab({"run", "03", "--", "-e", "-q"}).exited_with(0)) << "with a kernel of the course's";
 }
 
 /// The edition is built: half a minute with what ccache has of the course's own build, two minutes without.

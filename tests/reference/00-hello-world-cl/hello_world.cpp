@@ -1,0 +1,14 @@
+// Stands for the program where it is not asked for.
+#include <cstdlib>
+#include <iostream>
+#include <string>
+
+int main()
+{
+    const char* language = std::getenv("LAB_LANGUAGE");
+    std::cerr
+        << (language && std::string(language) == "de"
+                ? "hello_world.cpp gehört nicht zu diesem Kurs; was dazugehört, beurteilt ./lab check.\n"
+                : "hello_world.cpp is not part of this course; ./lab check judges what is.\n");
+    return 2;
+}
