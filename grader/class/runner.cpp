@@ -94,9 +94,16 @@ Report Grader::report_on(const Exercise& exercise, const std::vector<HandedIn>& 
     std::vector<NamedText> texts;
     for (const HandedIn& file : files)
         texts.push_back({file.name, file.bytes});
-    return check_alone(
-        opened_.course, exercise, texts,
-        {.only = checks, .seed = seed, .sandbox = protection_.of_slot(slot), .kept = kept_.path()});
+    try {
+        return check_alone(
+            opened_.course, exercise, texts,
+            {.only = checks, .seed = seed, .sandbox = protection_.of_slot(slot), .kept = kept_.path()});
+    } catch (const std::exception& error) { // a moment without room on the disk ends no class
+        Report report;
+        report.exercise = exercise.id;
+        report.fault = error.what();
+        return report;
+    }
 }
 
 /// The report on a file that was left as it was handed out.

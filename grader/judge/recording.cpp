@@ -139,9 +139,9 @@ std::int64_t Recording::error_for(const Call& call)
 {
     if (!fault_ || !call.is(fault_->function))
         return 0;
-    const bool stays_away = call.is("clGetPlatformIDs") || call.is("clGetDeviceIDs");
+    const bool lasts = fault_->lasts || call.is("clGetPlatformIDs") || call.is("clGetDeviceIDs");
     ++calls_of_it_;
-    return calls_of_it_ == fault_->call || (stays_away && calls_of_it_ > fault_->call) ? fault_->error : 0;
+    return calls_of_it_ == fault_->call || (lasts && calls_of_it_ > fault_->call) ? fault_->error : 0;
 }
 
 bool Recording::makes_user_events() const

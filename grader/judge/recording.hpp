@@ -12,11 +12,12 @@
 
 namespace lab::judge
 {
-/// One call that is to fail: the `call`-th (from 1) of the function, with this error.
+/// One call that is to fail: the `call`-th (from 1) of the function, with this error; if it `lasts`, all after it, too.
 struct Fault {
     std::string function;
     std::size_t call = 0;
     std::int64_t error = 0;
+    bool lasts = false;
 };
 
 class Recording {

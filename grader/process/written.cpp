@@ -37,7 +37,8 @@ std::optional<std::size_t> seen_below(const fs::path& folder)
             continue;
         if (S_ISDIR(status.st_mode) && (status.st_mode & S_IRWXU) != S_IRWXU)
             open_folder(entry->path());
-        bytes += std::max(least_bytes, static_cast<std::size_t>(status.st_blocks) * 512);
+        bytes += std::max({least_bytes, static_cast<std::size_t>(status.st_blocks) * 512,
+                           static_cast<std::size_t>(status.st_size)}); // a copy has no holes
     }
     if (gone && gone != std::errc::no_such_file_or_directory)
         return {};

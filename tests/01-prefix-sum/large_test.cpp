@@ -310,7 +310,7 @@ const KernelSuite kernels{{
         },
     .formula_launches = partial_add + 1,
     .sharing = {{.launches = {{three_block_scan, "scan_blocks"}, {partial_add, "add_block_offsets"}},
-                 .limit = length / 2, // as in stage 1; right kernels: up to 69
+                 .limit = length * 9 / 16, // as in stage 1; right kernels: up to 69
                  .usual = {"the two sweeps need about 70", "die beiden Durchläufe brauchen etwa 70"},
                  .next = {"Which work-items could do part of that work at the same time?",
                           "Welche Work-Items könnten gleichzeitig einen Teil dieser Arbeit tun?"},

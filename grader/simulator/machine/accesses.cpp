@@ -67,22 +67,13 @@ bool Accesses::is_outside(Group&, Item& item, const Wanted& wanted, std::uint32_
     return true;
 }
 
-namespace
-{
-/// As work: small elements four bytes at a time, a long or a pointer as one.
-std::uint64_t words_of(const Accesses::Wanted& wanted)
-{
-    return std::min((wanted.bytes + 3) / 4, std::max<std::uint64_t>(1, wanted.bytes / wanted.element_bytes));
-}
-} // namespace
-
 Touched Accesses::touch(Group& group, Item& item, const Wanted& wanted)
 {
     std::uint32_t number = extent_of(wanted.address);
     std::int64_t offset = offset_of(wanted.address);
     if (number < run_.memory.size())
         count(item, run_.memory[run_.memory[number].parent ? run_.memory[number].parent : number],
-              words_of(wanted), is_write(wanted.use));
+              (wanted.bytes + 3) / 4, is_write(wanted.use));
     const bool outside = is_outside(group, item, wanted, number, offset);
     if (run_.observer_of_accesses && number != 0 && number < run_.memory.size())
         run_.observer->access(item, group, wanted.op, number, offset, wanted.bytes,

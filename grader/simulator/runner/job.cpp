@@ -10,8 +10,9 @@
 #include <algorithm>
 #include <cctype>
 #include <iostream>
-#include <sstream>
+#include <optional>
 #include <stdexcept>
+#include <string_view>
 
 namespace lab::simulator
 {
@@ -262,32 +263,36 @@ std::optional<worker::JobResult> Simulator::execute(const worker::Job& job)
 namespace
 {
 struct Foreign {
-    Place place;
-    std::string what;
+    std::string place, what;
 };
 
-/// The first function of the compiler's own in a line, such as __builtin_bitreverse32.
-std::string compilers_function(const std::string& source, std::uint32_t line)
+bool is_of_a_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+/// The first name in a file that is the compiler's own: a function such as __builtin_bitreverse32, or a type.
+std::optional<Foreign> name_of_the_compiler(const std::string& source)
 {
-    std::istringstream lines(source);
-    std::string text;
-    for (std::uint32_t i = 0; i < line && std::getline(lines, text); ++i) {
+    for (auto begin = source.begin(); begin != source.end();) {
+        begin = std::find_if(begin, source.end(), is_of_a_name);
+        const auto end = std::find_if_not(begin, source.end(), is_of_a_name);
+        const std::string_view name(begin, end);
+        for (const char* own :
+             {"__builtin_", "__sync_", "__atomic_", "__c11_", "_BitInt", "_ExtInt", "__int128"})
+            if (name.starts_with(own))
+                return Foreign{std::to_string(1 + std::count(source.begin(), begin, '\n')) + ":1",
+                               std::string(name)};
+        begin = end;
     }
-    const auto begin = std::min(text.find("__builtin_"), text.size());
-    const auto end = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(begin), text.end(),
-                                      [](unsigned char c) { return std::isalnum(c) || c == '_'; });
-    return {text.begin() + static_cast<std::ptrdiff_t>(begin), end};
+    return {};
 }
 
-/// What other compilers lack. An intrinsic that the compiler made of OpenCL C is none of it.
+/// What other compilers lack, in a file of which not all is known here. What the compiler made of OpenCL C is none of it.
 std::optional<Foreign> not_of_the_language(const Program& program, const std::string& source)
 {
     if (program.assembly)
-        return Foreign{*program.assembly, "assembly"};
-    if (!program.intrinsic)
-        return {};
-    const std::string function = compilers_function(source, program.intrinsic->line);
-    return function.empty() ? std::nullopt : std::optional(Foreign{*program.intrinsic, function});
+        return Foreign{std::to_string(program.assembly->line) + ":" +
+                           std::to_string(program.assembly->column),
+                       "assembly"};
+    return program.unknowns.empty() ? std::nullopt : name_of_the_compiler(source);
 }
 } // namespace
 
@@ -303,12 +308,19 @@ Translated& Simulator::translation_of(const worker::Job::Program& text, const st
     if (!translated.is_built)
         return translated;
     translated.bitcode = std::move(compiled.bitcode);
-    translated.plain = translate(translated.bitcode);
-    if (const auto foreign = not_of_the_language(translated.plain, text.source)) {
+    std::optional<Foreign> foreign;
+    try {
+        translated.plain = translate(translated.bitcode);
+        foreign = not_of_the_language(translated.plain, text.source);
+    } catch (const CannotTranslate&) {
+        foreign = name_of_the_compiler(text.source);
+        if (!foreign)
+            throw;
+    }
+    if (foreign) {
         translated.is_built = false;
-        translated.log += file_name + ":" + std::to_string(foreign->place.line) + ":" +
-                          std::to_string(foreign->place.column) + ": error: " + foreign->what +
-                          " is no part of OpenCL C\n";
+        translated.log +=
+            file_name + ":" + foreign->place + ": error: " + foreign->what + " is no part of OpenCL C\n";
     }
     return translated;
 }

@@ -120,11 +120,9 @@ void FunctionTranslator::call(LLVMValueRef instruction)
         return call_function(instruction, known->second);
     const std::string name = llvm_c::name_of(callee);
     if (name.starts_with("llvm.")) {
-        if (intrinsic(instruction, name))
-            return;
-        if (!program_.intrinsic)
-            program_.intrinsic = place_;
-        throw llvm_c::Unknown("LLVM's function " + name);
+        if (!intrinsic(instruction, name))
+            throw llvm_c::Unknown("LLVM's function " + name);
+        return;
     }
     const Signature signature = signature_of(name).value_or(Signature{name, {}});
     if (!call_machine(instruction, signature))

@@ -221,7 +221,6 @@ struct Program {
     std::vector<Recursion> recursions;
     std::vector<std::string> unknowns; // what is not known here, by name
     std::optional<Place> assembly;     // which is no part of OpenCL C
-    std::optional<Place> intrinsic;    // of LLVM, the first that is not known here
     bool may_use_undefined =
         false; // a variable that is not set on every way, or an operand that the compiler left undefined
 };

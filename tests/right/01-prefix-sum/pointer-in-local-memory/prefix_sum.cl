@@ -1,4 +1,4 @@
-// Must pass all
+// Must pass all but: Kernel.AllWorkItemsTakePart
 // The array is found by a pointer that lies in local memory, too.
 kernel __attribute__((reqd_work_group_size(256, 1, 1))) void prefix_sum(global const int* input, global int* output)
 {
