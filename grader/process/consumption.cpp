@@ -1,8 +1,12 @@
 #include "grader/process/consumption.hpp"
 
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <string>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace lab::process
@@ -41,17 +45,57 @@ std::size_t memory_of(const std::filesystem::path& process)
     return kib << 10;
 }
 
-void add(Consumption& sum, pid_t pid)
+/// Of files that no folder names any more: bytes by inode. Many processes may have one file.
+using Unlinked = std::map<std::uint64_t, std::size_t>;
+
+/// Files in memory count as memory.
+bool is_unlinked_on_disk(const std::string& path)
+{
+    return path.ends_with(" (deleted)") && !path.starts_with("/memfd:");
+}
+
+void add_open_ones(Unlinked& unlinked, const std::filesystem::path& process)
+{
+    std::error_code closed;
+    std::filesystem::directory_iterator file(process / "fd", closed);
+    for (; !closed && file != std::filesystem::directory_iterator(); file.increment(closed)) {
+        struct stat status {};
+        std::error_code gone;
+        if (is_unlinked_on_disk(std::filesystem::read_symlink(file->path(), gone)) &&
+            ::stat(file->path().c_str(), &status) == 0)
+            unlinked[status.st_ino] = static_cast<std::size_t>(status.st_blocks) * 512;
+    }
+}
+
+/// `maps` does not say how long they are: as long as a file may be (proc(5)).
+void add_mapped_ones(Unlinked& unlinked, const std::filesystem::path& process)
+{
+    constexpr std::size_t longest_bytes = 64 << 20;
+    std::ifstream maps(process / "maps");
+    for (std::string line; std::getline(maps, line);) {
+        std::istringstream fields(line);
+        std::string skipped, path;
+        std::uint64_t inode = 0;
+        fields >> skipped >> skipped >> skipped >> skipped >> inode;
+        std::getline(fields >> std::ws, path);
+        if (is_unlinked_on_disk(path))
+            unlinked.emplace(inode, longest_bytes);
+    }
+}
+
+void add(Consumption& sum, Unlinked& unlinked, pid_t pid)
 {
     const std::filesystem::path process = "/proc/" + std::to_string(pid);
     sum.cpu_s += cpu_s_of(process);
     sum.memory_bytes += memory_of(process);
+    add_open_ones(unlinked, process);
+    add_mapped_ones(unlinked, process);
     std::error_code ended;
     std::filesystem::directory_iterator thread(process / "task", ended);
     for (; thread != std::filesystem::directory_iterator(); thread.increment(ended)) {
         std::ifstream children(thread->path() / "children");
         for (pid_t child = 0; children >> child;)
-            add(sum, child);
+            add(sum, unlinked, child);
     }
 }
 } // namespace
@@ -59,7 +103,10 @@ void add(Consumption& sum, pid_t pid)
 Consumption consumption_of(pid_t pid)
 {
     Consumption sum;
-    add(sum, pid);
+    Unlinked unlinked;
+    add(sum, unlinked, pid);
+    for (const auto& [inode, bytes] : unlinked)
+        sum.unlinked_bytes += bytes;
     return sum;
 }
 

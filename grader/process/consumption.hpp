@@ -8,7 +8,8 @@ namespace lab::process
 {
 struct Consumption {
     double cpu_s = 0.0;
-    std::size_t memory_bytes = 0; // anonymous and shared memory that is in use
+    std::size_t memory_bytes = 0;   // anonymous and shared memory that is in use
+    std::size_t unlinked_bytes = 0; // of files that no folder names any more
 };
 
 Consumption consumption_of(pid_t pid);

@@ -75,6 +75,8 @@ void Patience::look_at_all_that_it_uses()
     cpu_s_ = used.cpu_s;
     if (has_too_much_memory(used))
         met(Ending::out_of_memory);
+    else if (limits_.written_bytes > 0 && used.unlinked_bytes > limits_.written_bytes)
+        met(Ending::too_much_output);
     else if (used.cpu_s > limits_.cpu_s + already_ended_s)
         met(Ending::timed_out);
 }
