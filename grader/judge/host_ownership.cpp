@@ -215,23 +215,31 @@ Finding never_unmapped(const Call& map, const Source& source)
          "Ein Bereich gehört dem Host bis zu enqueueUnmapMemObject. Ab wann braucht der Host ihn nicht mehr?"}};
 }
 
-/// After late_use.
+Finding never_released(const Call& creation, const Source& source)
+{
+    return {
+        text("What {} made is never released.", "Was {} anlegte, wird nie freigegeben.", shown(creation)),
+        place_of(creation, source),
+        text(
+            "CLHPP's objects release what they hold when they end; in C, and with new, you do it.",
+            "Die Objekte von CLHPP geben bei ihrem Ende frei, was sie halten; in C und mit new tun Sie es.")};
+}
+
+/// After late_use. Of the earliest call: which object has the lowest address is luck.
 std::optional<Finding> Ownership::leak(const Source& source) const
 {
+    const Call* first = nullptr;
+    bool is_mapping = false;
     for (const auto& [handle, object] : objects_) {
         const Call* culprit = object.creation->is_students() ? object.creation : object.last_retain;
-        if (object.references > 0 && culprit && handle.kind == "mapping")
-            return never_unmapped(*culprit, source);
-        if (object.references > 0 && culprit)
-            return Finding{
-                text("What {} made is never released.", "Was {} anlegte, wird nie freigegeben.",
-                     shown(*culprit)),
-                place_of(*culprit, source),
-                text("CLHPP's objects release what they hold when they end; in C, and with new, you do it.",
-                     "Die Objekte von CLHPP geben bei ihrem Ende frei, was sie halten; in C und mit new tun "
-                     "Sie es.")};
+        if (object.references > 0 && culprit && (!first || culprit < first)) {
+            first = culprit;
+            is_mapping = handle.kind == "mapping";
+        }
     }
-    return {};
+    if (!first)
+        return {};
+    return is_mapping ? never_unmapped(*first, source) : never_released(*first, source);
 }
 } // namespace
 

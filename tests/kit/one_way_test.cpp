@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <functional>
 #include <random>
 #include <thread>
 #include <unistd.h>
@@ -162,31 +161,42 @@ class OneWay : public testing::Test {
                     all[drawn.student] = each;
         return all;
     }
-    using View = std::function<std::string(const json& check)>;
-
-    static std::string points(const json& check)
+    static double points_of(const json& check)
     {
         const json& score = check.at("score");
-        return fmt::format("{}: {:.2f} points\n", check.at("name").get<std::string>(),
-                           score.is_null() ? 0.0 : score.get<double>());
+        return score.is_null() ? 0.0 : score.get<double>();
     }
     static std::string verdict(const json& check)
     {
         const auto name = check.at("name").get<std::string>(), status = check.at("status").get<std::string>();
         const bool may_warn =
             name.ends_with(".Builds") && status == "passed"; // compilers warn of different things
-        return points(check) + fmt::format("{} {} {}:{}\n", status,
-                                           may_warn ? "" : check.at("message").get<std::string>(),
-                                           check.value("file", ""), check.value("line", 0));
+        return fmt::format("{}: {}, {:.2f} points. {} {}:{}\n", name, status, points_of(check),
+                           may_warn ? "" : check.at("message").get<std::string>(), check.value("file", ""),
+                           check.value("line", 0));
     }
-    /// Of the checks of the file that was handed in.
-    static std::string seen(const json& result, const Drawn& drawn, const View& view)
+    /// Of the file that was handed in.
+    static std::vector<json> checks_of(const json& result, const Drawn& drawn)
     {
-        std::string text;
+        std::vector<json> checks;
         for (const json& check : result.at("checks"))
             if (check.at("name").get<std::string>().starts_with(drawn.suite + "."))
-                text += view(check);
+                checks.push_back(check);
+        return checks;
+    }
+    static std::string verdicts(const json& result, const Drawn& drawn)
+    {
+        std::string text;
+        for (const json& check : checks_of(result, drawn))
+            text += verdict(check);
         return text;
+    }
+    static double points(const json& result, const Drawn& drawn)
+    {
+        double sum = 0.0;
+        for (const json& check : checks_of(result, drawn))
+            sum += points_of(check);
+        return sum;
     }
     static void expect_as_in_class(const std::map<std::string, json>& others, bool is_at_home = false)
     {
@@ -194,11 +204,11 @@ class OneWay : public testing::Test {
             ASSERT_TRUE(in_class_.contains(drawn.student)) << drawn.student;
             ASSERT_TRUE(others.contains(drawn.student)) << drawn.student;
             // A cheat finds at home what a sandbox keeps from it: the solutions, files of earlier runs, other processes.
-            const bool may_look_around = is_at_home && drawn.student.find("--cheats--") != std::string::npos;
-            const View view = may_look_around ? points : verdict;
-            EXPECT_EQ(seen(others.at(drawn.student), drawn, view),
-                      seen(in_class_.at(drawn.student), drawn, view))
-                << drawn.student;
+            const json &other = others.at(drawn.student), &in_class = in_class_.at(drawn.student);
+            if (is_at_home && drawn.student.find("--cheats--") != std::string::npos)
+                EXPECT_LE(points(other, drawn), points(in_class, drawn)) << drawn.student;
+            else
+                EXPECT_EQ(verdicts(other, drawn), verdicts(in_class, drawn)) << drawn.student;
         }
     }
     static std::map<std::string, json> graded_without(const char* compiler)
@@ -226,7 +236,7 @@ TEST_F(OneWay, HasAGradeForEach)
     for (const Drawn& drawn : drawn_) {
         ASSERT_TRUE(in_class_.contains(drawn.student)) << drawn.student;
         EXPECT_EQ(in_class_.at(drawn.student).at("status"), "graded") << drawn.student;
-        EXPECT_NE(seen(in_class_.at(drawn.student), drawn, verdict), "") << drawn.student;
+        EXPECT_NE(verdicts(in_class_.at(drawn.student), drawn), "") << drawn.student;
     }
 }
 
