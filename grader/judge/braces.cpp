@@ -104,25 +104,24 @@ int line_of_empty_body(const std::string& text)
     return 0;
 }
 
-int line_of_beginning(const std::string& text, int line)
+std::vector<int> lines_of_beginnings(const std::string& text)
 {
     struct Bracket {
         char open;
-        int line;
+        int line; // of the outermost one, for parentheses within each other
     };
     std::vector<Bracket> open;
-    int here = 1;
+    std::vector<int> begins{0, 1};
+    const auto is_in_parentheses = [&] { return !open.empty() && open.back().open == '('; };
     for (const char c : code_alone(text)) {
-        if (here == line)
-            break;
-        here += c == '\n';
+        const int here = static_cast<int>(begins.size()) - 1;
         if (c == '(' || c == '{')
-            open.push_back({c, here});
+            open.push_back({c, c == '(' && is_in_parentheses() ? open.back().line : here});
         else if ((c == ')' || c == '}') && !open.empty())
             open.pop_back();
+        else if (c == '\n')
+            begins.push_back(is_in_parentheses() ? open.back().line : here + 1);
     }
-    for (; !open.empty() && open.back().open == '('; open.pop_back())
-        line = open.back().line;
-    return line;
+    return begins;
 }
 } // namespace lab::judge

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace lab::judge
 {
@@ -9,8 +10,9 @@ namespace lab::judge
 int line_of_unclosed_brace(const std::string& text);
 /// The line of a `}` that closes nothing, likewise.
 int line_of_surplus_brace(const std::string& text);
-/// The line in which the expression begins that goes on in a line: within parentheses, compilers differ in which one they name.
-int line_of_beginning(const std::string& text, int line);
+/// For each line, from 1 on, that in which the expression begins that goes on there: within parentheses, compilers differ in
+/// which one they name.
+std::vector<int> lines_of_beginnings(const std::string& text);
 /// The first line in which a semicolon ends an `if` or a loop, before the block that was meant; 0: there is none.
 int line_of_empty_body(const std::string& text);
 } // namespace lab::judge

@@ -172,6 +172,7 @@ void run_faults(HostRuns& runs, const HostRun& normal,
                 if (fault.was_made)
                     fault.run = run(fault.fault);
                 if (is_made_up_for(fault, normal)) { // it may try again, and has to report what does not pass
+                    budget.spend(fault.run.outcome);
                     fault.fault.lasts = true;
                     fault.run = run(fault.fault);
                 }

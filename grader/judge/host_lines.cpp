@@ -1,6 +1,5 @@
 #include "grader/judge/host_lines.hpp"
 
-#include "grader/judge/braces.hpp"
 #include "grader/process/child.hpp"
 
 #include <fmt/format.h>
@@ -23,11 +22,13 @@ void HostLines::add(const std::string& answer)
         }
         const auto colon = text.rfind(':');
         if (colon == std::string::npos ||
-            std::filesystem::path(text.substr(0, colon)).filename() != source_.name)
+            std::filesystem::path(text.substr(0, colon)).filename() != file_name_)
             continue;
-        if (int& line = lines_[address]; line == 0)
-            line = line_of_beginning(source_.text,
-                                     std::atoi(text.c_str() + colon + 1)); // "21 (discriminator 3)", "?"
+        if (int& line = lines_[address]; line == 0) {
+            line = std::atoi(text.c_str() + colon + 1); // "21 (discriminator 3)", "?"
+            const auto known = static_cast<std::size_t>(line);
+            line = known < beginnings_.size() ? beginnings_[known] : line;
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 // Which lines of a student's file calls come from, by the debug information of the program.
 #pragma once
 
+#include "grader/judge/braces.hpp"
 #include "grader/judge/host_record.hpp"
 #include "grader/judge/source.hpp"
 #include "grader/process/pipe.hpp"
@@ -15,7 +16,7 @@ namespace lab::judge
 class HostLines {
   public:
     HostLines(std::shared_ptr<const process::Descriptor> program, const Source& source)
-        : program_(std::move(program)), source_(source)
+        : program_(std::move(program)), file_name_(source.name), beginnings_(lines_of_beginnings(source.text))
     {
     }
 
@@ -27,7 +28,8 @@ class HostLines {
     void add(const std::string& answer);
 
     std::shared_ptr<const process::Descriptor> program_;
-    Source source_;
+    std::string file_name_;
+    std::vector<int> beginnings_; // by line
     std::mutex mutex_;
     std::map<std::uint64_t, int> lines_; // by address; 0: not in the student's file
 };

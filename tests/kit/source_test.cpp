@@ -6,10 +6,10 @@
 
 namespace
 {
-using lab::judge::line_of_beginning;
 using lab::judge::line_of_empty_body;
 using lab::judge::line_of_surplus_brace;
 using lab::judge::line_of_unclosed_brace;
+using lab::judge::lines_of_beginnings;
 using lab::judge::shortened;
 
 TEST(Expression, BeginsInItsFirstLine)
@@ -17,10 +17,8 @@ TEST(Expression, BeginsInItsFirstLine)
     const std::string text =
         "void f()\n{\n    g(1, \"(\", // (\n      h(2,\n        3),\n      [] {\n          k();\n"
         "          k(4,\n            5);\n      });\n    k();\n}\n";
-    const int begins[] = {1, 2, 3, 3, 3, 3, 7, 8, 8, 10, 11, 12};
-    for (int line = 1; line <= 12; ++line)
-        EXPECT_EQ(line_of_beginning(text, line), begins[line - 1]) << line;
-    EXPECT_EQ(line_of_beginning(text, 0), 0);
+    const std::vector<int> begins{0, 1, 2, 3, 3, 3, 3, 7, 8, 8, 10, 11, 12, 13};
+    EXPECT_EQ(lines_of_beginnings(text), begins);
 }
 
 TEST(Braces, ThatAreNotClosedAreFoundByTheIndentation)
