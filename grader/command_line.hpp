@@ -82,6 +82,7 @@ class CommandLine {
     bool solution_ = false, opens_page_ = false, leaves_it_closed_ = false, is_own_ = false,
          is_manual_ = false, device_enqueue_ = false, yes_ = false, in_debugger_ = false,
          on_failing_input_ = false, only_recorded_ = false;
-    std::size_t todo_ = 1, level_ = 1, repeats_ = 0, device_ = 0;
+    std::string todo_ = "1";
+    std::size_t level_ = 1, repeats_ = 0, device_ = 0;
 };
 } // namespace lab::command

@@ -52,7 +52,7 @@ void CommandLine::add_run()
                                                {solution_, in_debugger_, on_failing_input_, options_},
                                                context.style.language);
                         });
-    run->add_option("id", id_, say(the_exercise))->required();
+    run->add_option("id", id_, say(the_exercise));
     if (!is_for_students)
         run->add_flag("--solution", solution_, say({"the solution's program", "das Programm der Lösung"}));
     run->add_flag("--failing", on_failing_input_,
@@ -97,8 +97,8 @@ void CommandLine::add_hint()
                          [this](const Context& context) {
                              return print(show_hint(context.course.find(id_), todo_, level_, context.style));
                          });
-    hint->add_option("id", id_, say(the_exercise))->required();
-    hint->add_option("todo", todo_, say({"number of the TODO", "Nummer des TODO"}));
+    hint->add_option("id", id_, say(the_exercise));
+    hint->add_option("todo", todo_, say({"number or name of the TODO (1)", "Nummer oder Name des TODO (1)"}));
     hint->add_option("--level", level_, say({"1 says least", "1 verrät am wenigsten"}));
 }
 
@@ -109,7 +109,7 @@ void CommandLine::add_reset()
             {"put a TODO, a file or an exercise back as it was handed out; a copy is kept",
              "ein TODO, eine Datei oder eine Übung zurücksetzen wie ausgeteilt; eine Kopie bleibt"},
             [this](const Context& context) { return put_back(context); });
-    reset->add_option("id", id_, say(the_exercise))->required();
+    reset->add_option("id", id_, say(the_exercise));
     reset->add_option("part", part_,
                       say({"number of a TODO, or name of a file (all files)",
                            "Nummer eines TODO oder Name einer Datei (alle Dateien)"}));
@@ -210,7 +210,7 @@ void CommandLine::add_trace()
                                            opens_page_ ? "open" : "stay", submission_},
                                           {id_});
                           });
-    trace->add_option("id", id_, say(the_exercise))->required();
+    trace->add_option("id", id_, say(the_exercise));
     trace
         ->add_option("--submission", submission_,
                      say({"the folder with the kernel (the exercise's own)",

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
+#include <strings.h>
 
 namespace lab::command
 {
@@ -82,8 +83,8 @@ std::string Exercise::prefix_of_suite(const std::string& suite) const
         return "";
     std::string suites;
     for (const ExerciseFile& file : files) {
-        if (file.suite == suite)
-            return suite + ".";
+        if (::strcasecmp(file.suite.c_str(), suite.c_str()) == 0)
+            return file.suite + ".";
         suites += (suites.empty() ? "" : ", ") + file.suite;
     }
     throw KitError(text("{} has no suite `{}`. There are: {}.", "{} hat keine Suite `{}`. Es gibt: {}.", id,
@@ -97,6 +98,9 @@ KitError unknown(const std::string& said, const std::vector<Exercise>& exercises
     std::vector<std::string> ids;
     for (const Exercise& exercise : exercises)
         ids.push_back(exercise.id);
+    if (said.empty())
+        return KitError(text("Which exercise? There are: {}.", "Welche Übung? Es gibt: {}.",
+                             fmt::to_string(fmt::join(ids, ", "))));
     const std::string near = nearest(said, ids);
     const Text there_are =
         text("There is no exercise `{}`. There are: {}.", "Es gibt keine Übung `{}`. Es gibt: {}.", said,

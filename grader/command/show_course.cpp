@@ -1,6 +1,12 @@
 #include "grader/command/show.hpp"
 
+#include "grader/file.hpp"
+#include "grader/todo_blocks.hpp"
+
 #include <fmt/format.h>
+
+#include <charconv>
+#include <strings.h>
 
 namespace lab::command
 {
@@ -53,12 +59,31 @@ std::string show_list(const Course& course, const Style& style)
     return shown;
 }
 
-std::string show_hint(const Exercise& exercise, std::size_t todo, std::size_t level, const Style& style)
+namespace
 {
+/// Its number, or its name in one of the files; 0: there is none.
+std::size_t number_of_todo(const Exercise& exercise, const std::string& said)
+{
+    std::size_t number = 0;
+    if (std::from_chars(said.data(), said.data() + said.size(), number).ptr == said.data() + said.size())
+        return number;
+    for (const ExerciseFile& file : exercise.files)
+        for (const TodoBlock& block :
+             read_todo_blocks(try_read_file(exercise.folder / file.name).value_or("")).blocks)
+            if (::strcasecmp(block.name.c_str(), said.c_str()) == 0)
+                return static_cast<std::size_t>(block.number);
+    return 0;
+}
+} // namespace
+
+std::string show_hint(const Exercise& exercise, const std::string& said, std::size_t level,
+                      const Style& style)
+{
+    const std::size_t todo = number_of_todo(exercise, said);
     if (todo == 0 || todo > exercise.hints.size() || exercise.hints[todo - 1].empty())
-        throw KitError(lab::text("{} has hints for the TODOs 1 to {}.",
-                                 "{} hat Hinweise zu den TODOs 1 bis {}.", exercise.id,
-                                 exercise.hints.size()));
+        throw KitError(lab::text("`{}` is no TODO of {}; it has hints for the TODOs 1 to {}.",
+                                 "`{}` ist kein TODO von {}; Hinweise gibt es zu den TODOs 1 bis {}.", said,
+                                 exercise.id, exercise.hints.size()));
     const auto& levels = exercise.hints[todo - 1];
     if (level == 0 || level > levels.size())
         throw KitError(levels.size() == 1

@@ -254,7 +254,8 @@ TEST(Errors, SpeakTheLanguageThatWasAskedFor)
     expect_kit_error(desk.lab({"--lang", "de", "check", id, "--submission", "/nonexistent"}),
                      {"/nonexistent", "gibt es nicht"});
     expect_kit_error(desk.lab({"--lang", "de", "check", "99-nothing"}), {"gibt", "99-nothing", id});
-    expect_kit_error(desk.lab({"--lang", "de", "hint", id, "99"}), {"hat Hinweise zu den TODOs"});
+    EXPECT_TRUE(contains(desk.lab({"hint", id, "Up-Sweep"}).out, "TODO 2: "));
+    expect_kit_error(desk.lab({"--lang", "de", "hint", id, "99"}), {"`99` ist kein TODO von"});
     expect_kit_error(desk.lab({"--lang", "de", "setup"}), {"richtet sich selbst ein"});
 }
 

@@ -141,6 +141,8 @@ TEST(Command, NamesTheExercisesThereAreForAnUnknownOne)
     for (const char* verb : {"check", "run", "hint"})
         expect_refusal(desk.lab({verb, "toy-missing"}), {"toy-missing", "toy-passes", "toy-breaks"});
     expect_refusal(desk.lab({"check", "toy-passes", "toy-missing"}), {"toy-missing"});
+    for (const char* verb : {"run", "hint", "reset"})
+        expect_refusal(desk.lab({verb}), {"Which exercise?", "toy-passes"});
 }
 
 TEST(Command, ExitsWith2WhenUsedWrongly)
