@@ -26,5 +26,6 @@ std::string show_devices(const Report& report, const Style& style);
 std::string show_list(const Course& course, const Style& style);
 
 /// The hint for a TODO at a level, both from 1. Throws KitError, which says what there is.
-std::string show_hint(const Exercise& exercise, const std::string& said, std::size_t level, const Style& style);
+std::string show_hint(const Exercise& exercise, const std::string& said, std::size_t level,
+                      const Style& style);
 } // namespace lab::command

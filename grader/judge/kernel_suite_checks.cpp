@@ -279,11 +279,13 @@ Verdict KernelSuite::work_items_take_part() const
                 return Verdict::passed();
             const Text where = busiest->kernel.empty() ? Text{} : text("{}: ", "{}: ", busiest->kernel);
             return Verdict::failed(
-                {where + text("{} words of memory (4 bytes each) were touched one after the other, from barrier to "
-                              "barrier by the busiest work-item; {}, at most {} are accepted.",
-                              "Auf {} Speicherwörter (je 4 Bytes) wurde nacheinander zugegriffen, von Barriere zu "
-                              "Barriere vom fleißigsten Work-Item; {}, höchstens {} werden angenommen.",
-                              words, sharing.usual, sharing.limit),
+                {where +
+                     text(
+                         "{} words of memory (4 bytes each) were touched one after the other, from barrier to "
+                         "barrier by the busiest work-item; {}, at most {} are accepted.",
+                         "Auf {} Speicherwörter (je 4 Bytes) wurde nacheinander zugegriffen, von Barriere zu "
+                         "Barriere vom fleißigsten Work-Item; {}, höchstens {} werden angenommen.",
+                         words, sharing.usual, sharing.limit),
                  file(), sharing.next});
         },
         needed);
