@@ -91,7 +91,7 @@ foreach(id IN LISTS ids)
     if(options)
         string(APPEND shown " -- ${options}")
     endif()
-    file(GLOB solved CONFIGURE_DEPENDS "${solution}/*.cl" "${solution}/*.cpp")
+    file(GLOB solved "${solution}/*.cl" "${solution}/*.cpp")
     foreach(file IN LISTS solved) # \if file_sobol_cl, \if stage_sobol
         cmake_path(GET file FILENAME name)
         cmake_path(GET file STEM stage)

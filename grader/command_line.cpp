@@ -48,13 +48,12 @@ void CommandLine::become_part(const std::filesystem::path& program, const std::s
 CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::string> words)
     : app_(app), language_(language), words_(std::move(words))
 {
-    if (language == Language::de)
-        speak_german(app_);
+    speak(app_, language);
     app_.description(say({"cl-lab: exercises in OpenCL, checked", "cl-lab: Übungen in OpenCL, mit Prüfung"}));
     app_.set_version_flag("--version", "cl-lab " LAB_VERSION, say({"the version", "die Version"}));
-    app_.add_option(
-            "--lang", language_option_,
-            say({"de or en; without it, as the locale says", "de oder en; sonst, wie die Locale sagt"}))
+    app_.add_option("--lang", language_option_,
+                    say({"de or en; without it, as LAB_LANG or the locale says",
+                         "de oder en; sonst, wie LAB_LANG oder die Locale sagt"}))
         ->check(CLI::IsMember({"de", "en"}));
     app_.add_option("--course", course_, "course.json of another build")->group("")->required();
     app_.require_subcommand(0, 1);

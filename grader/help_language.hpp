@@ -1,5 +1,7 @@
-// In which language ./lab --help answers.
+// In which language ./lab --help answers, and what it says of a command line that it does not understand.
 #pragma once
+
+#include "grader/text.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -10,6 +12,6 @@ namespace lab::command
 /// What --lang says, before anything else is read. Empty without it.
 std::string language_option(int argc, char** argv);
 
-/// The parser's own words: headings, -h. To be called before options are added.
-void speak_german(CLI::App& app);
+/// The parser's own words: headings, -h, what is wrong. To be called before options are added.
+void speak(CLI::App& app, Language language);
 } // namespace lab::command

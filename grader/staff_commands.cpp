@@ -142,8 +142,8 @@ void CommandLine::add_parts_of_an_edition(CLI::App* command)
         ->type_name("FILE");
     command
         ->add_option("--handouts", pages_,
-                     say({"with the handouts as pages, from this folder (build/docs/handouts)",
-                          "mit den Handouts als Seiten, aus diesem Ordner (build/docs/handouts)"}))
+                     say({"with the handouts as pages, from this folder (build/student/handouts)",
+                          "mit den Handouts als Seiten, aus diesem Ordner (build/student/handouts)"}))
         ->type_name("DIR");
 }
 

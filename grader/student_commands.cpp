@@ -139,16 +139,17 @@ int CommandLine::put_back(const Context& context) const
 
 void CommandLine::add_submit()
 {
-    CLI::App* submitted =
-        add("submit", {"make the ZIP to hand in", "die ZIP-Datei zum Abgeben machen"},
-            [this](const Context& context) {
-                return print(submit(context.course, context.course.chosen(ids_), out_, context.style));
-            });
+    CLI::App* submitted = add(
+        "submit", {"make the ZIP to hand in", "die ZIP-Datei zum Abgeben machen"},
+        [this](const Context& context) {
+            return print(submit(context.course, context.course.chosen(ids_), {out_, yes_}, context.style));
+        });
     submitted->add_option("id", ids_, say(exercises_or_all));
     submitted
         ->add_option("--out", out_,
                      say({"where it goes (submission.zip)", "wohin sie kommt (submission.zip)"}))
         ->type_name("FILE");
+    submitted->add_flag("--yes", yes_, say({"do not ask", "nicht fragen"}));
 }
 
 void CommandLine::add_explain()

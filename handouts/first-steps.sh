@@ -31,6 +31,7 @@ solution=$(sed -n 's/.*"id": "00-hello-world-cl".*"solution": "\([^"]*\)".*/\1/p
 cp -r "$top/starter" "$place/starter"
 sed -e "s|\"$top/starter\"|\"$place/starter\"|g" -e "s|^ \"source\": .*| \"source\": \"$place\",|" \
     -e "s|^ \"build\": .*| \"build\": \"$place\",|" "$course" >"$place/course.json"
+"$lab" --course "$place/course.json" reset 00-hello-world-cl --yes >/dev/null # a student may have solved it already
 kernel=$place/starter/hello_world.cl
 case $language in
 de) checked='nach dem Speichern geprüft' ;;

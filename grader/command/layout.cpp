@@ -113,7 +113,7 @@ Style terminal_style(Language language)
 Language language_of(const std::string& asked)
 {
     std::string tag = asked;
-    for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
+    for (const char* variable : {"LAB_LANG", "LC_ALL", "LC_MESSAGES", "LANG"})
         if (const char* value = std::getenv(variable); tag.empty() && value)
             tag = value;
     return tag.starts_with("de") ? Language::de : Language::en;

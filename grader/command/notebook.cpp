@@ -1,10 +1,12 @@
 #include "grader/command/notebook.hpp"
 
-#include "grader/command/course.hpp"
 #include "grader/command/replaced_file.hpp"
 #include "grader/file.hpp"
 
 #include <nlohmann/json.hpp>
+
+#include <optional>
+#include <unistd.h>
 
 namespace lab::command
 {
@@ -35,18 +37,45 @@ Notebook::Page page_of(const json& written)
 }
 } // namespace
 
-Notebook read_notebook(const std::filesystem::path& file)
+std::filesystem::path notebook_of(const Course& course)
+{
+    const bool is_ours = ::access(course.source.c_str(), W_OK) == 0;
+    return (is_ours ? course.source : course.build) / "my-progress.json";
+}
+
+namespace
+{
+/// Nothing where the text cannot be understood.
+std::optional<Notebook> notebook_in(const std::string& text)
 {
     try {
-        const json written = json::parse(try_read_file(file).value_or(""));
+        const json written = json::parse(text);
         Notebook notebook;
         notebook.exercise = written.at("exercise").get<std::string>();
         for (const auto& [id, page] : written.at("exercises").items())
             notebook.pages[id] = page_of(page);
         return notebook;
-    } catch (const std::exception&) { // not there, or not ours: the next check fills it again
-        return {};
+    } catch (const std::exception&) {
+        return std::nullopt;
     }
+}
+} // namespace
+
+Notebook read_notebook(const std::filesystem::path& file)
+{
+    return notebook_in(try_read_file(file).value_or("")).value_or(Notebook{});
+}
+
+std::filesystem::path set_aside_if_damaged(const std::filesystem::path& file)
+{
+    const auto text = try_read_file(file);
+    if (!text || notebook_in(*text))
+        return {};
+    std::filesystem::path aside = file;
+    aside.replace_extension("damaged.json");
+    std::error_code failed;
+    std::filesystem::rename(file, aside, failed);
+    return failed ? std::filesystem::path() : aside;
 }
 
 bool write_notebook(const std::filesystem::path& file, const Notebook& notebook)

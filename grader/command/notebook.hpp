@@ -1,6 +1,8 @@
 // What is kept of a student's work from one evening to the next: one plain file, which may be copied to another computer.
 #pragma once
 
+#include "grader/command/course.hpp"
+
 #include <cstddef>
 #include <filesystem>
 #include <map>
@@ -31,8 +33,14 @@ struct Notebook {
     bool operator==(const Notebook&) const = default;
 };
 
+/// In the folder of the course; where that cannot be written, in that of the build.
+std::filesystem::path notebook_of(const Course& course);
+
 /// An empty notebook where there is no such file, or where it cannot be understood.
 Notebook read_notebook(const std::filesystem::path& file);
+
+/// Where a notebook that cannot be understood now lies; empty where there is none.
+std::filesystem::path set_aside_if_damaged(const std::filesystem::path& file);
 
 /// Says whether it could be written.
 bool write_notebook(const std::filesystem::path& file, const Notebook& notebook);

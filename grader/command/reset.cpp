@@ -23,17 +23,26 @@ std::string date_and_time()
     return text;
 }
 
+bool has_markers_of(const std::string& text, int todo)
+{
+    const TodoFile file = read_todo_blocks(text);
+    return file.problem.empty() && std::any_of(file.blocks.begin(), file.blocks.end(),
+                                               [&](const auto& block) { return block.number == todo; });
+}
+
 /// The file with the part as it was handed out.
 std::string put_back(const Exercise& exercise, const std::string& name, const std::string& now, int todo)
 {
     const std::string solution = read_file(exercise.solution / name);
     if (todo == 0)
         return handed_out(solution);
-    if (!read_todo_blocks(now).problem.empty())
-        throw KitError(text("The TODO markers of {0} are damaged; only the whole file can be reset: {0}",
-                            "Die TODO-Marken von {0} sind beschädigt; zurücksetzen lässt sich nur die ganze "
-                            "Datei: {0}",
-                            name));
+    if (!has_markers_of(now, todo))
+        throw KitError(
+            text("The markers of TODO {1} in {0} are missing or damaged. The whole file can be reset: "
+                 "./lab reset {2} {0}",
+                 "Die Marken von TODO {1} in {0} fehlen oder sind beschädigt. Zurücksetzen lässt sich "
+                 "die ganze Datei: ./lab reset {2} {0}",
+                 name, todo, exercise.id));
     return with_empty_todo(now, solution, todo);
 }
 

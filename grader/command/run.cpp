@@ -193,7 +193,7 @@ int run_program(const Course& course, const Exercise& exercise, const ProgramRun
     if (vendors &&
         asks_for_device_enqueue(arguments)) // the loader takes one folder: this device, or the others
         ::setenv("OCL_ICD_VENDORS", vendors->c_str(), 0);
-    ::setenv("LAB_LANGUAGE", language == Language::de ? "de" : "en", 1); // of a TODO that is not written yet
+    ::setenv("LAB_LANG", language == Language::de ? "de" : "en", 1); // of a TODO that is not written yet
     ::setenv("POCL_PREGION_VALUE_REMAT", "0", 0); // the same values as in a check (grader/judge/device.cpp)
     name_folder_of_headers(asked.is_of_solution ? exercise.solution : exercise.folder);
     // Large arrays in large pages: with 2^28 elements a program waits longest for its first access to the result.

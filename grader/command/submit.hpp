@@ -6,9 +6,14 @@
 
 namespace lab::command
 {
-/// Makes a ZIP of the files to hand in of these exercises (all without one), in a folder per exercise, and says what is in it
-/// and which TODOs are not written. Where it goes: `file`; empty: submission.zip in the folder of the course. Throws KitError
-/// where there is nothing to hand in or nothing can be written.
+struct SubmitOptions {
+    std::filesystem::path file; // where the ZIP goes; empty: submission.zip in the folder of the course
+    bool is_agreed = false;     // nobody is asked
+};
+
+/// Makes a ZIP of the files to hand in of these exercises, in a folder per exercise, and says what is in it and which TODOs
+/// are not written. Asks before it goes without a file that is missing, and before it replaces an archive that holds more.
+/// Throws KitError where there is nothing to hand in, nobody can be asked, or nothing can be written.
 std::string submit(const Course& course, const std::vector<const Exercise*>& exercises,
-                   const std::filesystem::path& file, const Style& style);
+                   const SubmitOptions& options, const Style& style);
 } // namespace lab::command

@@ -134,7 +134,7 @@ void Session::start_program(const std::string& shown, const std::string& target,
     process::Command command;
     command.arguments = std::move(arguments);
     command.environment = {{"COLUMNS", std::to_string(size_.columns)},
-                           {"LAB_LANGUAGE", model_.language == Language::de ? "de" : "en"}};
+                           {"LAB_LANG", model_.language == Language::de ? "de" : "en"}};
     command.limits.cpu_s = 60;
     command.limits.asleep = std::chrono::seconds(30);
     job_.start([=, this](const std::function<bool()>& is_cancelled) mutable -> Job::Then {

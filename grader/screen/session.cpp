@@ -5,18 +5,11 @@
 #include "grader/screen/build.hpp"
 
 #include <algorithm>
-#include <unistd.h>
 
 namespace lab::screen
 {
 namespace
 {
-std::filesystem::path notebook_file(const command::Course& course)
-{
-    const bool is_ours = ::access(course.source.c_str(), W_OK) == 0;
-    return (is_ours ? course.source : course.build) / "my-progress.json";
-}
-
 FileNow file_now(const command::Course& course, const command::Exercise& exercise,
                  const command::ExerciseFile& file)
 {
@@ -36,8 +29,8 @@ Text in_seconds(std::chrono::duration<double> time) { return text("{:.1f} s", "{
 
 Session::Session(const command::Course& course, const Start& start, Language language)
     : course_(course), suite_(start.suite), is_manual_(start.is_manual),
-      notebook_file_(notebook_file(course)), notebook_(command::read_notebook(notebook_file_)),
-      kept_(notebook_)
+      notebook_file_(command::notebook_of(course)), damaged_(command::set_aside_if_damaged(notebook_file_)),
+      notebook_(command::read_notebook(notebook_file_)), kept_(notebook_)
 {
     model_.language = language;
     for (const command::Exercise& exercise : course.exercises)
@@ -45,6 +38,11 @@ Session::Session(const command::Course& course, const Start& start, Language lan
     for (std::size_t i = 0; i < model_.exercises.size(); ++i)
         read_files(i);
     open(start_place(start_exercise(start)));
+    if (!damaged_.empty())
+        model_.notice =
+            say(text("Your progress cannot be read and starts anew; the damaged file is kept: {}",
+                     "Ihr Stand ist nicht lesbar und beginnt neu; die beschädigte Datei bleibt: {}",
+                     damaged_.string()));
 }
 
 Notebook::Page& Session::page_of(const Place& place)

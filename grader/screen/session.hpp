@@ -79,7 +79,7 @@ class Session {
     const command::Course& course_;
     const std::string suite_;
     const bool is_manual_;
-    const std::filesystem::path notebook_file_;
+    const std::filesystem::path notebook_file_, damaged_; // empty: it was in order
     Notebook notebook_, kept_;
     Model model_;
     Size size_;

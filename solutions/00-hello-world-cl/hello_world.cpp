@@ -21,7 +21,7 @@ const std::string default_text = "Gdkkn,eqnl,dudqx,vnqj,hsdl";
 /// The words for the language that `./lab run` names.
 std::string say(const char* english, const char* german)
 {
-    const char* language = std::getenv("LAB_LANGUAGE");
+    const char* language = std::getenv("LAB_LANG");
     return language && std::string(language) == "de" ? german : english;
 }
 
@@ -118,7 +118,7 @@ int main(int argc, char* argv[])
 {
     try {
         const std::string text = argc > 1 ? argv[1] : default_text;
-        if (argc > 2 || text.empty()) {
+        if (argc > 2 || text.empty() || text == "-h") {
             throw UsageError(say("Usage: hello_world [TEXT], with at least one character",
                                  "Aufruf: hello_world [TEXT], mit mindestens einem Zeichen"));
         }

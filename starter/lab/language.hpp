@@ -10,7 +10,7 @@ namespace lab
 /// Else English: also where the program is started by hand.
 inline bool is_german()
 {
-    const char* const language = std::getenv("LAB_LANGUAGE");
+    const char* const language = std::getenv("LAB_LANG");
     return language && std::string_view(language) == "de";
 }
 

@@ -163,6 +163,26 @@ TEST(Command, ExitsWith2WhenUsedWrongly)
     expect_refusal(desk.lab({"check", "toy-passes", "--suite", "Question"}), {"Question", "Answer"});
 }
 
+TEST(Command, SaysInBothLanguagesWhatIsWrongWithAnOption)
+{
+    const ToyDesk desk;
+    expect_refusal(desk.lab({"--lang", "fr", "list"}),
+                   {"--lang takes one of these values: de,en; not `fr`."});
+    expect_refusal(desk.lab({"check", "--seed", "x"}),
+                   {"--seed does not take the value `x`.", "./lab --help"});
+    const std::vector<std::pair<std::vector<std::string>, std::string>> in_german{
+        {{"check", "--seed", "x"}, "lab: --seed kann den Wert `x` nicht haben."},
+        {{"check", "--seed"}, "--seed braucht einen Wert."},
+        {{"check", "--seed", "1", "--seed", "2"}, "--seed ist mehrmals angegeben."},
+        {{"verify", "--repeat", "0"}, "--repeat kann Werte von 1 bis 1000 haben, nicht `0`."},
+        {{"verify", "--repeat", "2", "--shard", "1/2"}, "schließen sich aus."},
+        {{"new"}, "id fehlt."}};
+    for (auto [arguments, told] : in_german) {
+        arguments.insert(arguments.begin(), {"--lang", "de"});
+        expect_refusal(desk.lab(arguments), {told, "./lab --help"});
+    }
+}
+
 TEST(Command, SaysWhatIsWrongWithTheCourseFile)
 {
     const ToyDesk desk;

@@ -14,7 +14,7 @@ namespace
 {
 std::string table_of_a_run(const char* language)
 {
-    ::setenv("LAB_LANGUAGE", language, 1);
+    ::setenv("LAB_LANG", language, 1);
     lab::Profile profile;
     profile.start_iteration();
     profile.finish_iteration();
@@ -39,7 +39,7 @@ TEST(HelloWorld, SpeaksTheLanguageOfLabRun)
     const auto said_in = [&](const std::string& language) {
         const auto file = folder.path() / language;
         const std::string call =
-            "LAB_LANGUAGE=" + language + " '" + program.string() + "' '' 2>'" + file.string() + "'";
+            "LAB_LANG=" + language + " '" + program.string() + "' '' 2>'" + file.string() + "'";
         EXPECT_NE(std::system(call.c_str()), 0);
         return lab::kit::read_file(file);
     };

@@ -64,7 +64,7 @@ class Desk {
             {"TMPDIR", tmp().string()},
             {"LC_ALL", "C.UTF-8"},
             {"ASAN_OPTIONS", "handle_segv=0:handle_abort=0"}}; // a crash is to be seen as one
-        command.removed_environment = {"LC_MESSAGES", "LANG", "LAB_KERNEL_DIRECTORY"};
+        command.removed_environment = {"LC_MESSAGES", "LANG", "LAB_LANG", "LAB_KERNEL_DIRECTORY"};
         command.limits.asleep = std::chrono::seconds(100);
         command.limits.cpu_s = 200;
         command.limits.stream_bytes = 1 << 20;

@@ -56,8 +56,9 @@ class Script : public testing::Test {
     }
 
     static constexpr const char* targets[] = {
-        "kit",        "kit-command", "kit-01-sum",  "kit-01-sum-more", "kit-02-other", "lab-trace",
-        "lab-verify", "lab-class",   "lab-release", "demos",           "judge-01-sum", "judge-02-other"};
+        "kit",          "kit-command",    "kit-01-sum", "kit-01-sum-more", "kit-02-other",
+        "lab-trace",    "lab-verify",     "lab-class",  "lab-release",     "demos",
+        "judge-01-sum", "judge-02-other", "docs"};
     TemporaryFolder top_;
 };
 
@@ -69,7 +70,10 @@ TEST_F(Script, BuildsTheExercisesThatAreMeant)
         EXPECT_EQ(built_for({"check", name}), Targets{"kit-02-other"}) << name;
     EXPECT_EQ(built_for({"watch", "01-sum", "--suite", "Kernel"}), Targets{"judge-01-sum"});
     EXPECT_EQ(built_for({"check", "01-sum-more", "02"}), (Targets{"kit-01-sum-more", "kit-02-other"}));
-    EXPECT_EQ(built_for({"check", "0"}), Targets{"kit"});
+    for (const char* name : {"0", "07"})
+        EXPECT_EQ(built_for({"check", name}), Targets{"kit-command"}) << name << ": no one exercise";
+    EXPECT_EQ(built_for({"check", "--seed", "7"}), Targets{"kit"});
+    EXPECT_EQ(built_for({"check", "02", "--seed", "1"}), Targets{"kit-02-other"});
     EXPECT_EQ(built_for({"--lang", "de", "check"}), Targets{"kit"});
     EXPECT_EQ(built_for({"demo"}), (Targets{"kit", "demos"}));
     EXPECT_EQ(built_for({"trace", "01-sum"}), (Targets{"kit-command", "lab-trace"}));
@@ -88,15 +92,11 @@ TEST_F(Script, BuildsForTheKillMatrixTheExercisesThatAreMeant)
     EXPECT_EQ(built_for({"verify", "--shard", "1/02"}), (Targets{"kit", "lab-verify"}));
 }
 
-TEST_F(Script, BuildsTheHandoutsInABuildOfTheirOwn)
+TEST_F(Script, BuildsTheHandoutsBesideTheCourse)
 {
-    const auto docs = top_.path() / "build" / "docs";
-    std::filesystem::copy(build(), docs, std::filesystem::copy_options::recursive);
-    write_file(docs / "build.ninja", "rule note\n  command = touch $out\nbuild docs: note\n");
+    write_file(build() / "CMakeCache.txt", "LAB_DOCS:BOOL=ON\n");
     write_file(top_.path() / "cmake" / "debian-packages-handouts.txt", "# none\n");
-    const auto outcome = run({"docs", "--no-open"});
-    EXPECT_EQ(outcome.out, "lab docs --no-open\n") << outcome.err;
-    EXPECT_TRUE(std::filesystem::exists(docs / "docs"));
+    EXPECT_EQ(built_for({"docs", "--no-open"}), Targets{"docs"});
 }
 
 TEST_F(Script, BuildsTheCommandAloneWhereAnEditionHasItsHandouts)

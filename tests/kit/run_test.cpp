@@ -132,7 +132,7 @@ TEST_F(Run, HeadersBesideTheKernelAreFoundWhereTheProgramNamesNoFolder)
 
 TEST_F(Run, TellsTheProgramTheLanguage)
 {
-    program_is("echo \"language $LAB_LANGUAGE\"");
+    program_is("echo \"language $LAB_LANG\"");
     EXPECT_EQ(desk.lab({"--lang", "de", "run", "toy-passes"}).out, "language de\n");
     EXPECT_EQ(desk.lab({"run", "toy-passes"}).out, "language en\n");
 }

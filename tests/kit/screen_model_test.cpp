@@ -241,6 +241,20 @@ TEST(Screen, IsGerman)
     EXPECT_TRUE(shows(model, "0 von 2 TODOs richtig"));
 }
 
+TEST(NotebookOfAStudent, ThatIsDamagedIsKeptAside)
+{
+    const kit::TemporaryFolder folder;
+    const auto file = folder.path() / "my-progress.json";
+    EXPECT_TRUE(command::set_aside_if_damaged(file).empty()) << "none is there";
+    write_notebook(file, {"01-prefix-sum", {}});
+    EXPECT_TRUE(command::set_aside_if_damaged(file).empty());
+    write_file(file, R"({"exercise": "01-pre)");
+    const auto aside = command::set_aside_if_damaged(file);
+    EXPECT_EQ(aside.filename(), "my-progress.damaged.json");
+    EXPECT_EQ(read_file(aside), R"({"exercise": "01-pre)");
+    EXPECT_FALSE(std::filesystem::exists(file));
+}
+
 TEST(NotebookOfAStudent, IsReadAsItWasWritten)
 {
     const kit::TemporaryFolder folder;

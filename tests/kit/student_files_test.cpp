@@ -86,6 +86,16 @@ TEST_F(StudentFiles, WithDamagedMarkersAreResetOnlyAsAWhole)
     EXPECT_EQ(read_file(kernel()), handed_out(solution_));
 }
 
+TEST_F(StudentFiles, WithoutMarkersAreResetOnlyAsAWhole)
+{
+    write_file(kernel(), std::regex_replace(solution_, std::regex("// (END )?TODO 2.*"), ""));
+    const std::string without = read_file(kernel());
+    const auto outcome = desk_.lab({"reset", "01", "2"});
+    EXPECT_TRUE(outcome.exited_with(2));
+    EXPECT_TRUE(contains(outcome.err, "./lab reset 01-prefix-sum prefix_sum.cl")) << outcome.err;
+    EXPECT_EQ(read_file(kernel()), without);
+}
+
 TEST_F(StudentFiles, ThatThereAreNotAreNamed)
 {
     const auto outcome = desk_.lab({"reset", "01", "prefix_sum.c"});
@@ -137,6 +147,47 @@ TEST_F(StudentFiles, AreNotHandedInAsTheyWereHandedOut)
     write_file(kernel(), handed_out(solution_));
     EXPECT_TRUE(desk_.lab({"submit", "01"}).exited_with(2));
     EXPECT_FALSE(std::filesystem::exists(desk_.folder() / "submission.zip"));
+}
+
+TEST_F(StudentFiles, AreNotHandedInWithoutOneThatIsMissing)
+{
+    std::filesystem::rename(folder_ / "prefix_sum.cpp", folder_ / "Prefix_Sum.CPP");
+    const auto zip = desk_.folder() / "mine.zip";
+    const auto outcome = desk_.lab({"submit", "01", "--out", zip.string()});
+    EXPECT_TRUE(outcome.exited_with(2));
+    EXPECT_TRUE(contains(outcome.err,
+                         "01-prefix-sum/prefix_sum.cpp is missing. Prefix_Sum.CPP was found; the "
+                         "exercise asks for prefix_sum.cpp."))
+        << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(zip));
+    EXPECT_TRUE(desk_.lab({"submit", "01", "--yes", "--out", zip.string()}).exited_with(0));
+    EXPECT_TRUE(std::filesystem::exists(zip));
+}
+
+TEST_F(StudentFiles, InAnArchiveAreNotLostToASmallerOne)
+{
+    write_file(folder_ / "prefix_sum_large.cl", "// mine");
+    const auto zip = desk_.folder() / "mine.zip";
+    ASSERT_TRUE(desk_.lab({"submit", "01", "--out", zip.string()}).exited_with(0));
+    EXPECT_TRUE(desk_.lab({"submit", "01", "--out", zip.string()}).exited_with(0)) << "the same files again";
+    std::filesystem::copy_file(folder_ / "prefix_sum_large.cl", folder_ / "kept.cl");
+    ASSERT_TRUE(desk_.lab({"reset", "01", "prefix_sum_large.cl"}).exited_with(0));
+    write_file(
+        desk_.folder() / "my-progress.json",
+        R"({"exercise": "01-prefix-sum", "exercises": {"01-prefix-sum": {"file": "", "hints": {}, "files":
+               {"prefix_sum_large.cl": {"score": 4.5, "max_score": 20, "done": false}}}}})");
+    const auto outcome = desk_.lab({"submit", "01", "--out", zip.string()});
+    EXPECT_TRUE(outcome.exited_with(2));
+    EXPECT_TRUE(contains(outcome.err, "  01-prefix-sum/prefix_sum_large.cl (4.5 of 20 when last checked)\n"))
+        << outcome.err;
+}
+
+TEST_F(StudentFiles, AreHandedInFromWhereNothingCanBeWritten)
+{
+    const auto outcome = desk_.lab({"submit", "01", "--out", (desk_.folder() / "no/such/mine.zip").string()});
+    EXPECT_TRUE(outcome.exited_with(2));
+    EXPECT_TRUE(contains(outcome.err, "cannot be written. Choose another place: ./lab submit --out FILE"))
+        << outcome.err;
 }
 
 /// The error codes that the headers of OpenCL define.

@@ -5,7 +5,7 @@
 
 int main()
 {
-    const char* language = std::getenv("LAB_LANGUAGE");
+    const char* language = std::getenv("LAB_LANG");
     std::cerr
         << (language && std::string(language) == "de"
                 ? "hello_world.cpp gehört nicht zu diesem Kurs; was dazugehört, beurteilt ./lab check.\n"
