@@ -35,13 +35,13 @@ std::vector<Race> races_in(const judge::LaunchTrace& launch)
         }))
         return {};
     const auto local = epochs(launch.fences, local_fence), global = epochs(launch.fences, global_fence);
-    using Word = std::tuple<bool, std::uint64_t, std::int64_t, std::size_t>; // in one epoch
-    std::map<Word, std::vector<std::size_t>> seen;
+    using Place = std::tuple<bool, std::uint64_t, std::int64_t, std::size_t>; // in one epoch
+    std::map<Place, std::vector<std::size_t>> seen;
     std::vector<Race> races;
     for (std::size_t i = 0; i < launch.accesses.size(); ++i) {
         const WordAccess& access = launch.accesses[i];
         const auto epoch = (access.is_local ? local : global).at(access.phase);
-        auto& earlier = seen[{access.is_local, access.buffer, access.word, epoch}];
+        auto& earlier = seen[{access.is_local, access.buffer, access.offset(), epoch}];
         for (const std::size_t other : earlier)
             if (conflict(launch.accesses[other], access)) {
                 races.push_back({other, i});

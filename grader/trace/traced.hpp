@@ -28,6 +28,8 @@ void add_judgement(Picture& picture, const judge::Trace& trace, const judge::Sou
 
 // What `lab trace` can draw, each the kernel of an exercise.
 
+/// 00: on 16 characters, by one work-group or by two.
+Traced trace_hello_world(const judge::Source& kernel);
 /// 01: on 16 elements where the kernel allows it and shows there what is wrong with it, else on all 256.
 Traced trace_prefix_sum(const judge::Source& kernel);
 /// 02: the first 16 points of a dimension.

@@ -24,7 +24,8 @@ struct Tracer {
     const char* kernel;
     Traced (*trace)(const judge::Source& kernel);
 };
-constexpr Tracer tracers[] = {{"01-prefix-sum", "prefix_sum.cl", trace_prefix_sum},
+constexpr Tracer tracers[] = {{"00-hello-world-cl", "hello_world.cl", trace_hello_world},
+                              {"01-prefix-sum", "prefix_sum.cl", trace_prefix_sum},
                               {"02-sobol", "sobol.cl", trace_sobol},
                               {"03-nary-search", "nary_search.cl", trace_search}};
 

@@ -30,6 +30,19 @@ class Tracing : public testing::Test {
     std::filesystem::path source_;
 };
 
+TEST_F(Tracing, DrawsWhichWorkItemWritesWhichCharacter)
+{
+    const auto outcome = trace("00", "solutions/00-hello-world-cl");
+    ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "\n  H   e   l   l   o   -   w")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "no access is at fault"));
+    const auto by_local_id = trace("00", "tests/wrong/00-hello-world-cl/local-id-for-global-id");
+    ASSERT_TRUE(by_local_id.exited_with(0)) << said(by_local_id);
+    EXPECT_TRUE(contains(by_local_id.out, "in 2 work-groups.")) << by_local_id.out;
+    EXPECT_TRUE(contains(by_local_id.out, "-   w   o   ·x  ·x")) << by_local_id.out;
+    EXPECT_TRUE(contains(by_local_id.out, "i   t   e   m   s expected"));
+}
+
 TEST_F(Tracing, DrawsTheTreeOfTheSolution)
 {
     const auto outcome = trace("01", "solutions/01-prefix-sum");
@@ -157,9 +170,15 @@ TEST_F(Tracing, DrawsNothingWhereThereIsNoKernel)
 
 TEST_F(Tracing, NamesTheExercisesThatHavePictures)
 {
+    auto course = nlohmann::json::parse(read_file(desk_.course_file()));
+    course["exercises"][0]["id"] = "00-another";
+    write_file(desk_.course_file(), course.dump(1));
     const auto outcome = desk_.lab({"trace", "00"});
     EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.err, "01-prefix-sum")) << said(outcome);
+    EXPECT_TRUE(
+        contains(outcome.err,
+                 "There is no picture of 00-another; there are pictures of 00-hello-world-cl, 01-prefix-sum"))
+        << said(outcome);
 }
 } // namespace
 } // namespace lab::kit

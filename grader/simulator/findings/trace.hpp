@@ -60,7 +60,7 @@ struct Combinations {
     std::vector<std::vector<std::uint32_t>> buffers; // of the case: the node of each word
 };
 
-/// A load or store of a 4-byte word by a work-item of the first work-group.
+/// A load or store of a 4-byte word, or of a part of one, by a work-item of the first work-group.
 struct WordAccess {
     enum class Kind { load, store, atomic };
     std::uint64_t phase = 0;      // barriers that the work-group had passed
@@ -72,6 +72,9 @@ struct WordAccess {
     std::int64_t word = 0; // from the start of the buffer; may lie outside
     Kind kind = Kind::load;
     std::int32_t value = 0; // that was loaded or stored, or that an atomic operation found
+    std::uint8_t byte = 0;  // of the word, where the access is narrower
+
+    std::int64_t offset() const { return 4 * word + byte; } // in bytes, from the start of the buffer
 
     bool writes() const { return kind != Kind::load; }
 };
@@ -147,7 +150,7 @@ template <class Codec> void fields(Codec& codec, auto& value)
         codec(value.nodes, value.buffers);
     else if constexpr (std::is_same_v<T, WordAccess>)
         codec(value.phase, value.local_index, value.line, value.is_local, value.buffer, value.word,
-              value.kind, value.value);
+              value.kind, value.value, value.byte);
     else if constexpr (std::is_same_v<T, Actor>)
         codec(value.global_id, value.local_id, value.group_id, value.line, value.column, value.epoch,
               value.writes, value.is_work_item);

@@ -82,14 +82,17 @@ void FirstGroup::access(const Item& item, const Group& group, std::uint32_t op, 
     if (group.number != 0 || accesses_.size() > most_accesses ||
         (extent.space != Space::local && extent.space != Space::global && extent.space != Space::constant))
         return;
-    for (std::uint64_t word = 0; word < bytes / 4; ++word) {
-        const std::int64_t at = offset + static_cast<std::int64_t>(4 * word);
+    const std::uint64_t width = std::min<std::uint64_t>(bytes, 4);
+    for (std::uint64_t of_it = 0; of_it + width <= bytes; of_it += 4) {
+        const std::int64_t at = offset + static_cast<std::int64_t>(of_it);
         std::int32_t value = 0;
-        if (at >= 0 && at + 4 <= static_cast<std::int64_t>(extent.bytes))
-            std::memcpy(&value, extent.data + at, 4);
+        if (at >= 0 && at + static_cast<std::int64_t>(width) <= static_cast<std::int64_t>(extent.bytes))
+            std::memcpy(&value, extent.data + at, width);
+        const std::int64_t word = (at - (at & 3)) / 4; // rounded down, also before the start
         accesses_.push_back({fences_.size(), item.number, static_cast<int>(run_->report.line_of(op)),
-                             extent.space == Space::local, extent.number, at / 4,
-                             static_cast<WordAccess::Kind>(kind), value});
+                             extent.space == Space::local, extent.number, word,
+                             static_cast<WordAccess::Kind>(kind), value,
+                             static_cast<std::uint8_t>(width < 4 ? at & 3 : 0)});
     }
 }
 
