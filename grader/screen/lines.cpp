@@ -62,9 +62,11 @@ Lines row(const std::string& label, const std::vector<Line>& words, std::size_t 
 
 Line between(const Line& left, const Line& right, std::size_t width)
 {
-    const std::size_t taken = width_of(left) + width_of(right);
-    Line line = left;
-    line.push_back({std::string(taken + 1 < width ? width - taken : 1, ' ')});
+    const std::size_t taken = width_of(right) + 1;
+    if (taken > width)
+        return right;
+    Line line = clipped(left, width - taken);
+    line.push_back({std::string(width - width_of(line) - width_of(right), ' ')});
     line.insert(line.end(), right.begin(), right.end());
     return line;
 }

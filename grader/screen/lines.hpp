@@ -31,7 +31,7 @@ Lines folded(const std::string& text, const std::string& first, std::size_t widt
 /// Words that stay whole, behind a label and over as many lines as they take.
 Lines row(const std::string& label, const std::vector<Line>& words, std::size_t width);
 
-/// The one at the left end, the other at the right one.
+/// The one at the left end, the other at the right one. Where both are too wide, the left one loses its end.
 Line between(const Line& left, const Line& right, std::size_t width);
 
 void append(Lines& lines, const Lines& more);

@@ -76,6 +76,14 @@ Line key_line(const Model& model, std::size_t width)
     return width_of(line) <= width + 2 ? line : letters;
 }
 
+std::string keys_to_type(Language language)
+{
+    std::string names;
+    for (const KeyText& key : keys())
+        names += fmt::format("{}{} {}", names.empty() ? "" : ", ", key.key, key.name.in(language));
+    return text("A letter and Enter: {}", "Ein Buchstabe und Enter: {}", names).in(language);
+}
+
 Line pane_keys(const Model& model, std::size_t rows)
 {
     const auto say = [&](const Text& text) { return text.in(model.language) + "  "; };
@@ -171,8 +179,12 @@ std::vector<Line> draw(const Model& model, const Size& size)
         lines.push_back(model.page == Page::step ? key_line(model, size.columns)
                                                  : pane_keys(model, pane_rows(size)));
         lines.resize(std::min(lines.size(), size.rows));
-    } else if (!model.notice.empty())
-        lines.push_back({{model.notice}});
+    } else {
+        if (!model.notice.empty())
+            lines.push_back({{model.notice}});
+        if (size.types_lines)
+            append(lines, folded(keys_to_type(model.language), "", size.columns, Ink::dim));
+    }
     for (Line& line : lines)
         line = clipped(line, size.columns);
     return lines;

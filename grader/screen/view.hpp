@@ -7,7 +7,8 @@
 namespace lab::screen
 {
 struct Size {
-    std::size_t columns = 80, rows = 24; // rows 0: as many as it takes, without the keys
+    std::size_t columns = 80, rows = 24; // rows 0: as many as it takes
+    bool types_lines = false;            // a key counts once Enter follows it
 };
 
 /// No line is longer than the columns, and there are no more lines than rows. Where rows are few, what matters least is

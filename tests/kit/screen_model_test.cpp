@@ -112,6 +112,21 @@ TEST(NextStep, IsTheTodoThatIsWrongWhereTheFindingHasNoLine)
     EXPECT_TRUE(shows(model, "exercises/01-sum/a.cl:4"));
 }
 
+TEST(NextStep, KeepsThePointsOnANarrowScreen)
+{
+    Model model = model_with({result("Kernel.Values", Status::failed)});
+    model.exercises[0].files[0].standing = Standing{12.5, 137.5, false};
+    EXPECT_TRUE(shows(model, "12.5/137.5\n", {30, 24})) << text_of(draw(model, {30, 24}));
+    EXPECT_TRUE(shows(model, "12.5/137.5\n", {50, 24})) << text_of(draw(model, {50, 24}));
+}
+
+TEST(NextStep, NamesTheKeysWhereOneTypesLines)
+{
+    const Model model = model_with({});
+    EXPECT_TRUE(shows(model, "A letter and Enter: n next, l list", {80, 0, true}));
+    EXPECT_FALSE(shows(model, "Enter: n next", {80, 0}));
+}
+
 TEST(NextStep, IsTheNextFileThenTheNextExerciseThenNothing)
 {
     Model model =

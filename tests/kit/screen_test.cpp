@@ -236,6 +236,7 @@ TEST_F(Evening, PrintsOneVerdictBelowTheOtherInADumbTerminal)
 {
     const auto screen = start({{"TERM", "dumb"}});
     EXPECT_TRUE(screen->comes_to_show("10 checks wait")) << screen->screen();
+    EXPECT_TRUE(contains(screen->written(), "A letter and Enter:"));
     save(solution());
     EXPECT_TRUE(screen->comes_to_show("every check passes")) << screen->screen();
     EXPECT_FALSE(contains(screen->written(), "\033"));
