@@ -16,7 +16,7 @@ using lab::Text;
 using lab::text;
 using lab::worker::Bytes;
 
-const std::string plain_text = "Gdkkn+ c'`ktbqxon`r vh`g HCK< 0123456789 `qhsgldshb nmd'";
+const std::string plain_text = "Gdkkn+NodmBK D`bg,vnqj,hsdl,cdbncdr,nmd,bg`q'/012345678(";
 
 /// The kernel's text is the next character of each.
 std::string shifted(std::string text, std::uint32_t distance = 1)

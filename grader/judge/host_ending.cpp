@@ -233,6 +233,15 @@ const Call* failed_call(const HostRun& run)
     return last == calls.rend() ? nullptr : &*last;
 }
 
+Text what_does_not_fit(const Call& failed)
+{
+    return text("The call was {}. Which of its arguments does not fit, or what was done before it that "
+                "it needs otherwise?",
+                "Der Aufruf war {}. Welches seiner Argumente passt nicht, oder was vor ihm bräuchte er "
+                "anders?",
+                shown(failed));
+}
+
 /// What lab::explain() said of an OpenCL error; all else as it is.
 Text in_both_languages(const std::string& said)
 {
@@ -264,6 +273,23 @@ Finding pointer_finding(const Call& call, const Source& source)
 }
 } // namespace
 
+std::optional<Finding> failed_by_a_call(const HostRun& run, const Source& source)
+{
+    const Call* const call = run.outcome.exited_with(0) ? nullptr : failed_call(run);
+    if (!call)
+        return {};
+    const auto known = std::find_if(std::begin(error_texts), std::end(error_texts),
+                                    [&](const ErrorText& error) { return error.code == call->error; });
+    const Text what = known == std::end(error_texts)
+                          ? text("error {}", "Fehler {}", call->error)
+                          : text("{} ({}). {}", "{} ({}). {}", known->name, call->error,
+                                 Text{std::string(known->en), std::string(known->de)});
+    return Finding{text("The program ended with exit code {}: {} failed, {}",
+                        "Das Programm endete mit Exit-Code {}: {} ist gescheitert, {}", run.outcome.exit_code,
+                        call->name, what),
+                   place_of(*call, source), what_does_not_fit(*call)};
+}
+
 Finding host_failed(const HostRun& run, const Source& source)
 {
     const std::string said = last_line(run.outcome.err);
@@ -287,12 +313,7 @@ Finding host_failed(const HostRun& run, const Source& source)
                             "Das Programm endete mit Exit-Code {} und sagte: ", run.outcome.exit_code) +
                            in_both_languages(said);
     if (const Call* call = failed_call(run))
-        return {seen, place_of(*call, source),
-                text("The call was {}. Which of its arguments does not fit, or what was done before it that "
-                     "it needs otherwise?",
-                     "Der Aufruf war {}. Welches seiner Argumente passt nicht, oder was vor ihm bräuchte er "
-                     "anders?",
-                     shown(*call))};
+        return {seen, place_of(*call, source), what_does_not_fit(*call)};
     return {seen,
             {{source.name, 0}},
             text("No OpenCL call of this file failed. What else ends the program?",

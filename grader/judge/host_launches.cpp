@@ -73,6 +73,21 @@ std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record
     return buffers;
 }
 
+const Call* read_of_the_output(const HostRecord& record, const KernelBuffers& buffers)
+{
+    const auto last = std::find_if(record.calls.rbegin(), record.calls.rend(), [](const Call& call) {
+        return call.is_students() && call.succeeded() && call.reads_a_buffer();
+    });
+    if (last == record.calls.rend() || !buffers.written)
+        return nullptr;
+    const std::vector<LaunchedKernel> launches = launches_in(record);
+    const auto before = std::find_if(launches.rbegin(), launches.rend(),
+                                     [&](const LaunchedKernel& launch) { return launch.call < &*last; });
+    const bool is_of_it =
+        before != launches.rend() && before->handle(*buffers.written) == last->number("buffer");
+    return is_of_it ? &*last : nullptr;
+}
+
 namespace
 {
 /// What is read is no argument of the launch.

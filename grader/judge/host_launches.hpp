@@ -65,6 +65,9 @@ struct KernelBuffers {
     std::vector<std::uint64_t> only_read = {}, only_written = {};
 };
 
+/// The last read of a buffer, where that is the one which the launch before it wrote; null where it is another one.
+const Call* read_of_the_output(const HostRecord& record, const KernelBuffers& buffers);
+
 /// Where the launch reads what the one before it read: the same buffers, to which nothing was written in between.
 std::optional<Finding> reads_the_same_again(const HostRecord& record, const Call& launch,
                                             const Source& source, const KernelBuffers& buffers);

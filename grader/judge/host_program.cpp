@@ -15,22 +15,22 @@ namespace lab::judge
 {
 namespace
 {
-/// A file that a student's program wrote; nothing when there is no such plain file or more than `limit_bytes` in it.
-std::optional<worker::Bytes> read_output(const std::filesystem::path& file, std::size_t limit_bytes)
+/// A file that a student's program wrote; no output when there is no such plain file or more than `limit_bytes` in it.
+void read_output(const std::filesystem::path& file, std::size_t limit_bytes, HostRun& run)
 {
     const int fd = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
-        return {};
+        return;
     struct stat status {};
-    std::optional<worker::Bytes> bytes;
-    if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
-        static_cast<std::size_t>(status.st_size) <= limit_bytes) {
-        bytes.emplace(static_cast<std::size_t>(status.st_size));
-        const ssize_t count = ::read(fd, bytes->data(), bytes->size());
-        bytes->resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+    if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) {
+        run.output_bytes = static_cast<std::size_t>(status.st_size);
+        if (run.output_bytes <= limit_bytes) {
+            run.output.emplace(run.output_bytes);
+            const ssize_t count = ::read(fd, run.output->data(), run.output->size());
+            run.output->resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+        }
     }
     ::close(fd);
-    return bytes;
 }
 
 bool asks_for_a_kernel()
@@ -235,7 +235,7 @@ HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kerne
     }
     arguments.insert(arguments.end(), {"--output", output.string()});
     HostRun run = start_with_compiled_kernels({host, arguments, *folder, kernels, device, fault}, output);
-    run.output = read_output(output, job.output_limit_bytes);
+    read_output(output, job.output_limit_bytes, run);
     return run;
 }
 } // namespace lab::judge

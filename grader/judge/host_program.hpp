@@ -26,7 +26,8 @@ struct HostRun {
     process::Limits limits;
     HostRecord record;                   // its OpenCL calls
     HostSimulation simulation;           // of its launches, where that was asked for
-    std::optional<worker::Bytes> output; // what it wrote to the file after --output
+    std::optional<worker::Bytes> output; // what it wrote to the file after --output, unless that is far too much
+    std::size_t output_bytes = 0;        // how much that is
 };
 
 /// `recorded`: for values; what the calls bring to OpenCL is recorded as well, so that the launches can be simulated.

@@ -170,18 +170,22 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
     const HostTask& wanted = tasks().at(task);
     if (const auto todo = run.outcome.exited_with(0) ? std::nullopt : not_written(run, source()))
         return todo;
-    if (description_.wrong_result)
+    if (description_.wrong_result) {
+        if (const auto failed = failed_by_a_call(run, source()))
+            return failed;
         return explained(description_.wrong_result(*this, task), run, source(), description_.buffers,
                          description_.steps);
-    if (!run.outcome.exited_with(0) || !run.output) {
+    }
+    const bool returned = run.outcome.exited_with(0) && (run.output || run.output_bytes > 0);
+    if (!returned) {
         Finding failed = host_failed(run, source());
         failed.seen = wanted.context + failed.seen;
         return failed;
     }
-    if (run.output->size() != wanted.expected.size())
+    if (run.output_bytes != wanted.expected.size())
         return Finding{text("With a right kernel the program returned {} elements instead of {}.",
                             "Mit einem richtigen Kernel lieferte das Programm {} Elemente statt {}.",
-                            run.output->size() / description_.element_bytes,
+                            run.output_bytes / description_.element_bytes,
                             wanted.expected.size() / description_.element_bytes),
                        file(), description_.next_for_length};
     const std::size_t byte = first_difference(*run.output, wanted.expected).value();
@@ -189,6 +193,24 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
                                 run, source(), description_.buffers, description_.steps);
     const bool is_explained = finding.places.front().line > 0;
     return !is_explained && is_an_input(*run.output, wanted.job) ? of_an_input(std::move(finding)) : finding;
+}
+
+/// With a right kernel and with the probe the program returned the same, though it read what the kernel wrote.
+std::optional<Finding> HostSuite::read_but_not_returned() const
+{
+    const HostRun& probed = runs().probed;
+    if (probed.output != runs().results.at(probed_task()).output)
+        return {};
+    const Call* const read = read_of_the_output(probed.record, description_.buffers);
+    if (!read)
+        return {};
+    return Finding{
+        text("Line {} reads what the kernel wrote, but the result does not depend on it.",
+             "Zeile {} liest, was der Kernel geschrieben hat, aber das Ergebnis hängt nicht davon ab.",
+             read->line),
+        place_of(*read, source()),
+        {"Which variable does this line read into, and which one is returned?",
+         "In welche Variable liest diese Zeile, und welche wird zurückgegeben?"}};
 }
 
 /// What another check reports is said in place of what the result itself would ask.
@@ -202,6 +224,8 @@ Finding HostSuite::after_its_cause(Finding wrong_result) const
     for (const std::string& name : description_.causes)
         if (const Verdict& cause = verdict_of(check(name)); cause.status == Status::failed)
             return after(std::move(wrong_result), check(name), cause.finding);
+    if (const auto unused = wrong_result.places.front().line == 0 ? read_but_not_returned() : std::nullopt)
+        return {wrong_result.seen + " " + unused->seen, unused->places, unused->next};
     return after_warning(std::move(wrong_result));
 }
 

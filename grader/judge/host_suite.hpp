@@ -122,6 +122,7 @@ class HostSuite final : public Suite {
 
   private:
     std::optional<Finding> computed_elsewhere() const;
+    std::optional<Finding> read_but_not_returned() const;
     struct All {
         std::vector<HostTask> tasks;
         Probe probe;
