@@ -24,10 +24,11 @@ HostProgram build_host(const Source& source);
 struct HostRun {
     process::Outcome outcome;
     process::Limits limits;
-    HostRecord record;                   // its OpenCL calls
-    HostSimulation simulation;           // of its launches, where that was asked for
-    std::optional<worker::Bytes> output; // what it wrote to the file after --output, unless that is far too much
-    std::size_t output_bytes = 0;        // how much that is
+    HostRecord record;         // its OpenCL calls
+    HostSimulation simulation; // of its launches, where that was asked for
+    std::optional<worker::Bytes>
+        output;                   // what it wrote to the file after --output, unless that is far too much
+    std::size_t output_bytes = 0; // how much that is
 };
 
 /// `recorded`: for values; what the calls bring to OpenCL is recorded as well, so that the launches can be simulated.
