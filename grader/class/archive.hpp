@@ -11,6 +11,13 @@
 
 namespace lab::classroom
 {
+/// What may still be spent on the archives of one hand-in, however many there are and however they lie in each other.
+struct ReadingBudget {
+    std::size_t archives = 20; // more are no submission
+    std::size_t bytes = 0;     // of what is kept of them
+    double cpu_s = 15.0;       // to unpack them
+};
+
 class ArchiveReader {
   public:
     /// `program`: read_archive. `asked`: the names of files that are worth having; archives are always kept.
@@ -19,13 +26,22 @@ class ArchiveReader {
     {
     }
 
-    /// The wanted files of an archive.
+    /// The wanted files of a download.
     FoundFiles read(const std::string& archive) const;
+    /// The wanted files of a student's archive.
+    FoundFiles read(const std::string& archive, ReadingBudget& budget) const;
+    ReadingBudget budget_of_a_hand_in() const { return {.bytes = limits_.archive_bytes}; }
 
     const std::vector<std::string>& asked() const { return asked_; }
     const IntakeLimits& limits() const { return limits_; }
 
   private:
+    struct Reading {
+        FoundFiles found;
+        double cpu_s = 0.0;
+    };
+    Reading read(const std::string& archive, const IntakeLimits& limits, double cpu_s) const;
+
     std::filesystem::path program_;
     std::vector<std::string> asked_;
     IntakeLimits limits_;

@@ -38,15 +38,22 @@ Handle opened(const std::string& bytes)
 /// Nothing but the end of its directory (APPNOTE.TXT 4.3.16), which libarchive does not take for a ZIP.
 bool is_empty_zip(const std::string& bytes) { return bytes.size() == 22 && bytes.starts_with("PK\5\6"); }
 
-/// At most `most` bytes; nothing where there are more, or where they cannot be unpacked.
-std::optional<std::string> content_of(archive* from, std::size_t most)
+struct Content {
+    std::string bytes;
+    Problem problem = Problem::none;
+};
+
+/// Large where there are more than `most` bytes, damaged where they cannot be unpacked.
+Content content_of(archive* from, std::size_t most)
 {
-    std::string content;
+    Content content;
     char chunk[65536];
     for (la_ssize_t count; (count = archive_read_data(from, chunk, sizeof chunk)) != 0;) {
-        if (count < 0 || content.size() + static_cast<std::size_t>(count) > most)
-            return {};
-        content.append(chunk, static_cast<std::size_t>(count));
+        if (count < 0)
+            return {"", Problem::damaged};
+        if (content.bytes.size() + static_cast<std::size_t>(count) > most)
+            return {"", Problem::large};
+        content.bytes.append(chunk, static_cast<std::size_t>(count));
     }
     return content;
 }
@@ -83,13 +90,14 @@ struct Reading {
         if (is_file && !is_asked && !is_archive && names.is_worth_having(path))
             say(path, Problem::not_asked);
         if (is_file && !is_asked && may_be_header(path) && wanted_folders.contains(parent_of(path))) {
-            if (const auto content = content_of(from, lab::header_limit_bytes))
+            if (const Content content = content_of(from, lab::header_limit_bytes);
+                content.problem == Problem::none)
                 keep(path, archive_entry_mtime(entry), content);
             return;
         }
         if (!is_archive && !is_asked) { // a folder, another file, a link with a name that nobody asks for
             if (const std::string folder = folder_of(path); !folder.empty() && folders.insert(folder).second)
-                keep(folder, 0, "");
+                keep(folder, 0, {});
             return;
         }
         if (archive_entry_is_encrypted(entry)) {
@@ -116,14 +124,19 @@ struct Reading {
 
     void say(const std::string& path, Problem what) { found.files.push_back({path, "", 0, 0, what}); }
 
-    void keep(const std::string& path, std::int64_t modified, const std::optional<std::string>& content)
+    /// What is wrong with one file is said of it; others do not suffer.
+    void keep(const std::string& path, std::int64_t modified, const Content& content)
     {
-        if (!content || kept_bytes + content->size() > limits.unpacked_bytes) {
+        if (content.problem != Problem::none) {
+            say(path, content.problem);
+            return;
+        }
+        if (kept_bytes + content.bytes.size() > limits.unpacked_bytes) {
             found.problem = Problem::too_large;
             return;
         }
-        kept_bytes += content->size();
-        found.files.push_back({path, *content, modified});
+        kept_bytes += content.bytes.size();
+        found.files.push_back({path, content.bytes, modified});
     }
 
     /// A download holds the folders of a whole class: one student's many files must not hide another's.

@@ -4,7 +4,9 @@
 #include "grader/class/repair.hpp"
 #include "grader/class/wanted.hpp"
 #include "grader/command/file_name.hpp"
+#include "grader/file.hpp"
 #include "grader/own_headers.hpp"
+#include "grader/todo_blocks.hpp"
 
 #include <algorithm>
 
@@ -14,14 +16,40 @@ namespace
 {
 std::string name_of(const FoundFile& file) { return std::string(base_name(file.path)); }
 
+/// The course's own texts of a file: as it was handed out, and the reference.
+std::vector<std::string> texts_of_the_course(const command::Exercise& exercise, const std::string& name)
+{
+    std::vector<std::string> texts;
+    if (const auto solution = try_read_file(exercise.solution / name))
+        texts.push_back(handed_out(*solution));
+    if (const auto reference = try_read_file(exercise.reference / name))
+        texts.push_back(*reference);
+    return texts;
+}
+
+/// Who hands in the whole folder of the course hands in its copies of the file, too. They count where there is nothing else.
+void leave_out_what_is_of_the_course(std::vector<const FoundFile*>& candidates,
+                                     const std::vector<std::string>& of_the_course)
+{
+    const auto is_of_the_course = [&](const FoundFile* file) {
+        const auto& all = of_the_course;
+        return std::find(all.begin(), all.end(), repaired(file->bytes).text) != all.end();
+    };
+    if (!std::all_of(candidates.begin(), candidates.end(), is_of_the_course))
+        std::erase_if(candidates, is_of_the_course);
+}
+
 /// What may be meant by `asked`: the newest first; of those of one time the one with the right name, then the one that lies
 /// least deep.
-std::vector<const FoundFile*> candidates_for(const std::string& asked, const std::vector<FoundFile>& found)
+std::vector<const FoundFile*> candidates_for(const std::string& asked, const std::vector<FoundFile>& found,
+                                             const command::Exercise& exercise)
 {
     std::vector<const FoundFile*> candidates;
     for (const FoundFile& file : found)
         if (command::are_alike(name_of(file), asked))
             candidates.push_back(&file);
+    if (candidates.size() > 1)
+        leave_out_what_is_of_the_course(candidates, texts_of_the_course(exercise, asked));
     const auto rank = [&](const FoundFile& file) {
         return std::tuple(-file.modified_s, name_of(file) != asked, file.path.size(), file.path);
     };
@@ -108,7 +136,7 @@ Submission chosen(const std::vector<FoundFile>& found, const command::Exercise& 
     std::string missing, not_counting;
     std::vector<const FoundFile*> taken;
     for (const command::ExerciseFile& asked : exercise.files) {
-        const auto candidates = candidates_for(asked.name, found);
+        const auto candidates = candidates_for(asked.name, found, exercise);
         if (!plan.counts(asked.suite)) {
             if (!candidates.empty())
                 not_counting += (not_counting.empty() ? "" : ", ") + asked.name;

@@ -64,6 +64,34 @@ void refuse_results_among_submissions(const Asked& asked)
                  fs::path(asked.results).string(), fs::path(asked.submissions).string()));
 }
 
+/// Those with a result for an exercise of this call whose hand-in is not among the submissions any more.
+std::vector<std::string> only_in_results(Gradebook& gradebook, const Intake& intake)
+{
+    std::set<std::string> exercises;
+    std::set<std::pair<std::string, std::string>> here;
+    for (const Submission& submission : intake.submissions) {
+        exercises.insert(submission.exercise);
+        here.emplace(submission.who.id, submission.exercise);
+    }
+    std::vector<std::string> names;
+    for (const Entry& entry : gradebook.entries()) {
+        const Submission& submission = entry.submission;
+        if (exercises.contains(submission.exercise) &&
+            !here.contains({submission.who.id, submission.exercise}))
+            names.push_back(fmt::format("{} ({})", submission.who.key, submission.exercise));
+    }
+    return names;
+}
+
+/// The first ten, and how many more.
+std::string first_of(std::vector<std::string> names)
+{
+    constexpr std::size_t most = 10;
+    const std::size_t more = names.size() > most ? names.size() - most : 0;
+    names.resize(names.size() - more);
+    return fmt::format("{}{}", fmt::join(names, ", "), more > 0 ? fmt::format(", … (+{})", more) : "");
+}
+
 /// Whether everything could be read.
 bool take(OpenedResults& opened, const Asked& asked, Language language)
 {
@@ -86,6 +114,11 @@ bool take(OpenedResults& opened, const Asked& asked, Language language)
         std::cerr << text("Nothing this time, so what they handed in before stays: {}.\n",
                           "Diesmal nichts, daher bleibt, was sie früher abgegeben haben: {}.\n",
                           fmt::to_string(fmt::join(staying, ", ")))
+                         .in(language);
+    if (const auto left = only_in_results(opened.gradebook, intake); !left.empty())
+        std::cerr << text("In the results from an earlier call, but not among these submissions: {}.\n",
+                          "In den Ergebnissen von früher, aber nicht unter diesen Abgaben: {}.\n",
+                          first_of(left))
                          .in(language);
     return intake.is_complete;
 }

@@ -191,6 +191,18 @@ void strip_common_folder(Download& download, std::vector<FoundFile>& files)
     download.name = common;
     files = std::move(below);
 }
+/// Of a file that is no student's what an instructor has to know: itself, or the folder beside those of students; empty where
+/// that is a system's.
+std::string loose_part(const FoundFile& file, Platform platform)
+{
+    const auto [first, rest] = split_at_slash(file.path);
+    if (platform == Platform::canvas || rest.empty())
+        return file.path.ends_with("/") ? "" : one_line(file.path);
+    const bool is_systems = first.starts_with('.') || is_system_file(file.path);
+    return is_systems || file.problem == Problem::not_asked || file.path.ends_with("/")
+               ? ""
+               : one_line(first + "/");
+}
 } // namespace
 
 const char* name_of(Platform platform)
@@ -225,9 +237,9 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
     for (FoundFile& file : files) {
         auto owned = owner_of(download, file.path);
         if (!owned) {
-            if (!file.path.ends_with("/") &&
-                (download.platform == Platform::canvas || file.path.find('/') == std::string::npos))
-                download.loose.push_back(one_line(file.path));
+            if (const std::string path = loose_part(file, download.platform);
+                !path.empty() && (download.loose.empty() || download.loose.back() != path))
+                download.loose.push_back(path);
             continue;
         }
         owned->who.name = one_line(name_as_utf8(owned->who.name));

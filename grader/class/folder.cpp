@@ -91,7 +91,7 @@ class FolderReading {
         const bool is_folder = entry.is_directory(unreadable); // or a link to one
         if (is_folder && entry.is_symlink(unreadable))
             say(path + (whose_folder == path + "/" ? "/" : ""), Problem::link);
-        else if (is_folder && fs::exists(entry.path() / "gradebook.sqlite", unreadable))
+        else if (is_folder && fs::is_regular_file(entry.path() / "gradebook.sqlite", unreadable))
             say(path + "/", Problem::gradebook); // results, or a student's who pretends
         else if (is_folder)
             found_.files.push_back({path + "/", "", 0});

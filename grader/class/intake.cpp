@@ -32,11 +32,24 @@ std::string first_of(const auto& names)
     return fmt::to_string(fmt::join(first, ", "));
 }
 
-/// What was handed in and has no name that the exercise knows, where something is missing.
-void name_others(Submission& submission, std::vector<std::string> names)
+/// The names of all files that come with the course.
+std::set<std::string> names_of_the_kit(const Course& course)
+{
+    std::set<std::string> names;
+    std::error_code missing;
+    for (const char* const folder : {"starter", "exercises"})
+        for (const auto& entry : fs::recursive_directory_iterator(course.source / folder, missing))
+            names.insert(entry.path().filename().string());
+    return names;
+}
+
+/// What was handed in and has no name that the exercise or the kit knows, where something is missing.
+void name_others(Submission& submission, std::vector<std::string> names,
+                 const std::set<std::string>& of_the_kit)
 {
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
+    std::erase_if(names, [&](const std::string& name) { return of_the_kit.contains(name); });
     std::erase_if(names, [&](const std::string& name) { // a header that counts
         return std::any_of(submission.files.begin(), submission.files.end(),
                            [&](const HandedIn& file) { return file.name == name; });
@@ -95,6 +108,14 @@ std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& re
     return downloads;
 }
 
+std::vector<std::string> ids_of(const CourseFile& file)
+{
+    std::vector<std::string> ids;
+    for (const ExercisePlan& plan : file.exercises)
+        ids.push_back(plan.id);
+    return ids;
+}
+
 /// The exercises that a download is for, as the command line says or as the course's patterns say; empty: as its files say.
 std::vector<std::string> exercises_of(const Download& download, const CourseFile& file,
                                       const std::vector<std::string>& said)
@@ -113,22 +134,24 @@ std::vector<std::string> exercises_of(const Download& download, const CourseFile
 class Desk {
   public:
     Desk(const Course& course, const CourseFile& file, const ArchiveReader& reader, const Roster& roster)
-        : course_(course), file_(file), reader_(reader), roster_(roster)
+        : course_(course), file_(file), reader_(reader), roster_(roster),
+          names_of_the_kit_(names_of_the_kit(course))
     {
     }
 
     void take(Download& download, const std::vector<std::string>& said, Intake& intake) const
     {
         std::vector<std::string> exercises = exercises_of(download, file_, said);
-        std::vector<Opened> hand_ins;
-        for (HandIn& each : download.hand_ins)
-            hand_ins.push_back(opened(std::move(each.files), reader_));
+        std::vector<std::vector<Submission>> all; // by hand-in: one for each exercise that it may be for
+        for (std::size_t i = 0; i < download.hand_ins.size(); ++i)
+            all.push_back(submissions_of(download, i, exercises.empty() ? ids_of(file_) : exercises));
         if (exercises.empty())
-            exercises = exercises_in(hand_ins);
+            exercises = exercises_in(all);
         const auto before = intake.submissions.size();
-        for (std::size_t i = 0; i < hand_ins.size(); ++i)
-            for (const std::string& id : exercises)
-                intake.submissions.push_back(submission_of(download, i, hand_ins[i], id));
+        for (std::vector<Submission>& of_one : all)
+            for (Submission& submission : of_one)
+                if (std::find(exercises.begin(), exercises.end(), submission.exercise) != exercises.end())
+                    intake.submissions.push_back(std::move(submission));
         const auto taken = std::span(intake.submissions).subspan(before);
         roster_.set_times(taken);
         settle_arrivals(taken, file_, download.name, roster_.empty(), intake.problems);
@@ -139,6 +162,12 @@ class Desk {
                            "{} wird nicht verstanden und übergangen: Canvas nennt Dateien "
                            "NAME_NUMMER_NUMMER_DATEI.",
                            path)
+                : path.ends_with('/')
+                    ? text(
+                          "{} is no student's folder as {} names them and is left out. Grade it in a call of its own.",
+                          "{} ist kein Ordner einer Person, wie {} sie nennt, und wird übergangen. Bewerten Sie ihn "
+                          "in einem eigenen Aufruf.",
+                          path, name_of(download.platform))
                     : text("{} lies in no student's folder.", "{} liegt in keinem Ordner von Studierenden.",
                            path));
         for (const std::string& path : download.outside)
@@ -162,15 +191,25 @@ class Desk {
 
   private:
     /// For which something was handed in.
-    std::vector<std::string> exercises_in(const std::vector<Opened>& hand_ins) const
+    static std::vector<std::string> exercises_in(const std::vector<std::vector<Submission>>& all)
     {
-        std::vector<std::string> exercises;
-        for (const ExercisePlan& plan : file_.exercises)
-            if (std::any_of(hand_ins.begin(), hand_ins.end(), [&](const Opened& each) {
-                    return !chosen(each.files, course_.find(plan.id), plan).files.empty();
-                }))
-                exercises.push_back(plan.id);
-        return exercises;
+        std::set<std::string> exercises;
+        for (const std::vector<Submission>& of_one : all)
+            for (const Submission& submission : of_one)
+                if (!submission.files.empty())
+                    exercises.insert(submission.exercise);
+        return {exercises.begin(), exercises.end()};
+    }
+
+    /// What was unpacked is gone afterwards: a class' archives together may be more than fits in memory.
+    std::vector<Submission> submissions_of(Download& download, std::size_t i,
+                                           const std::vector<std::string>& exercises) const
+    {
+        const Opened hand_in = opened(std::move(download.hand_ins[i].files), reader_);
+        std::vector<Submission> submissions;
+        for (const std::string& id : exercises)
+            submissions.push_back(submission_of(download, i, hand_in, id));
+        return submissions;
     }
 
     Submission submission_of(const Download& download, std::size_t i, const Opened& hand_in,
@@ -181,7 +220,7 @@ class Desk {
         submission.platform = download.platform;
         submission.notes.insert(submission.notes.end(), hand_in.notes.begin(), hand_in.notes.end());
         if (submission.files.size() < course_.find(id).files.size())
-            name_others(submission, hand_in.others);
+            name_others(submission, hand_in.others, names_of_the_kit_);
         if (submission.files.empty() && !hand_in.notes.empty())
             submission.state = Submission::State::refused;
         if (download.hand_ins[i].is_late)
@@ -196,6 +235,7 @@ class Desk {
     const CourseFile& file_;
     const ArchiveReader& reader_;
     const Roster& roster_;
+    const std::set<std::string> names_of_the_kit_;
 };
 
 /// No student has two submissions for an exercise: the newer one stays.
@@ -257,7 +297,7 @@ Intake take_in(const fs::path& path, const Course& course, const CourseFile& fil
 {
     if (!fs::exists(path))
         throw KitError(text("{} does not exist.", "{} gibt es nicht.", path.string()));
-    if (fs::exists(path / "gradebook.sqlite"))
+    if (fs::is_regular_file(path / "gradebook.sqlite"))
         throw KitError(text("{} is no folder of submissions: {}.", "{} ist kein Ordner mit Abgaben: {}.",
                             path.string(), told_of(Problem::gradebook)));
     Intake intake;
@@ -266,6 +306,10 @@ Intake take_in(const fs::path& path, const Course& course, const CourseFile& fil
         desk.take(download, exercises, intake);
     if (intake.submissions.empty() && intake.is_complete && !intake.problems.empty())
         throw KitError(lines_of(intake.problems));
+    if (intake.submissions.empty() && intake.is_complete && roster.empty())
+        throw KitError(text("There are no submissions in {}: it has no student's folder and no archive.",
+                            "In {} liegen keine Abgaben: kein Ordner einer Person und kein Archiv.",
+                            path.string()));
     roster.add_missing(intake);
     keep_newest(intake);
     name_everybody(intake.submissions);

@@ -12,8 +12,6 @@ namespace
 {
 /// How deep archives may lie in each other.
 constexpr int deepest = 2;
-/// More archives than that are not a submission.
-constexpr std::size_t most_archives = 20;
 
 Note was_not_read(const FoundFile& file)
 {
@@ -32,7 +30,7 @@ bool is_none_of(const std::vector<std::string>& asked, const FoundFile& file)
 }
 
 void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader& reader, int depth,
-               std::size_t& archives_left)
+               ReadingBudget& budget)
 {
     for (FoundFile& file : files) {
         if (file.problem == Problem::not_asked) {
@@ -49,11 +47,9 @@ void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader
             opened.files.push_back(std::move(file));
             continue;
         }
-        FoundFiles inside{{}, depth == deepest ? Problem::nested : Problem::too_many_files};
-        if (depth < deepest && archives_left > 0) {
-            --archives_left;
-            inside = reader.read(file.bytes);
-        }
+        FoundFiles inside{{}, Problem::nested};
+        if (depth < deepest)
+            inside = reader.read(file.bytes, budget);
         for (FoundFile& each : inside.files) {
             each.path = file.path + "/" + each.path;
             each.arrived_s = file.arrived_s;
@@ -62,7 +58,7 @@ void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader
             opened.notes.push_back({Note::Kind::said, text("The archive {} was not read to its end: {}.",
                                                            "Das Archiv {} wurde nicht ganz gelesen: {}.",
                                                            one_line(file.path), told_of(inside.problem))});
-        open_into(opened, std::move(inside.files), reader, depth + 1, archives_left);
+        open_into(opened, std::move(inside.files), reader, depth + 1, budget);
     }
 }
 } // namespace
@@ -70,8 +66,8 @@ void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader
 Opened opened(std::vector<FoundFile> files, const ArchiveReader& reader)
 {
     Opened result;
-    std::size_t archives_left = most_archives;
-    open_into(result, std::move(files), reader, 0, archives_left);
+    ReadingBudget budget = reader.budget_of_a_hand_in();
+    open_into(result, std::move(files), reader, 0, budget);
     return result;
 }
 } // namespace lab::classroom

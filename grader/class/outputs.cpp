@@ -70,6 +70,22 @@ std::vector<std::string> identical_groups(const Results& results)
 }
 } // namespace
 
+namespace
+{
+/// Of who is called otherwise now. A folder with anything else in it stays.
+void remove_old_feedback(const std::filesystem::path& feedback, const std::set<std::string>& current)
+{
+    std::error_code ignored;
+    for (const auto& folder : std::filesystem::directory_iterator(feedback, ignored)) {
+        if (current.contains(folder.path().filename().string()) || !folder.is_directory(ignored))
+            continue;
+        for (const char* const name : {"feedback.html", "feedback.md"})
+            std::filesystem::remove(folder.path() / name, ignored);
+        std::filesystem::remove(folder.path(), ignored); // an empty one
+    }
+}
+} // namespace
+
 bool make_folders(const std::filesystem::path& folder)
 {
     std::error_code unknown;
@@ -89,11 +105,14 @@ void write_outputs(const Results& results, const std::filesystem::path& folder)
     write_output(folder / "results.json", results_json(results));
     write_output(folder / "grades.csv", grades_csv(results));
     write_output(folder / "report.html", report_page(results));
+    std::set<std::string> current;
     for (const std::string& student : results.students()) {
+        current.insert(file_name_for(student));
         const auto its_own = folder / "feedback" / file_name_for(student);
         write_output(its_own / "feedback.html", feedback_html(results, student));
         write_output(its_own / "feedback.md", feedback_markdown(results, student));
     }
+    remove_old_feedback(folder / "feedback", current);
 }
 
 std::string summary(const Results& results, const std::filesystem::path& folder, Language language)

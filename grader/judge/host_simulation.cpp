@@ -440,7 +440,7 @@ Verdict verdict_on(const KernelRun& run)
         return Verdict::grader_fault(run.problem.seen);
     if (run.state == KernelRun::State::unavailable)
         return Verdict::not_gradable(run.problem.seen);
-    if (run.state == KernelRun::State::unknown)
+    if (run.state == KernelRun::State::unknown || run.outcome.exited_with(2))
         return Verdict::open({run.problem.seen, {}, run.problem.next});
     return Verdict::failed(
         {text("On the simulator a launch does not work: ", "Im Simulator geht ein Start nicht: ") +

@@ -330,6 +330,19 @@ Verdict HostSuite::launches_the_kernel() const
 
 namespace
 {
+/// (256, 1, 1) is (256).
+std::vector<std::uint64_t> without_dimensions_of_1(std::vector<std::uint64_t> sizes)
+{
+    while (sizes.size() > 1 && sizes.back() == 1)
+        sizes.pop_back();
+    return sizes;
+}
+
+bool are_same(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b)
+{
+    return without_dimensions_of_1(a) == without_dimensions_of_1(b);
+}
+
 /// As the record shows a launch.
 std::string shown(const ContractedLaunch& launch)
 {
@@ -348,8 +361,8 @@ std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
         if (!call.is("clEnqueueNDRangeKernel") || !call.is_students())
             continue;
         const bool is_right =
-            call.list("global_work_size") == wanted.global_size &&
-            (wanted.local_size.empty() || call.list("local_work_size") == wanted.local_size);
+            are_same(call.list("global_work_size"), wanted.global_size) &&
+            (wanted.local_size.empty() || are_same(call.list("local_work_size"), wanted.local_size));
         if (is_right)
             continue;
         return Finding{text("{}; the contract is {}.", "{}; verlangt ist {}.", shown(call), shown(wanted)),

@@ -140,14 +140,17 @@ KernelRun without_result(KernelRun run, const Source& source, const process::Lim
                         {},
                         {}});
     }
-    // On a GPU and in the simulator kernels do not exit like that.
-    const bool is_the_devices = run.device == Device::gpu || is_simulated(run.device);
-    if (run.outcome.exited_with(2) && (is_the_devices || !working_device(run.device))) {
-        const std::string said = run.outcome.err.substr(0, 500);
+    const std::string said = run.outcome.err.substr(0, 500);
+    // On a GPU kernels do not exit like that.
+    if (run.outcome.exited_with(2) && (run.device == Device::gpu || !working_device(run.device)))
         return not_run(
             std::move(run), KernelRun::State::fault,
             {text("the OpenCL device failed: {}", "das OpenCL-Gerät hat versagt: {}", said), {}, {}});
-    }
+    if (run.outcome.exited_with(2) && is_simulated(run.device))
+        return not_run(std::move(run), KernelRun::State::ended_early,
+                       undecided(text("The simulator cannot run this ({}).",
+                                      "Der Simulator kann dies nicht ausführen ({}).", said),
+                                 {{source.name, 0}}));
     if (run.outcome.exited_with(worker::compiler_gave_up)) {
         Finding why = why_it_gave_up(run.outcome.err, source);
         return not_run(std::move(run), KernelRun::State::did_not_build, std::move(why));

@@ -45,8 +45,10 @@ std::optional<Verdict> unusable(const KernelRun& run)
     case KernelRun::State::unavailable:
         return Verdict::not_gradable(run.problem.seen);
     default:
-        return run.runs_the_reference ? Verdict::failed(cannot_run_finding(run))
-                                      : Verdict::grader_fault(why_not_run(run));
+        if (!run.runs_the_reference)
+            return Verdict::grader_fault(why_not_run(run));
+        return run.outcome.exited_with(2) ? Verdict::open(run.problem) // it gave up by itself
+                                          : Verdict::failed(cannot_run_finding(run));
     }
 }
 

@@ -229,6 +229,19 @@ TEST_F(ClassDesk, NothingLaterTakesNothingBackAndThatIsSaid)
     EXPECT_TRUE(contains(read_file(out() / "feedback" / "bob" / "feedback.html"), "does not know: y.cl"));
 }
 
+TEST_F(ClassDesk, WhoIsCalledOtherwiseNowIsSaidAndHasOneFeedback)
+{
+    hand_in("Anna Schmitt", "42");
+    ASSERT_TRUE(grade().exited_with(0));
+    std::filesystem::rename(desk_.submission() / "Anna Schmitt", desk_.submission() / "Anna Schmidt");
+    write_file(out() / "feedback" / "Who Left" / "feedback.html", "old");
+    write_file(out() / "feedback" / "Mine" / "notes.txt", "mine");
+    const auto again = grade();
+    EXPECT_TRUE(contains(again.err, "not among these submissions: Anna Schmitt (toy-fails).")) << said(again);
+    EXPECT_FALSE(std::filesystem::exists(out() / "feedback" / "Who Left"));
+    EXPECT_TRUE(std::filesystem::exists(out() / "feedback" / "Mine" / "notes.txt"));
+}
+
 TEST_F(ClassDesk, ReportSaysWhosePointsAreOtherOnes)
 {
     hand_in("ada", "42");

@@ -1,5 +1,6 @@
 // Intake: the downloads of platforms and the accidents of students, and what `lab grade` makes of them.
 #include "grader/class/repair.hpp"
+#include "grader/todo_blocks.hpp"
 #include "tests/kit/intake_desk.hpp"
 
 namespace
@@ -109,6 +110,73 @@ TEST_F(IntakeTest, OfStagesThatTheCourseDoesNotUseNothingIsTaken)
     EXPECT_EQ(intake.submissions.at(0).state, Submission::State::nothing);
     EXPECT_EQ(notes_of(intake.submissions.at(0)),
               "Handed in, but it does not count in this course: prefix_sum_large.cl.\n");
+}
+
+TEST_F(IntakeTest, PrefersAStudentsFileToTheCoursesOwn)
+{
+    const lab::command::Exercise& exercise = course_.find("01");
+    const std::string as_handed_out = lab::handed_out(read_file(exercise.solution / "prefix_sum.cl"));
+    put("in/ada.zip", archive_of({{"exercises/01-prefix-sum/prefix_sum.cl", kernel, 1'800'000'000},
+                                  {"exercises/01-prefix-sum/main.cpp", "x"},
+                                  {"handed-out/01-prefix-sum/prefix_sum.cl", as_handed_out, 1'900'000'000},
+                                  {"tests/reference/01-prefix-sum/prefix_sum.cl",
+                                   read_file(exercise.reference / "prefix_sum.cl"), 1'900'000'000}}));
+    const Intake intake = take("in", {"01-prefix-sum"});
+    EXPECT_EQ(only(intake).files.at(0).bytes, kernel);
+    EXPECT_FALSE(contains(notes_of(only(intake)), "was there"));
+    EXPECT_FALSE(contains(notes_of(only(intake)), "main.cpp"));
+    std::filesystem::remove(in("ada.zip"));
+    put("in/ada/prefix_sum.cl", as_handed_out);
+    EXPECT_EQ(only(take()).files.at(0).bytes, as_handed_out) << "there is nothing else";
+}
+
+TEST_F(IntakeTest, AFileThatIsTooLargeInADownloadIsItsOwnersAlone)
+{
+    put("in.zip", archive_of({{"Ada_1_assignsubmission_file/prefix_sum.cl", kernel},
+                              {"Bob_2_assignsubmission_file/prefix_sum.cl", std::string(1 << 17, ' ')}}));
+    const Intake intake = take("in.zip");
+    EXPECT_TRUE(intake.is_complete);
+    EXPECT_EQ(students(intake), (Names{"Ada|1", "Bob|2"}));
+    EXPECT_EQ(intake.submissions.at(1).state, Submission::State::refused);
+    EXPECT_TRUE(contains(notes_of(intake.submissions.at(1)), "prefix_sum.cl was not read: it is too large."));
+}
+
+TEST_F(IntakeTest, NamesWhatLiesBesideTheFoldersOfAPlatform)
+{
+    put("in/Ada_1_assignsubmission_file/prefix_sum.cl", kernel);
+    put("in/Max Mail/prefix_sum.cl", kernel);
+    put("in/Max Mail/prefix_sum.cpp", "x");
+    put("in/.git/prefix_sum.cl", kernel);
+    const Intake intake = take();
+    ASSERT_EQ(intake.problems.size(), 1U);
+    EXPECT_TRUE(contains(intake.problems[0].en, "Max Mail/ is no student's folder as Moodle names them"));
+}
+
+TEST_F(IntakeTest, ArchivesOfOneHandInShareOneBudget)
+{
+    file_.limits.archive_bytes = 4 << 20;
+    std::vector<Entry> inner;
+    for (int i = 0; i < 40; ++i)
+        inner.push_back({std::to_string(i) + "/prefix_sum.cl", std::string(60'000, ' ')});
+    const std::string small = archive_of(inner);
+    put("in/ada.zip", archive_of({{"a.zip", small}, {"b.zip", small}, {"c.zip", small}}));
+    put("in/bob/prefix_sum.cl", kernel);
+    const Intake intake = take("in", {"01-prefix-sum"});
+    EXPECT_EQ(students(intake), (Names{"ada|", "bob|"}));
+    EXPECT_TRUE(contains(notes_of(intake.submissions.at(0)),
+                         "b.zip was not read to its end: a file in it is too large"));
+}
+
+TEST_F(IntakeTest, AnEmptyFolderIsNoClass)
+{
+    std::filesystem::create_directories(in(""));
+    EXPECT_THROW(take(), lab::command::KitError);
+}
+
+TEST_F(IntakeTest, AStudentMayBeCalledLikeAGradebook)
+{
+    put("in/gradebook.sqlite/prefix_sum.cl", kernel);
+    EXPECT_EQ(students(take()), Names{"gradebook.sqlite|"});
 }
 
 TEST_F(IntakeTest, TakesACanvasDownload)

@@ -79,7 +79,8 @@ bool is_as_declared(const MachineCall& call)
     const bool is_mangled =
         call.function != MachineFunction::print && call.function != MachineFunction::enqueue &&
         call.function != MachineFunction::range; // of which one goes to where the result is written
-    return call.arguments.size() >= least_parameters(call) && call.result_lanes <= 16 &&
+    const bool has_its_result = call.function != MachineFunction::item_value || call.result_lanes == 1;
+    return call.arguments.size() >= least_parameters(call) && call.result_lanes <= 16 && has_its_result &&
            (!is_mangled || call.signature.parameters.size() >= least_parameters(call)) &&
            std::all_of(call.arguments.begin(), call.arguments.end(),
                        [](const Slots& lanes) { return !lanes.empty() && lanes.size() <= 16; });
