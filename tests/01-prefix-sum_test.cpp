@@ -167,7 +167,7 @@ Text not_proved_for_all_inputs()
     const auto sum = [](std::size_t i) {
         return i == 0 ? Formulas::Sum{} : Formulas::Sum{{0, static_cast<std::uint32_t>(i), 1}};
     };
-    const Text lacking = not_proved(simulator, simulator.trace.launches[0], {1, length, sum});
+    const Text lacking = not_proved(simulator, simulator.trace.launches[0], {1, length, sum}, "Kernel");
     if (lacking.empty() && numbers_after<std::int32_t>(simulator, 0, 1) != prefix_sum_of(traced_input()))
         return {"a constant is added that should not be",
                 "es wird eine Konstante addiert, die nicht hingehört"};

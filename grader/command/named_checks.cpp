@@ -40,11 +40,19 @@ std::string without(const std::string& check, std::string message, const std::ve
 Text naming_only(const std::function<bool(const std::string& check)>& is_shown, const Text& message,
                  const Exercise& exercise)
 {
-    static const std::vector<Reference> en{{"For the cause see %\\. ?", ""},
+    // What a hidden check found is not told by another one either.
+    static const std::vector<Reference> en{{"is not proved: [^:.]*, see %", "is not proved"},
+                                           {"The simulator saw that [^\n]*, see %\\)\\. Fix that first: this "
+                                            "may follow from it\\.",
+                                            ""},
+                                           {"For the cause see %\\. ?", ""},
                                            {", see %", ""},
                                            {"Fix first what % reports: ", "Fix this first: "},
                                            {"%", "another check"}},
-        de{{"Zur Ursache siehe %\\. ?", ""},
+        de{{"ist nicht bewiesen: [^:.]*, siehe %", "ist nicht bewiesen"},
+           {"Der Simulator sah: [^\n]*, siehe %\\)\\. Beheben Sie das zuerst: Dies hier kann daraus folgen\\.",
+            ""},
+           {"Zur Ursache siehe %\\. ?", ""},
            {", siehe %", ""},
            {"Beheben Sie zuerst, was % meldet: ", "Beheben Sie zuerst: "},
            {"%", "eine andere Prüfung"}};

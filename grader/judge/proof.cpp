@@ -46,13 +46,14 @@ std::optional<Text> wrong_formula(const Formulas& formulas, const Expectation& e
 }
 } // namespace
 
-Text not_proved(const KernelRun& simulator, const LaunchTrace& launch, const Expectation& expected)
+Text not_proved(const KernelRun& simulator, const LaunchTrace& launch, const Expectation& expected,
+                const std::string& suite)
 {
     if (!simulator.is_done() || !launch.formulas)
         return {"the simulator did not follow the computation",
                 "der Simulator hat die Rechnung nicht verfolgt"};
     if (const auto fault = reported_fault(simulator.trace))
-        return fault->what;
+        return fault->what + text(", see {0}.{1}", ", siehe {0}.{1}", suite, fault->check);
     if (const auto obstacle = obstacle_to_proof(*launch.formulas))
         return *obstacle;
     return wrong_formula(*launch.formulas, expected).value_or(Text{});

@@ -15,7 +15,9 @@ struct Expectation {
     std::size_t buffer = 0, words = 0; // of the case
     std::function<Formulas::Sum(std::size_t word)> sum;
 };
-Text not_proved(const KernelRun& simulator, const LaunchTrace& launch, const Expectation& expected);
+/// `suite`: whose checks report what else is wrong.
+Text not_proved(const KernelRun& simulator, const LaunchTrace& launch, const Expectation& expected,
+                const std::string& suite);
 
 /// The verdict of a check that passed on what it tried: with the proof, or with what it lacks. `scope` is a part of a
 /// sentence, with a blank before it: what all inputs have in common.

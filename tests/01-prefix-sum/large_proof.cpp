@@ -51,7 +51,7 @@ Text not_proved_for_all_inputs(const KernelRun& simulator)
          {std::pair{&scan, Expectation{output_buffer, partial_length, within}},
           std::pair{&scan, Expectation{sums_buffer, blocks_of(partial_length), of_block}},
           std::pair{&add, Expectation{output_buffer, partial_length, offset_added}}})
-        if (const Text lacking = not_proved(simulator, *launch, expected); !lacking.empty())
+        if (const Text lacking = not_proved(simulator, *launch, expected, "Large"); !lacking.empty())
             return lacking;
     if (numbers_after<std::int32_t>(simulator, 0, output_buffer) != after_partial_launches() ||
         numbers_after<std::int32_t>(simulator, 0, sums_buffer) !=

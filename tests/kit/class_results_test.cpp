@@ -249,6 +249,13 @@ TEST_F(ResultsTest, FeedbackNamesNoHiddenCheckInTheWordsOfAnother)
             verdict.next = {
                 "Fix first what Kernel.Values reports: a (line 3, see Kernel.Values).",
                 "Beheben Sie zuerst, was Kernel.Values meldet: a (Zeile 3, siehe Kernel.Values)."};
+        } else if (verdict.check == "Kernel.StaysInBounds") {
+            verdict.status = Status::failed;
+            verdict.seen = {"That it is right is not proved: there is a data race, see Kernel.Values.", "x"};
+            verdict.next = {
+                "The simulator saw that there is a data race (work-item 1, line 3, see Kernel.Values). Fix "
+                "that first: this may follow from it.",
+                "x"};
         }
     gradebook_.record(run);
     plan().hidden = {"Kernel.Values"};
@@ -257,6 +264,8 @@ TEST_F(ResultsTest, FeedbackNamesNoHiddenCheckInTheWordsOfAnother)
     EXPECT_FALSE(contains(page, "Kernel.Values"));
     EXPECT_TRUE(contains(page, "It is 1."));
     EXPECT_TRUE(contains(page, "Fix this first: a (line 3)."));
+    EXPECT_TRUE(contains(page, "That it is right is not proved."));
+    EXPECT_FALSE(contains(page, "data race (work-item 1"));
 }
 
 TEST_F(ResultsTest, NoLineOfAProtocolIsAStudents)
