@@ -1,6 +1,7 @@
 // What is made of verdicts: points, the gradebook, tables and pages, the files that platforms take.
 #include "grader/class/export.hpp"
 #include "grader/class/feedback.hpp"
+#include "grader/class/opened_results.hpp"
 #include "grader/class/outputs.hpp"
 #include "grader/class/report_page.hpp"
 #include "grader/class/result_files.hpp"
@@ -30,6 +31,24 @@ TEST_F(ResultsTest, TheGradebookGivesBackWhatWasRecorded)
 TEST_F(ResultsTest, ASecondGraderIsRefused)
 {
     EXPECT_THROW(Gradebook{folder_.path()}, lab::command::KitError);
+}
+
+TEST_F(ResultsTest, WhereTheCourseFileIsGoneAnotherOneCanBeNamed)
+{
+    const auto folder = folder_.path() / "other";
+    std::filesystem::create_directory(folder);
+    {
+        Gradebook made(folder);
+        made.take({}, {});
+        made.remember("course file", (folder / "gone.toml").string());
+    }
+    try {
+        const OpenedResults opened(course_, folder);
+        ADD_FAILURE();
+    } catch (const lab::command::KitError& error) {
+        EXPECT_TRUE(contains(error.what(), "gone.toml does not exist"));
+        EXPECT_TRUE(contains(error.what(), "./lab regrade " + folder.string() + " --course-file FILE"));
+    }
 }
 
 TEST_F(ResultsTest, TheCourseDecidesWhatCounts)
