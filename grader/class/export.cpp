@@ -112,6 +112,9 @@ void export_table(const fs::path& file, const Worksheet& filled, const Exercises
     for (const Text& refused : filled.refused)
         writer.say(refused);
     writer.list(filled.not_found, {"In no row of the table", "In keiner Zeile der Tabelle"});
+    writer.list(filled.ambiguous,
+                {"Entered nowhere, because several rows or several people fit by their names",
+                 "Nirgends eingetragen, weil dem Namen nach mehrere Zeilen oder mehrere Personen passen"});
     writer.list(filled.above, {"Above the maximum there: Moodle skips these rows until you raise it",
                                "Über dem Maximum dort: Moodle übergeht diese Zeilen, bis Sie es erhöhen"});
     if (filled.has_somebody)
