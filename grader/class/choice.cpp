@@ -14,8 +14,14 @@ namespace
 {
 std::string name_of(const FoundFile& file) { return std::string(base_name(file.path)); }
 
-/// What may be meant by `asked`: the newest first; of those of one time the one with the right name, then the one that lies
-/// least deep.
+/// Of two files the newer one has more: of those of one time the later upload, where the platform counts uploads.
+std::pair<std::int64_t, std::int64_t> newness_of(const FoundFile& file)
+{
+    return {file.modified_s, file.upload};
+}
+
+/// What may be meant by `asked`: the newest first; of those that are equally new the one with the right name, then the one that
+/// lies least deep.
 std::vector<const FoundFile*> candidates_for(const std::string& asked, const std::vector<FoundFile>& found)
 {
     std::vector<const FoundFile*> candidates;
@@ -23,7 +29,8 @@ std::vector<const FoundFile*> candidates_for(const std::string& asked, const std
         if (command::are_alike(name_of(file), asked))
             candidates.push_back(&file);
     const auto rank = [&](const FoundFile& file) {
-        return std::tuple(-file.modified_s, name_of(file) != asked, file.path.size(), file.path);
+        return std::tuple(-file.modified_s, -file.upload, name_of(file) != asked, file.path.size(),
+                          file.path);
     };
     std::sort(candidates.begin(), candidates.end(),
               [&](const FoundFile* a, const FoundFile* b) { return rank(*a) < rank(*b); });
@@ -45,7 +52,7 @@ const FoundFile& take(Submission& submission, const std::vector<const FoundFile*
              text("{} was {} and has been turned into UTF-8.", "{} war {} und wurde in UTF-8 umgewandelt.",
                   asked, repaired_text.was));
     if (candidates.size() > 1) {
-        const bool is_newest = candidates[1]->modified_s < taken.modified_s;
+        const bool is_newest = newness_of(*candidates[1]) < newness_of(taken);
         note(Note::Kind::said,
              text("{} was there {} times; graded is {}{}.", "{} lag {}-mal vor; bewertet wird {}{}.", asked,
                   candidates.size(),
@@ -64,7 +71,7 @@ const FoundFile* beside(const FoundFile& file, const std::string& name, const st
 {
     const FoundFile* best = nullptr;
     const auto rank = [&](const FoundFile& each) {
-        return std::pair(name_of(each) == name, each.modified_s);
+        return std::pair(name_of(each) == name, newness_of(each));
     };
     for (const FoundFile& each : found)
         if ((name_of(each) == name || command::without_upload_number(name_of(each)) == name) &&
