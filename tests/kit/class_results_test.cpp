@@ -260,6 +260,29 @@ TEST_F(ResultsTest, TheSummaryListsNoWholeClass)
     EXPECT_FALSE(contains(said, "s110"));
 }
 
+TEST_F(ResultsTest, TheSummaryCutsAListOfIdenticalFiles)
+{
+    students_.clear();
+    for (int i = 100; i < 250; ++i)
+        put("Last, s" + std::to_string(i), std::to_string(i), "");
+    const std::string said = summary(results(), "out", lab::Language::en);
+    EXPECT_TRUE(contains(said, "Identical files in 01-prefix-sum: Last, s100; Last, s101;"));
+    EXPECT_TRUE(contains(said, "; Last, s109 and 140 more (see the report)\n")) << said;
+}
+
+TEST_F(ResultsTest, TheSummarySaysWhoIsTakenForOnePersonByName)
+{
+    for (Submission& each : students_)
+        each.who.id = each.who.number;
+    EXPECT_FALSE(contains(summary(results(), "out", lab::Language::en), "Taken for one person"));
+    students_.push_back(students_[0]);
+    students_.back().exercise = "02-sobol";
+    students_.back().who.id = students_.back().who.number = "202";
+    EXPECT_TRUE(contains(summary(results(), "out", lab::Language::en),
+                         "Taken for one person by name, since Moodle has other numbers in each assignment: "
+                         "ada (120, 202)\n"));
+}
+
 TEST_F(ResultsTest, FeedbackHasNoPointsWhereThereAreNone)
 {
     const Results graded = results();
