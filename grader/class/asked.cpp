@@ -15,8 +15,8 @@ class Declaration {
     void add_grade()
     {
         CLI::App* grade =
-            add("grade", {"grade a class: a folder per student, or a Moodle or ILIAS download",
-                          "eine Klasse bewerten: ein Ordner je Person, oder von Moodle oder ILIAS"});
+            add("grade", {"grade a class: a folder per student, or a download (Moodle, ILIAS, Canvas)",
+                          "eine Klasse bewerten: ein Ordner je Person, oder von Moodle, ILIAS, Canvas"});
         grade
             ->add_option(
                 "submissions", asked_.submissions,
@@ -98,8 +98,8 @@ class Declaration {
 
     void add_export()
     {
-        CLI::App* exported = add("export", {"hand the points back: Moodle, ILIAS, CSV, JUnit, Gradescope, …",
-                                            "Punkte zurückgeben: Moodle, ILIAS, CSV, JUnit, Gradescope, …"});
+        CLI::App* exported = add("export", {"hand the points back: Moodle, ILIAS, Canvas, CSV, JUnit, …",
+                                            "Punkte zurückgeben: Moodle, ILIAS, Canvas, CSV, JUnit, …"});
         add_results(exported);
         exported
             ->add_option(

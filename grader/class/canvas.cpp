@@ -51,7 +51,8 @@ class Sheet {
                 !name.empty() && cells_.cell(row, grade_).empty())
                 filled.left_empty.push_back(one_line(name));
         }
-        filled.not_found = not_found(grades_, found);
+        filled.ambiguous = owners.ambiguous();
+        filled.not_found = not_found(grades_, found, filled.ambiguous);
         filled.text = cells_.text();
         return filled;
     }

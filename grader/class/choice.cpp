@@ -16,6 +16,12 @@ namespace
 {
 std::string name_of(const FoundFile& file) { return std::string(base_name(file.path)); }
 
+/// Of two files the newer one has more: of those of one time the later upload, where the platform counts uploads.
+std::pair<std::int64_t, std::int64_t> newness_of(const FoundFile& file)
+{
+    return {file.modified_s, file.upload};
+}
+
 /// The course's own texts of a file: as it was handed out, and the reference.
 std::vector<std::string> texts_of_the_course(const command::Exercise& exercise, const std::string& name)
 {
@@ -39,8 +45,8 @@ void leave_out_what_is_of_the_course(std::vector<const FoundFile*>& candidates,
         std::erase_if(candidates, is_of_the_course);
 }
 
-/// What may be meant by `asked`: the newest first; of those of one time the one with the right name, then the one that lies
-/// least deep.
+/// What may be meant by `asked`: the newest first; of those that are equally new the one with the right name, then the one that
+/// lies least deep.
 std::vector<const FoundFile*> candidates_for(const std::string& asked, const std::vector<FoundFile>& found,
                                              const command::Exercise& exercise)
 {
@@ -51,7 +57,8 @@ std::vector<const FoundFile*> candidates_for(const std::string& asked, const std
     if (candidates.size() > 1)
         leave_out_what_is_of_the_course(candidates, texts_of_the_course(exercise, asked));
     const auto rank = [&](const FoundFile& file) {
-        return std::tuple(-file.modified_s, name_of(file) != asked, file.path.size(), file.path);
+        return std::tuple(-file.modified_s, -file.upload, name_of(file) != asked, file.path.size(),
+                          file.path);
     };
     std::sort(candidates.begin(), candidates.end(),
               [&](const FoundFile* a, const FoundFile* b) { return rank(*a) < rank(*b); });
@@ -73,7 +80,7 @@ const FoundFile& take(Submission& submission, const std::vector<const FoundFile*
              text("{} was {} and has been turned into UTF-8.", "{} war {} und wurde in UTF-8 umgewandelt.",
                   asked, repaired_text.was));
     if (candidates.size() > 1) {
-        const bool is_newest = candidates[1]->modified_s < taken.modified_s;
+        const bool is_newest = newness_of(*candidates[1]) < newness_of(taken);
         note(Note::Kind::said,
              text("{} was there {} times; graded is {}{}.", "{} lag {}-mal vor; bewertet wird {}{}.", asked,
                   candidates.size(),
@@ -92,7 +99,7 @@ const FoundFile* beside(const FoundFile& file, const std::string& name, const st
 {
     const FoundFile* best = nullptr;
     const auto rank = [&](const FoundFile& each) {
-        return std::pair(name_of(each) == name, each.modified_s);
+        return std::pair(name_of(each) == name, newness_of(each));
     };
     for (const FoundFile& each : found)
         if ((name_of(each) == name || command::without_upload_number(name_of(each)) == name) &&

@@ -1,6 +1,7 @@
 #include "grader/class/class_grading.hpp"
 
 #include "grader/class/csv.hpp"
+#include "grader/class/name_list.hpp"
 #include "grader/class/opened_results.hpp"
 #include "grader/class/outputs.hpp"
 #include "grader/class/regrading.hpp"
@@ -14,8 +15,6 @@
 #include "grader/command/suggestion.hpp"
 #include "grader/command/work_folder.hpp"
 #include "grader/process/child.hpp"
-
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iostream>
@@ -113,7 +112,7 @@ bool take(OpenedResults& opened, const Asked& asked, Language language)
     if (const auto staying = opened.gradebook.take(intake.submissions, contents); !staying.empty())
         std::cerr << text("Nothing this time, so what they handed in before stays: {}.\n",
                           "Diesmal nichts, daher bleibt, was sie früher abgegeben haben: {}.\n",
-                          fmt::to_string(fmt::join(staying, ", ")))
+                          listed(staying))
                          .in(language);
     if (const auto left = only_in_results(opened.gradebook, intake); !left.empty())
         std::cerr << text("In the results from an earlier call, but not among these submissions: {}.\n",
@@ -157,7 +156,7 @@ Text problem_of(const PersonalDecision& decision, const Results& results)
         return text("The decision for {} in course.toml does not count: {} have that name. Write the number.",
                     "Die Entscheidung für {} in course.toml zählt nicht: So heißen {}. Schreiben Sie die "
                     "Nummer.",
-                    decision.student, fmt::to_string(fmt::join(namesakes, ", ")));
+                    decision.student, listed({namesakes.begin(), namesakes.end()}));
     return text("course.toml has a decision for {}, and nobody here has that name or number.",
                 "course.toml hat eine Entscheidung für {}, und niemand hier hat diesen Namen oder diese "
                 "Nummer.",

@@ -162,8 +162,10 @@ PersonalDecision read_decision(TomlSection section, const CourseFile& file)
     PersonalDecision decision;
     decision.student = section.word("student").value_or("");
     decision.exercise = section.word("exercise").value_or("");
-    if (const auto deadline = section.moment("deadline"))
+    if (const auto deadline = section.moment("deadline")) {
         decision.deadline = deadline->seconds;
+        decision.utc_offset_minutes = deadline->utc_offset_minutes;
+    }
     decision.points = section.value<double>("points", {"a number", "eine Zahl"}).value_or(0.0);
     decision.reason = section.word("reason").value_or("");
     section.refuse_others();

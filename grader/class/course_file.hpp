@@ -31,6 +31,7 @@ struct PersonalDecision {
     std::optional<std::int64_t> deadline; // in the place of everybody's
     double points = 0.0;                  // on top of those of the checks; negative ones are taken away
     std::string reason;                   // printed in the feedback
+    int utc_offset_minutes = 0;           // of the clock that `deadline` was written in
 
     bool is_for(const Participant& who) const;
 };

@@ -8,6 +8,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <charconv>
 #include <ctime>
 #include <optional>
 #include <set>
@@ -42,6 +43,7 @@ struct Owned {
     Participant who;
     std::string path;
     bool is_late = false;
+    std::int64_t upload = 0;
 };
 
 /// NAME_NUMBER_assignsubmission_file/PATH, NAME_NUMBER_assignsubmission_file_FILE, and NAME without a number for those in no
@@ -75,21 +77,30 @@ std::optional<Owned> owner_in_ilias(const std::string& download, const std::stri
     return Owned{{"", folder, name_and_number(folder).second, first + "/" + folder}, below};
 }
 
+/// 0 where it is no number, or one too large.
+std::int64_t value_of(const std::string& digits)
+{
+    std::int64_t value = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return value;
+}
+
 /// Canvas, without folders: NAME_NUMBER_UPLOAD_FILE, NAME_NUMBER_text.html (link.html) for what was typed there, with LATE_
 /// before the number of who is late. An anonymous assignment has anon_ID in place of name and number. A name has no number
 /// between underscores.
 std::optional<Owned> owner_in_canvas(const std::string& path)
 {
     static const RE2 shape(
-        R"((?:([^/]+?)_(LATE_)?(\d+)|(LATE_)?(anon_[[:alnum:]]+))_(?:\d+_([^/]+)|((?:text|link)\.html)))",
+        R"((?:([^/]+?)_(LATE_)?(\d+)|(LATE_)?(anon_[[:alnum:]]+))_(?:(\d+)_([^/]+)|((?:text|link)\.html)))",
         RE2::Latin1); // names are bytes of any kind
-    std::string name, late, number, late_anonymous, anonymous, file, typed;
-    if (!RE2::FullMatch(path, shape, &name, &late, &number, &late_anonymous, &anonymous, &file, &typed))
+    std::string name, late, number, late_anonymous, anonymous, upload, file, typed;
+    if (!RE2::FullMatch(path, shape, &name, &late, &number, &late_anonymous, &anonymous, &upload, &file,
+                        &typed))
         return {};
     const bool is_late = !late.empty() || !late_anonymous.empty();
     if (!anonymous.empty())
-        return Owned{{"", anonymous, "", anonymous}, file + typed, is_late};
-    return Owned{{"", name, number, name + "_" + number}, file + typed, is_late};
+        return Owned{{"", anonymous, "", anonymous}, file + typed, is_late, value_of(upload)};
+    return Owned{{"", name, number, name + "_" + number}, file + typed, is_late, value_of(upload)};
 }
 
 /// ILIAS writes the time before the name: 20261130215900_prefix_sum.cl. It counts, and is taken away.
@@ -254,7 +265,8 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
             files_of_owner.push_back(
                 {file.problem == Problem::not_asked ? owned->path : file.path, "", 0, 0, file.problem});
         else if (!owned->path.empty() && !owned->path.ends_with("/"))
-            files_of_owner.push_back({owned->path, std::move(file.bytes), file.modified_s, file.arrived_s});
+            files_of_owner.push_back({owned->path, std::move(file.bytes), file.modified_s, file.arrived_s,
+                                      Problem::none, owned->upload});
     }
     if (download.platform != Platform::moodle) // the others' archives tell no such times
         for (HandIn& each : download.hand_ins)

@@ -4,6 +4,7 @@
 #include "grader/class/csv.hpp"
 #include "grader/class/harmless.hpp"
 #include "grader/class/moodle.hpp"
+#include "grader/class/name_list.hpp"
 #include "grader/class/opened_results.hpp"
 #include "grader/class/outputs.hpp"
 #include "grader/class/result_files.hpp"
@@ -27,6 +28,8 @@ namespace fs = std::filesystem;
 
 namespace
 {
+std::string ids(const Exercises& exercises) { return fmt::to_string(fmt::join(exercises, ", ")); }
+
 /// Writes files, or with --dry-run says which it would write.
 class Writer {
   public:
@@ -53,20 +56,15 @@ class Writer {
         else
             say(text("{} is not written: {} was not handed in on {}.",
                      "{} wird nicht geschrieben: {} wurde nicht auf {} abgegeben.", file.string(),
-                     names(exercises), name_of(platform)));
+                     ids(exercises), name_of(platform)));
     }
     void say(const Text& said) const { std::cout << said.in(language_) << '\n'; }
     void list(const std::vector<std::string>& students, const Text& what) const
     {
         if (!students.empty())
-            say(what + (": " + names(students)));
+            say(what + (": " + listed(students)));
     }
     std::size_t written() const { return written_; }
-
-    static std::string names(const std::vector<std::string>& all)
-    {
-        return fmt::to_string(fmt::join(all, ", "));
-    }
 
   private:
     bool is_dry_run_;
@@ -100,8 +98,8 @@ Exercises only_exercise(const Results& results, const Asked& asked)
 void export_table(const fs::path& file, const Worksheet& filled, const Exercises& exercises, Writer& writer)
 {
     if (exercises.size() > 1)
-        writer.say(text("The points are the sum of {}.", "Die Punkte sind die Summe aus {}.",
-                        Writer::names(exercises)));
+        writer.say(
+            text("The points are the sum of {}.", "Die Punkte sind die Summe aus {}.", ids(exercises)));
     for (const ChangedCell& cell : filled.changed) {
         Text said = text("  {}: {} → {}", "  {}: {} → {}", cell.student,
                          cell.before.empty() ? "–" : cell.before, cell.after);
@@ -112,6 +110,9 @@ void export_table(const fs::path& file, const Worksheet& filled, const Exercises
     for (const Text& refused : filled.refused)
         writer.say(refused);
     writer.list(filled.not_found, {"In no row of the table", "In keiner Zeile der Tabelle"});
+    writer.list(filled.ambiguous,
+                {"Entered nowhere, because several rows or several people fit by their names",
+                 "Nirgends eingetragen, weil dem Namen nach mehrere Zeilen oder mehrere Personen passen"});
     writer.list(filled.above, {"Above the maximum there: Moodle skips these rows until you raise it",
                                "Über dem Maximum dort: Moodle übergeht diese Zeilen, bis Sie es erhöhen"});
     if (filled.has_somebody)

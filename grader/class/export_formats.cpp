@@ -229,8 +229,8 @@ std::string exported_autolab(const Result& result)
 std::string exported_classroom50(const Result& result, const CourseFile& file)
 {
     const Submission& submission = result.entry.submission;
-    const std::int64_t graded_s = result.entry.run->finished_s,
-                       handed_in_s = submission.handed_in_s != 0 ? submission.handed_in_s : graded_s;
+    const std::int64_t graded_s = result.entry.run->finished_s, arrived_s = arrival_of(submission, file),
+                       handed_in_s = arrived_s != 0 ? arrived_s : graded_s;
     const std::int64_t score = std::llround(result.mark->points), most = std::llround(result.mark->most);
     return dumped({{"schema", "classroom50/result/v1"},
                    {"classroom", file.name.empty() ? "cl-lab" : one_line(file.name)},

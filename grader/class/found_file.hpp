@@ -39,9 +39,10 @@ struct FoundFile {
     std::int64_t modified_s = 0;     // since 1970; what students' archives say, they may have made up
     std::int64_t arrived_s = 0;      // on the platform's clock, as if that were UTC; 0: not known
     Problem problem = Problem::none; // why it has no bytes
+    std::int64_t upload = 0; // the platform's number, which rises from upload to upload; 0: it has none
 };
 
-/// For the codec. No archive knows when a file arrived.
+/// For the codec. No archive knows when a file arrived, or as which upload.
 template <class Codec> void fields(Codec& codec, auto& value)
 {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value)>, FoundFile>)

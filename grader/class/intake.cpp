@@ -154,7 +154,7 @@ class Desk {
                     intake.submissions.push_back(std::move(submission));
         const auto taken = std::span(intake.submissions).subspan(before);
         roster_.set_times(taken);
-        settle_arrivals(taken, file_, download.name, roster_.empty(), intake.problems);
+        settle_arrivals(taken, file_, download.name, !roster_.has_times(), intake.problems);
         for (const std::string& path : download.loose)
             intake.problems.push_back(
                 download.platform == Platform::canvas

@@ -10,7 +10,10 @@ namespace lab::classroom
 {
 namespace
 {
-double to_hundredths(double points) { return std::round(points * 100.0) / 100.0; }
+/// A sum of doubles is a little off what people compute: 4.5 may be 4.499999999, which must not be rounded down.
+double without_noise(double number) { return std::round(number * 1e6) / 1e6; }
+
+double to_hundredths(double points) { return std::round(without_noise(points * 100.0)) / 100.0; }
 
 /// A check that students see names none that they do not see.
 Verdict told(Verdict verdict, const ExercisePlan& plan, const command::Exercise& exercise)
@@ -62,12 +65,23 @@ void take_for_repairs(Mark& mark, const Submission& submission, const RepairCost
         mark.deductions.push_back({{"A file was not UTF-8.", "Eine Datei war nicht UTF-8."}, costs.encoding});
 }
 
+Lateness lateness_for(const Submission& submission, const CourseFile& file)
+{
+    Lateness lateness = file.plan(submission.exercise).lateness;
+    const PersonalDecision* decision = file.decision(submission.who, submission.exercise);
+    if (decision && decision->deadline) {
+        lateness.deadline = decision->deadline;
+        lateness.utc_offset_minutes = decision->utc_offset_minutes;
+    }
+    return lateness;
+}
+
 /// Days begun; one where only the platform says that it was late. A deadline for one student is none that the platform knows.
-int days_late(const Submission& submission, const Lateness& lateness, bool has_own_deadline)
+int days_late(const Submission& submission, const CourseFile& file, bool has_own_deadline)
 {
     const bool is_marked =
         submission.handed_in_s == 0 && has_note(submission, Note::Kind::late) && !has_own_deadline;
-    return is_marked ? 1 : days_late(lateness, submission.handed_in_s);
+    return is_marked ? 1 : days_late(lateness_for(submission, file), arrival_of(submission, file));
 }
 
 void take_for_lateness(Mark& mark, const Lateness& lateness)
@@ -84,14 +98,6 @@ void take_for_lateness(Mark& mark, const Lateness& lateness)
          is_cut_off ? mark.points : share * mark.most});
 }
 
-Lateness lateness_for(const ExercisePlan& plan, const PersonalDecision* decision)
-{
-    Lateness lateness = plan.lateness;
-    if (decision && decision->deadline)
-        lateness.deadline = decision->deadline;
-    return lateness;
-}
-
 Text reason_of(const PersonalDecision& decision)
 {
     if (decision.reason.empty())
@@ -99,7 +105,19 @@ Text reason_of(const PersonalDecision& decision)
     return {decision.reason, decision.reason};
 }
 
-double rounded(double points, double step) { return step > 0.0 ? std::round(points / step) * step : points; }
+double rounded(double points, double step)
+{
+    return step > 0.0 ? std::round(without_noise(points / step)) * step : points;
+}
+
+/// Nothing is taken below 0, so that what a decision gives, the last of the deductions, counts in full.
+void deduct(Mark& mark)
+{
+    for (Deduction& each : mark.deductions) {
+        each.points = to_hundredths(each.points);
+        mark.points = std::max(0.0, mark.points - each.points);
+    }
+}
 } // namespace
 
 Text Deduction::told() const
@@ -126,6 +144,14 @@ Text HiddenMark::told() const
                       : text("{} hidden checks", "{} verdeckte Prüfungen", count);
 }
 
+std::int64_t arrival_of(const Submission& submission, const CourseFile& file)
+{
+    if (submission.handed_in_s == 0)
+        return 0;
+    const int everybodys = file.plan(submission.exercise).lateness.utc_offset_minutes;
+    return submission.handed_in_s + 60 * (everybodys - lateness_for(submission, file).utc_offset_minutes);
+}
+
 int days_late(const Lateness& lateness, std::int64_t handed_in_s)
 {
     if (!lateness.deadline || handed_in_s == 0)
@@ -148,18 +174,14 @@ Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise
     }
     take_for_repairs(mark, entry.submission, file.repairs);
     const PersonalDecision* decision = file.decision(entry.submission.who, exercise.id);
-    const Lateness lateness = lateness_for(plan, decision);
-    mark.days_late = days_late(entry.submission, lateness, decision && decision->deadline);
-    take_for_lateness(mark, lateness);
+    mark.days_late = days_late(entry.submission, file, decision && decision->deadline);
+    take_for_lateness(mark, lateness_for(entry.submission, file));
     if (decision && (decision->points != 0.0 || !decision->reason.empty()))
         mark.open = 0.0;
     if (decision && decision->points != 0.0)
         mark.deductions.push_back({reason_of(*decision), -decision->points});
-    for (Deduction& each : mark.deductions) {
-        each.points = to_hundredths(each.points);
-        mark.points -= each.points;
-    }
-    mark.points = to_hundredths(rounded(std::max(0.0, mark.points), file.round_to));
+    deduct(mark);
+    mark.points = to_hundredths(rounded(mark.points, file.round_to));
     mark.most = to_hundredths(mark.most);
     mark.open = to_hundredths(mark.open);
     return mark;

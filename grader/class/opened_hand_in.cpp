@@ -53,6 +53,7 @@ void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader
         for (FoundFile& each : inside.files) {
             each.path = file.path + "/" + each.path;
             each.arrived_s = file.arrived_s;
+            each.upload = file.upload;
         }
         if (inside.problem != Problem::none)
             opened.notes.push_back({Note::Kind::said, text("The archive {} was not read to its end: {}.",

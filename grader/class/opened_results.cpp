@@ -45,6 +45,19 @@ Secret secret_of(const fs::path& course_file, const fs::path& folder)
     return Secret::in(place_of_secret(course_file, folder));
 }
 
+/// The course.toml of the last grading, wherever it lies.
+fs::path remembered_course_file(Gradebook& gradebook, const fs::path& folder)
+{
+    const fs::path file = gradebook.memory("course file");
+    if (std::error_code unknown; file.empty() || fs::exists(file, unknown))
+        return file;
+    throw KitError(text("{} does not exist; the results in {} were graded with it. Put it back, or name "
+                        "another one: ./lab regrade {} --course-file FILE.",
+                        "{} gibt es nicht; damit sind die Ergebnisse in {} bewertet. Legen Sie die Datei "
+                        "zurück, oder nennen Sie eine andere: ./lab regrade {} --course-file FILE.",
+                        file.string(), folder.string(), folder.string()));
+}
+
 /// Lays the secret beside another course.toml that has none.
 const fs::path& with_secret_of(const fs::path& older, const fs::path& course_file, const fs::path& folder)
 {
@@ -64,7 +77,7 @@ const fs::path& with_secret_of(const fs::path& older, const fs::path& course_fil
 
 OpenedResults::OpenedResults(const Course& its_course, const fs::path& its_folder)
     : course(its_course), folder(existing(its_folder)), gradebook(folder),
-      course_file(gradebook.memory("course file")), file(read_course_file(course_file, course)),
+      course_file(remembered_course_file(gradebook, folder)), file(read_course_file(course_file, course)),
       secret(secret_of(course_file, folder))
 {
 }

@@ -2,6 +2,7 @@
 
 #include "grader/class/feedback.hpp"
 #include "grader/class/harmless.hpp"
+#include "grader/class/name_list.hpp"
 #include "grader/class/report_page.hpp"
 #include "grader/class/result_files.hpp"
 #include "grader/command/replaced_file.hpp"
@@ -11,6 +12,7 @@
 
 #include <cerrno>
 #include <map>
+#include <ranges>
 #include <set>
 #include <sys/stat.h>
 
@@ -18,21 +20,15 @@ namespace lab::classroom
 {
 namespace
 {
-/// "ada (01-prefix-sum), bob (02-sobol)" of those that are meant; of many the first, and how many more.
+/// "ada (01-prefix-sum); bob (02-sobol)" of those that are meant; of many the first, and how many more.
 template <typename IsMeant> Text those(const Results& results, const IsMeant& is_meant)
 {
-    constexpr std::size_t most = 10;
     std::vector<std::string> names;
     for (const Result& result : results.all)
         if (is_meant(result))
             names.push_back(
                 fmt::format("{} ({})", result.entry.submission.who.key, result.entry.submission.exercise));
-    const std::size_t more = names.size() > most ? names.size() - most : 0;
-    names.resize(names.size() - more);
-    const std::string shown = fmt::to_string(fmt::join(names, ", "));
-    return more == 0
-               ? Text{shown, shown}
-               : text("{} and {} more (see the report)", "{} und {} weitere (siehe Bericht)", shown, more);
+    return first_listed(names);
 }
 
 Text those_without_sandbox(const Results& results)
@@ -58,15 +54,33 @@ std::set<std::string> reasons_of_faults(const Results& results)
 }
 
 /// Each group of students with the same files in a line of its own.
-std::vector<std::string> identical_groups(const Results& results)
+std::vector<Text> identical_groups(const Results& results)
 {
     std::set<std::string> seen;
-    std::vector<std::string> groups;
-    for (const Result& result : results.all)
-        if (!result.identical.empty() && seen.insert(result.entry.content).second)
-            groups.push_back(fmt::format("{}: {}, {}", result.entry.submission.exercise,
-                                         result.entry.submission.who.key, fmt::join(result.identical, ", ")));
+    std::vector<Text> groups;
+    for (const Result& result : results.all) {
+        if (result.identical.empty() || !seen.insert(result.entry.content).second)
+            continue;
+        std::vector<std::string> names{result.entry.submission.who.key};
+        names.insert(names.end(), result.identical.begin(), result.identical.end());
+        groups.push_back(text("{}: {}", "{}: {}", result.entry.submission.exercise, first_listed(names)));
+    }
     return groups;
+}
+
+/// Those to whom Moodle gave a number in each of several assignments: a person of two, or two people of one name.
+Text those_known_by_name(const Results& results)
+{
+    std::map<std::string, std::map<std::string, std::string>> numbers; // by key and id
+    for (const Result& result : results.all) {
+        const Participant& who = result.entry.submission.who;
+        numbers[who.key][who.id] = who.number;
+    }
+    std::vector<std::string> names;
+    for (const auto& [key, own] : numbers)
+        if (own.size() > 1)
+            names.push_back(fmt::format("{} ({})", key, fmt::join(std::views::values(own), ", ")));
+    return first_listed(names);
 }
 } // namespace
 
@@ -166,7 +180,12 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
         said += Text{reason, reason};
     if (const Text list = those_without_sandbox(results); !list.empty())
         said += text("Graded without a sandbox: {}\n", "Ohne Sandbox bewertet: {}\n", list);
-    for (const std::string& group : identical_groups(results))
+    if (const Text list = those_known_by_name(results); !list.empty())
+        said += text("Taken for one person by name, since Moodle has other numbers in each assignment: {}\n",
+                     "Dem Namen nach für eine Person gehalten, weil Moodle in jeder Aufgabe andere Nummern "
+                     "hat: {}\n",
+                     list);
+    for (const Text& group : identical_groups(results))
         said += text("Identical files in {}\n", "Gleiche Dateien in {}\n", group);
     said += text("Report: {}\n", "Bericht: {}\n", (folder / "report.html").string());
     return said.in(language);

@@ -1,11 +1,12 @@
 #include "grader/class/regrading.hpp"
 
 #include "grader/class/class_grading.hpp"
+#include "grader/class/name_list.hpp"
 #include "grader/class/opened_results.hpp"
 #include "grader/command/fingerprint.hpp"
 #include "grader/command/layout.hpp"
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <iostream>
@@ -47,7 +48,7 @@ const Entry& entry_of(const std::vector<Entry>& entries, const std::string& stud
     }
     if (namesakes.size() > 1)
         throw KitError(text("{} have that name. Write the number.", "So heißen {}. Schreiben Sie die Nummer.",
-                            fmt::to_string(fmt::join(namesakes, ", "))));
+                            listed({namesakes.begin(), namesakes.end()})));
     throw KitError(
         text("There is no grading of {} in {}.", "Es gibt keine Bewertung von {} in {}.", student, exercise));
 }

@@ -102,7 +102,7 @@ json json_of(const Result& result, const CourseFile& file)
                 {"message", harmless(result.entry.fault)},
                 {"score", nullptr},
                 {"max_score", nullptr},
-                {"handed_in_at", time_text(submission.handed_in_s)},
+                {"handed_in_at", time_text(arrival_of(submission, file))},
                 {"content", result.entry.content},
                 {"identical_to", result.identical},
                 {"files", files_of(result)},

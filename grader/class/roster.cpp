@@ -37,14 +37,18 @@ unsigned month_of(const std::string& word)
     return found == months.end() ? 0 : static_cast<unsigned>(found - months.begin()) + 1;
 }
 
-/// "Saturday, 28 November 2026, 11:59 PM", "Samstag, 28. November 2026, 23:59": seconds since 1970 as if that were UTC.
+/// "Saturday, 28 November 2026, 11:59 PM", "Saturday, November 28, 2026, 11:59 PM", "Samstag, 28. November 2026, 23:59": seconds
+/// since 1970 as if that were UTC. Newer systems write a narrow blank before AM and PM.
 std::optional<std::int64_t> moment_in(const std::string& written)
 {
-    static const RE2 shape(R"((?:.*,)?\s*(\d+)\.? (\S+) (\d{4}),? (\d+):(\d\d)(?:\s*([AaPp])[Mm])?\s*)");
+    static const std::string clock = R"(,? (\d+):(\d\d)(?:[\s\x{a0}\x{202f}]*([AaPp])\.?[Mm]\.?)?\s*)";
+    static const RE2 day_first(R"((?:.*,)?\s*(\d+)\.? (\S+) (\d{4}))" + clock),
+        month_first(R"((?:.*,)?\s*([^\s,]+) (\d+), (\d{4}))" + clock);
     unsigned day = 0, hour = 0, minute = 0;
     int year = 0;
     std::string month_name, half;
-    if (!RE2::FullMatch(written, shape, &day, &month_name, &year, &hour, &minute, &half))
+    if (!RE2::FullMatch(written, day_first, &day, &month_name, &year, &hour, &minute, &half) &&
+        !RE2::FullMatch(written, month_first, &month_name, &day, &year, &hour, &minute, &half))
         return {};
     const bool is_after_noon = half == "P" || half == "p";
     const unsigned hours = half.empty() ? hour : hour % 12 + (is_after_noon ? 12 : 0);
@@ -92,9 +96,17 @@ Roster::Roster(const std::string& worksheet, std::vector<Text>& problems)
             rows_.pop_back(); // an empty line
     }
     if (unknown > 0)
-        problems.push_back(text("Times in the worksheet that cannot be read: {}, such as “{}”.",
-                                "Zeiten der Tabelle, die sich nicht lesen lassen: {}, etwa „{}“.", unknown,
-                                one_line(example)));
+        problems.push_back(
+            text("Times in the worksheet that cannot be read: {}, such as “{}”. For these, the "
+                 "times of the files in the archive count, if it has any.",
+                 "Zeiten der Tabelle, die sich nicht lesen lassen: {}, etwa „{}“. Für diese zählen "
+                 "die Zeiten der Dateien im Archiv, falls es welche hat.",
+                 unknown, one_line(example)));
+}
+
+bool Roster::has_times() const
+{
+    return std::any_of(rows_.begin(), rows_.end(), [](const Row& row) { return row.handed_in_s != 0; });
 }
 
 void Roster::set_times(std::span<Submission> submissions) const

@@ -15,7 +15,8 @@ class Roster {
     /// Throws KitError where the bytes are no grading worksheet. Times that cannot be read go into `problems`.
     Roster(const std::string& worksheet, std::vector<Text>& problems);
 
-    bool empty() const { return rows_.empty(); }
+    /// Whether it says of anybody when they handed in.
+    bool has_times() const;
     /// Writes the worksheet's times into Moodle's submissions, on the platform's clock, as if that were UTC.
     void set_times(std::span<Submission> submissions) const;
     /// Adds those who handed in nothing, for the exercises that the others handed in for in this assignment.

@@ -6,11 +6,33 @@ namespace lab::classroom
 {
 namespace
 {
-/// Whether a row is that of somebody who handed in under this name.
-bool is_called(const RowNames& row, const std::string& name)
+/// A row, or somebody who handed in: how well the best on the other side fits, and which ones do.
+struct Best {
+    Likeness likeness = Likeness::none;
+    std::vector<std::size_t> those = {};
+
+    void add(std::size_t which, Likeness as_like)
+    {
+        if (as_like > likeness)
+            *this = {as_like, {which}};
+        else if (as_like == likeness && likeness != Likeness::none)
+            those.push_back(which);
+    }
+    bool has(std::size_t which) const { return std::find(those.begin(), those.end(), which) != those.end(); }
+    bool is_only(std::size_t which) const { return those.size() == 1 && has(which); }
+};
+
+/// A name with its words, which are looked at often.
+struct Named {
+    std::string name;
+    std::vector<Word> words = words_of(name);
+};
+
+Likeness likeness_to(const RowNames& row, const Named& in_row, const Named& who)
 {
-    return are_same_words(name, row.name) ||
-           std::find(row.cells.begin(), row.cells.end(), name) != row.cells.end();
+    if (who.name == row.name || std::find(row.cells.begin(), row.cells.end(), who.name) != row.cells.end())
+        return Likeness::same;
+    return likeness_of(in_row.words, who.words);
 }
 } // namespace
 
@@ -21,6 +43,7 @@ RowOwners::RowOwners(const std::vector<Grade>& grades, Platform platform, const 
     for (const Grade& grade : grades)
         if (is_of(platform, grade))
             grades_.push_back(&grade);
+    find_owners_by_name();
 }
 
 const Grade* RowOwners::owner_of(std::size_t row, Worksheet& filled) const
@@ -44,21 +67,33 @@ const Grade* RowOwners::owner_of(std::size_t row, Worksheet& filled) const
         return of_team.size() == 1 ? of_team[0] : nullptr; // two teams of one name
     if (other)
         filled.refuse(row, names.name, *other);
-    return other ? nullptr : owner_without_number(names);
+    const auto owner = by_name_.find(row);
+    return other || owner == by_name_.end() ? nullptr : owner->second;
 }
 
-const Grade* RowOwners::owner_without_number(const RowNames& row) const
+void RowOwners::find_owners_by_name()
 {
-    const Grade* owner = nullptr;
-    for (const Grade* grade : grades_) {
-        const Participant& who = grade->who;
-        const auto is_the_same = [&](const RowNames& each) { return is_called(each, who.name); };
-        if (!who.number.empty() || !is_the_same(row))
+    std::vector<Named> in_rows, people;
+    for (const RowNames& row : rows_)
+        in_rows.push_back({row.name});
+    for (const Grade* grade : grades_)
+        people.push_back({grade->who.name});
+    std::vector<Best> of_rows(rows_.size()), of_people(grades_.size());
+    for (std::size_t i = 0; i < grades_.size(); ++i)
+        for (std::size_t row = 0; grades_[i]->who.number.empty() && row < rows_.size(); ++row) {
+            const Likeness likeness = likeness_to(rows_[row], in_rows[row], people[i]);
+            of_rows[row].add(i, likeness);
+            of_people[i].add(row, likeness);
+        }
+    for (std::size_t i = 0; i < grades_.size(); ++i) {
+        const std::vector<std::size_t>& rows = of_people[i].those;
+        if (rows.empty())
             continue;
-        if (owner || std::count_if(rows_.begin(), rows_.end(), is_the_same) > 1)
-            return nullptr; // two of one name
-        owner = grade;
+        const Best& of_first = of_rows[rows[0]];
+        if (rows.size() == 1 && of_first.is_only(i))
+            by_name_[rows[0]] = grades_[i];
+        else if (grades_[i]->is_graded && (rows.size() > 1 || of_first.has(i)))
+            ambiguous_.push_back(grades_[i]->who.key);
     }
-    return owner;
 }
 } // namespace lab::classroom

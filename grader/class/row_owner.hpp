@@ -5,6 +5,8 @@
 #include "grader/class/teams.hpp"
 #include "grader/class/worksheet.hpp"
 
+#include <map>
+
 namespace lab::classroom
 {
 /// What a row says about whose it is.
@@ -20,15 +22,21 @@ class RowOwners {
     RowOwners(const std::vector<Grade>& grades, Platform platform, const Teams& teams,
               std::vector<RowNames> rows);
 
-    /// By number and name; otherwise by the team; for those without a number by what the platform calls them, where that is only
-    /// one of them. A row with somebody's number and another name goes into `filled.refused`. Null where it is nobody's.
+    /// By number and name; otherwise by the team; for those without a number by what the platform calls them, where no other row
+    /// and nobody else is as much like that. A row with somebody's number and another name goes into `filled.refused`. Null where it is nobody's.
     const Grade* owner_of(std::size_t row, Worksheet& filled) const;
 
+    /// Those without a number whose name is as much like those of several rows, or who share a row with others: nobody gets the
+    /// points.
+    const std::vector<std::string>& ambiguous() const { return ambiguous_; }
+
   private:
-    const Grade* owner_without_number(const RowNames& row) const;
+    void find_owners_by_name();
 
     std::vector<const Grade*> grades_;
     const Teams& teams_;
     std::vector<RowNames> rows_;
+    std::map<std::size_t, const Grade*> by_name_; // the owners of rows who have no number
+    std::vector<std::string> ambiguous_;
 };
 } // namespace lab::classroom

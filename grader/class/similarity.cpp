@@ -1,13 +1,14 @@
 #include "grader/class/similarity.hpp"
 
 #include "grader/class/csv.hpp"
+#include "grader/class/name_list.hpp"
 #include "grader/class/opened_results.hpp"
 #include "grader/class/outputs.hpp"
 #include "grader/file.hpp"
 #include "grader/own_headers.hpp"
 #include "grader/todo_blocks.hpp"
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <iostream>
@@ -74,7 +75,7 @@ void say_groups(const AlikeVersions& versions)
             names.push_back(versions.students[member]);
         std::sort(names.begin(), names.end());
         std::cout << fmt::format("{:>4} %  {}: {}\n", group.pairs.front().percent, versions.file,
-                                 fmt::join(names, ", "));
+                                 listed(names));
     }
 }
 } // namespace

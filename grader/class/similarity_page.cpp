@@ -1,9 +1,8 @@
 // similarity.html: groups of students whose files are alike, with the lines that match beside each other.
 #include "grader/class/harmless.hpp"
+#include "grader/class/name_list.hpp"
 #include "grader/class/similarity.hpp"
 #include "grader/command/page_template.hpp"
-
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <sstream>
@@ -71,7 +70,7 @@ data group_of(const AlikeVersions& versions, const AlikeGroup& group, std::size_
         pair.set("side", sides);
         pairs << pair;
     }
-    shown.set("names", fmt::to_string(fmt::join(names, ", ")));
+    shown.set("names", listed(names));
     shown.set("count", std::to_string(names.size()));
     shown.set("pair", pairs);
     return shown;

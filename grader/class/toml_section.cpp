@@ -1,6 +1,7 @@
 #include "grader/class/toml_section.hpp"
 
 #include "grader/command/suggestion.hpp"
+#include "grader/file.hpp"
 
 #include <fmt/ranges.h>
 
@@ -21,12 +22,22 @@ Text perhaps(const std::string& word, const std::vector<std::string>& candidates
                ? text(" There are: {}.", " Es gibt: {}.", fmt::to_string(fmt::join(candidates, ", ")))
                : text(" Did you mean `{}`?", " Meinten Sie `{}`?", near);
 }
+[[noreturn]] void refuse_unread(const std::filesystem::path& file)
+{
+    std::error_code unknown;
+    throw KitError(std::filesystem::exists(file, unknown)
+                       ? text("{} cannot be read.", "{} lässt sich nicht lesen.", file.string())
+                       : text("{} does not exist.", "{} gibt es nicht.", file.string()));
+}
 } // namespace
 
 TomlFile::TomlFile(const std::filesystem::path& file) : file_(file.string())
 {
+    const auto content = try_read_file(file);
+    if (!content)
+        refuse_unread(file);
     try {
-        table_ = toml::parse_file(file_);
+        table_ = toml::parse(*content, file_);
     } catch (const toml::parse_error& error) {
         refuse(error.source(), text("this is not TOML. {}.", "das ist kein TOML. {}.", error.description()));
     }

@@ -2,36 +2,35 @@
 
 #include "grader/class/harmless.hpp"
 
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <functional>
 
 namespace lab::classroom
 {
 namespace
 {
-/// Letters and digits of ASCII, which all platforms keep; each word by itself.
-std::vector<std::string> words_of(const std::string& name)
+bool stand_in(const std::vector<Word>& words, const std::vector<Word>& other)
 {
-    std::vector<std::string> words{""};
-    for (const char c : name)
-        if (c == ' ' || c == ',' || c == '_')
-            words.emplace_back();
-        else if (const bool is_small = c >= 'a' && c <= 'z'; is_small || (c >= '0' && c <= '9'))
-            words.back() += c;
-        else if (c >= 'A' && c <= 'Z')
-            words.back() += static_cast<char>(c - 'A' + 'a');
-    std::erase(words, "");
-    return words;
+    Word all;
+    for (const Word& word : other)
+        all += word;
+    return std::all_of(words.begin(), words.end(), [&](const Word& word) { return stands_in(word, all); });
 }
 
-bool stand_in(const std::vector<std::string>& words, const std::vector<std::string>& other)
+/// Whether each word has one among the others that is the same to `are_same`, and none is left.
+template <typename AreSame>
+bool are_the_others(const std::vector<Word>& words, std::vector<Word> others, const AreSame& are_same)
 {
-    const std::string all = fmt::to_string(fmt::join(other, ""));
-    return std::all_of(words.begin(), words.end(),
-                       [&](const std::string& word) { return all.find(word) != std::string::npos; });
+    for (const Word& word : words) {
+        const auto same = std::find_if(others.begin(), others.end(),
+                                       [&](const Word& other) { return are_same(word, other); });
+        if (same == others.end())
+            return false;
+        others.erase(same);
+    }
+    return others.empty();
 }
 } // namespace
 
@@ -41,11 +40,13 @@ bool may_be_same(const std::string& name, const std::string& other)
     return words.empty() || others.empty() || stand_in(words, others) || stand_in(others, words);
 }
 
-bool are_same_words(const std::string& name, const std::string& other)
+Likeness likeness_of(const std::vector<Word>& words, const std::vector<Word>& others)
 {
-    const auto words = words_of(name), others = words_of(other);
-    return !words.empty() && words.size() == others.size() &&
-           std::is_permutation(words.begin(), words.end(), others.begin());
+    if (words.empty() || words.size() != others.size())
+        return Likeness::none;
+    if (are_the_others(words, others, std::equal_to<>()))
+        return Likeness::same_words;
+    return are_the_others(words, others, are_spellings) ? Likeness::spelling : Likeness::none;
 }
 
 bool is_of(Platform platform, const Grade& grade)
@@ -62,11 +63,13 @@ void expect_grades_of(Platform platform, const std::vector<Grade>& grades)
                                      name_of(platform), name_of(grades[0].platform)));
 }
 
-std::vector<std::string> not_found(const std::vector<Grade>& grades, const std::set<std::string>& found)
+std::vector<std::string> not_found(const std::vector<Grade>& grades, const std::set<std::string>& found,
+                                   const std::vector<std::string>& ambiguous)
 {
     std::vector<std::string> keys;
     for (const Grade& grade : grades)
-        if (grade.is_graded && !found.contains(grade.who.id))
+        if (grade.is_graded && !found.contains(grade.who.id) &&
+            std::find(ambiguous.begin(), ambiguous.end(), grade.who.key) == ambiguous.end())
             keys.push_back(grade.who.key);
     return keys;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/class/grade.hpp"
+#include "grader/class/spelling.hpp"
 
 #include <optional>
 #include <set>
@@ -21,6 +22,7 @@ struct Worksheet {
     bool has_somebody = false;        // whether some row is that of somebody with a grade
     std::vector<ChangedCell> changed; // of grades
     std::vector<std::string> not_found;  // graded students that no row belongs to
+    std::vector<std::string> ambiguous;  // graded students whose row nobody can tell by their names
     std::vector<std::string> above;      // whose points the platform does not take, being above its maximum
     std::vector<std::string> locked;     // whose grade the platform does not let anybody change
     std::vector<std::string> incomplete; // who lack the grade of an exercise, so that there is no sum yet
@@ -40,11 +42,15 @@ struct Worksheet {
 std::optional<double> number_in(std::string cell);
 
 /// Whether a platform may mean the same person: it cleans names before it makes folders of them, and turns them around.
-/// A name without Latin letters says nothing.
+/// A name without letters says nothing, nor does one in another script than that of the other.
 bool may_be_same(const std::string& name, const std::string& other);
 
-/// Whether two names have the same words, in any order.
-bool are_same_words(const std::string& name, const std::string& other);
+/// How much a row's name is like the one that somebody handed in under, in rising order: the words in other spellings; the same
+/// words; the same name.
+enum class Likeness { none, spelling, same_words, same };
+
+/// Of two names by their words, in any order; never `same`.
+Likeness likeness_of(const std::vector<Word>& words, const std::vector<Word>& others);
 
 /// Throws KitError where all grades are another platform's.
 void expect_grades_of(Platform platform, const std::vector<Grade>& grades);
@@ -52,6 +58,7 @@ void expect_grades_of(Platform platform, const std::vector<Grade>& grades);
 /// Whether the grade may stand in a table of this platform.
 bool is_of(Platform platform, const Grade& grade);
 
-/// Those who have a grade and stand in no row: who are not among `found`, by their ids.
-std::vector<std::string> not_found(const std::vector<Grade>& grades, const std::set<std::string>& found);
+/// Those who have a grade and stand in no row: who are not among `found`, by their ids, nor among `ambiguous`.
+std::vector<std::string> not_found(const std::vector<Grade>& grades, const std::set<std::string>& found,
+                                   const std::vector<std::string>& ambiguous);
 } // namespace lab::classroom

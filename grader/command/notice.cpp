@@ -15,18 +15,19 @@ using classroom::CourseFile;
 using classroom::ExercisePlan;
 using classroom::Lateness;
 
-/// "2026-11-28, 23:59 (UTC+01:00)": the clock that course.toml has.
-std::string deadline_of(const Lateness& lateness)
+/// "2026-11-28, 23:59 (UTC+01:00)", "28.11.2026, 23:59 Uhr (UTC+01:00)": the clock that course.toml has.
+Text deadline_of(const Lateness& lateness)
 {
     if (!lateness.deadline)
-        return "";
+        return {};
     const int offset = lateness.utc_offset_minutes, size = std::abs(offset);
     const std::time_t there = *lateness.deadline + 60 * offset;
     std::tm clock{};
     ::gmtime_r(&there, &clock);
-    return fmt::format("{}-{:02}-{:02}, {:02}:{:02} (UTC{}{:02}:{:02})", 1900 + clock.tm_year,
-                       1 + clock.tm_mon, clock.tm_mday, clock.tm_hour, clock.tm_min, offset < 0 ? "-" : "+",
-                       size / 60, size % 60);
+    return text("{0}-{1:02}-{2:02}, {3:02}:{4:02} (UTC{5}{6:02}:{7:02})",
+                "{2:02}.{1:02}.{0}, {3:02}:{4:02} Uhr (UTC{5}{6:02}:{7:02})", 1900 + clock.tm_year,
+                1 + clock.tm_mon, clock.tm_mday, clock.tm_hour, clock.tm_min, offset < 0 ? "-" : "+",
+                size / 60, size % 60);
 }
 
 /// The files to hand in that bring points, or that bring points on top.
@@ -121,7 +122,7 @@ std::string notice_of(const CourseFile& file, const Course& course)
 std::string notice_of(const CourseFile& file, const Exercise& exercise, Language language)
 {
     const ExercisePlan& plan = file.plan(exercise.id);
-    const std::string until = deadline_of(plan.lateness);
+    const Text until = deadline_of(plan.lateness);
     if (until.empty() && file.contact.empty() && plan.stages.empty() && rules_of(plan).en.empty())
         return "";
     Text said = text("To hand in: {}", "Abzugeben: {}", what_counts(exercise, plan));

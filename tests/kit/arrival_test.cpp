@@ -80,6 +80,19 @@ TEST_F(RosterTest, TimesAreTheWorksheetsInBothLanguages)
     EXPECT_TRUE(problems_.empty());
 }
 
+TEST_F(RosterTest, TimesMayHaveTheMonthFirst)
+{
+    put_download();
+    const Intake intake =
+        take_with(titles + "Participant 7,Ada,,,20,,\"Saturday, November 21, 2026, 12:30 AM\"\n"
+                           "Participant 8,Bob,,,20,,\"Saturday, November 28, 2026, 11:59\u202fPM\"\n"
+                           "Participant 9,\"Team A\",,,20,,\"May 1, 2027, 9:05 AM\"\n");
+    EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1795221000);
+    EXPECT_EQ(intake.submissions.at(1).handed_in_s, 1795910340);
+    EXPECT_EQ(intake.submissions.at(2).handed_in_s, 1809162300);
+    EXPECT_TRUE(problems_.empty());
+}
+
 TEST_F(RosterTest, WhoHandedNothingInIsListed)
 {
     put_download();
@@ -101,7 +114,16 @@ TEST_F(RosterTest, ATimeThatCannotBeReadIsSaid)
     take_with(titles + "Participant 7,Ada,,,20,,\"samedi 28 novembre 2026, 23:59\"\n"
                        "Participant 8,Bob,,,20,,\"Saturday, 31 June 2026, 11:59 PM\"\n");
     EXPECT_TRUE(contains(problems_.at(0).en, "cannot be read: 2, such as “samedi 28 novembre 2026, 23:59”"));
+    EXPECT_TRUE(contains(problems_.at(0).en, "times of the files in the archive count"));
     EXPECT_THROW(take_with("a,b\n1,2\n"), lab::command::KitError);
+}
+
+TEST_F(RosterTest, AWorksheetWithoutTimesDoesNotMakeTimesOfTheDownloadCount)
+{
+    file_.exercises.at(1).lateness.deadline = 1'700'000'000;
+    put_download();
+    const Intake intake = take_with(titles + "Participant 7,Ada,,,20,,\"samedi 28 novembre 2026, 23:59\"\n");
+    EXPECT_EQ(intake.submissions.at(0).handed_in_s, 0);
 }
 
 TEST_F(RosterTest, AnAssignmentMayHaveSeveralExercises)

@@ -182,6 +182,21 @@ TEST_F(Report, HasATitleAndShowsOnlyThoseWhoWereLateOrHandedInNothing)
     EXPECT_TRUE(contains(said.at("sum").get<std::string>(), " / "));
 }
 
+TEST_F(Report, HeadsOfColumnsAreWholeAndOneSubmissionIsNotCalledSeveral)
+{
+    file_.language = lab::Language::de;
+    Results one = large_class();
+    one.all.resize(1);
+    const json said = said_by(R"(
+        const cut = [...byId('table').tHead.rows[0].cells].filter(cell => !cell.className && cell.scrollWidth > cell.clientWidth);
+        return { counts: byId('counts').textContent, cut: cut.map(cell => cell.textContent) };)",
+                              report_page(one));
+    if (said.is_null())
+        GTEST_SKIP() << "chromium is not installed";
+    EXPECT_EQ(said.at("counts"), "1 Abgabe, 1 bewertet");
+    EXPECT_EQ(said.at("cut"), json::array());
+}
+
 TEST_F(Report, SpeaksTheCoursesLanguage)
 {
     file_.language = lab::Language::de;

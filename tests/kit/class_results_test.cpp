@@ -1,6 +1,7 @@
 // What is made of verdicts: points, the gradebook, tables and pages, the files that platforms take.
 #include "grader/class/export.hpp"
 #include "grader/class/feedback.hpp"
+#include "grader/class/opened_results.hpp"
 #include "grader/class/outputs.hpp"
 #include "grader/class/report_page.hpp"
 #include "grader/class/result_files.hpp"
@@ -30,6 +31,24 @@ TEST_F(ResultsTest, TheGradebookGivesBackWhatWasRecorded)
 TEST_F(ResultsTest, ASecondGraderIsRefused)
 {
     EXPECT_THROW(Gradebook{folder_.path()}, lab::command::KitError);
+}
+
+TEST_F(ResultsTest, WhereTheCourseFileIsGoneAnotherOneCanBeNamed)
+{
+    const auto folder = folder_.path() / "other";
+    std::filesystem::create_directory(folder);
+    {
+        Gradebook made(folder);
+        made.take({}, {});
+        made.remember("course file", (folder / "gone.toml").string());
+    }
+    try {
+        const OpenedResults opened(course_, folder);
+        ADD_FAILURE();
+    } catch (const lab::command::KitError& error) {
+        EXPECT_TRUE(contains(error.what(), "gone.toml does not exist"));
+        EXPECT_TRUE(contains(error.what(), "./lab regrade " + folder.string() + " --course-file FILE"));
+    }
 }
 
 TEST_F(ResultsTest, TheCourseDecidesWhatCounts)
@@ -90,12 +109,57 @@ TEST_F(ResultsTest, ADecisionForOneStudentChangesHisDeadlineAndHisPoints)
     EXPECT_TRUE(contains(report_page(graded), "+2.25: Ill."));
 }
 
+TEST_F(ResultsTest, APersonalDeadlineCountsOnItsOwnClock)
+{
+    plan().lateness = {1'000'000, 0.0, 25.0, {}, 60};
+    for (auto& student : students_)
+        student.handed_in_s = 1'100'000 + 1'800; // 23:30 in winter time is 22:30 UTC
+    file_.decisions = {{"ada", "", 1'100'000, 0.0, "", 120}, {"bob", "", 1'100'000, 0.0, "", 60}};
+    const Results graded = results(); // where 23:30 in summer time is 21:30 UTC
+    EXPECT_EQ(graded.all[0].mark->days_late, 0);
+    EXPECT_EQ(graded.all[1].mark->days_late, 1);
+    EXPECT_TRUE(contains(results_json(graded), time_text(1'101'800 - 3'600)));
+    plan().lateness = {{}, 0.0, 25.0, {}, 0};
+    for (auto& student : students_)
+        student.handed_in_s = 1'100'000 + 5'400;
+    const Results without_a_common_one = results();
+    EXPECT_EQ(without_a_common_one.all[0].mark->days_late, 0);
+    EXPECT_EQ(without_a_common_one.all[1].mark->days_late, 1);
+}
+
+TEST_F(ResultsTest, WhatADecisionGivesIsNotSwallowedByWhatWasTakenBefore)
+{
+    plan().lateness = {1'000'000, 0.0, 100.0, 1.0};
+    file_.repairs.renamed = 1.0;
+    for (auto& student : students_) {
+        student.handed_in_s = 1'000'000 + 3 * 86'400;
+        student.notes = {{Note::Kind::renamed, {"a", "a"}}};
+    }
+    file_.decisions = {{"ada", "", {}, 2.0, "Goodwill."}, {"bob", "", {}, -2.0, "Copied."}};
+    const Results graded = results();
+    EXPECT_EQ(graded.all[0].mark->points, 2.0);
+    EXPECT_EQ(graded.all[1].mark->points, 0.0);
+}
+
 TEST_F(ResultsTest, PointsAreRoundedAsTheCourseWants)
 {
     file_.round_to = 5.0;
     EXPECT_EQ(results().all[0].mark->points, 155.0); // of 152.5
     file_.round_to = 0.5;
     EXPECT_EQ(results().all[0].mark->points, 152.5);
+}
+
+TEST_F(ResultsTest, HalfAStepIsRoundedUpWhateverFloatingPointMakesOfIt)
+{
+    file_.round_to = 1.0;
+    plan().points = 6.0;
+    plan().stages = {"Kernel", "Host"};
+    gradebook_.take(students_, {"x", "y"});
+    auto run = run_of(exercise_, "x");
+    for (Verdict& verdict : run.verdicts)
+        verdict.part = verdict.check.starts_with("Kernel.") ? 1.0 : 0.0; // 75 of 100
+    gradebook_.record(run);
+    EXPECT_EQ(results_of(course_, file_, gradebook_).all[0].mark->points, 5.0) << "of 4.5";
 }
 
 TEST_F(ResultsTest, NothingHandedInIsNoNumberUnlessTheCourseWantsZero)
@@ -194,6 +258,29 @@ TEST_F(ResultsTest, TheSummaryListsNoWholeClass)
     const std::string said = summary(results_of(course_, file_, gradebook_), "out", lab::Language::en);
     EXPECT_TRUE(contains(said, "s109 (01-prefix-sum) and 161 more (see the report)\n"));
     EXPECT_FALSE(contains(said, "s110"));
+}
+
+TEST_F(ResultsTest, TheSummaryCutsAListOfIdenticalFiles)
+{
+    students_.clear();
+    for (int i = 100; i < 250; ++i)
+        put("Last, s" + std::to_string(i), std::to_string(i), "");
+    const std::string said = summary(results(), "out", lab::Language::en);
+    EXPECT_TRUE(contains(said, "Identical files in 01-prefix-sum: Last, s100; Last, s101;"));
+    EXPECT_TRUE(contains(said, "; Last, s109 and 140 more (see the report)\n")) << said;
+}
+
+TEST_F(ResultsTest, TheSummarySaysWhoIsTakenForOnePersonByName)
+{
+    for (Submission& each : students_)
+        each.who.id = each.who.number;
+    EXPECT_FALSE(contains(summary(results(), "out", lab::Language::en), "Taken for one person"));
+    students_.push_back(students_[0]);
+    students_.back().exercise = "02-sobol";
+    students_.back().who.id = students_.back().who.number = "202";
+    EXPECT_TRUE(contains(summary(results(), "out", lab::Language::en),
+                         "Taken for one person by name, since Moodle has other numbers in each assignment: "
+                         "ada (120, 202)\n"));
 }
 
 TEST_F(ResultsTest, FeedbackHasNoPointsWhereThereAreNone)

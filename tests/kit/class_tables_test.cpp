@@ -5,6 +5,8 @@
 #include "grader/class/repair.hpp"
 #include "tests/kit/results_desk.hpp"
 
+#include <fmt/format.h>
+
 namespace
 {
 using namespace lab::kit;
@@ -180,7 +182,71 @@ TEST_F(ResultsTest, WhoHasAFolderOnlyIsFoundInMoodleWhereOneRowHasTheName)
     const Worksheet filled = filled_worksheet(sheet, results(), {exercise_.id});
     EXPECT_TRUE(
         contains(filled.text, "Ada Lovelace\",152.50,160\nParticipant 2,Bob,,160\nParticipant 3,Bob,,160\n"));
-    EXPECT_EQ(filled.not_found, std::vector<std::string>{"Bob"});
+    EXPECT_EQ(filled.ambiguous, std::vector<std::string>{"Bob"});
+    EXPECT_TRUE(filled.not_found.empty());
+}
+
+class FolderNamesTest : public ResultsTest {
+  protected:
+    /// The points in each row of a worksheet with these names, of people whose folders are called so.
+    std::vector<std::string> given(const std::vector<std::string>& folders,
+                                   const std::vector<std::string>& rows)
+    {
+        students_.clear();
+        for (const std::string& folder : folders)
+            put(folder, "", "");
+        handed_in_on(Platform::folders);
+        for (Submission& each : students_)
+            each.who.id = each.who.name;
+        const TemporaryFolder folder;
+        Gradebook gradebook(folder.path());
+        gradebook.take(students_, std::vector<std::string>(students_.size(), "c0"));
+        gradebook.record(run_of(exercise_, "c0"));
+        std::string sheet = "Identifier,Full name,Grade,Maximum grade\n";
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            sheet += fmt::format("Participant {},\"{}\",,160\n", i + 1, rows[i]);
+        filled_ = filled_worksheet(sheet, results_of(course_, file_, gradebook), {exercise_.id});
+        const CsvFile cells(filled_.text);
+        std::vector<std::string> names;
+        for (std::size_t row = 1; row < cells.rows(); ++row)
+            if (!cells.cell(row, 2).empty())
+                names.push_back(cells.cell(row, 1));
+        return names;
+    }
+
+    Worksheet filled_;
+};
+
+TEST_F(FolderNamesTest, NobodyGetsThePointsOfSomebodyWithAnotherUmlaut)
+{
+    EXPECT_EQ(given({"Jörg Meier"}, {"Jürg Meier"}), std::vector<std::string>{});
+    EXPECT_EQ(filled_.not_found, std::vector<std::string>{"Jörg Meier"});
+    EXPECT_EQ(given({"Anna Müller"}, {"Anna Möller", "Anna Müller"}),
+              std::vector<std::string>{"Anna Müller"});
+    EXPECT_EQ(given({"Anna Mueller"}, {"Anna Möller"}), std::vector<std::string>{});
+}
+
+TEST_F(FolderNamesTest, AnUmlautMayBeSpelledOtherwise)
+{
+    for (const char* folder :
+         {"Anna Mueller", "mueller_anna", "Anna Muller", "ANNA MÜLLER", "Anna Mu\u0308ller"})
+        EXPECT_EQ(given({folder}, {"Anna Möller", "Anna Müller"}), std::vector<std::string>{"Anna Müller"})
+            << folder;
+    EXPECT_EQ(given({"Strauss Jose"}, {"José Strauß"}), std::vector<std::string>{"José Strauß"});
+}
+
+TEST_F(FolderNamesTest, TheNameThatIsMoreAlikeWinsAndOfEqualOnesNone)
+{
+    const std::vector<std::string> both{"Anna Müller", "Anna Mueller"};
+    EXPECT_EQ(given({"Anna Mueller"}, both), std::vector<std::string>{"Anna Mueller"});
+    EXPECT_EQ(given({"Anna Mueller", "Anna Müller"}, both), both);
+    EXPECT_EQ(given({"Anna Mueller", "Anna Müller"}, {"Anna Müller"}),
+              std::vector<std::string>{"Anna Müller"});
+    EXPECT_EQ(filled_.not_found, std::vector<std::string>{"Anna Mueller"});
+    EXPECT_EQ(given({"Anna Mueller", "Anna Muller"}, {"Anna Müller"}), std::vector<std::string>{});
+    EXPECT_EQ(filled_.ambiguous, (std::vector<std::string>{"Anna Mueller", "Anna Muller"}));
+    EXPECT_EQ(given({"José Diaz"}, {"José Díaz", "Jose Diaz"}), std::vector<std::string>{});
+    EXPECT_EQ(filled_.ambiguous, std::vector<std::string>{"José Diaz"});
 }
 
 TEST_F(ResultsTest, TwoTeamsOfOneNameReachTheirRowsByTheNumberOnly)
@@ -243,6 +309,9 @@ TEST(Names, AreTheSameHoweverAPlatformWritesThem)
     EXPECT_TRUE(may_be_same("Group 3-Jan Müller", "Jan Müller"));
     EXPECT_TRUE(may_be_same("mllerjan", "Müller, Jan"));
     EXPECT_TRUE(may_be_same("", "Ada"));
+    EXPECT_TRUE(may_be_same("muellerjan", "Müller, Jan"));
+    EXPECT_TRUE(may_be_same("Ivan Petrov", "Иван Петров"));
     EXPECT_FALSE(may_be_same("Jan Müller", "Jan Peters"));
+    EXPECT_FALSE(may_be_same("Jörg Meier", "Jürg Meier"));
 }
 } // namespace

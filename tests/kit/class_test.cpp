@@ -196,6 +196,16 @@ TEST_F(IntakeTest, TakesACanvasDownload)
     EXPECT_TRUE(contains(folders.problems.at(0).en, "x_1_2_prefix_sum.cl lies in no student's folder"));
 }
 
+TEST_F(IntakeTest, OfTwoUploadsToCanvasWithOneTimeTheLaterOneCounts)
+{
+    put("in.zip", archive_of({{"many_1005_50006_prefix_sum-2.cl", "sixth"},
+                              {"many_1005_50007_prefix_sum-1.cl", "seventh"},
+                              {"many_1005_9999_prefix_sum.cl", "first"}}));
+    const Intake intake = take("in.zip");
+    EXPECT_EQ(only(intake).files.at(0).bytes, "seventh");
+    EXPECT_TRUE(contains(notes_of(only(intake)), "graded is the newest one, prefix_sum-1.cl"));
+}
+
 TEST_F(IntakeTest, NamesWhatIsOddInACanvasDownloadAndTakesTheRest)
 {
     const std::vector<Entry> entries{{"mustererika_1234_99_prefix_sum.cl", kernel},

@@ -28,6 +28,24 @@ class CourseFileTest : public testing::Test {
     TemporaryFolder folder_;
 };
 
+TEST_F(CourseFileTest, APersonalDeadlineKeepsItsClock)
+{
+    const CourseFile file = read("[lateness]\ndeadline = 2026-03-20T23:59:00+01:00\n"
+                                 "[[decisions]]\nstudent = \"Ada\"\ndeadline = 2026-04-05T23:59:00+02:00\n");
+    EXPECT_EQ(file.decisions.at(0).utc_offset_minutes, 120);
+}
+
+TEST_F(CourseFileTest, ACourseFileThatDoesNotExistIsNotCalledBadToml)
+{
+    try {
+        read_course_file(folder_.path() / "gone.toml", course_);
+        ADD_FAILURE();
+    } catch (const lab::command::KitError& error) {
+        EXPECT_TRUE(contains(error.what(), "gone.toml does not exist"));
+        EXPECT_FALSE(contains(error.what(), "TOML"));
+    }
+}
+
 TEST_F(CourseFileTest, AWrongKeyIsRefusedWithItsLineAndWhatWasMeant)
 {
     const std::vector<std::pair<std::string, std::string>> wrong{

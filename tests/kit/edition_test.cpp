@@ -163,8 +163,8 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
     EXPECT_FALSE(contains(readme, "handouts/en/02-sobol.md"));
     EXPECT_TRUE(contains(
         files.at("handouts/de/01-prefix-sum.md"),
-        "Abzugeben: `prefix_sum.cl`; für Zusatzpunkte `prefix_sum.cpp`, bis 2026-11-28, 23:59 "
-        "(UTC+01:00). Jeder angefangene Tag nach der Frist kostet 10 % der Höchstpunktzahl. Der Kurs hat weitere "
+        "Abzugeben: `prefix_sum.cl`; für Zusatzpunkte `prefix_sum.cpp`, bis 28.11.2026, "
+        "23:59 Uhr (UTC+01:00). Jeder angefangene Tag nach der Frist kostet 10 % der Höchstpunktzahl. Der Kurs hat weitere "
         "Prüfungen, die hier nicht gezeigt werden. Fragen an: pp@example.org\n\n## Ziel"));
     EXPECT_TRUE(contains(files.at("handouts/en/index.md"), "\\ref prefix-sum"));
     EXPECT_FALSE(contains(files.at("handouts/en/index.md"), "\\ref sobol"));
