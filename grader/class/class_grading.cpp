@@ -153,10 +153,11 @@ Text problem_of(const PersonalDecision& decision, const Results& results)
             "bewerten (nichts abgegeben oder zurückgewiesen).",
             decision.student);
     if (!namesakes.empty())
-        return text("The decision for {} in course.toml does not count: {} have that name. Write the number.",
-                    "Die Entscheidung für {} in course.toml zählt nicht: So heißen {}. Schreiben Sie die "
-                    "Nummer.",
-                    decision.student, listed({namesakes.begin(), namesakes.end()}));
+        return text(
+            "The decision for {} in course.toml does not count: several have that name ({}). Write the number.",
+            "Die Entscheidung für {} in course.toml zählt nicht: So heißen mehrere ({}). Schreiben Sie die "
+            "Nummer.",
+            decision.student, listed({namesakes.begin(), namesakes.end()}));
     return text("course.toml has a decision for {}, and nobody here has that name or number.",
                 "course.toml hat eine Entscheidung für {}, und niemand hier hat diesen Namen oder diese "
                 "Nummer.",

@@ -47,7 +47,8 @@ const Entry& entry_of(const std::vector<Entry>& entries, const std::string& stud
             return entry;
     }
     if (namesakes.size() > 1)
-        throw KitError(text("{} have that name. Write the number.", "So heißen {}. Schreiben Sie die Nummer.",
+        throw KitError(text("Several have that name: {}. Write the number.",
+                            "So heißen mehrere: {}. Schreiben Sie die Nummer.",
                             listed({namesakes.begin(), namesakes.end()})));
     throw KitError(
         text("There is no grading of {} in {}.", "Es gibt keine Bewertung von {} in {}.", student, exercise));

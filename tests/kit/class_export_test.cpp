@@ -1,6 +1,7 @@
 // What platforms take: grades of assignments with several exercises, and files that tell each grading apart.
 #include "grader/class/export.hpp"
 #include "grader/class/moodle.hpp"
+#include "grader/class/name_list.hpp"
 #include "tests/kit/results_desk.hpp"
 
 #include <nlohmann/json.hpp>
@@ -114,6 +115,14 @@ TEST_F(ExportTest, Classroom50HasNoEmptyFieldAndTestsThatSumUp)
         EXPECT_EQ(all.at("max-score"), most);
         EXPECT_EQ(most, 19);
     }
+}
+
+TEST(NameList, HoldsNamesApartThatHaveCommas)
+{
+    EXPECT_EQ(listed({"Typer, T", "Huge, H"}), "Typer, T; Huge, H");
+    EXPECT_EQ(first_listed(std::vector<std::string>(10, "a")).en.find("more"), std::string::npos);
+    EXPECT_TRUE(
+        first_listed(std::vector<std::string>(11, "a")).de.ends_with("; a und 1 weitere (siehe Bericht)"));
 }
 
 TEST(Apportioned, SumsUpWhateverTheSharesAre)

@@ -14,6 +14,15 @@ namespace
 using namespace lab::kit;
 using nlohmann::json;
 
+TEST_F(ClassDesk, TheHelpNamesAllPlatformsWhoseDownloadsAreTaken)
+{
+    for (const char* language : {"en", "de"}) {
+        const auto help = desk_.lab({"--lang", language, "grade", "--help"});
+        for (const char* platform : {"Moodle", "ILIAS", "Canvas"})
+            EXPECT_TRUE(contains(help.out, platform)) << language;
+    }
+}
+
 TEST_F(ClassDesk, GradesAClassAndLeavesWhatPeopleAndProgramsNeed)
 {
     hand_in("ada", "42");
@@ -279,10 +288,11 @@ TEST_F(ClassDesk, ADecisionForANameThatTwoHaveIsSaid)
     write_file(desk_.submission() / "in.zip", archive_of({{"Jan_7_assignsubmission_file/answer.txt", "42"},
                                                           {"Jan_8_assignsubmission_file/answer.txt", "42"}}));
     course_file("[[decisions]]\nstudent = \"Jan\"\npoints = 1\n");
-    EXPECT_TRUE(contains(grade().err, "does not count: Jan 7, Jan 8 have that name. Write the number."));
+    EXPECT_TRUE(
+        contains(grade().err, "does not count: several have that name (Jan 7; Jan 8). Write the number."));
     EXPECT_TRUE(regrade({"--replay", "8", "toy-fails"}).exited_with(0));
     EXPECT_TRUE(contains(regrade({"--replay", "Jan", "toy-fails"}).err,
-                         "Jan 7, Jan 8 have that name. Write the number."));
+                         "Several have that name: Jan 7; Jan 8. Write the number."));
 }
 
 TEST_F(ClassDesk, ADecisionForSomebodyWithNothingToGradeIsSaid)

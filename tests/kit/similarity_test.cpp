@@ -136,11 +136,11 @@ TEST_F(ClassDesk, SimilarityShowsAGroupSideBySideAndNobodyElse)
     ASSERT_TRUE(grade().exited_with(0));
     const auto outcome = desk_.lab({"similarity", out().string()});
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, " 100 %  answer.txt: ada, bob, dan\n"));
+    EXPECT_TRUE(contains(outcome.out, " 100 %  answer.txt: ada; bob; dan\n"));
     EXPECT_FALSE(contains(outcome.out, "cyd"));
     EXPECT_TRUE(contains(read_file(out() / "similarity.csv"), ",ada,bob,toy-fails,answer.txt"));
     const std::string page = read_file(out() / "similarity.html");
-    EXPECT_TRUE(contains(page, "<h3>3: ada, bob, dan</h3>"));
+    EXPECT_TRUE(contains(page, "<h3>3: ada; bob; dan</h3>"));
     EXPECT_TRUE(contains(page, "<td class=\"number\">(1) 2</td>"));
     EXPECT_FALSE(contains(page, "<b>"));
 }
