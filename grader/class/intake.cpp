@@ -306,7 +306,7 @@ Intake take_in(const fs::path& path, const Course& course, const CourseFile& fil
         desk.take(download, exercises, intake);
     if (intake.submissions.empty() && intake.is_complete && !intake.problems.empty())
         throw KitError(lines_of(intake.problems));
-    if (intake.submissions.empty() && intake.is_complete && roster.empty())
+    if (intake.submissions.empty() && intake.is_complete)
         throw KitError(text("There are no submissions in {}: it has no student's folder and no archive.",
                             "In {} liegen keine Abgaben: kein Ordner einer Person und kein Archiv.",
                             path.string()));
