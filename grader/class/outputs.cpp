@@ -10,9 +10,9 @@
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <map>
-#include <ranges>
 #include <set>
 #include <sys/stat.h>
 
@@ -68,24 +68,16 @@ std::vector<Text> identical_groups(const Results& results)
     return groups;
 }
 
-/// Those to whom Moodle gave a number in each of several assignments: a person of two, or two people of one name.
-Text those_known_by_name(const Results& results)
+/// How many have a number of Moodle's in each of several assignments: one person, or two of one name.
+std::size_t known_by_name(const Results& results)
 {
-    std::map<std::string, std::map<std::string, std::string>> numbers; // by key and id
-    for (const Result& result : results.all) {
-        const Participant& who = result.entry.submission.who;
-        numbers[who.key][who.id] = who.number;
-    }
-    std::vector<std::string> names;
-    for (const auto& [key, own] : numbers)
-        if (own.size() > 1)
-            names.push_back(fmt::format("{} ({})", key, fmt::join(std::views::values(own), ", ")));
-    return first_listed(names);
+    std::map<std::string, std::set<std::string>> ids; // by key
+    for (const Result& result : results.all)
+        ids[result.entry.submission.who.key].insert(result.entry.submission.who.id);
+    return static_cast<std::size_t>(
+        std::count_if(ids.begin(), ids.end(), [](const auto& own) { return own.second.size() > 1; }));
 }
-} // namespace
 
-namespace
-{
 /// Of who is called otherwise now. A folder with anything else in it stays.
 void remove_old_feedback(const std::filesystem::path& feedback, const std::set<std::string>& current)
 {
@@ -180,11 +172,10 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
         said += Text{reason, reason};
     if (const Text list = those_without_sandbox(results); !list.empty())
         said += text("Graded without a sandbox: {}\n", "Ohne Sandbox bewertet: {}\n", list);
-    if (const Text list = those_known_by_name(results); !list.empty())
-        said += text("Taken for one person by name, since Moodle has other numbers in each assignment: {}\n",
-                     "Dem Namen nach für eine Person gehalten, weil Moodle in jeder Aufgabe andere Nummern "
-                     "hat: {}\n",
-                     list);
+    if (const std::size_t count = known_by_name(results); count > 0)
+        said += text("Matched between Moodle's assignments by the name alone: {}.\n",
+                     "Zwischen Moodles Aufgaben nur am Namen erkannt: {}.\n",
+                     counted(count, {"student", "Person"}, {"students", "Studierende"}));
     for (const Text& group : identical_groups(results))
         said += text("Identical files in {}\n", "Gleiche Dateien in {}\n", group);
     said += text("Report: {}\n", "Bericht: {}\n", (folder / "report.html").string());

@@ -270,17 +270,16 @@ TEST_F(ResultsTest, TheSummaryCutsAListOfIdenticalFiles)
     EXPECT_TRUE(contains(said, "; Last, s109 and 140 more (see the report)\n")) << said;
 }
 
-TEST_F(ResultsTest, TheSummarySaysWhoIsTakenForOnePersonByName)
+TEST_F(ResultsTest, TheSummarySaysHowManyAreMatchedByNameAlone)
 {
     for (Submission& each : students_)
         each.who.id = each.who.number;
-    EXPECT_FALSE(contains(summary(results(), "out", lab::Language::en), "Taken for one person"));
+    EXPECT_FALSE(contains(summary(results(), "out", lab::Language::en), "by the name alone"));
     students_.push_back(students_[0]);
     students_.back().exercise = "02-sobol";
     students_.back().who.id = students_.back().who.number = "202";
     EXPECT_TRUE(contains(summary(results(), "out", lab::Language::en),
-                         "Taken for one person by name, since Moodle has other numbers in each assignment: "
-                         "ada (120, 202)\n"));
+                         "Matched between Moodle's assignments by the name alone: 1 student.\n"));
 }
 
 TEST_F(ResultsTest, FeedbackHasNoPointsWhereThereAreNone)
