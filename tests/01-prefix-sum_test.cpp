@@ -321,10 +321,12 @@ const KernelSuite kernel{{
 // \if file_prefix_sum_cpp
 // ------------------------------------------------------------------------------------------------ host
 
+std::vector<Ints> host_inputs() { return {random_input(7), value_cases()[2].input}; }
+
 std::vector<HostTask> host_tasks()
 {
     std::vector<HostTask> tasks;
-    for (const Ints& input : {random_input(7), value_cases()[2].input})
+    for (const Ints& input : host_inputs())
         tasks.push_back({{.options = {},
                           .inputs = {{"--input", to_bytes<std::int32_t>(input)}},
                           .output_limit_bytes = 2 * length * sizeof(input[0])},
@@ -355,6 +357,7 @@ const HostSuite host{{
     .tasks = host_tasks,
     .has_profile = true,
     .usual_launches = [] { return std::vector{launch_over(random_input(7))}; },
+    .first_launch = [](std::size_t task) { return launch_over(host_inputs().at(task)); },
     .wrong_element = wrong_sum,
     .next_for_length = {"How many elements has the vector that is read into and returned (TODO 7)?",
                         "Wie viele Elemente hat der Vektor, in den gelesen und der geliefert wird (TODO 7)?"},

@@ -222,6 +222,7 @@ HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kerne
         HostRun run = start_with_compiled_kernels({host, job.options, "", kernels, device, fault}, "");
         if (!run.outcome.out.empty())
             run.output = worker::Bytes(run.outcome.out.begin(), run.outcome.out.end());
+        run.output_bytes = run.outcome.out.size();
         return run;
     }
     const Folder folder = new_folder("files");

@@ -1,5 +1,7 @@
 #include "grader/judge/host_suite.hpp"
 
+#include "grader/judge/host_first_launch.hpp"
+
 #include "grader/judge/host_ending.hpp"
 #include "grader/judge/host_memory.hpp"
 #include "grader/judge/host_profile.hpp"
@@ -138,6 +140,8 @@ Verdict HostSuite::terminates() const
     for (const FunctionAlone& function : description_.functions)
         if (const Verdict& alone = verdict_of(check(function.check)); alone.status == Status::failed)
             return Verdict::failed(after(verdict.finding, check(function.check), alone.finding));
+    if (const auto other = first_launch_otherwise())
+        verdict.finding = {verdict.finding.seen + " " + other->seen, other->places, other->next};
     return verdict;
 }
 
@@ -199,7 +203,8 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
 std::optional<Finding> HostSuite::read_but_not_returned() const
 {
     const HostRun& probed = runs().probed;
-    if (probed.output != runs().results.at(probed_task()).output)
+    if (probed.output != runs().results.at(probed_task()).output ||
+        probed.output_bytes != tasks().at(probed_task()).expected.size())
         return {};
     const Call* const read = read_of_the_output(probed.record, description_.buffers);
     if (!read)
@@ -213,6 +218,23 @@ std::optional<Finding> HostSuite::read_but_not_returned() const
          "In welche Variable liest diese Zeile, und welche wird zurückgegeben?"}};
 }
 
+/// For the first task whose result is wrong, or for what ran on the simulator.
+std::optional<Finding> HostSuite::first_launch_otherwise() const
+{
+    if (!description_.first_launch)
+        return {};
+    std::size_t task = 0;
+    while (task < runs().results.size() && is_right(task))
+        ++task;
+    if (const auto meant = task < runs().results.size() ? description_.first_launch(task) : std::nullopt)
+        if (const auto other = given_otherwise(runs().results[task].record, *meant, source()))
+            return other;
+    const auto meant = description_.simulated ? std::nullopt : description_.first_launch(simulated_task());
+    const HostRecord& record = runs().simulated.record;
+    const bool is_there = meant && record.state == HostRecord::State::whole;
+    return is_there ? holds_otherwise(record, *meant, source()) : std::nullopt;
+}
+
 /// What another check reports is said in place of what the result itself would ask.
 Finding HostSuite::after_its_cause(Finding wrong_result) const
 {
@@ -224,6 +246,8 @@ Finding HostSuite::after_its_cause(Finding wrong_result) const
     for (const std::string& name : description_.causes)
         if (const Verdict& cause = verdict_of(check(name)); cause.status == Status::failed)
             return after(std::move(wrong_result), check(name), cause.finding);
+    if (const auto other = wrong_result.places.front().line == 0 ? first_launch_otherwise() : std::nullopt)
+        return {wrong_result.seen + " " + other->seen, other->places, other->next};
     if (const auto unused = wrong_result.places.front().line == 0 ? read_but_not_returned() : std::nullopt)
         return {wrong_result.seen + " " + unused->seen, unused->places, unused->next};
     return after_warning(std::move(wrong_result));

@@ -63,12 +63,15 @@ struct HostDescription {
 
     std::function<std::vector<HostTask>()> tasks;
     std::size_t main_task = 0; // whose calls are made to fail; also what the simulator is given,
-    std::function<HostJob()> simulated = {}; // unless this says otherwise
+    std::function<HostJob()> simulated = {};        // unless this says otherwise,
+    std::optional<std::size_t> simulated_task = {}; // or this
     bool has_profile = false; // the program collects events in a lab::Profile: then there is TimesItsCommands
     std::optional<std::size_t> probed_task = {}; // what the probe is given; the main one by default
     /// Launches as the tasks make them: what the driver compiles for these is at hand in every run. All others are right,
     /// too, but the program is run twice.
     std::function<std::vector<worker::Case>()> usual_launches = {};
+    /// What the first launch for a task is meant to be given; nothing where the task needs none.
+    std::function<std::optional<worker::Case>(std::size_t task)> first_launch = {};
     std::function<Probe()> probe = {}; // unless one can be made from the declaration
     std::vector<HostRunBeside> beside = {};
 
@@ -123,6 +126,7 @@ class HostSuite final : public Suite {
   private:
     std::optional<Finding> computed_elsewhere() const;
     std::optional<Finding> read_but_not_returned() const;
+    std::optional<Finding> first_launch_otherwise() const;
     struct All {
         std::vector<HostTask> tasks;
         Probe probe;
@@ -132,6 +136,10 @@ class HostSuite final : public Suite {
 
     const All& all() const;
     All run() const;
+    std::size_t simulated_task() const
+    {
+        return description_.simulated_task.value_or(description_.main_task);
+    }
     std::size_t probed_task() const { return description_.probed_task.value_or(description_.main_task); }
     std::map<std::string, HostRun> run_functions(const HostProgram& program) const;
     void run_with_kernels(All& all, const CompiledProbe& compiled_probe,

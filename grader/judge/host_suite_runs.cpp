@@ -132,9 +132,8 @@ void HostSuite::run_with_kernels(All& all, const CompiledProbe& compiled_probe,
                           kept_kernels(kernel_file, read_reference(kernel_file).text, launches));
     const auto simulate = [&] {
         const auto& simulated = description_.simulated;
-        HostRun run =
-            run_host(runs.program, simulated ? simulated() : all.tasks.at(description_.main_task).job,
-                     reference, HostDevice::recorded);
+        HostRun run = run_host(runs.program, simulated ? simulated() : all.tasks.at(simulated_task()).job,
+                               reference, HostDevice::recorded);
         simulate_launches(run, runs.source);
         return run;
     };

@@ -256,6 +256,11 @@ const HostSuite host{{
             return std::vector{all_levels(large_input(host_lengths.front())),
                                all_levels(large_input(probed_length))};
         },
+    .first_launch = [](std::size_t task) -> std::optional<lab::worker::Case> {
+        if (host_lengths.at(task) == 0)
+            return {};
+        return one_scan(large_input(host_lengths[task]));
+    },
     .probe =
         [] {
             return Probe{probe_source(), follows};

@@ -220,12 +220,17 @@ const HostSuite host{{
     .buffers = {.read = {0}, .written = points_buffer, .only_read = {0}, .only_written = {points_buffer}},
     .steps = {5, 6},
     .tasks = host_tasks,
-    .simulated = [] { return job_of(requests[probed_task]); },
+    .simulated_task = probed_task,
     .has_profile = true,
     .probed_task = probed_task,
     .usual_launches =
         [] {
             return std::vector{launch_of({{}, {}, Uints(bit_count), work_group_size})};
+        },
+    .first_launch =
+        [](std::size_t task) {
+            const auto [count, dimensions] = requests.at(task);
+            return launch_of({{}, {}, joe_kuo_direction_numbers(setup().exercise, dimensions), count});
         },
     .probe = probe,
     .beside = {{numbers_name, [] { return job_of(numbers_request); }, numbers_kernel}},
