@@ -85,18 +85,20 @@ std::optional<Finding> smaller_buffer(const Call& set, const worker::Case& meant
     const std::size_t own = bytes_of_buffer(set, record, launch), wanted = bytes_meant(meant, index);
     if (own == 0 || own >= wanted)
         return {};
-    if (const Call* const other = exchanged_with(set, meant, record, launch))
+    if (const Call* const other = exchanged_with(set, meant, record, launch)) {
+        const bool is_first = index < other->number("arg_index");
+        const Call &first = is_first ? set : *other, &second = is_first ? *other : set;
         return Finding{
             text(
                 "Arguments {} and {} (counted from 0) of the first launch (line {}) look exchanged: each buffer has "
                 "the size that the other one should have.",
                 "Argument {} und {} (von 0 gezählt) des ersten Starts (Zeile {}) sehen vertauscht aus: Jeder "
                 "Puffer ist so groß, wie der andere sein sollte.",
-                std::min(index, other->number("arg_index")), std::max(index, other->number("arg_index")),
-                launch.call->line),
-            places(set, *other, source),
+                first.number("arg_index"), second.number("arg_index"), launch.call->line),
+            places(first, second, source),
             {"Which buffer belongs to which parameter of the kernel?",
              "Welcher Puffer gehört zu welchem Parameter des Kernels?"}};
+    }
     return Finding{
         text(
             "Argument {} (counted from 0) of the first launch (line {}) is a buffer of {} bytes; {} are needed.",

@@ -88,6 +88,12 @@ Advice advice_on_index(const HostSuite& host, std::size_t task, std::uint32_t ac
                 "7)?",
                 passes, search.passes()),
             "7"};
+    if (actual == expected + 1)
+        return {
+            {"The key is found in a range of one element: which end of it is that element (TODO 8)?",
+             "Der Schlüssel steht in einem Bereich aus einem Element: Welches Ende des Bereichs ist dieses "
+             "Element (TODO 8)?"},
+            "8"};
     return {
         {"Is everything on the device before the first pass (TODO 6), and do both range buffers hold what the next "
          "pass needs: the ranges of the pass before, and next_ranges_before of them (TODO 7)?",
@@ -95,47 +101,17 @@ Advice advice_on_index(const HostSuite& host, std::size_t task, std::uint32_t ac
          "nächste Durchgang braucht: die Bereiche des vorigen, und next_ranges_before davon (TODO 7)?"}};
 }
 
-/// The array and the keys are each other's argument, by the sizes of their buffers.
-std::optional<Finding> exchanged_arguments(const HostSuite& host, std::size_t task)
-{
-    const Search& search = searches().at(task);
-    const HostRecord& record = host.runs().results.at(task).record;
-    const std::vector<LaunchedKernel> launches = launches_in(record);
-    if (launches.empty() || search.sorted.size() == search.keys.size())
-        return {};
-    const LaunchedKernel& first = launches.front();
-    const auto elements = [&](std::uint64_t argument) {
-        const Call* const made = creator_of(first.handle(argument), record, *first.call);
-        return made ? made->number("size") / sizeof(std::uint32_t) : 0;
-    };
-    if (elements(0) != search.keys.size() || elements(1) != search.sorted.size())
-        return {};
-    return Finding{
-        text(
-            "Argument 0 of the kernel is a buffer of length {}, as many as there are keys; argument 1 has length {}, like "
-            "the array.",
-            "Argument 0 des Kernels ist ein Puffer der Länge {}, so viele Schlüssel gibt es; Argument 1 hat die Länge "
-            "{} wie das Feld.",
-            elements(0), elements(1)),
-        place_of(*first.arguments.at(0), host.source()),
-        {"Which argument of the kernel is the array, and which one are the keys (TODO 7)?",
-         "Welches Argument des Kernels ist das Feld, und welches sind die Schlüssel (TODO 7)?"}};
-}
-
 Finding wrong_index(const HostSuite& host, std::size_t task, std::size_t i)
 {
     const Search& search = searches().at(task);
     const std::uint32_t actual = host.result_of<std::uint32_t>(task)[i],
                         expected = host.expected_of<std::uint32_t>(task)[i];
-    const auto exchanged = exchanged_arguments(host, task);
     const Text seen = text(
         "With a right kernel, {} and {} subdivisions the index of key {} is {}, expected {}.",
         "Mit einem richtigen Kernel, {} und {} Unterteilungen ist der Index von Schlüssel {} {}, erwartet {}.",
         search.sorted.size() == 1 ? Text{"1 element", "1 Element"}
                                   : text("{} elements", "{} Elementen", search.sorted.size()),
         search.subdivisions, search.keys.at(i), index_name(actual), index_name(expected));
-    if (exchanged)
-        return {seen + Text{" ", " "} + exchanged->seen, exchanged->places, exchanged->next};
     const Advice advice = advice_on_index(host, task, actual, expected);
     const Source& source = host.source();
     return {seen, {{source.name, advice.todo ? source.line_of_todo(advice.todo) : 0}}, advice.next};
