@@ -21,8 +21,9 @@ namespace
 {
 void limit(int resource, rlim_t value)
 {
-    // The CPU clock sends SIGXCPU at the soft limit, which tells it from any other kill.
-    const rlimit both{value, resource == RLIMIT_CPU ? value + 1 : value};
+    // The CPU clock sends SIGXCPU at the soft limit, which tells it from any other kill. Who ignores that is killed at the hard
+    // one, late enough to be seen beyond the limit on a busy machine, too.
+    const rlimit both{value, resource == RLIMIT_CPU ? value + 2 : value};
     ::setrlimit(static_cast<__rlimit_resource>(resource), &both);
 }
 
