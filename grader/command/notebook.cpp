@@ -1,12 +1,12 @@
 #include "grader/command/notebook.hpp"
 
+#include "grader/command/own_folder.hpp"
 #include "grader/command/replaced_file.hpp"
 #include "grader/file.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <optional>
-#include <unistd.h>
 
 namespace lab::command
 {
@@ -39,8 +39,7 @@ Notebook::Page page_of(const json& written)
 
 std::filesystem::path notebook_of(const Course& course)
 {
-    const bool is_ours = ::access(course.source.c_str(), W_OK) == 0;
-    return (is_ours ? course.source : course.build) / "my-progress.json";
+    return own_folder(course, course.source) / "my-progress.json";
 }
 
 namespace

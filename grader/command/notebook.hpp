@@ -33,7 +33,7 @@ struct Notebook {
     bool operator==(const Notebook&) const = default;
 };
 
-/// In the folder of the course; where that cannot be written, in that of the build.
+/// In the folder of the course, or where a student can write (own_folder.hpp).
 std::filesystem::path notebook_of(const Course& course);
 
 /// An empty notebook where there is no such file, or where it cannot be understood.

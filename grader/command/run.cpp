@@ -1,5 +1,7 @@
 #include "grader/command/run.hpp"
 
+#include "grader/command/own_folder.hpp"
+
 #include "grader/command/compiler_output.hpp"
 #include "grader/command/failing_input.hpp"
 #include "grader/command/second_device.hpp"
@@ -88,7 +90,14 @@ process::Outcome built(const Course& course, const std::vector<std::string>& tar
     command.limits.wall = std::chrono::hours(3); // on a machine that does much else
     command.limits.cpu_s = 3600;
     command.limits.stream_bytes = 16 << 20;
-    return process::run_child(command);
+    const process::Outcome outcome = process::run_child(command);
+    if (!outcome.exited_with(0) && !is_writable(course.build))
+        throw KitError(text(
+            "Nothing can be built in {}, which cannot be written. Set LAB_BUILD_DIR to a folder that can.",
+            "In {} lässt sich nichts bauen: Der Ordner ist nicht beschreibbar. Setzen Sie "
+            "LAB_BUILD_DIR auf einen, der es ist.",
+            course.build.string()));
+    return outcome;
 }
 
 void show_log(const process::Outcome& outcome)

@@ -3,6 +3,7 @@
 #include "grader/command/handed_in.hpp"
 #include "grader/command/headers_beside.hpp"
 #include "grader/command/notebook.hpp"
+#include "grader/command/own_folder.hpp"
 #include "grader/command/question.hpp"
 #include "grader/command/work_folder.hpp"
 #include "grader/file.hpp"
@@ -168,8 +169,8 @@ std::string submit(const Course& course, const std::vector<const Exercise*>& exe
     const WorkFolder work;
     const fs::path collected = work.path() / "submission";
     fs::create_directories(collected);
-    const fs::path target =
-        options.file.empty() ? course.source / "submission.zip" : fs::absolute(options.file);
+    const fs::path target = options.file.empty() ? own_folder(course, course.source) / "submission.zip"
+                                                 : fs::absolute(options.file);
     std::string told;
     for (const Exercise* exercise : exercises)
         told += collect(*exercise, collected, style);

@@ -1,5 +1,6 @@
 #include "grader/screen/build.hpp"
 
+#include "grader/command/own_folder.hpp"
 #include "grader/file.hpp"
 #include "grader/process/child.hpp"
 
@@ -11,7 +12,7 @@ std::filesystem::path build_log(const command::Course& course) { return course.b
 
 bool has_build(const command::Course& course)
 {
-    return std::filesystem::exists(course.build / "build.ninja");
+    return std::filesystem::exists(course.build / "build.ninja") && command::is_writable(course.build);
 }
 
 std::optional<std::string> build_target(const command::Course& course, const std::string& target,

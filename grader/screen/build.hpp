@@ -9,7 +9,7 @@
 
 namespace lab::screen
 {
-/// Whether the course has a build folder at all; tests have courses without.
+/// Whether there is a build folder, and one that can be written. Without it everything is used as it is.
 bool has_build(const command::Course& course);
 
 /// Builds a target of the build folder, after any other call that builds there. Returns what the compiler said where that

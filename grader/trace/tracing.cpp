@@ -2,6 +2,7 @@
 
 #include "grader/command/browser.hpp"
 #include "grader/command/corpus.hpp"
+#include "grader/command/own_folder.hpp"
 #include "grader/command/work_folder.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/trace/page.hpp"
@@ -78,7 +79,7 @@ std::filesystem::path page_of(const Course& course, const Exercise& exercise,
     const auto folder = std::filesystem::weakly_canonical(submission);
     if (folder != exercise.folder)
         name += "-" + (folder == exercise.solution ? "solution" : folder.filename().string());
-    return course.demo_page.parent_path() / "trace" / (name + ".html");
+    return own_folder(course, course.demo_page.parent_path()) / "trace" / (name + ".html");
 }
 } // namespace
 

@@ -256,6 +256,22 @@ TEST(Screen, IsGerman)
     EXPECT_TRUE(shows(model, "0 von 2 TODOs richtig"));
 }
 
+TEST(NotebookOfAStudent, LiesInTheStudentsDataWhereTheKitCannotBeWritten)
+{
+    const kit::TemporaryFolder folder;
+    command::Course course;
+    course.source = folder.path();
+    course.build = "/nowhere/build";
+    EXPECT_EQ(command::notebook_of(course), folder.path() / "my-progress.json");
+    course.source = "/nowhere";
+    ::setenv("XDG_DATA_HOME", (folder.path() / "data").c_str(), 1);
+    EXPECT_EQ(command::notebook_of(course), folder.path() / "data/cl-lab/my-progress.json");
+    EXPECT_TRUE(std::filesystem::is_directory(folder.path() / "data/cl-lab"));
+    ::setenv("XDG_DATA_HOME", "/proc/no-data-here", 1);
+    EXPECT_THROW(command::notebook_of(course), command::KitError);
+    ::unsetenv("XDG_DATA_HOME");
+}
+
 TEST(NotebookOfAStudent, ThatIsDamagedIsKeptAside)
 {
     const kit::TemporaryFolder folder;
