@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <set>
 
 namespace nary_search::stage_1
@@ -208,6 +209,33 @@ Verdict one_writer_per_key(const std::vector<LaunchTrace>& launches)
         .value_or(Verdict::passed()); // one alone is no achievement
 }
 
+/// Which work-item is due to write follows from the segment that holds the key, from nothing else of the key: a search of the
+/// whole range by one work-item for each key is none in segments, whoever does it.
+Verdict writers_follow_from_segments(const LaunchTrace& launch)
+{
+    const Pass pass = simulated_passes().at(1);
+    std::map<std::size_t, std::uint64_t> writers; // by segment
+    for (const auto& [work_item, words] : launch.global_writers) {
+        const std::uint64_t subdivisions = pass.splits.front().subdivisions, key = work_item / subdivisions;
+        const auto [known, is_new] = writers.emplace(segment_of_neighbour(key), work_item % subdivisions);
+        if (!is_new && known->second != work_item % subdivisions)
+            return Verdict::failed(
+                {text(
+                     "Two keys that are neighbours in the array, in the middle of a segment, were found by work-items {} "
+                     "and {} (get_global_id(0)).",
+                     "Zwei Schlüssel, die im Feld Nachbarn sind, mitten in einem Segment, fanden die Work-Items {} und {} "
+                     "(get_global_id(0)).",
+                     known->second, work_item % subdivisions),
+                 kernel.file(),
+                 text(
+                     "Each segment has one work-item, which looks for every key there. By what does a work-item of yours know "
+                     "that the key is its own (TODO 1 and 2)?",
+                     "Jedes Segment hat ein Work-Item, das dort jeden Schlüssel sucht. Woran erkennt ein Work-Item bei "
+                     "Ihnen, dass der Schlüssel seiner ist (TODO 1 und 2)?")});
+    }
+    return Verdict::passed();
+}
+
 /// Of the first launch, whose keys lie in as many different segments.
 Verdict segments_have_work_items(const std::vector<LaunchTrace>& launches)
 {
@@ -216,7 +244,7 @@ Verdict segments_have_work_items(const std::vector<LaunchTrace>& launches)
     for (const auto& [work_item, words] : launches.front().global_writers)
         segments.insert(work_item % pass.splits.front().subdivisions);
     if (2 * segments.size() > pass.keys.size())
-        return Verdict::passed();
+        return writers_follow_from_segments(launches.at(neighbours_launch));
     return Verdict::failed(
         {text(
              "{} keys lie in as many different segments, but work-items of only {} segments wrote a next range.",

@@ -222,6 +222,18 @@ Pass second_pass()
     return pass;
 }
 
+/// From the middle of every segment of a thousand elements, however they are cut into about 16, two elements side by side:
+/// the first ones from the last segment on, their neighbours in another order.
+Pass pass_for_neighbours(const Uints& thousand)
+{
+    Uints keys;
+    for (std::size_t k = 0; k < neighbour_pairs; ++k)
+        keys.push_back(thousand[63 * segment_of_neighbour(k) + 30]);
+    for (std::size_t k = neighbour_pairs; k < 2 * neighbour_pairs; ++k)
+        keys.push_back(thousand[63 * segment_of_neighbour(k) + 31]);
+    return first_pass(thousand, keys, {{16, {16, 1}}});
+}
+
 /// Ever larger steps, up to about 2^31: where an element lies does not follow from its value.
 Uints growing_array(std::size_t length)
 {
@@ -234,6 +246,11 @@ Uints growing_array(std::size_t length)
 }
 } // namespace
 
+std::size_t segment_of_neighbour(std::size_t key)
+{
+    return key < neighbour_pairs ? neighbour_pairs - 1 - key : (key + 5) % neighbour_pairs;
+}
+
 std::vector<Pass> simulated_passes()
 {
     const Uints thousand = random_array(1000, 77), five = random_array(5, 79), many = growing_array(16'384),
@@ -242,6 +259,7 @@ std::vector<Pass> simulated_passes()
     for (std::size_t k = 0; k < 12; ++k)
         present.push_back(thousand[40 + 77 * k]);
     return {first_pass(thousand, present, {{16, {16, 1}}, {16, {4, 3}}}),
+            pass_for_neighbours(thousand),
             first_pass(Uints(64, 9), {9, 9}, {{8, {8, 1}}, {8, {1, 1}}}),
             pass_with_a_short_end(),
             second_pass(),

@@ -43,8 +43,12 @@ std::vector<Pass> edge_passes();
 std::vector<Pass> exhaustive_passes();
 
 /// Launches that the simulator looks at. The first is for counting: every key is there, none found, and the range is
-/// the whole array. The last two search longer ones, with as many subdivisions and with many more.
+/// the whole array. In the third one of two neighbours each lie in one segment. The last two search longer ranges, with as many
+/// subdivisions and with many more.
 std::vector<Pass> simulated_passes();
+constexpr std::size_t neighbours_launch = 2, neighbour_pairs = 15;
+/// Which of the segments, about 16, holds that key of the third launch.
+std::size_t segment_of_neighbour(std::size_t key);
 
 /// An array of random numbers with gaps, so that many keys are not in it.
 Uints random_array(std::size_t length, unsigned seed);
