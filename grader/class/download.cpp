@@ -85,6 +85,30 @@ std::int64_t value_of(const std::string& digits)
     return value;
 }
 
+/// The other download of ILIAS, all files of an assignment: LASTNAME_FIRSTNAME_LOGIN_NUMBER/FILE, under "Team 12" or an
+/// assignment's title or alone. A late file has ILIAS' word for that and " - " before its name.
+std::optional<Owned> owner_in_all_of_ilias(const std::string& path)
+{
+    static const RE2 shape(R"(((?:[^/]+/)??([^/_]+(?:_[^/_]+)+_[^/_]+_(\d+)))/(.*))", RE2::Latin1),
+        late(R"((?i)(?:.*/)?(?:late|versp)[^/]* - [^/]+)", RE2::Latin1);
+    std::string folder, name, number, below;
+    if (path.starts_with("multi_feedback_") || !RE2::FullMatch(path, shape, &folder, &name, &number, &below))
+        return {};
+    return Owned{{"", name, number, folder}, below, RE2::FullMatch(below, late)};
+}
+
+/// Two people at least, and nothing that somebody asks for lies elsewhere.
+bool is_all_of_ilias(const std::vector<FoundFile>& files)
+{
+    std::set<std::string> people;
+    for (const FoundFile& file : files)
+        if (const auto owned = owner_in_all_of_ilias(file.path))
+            people.insert(owned->who.folder);
+        else if (file.problem != Problem::not_asked && !file.path.ends_with('/'))
+            return false;
+    return people.size() > 1;
+}
+
 /// Canvas, without folders: NAME_NUMBER_UPLOAD_FILE, NAME_NUMBER_text.html (link.html) for what was typed there, with LATE_
 /// before the number of who is late. An anonymous assignment has anon_ID in place of name and number. A name has no number
 /// between underscores.
@@ -138,6 +162,8 @@ Platform platform_of(const std::string& name, const std::vector<FoundFile>& file
     if (name.starts_with("multi_feedback_") ||
         any([](const FoundFile& file) { return file.path.starts_with("multi_feedback_"); }))
         return Platform::ilias;
+    if (is_all_of_ilias(files))
+        return Platform::ilias;
     const auto is_canvas = [](const FoundFile& file) { return owner_in_canvas(file.path).has_value(); };
     const auto of_canvas = std::count_if(files.begin(), files.end(), is_canvas),
                others = std::count_if(files.begin(), files.end(), [&](const FoundFile&file) {
@@ -151,8 +177,10 @@ std::optional<Owned> owner_of(const Download& download, const std::string& path)
     switch (download.platform) {
     case Platform::moodle:
         return owner_in_moodle(path);
-    case Platform::ilias:
-        return owner_in_ilias(download.name, path);
+    case Platform::ilias: {
+        const auto owner = owner_in_ilias(download.name, path);
+        return owner ? owner : owner_in_all_of_ilias(path);
+    }
     case Platform::canvas:
         return owner_in_canvas(path);
     case Platform::folders:

@@ -103,7 +103,12 @@ std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& re
         downloads.push_back(std::move(download));
         return true;
     });
-    if (!found.files.empty())
+    const bool is_only_beside =
+        std::all_of(found.files.begin(), found.files.end(), [](const FoundFile& file) {
+            return file.problem == Problem::not_asked &&
+                   file.path.find('/') == std::string::npos; // course.toml
+        });
+    if (downloads.empty() || !is_only_beside)
         downloads.insert(downloads.begin(), sorted(name, std::move(found.files)));
     return downloads;
 }

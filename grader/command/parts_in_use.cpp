@@ -179,7 +179,7 @@ places_of_hidden_checks(const EditionFiles& files, const Course& course, const C
                     [&](const Exercise& each) { return each.id != plan.id && shows(place, each); });
             };
             for (const auto& [place, content] : files)
-                if (place.filename() != "README.md" && !is_anothers(place) &&
+                if (place != "README.md" && !is_anothers(place) &&
                     (content.find(check) != std::string::npos || content.find(in_judge) != std::string::npos))
                     places[course.find(plan.id).id + ": " + check].push_back(place.string());
         }

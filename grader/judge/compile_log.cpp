@@ -66,7 +66,9 @@ Finding first_error(const std::string& log, const Source& source)
     const std::string& file_name = source.name;
     const std::string file = RE2::QuoteMeta(file_name);
     const std::string in_file = error_in(file_name);
-    const std::string pocl_in_file = "error: (?:[^ ]*/)?" + file + R"(:(\d+):(?:\d+:)? (.*))";
+    // What a macro of PoCL's header spells, as its built-in functions are, has a second place.
+    const std::string pocl_in_file =
+        "error: (?:[^ ]*/)?" + file + R"(:(\d+)(?::\d+)?(?: <Spelling=[^>]*>)?: (.*))";
     const std::string included = "included from (?:[^ ]*/)?" + file + R"(:(\d+)())";
     const std::string linker = R"(()((?:undefined reference|multiple definition|Cannot find symbol).*))";
     const std::string no_place = R"(^()(?:\w+: )?(?:fatal )?error: ([^/]*)$)";
@@ -78,6 +80,8 @@ Finding first_error(const std::string& log, const Source& source)
     if (include)
         if (auto in_header = error_in_header(log, source, include->line, found ? found->place : log.size()))
             return *std::move(in_header);
+    if (found)
+        RE2::GlobalReplace(&found->what, R"(\b_cl_(\w+))", R"(\1)"); // PoCL's name of a built-in function
     if (found)
         return {text("The compiler says: {}", "Der Compiler sagt: {}", shortened(found->what, 500)),
                 {{file_name, found->line}},

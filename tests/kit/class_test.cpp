@@ -167,6 +167,15 @@ TEST_F(IntakeTest, ArchivesOfOneHandInShareOneBudget)
                          "b.zip was not read to its end: a file in it is too large"));
 }
 
+TEST_F(IntakeTest, WhatLiesBesideDownloadsIsNoneOfThem)
+{
+    put("in/course.toml", "x");
+    put("in/a.zip", archive_of({{"Ada_1_assignsubmission_file/prefix_sum.cl", kernel}}));
+    const Intake intake = take();
+    EXPECT_EQ(students(intake), Names{"Ada|1"});
+    EXPECT_TRUE(intake.problems.empty());
+}
+
 TEST_F(IntakeTest, AnEmptyFolderIsNoClass)
 {
     std::filesystem::create_directories(in(""));
@@ -270,6 +279,25 @@ TEST_F(IntakeTest, SaysWhatIsMissingAndJudgesItAsHandedOut)
 {
     put("in/ada/prefix_sum.cl", kernel);
     EXPECT_TRUE(contains(notes_of(only(take())), "Not handed in, so judged as handed out: prefix_sum.cpp, "));
+}
+
+TEST_F(IntakeTest, TakesIliasDownloadOfAllFiles)
+{
+    const std::vector<Entry> entries{{"Team 12/Roth_Dana_droth_201/prefix_sum.cl", kernel},
+                                     {"Team 13/Oez_Cem_coez_203/Late Submission - prefix_sum.cl", kernel},
+                                     {"von_der_Heide_Karl_Otto_kheide_102/prefix_sum.cl", kernel}};
+    put("in/Submissions.zip", archive_of(entries));
+    for (const Entry& entry : entries)
+        put("unpacked/" + entry.path, entry.bytes);
+    for (const char* path : {"in", "in/Submissions.zip", "unpacked"}) {
+        const Intake intake = take(path);
+        EXPECT_EQ(students(intake), (Names{"Oez_Cem_coez_203|203", "Roth_Dana_droth_201|201",
+                                           "von_der_Heide_Karl_Otto_kheide_102|102"}))
+            << path;
+        EXPECT_TRUE(contains(notes_of(intake.submissions.at(0)), "Marked as late by ILIAS"));
+        EXPECT_FALSE(contains(notes_of(intake.submissions.at(1)), "late"));
+        EXPECT_TRUE(intake.problems.empty());
+    }
 }
 
 TEST_F(IntakeTest, TakesAnUnpackedIliasFolder)
