@@ -115,10 +115,13 @@ bool take(OpenedResults& opened, const Asked& asked, Language language)
                           listed(staying))
                          .in(language);
     if (const auto left = only_in_results(opened.gradebook, intake); !left.empty())
-        std::cerr << text("In the results from an earlier call, but not among these submissions: {}.\n",
-                          "In den Ergebnissen von früher, aber nicht unter diesen Abgaben: {}.\n",
-                          first_of(left))
-                         .in(language);
+        std::cerr
+            << text("In the results from an earlier call, but not among these submissions: {}. Their points "
+                    "stay; another --out leaves them out.\n",
+                    "In den Ergebnissen von früher, aber nicht unter diesen Abgaben: {}. Ihre Punkte "
+                    "bleiben; mit einem anderen --out fehlen sie.\n",
+                    first_of(left))
+                   .in(language);
     return intake.is_complete;
 }
 

@@ -156,9 +156,11 @@ Gradebook::Gradebook(const fs::path& folder)
     database_.exec(
         "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
     if (!has_schema(database_))
-        throw KitError(text("The gradebook in {} was made by another version of the kit.",
-                            "Das Notenbuch in {} stammt von einer anderen Version des Kurses.",
-                            folder.string()));
+        throw KitError(text(
+            "The gradebook in {} was made by a newer version of the kit. Update this one, or choose another --out.",
+            "Das Notenbuch in {} stammt von einer neueren Version des Kurses. Aktualisieren Sie diese, oder "
+            "wählen Sie ein anderes --out.",
+            folder.string()));
 }
 
 Gradebook::~Gradebook()

@@ -17,13 +17,14 @@ std::size_t Search::passes() const
 namespace
 {
 /// Some elements are equal to their neighbours; some keys are not in the array.
-Search random_search(std::size_t length, std::uint32_t subdivisions)
+Search random_search(const SearchSize& size)
 {
+    const auto [length, subdivisions, drawn_keys] = size;
     Search search{random_array(length, static_cast<unsigned>(length)), {}, subdivisions};
     for (std::size_t i = 1; length > 8 && i < length; i += 3 + i % 5)
         search.sorted[i] = search.sorted[i - 1];
     std::mt19937 generator = lab::judge::generator_of(20'000 + static_cast<unsigned>(length));
-    for (std::size_t k = 0; k < 8; ++k) {
+    for (std::size_t k = 0; k < drawn_keys; ++k) {
         const std::uint32_t element = length ? search.sorted[generator() % length] : 7;
         search.keys.push_back(k % 4 == 2 ? element + 1 : element);
     }
@@ -38,7 +39,7 @@ const std::vector<Search>& searches()
     static const std::vector<Search> all = [] {
         std::vector<Search> made;
         for (const SearchSize& size : search_sizes)
-            made.push_back(random_search(size.length, size.subdivisions));
+            made.push_back(random_search(size));
         return made;
     }();
     return all;
