@@ -91,7 +91,7 @@ process::Outcome built(const Course& course, const std::vector<std::string>& tar
     command.limits.cpu_s = 3600;
     command.limits.stream_bytes = 16 << 20;
     const process::Outcome outcome = process::run_child(command);
-    if (!outcome.exited_with(0) && !is_writable(course.build))
+    if (!outcome.exited_with(0) && std::filesystem::exists(course.build) && !is_writable(course.build))
         throw KitError(text(
             "Nothing can be built in {}, which cannot be written. Set LAB_BUILD_DIR to a folder that can.",
             "In {} lässt sich nichts bauen: Der Ordner ist nicht beschreibbar. Setzen Sie "

@@ -23,8 +23,11 @@ std::optional<SmallInput> smallest_failing(const std::function<KernelRun(const w
     if (!ran.is_done())
         return {};
     for (std::size_t i = 0; i < inputs.size(); ++i)
-        if (!inputs[i].run.is_right(ran.result.cases.at(i)))
+        if (const worker::CaseResult& result = ran.result.cases.at(i); !inputs[i].run.is_right(result)) {
+            if (inputs[i].run.first_wrong && result.error.empty())
+                inputs[i].name += Text{": ", ": "} + inputs[i].run.first_wrong(result);
             return std::move(inputs[i]);
+        }
     return {};
 }
 

@@ -1,6 +1,7 @@
 #include "grader/judge/values.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace lab::judge
 {
@@ -12,6 +13,15 @@ bool Simulated::is_right(const worker::CaseResult& result) const
         return accepts(result);
     return std::all_of(expected.begin(), expected.end(),
                        [&](const auto& buffer) { return result.buffers.at(buffer.first) == buffer.second; });
+}
+
+bool is_poison(const worker::Bytes& bytes, std::size_t offset)
+{
+    std::uint32_t word = 0;
+    if (offset + sizeof word > bytes.size())
+        return false;
+    std::memcpy(&word, &bytes[offset], sizeof word);
+    return word == poison_a() || word == poison_b();
 }
 
 Tried::Tried(const KernelRun& run, const std::vector<Input>& inputs, const std::vector<std::size_t>& cases)

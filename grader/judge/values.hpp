@@ -5,6 +5,7 @@
 #include "grader/judge/kernel_run.hpp"
 #include "grader/judge/launch.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 
@@ -27,16 +28,41 @@ struct Simulated {
     std::function<bool(const worker::CaseResult&)> accepts =
         {};                               // in place of `expected`, where other results are right as well
     std::vector<std::string> checks = {}; // the checks of values that try the like of it; none: the first one
+    std::function<Text(const worker::CaseResult&)> first_wrong = {}; // in words
 
     bool is_right(const worker::CaseResult& result) const;
 };
+
+/// Whether the number of 4 bytes at that offset is one that buffers held before the kernel ran.
+bool is_poison(const worker::Bytes& bytes, std::size_t offset);
+
+/// "element 3 is 0, expected 6"; empty where all are right.
+template <typename Number>
+Text first_wrong_element(const worker::Bytes& bytes, const std::vector<Number>& expected)
+{
+    const std::vector<Number> actual = from_bytes<Number>(bytes);
+    for (std::size_t i = 0; i < std::min(actual.size(), expected.size()); ++i)
+        if (actual[i] != expected[i]) {
+            if (is_poison(bytes, i * sizeof(Number)))
+                return text("element {} of the result is never written",
+                            "Element {} des Ergebnisses wird nie geschrieben", i);
+            return text("element {} of the result is {}, expected {}",
+                        "Element {} des Ergebnisses ist {}, erwartet {}", i, actual[i], expected[i]);
+        }
+    return {};
+}
 
 /// A case of which one buffer is compared.
 template <typename Number>
 Simulated simulated(worker::Case run, std::size_t buffer, const std::vector<Number>& expected,
                     const std::vector<std::string>& checks = {})
 {
-    return {.run = std::move(run), .expected = {{buffer, to_bytes<Number>(expected)}}, .checks = checks};
+    return {.run = std::move(run),
+            .expected = {{buffer, to_bytes<Number>(expected)}},
+            .checks = checks,
+            .first_wrong = [buffer, expected](const worker::CaseResult& result) {
+                return first_wrong_element(result.buffers.at(buffer), expected);
+            }};
 }
 
 /// What a buffer of a case held after its launches.
