@@ -50,7 +50,7 @@ std::string text_of_length(std::size_t length)
     return text.substr(0, length);
 }
 
-/// Letters, digits and bytes of UTF-8, of which some kernels think that nobody writes them; without 127, the largest char.
+/// Also digits, the last letters and bytes of UTF-8, which some kernels treat wrongly; without 127, the largest char.
 std::string every_character()
 {
     std::string text;

@@ -82,15 +82,6 @@ std::vector<std::string> only_in_results(Gradebook& gradebook, const Intake& int
     return names;
 }
 
-/// The first ten, and how many more.
-std::string first_of(std::vector<std::string> names)
-{
-    constexpr std::size_t most = 10;
-    const std::size_t more = names.size() > most ? names.size() - most : 0;
-    names.resize(names.size() - more);
-    return fmt::format("{}{}", fmt::join(names, ", "), more > 0 ? fmt::format(", … (+{})", more) : "");
-}
-
 /// Whether everything could be read.
 bool take(OpenedResults& opened, const Asked& asked, Language language)
 {
@@ -120,7 +111,7 @@ bool take(OpenedResults& opened, const Asked& asked, Language language)
                     "stay; another --out leaves them out.\n",
                     "In den Ergebnissen von früher, aber nicht unter diesen Abgaben: {}. Ihre Punkte "
                     "bleiben; mit einem anderen --out fehlen sie.\n",
-                    first_of(left))
+                    first_listed(left))
                    .in(language);
     return intake.is_complete;
 }

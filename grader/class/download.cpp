@@ -230,6 +230,7 @@ void strip_common_folder(Download& download, std::vector<FoundFile>& files)
     download.name = common;
     files = std::move(below);
 }
+
 /// Of a file that is no student's what an instructor has to know: itself, or the folder beside those of students; empty where
 /// that is a system's.
 std::string loose_part(const FoundFile& file, Platform platform)

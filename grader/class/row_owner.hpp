@@ -22,12 +22,13 @@ class RowOwners {
     RowOwners(const std::vector<Grade>& grades, Platform platform, const Teams& teams,
               std::vector<RowNames> rows);
 
-    /// By number and name; otherwise by the team; for those without a number by what the platform calls them, where no other row
-    /// and nobody else is as much like that. A row with somebody's number and another name goes into `filled.refused`. Null where it is nobody's.
+    /// By number and name; otherwise by the team; for those without a number by what the platform calls them, where it fits only
+    /// this row and only this person. A row with a known number and another name goes into `filled.refused`. Null where the row
+    /// has no owner.
     const Grade* owner_of(std::size_t row, Worksheet& filled) const;
 
-    /// Those without a number whose name is as much like those of several rows, or who share a row with others: nobody gets the
-    /// points.
+    /// Those without a number whose name is as much like those of several rows, or who share a row with others: their points
+    /// are entered nowhere.
     const std::vector<std::string>& ambiguous() const { return ambiguous_; }
 
   private:

@@ -22,7 +22,7 @@ struct Worksheet {
     bool has_somebody = false;        // whether some row is that of somebody with a grade
     std::vector<ChangedCell> changed; // of grades
     std::vector<std::string> not_found;  // graded students that no row belongs to
-    std::vector<std::string> ambiguous;  // graded students whose row nobody can tell by their names
+    std::vector<std::string> ambiguous;  // graded students whose names fit several rows
     std::vector<std::string> above;      // whose points the platform does not take, being above its maximum
     std::vector<std::string> locked;     // whose grade the platform does not let anybody change
     std::vector<std::string> incomplete; // who lack the grade of an exercise, so that there is no sum yet

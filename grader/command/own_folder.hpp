@@ -1,4 +1,4 @@
-// Where a student's things go: progress, archives, pictures. The kit may lie where nobody can write.
+// Where a student's things go: progress, archives, pictures. The kit may lie in a read-only folder.
 #pragma once
 
 #include "grader/command/course.hpp"

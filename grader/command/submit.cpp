@@ -104,7 +104,7 @@ process::Outcome tar(const std::vector<std::string>& arguments, const fs::path& 
     return process::run_child(command);
 }
 
-/// "(45 of 75 when last checked)"; empty where nobody knows.
+/// "(45 of 75 when last checked)"; empty where it was never checked.
 Text last_seen(const Notebook& notebook, const std::string& path)
 {
     const auto slash = path.find('/');

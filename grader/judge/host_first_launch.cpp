@@ -58,7 +58,7 @@ std::size_t bytes_of_buffer(const Call& set, const HostRecord& record, const Lau
     return made && made->is("clCreateBuffer") ? made->number("size") : 0;
 }
 
-/// 0 where it is no buffer.
+/// 0 for an argument that is not a buffer.
 std::size_t bytes_meant(const worker::Case& meant, std::size_t argument)
 {
     const auto* buffer = std::get_if<worker::BufferArgument>(&meant.launches.front().arguments.at(argument));

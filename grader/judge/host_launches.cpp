@@ -73,19 +73,29 @@ std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record
     return buffers;
 }
 
-const Call* read_of_the_output(const HostRecord& record, const KernelBuffers& buffers)
+namespace
+{
+/// The student's last read of a buffer that succeeded; null where there is none.
+const Call* last_read(const HostRecord& record)
 {
     const auto last = std::find_if(record.calls.rbegin(), record.calls.rend(), [](const Call& call) {
         return call.is_students() && call.succeeded() && call.reads_a_buffer();
     });
-    if (last == record.calls.rend() || !buffers.written)
+    return last == record.calls.rend() ? nullptr : &*last;
+}
+} // namespace
+
+const Call* read_of_the_output(const HostRecord& record, const KernelBuffers& buffers)
+{
+    const Call* const last = last_read(record);
+    if (!last || !buffers.written)
         return nullptr;
     const std::vector<LaunchedKernel> launches = launches_in(record);
     const auto before = std::find_if(launches.rbegin(), launches.rend(),
-                                     [&](const LaunchedKernel& launch) { return launch.call < &*last; });
+                                     [&](const LaunchedKernel& launch) { return launch.call < last; });
     const bool is_of_it =
         before != launches.rend() && before->handle(*buffers.written) == last->number("buffer");
-    return is_of_it ? &*last : nullptr;
+    return is_of_it ? last : nullptr;
 }
 
 namespace
@@ -115,16 +125,14 @@ std::optional<Finding> wrong_buffer_read(const HostRecord& record,
                                          const std::vector<LaunchedKernel>& launches, const Source& source,
                                          std::uint64_t output)
 {
-    const auto last = std::find_if(record.calls.rbegin(), record.calls.rend(), [](const Call& call) {
-        return call.is_students() && call.succeeded() && call.reads_a_buffer();
-    });
-    if (last == record.calls.rend())
+    const Call* const last = last_read(record);
+    if (!last)
         return {};
     const std::uint64_t buffer = last->number("buffer");
     const Call* set = nullptr;
     const LaunchedKernel* before = nullptr;
     for (const LaunchedKernel& launch : launches) {
-        if (launch.call > &*last)
+        if (launch.call > last)
             break;
         before = &launch;
         if (launch.handle(output) == buffer)

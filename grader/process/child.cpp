@@ -154,7 +154,8 @@ void see_through(const Command& command, pid_t pid, const Group& group, const Me
         outcome.why = *streams.too_long() ? streams.too_long() : "files";
     if (ending == Ending::not_started)
         outcome.why = "the disk of " + patience.full_folder().string() + " is full";
-    ended.cpu_s = std::max(ended.cpu_s, patience.cpu_s()); // who starts a sandbox waits for nobody inside
+    ended.cpu_s =
+        std::max(ended.cpu_s, patience.cpu_s()); // bubblewrap does not wait for the processes inside
     conclude(outcome, ending, ended, command.limits.cpu_s);
     outcome.was_asleep = ending == Ending::timed_out && patience.saw_it_sleep();
     outcome.asleep = patience.asleep();
