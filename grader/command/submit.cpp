@@ -142,8 +142,8 @@ bool is_wanted(const Text& doubts, const SubmitOptions& options, Language langua
     if (doubts.empty() || options.is_agreed)
         return true;
     if (!can_ask())
-        throw KitError(doubts + Text{"To make the archive all the same: ./lab submit --yes",
-                                     "Das Archiv trotzdem anlegen: ./lab submit --yes"});
+        throw KitError(doubts + Text{"With --yes the archive is made all the same.",
+                                     "Mit --yes wird das Archiv trotzdem angelegt."});
     return agrees(doubts + Text{"Make the archive all the same?", "Das Archiv trotzdem anlegen?"}, language);
 }
 
