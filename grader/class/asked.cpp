@@ -59,8 +59,6 @@ class Declaration {
         CLI::App* regrade = add("regrade", {"grade again what changed: kit, exercise, course.toml",
                                             "neu bewerten, was sich geändert hat: Kurs, Übung, course.toml"});
         add_results(regrade);
-        add_course_file(regrade, {"course.toml from now on (that of the last grading)",
-                                  "course.toml von jetzt an (die der letzten Bewertung)"});
         regrade->add_flag("--all", asked_.all,
                           say({"all, not only what changed", "alles, nicht nur Geändertes"}));
         regrade
@@ -158,6 +156,8 @@ class Declaration {
         to->add_option("results", asked_.results,
                        say({"what `lab grade --out` made", "was `lab grade --out` anlegte"}))
             ->required();
+        add_course_file(to, {"course.toml from now on (that of the last grading)",
+                             "course.toml von jetzt an (die der letzten Bewertung)"});
     }
 
     void add_course_file(CLI::App* to, const Text& what)

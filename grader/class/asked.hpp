@@ -16,7 +16,7 @@ struct Asked {
     std::string command;                // "grade", "regrade", "report", "export", "similarity"
     std::string submissions;            // a folder or a file
     std::string results;                // the folder with the gradebook
-    std::string course_file;            // grade, regrade
+    std::string course_file;            // empty: as remembered
     std::vector<std::string> exercises; // grade, export
     std::string worksheet;              // grade: Moodle's; empty: none
     std::string shard;                  // grade: "K/N"; empty: all

@@ -331,7 +331,7 @@ int grade_class(const Course& course, const Asked& asked, Language language)
 
 int report_class(const Course& course, const Asked& asked, Language language)
 {
-    OpenedResults opened(course, asked.results);
+    OpenedResults opened(course, asked);
     const ShownPoints before = opened.last_points();
     const int exit_code = conclude(opened, {}, language);
     say_what_changed(before, opened.last_points(), {}, language);

@@ -211,7 +211,7 @@ void export_files_of_each(const Results& results, const Asked& asked, Writer& wr
             [&](const Result& result) { return exported_junit(result, language); });
 }
 
-/// The folder of results, or a copy of them where it cannot be written: an export changes nothing there.
+/// The folder of results, or a copy of them where it cannot be written: an export needs to write nothing there.
 fs::path to_be_read(const fs::path& results, const fs::path& copy)
 {
     const process::Descriptor lock(
@@ -229,7 +229,7 @@ int export_results(const command::Course& course, const Asked& asked, Language l
 {
     expect_format(asked);
     const command::WorkFolder copy;
-    OpenedResults opened(course, to_be_read(asked.results, copy.path()));
+    OpenedResults opened(course, asked, to_be_read(asked.results, copy.path()));
     const Results results = opened.results();
     Writer writer(asked.is_dry_run, language);
     export_tables(results, asked, writer);

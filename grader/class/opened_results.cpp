@@ -45,58 +45,67 @@ Secret secret_of(const fs::path& course_file, const fs::path& folder)
     return Secret::in(place_of_secret(course_file, folder));
 }
 
-/// The course.toml of the last grading, wherever it lies.
-fs::path remembered_course_file(Gradebook& gradebook, const fs::path& folder)
+constexpr const char *place = "course file", *place_from_results = "course file from the results";
+
+/// The course.toml of the last grading: where it was, or where it is from the results when both were moved.
+fs::path remembered_course_file(Gradebook& gradebook, const fs::path& results)
 {
-    const fs::path file = gradebook.memory("course file");
-    if (std::error_code unknown; file.empty() || fs::exists(file, unknown))
+    const fs::path file = gradebook.memory(place), from_results = gradebook.memory(place_from_results);
+    std::error_code unknown;
+    if (file.empty() || fs::exists(file, unknown))
         return file;
-    throw KitError(text("{} does not exist; the results in {} were graded with it. Put it back, or name "
-                        "another one: ./lab regrade {} --course-file FILE.",
+    const fs::path moved = (fs::weakly_canonical(results) / from_results).lexically_normal();
+    if (!from_results.empty() && fs::exists(moved, unknown))
+        return moved;
+    throw KitError(text("{} does not exist; the results in {} were graded with it. Put it back, or say where "
+                        "it is now: ./lab report {} --course-file FILE",
                         "{} gibt es nicht; damit sind die Ergebnisse in {} bewertet. Legen Sie die Datei "
-                        "zurück, oder nennen Sie eine andere: ./lab regrade {} --course-file FILE.",
-                        file.string(), folder.string(), folder.string()));
+                        "zurück, oder sagen Sie, wo sie jetzt liegt: ./lab report {} --course-file FILE",
+                        file.string(), results.string(), results.string()));
+}
+
+void remember_course_file(Gradebook& gradebook, const fs::path& file, const fs::path& results)
+{
+    std::error_code unknown;
+    const fs::path from_results = file.empty() ? "" : fs::relative(file, results, unknown);
+    gradebook.remember(place, file.string());
+    gradebook.remember(place_from_results, from_results.string());
 }
 
 /// Lays the secret beside another course.toml that has none.
-const fs::path& with_secret_of(const fs::path& older, const fs::path& course_file, const fs::path& folder)
+fs::path with_secret_of(const fs::path& older, const fs::path& course_file, const fs::path& folder)
 {
     if (!fs::exists(course_file))
         throw KitError(text("{} does not exist.", "{} gibt es nicht.", course_file.string()));
-    const fs::path secret = place_of_secret(older, folder), place = place_of_secret(course_file, folder);
+    const fs::path secret = place_of_secret(older, folder), its_own = place_of_secret(course_file, folder);
     std::error_code failed;
-    if (fs::exists(secret) && !fs::exists(place))
-        fs::copy_file(secret, place, failed);
+    if (fs::exists(secret) && !fs::exists(its_own))
+        fs::copy_file(secret, its_own, failed);
     if (failed)
         throw KitError(text("The course's secret cannot be written to {} ({}).",
                             "Das Geheimnis des Kurses lässt sich nicht nach {} schreiben ({}).",
-                            place.string(), failed.message()));
+                            its_own.string(), failed.message()));
     return course_file;
 }
 } // namespace
 
-OpenedResults::OpenedResults(const Course& its_course, const fs::path& its_folder)
-    : course(its_course), folder(existing(its_folder)), gradebook(folder),
-      course_file(remembered_course_file(gradebook, folder)), file(read_course_file(course_file, course)),
-      secret(secret_of(course_file, folder))
-{
-}
-
-OpenedResults::OpenedResults(const Course& its_course, const fs::path& its_folder,
-                             const fs::path& other_course_file)
-    : course(its_course), folder(existing(its_folder)), gradebook(folder),
-      course_file(with_secret_of(gradebook.memory("course file"), other_course_file, folder)),
+OpenedResults::OpenedResults(const Course& its_course, const Asked& asked, const fs::path& copy)
+    : course(its_course), folder(existing(asked.results)), gradebook(copy.empty() ? folder : copy),
+      course_file(asked.course_file.empty()
+                      ? remembered_course_file(gradebook, folder)
+                      : with_secret_of(gradebook.memory(place), fs::absolute(asked.course_file), folder)),
       file(read_course_file(course_file, course)), secret(secret_of(course_file, folder))
 {
-    gradebook.remember("course file", course_file.string());
+    remember_course_file(gradebook, course_file, folder);
 }
 
 OpenedResults::OpenedResults(const Course& its_course, const fs::path& its_folder,
                              const fs::path& its_course_file, const fs::path& secret_folder)
-    : course(its_course), folder(made(its_folder)), gradebook(folder), course_file(its_course_file),
+    : course(its_course), folder(made(its_folder)), gradebook(folder),
+      course_file(its_course_file.empty() ? remembered_course_file(gradebook, folder) : its_course_file),
       file(read_course_file(course_file, course)), secret(secret_of(course_file, made(secret_folder)))
 {
-    gradebook.remember("course file", course_file.string());
+    remember_course_file(gradebook, course_file, folder);
 }
 
 ShownPoints OpenedResults::last_points()

@@ -1,6 +1,7 @@
 // The folder that `lab grade --out` made, opened by one grader, with the course it belongs to.
 #pragma once
 
+#include "grader/class/asked.hpp"
 #include "grader/class/results.hpp"
 #include "grader/class/secret.hpp"
 
@@ -11,13 +12,12 @@ using ShownPoints = std::map<std::pair<std::string, std::string>, std::string>;
 
 class OpenedResults {
   public:
-    /// The results of an earlier grading. Throws KitError where there are none, or while another grader is at work on them.
-    OpenedResults(const command::Course& course, const std::filesystem::path& folder);
-    /// The same, with another course.toml from now on; the secret stays, so that seeds do.
-    OpenedResults(const command::Course& course, const std::filesystem::path& folder,
-                  const std::filesystem::path& other_course_file);
-    /// Makes the folder where it is not there, and remembers where the course's file is. A course without a file has its secret
-    /// in `secret_folder`.
+    /// The results of an earlier grading, with its course.toml, or with the one that is asked for from now on; the secret stays,
+    /// so that seeds do. `copy`: where the gradebook is when it cannot be opened among the results. Throws KitError where
+    /// there are none, or while another grader is at work on them.
+    OpenedResults(const command::Course& course, const Asked& asked, const std::filesystem::path& copy = {});
+    /// Makes the folder where it is not there, and remembers where the course's file is: without one here, that of the last
+    /// grading stays. A course without a file has its secret in `secret_folder`.
     OpenedResults(const command::Course& course, const std::filesystem::path& folder,
                   const std::filesystem::path& course_file, const std::filesystem::path& secret_folder);
 

@@ -106,12 +106,7 @@ void say_what_changed(const ShownPoints& before, const ShownPoints& after,
 
 int regrade_class(const Course& course, const Asked& asked, Language language)
 {
-    std::optional<OpenedResults> results;
-    if (asked.course_file.empty())
-        results.emplace(course, asked.results);
-    else
-        results.emplace(course, asked.results, std::filesystem::absolute(asked.course_file));
-    OpenedResults& opened = *results;
+    OpenedResults opened(course, asked);
     const Protection protection(course, asked.no_sandbox);
     if (!asked.replay.empty())
         return replay(opened, protection, asked.replay.at(0), asked.replay.at(1), language);

@@ -82,7 +82,7 @@ void say_groups(const AlikeVersions& versions)
 
 int compare_class(const command::Course& course, const Asked& asked, Language language)
 {
-    OpenedResults opened(course, asked.results);
+    OpenedResults opened(course, asked);
     const Results results = opened.results();
     const std::string exercise = asked.exercise.empty() ? "" : course.find(asked.exercise).id;
     std::vector<CsvRow> rows{{"percent", "student", "other", "exercise", "file"}};

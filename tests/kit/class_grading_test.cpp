@@ -283,6 +283,62 @@ TEST_F(ClassDesk, RegradeTakesAnotherCourseFileAndKeepsTheSeeds)
     EXPECT_TRUE(regrade({"--course-file", "nowhere.toml"}).exited_with(2));
 }
 
+TEST_F(ClassDesk, ResultsAndTheirCourseFileMayBeMovedTogether)
+{
+    hand_in("ada", "42");
+    course_file("[exercises.toy-fails]\npoints = 100\n");
+    ASSERT_TRUE(grade().exited_with(0));
+    const auto moved = desk_.folder() / "moved";
+    std::filesystem::create_directory(moved);
+    std::filesystem::rename(out(), moved / "out");
+    std::filesystem::rename(desk_.submission(), moved / desk_.submission().filename());
+    const std::string results = (moved / "out").string();
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"export", results, "--csv", "-"},
+                                                  {"similarity", results},
+                                                  {"report", results}}) {
+        const auto outcome = desk_.lab(words);
+        EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    }
+    EXPECT_TRUE(contains(read_file(moved / "out" / "results.json"), "\"max_score\": 100.0"));
+}
+
+TEST_F(ClassDesk, WhereTheCourseFileIsNowCanBeSaidToEveryCommand)
+{
+    hand_in("ada", "42");
+    course_file("[exercises.toy-fails]\npoints = 100\n");
+    ASSERT_TRUE(grade().exited_with(0));
+    const auto moved = desk_.folder() / "moved.toml";
+    const auto move = [&] { std::filesystem::rename(desk_.submission() / "course.toml", moved); };
+    const auto put_back = [&] { std::filesystem::rename(moved, desk_.submission() / "course.toml"); };
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"export", "--csv", "-"},
+                                                  {"similarity"},
+                                                  {"report"},
+                                                  {"regrade", "--no-sandbox"}}) {
+        move();
+        std::vector<std::string> called = words;
+        called.insert(called.begin() + 1, out().string());
+        const auto refused = desk_.lab(called);
+        EXPECT_TRUE(refused.exited_with(2)) << said(refused);
+        EXPECT_TRUE(contains(refused.err, "./lab report " + out().string() + " --course-file FILE"));
+        called.insert(called.end(), {"--course-file", moved.string()});
+        EXPECT_TRUE(desk_.lab(called).exited_with(0)) << words[0];
+        put_back();
+        called.back() = (desk_.submission() / "course.toml").string();
+        EXPECT_TRUE(desk_.lab(called).exited_with(0)) << words[0];
+    }
+}
+
+TEST_F(ClassDesk, GradingAgainWithoutTheCourseFileDoesNotForgetIt)
+{
+    hand_in("ada", "42");
+    course_file("[exercises.toy-fails]\npoints = 100\n");
+    ASSERT_TRUE(grade().exited_with(0));
+    std::filesystem::remove(desk_.submission() / "course.toml");
+    const auto outcome = grade();
+    EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.err, "course.toml does not exist"));
+}
+
 TEST_F(ClassDesk, ADecisionForANameThatTwoHaveIsSaid)
 {
     write_file(desk_.submission() / "in.zip", archive_of({{"Jan_7_assignsubmission_file/answer.txt", "42"},

@@ -43,11 +43,13 @@ TEST_F(ResultsTest, WhereTheCourseFileIsGoneAnotherOneCanBeNamed)
         made.remember("course file", (folder / "gone.toml").string());
     }
     try {
-        const OpenedResults opened(course_, folder);
+        Asked asked;
+        asked.results = folder.string();
+        const OpenedResults opened(course_, asked);
         ADD_FAILURE();
     } catch (const lab::command::KitError& error) {
         EXPECT_TRUE(contains(error.what(), "gone.toml does not exist"));
-        EXPECT_TRUE(contains(error.what(), "./lab regrade " + folder.string() + " --course-file FILE"));
+        EXPECT_TRUE(contains(error.what(), "./lab report " + folder.string() + " --course-file FILE"));
     }
 }
 
