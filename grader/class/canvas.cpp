@@ -39,12 +39,13 @@ class Sheet {
         std::string maximum;
         const RowOwners owners(grades_, Platform::canvas, teams_, rows());
         for (std::size_t row = 1; row < cells_.rows(); ++row) {
-            if (const Grade* grade = owners.owner_of(row, filled)) {
-                found.insert(grade->who.id);
-                filled.has_somebody |= grade->points.has_value();
-                fill(row, *grade, filled);
-                if (grade->is_graded)
-                    filled.compare_maximum(maximum, *grade);
+            if (const Grade* owner = owners.owner_of(row, filled)) {
+                const Grade grade = owners.grade_in(row, *owner);
+                found.insert({grade.who.id, grade.who.key});
+                filled.has_somebody |= grade.points.has_value();
+                fill(row, grade, filled);
+                if (grade.is_graded)
+                    filled.compare_maximum(maximum, grade);
             } else if (cells_.cell(row, student_).find("Points Possible") != std::string::npos)
                 maximum = cells_.cell(row, grade_);
             if (const std::string name = cells_.cell(row, student_);

@@ -161,6 +161,7 @@ PersonalDecision read_decision(TomlSection section, const CourseFile& file)
 {
     PersonalDecision decision;
     decision.student = section.word("student").value_or("");
+    decision.member = section.word("member").value_or("");
     decision.exercise = section.word("exercise").value_or("");
     if (const auto deadline = section.moment("deadline")) {
         decision.deadline = deadline->seconds;
@@ -230,12 +231,38 @@ bool PersonalDecision::is_for(const Participant& who) const
     return student == who.key || student == who.number;
 }
 
-const PersonalDecision* CourseFile::decision(const Participant& who, const std::string& exercise) const
+bool PersonalDecision::is_for(const Participant& who, const std::string& in) const
+{
+    return is_for(who) && (exercise.empty() || exercise == in);
+}
+
+const PersonalDecision* CourseFile::decision(const Participant& who, const std::string& exercise,
+                                             const std::string& member) const
 {
     const auto found = std::find_if(decisions.begin(), decisions.end(), [&](const PersonalDecision& each) {
-        return each.is_for(who) && (each.exercise.empty() || each.exercise == exercise);
+        return each.is_for(who, exercise) && each.member == member;
     });
     return found == decisions.end() ? nullptr : &*found;
+}
+
+std::vector<const PersonalDecision*> CourseFile::decisions_for(const Participant& who,
+                                                               const std::string& exercise,
+                                                               const std::string& member) const
+{
+    std::vector<const PersonalDecision*> all;
+    for (const std::string& whose : std::set<std::string>{"", member})
+        if (const PersonalDecision* found = decision(who, exercise, whose))
+            all.push_back(found);
+    return all;
+}
+
+std::set<std::string> CourseFile::members(const Participant& who, const std::string& exercise) const
+{
+    std::set<std::string> members;
+    for (const PersonalDecision& each : decisions)
+        if (!each.member.empty() && each.is_for(who, exercise))
+            members.insert(each.member);
+    return members;
 }
 
 const ExercisePlan* CourseFile::find(const std::string& id) const

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 
 namespace lab::classroom
 {
@@ -24,7 +25,7 @@ struct RepairCosts {
     double renamed = 0.0, encoding = 0.0;
 };
 
-/// What the instructor decided for one student or one team.
+/// What the instructor decided for one student, one team or one member of a team.
 struct PersonalDecision {
     std::string student;                  // the name as the report has it, or the platform's number
     std::string exercise;                 // empty: all
@@ -32,8 +33,10 @@ struct PersonalDecision {
     double points = 0.0;                  // on top of those of the checks; negative ones are taken away
     std::string reason;                   // printed in the feedback
     int utc_offset_minutes = 0;           // of the clock that `deadline` was written in
+    std::string member = {};              // of the team; empty: all of them
 
     bool is_for(const Participant& who) const;
+    bool is_for(const Participant& who, const std::string& in) const;
 };
 
 /// One exercise as this course uses it.
@@ -68,8 +71,15 @@ struct CourseFile {
     const ExercisePlan* find(const std::string& id) const;
     /// The same. Throws KitError.
     const ExercisePlan& plan(const std::string& id) const;
-    /// What was decided for a participant in an exercise; the first counts, null when nothing was.
-    const PersonalDecision* decision(const Participant& who, const std::string& exercise) const;
+    /// What was decided for a student or a whole team in an exercise, or for this member of it alone; the first counts, null when
+    /// nothing was.
+    const PersonalDecision* decision(const Participant& who, const std::string& exercise,
+                                     const std::string& member = "") const;
+    /// What holds for a member: the team's decision, then the own one.
+    std::vector<const PersonalDecision*> decisions_for(const Participant& who, const std::string& exercise,
+                                                       const std::string& member) const;
+    /// The members of a team for whom something was decided in an exercise.
+    std::set<std::string> members(const Participant& who, const std::string& exercise) const;
 };
 
 /// An empty path is a course without a file: everything as the kit has it. Throws KitError with file, line and, for a key or

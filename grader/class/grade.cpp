@@ -24,8 +24,22 @@ void add(Grade& grade, const Result& result, const CourseFile& file)
     grade.most += result.mark ? result.mark->most : most_of(file.plan(result.exercise->id), *result.exercise);
     if (const auto points = points_of(result, file))
         grade.points = grade.points.value_or(0.0) + *points;
+    for (const auto& [member, mark] : result.members)
+        grade.members[member] += mark.points - result.mark->points;
 }
 } // namespace
+
+Grade Grade::of(const std::string& member) const
+{
+    Grade own = *this;
+    const auto more = members.find(member);
+    if (more == members.end())
+        return own;
+    own.who.key = member_of(who.key, member);
+    if (points)
+        own.points = *points + more->second;
+    return own;
+}
 
 std::vector<Grade> grades_of(const Results& results, const Exercises& exercises)
 {

@@ -16,6 +16,11 @@ struct Grade {
     double most = 0.0;
     bool is_graded = false;  // something was
     bool is_complete = true; // nothing was refused or is still to be graded
+    std::map<std::string, double> members =
+        {}; // of a team, for whom something was decided alone: what they have on top
+
+    /// Of a member; of the whole team where nothing was decided for the member alone.
+    Grade of(const std::string& member) const;
 };
 
 /// A grade for everybody who is in one of these exercises.

@@ -65,23 +65,27 @@ void take_for_repairs(Mark& mark, const Submission& submission, const RepairCost
         mark.deductions.push_back({{"A file was not UTF-8.", "Eine Datei war nicht UTF-8."}, costs.encoding});
 }
 
-Lateness lateness_for(const Submission& submission, const CourseFile& file)
+Lateness lateness_for(const Submission& submission, const CourseFile& file, const std::string& member)
 {
     Lateness lateness = file.plan(submission.exercise).lateness;
-    const PersonalDecision* decision = file.decision(submission.who, submission.exercise);
-    if (decision && decision->deadline) {
-        lateness.deadline = decision->deadline;
-        lateness.utc_offset_minutes = decision->utc_offset_minutes;
-    }
+    for (const PersonalDecision* each : file.decisions_for(submission.who, submission.exercise, member))
+        if (each->deadline) {
+            lateness.deadline = each->deadline;
+            lateness.utc_offset_minutes = each->utc_offset_minutes;
+        }
     return lateness;
 }
 
 /// Days begun; one where only the platform says that it was late. A deadline for one student is none that the platform knows.
-int days_late(const Submission& submission, const CourseFile& file, bool has_own_deadline)
+int days_late(const Submission& submission, const CourseFile& file, const std::string& member)
 {
-    const bool is_marked =
-        submission.handed_in_s == 0 && has_note(submission, Note::Kind::late) && !has_own_deadline;
-    return is_marked ? 1 : days_late(lateness_for(submission, file), arrival_of(submission, file));
+    const auto decisions = file.decisions_for(submission.who, submission.exercise, member);
+    const bool is_marked = submission.handed_in_s == 0 && has_note(submission, Note::Kind::late) &&
+                           std::none_of(decisions.begin(), decisions.end(),
+                                        [](const PersonalDecision* each) { return each->deadline; });
+    return is_marked
+               ? 1
+               : days_late(lateness_for(submission, file, member), arrival_of(submission, file, member));
 }
 
 void take_for_lateness(Mark& mark, const Lateness& lateness)
@@ -103,6 +107,14 @@ Text reason_of(const PersonalDecision& decision)
     if (decision.reason.empty())
         return {"The instructor's decision.", "Entscheidung der Kursleitung."};
     return {decision.reason, decision.reason};
+}
+
+void decide(Mark& mark, const PersonalDecision& decision)
+{
+    if (decision.points != 0.0 || !decision.reason.empty())
+        mark.open = 0.0;
+    if (decision.points != 0.0)
+        mark.deductions.push_back({reason_of(decision), -decision.points});
 }
 
 double rounded(double points, double step)
@@ -144,12 +156,13 @@ Text HiddenMark::told() const
                       : text("{} hidden checks", "{} verdeckte Prüfungen", count);
 }
 
-std::int64_t arrival_of(const Submission& submission, const CourseFile& file)
+std::int64_t arrival_of(const Submission& submission, const CourseFile& file, const std::string& member)
 {
     if (submission.handed_in_s == 0)
         return 0;
     const int everybodys = file.plan(submission.exercise).lateness.utc_offset_minutes;
-    return submission.handed_in_s + 60 * (everybodys - lateness_for(submission, file).utc_offset_minutes);
+    return submission.handed_in_s +
+           60 * (everybodys - lateness_for(submission, file, member).utc_offset_minutes);
 }
 
 int days_late(const Lateness& lateness, std::int64_t handed_in_s)
@@ -161,7 +174,8 @@ int days_late(const Lateness& lateness, std::int64_t handed_in_s)
     return late_s <= 0.0 ? 0 : static_cast<int>(std::min(1e6, std::ceil(late_s / 86'400.0)));
 }
 
-Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise& exercise)
+Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise& exercise,
+             const std::string& member)
 {
     const ExercisePlan& plan = file.plan(exercise.id);
     Mark mark;
@@ -173,13 +187,10 @@ Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise
         mark.open += check.verdict.status == Status::open ? check.most : 0.0;
     }
     take_for_repairs(mark, entry.submission, file.repairs);
-    const PersonalDecision* decision = file.decision(entry.submission.who, exercise.id);
-    mark.days_late = days_late(entry.submission, file, decision && decision->deadline);
-    take_for_lateness(mark, lateness_for(entry.submission, file));
-    if (decision && (decision->points != 0.0 || !decision->reason.empty()))
-        mark.open = 0.0;
-    if (decision && decision->points != 0.0)
-        mark.deductions.push_back({reason_of(*decision), -decision->points});
+    mark.days_late = days_late(entry.submission, file, member);
+    take_for_lateness(mark, lateness_for(entry.submission, file, member));
+    for (const PersonalDecision* each : file.decisions_for(entry.submission.who, exercise.id, member))
+        decide(mark, *each);
     deduct(mark);
     mark.points = to_hundredths(rounded(mark.points, file.round_to));
     mark.most = to_hundredths(mark.most);

@@ -47,10 +47,11 @@ class Sheet {
         std::set<std::string> found;
         const RowOwners owners(grades_, Platform::moodle, teams_, rows());
         for (std::size_t row = 1; row < cells_.rows(); ++row) {
-            if (const Grade* grade = owners.owner_of(row, filled)) {
-                found.insert(grade->who.id);
-                filled.has_somebody |= grade->points.has_value();
-                fill(row, *grade, filled);
+            if (const Grade* owner = owners.owner_of(row, filled)) {
+                const Grade grade = owners.grade_in(row, *owner);
+                found.insert({grade.who.id, grade.who.key});
+                filled.has_somebody |= grade.points.has_value();
+                fill(row, grade, filled);
             }
             if (const std::string name = cells_.cell(row, columns_.name);
                 !name.empty() && cells_.cell(row, columns_.grade).empty())

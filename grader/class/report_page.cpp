@@ -65,6 +65,9 @@ json row_of(const Result& result, Language language)
         notes.push_back(harmless(note.text.in(language)));
     if (result.mark && result.mark->open > 0.0)
         notes.push_back(command::open_points_in_prose(result.mark->open).in(language));
+    for (const auto& [member, mark] : result.members)
+        notes.push_back(fmt::format("{}: {} / {}", member, command::number_of(mark.points),
+                                    command::number_of(mark.most)));
     json row = {{"student", submission.who.key},
                 {"number", harmless(submission.who.number)},
                 {"exercise", submission.exercise},

@@ -79,6 +79,34 @@ void add_mark(json& all, const Mark& mark, Language language)
     all["max_score"] = mark.most;
     all["open"] = mark.open;
 }
+std::set<std::string> members_of(const Results& results, const std::string& student)
+{
+    std::set<std::string> members;
+    for (const Result& result : results.all)
+        if (result.entry.submission.who.key == student)
+            for (const auto& [member, mark] : result.members)
+                members.insert(member);
+    return members;
+}
+
+/// Of one student or team, or of a member for whom something was decided alone.
+CsvRow points_row(const Results& results, const std::string& student, const std::string& member)
+{
+    CsvRow row{csv_text(member.empty() ? student : member_of(student, member)),
+               csv_text(results.numbers_of(student))};
+    std::optional<double> sum;
+    for (const ExercisePlan& plan : results.file.exercises) {
+        const Result* result = results.find(student, plan.id);
+        auto points = result ? points_of(*result, results.file) : std::nullopt;
+        if (result && result->members.contains(member))
+            points = result->members.at(member).points;
+        row.push_back(points ? command::number_of(*points) : "");
+        if (points)
+            sum = sum.value_or(0.0) + *points;
+    }
+    row.push_back(sum ? command::number_of(*sum) : "");
+    return row;
+}
 } // namespace
 
 std::string time_text(std::int64_t seconds)
@@ -115,6 +143,8 @@ json json_of(const Result& result, const CourseFile& file)
         add_run(all, *result.entry.run);
     if (result.mark)
         add_mark(all, *result.mark, file.language);
+    for (const auto& [member, mark] : result.members)
+        all["members"].push_back({{"name", member}, {"score", mark.points}});
     return all;
 }
 
@@ -137,16 +167,9 @@ std::string grades_csv(const Results& results)
         rows[0].push_back(plan.id);
     rows[0].push_back("sum");
     for (const std::string& student : results.students()) {
-        CsvRow& row = rows.emplace_back(CsvRow{csv_text(student), csv_text(results.numbers_of(student))});
-        std::optional<double> sum;
-        for (const ExercisePlan& plan : results.file.exercises) {
-            const Result* result = results.find(student, plan.id);
-            const auto points = result ? points_of(*result, results.file) : std::nullopt;
-            row.push_back(points ? command::number_of(*points) : "");
-            if (points)
-                sum = sum.value_or(0.0) + *points;
-        }
-        row.push_back(sum ? command::number_of(*sum) : "");
+        rows.push_back(points_row(results, student, ""));
+        for (const std::string& member : members_of(results, student))
+            rows.push_back(points_row(results, student, member));
     }
     return csv_of(rows);
 }

@@ -33,6 +33,11 @@ std::set<std::string> checks_of_missing_files(const Result& result)
     });
 }
 
+std::string member_of(const std::string& team, const std::string& member)
+{
+    return fmt::format("{} ({})", member, team);
+}
+
 std::vector<std::string> Results::students() const
 {
     std::vector<std::string> names;
@@ -72,6 +77,9 @@ Results results_of(const command::Course& course, const CourseFile& file, Gradeb
         result.exercise = &course.find(plan->id);
         if (entry.run)
             result.mark = mark_of(entry, file, *result.exercise);
+        for (const std::string& member : file.members(entry.submission.who, plan->id))
+            if (entry.run)
+                result.members.emplace(member, mark_of(entry, file, *result.exercise, member));
         result.entry = std::move(entry);
     }
     find_identical(results.all);

@@ -12,9 +12,13 @@ namespace lab::classroom
 struct Result {
     Entry entry;
     const command::Exercise* exercise = nullptr;
-    std::optional<Mark> mark;           // when graded
-    std::vector<std::string> identical; // the keys of others with the same files
+    std::optional<Mark> mark;                 // when graded
+    std::vector<std::string> identical;       // the keys of others with the same files
+    std::map<std::string, Mark> members = {}; // of a team, for whom something was decided alone
 };
+
+/// "Ada Lovelace (Team 7)".
+std::string member_of(const std::string& team, const std::string& member);
 
 /// The checks that judge files which were not handed in, and so say something about what was handed out.
 std::set<std::string> checks_of_missing_files(const Result& result);

@@ -71,6 +71,16 @@ const Grade* RowOwners::owner_of(std::size_t row, Worksheet& filled) const
     return other || owner == by_name_.end() ? nullptr : owner->second;
 }
 
+Grade RowOwners::grade_in(std::size_t row, const Grade& of_owner) const
+{
+    const RowNames& names = rows_.at(row);
+    for (const auto& [member, more] : of_owner.members)
+        if (member == names.name ||
+            std::find(names.cells.begin(), names.cells.end(), member) != names.cells.end())
+            return of_owner.of(member);
+    return of_owner;
+}
+
 void RowOwners::find_owners_by_name()
 {
     std::vector<Named> in_rows, people;

@@ -71,6 +71,10 @@ std::vector<std::string> not_found(const std::vector<Grade>& grades, const std::
         if (grade.is_graded && !found.contains(grade.who.id) &&
             std::find(ambiguous.begin(), ambiguous.end(), grade.who.key) == ambiguous.end())
             keys.push_back(grade.who.key);
+        else
+            for (const auto& [member, more] : grade.members)
+                if (const std::string key = member_of(grade.who.key, member); !found.contains(key))
+                    keys.push_back(key);
     return keys;
 }
 

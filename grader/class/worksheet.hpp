@@ -58,7 +58,8 @@ void expect_grades_of(Platform platform, const std::vector<Grade>& grades);
 /// Whether the grade may stand in a table of this platform.
 bool is_of(Platform platform, const Grade& grade);
 
-/// Those who have a grade and stand in no row: who are not among `found`, by their ids, nor among `ambiguous`.
+/// Those who have a grade and stand in no row: who are not among `found`, by their ids (members by their keys), nor among
+/// `ambiguous`.
 std::vector<std::string> not_found(const std::vector<Grade>& grades, const std::set<std::string>& found,
                                    const std::vector<std::string>& ambiguous);
 } // namespace lab::classroom

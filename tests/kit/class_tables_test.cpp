@@ -1,8 +1,11 @@
 // The tables of platforms, written back with grades: every other byte stays.
 #include "grader/class/canvas.hpp"
 #include "grader/class/csv.hpp"
+#include "grader/class/feedback.hpp"
 #include "grader/class/moodle.hpp"
 #include "grader/class/repair.hpp"
+#include "grader/class/report_page.hpp"
+#include "grader/class/result_files.hpp"
 #include "tests/kit/results_desk.hpp"
 
 #include <fmt/format.h>
@@ -88,6 +91,27 @@ TEST_F(ResultsTest, TeamsReachTheirMembersByATableOfTheirOwn)
          {"1,Erika Muster,,152.50,", "2,B,e.mail@example.org,152.50,", "999,C,,152.50,", "4,D,,,"})
         EXPECT_TRUE(contains(filled, row));
     EXPECT_THROW(Teams("ada\n"), lab::command::KitError);
+}
+
+TEST_F(ResultsTest, ADecisionForOneMemberOfATeamCountsInNoOtherRow)
+{
+    plan().lateness = {1'000'000, 0.0, 25.0, {}};
+    for (Submission& team : students_)
+        team.handed_in_s = 1'000'600; // a day begun: a quarter of 160
+    file_.decisions = {{"ada", "", {}, 2.0, "For all."},
+                       {"ada", exercise_.id, 1'100'000, 3.0, "Ill.", 0, "m@example.org"},
+                       {"ada", "", {}, 1.0, "", 0, "Nobody"}};
+    const std::string sheet = "Identifier,Full name,Email address,Group,Grade,Maximum grade\n"
+                              "Participant 1,Erika,e@example.org,ada,,160\n"
+                              "Participant 2,Max,m@example.org,ada,,160\n";
+    const Results graded = results();
+    const Worksheet filled = filled_worksheet(sheet, graded, {exercise_.id}, {});
+    EXPECT_TRUE(contains(filled.text, "e@example.org,ada,114.50,"));
+    EXPECT_TRUE(contains(filled.text, "m@example.org,ada,157.50,"));
+    EXPECT_EQ(filled.not_found, (std::vector<std::string>{"Nobody (ada)", "bob"}));
+    EXPECT_TRUE(contains(grades_csv(graded), "\"m@example.org (ada)\",120,,157.5"));
+    EXPECT_TRUE(contains(report_page(graded), "m@example.org: 157.5 / 160"));
+    EXPECT_FALSE(contains(feedback_html(graded, "ada"), "Ill."));
 }
 
 const std::string canvas =
