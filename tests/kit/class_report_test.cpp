@@ -197,6 +197,22 @@ TEST_F(Report, HeadsOfColumnsAreWholeAndOneSubmissionIsNotCalledSeveral)
     EXPECT_EQ(said.at("cut"), json::array());
 }
 
+TEST_F(Report, NoCellIsCutHoweverLongTheNameOrTheNote)
+{
+    Results one = large_class();
+    one.all.resize(1);
+    one.all[0].entry.submission.who.key = "Maximiliane-Theodora von der " + std::string(80, 'n');
+    one.all[0].entry.submission.who.number = "1200301 1200302 1200303";
+    one.all[0].entry.submission.notes.assign(5, {Note::Kind::renamed, {std::string(90, 'x'), ""}});
+    const json said = said_by(R"(
+        const cut = [...byId('table').querySelectorAll('th, td')].filter(cell => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight);
+        return cut.map(cell => cell.textContent);)",
+                              report_page(one));
+    if (said.is_null())
+        GTEST_SKIP() << "chromium is not installed";
+    EXPECT_EQ(said, json::array());
+}
+
 TEST_F(Report, SpeaksTheCoursesLanguage)
 {
     file_.language = lab::Language::de;
