@@ -162,7 +162,7 @@ TEST_F(Report, HasATitleAndShowsOnlyThoseWhoWereLateOrHandedInNothing)
     Results results = large_class();
     results.all.at(0).mark->days_late = 2;
     results.all.at(5).identical = {"Student 007"};
-    for (const std::size_t nothing : {3, 6}) {
+    for (const std::size_t nothing : {3, 6, 7}) { // two of them are one student's
         results.all.at(nothing).mark.reset();
         results.all.at(nothing).entry.submission.state = Submission::State::nothing;
     }
@@ -193,8 +193,25 @@ TEST_F(Report, HeadsOfColumnsAreWholeAndOneSubmissionIsNotCalledSeveral)
                               report_page(one));
     if (said.is_null())
         GTEST_SKIP() << "chromium is not installed";
-    EXPECT_EQ(said.at("counts"), "1 Abgabe, 1 bewertet");
+    EXPECT_EQ(said.at("counts"), "1 Person: 1 Abgabe, 1 bewertet");
     EXPECT_EQ(said.at("cut"), json::array());
+}
+
+TEST_F(Report, CountsPeopleAndHasNoHeadingOverNothing)
+{
+    Results results = large_class();
+    for (Result& result : results.all)
+        if (result.exercise->id != "02-sobol")
+            for (CheckMark& check : result.mark->checks)
+                check.verdict.status = Status::passed;
+    const json said = said_by(R"(
+        const seen = () => [[...byId('bars').children].reduce((sum, bar) => sum + Number(bar.textContent), 0),
+                            [...document.querySelectorAll('h2, h3')].filter(each => each.offsetParent).length];
+        return [byId('counts').textContent, ...[0, 1, 2].map(view => { byId('views').children[view].click(); return seen(); })];)",
+                              report_page(results));
+    if (said.is_null())
+        GTEST_SKIP() << "chromium is not installed";
+    EXPECT_EQ(said, json::array({"300 students: 900 submissions, 900 graded", {300, 3}, {300, 1}, {300, 3}}));
 }
 
 TEST_F(Report, NoCellIsCutHoweverLongTheNameOrTheNote)
