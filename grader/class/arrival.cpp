@@ -16,11 +16,8 @@ const Lateness& lateness_of(const Submission& submission, const CourseFile& file
     return file.plan(submission.exercise).lateness;
 }
 
-void use_the_clock_of_the_deadline(Submission& submission, const CourseFile& file)
+void drop_a_future_time(Submission& submission)
 {
-    if (submission.handed_in_s == 0)
-        return;
-    submission.handed_in_s -= 60 * lateness_of(submission, file).utc_offset_minutes;
     if (submission.handed_in_s > std::time(nullptr) + year_s)
         submission.handed_in_s = 0; // 2107 is what a packer writes that knows no better
 }
@@ -32,7 +29,7 @@ bool are_of_the_download(std::span<const Submission> submissions, const CourseFi
     std::vector<std::int64_t> times;
     for (const Submission& each : submissions)
         if (each.handed_in_s != 0)
-            times.push_back(each.handed_in_s);
+            times.push_back(arrival_of(each, file));
     if (times.size() < 3)
         return false;
     const auto [first, last] = std::minmax_element(times.begin(), times.end());
@@ -44,11 +41,29 @@ bool are_of_the_download(std::span<const Submission> submissions, const CourseFi
 }
 } // namespace
 
+Lateness lateness_for(const Submission& submission, const CourseFile& file, const std::string& member)
+{
+    Lateness lateness = file.plan(submission.exercise).lateness;
+    for (const PersonalDecision* each : file.decisions_for(submission.who, submission.exercise, member))
+        if (each->deadline) {
+            lateness.deadline = each->deadline;
+            lateness.utc_offset_minutes = each->utc_offset_minutes;
+        }
+    return lateness;
+}
+
+std::int64_t arrival_of(const Submission& submission, const CourseFile& file, const std::string& member)
+{
+    if (submission.handed_in_s == 0)
+        return 0;
+    return submission.handed_in_s - 60 * lateness_for(submission, file, member).utc_offset_minutes;
+}
+
 void settle_arrivals(std::span<Submission> submissions, const CourseFile& file, const std::string& download,
                      bool are_of_files, std::vector<Text>& problems)
 {
     for (Submission& each : submissions)
-        use_the_clock_of_the_deadline(each, file);
+        drop_a_future_time(each);
     if (are_of_files && are_of_the_download(submissions, file)) {
         for (Submission& each : submissions)
             each.handed_in_s = 0;

@@ -1,3 +1,4 @@
+#include "grader/class/arrival.hpp"
 #include "grader/class/csv.hpp"
 #include "grader/class/export.hpp"
 #include "grader/class/harmless.hpp"

@@ -279,4 +279,19 @@ void Gradebook::remember(const std::string& name, const std::string& value)
     SQLite::bind(insert, name, value);
     insert.exec();
 }
+
+void Gradebook::use_the_platforms_clock(const std::map<std::string, int>& offsets)
+{
+    if (memory("clock") != "deadline")
+        return;
+    SQLite::Transaction all_or_nothing(database_);
+    for (const auto& [exercise, minutes] : offsets) {
+        SQLite::Statement update(database_, "UPDATE submission SET handed_in_s = handed_in_s + 60 * ? WHERE "
+                                            "exercise = ? AND handed_in_s != 0");
+        SQLite::bind(update, minutes, exercise);
+        update.exec();
+    }
+    remember("clock", "platform");
+    all_or_nothing.commit();
+}
 } // namespace lab::classroom

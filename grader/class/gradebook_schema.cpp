@@ -10,7 +10,7 @@ namespace lab::classroom
 {
 namespace
 {
-constexpr int schema_version = 2;
+constexpr int schema_version = 3;
 
 constexpr const char* submission_table = R"(
 CREATE TABLE submission (person TEXT NOT NULL, exercise TEXT NOT NULL, name TEXT NOT NULL, number TEXT NOT NULL,
@@ -41,6 +41,13 @@ void make_tables(SQLite::Database& database)
     all_or_nothing.commit();
 }
 
+/// Its times had been read on the clock of the deadline at intake; `OpenedResults` knows which that was.
+void take_over_second_schema(SQLite::Database& database)
+{
+    database.exec("INSERT OR REPLACE INTO memory VALUES ('clock', 'deadline'); PRAGMA user_version = " +
+                  std::to_string(schema_version));
+}
+
 /// Up to 0.1 a submission belonged to a name. Of two that one number has now, the one with files stays, then the later one.
 void take_over_first_schema(SQLite::Database& database)
 {
@@ -59,7 +66,8 @@ void take_over_first_schema(SQLite::Database& database)
         insert.exec();
     }
     rows.reset();
-    database.exec("DROP TABLE by_name; PRAGMA user_version = " + std::to_string(schema_version));
+    database.exec("DROP TABLE by_name");
+    take_over_second_schema(database);
     all_or_nothing.commit();
 }
 } // namespace
@@ -71,6 +79,8 @@ bool has_schema(SQLite::Database& database)
         make_tables(database);
     else if (version == 1)
         take_over_first_schema(database);
+    else if (version == 2)
+        take_over_second_schema(database);
     return version <= schema_version;
 }
 } // namespace lab::classroom

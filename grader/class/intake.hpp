@@ -31,7 +31,7 @@ struct Submission {
         files; // in the order of the exercise, then their headers; those missing count as untouched
     std::vector<Note> notes;
     std::int64_t handed_in_s =
-        0; // the newest of its files, on the clock of everybody's deadline; 0: not known
+        0; // the newest of its files, on the platform's clock as if that were UTC; 0: not known
 };
 
 bool has_note(const Submission& submission, Note::Kind kind);

@@ -1,5 +1,6 @@
 #include "grader/class/marks.hpp"
 
+#include "grader/class/arrival.hpp"
 #include "grader/command/layout.hpp"
 #include "grader/command/named_checks.hpp"
 
@@ -63,17 +64,6 @@ void take_for_repairs(Mark& mark, const Submission& submission, const RepairCost
         mark.deductions.push_back({{"A file had another name.", "Eine Datei hieß anders."}, costs.renamed});
     if (costs.encoding > 0.0 && has_note(submission, Note::Kind::encoding))
         mark.deductions.push_back({{"A file was not UTF-8.", "Eine Datei war nicht UTF-8."}, costs.encoding});
-}
-
-Lateness lateness_for(const Submission& submission, const CourseFile& file, const std::string& member)
-{
-    Lateness lateness = file.plan(submission.exercise).lateness;
-    for (const PersonalDecision* each : file.decisions_for(submission.who, submission.exercise, member))
-        if (each->deadline) {
-            lateness.deadline = each->deadline;
-            lateness.utc_offset_minutes = each->utc_offset_minutes;
-        }
-    return lateness;
 }
 
 /// Days begun; one where only the platform says that it was late. A deadline for one student is none that the platform knows.
@@ -154,15 +144,6 @@ Text HiddenMark::told() const
 {
     return count == 1 ? text("1 hidden check", "1 verdeckte Prüfung")
                       : text("{} hidden checks", "{} verdeckte Prüfungen", count);
-}
-
-std::int64_t arrival_of(const Submission& submission, const CourseFile& file, const std::string& member)
-{
-    if (submission.handed_in_s == 0)
-        return 0;
-    const int everybodys = file.plan(submission.exercise).lateness.utc_offset_minutes;
-    return submission.handed_in_s +
-           60 * (everybodys - lateness_for(submission, file, member).utc_offset_minutes);
 }
 
 int days_late(const Lateness& lateness, std::int64_t handed_in_s)

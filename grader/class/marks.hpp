@@ -43,10 +43,6 @@ HiddenMark hidden_in(const Mark& mark);
 Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise& exercise,
              const std::string& member = "");
 
-/// When something was handed in, on the clock of the deadline that counts for whoever did; 0: not known. Platforms write no time
-/// zone, so the clock of a personal deadline may be another one than that of everybody's: summer time has begun since.
-std::int64_t arrival_of(const Submission& submission, const CourseFile& file, const std::string& member = "");
-
 /// How many days after the deadline and the grace that follows it, counted up; 0: in time, or unknown.
 int days_late(const Lateness& lateness, std::int64_t handed_in_s);
 

@@ -72,6 +72,14 @@ void remember_course_file(Gradebook& gradebook, const fs::path& file, const fs::
     gradebook.remember(place_from_results, from_results.string());
 }
 
+void take_over_times(Gradebook& gradebook, const CourseFile& file)
+{
+    std::map<std::string, int> offsets;
+    for (const ExercisePlan& plan : file.exercises)
+        offsets[plan.id] = plan.lateness.utc_offset_minutes;
+    gradebook.use_the_platforms_clock(offsets);
+}
+
 /// Lays the secret beside another course.toml that has none.
 fs::path with_secret_of(const fs::path& older, const fs::path& course_file, const fs::path& folder)
 {
@@ -97,6 +105,7 @@ OpenedResults::OpenedResults(const Course& its_course, const Asked& asked, const
       file(read_course_file(course_file, course)), secret(secret_of(course_file, folder))
 {
     remember_course_file(gradebook, course_file, folder);
+    take_over_times(gradebook, file);
 }
 
 OpenedResults::OpenedResults(const Course& its_course, const fs::path& its_folder,
@@ -106,6 +115,7 @@ OpenedResults::OpenedResults(const Course& its_course, const fs::path& its_folde
       file(read_course_file(course_file, course)), secret(secret_of(course_file, made(secret_folder)))
 {
     remember_course_file(gradebook, course_file, folder);
+    take_over_times(gradebook, file);
 }
 
 ShownPoints OpenedResults::last_points()

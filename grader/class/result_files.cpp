@@ -1,5 +1,6 @@
 #include "grader/class/result_files.hpp"
 
+#include "grader/class/arrival.hpp"
 #include "grader/class/csv.hpp"
 #include "grader/class/harmless.hpp"
 #include "grader/command/layout.hpp"

@@ -1,4 +1,5 @@
 // When somebody handed in, and who did not: what archives tell, and Moodle's grading worksheet.
+#include "grader/class/arrival.hpp"
 #include "tests/kit/intake_desk.hpp"
 
 namespace
@@ -15,15 +16,17 @@ TEST_F(IntakeTest, OnlyThePlatformSaysWhenSomethingWasHandedIn)
     EXPECT_EQ(only(take()).handed_in_s, 0);
 }
 
-TEST_F(IntakeTest, TimesAreReadOnTheClockOfTheDeadline)
+TEST_F(IntakeTest, TimesAreReadOnTheClockThatTheDeadlineHasNow)
 {
     Lateness& lateness = file_.exercises.at(1).lateness;
     lateness.deadline = 1'790'000'000;
-    lateness.utc_offset_minutes = 60;
+    lateness.utc_offset_minutes = 120;
     put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel, 1'790'003'600},
                               {"Bob_8_assignsubmission_file/prefix_sum.cl", kernel, 3'500'000'000}}));
     const Intake intake = take("in.zip");
-    EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1'790'000'000);
+    EXPECT_EQ(arrival_of(intake.submissions.at(0), file_), 1'790'003'600 - 7'200);
+    lateness.utc_offset_minutes = 60; // put off into winter time
+    EXPECT_EQ(arrival_of(intake.submissions.at(0), file_), 1'790'000'000);
     EXPECT_EQ(intake.submissions.at(1).handed_in_s, 0) << "2080";
     EXPECT_TRUE(contains(intake.problems.at(0).en, "Submissions in in.zip without a time: 1."));
 }

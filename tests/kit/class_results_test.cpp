@@ -53,6 +53,17 @@ TEST_F(ResultsTest, WhereTheCourseFileIsGoneAnotherOneCanBeNamed)
     }
 }
 
+TEST_F(ResultsTest, TimesOfAnOlderGradebookAreTakenOverOnce)
+{
+    students_[0].handed_in_s = 1'000'000;
+    results();
+    gradebook_.remember("clock", "deadline");
+    for (int call = 0; call < 2; ++call)
+        gradebook_.use_the_platforms_clock({{exercise_.id, 60}});
+    EXPECT_EQ(gradebook_.entries().at(0).submission.handed_in_s, 1'003'600);
+    EXPECT_EQ(gradebook_.entries().at(1).submission.handed_in_s, 0);
+}
+
 TEST_F(ResultsTest, TheCourseDecidesWhatCounts)
 {
     plan().points = 20.0;
@@ -115,15 +126,13 @@ TEST_F(ResultsTest, APersonalDeadlineCountsOnItsOwnClock)
 {
     plan().lateness = {1'000'000, 0.0, 25.0, {}, 60};
     for (auto& student : students_)
-        student.handed_in_s = 1'100'000 + 1'800; // 23:30 in winter time is 22:30 UTC
+        student.handed_in_s = 1'100'000 + 5'400; // 23:30 in winter time is 22:30 UTC
     file_.decisions = {{"ada", "", 1'100'000, 0.0, "", 120}, {"bob", "", 1'100'000, 0.0, "", 60}};
     const Results graded = results(); // where 23:30 in summer time is 21:30 UTC
     EXPECT_EQ(graded.all[0].mark->days_late, 0);
     EXPECT_EQ(graded.all[1].mark->days_late, 1);
     EXPECT_TRUE(contains(results_json(graded), time_text(1'101'800 - 3'600)));
     plan().lateness = {{}, 0.0, 25.0, {}, 0};
-    for (auto& student : students_)
-        student.handed_in_s = 1'100'000 + 5'400;
     const Results without_a_common_one = results();
     EXPECT_EQ(without_a_common_one.all[0].mark->days_late, 0);
     EXPECT_EQ(without_a_common_one.all[1].mark->days_late, 1);
