@@ -74,7 +74,7 @@ std::optional<Owned> owner_in_ilias(const std::string& download, const std::stri
     const auto [folder, below] = split_at_slash(rest);
     if (folder.empty() || (below.empty() && !rest.ends_with("/")))
         return {};
-    return Owned{{"", folder, name_and_number(folder).second, first + "/" + folder}, below};
+    return Owned{{"", ilias_name(folder).name, name_and_number(folder).second, first + "/" + folder}, below};
 }
 
 /// 0 where it is no number, or one too large.
@@ -94,7 +94,7 @@ std::optional<Owned> owner_in_all_of_ilias(const std::string& path)
     std::string folder, name, number, below;
     if (path.starts_with("multi_feedback_") || !RE2::FullMatch(path, shape, &folder, &name, &number, &below))
         return {};
-    return Owned{{"", name, number, folder}, below, RE2::FullMatch(below, late)};
+    return Owned{{"", ilias_name(name).name, number, folder}, below, RE2::FullMatch(below, late)};
 }
 
 /// Two people at least, and nothing that somebody asks for lies elsewhere.

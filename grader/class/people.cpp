@@ -2,6 +2,8 @@
 
 #include "grader/class/harmless.hpp"
 
+#include <re2/re2.h>
+
 #include <map>
 #include <set>
 
@@ -55,6 +57,23 @@ std::vector<std::vector<Submission*>> people_in(std::span<Submission* const> sub
     return people;
 }
 } // namespace
+
+IliasName ilias_name(const std::string& folder)
+{
+    static const RE2 shape(R"(([^_]+)_([^_]+)_([^_]+)_\d+)", RE2::Latin1);
+    std::string last, first, login;
+    if (folder.starts_with("Team_") || !RE2::FullMatch(folder, shape, &last, &first, &login))
+        return {folder, ""};
+    return {first + " " + last, login};
+}
+
+std::string login_of(const Submission& submission)
+{
+    const std::string& folder = submission.who.folder;
+    return submission.platform == Platform::ilias
+               ? one_line(ilias_name(folder.substr(folder.rfind('/') + 1)).login)
+               : "";
+}
 
 std::string id_of(Platform platform, const std::string& download, const Participant& who)
 {

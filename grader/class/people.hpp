@@ -7,6 +7,16 @@
 
 namespace lab::classroom
 {
+/// ILIAS' LASTNAME_FIRSTNAME_LOGIN_NUMBER: "Firstname Lastname" and the login. With more underscores nobody knows where the
+/// names end: then the name is all of it, and the login empty. So are those of teams and of other platforms.
+struct IliasName {
+    std::string name, login;
+};
+IliasName ilias_name(const std::string& folder);
+
+/// The login of somebody on ILIAS; empty where that is not known.
+std::string login_of(const Submission& submission);
+
 /// What a person or a team keeps from call to call: the platform and its number, whatever the name. Without a number the folder
 /// counts, on Moodle the one of this download: its "Default group" is another one in every assignment.
 std::string id_of(Platform platform, const std::string& download, const Participant& who);

@@ -1,6 +1,7 @@
 #include "grader/class/report_page.hpp"
 
 #include "grader/class/harmless.hpp"
+#include "grader/class/people.hpp"
 #include "grader/class/result_files.hpp"
 #include "grader/class/untouched.hpp"
 #include "grader/command/layout.hpp"
@@ -70,6 +71,7 @@ json row_of(const Result& result, Language language)
                                     command::number_of(mark.most)));
     json row = {{"student", submission.who.key},
                 {"number", harmless(submission.who.number)},
+                {"login", login_of(submission)},
                 {"exercise", submission.exercise},
                 {"status", status_of(result.entry)},
                 {"fault", harmless(result.entry.fault)},

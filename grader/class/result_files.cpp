@@ -3,6 +3,7 @@
 #include "grader/class/arrival.hpp"
 #include "grader/class/csv.hpp"
 #include "grader/class/harmless.hpp"
+#include "grader/class/people.hpp"
 #include "grader/command/layout.hpp"
 
 #include <nlohmann/json.hpp>
@@ -90,11 +91,19 @@ std::set<std::string> members_of(const Results& results, const std::string& stud
     return members;
 }
 
+std::string login_in(const Results& results, const std::string& student)
+{
+    for (const Result& result : results.all)
+        if (result.entry.submission.who.key == student)
+            return login_of(result.entry.submission);
+    return "";
+}
+
 /// Of one student or team, or of a member for whom something was decided alone.
 CsvRow points_row(const Results& results, const std::string& student, const std::string& member)
 {
     CsvRow row{csv_text(member.empty() ? student : member_of(student, member)),
-               csv_text(results.numbers_of(student))};
+               csv_text(results.numbers_of(student)), csv_text(login_in(results, student))};
     std::optional<double> sum;
     for (const ExercisePlan& plan : results.file.exercises) {
         const Result* result = results.find(student, plan.id);
@@ -126,6 +135,7 @@ json json_of(const Result& result, const CourseFile& file)
     const Submission& submission = result.entry.submission;
     json all = {{"student", submission.who.key},
                 {"number", harmless(submission.who.number)},
+                {"login", login_of(submission)},
                 {"exercise", submission.exercise},
                 {"status", status_of(result.entry)},
                 {"message", harmless(result.entry.fault)},
@@ -163,7 +173,7 @@ std::string results_json(const Results& results)
 
 std::string grades_csv(const Results& results)
 {
-    std::vector<CsvRow> rows{{"student", "number"}};
+    std::vector<CsvRow> rows{{"student", "number", "login"}};
     for (const ExercisePlan& plan : results.file.exercises)
         rows[0].push_back(plan.id);
     rows[0].push_back("sum");

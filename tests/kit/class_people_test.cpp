@@ -69,6 +69,20 @@ TEST_F(PeopleTest, AnIliasTeamIsNoPersonWithItsNumber)
     EXPECT_EQ(take().submissions.size(), 2U);
 }
 
+TEST_F(PeopleTest, NameLoginAndNumberOfIliasAreTold)
+{
+    const std::string file = "/20261130215900_prefix_sum.cl";
+    put("in.zip", archive_of({{"multi_feedback_Scan_6/Muster_Erika_emuster_314" + file, "a"},
+                              {"multi_feedback_Scan_6/von_Muster_Erika_evm_315" + file, "b"}}));
+    take_into_gradebook("in.zip");
+    EXPECT_EQ(entries(), (Names{"Erika Muster|314: a", "von_Muster_Erika_evm_315|315: b"}));
+    EXPECT_TRUE(contains(grades_csv(results()), "\r\n\"Erika Muster\",314,emuster,"));
+    EXPECT_TRUE(contains(grades_csv(results()), "\r\nvon_Muster_Erika_evm_315,315,,"));
+    for (const std::string& output : {results_json(results()), report_page(results())})
+        EXPECT_TRUE(contains(output, "emuster"));
+    EXPECT_EQ(results().all[0].entry.submission.who.folder, "multi_feedback_Scan_6/Muster_Erika_emuster_314");
+}
+
 TEST_F(PeopleTest, ANamesakeOfALaterCallReplacesNobody)
 {
     put("a.zip", archive_of({{"Jan Meier_7" + file_of, "seven"}}));
@@ -96,8 +110,8 @@ TEST_F(PeopleTest, MoodleGivesANumberForEachAssignmentAndAPersonStaysOne)
     put("in/b.zip", archive_of({{"Jan Meier_70_assignsubmission_file/sobol.cl", "points"}}));
     take_into_gradebook();
     EXPECT_EQ(results().students(), (Names{"Ada", "Jan Meier"}));
-    EXPECT_TRUE(contains(grades_csv(results()), "\r\nAda,5,"));
-    EXPECT_TRUE(contains(grades_csv(results()), "\r\n\"Jan Meier\",\"7 70\","));
+    EXPECT_TRUE(contains(grades_csv(results()), "\r\nAda,5,,"));
+    EXPECT_TRUE(contains(grades_csv(results()), "\r\n\"Jan Meier\",\"7 70\",,"));
 }
 
 TEST_F(PeopleTest, NamesakesInSeveralAssignmentsOfMoodleAreNotMixedUp)

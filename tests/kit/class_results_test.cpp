@@ -179,7 +179,7 @@ TEST_F(ResultsTest, NothingHandedInIsNoNumberUnlessTheCourseWantsZero)
     students_[1].files.clear();
     const Results graded = results();
     EXPECT_FALSE(points_of(graded.all[1], graded.file));
-    EXPECT_TRUE(contains(grades_csv(graded), "\r\nbob,121,,,,,\r\n"));
+    EXPECT_TRUE(contains(grades_csv(graded), "\r\nbob,121,,,,,,\r\n"));
     file_.nothing_is_zero = true;
     EXPECT_EQ(points_of(graded.all[1], file_), 0.0);
 }

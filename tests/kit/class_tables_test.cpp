@@ -109,7 +109,7 @@ TEST_F(ResultsTest, ADecisionForOneMemberOfATeamCountsInNoOtherRow)
     EXPECT_TRUE(contains(filled.text, "e@example.org,ada,114.50,"));
     EXPECT_TRUE(contains(filled.text, "m@example.org,ada,157.50,"));
     EXPECT_EQ(filled.not_found, (std::vector<std::string>{"Nobody (ada)", "bob"}));
-    EXPECT_TRUE(contains(grades_csv(graded), "\"m@example.org (ada)\",120,,157.5"));
+    EXPECT_TRUE(contains(grades_csv(graded), "\"m@example.org (ada)\",120,,,157.5"));
     EXPECT_TRUE(contains(report_page(graded), "m@example.org: 157.5 / 160"));
     EXPECT_FALSE(contains(feedback_html(graded, "ada"), "Ill."));
 }

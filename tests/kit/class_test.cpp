@@ -47,7 +47,7 @@ TEST_F(IntakeTest, TakesAnIliasArchiveWithItsTimes)
             {{"multi_feedback_Scan_55/muster_erika_emuster_314/20261130215900_prefix_sum.cl", "old"},
              {"multi_feedback_Scan_55/muster_erika_emuster_314/20261130220000_prefix_sum.cl", "new"}}));
     const Intake intake = take("in.zip");
-    EXPECT_EQ(students(intake), (Names{"muster_erika_emuster_314|314"}));
+    EXPECT_EQ(students(intake), (Names{"erika muster|314"}));
     EXPECT_EQ(only(intake).who.folder, "multi_feedback_Scan_55/muster_erika_emuster_314");
     EXPECT_EQ(only(intake).files.at(0).bytes, "new");
     EXPECT_EQ(only(intake).handed_in_s, 1796076000);
@@ -291,8 +291,8 @@ TEST_F(IntakeTest, TakesIliasDownloadOfAllFiles)
         put("unpacked/" + entry.path, entry.bytes);
     for (const char* path : {"in", "in/Submissions.zip", "unpacked"}) {
         const Intake intake = take(path);
-        EXPECT_EQ(students(intake), (Names{"Oez_Cem_coez_203|203", "Roth_Dana_droth_201|201",
-                                           "von_der_Heide_Karl_Otto_kheide_102|102"}))
+        EXPECT_EQ(students(intake),
+                  (Names{"Cem Oez|203", "Dana Roth|201", "von_der_Heide_Karl_Otto_kheide_102|102"}))
             << path;
         EXPECT_TRUE(contains(notes_of(intake.submissions.at(0)), "Marked as late by ILIAS"));
         EXPECT_FALSE(contains(notes_of(intake.submissions.at(1)), "late"));
@@ -305,7 +305,7 @@ TEST_F(IntakeTest, TakesAnUnpackedIliasFolder)
     put("multi_feedback_Scan_55/muster_erika_emuster_314/20261130215900_prefix_sum.cl", kernel);
     put("multi_feedback_Scan_55/Team_9/20261130215900_prefix_sum.cl", kernel);
     const Intake intake = take("multi_feedback_Scan_55");
-    EXPECT_EQ(students(intake), (Names{"Team_9|9", "muster_erika_emuster_314|314"}));
+    EXPECT_EQ(students(intake), (Names{"Team_9|9", "erika muster|314"}));
     EXPECT_EQ(intake.submissions.at(0).who.folder, "multi_feedback_Scan_55/Team_9");
 }
 
