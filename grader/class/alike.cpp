@@ -12,6 +12,8 @@ namespace
 {
 /// Fewer of its own are no work that somebody could have taken over.
 constexpr std::size_t fewest_runs = 12;
+/// What two have in common `pairs` says.
+constexpr std::size_t fewest_for_common_text = 3;
 /// Small classes are weighed like one of this size.
 constexpr double smallest_class = 20.0;
 /// So many places of a run are looked at, so that repetitions take no more time than anything else.
@@ -88,6 +90,47 @@ std::vector<AlikePair> Comparison::pairs(int least_percent) const
     std::stable_sort(pairs.begin(), pairs.end(),
                      [](const AlikePair& a, const AlikePair& b) { return a.percent > b.percent; });
     return pairs;
+}
+
+/// Whether more than half have a run that was not handed out.
+bool Comparison::is_common(std::uint64_t run) const
+{
+    const auto owners = owners_.find(run);
+    return owners != owners_.end() && 2 * owners->second > versions_.size();
+}
+
+int Comparison::percent_in_common(const Version& version) const
+{
+    const auto count = std::count_if(version.distinct.begin(), version.distinct.end(),
+                                     [&](std::uint64_t run) { return is_common(run); });
+    const auto all = static_cast<std::ptrdiff_t>(std::max(version.distinct.size(), fewest_runs));
+    return static_cast<int>(100 * count / all);
+}
+
+std::size_t Comparison::lines_in_common(const Version& version) const
+{
+    std::set<int> lines;
+    for (std::size_t at = 0; at < version.runs.size(); ++at)
+        for (std::size_t i = at; is_common(version.runs[at]) && i < at + run_length; ++i)
+            lines.insert(version.tokens.at(i).line);
+    return lines.size();
+}
+
+std::optional<CommonText> Comparison::common_text(int least_percent) const
+{
+    std::vector<std::pair<int, std::size_t>> those; // by what else they have
+    for (std::size_t i = 0; i < versions_.size(); ++i)
+        if (const int percent = percent_in_common(versions_[i]); percent >= least_percent)
+            those.emplace_back(-percent, i);
+    if (those.size() < fewest_for_common_text || 2 * those.size() <= versions_.size())
+        return {};
+    std::sort(those.begin(), those.end());
+    CommonText common{{}, -those.back().first, 0};
+    for (const auto& [percent, version] : those) {
+        common.members.push_back(version);
+        common.lines = std::max(common.lines, lines_in_common(versions_[version]));
+    }
+    return common;
 }
 
 std::vector<MatchedLines> Comparison::matches(const AlikePair& pair) const

@@ -5,7 +5,7 @@
 #include "grader/class/program_tokens.hpp"
 
 #include <map>
-#include <memory>
+#include <optional>
 
 namespace lab::classroom
 {
@@ -20,6 +20,13 @@ struct MatchedLines {
     int first = 0, last = 0, first_of_other = 0, last_of_other = 0;
 };
 
+/// Text that more than half of the versions have though it was not handed out, as when all have it from one source.
+struct CommonText {
+    std::vector<std::size_t> members; // who have little else, those with the least first; more than half
+    int percent = 0;                  // of what each of them wrote that is this text, at least
+    std::size_t lines = 0;            // that it has in the version where it is longest
+};
+
 class Comparison {
   public:
     /// `handed_out`: the file as all of them got it.
@@ -27,6 +34,9 @@ class Comparison {
 
     /// Those with at least so many percent, the most alike first. Versions with next to nothing of their own are left out.
     std::vector<AlikePair> pairs(int least_percent) const;
+    /// What `pairs` weighs lightly, because many have it. Unrelated answers have such text, too, but much else: nothing is
+    /// returned unless most consist of it to `least_percent`.
+    std::optional<CommonText> common_text(int least_percent) const;
     /// Where a pair matches, in the order of its first.
     std::vector<MatchedLines> matches(const AlikePair& pair) const;
 
@@ -39,6 +49,9 @@ class Comparison {
     };
 
     double weight_of(std::uint64_t run) const;
+    bool is_common(std::uint64_t run) const;
+    int percent_in_common(const Version& version) const;
+    std::size_t lines_in_common(const Version& version) const;
 
     std::vector<Version> versions_;
     std::map<std::uint64_t, std::size_t> owners_; // how many have a run that was not handed out

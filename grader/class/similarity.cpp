@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <set>
 
 namespace lab::classroom
 {
@@ -50,6 +51,15 @@ std::vector<AlikeVersions> versions_in(const Results& results, const std::string
     return all;
 }
 
+bool is_in_a_group(std::vector<std::size_t> members, const std::vector<AlikeGroup>& groups)
+{
+    std::sort(members.begin(), members.end());
+    return std::any_of(groups.begin(), groups.end(), [&](const AlikeGroup& group) {
+        const std::set<std::size_t> all(group.members.begin(), group.members.end());
+        return std::includes(all.begin(), all.end(), members.begin(), members.end());
+    });
+}
+
 /// Fills in who is alike; returns a row of the table for each pair.
 std::vector<CsvRow> compare(AlikeVersions& versions, const command::Course& course, int least_percent)
 {
@@ -60,6 +70,12 @@ std::vector<CsvRow> compare(AlikeVersions& versions, const command::Course& cour
     for (const AlikeGroup& group : versions.groups)
         for (const AlikePair& pair : group.pairs)
             versions.matches.push_back(comparison.matches(pair));
+    versions.common = comparison.common_text(least_percent);
+    if (versions.common && is_in_a_group(versions.common->members, versions.groups))
+        versions.common.reset();
+    if (versions.common)
+        versions.common_matches =
+            comparison.matches({versions.common->members[0], versions.common->members[1], 0});
     std::vector<CsvRow> rows;
     for (const AlikePair& pair : pairs)
         rows.push_back({std::to_string(pair.percent), csv_text(versions.students[pair.one]),
@@ -67,18 +83,33 @@ std::vector<CsvRow> compare(AlikeVersions& versions, const command::Course& cour
     return rows;
 }
 
-void say_groups(const AlikeVersions& versions)
+void say_groups(const AlikeVersions& versions, Language language)
 {
-    for (const AlikeGroup& group : versions.groups) {
-        std::vector<std::string> names;
-        for (const std::size_t member : group.members)
-            names.push_back(versions.students[member]);
-        std::sort(names.begin(), names.end());
+    for (const AlikeGroup& group : versions.groups)
         std::cout << fmt::format("{:>4} %  {}: {}\n", group.pairs.front().percent, versions.file,
-                                 listed(names));
-    }
+                                 listed(versions.names_of(group.members)));
+    if (versions.common)
+        std::cout << fmt::format("{:>4} %  {}: {}: {}\n", versions.common->percent, versions.file,
+                                 versions.told_of_common().in(language),
+                                 listed(versions.names_of(versions.common->members)));
 }
 } // namespace
+
+std::vector<std::string> AlikeVersions::names_of(const std::vector<std::size_t>& members) const
+{
+    std::vector<std::string> names;
+    for (const std::size_t member : members)
+        names.push_back(students[member]);
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+Text AlikeVersions::told_of_common() const
+{
+    return text("{} of {} submissions share the same text ({} lines), which the course did not hand out",
+                "{} von {} Abgaben enthalten denselben Text ({} Zeilen), den der Kurs nicht ausgegeben hat",
+                common->members.size(), students.size(), common->lines);
+}
 
 int compare_class(const command::Course& course, const Asked& asked, Language language)
 {
@@ -92,7 +123,7 @@ int compare_class(const command::Course& course, const Asked& asked, Language la
         const auto pairs = compare(versions, course, asked.least_percent);
         rows.insert(rows.end(), pairs.begin(), pairs.end());
         groups += versions.groups.size();
-        say_groups(versions);
+        say_groups(versions, language);
     }
     const auto page = opened.folder / "similarity.html", table = opened.folder / "similarity.csv";
     write_output(table, csv_of(rows));

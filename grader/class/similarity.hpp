@@ -13,6 +13,13 @@ struct AlikeVersions {
     std::vector<std::string> students, texts;
     std::vector<AlikeGroup> groups;
     std::vector<std::vector<MatchedLines>> matches; // of the groups' pairs, one after the other
+    std::optional<CommonText> common;               // where no group says it already
+    std::vector<MatchedLines> common_matches;       // of its first two members
+
+    /// The names of some of them, sorted.
+    std::vector<std::string> names_of(const std::vector<std::size_t>& members) const;
+    /// "29 of 30 submissions share …"
+    Text told_of_common() const;
 };
 
 /// The page with the groups and their matched lines.

@@ -4,7 +4,8 @@
 #include "grader/class/similarity.hpp"
 #include "grader/command/page_template.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <sstream>
 
 namespace lab::classroom
@@ -49,29 +50,39 @@ data side_of(const std::string& student, const std::string& text, const std::vec
     return shown;
 }
 
+data pair_of(const AlikeVersions& versions, const AlikePair& each, std::vector<MatchedLines> matches)
+{
+    if (matches.size() > 200) // a page that opens
+        matches.resize(200);
+    data pair, sides = list();
+    sides << side_of(versions.students[each.one], versions.texts[each.one], matches, false)
+          << side_of(versions.students[each.other], versions.texts[each.other], matches, true);
+    pair.set("percent", std::to_string(each.percent));
+    pair.set("one", versions.students[each.one]);
+    pair.set("other", versions.students[each.other]);
+    pair.set("side", sides);
+    return pair;
+}
+
 data group_of(const AlikeVersions& versions, const AlikeGroup& group, std::size_t first_match)
 {
     data shown, pairs = list();
-    std::vector<std::string> names;
-    for (const std::size_t member : group.members)
-        names.push_back(versions.students[member]);
-    std::sort(names.begin(), names.end());
-    for (std::size_t i = 0; i < group.pairs.size(); ++i) {
-        const AlikePair& each = group.pairs[i];
-        std::vector<MatchedLines> matches = versions.matches[first_match + i];
-        if (matches.size() > 200) // a page that opens
-            matches.resize(200);
-        data pair, sides = list();
-        sides << side_of(versions.students[each.one], versions.texts[each.one], matches, false)
-              << side_of(versions.students[each.other], versions.texts[each.other], matches, true);
-        pair.set("percent", std::to_string(each.percent));
-        pair.set("one", versions.students[each.one]);
-        pair.set("other", versions.students[each.other]);
-        pair.set("side", sides);
-        pairs << pair;
-    }
-    shown.set("names", listed(names));
-    shown.set("count", std::to_string(names.size()));
+    for (std::size_t i = 0; i < group.pairs.size(); ++i)
+        pairs << pair_of(versions, group.pairs[i], versions.matches[first_match + i]);
+    shown.set("title", fmt::format("{}: {}", group.members.size(), listed(versions.names_of(group.members))));
+    shown.set("pair", pairs);
+    return shown;
+}
+
+/// The two who have the least else stand for all of them.
+data group_of_common(const AlikeVersions& versions, Language language)
+{
+    const CommonText& common = *versions.common;
+    data shown, pairs = list();
+    pairs << pair_of(versions, {common.members[0], common.members[1], common.percent},
+                     versions.common_matches);
+    shown.set("title", fmt::format("{}: {}", versions.told_of_common().in(language),
+                                   listed(versions.names_of(common.members))));
     shown.set("pair", pairs);
     return shown;
 }
@@ -87,6 +98,8 @@ std::string similarity_page(const Results& results, const std::vector<AlikeVersi
             groups << group_of(versions, group, first_match);
             first_match += group.pairs.size();
         }
+        if (versions.common)
+            groups << group_of_common(versions, results.file.language);
         file.set("exercise", versions.exercise);
         file.set("file", versions.file);
         file.set("versions", std::to_string(versions.students.size()));

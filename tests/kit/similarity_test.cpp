@@ -3,7 +3,9 @@
 #include "grader/todo_blocks.hpp"
 #include "tests/kit/class_desk.hpp"
 
+#include <algorithm>
 #include <ctime>
+#include <random>
 #include <regex>
 #include <set>
 
@@ -45,6 +47,7 @@ TEST(Alike, AClassOfRightAnswersHasNothingThatIsShown)
         const auto answers = right_answers(exercise, file);
         EXPECT_GT(answers.size(), 4U);
         EXPECT_TRUE(compared(answers, exercise, file).pairs(Asked().least_percent).empty()) << file;
+        EXPECT_FALSE(compared(answers, exercise, file).common_text(60)) << file;
     }
 }
 
@@ -72,11 +75,44 @@ TEST(Alike, ACopyIsFoundHoweverItIsDisguised)
     EXPECT_GE(pairs[0].percent, 90);
 }
 
+/// A function that nobody else writes like this.
+std::string own_function(unsigned student)
+{
+    std::mt19937 random(student);
+    std::string program = "int own(int a)\n{\n    int b = a;\n";
+    for (int i = 0; i < 3; ++i) {
+        program += "    b";
+        for (int k = 0; k < 4; ++k)
+            program += std::string(" ") + "+-*/%&|^"[random() % 8] + (random() % 2 == 0 ? " a" : " (a)");
+        program += ";\n";
+    }
+    return program + "    return b;\n}\n";
+}
+
+TEST(Alike, WhatMostHaveFromOneSourceIsAGroupOfItsOwn)
+{
+    const auto answers = right_answers("02-sobol", "sobol.cl");
+    std::vector<std::string> versions(answers.begin(), answers.begin() + 10);
+    const std::string source = *std::max_element(
+        answers.begin(), answers.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    for (unsigned student = 0; student < 20; ++student)
+        versions.push_back(source + own_function(student));
+    const Comparison comparison = compared(versions, "02-sobol", "sobol.cl");
+    const auto common = comparison.common_text(Asked().least_percent);
+    ASSERT_TRUE(common);
+    EXPECT_EQ(common->members.size(), 20U);
+    EXPECT_TRUE(
+        std::all_of(common->members.begin(), common->members.end(), [](auto each) { return each >= 10; }));
+    EXPECT_GT(common->lines, 10U);
+}
+
 TEST(Alike, WhatWasHandedOutMakesNobodyAlike)
 {
     const std::string given =
         lab::handed_out(read_file(course().find("01-prefix-sum").solution / "prefix_sum.cpp"));
-    EXPECT_TRUE(Comparison({given, given, given + "int mine;"}, given).pairs(1).empty());
+    const Comparison comparison({given, given, given + "int mine;"}, given);
+    EXPECT_TRUE(comparison.pairs(1).empty());
+    EXPECT_FALSE(comparison.common_text(1));
 }
 
 TEST(Alike, RepeatedTokensTakeNoMoreTimeThanOthers)
@@ -143,6 +179,20 @@ TEST_F(ClassDesk, SimilarityShowsAGroupSideBySideAndNobodyElse)
     EXPECT_TRUE(contains(page, "<h3>3: ada; bob; dan</h3>"));
     EXPECT_TRUE(contains(page, "<td class=\"number\">(1) 2</td>"));
     EXPECT_FALSE(contains(page, "<b>"));
+}
+
+TEST_F(ClassDesk, SimilaritySaysThatAllHaveTheSameTextFromElsewhere)
+{
+    for (unsigned student = 0; student < 12; ++student)
+        hand_in("s" + std::to_string(100 + student),
+                read_file(course().find("02-sobol").solution / "sobol.cl") + own_function(student));
+    ASSERT_TRUE(grade().exited_with(0));
+    const auto outcome = desk_.lab({"similarity", out().string()});
+    EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+    static const std::regex all(
+        R"(answer.txt: 12 of 12 submissions share the same text \(\d+ lines\), which the course did not hand out: s100; s101; )");
+    EXPECT_TRUE(std::regex_search(outcome.out, all)) << said(outcome);
+    EXPECT_TRUE(contains(read_file(out() / "similarity.html"), "<h3>12 of 12 submissions share"));
 }
 
 TEST_F(ClassDesk, ReportWritesAgainWhatCourseTomlSaysNow)
