@@ -221,13 +221,18 @@ std::vector<HostTask> host_tasks()
 }
 
 /// The driver chooses the work-groups.
+lab::worker::Case launch_for(const std::string& text)
+{
+    lab::worker::Case the_case = input_of(text, 1).run;
+    the_case.launches.front().local_size.clear();
+    return the_case;
+}
+
 std::vector<lab::worker::Case> launches_by_hosts()
 {
     std::vector<lab::worker::Case> cases;
-    for (const std::string& text : given_texts()) {
-        cases.push_back(input_of(text, 1).run);
-        cases.back().launches.front().local_size.clear();
-    }
+    for (const std::string& text : given_texts())
+        cases.push_back(launch_for(text));
     return cases;
 }
 
@@ -306,8 +311,16 @@ Verdict one_work_item_for_each(const HostSuite& host)
         const auto wrong = host.requires_end() ? std::nullopt : wrong_range(host, 0);
         return wrong ? Verdict::failed(*wrong) : *skip;
     }
-    return judge_records(host.runs(), [&](std::size_t task) { return wrong_range(host, task); });
+    const Verdict verdict =
+        judge_records(host.runs(), [&](std::size_t task) { return wrong_range(host, task); });
+    const auto far = verdict.status == Status::passed ? host.far_launch_otherwise() : std::nullopt;
+    return far ? Verdict::failed(*far) : verdict;
 }
+
+/// Longer than a uchar or a ushort counts.
+std::string far_text() { return std::string((1 << 16) + 300, 'L'); }
+
+HostJob far_job() { return {.options = {far_text()}, .prints_its_result = true}; }
 
 const HostSuite host{{
     .name = "Host",
@@ -320,7 +333,9 @@ const HostSuite host{{
     .steps = {2, 2},
     .tasks = host_tasks,
     .usual_launches = launches_by_hosts,
+    .first_launch = [](std::size_t task) { return launch_for(given_to(host, task)); },
     .probe = probe,
+    .far = FarTask{far_job, [] { return launch_for(far_text()); }},
     .next_without_launch = {"Launch the kernel, and print what it wrote (TODO 2).",
                             "Starten Sie den Kernel, und geben Sie aus, was er geschrieben hat (TODO 2)."},
     .wrong_result = wrong_text,

@@ -62,7 +62,10 @@ std::size_t bytes_of_buffer(const Call& set, const HostRecord& record, const Lau
 std::size_t bytes_meant(const worker::Case& meant, std::size_t argument)
 {
     const auto* buffer = std::get_if<worker::BufferArgument>(&meant.launches.front().arguments.at(argument));
-    return buffer ? meant.buffers.at(buffer->index).content.size() : 0;
+    if (!buffer)
+        return 0;
+    const worker::Buffer& one = meant.buffers.at(buffer->index);
+    return one.content.size() + one.missing;
 }
 
 /// Another argument whose buffer is as large as this one should be, while this one is as large as that.

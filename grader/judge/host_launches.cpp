@@ -17,7 +17,8 @@ std::vector<LaunchedKernel> launches_in(const HostRecord& record)
     std::vector<LaunchedKernel> launches;
     for (const Call& call : record.calls) {
         arguments.note(call);
-        if (const auto* set = call.may_have_done_it() ? arguments.of_launch(call) : nullptr)
+        if (const auto* set =
+                call.may_have_done_it() || call.is_injected ? arguments.of_launch(call) : nullptr)
             launches.push_back({&call, *set});
     }
     return launches;

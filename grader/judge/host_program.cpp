@@ -232,6 +232,7 @@ HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kerne
     for (const InputFile& input : job.inputs) {
         const auto file = *folder / ("input" + std::to_string(arguments.size()));
         write_file(file, std::string(input.content.begin(), input.content.end()));
+        std::filesystem::resize_file(file, input.content.size() + input.zeros);
         arguments.insert(arguments.end(), {input.option, file.string()});
     }
     arguments.insert(arguments.end(), {"--output", output.string()});

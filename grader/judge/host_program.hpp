@@ -38,6 +38,7 @@ enum class HostDevice { values, recorded, none };
 struct InputFile {
     std::string option;
     worker::Bytes content;
+    std::uint64_t zeros = 0; // bytes that follow it
 };
 
 /// What a program of the contract is given, and how much it may write.

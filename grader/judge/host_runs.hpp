@@ -20,6 +20,7 @@ struct HostRuns {
     Source source;
     HostProgram program;
     std::vector<HostRun> results;          // with a right kernel, one per task of the exercise
+    HostRun far;                           // whose first launch fails
     std::map<std::string, HostRun> alone;  // of one function each, by check
     HostRun probed;                        // with a kernel that computes something else
     HostRun simulated;                     // with a right kernel, on the simulator

@@ -1,5 +1,6 @@
 #include "grader/judge/host_suite.hpp"
 
+#include "grader/judge/far_groups.hpp"
 #include "grader/judge/host_first_launch.hpp"
 
 #include "grader/judge/host_ending.hpp"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 
 namespace lab::judge
 {
@@ -395,6 +397,48 @@ std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
     return {};
 }
 
+namespace
+{
+/// The first launch, where it has fewer work-items.
+std::optional<Finding> smaller_range(const HostRecord& record, const std::vector<std::size_t>& meant,
+                                     const Source& source)
+{
+    const auto& calls = record.calls;
+    const auto launch = std::find_if(calls.begin(), calls.end(), [](const Call& call) {
+        return call.is("clEnqueueNDRangeKernel") && call.is_students();
+    });
+    const auto items = [](const auto& sizes) {
+        return std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{1}, std::multiplies<>());
+    };
+    if (launch == calls.end() || items(launch->list("global_work_size")) >= items(meant))
+        return {};
+    const std::string size = fmt::format("{}", fmt::join(meant, " x "));
+    return Finding{text("{}; the contract is the global size {}.", "{}; verlangt ist die globale Größe {}.",
+                        shown(*launch), size),
+                   place_of(*launch, source),
+                   {}};
+}
+
+std::optional<Finding> smaller_launch(const HostRecord& record, const worker::Case& meant,
+                                      const Source& source)
+{
+    const auto range = smaller_range(record, meant.launches.front().global_size, source);
+    return range ? range : given_otherwise(record, meant, source);
+}
+} // namespace
+
+std::optional<Finding> HostSuite::far_launch_otherwise() const
+{
+    const std::size_t task = description_.main_task;
+    const auto near = description_.first_launch(task);
+    if (near && smaller_launch(runs().results.at(task).record, *near, source()))
+        return {}; // a program that launches in parts, or another check's business
+    auto other = smaller_launch(runs().far.record, description_.far->first_launch(), source());
+    if (other)
+        other->next = question_about_types();
+    return other;
+}
+
 std::optional<Finding> HostSuite::first_wrong_launch() const
 {
     for (std::size_t task = 0; description_.launch && task < runs().results.size(); ++task)
@@ -412,7 +456,11 @@ Verdict HostSuite::nd_range() const
     if (!description_.launch(description_.main_task).local_size.empty())
         if (const auto left_open = local_size_left_open(runs()))
             return Verdict::failed(*left_open);
-    return judge_records(runs(), [&](std::size_t task) { return wrong_launch(task); });
+    const Verdict verdict = judge_records(runs(), [&](std::size_t task) { return wrong_launch(task); });
+    if (verdict.status != Status::passed || !description_.far)
+        return verdict;
+    const auto far = far_launch_otherwise();
+    return far ? Verdict::failed(*far) : verdict;
 }
 
 Verdict HostSuite::buffers_fit() const

@@ -26,6 +26,13 @@ struct HostRunBeside {
     std::function<std::string()> kernels; // source of the kernel file
 };
 
+/// One with so many elements that numbers of 16 bits and floats do not count them. Its first launch fails: what that was given is
+/// looked at, and no result.
+struct FarTask {
+    std::function<HostJob()> job;
+    std::function<worker::Case()> first_launch; // as it is meant; of buffers the size alone
+};
+
 /// What the contract says of a launch.
 struct ContractedLaunch {
     std::vector<std::uint64_t> global_size;
@@ -74,6 +81,7 @@ struct HostDescription {
     std::function<std::optional<worker::Case>(std::size_t task)> first_launch = {};
     std::function<Probe()> probe = {}; // unless one can be made from the declaration
     std::vector<HostRunBeside> beside = {};
+    std::optional<FarTask> far = {};
 
     /// What is said of a result with a wrong element, of one of another length, and of one that no kernel made.
     std::function<Finding(const HostSuite&, std::size_t task, std::size_t element)> wrong_element = {};
@@ -113,6 +121,9 @@ class HostSuite final : public Suite {
     std::optional<Verdict> requires_end() const;
     std::optional<Verdict> requires_launch() const;
 
+    /// What is wrong with the first launch of the far task.
+    std::optional<Finding> far_launch_otherwise() const;
+
     /// The result of a task, as numbers.
     template <typename Number> std::vector<Number> result_of(std::size_t task) const
     {
@@ -149,8 +160,8 @@ class HostSuite final : public Suite {
     std::vector<worker::Case> usual_launches() const;
     Probe make_probe(const std::vector<HostTask>& tasks) const;
     CompiledProbe compile_probe(const Probe& probe, const std::vector<worker::Case>& launches) const;
-    HostRun run_with(const All& all, const HostJob& job, const std::string& source,
-                     const Folder& compiled) const;
+    HostRun run_with(const All& all, const HostJob& job, const std::string& source, const Folder& compiled,
+                     const std::optional<Fault>& fault = {}) const;
     void run_others(All& all, const CompiledProbe& compiled_probe,
                     const std::vector<worker::Case>& launches) const;
 

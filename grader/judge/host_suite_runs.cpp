@@ -4,6 +4,8 @@
 #include "grader/judge/host_suite.hpp"
 #include "grader/judge/setup.hpp"
 
+#include <CL/cl.h>
+
 namespace lab::judge
 {
 namespace
@@ -68,11 +70,11 @@ HostSuite::CompiledProbe HostSuite::compile_probe(const Probe& probe,
 }
 
 HostRun HostSuite::run_with(const All& all, const HostJob& job, const std::string& source,
-                            const Folder& compiled) const
+                            const Folder& compiled, const std::optional<Fault>& fault) const
 {
     const Folder sources = kernel_folder(description_.kernel_file, source);
     HostKernels kernels(*sources, compiled);
-    return run_host(all.runs.program, job, kernels);
+    return run_host(all.runs.program, job, kernels, HostDevice::values, fault);
 }
 
 /// With the probe's kernel and the others that the exercise has.
@@ -85,6 +87,9 @@ void HostSuite::run_others(All& all, const CompiledProbe& compiled_probe,
         all.runs.beside[one.name] =
             run_with(all, one.job(), source, kept_kernels(description_.kernel_file, source, launches));
     }
+    if (description_.far)
+        all.runs.far = run_with(all, description_.far->job(), all.probe.source, compiled_probe.get(),
+                                Fault{"clEnqueueNDRangeKernel", 1, CL_OUT_OF_RESOURCES});
 }
 
 std::map<std::string, HostRun> HostSuite::run_functions(const HostProgram& program) const

@@ -10,7 +10,8 @@ template <class Codec> void fields(Codec& codec, auto& value)
 {
     using T = std::remove_cvref_t<decltype(value)>;
     if constexpr (std::is_same_v<T, Buffer>)
-        codec(value.content, value.read_only, value.write_only, value.is_blank, value.zeros, value.unwritten);
+        codec(value.content, value.read_only, value.write_only, value.is_blank, value.zeros, value.unwritten,
+              value.missing);
     else if constexpr (std::is_same_v<T, Part>)
         codec(value.offset, value.bytes);
     else if constexpr (std::is_same_v<T, BufferArgument>)
@@ -25,7 +26,7 @@ template <class Codec> void fields(Codec& codec, auto& value)
         codec(value.from, value.to, value.from_offset, value.to_offset, value.bytes);
     else if constexpr (std::is_same_v<T, Launch>)
         codec(value.kernel, value.arguments, value.global_size, value.local_size, value.global_offset,
-              value.before, value.program);
+              value.before, value.program, value.whole, value.first_group);
     else if constexpr (std::is_same_v<T, Case>)
         codec(value.buffers, value.launches);
     else if constexpr (std::is_same_v<T, Job>)

@@ -26,6 +26,8 @@ struct Buffer {
     std::uint64_t zeros = 0; // bytes that lie before the content and are 0; neither sent nor sent back
     std::uint64_t unwritten =
         0; // simulator: bytes behind the content that nothing has initialised; not sent back
+    std::uint64_t missing =
+        0; // simulator: bytes before the content that no work-item which runs has to do with
 };
 
 /// A part of a buffer.
@@ -66,6 +68,9 @@ struct Launch {
     std::vector<std::size_t> global_offset = {}; // of the global ids; empty: none
     std::vector<Transfer> before = {};
     std::size_t program = 0; // 0: the job's source; others of the job, from 1
+    /// Simulator: of a launch over `whole` work-items only the work-groups from `first_group` on run, so many that they are
+    /// `global_size` work-items; empty: all of them.
+    std::vector<std::size_t> whole = {}, first_group = {};
 };
 
 /// Buffers of its own, launches one after the other, then all buffers are read back.

@@ -1,6 +1,8 @@
 // \if stage_prefix_sum_large
 #include "tests/01-prefix-sum/large_cases.hpp"
 
+#include "grader/judge/far_groups.hpp"
+
 namespace prefix_sum::stage_2
 {
 using namespace lab::judge;
@@ -70,6 +72,46 @@ Case scan_and_add(std::size_t count, std::size_t room)
     add_launch(the_case, "scan_blocks", {0, output_buffer, sums_buffer}, count);
     add_launch(the_case, "add_block_offsets", {output_buffer, offsets}, count);
     return the_case;
+}
+
+namespace
+{
+constexpr std::size_t offset_buffer = 1; // of one_add
+constexpr std::size_t far_group = 65536, elements_before = far_group * length, far_count = 77;
+
+/// A case of one block as the last one of many.
+Case moved_far(Case the_case, std::size_t block_buffer)
+{
+    for (std::size_t i = 0; i < the_case.buffers.size(); ++i)
+        the_case.buffers[i].missing =
+            sizeof(std::int32_t) * (i == block_buffer ? far_group : elements_before);
+    lab::worker::Launch& launch = the_case.launches.front();
+    launch.arguments.back() = lab::worker::ScalarArgument{number(elements_before + far_count).bytes};
+    launch.global_size = work_items(elements_before + far_count);
+    in_one_group(the_case, {far_group});
+    return the_case;
+}
+} // namespace
+
+Case far_scan(std::size_t count)
+{
+    Case the_case = launched("scan_blocks", {reads(Ints{}), writes(0), writes(0), number(count)},
+                             work_items(count), {length});
+    for (auto& buffer : the_case.buffers)
+        buffer.missing = count * sizeof(std::int32_t);
+    the_case.buffers[sums_buffer].missing = blocks_of(count) * sizeof(std::int32_t);
+    return the_case;
+}
+
+std::vector<Simulated> far_groups()
+{
+    const Ints input = large_input(far_count);
+    Simulated scan = simulated(moved_far(one_scan(input), sums_buffer), output_buffer, prefix_sum_of(input));
+    scan.expected[sums_buffer] = to_bytes<std::int32_t>(blocks_of(input).block_sums);
+    Case add = one_add(far_count);
+    const Ints offset{static_cast<std::int32_t>(drawn())};
+    add.buffers[offset_buffer].content = to_bytes<std::int32_t>(offset);
+    return {scan, simulated(moved_far(add, offset_buffer), 0, with_offsets(input, offset))};
 }
 } // namespace prefix_sum::stage_2
 // \endif

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "grader/judge/launch.hpp"
+#include "grader/judge/values.hpp"
 #include "tests/01-prefix-sum/blocks.hpp"
 
 namespace prefix_sum::stage_2
@@ -21,5 +22,9 @@ lab::worker::Case one_add(std::size_t count);
 lab::worker::Case all_levels(const Ints& input);
 /// scan_blocks and add_block_offsets, with a last block that is shorter than what the buffers have room for.
 lab::worker::Case scan_and_add(std::size_t count, std::size_t room);
+/// scan_blocks alone, with buffers of which there is only the size.
+lab::worker::Case far_scan(std::size_t count);
+/// Each kernel alone, the last work-group of more elements than 2^24, not all of its own.
+std::vector<lab::judge::Simulated> far_groups();
 } // namespace prefix_sum::stage_2
 // \endif

@@ -235,8 +235,19 @@ Verdict nd_range(const HostSuite& suite)
         return Verdict::failed(host_failed(run, suite.source()));
     if (const auto wrong = wrong_launch(facts))
         return Verdict::failed(*wrong);
+    if (const auto far = suite.far_launch_otherwise())
+        return Verdict::failed(*far);
     const auto left_open = local_size_left_open(suite.runs());
     return left_open ? Verdict::failed(*left_open) : Verdict::passed();
+}
+
+constexpr std::size_t far_length = (1 << 24) + 1;
+
+HostJob far_job()
+{
+    HostJob job = job_of(0);
+    job.inputs = {{"--input", {}, far_length * sizeof(std::int32_t)}};
+    return job;
 }
 
 const HostSuite host{{
@@ -266,6 +277,7 @@ const HostSuite host{{
             return Probe{probe_source(), follows};
         },
     .beside = {{"launches", [] { return job_of(partial_length); }, [] { return launches_source; }}},
+    .far = FarTask{far_job, [] { return far_scan(far_length); }},
     .wrong_element = wrong_sum,
     .next_for_length =
         {"How many elements has the vector that is read into and returned (TODO 14)?",

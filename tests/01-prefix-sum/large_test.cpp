@@ -1,5 +1,6 @@
 // \if file_prefix_sum_large_cl
 // The checks of 01-prefix-sum, stage 2: the two kernels for prefix sums of any length.
+#include "grader/judge/far_groups.hpp"
 #include "grader/judge/kernel_suite.hpp"
 #include "grader/judge/simulator_checks.hpp"
 #include "grader/judge/work.hpp"
@@ -219,12 +220,14 @@ Verdict counts_with_right_values(const Verdict& verdict)
     return found_or(verdict, {}, kernels.most_values_are_right(), "Large.Values");
 }
 
-Verdict with_the_proof(Verdict verdict)
+Verdict also_far_with_the_proof(Verdict verdict)
 {
-    return verdict.status == Status::passed
-               ? passed_for_all_inputs(not_proved_for_all_inputs(kernels.simulator()),
-                                       text(" of {} elements", " mit {} Elementen", partial_length))
-               : verdict;
+    if (verdict.status != Status::passed)
+        return verdict;
+    if (auto far = wrong_far_group(kernels, far_groups))
+        return *far;
+    return passed_for_all_inputs(not_proved_for_all_inputs(kernels.simulator()),
+                                 text(" of {} elements", " mit {} Elementen", partial_length));
 }
 
 // -------------------------------------------------------------------------------------------------- work
@@ -291,7 +294,7 @@ const KernelSuite kernels{{
         {{.name = "Values",
           .inputs = all_levels_inputs,
           .describe = value_finding,
-          .conclude = with_the_proof},
+          .conclude = also_far_with_the_proof},
          {.name = "BlockSums", .judge = judge_block_sums, .needs_all_output = false},
          {.name = "Offsets",
           .inputs = all_offset_lengths,
@@ -309,6 +312,7 @@ const KernelSuite kernels{{
                                          blocks_of(large_input(3 * length)).sums_within)};
         },
     .formula_launches = partial_add + 1,
+    .beside = {run_of_far_groups(far_groups)},
     .sharing = {{.launches = {{three_block_scan, "scan_blocks"}, {partial_add, "add_block_offsets"}},
                  .limit = length * 9 / 16, // as in stage 1; right kernels: up to 69
                  .usual = {"the two sweeps need about 70", "die beiden Durchläufe brauchen etwa 70"},

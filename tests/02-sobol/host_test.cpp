@@ -22,7 +22,7 @@ extern const HostSuite host;
 struct Request {
     std::size_t vector_count = 0, dimension_count = 0;
 };
-constexpr std::array<Request, 4> requests{{{256, 1}, {300, 2}, {1, 40}, {4096, 5}}};
+constexpr std::array<Request, 4> requests{{{256, 1}, {300, 2}, {1, 40}, {65'792, 5}}};
 constexpr std::size_t probed_task = 1; // more points than a work-group, and not whole ones
 constexpr Request numbers_request{bit_count, joe_kuo_dimension_count};
 
@@ -211,6 +211,16 @@ Verdict judge_direction_numbers(const HostSuite&)
     return Verdict::failed(numbers_finding(actual, expected, wrong), std::min(right, 0.9));
 }
 
+constexpr Request far_request{(1 << 24) + 1, 1};
+
+lab::worker::Case far_launch()
+{
+    lab::worker::Case meant = launch_of_some(joe_kuo_direction_numbers(setup().exercise, 1),
+                                             far_request.vector_count, far_request.vector_count, 0);
+    meant.buffers[points_buffer].missing = far_request.vector_count * sizeof(float);
+    return meant;
+}
+
 const HostSuite host{{
     .name = "Host",
     .file = "sobol.cpp",
@@ -234,6 +244,7 @@ const HostSuite host{{
         },
     .probe = probe,
     .beside = {{numbers_name, [] { return job_of(numbers_request); }, numbers_kernel}},
+    .far = FarTask{[] { return job_of(far_request); }, far_launch},
     .wrong_element = wrong_component,
     .next_for_length = {"How many elements has the vector that is returned (TODO 6)?",
                         "Wie viele Elemente hat der Vektor, der geliefert wird (TODO 6)?"},

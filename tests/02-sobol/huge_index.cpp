@@ -1,10 +1,12 @@
 #include "tests/02-sobol/huge_index.hpp"
 
+#include "grader/judge/far_groups.hpp"
 #include "grader/judge/simulator_checks.hpp"
 #include "tests/02-sobol/powers.hpp"
 #include "tests/02-sobol/references.hpp"
 
 #include <bit>
+#include <set>
 
 namespace sobol::stage_1
 {
@@ -18,9 +20,10 @@ constexpr auto huge_name = "2^31 points";
 constexpr std::uint64_t huge_count = std::uint64_t{1} << 31;
 constexpr std::size_t huge_dimensions = 3, last_dimension = huge_dimensions - 1;
 
-/// Three dimensions of 2^31 points each, of which the last work-group of each is run in a launch of its own. The buffer has no
-/// room for any of them, but the simulator sees where they would be. Those of dimension 3 lie behind element 2^32, and
-/// among the first dimension's only for who counts modulo 2^32.
+/// Three dimensions of 2^31 points each, of which the last work-group of each is run, and the one of the first dimension that has
+/// its number for who counts work-groups with 16 bits. The buffer has no room for any of them, but the simulator sees where
+/// they would be. Those of dimension 3 lie behind element 2^32, and among the first dimension's only for who counts modulo
+/// 2^32.
 /// The higher bits of an index make no difference: that each has its number is another check's business.
 Uints huge_numbers()
 {
@@ -32,14 +35,23 @@ Uints huge_numbers()
     return numbers;
 }
 
+std::vector<std::vector<std::size_t>> huge_groups()
+{
+    constexpr std::size_t last_group = huge_count / work_group_size - 1;
+    std::vector<std::vector<std::size_t>> groups;
+    for (std::size_t j = 0; j < huge_dimensions; ++j)
+        groups.push_back({last_group, j});
+    groups.push_back({last_group % (1 << 16), 0});
+    return groups;
+}
+
 lab::worker::Job huge_job()
 {
     lab::worker::Job job;
-    for (std::size_t j = 0; j < huge_dimensions; ++j) {
+    for (const auto& group : huge_groups()) {
         job.cases.push_back(
-            launch_of_some(huge_numbers(), std::uint32_t{huge_count}, work_group_size, work_group_size));
-        job.cases.back().launches[0].global_size[1] = 1;
-        job.cases.back().launches[0].global_offset = {huge_count - work_group_size, j};
+            launch_of_some(huge_numbers(), std::uint32_t{huge_count}, huge_count, work_group_size));
+        in_one_group(job.cases.back(), group);
     }
     return job;
 }
@@ -100,6 +112,20 @@ std::optional<Finding> misplaced_points(const KernelSuite& suite, const KernelRu
                 return misplaced_finding(suite, element);
     return {};
 }
+/// Two work-groups that store at one place.
+std::optional<Finding> stored_twice(const KernelSuite& suite, const KernelRun& huge)
+{
+    std::set<std::int64_t> stored;
+    for (const LaunchTrace& launch : huge.trace.launches) {
+        std::set<std::int64_t> of_this;
+        for (const auto& [offset, bits] : launch.strays)
+            of_this.insert(static_cast<std::int64_t>(offset));
+        for (const std::int64_t offset : of_this)
+            if (!stored.insert(offset).second)
+                return misplaced_finding(suite, static_cast<std::uint64_t>(offset) / sizeof(float));
+    }
+    return {};
+}
 } // namespace
 
 RunBeside huge_index_run() { return {huge_name, huge_job, short_budget}; }
@@ -111,11 +137,13 @@ Verdict huge_index_does_not_wrap(const KernelSuite& suite)
         return Verdict::passed(
             text("A loop over all points: not looked into, as 2^31 of them take too long.",
                  "Eine Schleife über alle Punkte: nicht untersucht, weil 2^31 davon zu lange dauern."));
-    if (!huge.is_done() || huge.trace.launches.size() != huge_dimensions)
+    if (!huge.is_done() || huge.trace.launches.size() != huge_groups().size())
         return no_data_race(huge, suite.source()); // says why
     if (const auto overlapping = overlapping_points(suite, huge))
         return Verdict::failed(*overlapping);
-    const auto misplaced = misplaced_points(suite, huge);
+    const auto misplaced = misplaced_points(suite, huge), twice = stored_twice(suite, huge);
+    if (!misplaced && twice)
+        return Verdict::failed(*twice);
     return misplaced ? Verdict::failed(*misplaced) : Verdict::passed();
 }
 } // namespace sobol::stage_1

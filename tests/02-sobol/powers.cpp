@@ -1,5 +1,6 @@
 #include "tests/02-sobol/powers.hpp"
 
+#include "grader/judge/far_groups.hpp"
 #include "tests/02-sobol/references.hpp"
 
 #include <algorithm>
@@ -104,8 +105,9 @@ lab::worker::Job far_job()
 {
     lab::worker::Job job;
     for (const std::uint32_t point : far_points()) {
-        job.cases.push_back(launch_of_some(far_numbers(), point + 1, work_group_size, work_group_size));
-        job.cases.back().launches[0].global_offset = {point / work_group_size * work_group_size, 0};
+        job.cases.push_back(
+            launch_of_some(far_numbers(), point + 1, std::size_t{point} + 1, work_group_size));
+        in_one_group(job.cases.back(), {point / work_group_size, 0});
     }
     return job;
 }

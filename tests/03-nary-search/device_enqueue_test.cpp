@@ -1,12 +1,14 @@
 // \if file_nary_search_device_enqueue_cl
 // The checks of 03-nary-search, of the device-side enqueue: one launch by the host has to come to the result of the whole
 // search, and the passes after the first have to be enqueued on the device. Without a device that can do this they are
-// not gradable. The simulator can neither: bounds are watched by guard zones, and the calls of enqueue_kernel are counted.
+// not gradable. The simulator is one. Bounds are watched by guard zones, and the calls of enqueue_kernel are counted.
 #include "grader/judge/kernel_ending.hpp"
 #include "grader/judge/kernel_suite.hpp"
+#include "grader/judge/simulator_checks.hpp"
 #include "tests/03-nary-search/enqueuing.hpp"
 #include "tests/03-nary-search/small_searches.hpp"
 
+#include <algorithm>
 #include <functional>
 
 namespace nary_search::stage_2
@@ -18,6 +20,8 @@ using lab::Text;
 using lab::text;
 
 extern const KernelSuite device_enqueue;
+
+constexpr auto subdivisions_name = "few and many subdivisions";
 
 /// The values are those of the second device, which alone runs this kernel.
 DeviceRuns run_on_the_second_device(const Source& source, const lab::worker::Job& job,
@@ -245,6 +249,43 @@ std::optional<Finding> reads_too_early(const WatchedSearch& run)
                         "schreibt, oder aus Werten, die der Block mitnimmt (TODO 11)?")};
 }
 
+/// Of the busiest work-item of any pass.
+std::uint64_t most_words(const LaunchTrace& launch)
+{
+    const auto of_first = std::max_element(launch.words.begin(), launch.words.end());
+    return std::max(launch.words_of_enqueued, of_first == launch.words.end() ? 0 : *of_first);
+}
+
+/// Whoever looks at its own segment alone reads as much with many subdivisions as with few.
+Verdict shares_the_passes(const KernelSuite& suite)
+{
+    constexpr std::uint64_t more_words = 2; // right kernels: 0; who halves all segments: 4
+    const auto& launches = suite.beside(subdivisions_name).trace.launches;
+    if (launches.size() < 2)
+        return no_data_race(suite.beside(subdivisions_name), suite.source()); // says why
+    const std::uint64_t few = most_words(launches[0]), many = most_words(launches[1]);
+    if (many <= few + more_words)
+        return Verdict::passed();
+    return Verdict::failed(
+        {text(
+             "In a pass the busiest work-item accessed {} words of memory with 16 subdivisions, and {} with 256.",
+             "In einem Durchgang griff das fleißigste Work-Item bei 16 Unterteilungen auf {} Speicherwörter zu, bei 256 auf "
+             "{}.",
+             few, many),
+         device_enqueue.file(),
+         text(
+             "Which elements does a work-item have to read to know whether its own segment holds the key (TODO 9)?",
+             "Welche Elemente muss ein Work-Item lesen, um zu wissen, ob sein eigenes Segment den Schlüssel enthält (TODO "
+             "9)?")});
+}
+
+/// A work-item that makes every pass alone has nobody to leave the next one to.
+Verdict enqueues_each_pass_once(const KernelSuite& suite)
+{
+    const Verdict verdict = judge_watched(suite, too_many_calls);
+    return verdict.status == Status::passed ? suite.search(shares_the_passes(suite)) : verdict;
+}
+
 const KernelSuite device_enqueue{{
     .name = "DeviceEnqueue",
     .file = "nary_search_device_enqueue.cl",
@@ -258,10 +299,11 @@ const KernelSuite device_enqueue{{
                check_of("EdgeKeys", edge_passes,
                         [](const Row& row) { return kind_of_edge(row.first_pass()); })},
     .small_inputs = small_inputs,
+    .beside = {{.name = subdivisions_name, .job = job_of_subdivisions}},
     .common = {"StaysInBounds"},
     .own = {{"Ends", passes_end},
             watching("EnqueuesItsOwnPasses", too_few_calls),
-            watching("EnqueuesEachPassOnce", too_many_calls),
+            {"EnqueuesEachPassOnce", enqueues_each_pass_once},
             watching("WaitsForWhatItReads", reads_too_early)},
     .most_are_right = most_keys_are_right,
     .run = run_on_the_second_device,

@@ -20,11 +20,16 @@ Case launch_of(const Search& search)
                     {search.subdivisions, search.keys.size()}, {search.subdivisions, 1});
 }
 
-KernelRun run_enqueuing(const Source& source, Job job, const RunOptions& options)
+Job enqueuing(Job job)
 {
     job.build_options = "-cl-std=CL2.0 -cl-kernel-arg-info";
     job.device_queue = true;
-    return run_kernel(source, std::move(job), Device::second, options);
+    return job;
+}
+
+KernelRun run_enqueuing(const Source& source, Job job, const RunOptions& options)
+{
+    return run_kernel(source, enqueuing(std::move(job)), Device::second, options);
 }
 
 namespace
@@ -74,17 +79,28 @@ Case watched_case(const Search& search, bool writes_are_hidden)
     return the_case;
 }
 
+/// One key, at that index of an array that is drawn.
+Search search_for_one(std::size_t length, std::size_t index, std::uint32_t subdivisions)
+{
+    const Uints sorted = random_array(length, static_cast<unsigned>(length));
+    return {sorted, {sorted.at(index)}, subdivisions};
+}
+
 /// One key of each array, at an index that is no end of a segment before the last passes: none finds it early.
 std::vector<Search> searches_to_watch()
 {
-    const auto search = [](std::size_t length, std::size_t index, std::uint32_t subdivisions) {
-        const Uints sorted = random_array(length, static_cast<unsigned>(length));
-        return Search{sorted, {sorted.at(index)}, subdivisions};
-    };
-    return {search(4096, 1365, 2), search(2187, 1093, 3), search(4096, 1365, 8)};
+    return {search_for_one(4096, 1365, 2), search_for_one(2187, 1093, 3), search_for_one(4096, 1365, 8)};
 }
-
 } // namespace
+
+Job job_of_subdivisions()
+{
+    constexpr std::size_t length = 65'536, index = 21'845;
+    Job job;
+    for (const std::uint32_t subdivisions : {16, 256})
+        job.cases.push_back(launch_of(search_for_one(length, index, subdivisions)));
+    return enqueuing(std::move(job));
+}
 
 WatchedRun run_watched(const Source& source)
 {

@@ -11,6 +11,8 @@ namespace nary_search::stage_2
 lab::worker::Case launch_of(const Search& search);
 constexpr std::size_t last_ranges = 2;
 
+/// Build options and device queue that such kernels need.
+lab::worker::Job enqueuing(lab::worker::Job job);
 /// On the second device: the others have no queue of their own.
 lab::judge::KernelRun run_enqueuing(const lab::judge::Source& source, lab::worker::Job job,
                                     const lab::judge::RunOptions& options = {});
@@ -27,6 +29,9 @@ struct WatchedRun {
     lab::judge::KernelRun run;
     std::vector<WatchedSearch> searches; // none where it did not run
 };
+
+/// One key in a long array, with few and with many subdivisions.
+lab::worker::Job job_of_subdivisions();
 
 /// Runs the same kernel, its calls of enqueue_kernel watched.
 WatchedRun run_watched(const lab::judge::Source& source);

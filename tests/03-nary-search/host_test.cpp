@@ -172,6 +172,16 @@ Probe probe()
         }};
 }
 
+/// However a program cuts a pass into launches.
+std::size_t passes_of(const Trace& trace)
+{
+    const std::size_t of_a_pass = searches().back().subdivisions * searches().back().keys.size();
+    std::size_t work_items = 0;
+    for (const LaunchTrace& launch : trace.launches)
+        work_items += launch.instructions.size();
+    return (work_items + of_a_pass - 1) / of_a_pass;
+}
+
 Verdict stops_in_time(const HostSuite& host)
 {
     if (const auto skip = host.requires_launch())
@@ -179,8 +189,7 @@ Verdict stops_in_time(const HostSuite& host)
     if (const auto problem = not_simulated(host.runs().simulated, host.source()))
         return *problem;
     const Search& search = searches().back();
-    const std::size_t enough = search.passes(),
-                      passes = host.runs().simulated.simulation.trace.launches.size();
+    const std::size_t enough = search.passes(), passes = passes_of(host.runs().simulated.simulation.trace);
     if (passes <= enough + 1)
         return Verdict::passed();
     return Verdict::failed(

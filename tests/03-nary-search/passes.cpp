@@ -115,9 +115,12 @@ std::vector<Pass> huge_passes()
 {
     constexpr std::size_t length = 262139; // 300 segments of it end at 262138 in float
     Pass pass = random_pass(length, 30, {{300, {100, 1}}, {1000, {125, 1}}, {32768, {64, 1}}}, 6);
-    pass.keys.push_back(pass.sorted.back());
-    pass.ranges.push_back(whole(pass.sorted));
-    return {pass};
+    Pass many_segments = random_pass(66'000, 33, {{66'048, {64, 1}}}, 2);
+    for (Pass* const one : {&pass, &many_segments}) {
+        one->keys.push_back(one->sorted.back());
+        one->ranges.push_back(whole(one->sorted));
+    }
+    return {pass, many_segments, random_pass(1000, 32, {{2, {2, 32}}}, 65'600)};
 }
 
 Pass giant_pass()

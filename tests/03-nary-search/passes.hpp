@@ -30,8 +30,8 @@ Ranges before_pass(const Pass& pass);
 
 /// Random arrays, ranges and keys; several keys of each are not in the array, several are found already.
 std::vector<Pass> random_passes();
-/// The same of an array of more than 2^16 elements, with more than 256 subdivisions; range times subdivisions goes beyond
-/// 2^32, and a float rounds it.
+/// The same of an array of more than 2^16 elements, with more than 256 and more than 2^16 subdivisions; range times
+/// subdivisions goes beyond 2^32, and a float rounds it. And of more than 2^16 keys.
 std::vector<Pass> huge_passes();
 /// Parts of an array of more than 2^24 elements: a float does not hold their indices. Most elements are 0.
 Pass giant_pass();

@@ -33,6 +33,8 @@ struct Range {
     std::size_t global = 8, local = 8;
     simulator::Schedule schedule = {};
     std::uint64_t budget = 100'000;
+    std::size_t first_group = 0; // of a launch that ends with this one
+    std::uint64_t missing = 0;   // bytes of the output before those that are looked at
 };
 
 /// Of `kernel void k(global int* input, global int* output)`, or the first kernel of a program with these parameters.
@@ -45,10 +47,15 @@ inline Simulated simulate(const std::string& source, const Ints& input, std::siz
         throw std::runtime_error(compiled.log);
     worker::Launch launch{
         "k", {worker::BufferArgument{0}, worker::BufferArgument{1}}, {range.global}, {range.local}};
+    if (range.first_group > 0) {
+        launch.whole = {range.first_group * range.local + range.global};
+        launch.first_group = {range.first_group};
+    }
     std::vector<HeldBuffer> before(2);
     before[0].content.resize(4 * input.size());
     std::memcpy(before[0].content.data(), input.data(), 4 * input.size());
     before[1].content.assign(4 * outputs, 0xee);
+    before[1].missing = range.missing;
     Settings settings;
     settings.schedule = range.schedule;
     settings.budget.of_item = range.budget;

@@ -183,4 +183,25 @@ TEST(Program, RunsWorkGroupFunctions)
                                          std::pair{"work_group_any(in[l] == 4)", Ints{1, 1, 1, 1}}})
         EXPECT_EQ(simulate(begin + call + "; }", {3, 1, 4, 2}, 4, {4, 4}, "CL2.0").output, expected) << call;
 }
+
+/// With the range's ids, and the rest of its buffer before the address.
+TEST(Program, RunsOneWorkGroupOfALargeRange)
+{
+    constexpr std::size_t group = 70'000, local = 4;
+    const Simulated ran = simulate("kernel void k(global int* in, global int* out) {\n"
+                                   "  out[get_global_id(0)] = get_group_id(0) * 10 + get_global_size(0) / "
+                                   "get_num_groups(0); }",
+                                   {0}, local, {local, local, {}, 100'000, group, 4 * group * local});
+    EXPECT_EQ(ran.output, Ints(local, 10 * group + local));
+    EXPECT_TRUE(ran.findings.empty());
+}
+
+TEST(Program, FindsAGroupNumberOf16BitsBeforeTheBuffersPart)
+{
+    constexpr std::size_t group = 70'000;
+    const Simulated ran = simulate("kernel void k(global int* in, global int* out) {\n"
+                                   "  const ushort g = get_group_id(0); out[g] = 1; }",
+                                   {0}, 1, {1, 1, {}, 100'000, group, 4 * group});
+    EXPECT_TRUE(ran.has(lab::simulator::Finding::Kind::out_of_bounds));
+}
 } // namespace

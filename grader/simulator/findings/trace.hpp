@@ -83,7 +83,8 @@ struct WordAccess {
 struct LaunchDone {
     std::vector<std::uint64_t> instructions; // per work-item
     std::vector<std::uint64_t> words;        // of memory that each work-item touched (machine/execution.hpp)
-    std::uint64_t span = 0;                  // of these, how many one after the other (likewise)
+    std::uint64_t words_of_enqueued = 0; // by the busiest work-item of the kernels that the launch enqueued
+    std::uint64_t span = 0;              // of these, how many one after the other (likewise)
     std::uint64_t global_loads = 0, global_stores = 0, local_loads = 0, local_stores = 0; // in words
     std::uint64_t atomics = 0;
     std::map<std::uint64_t, std::uint64_t> global_writers, local_writers; // words stored, by global index
@@ -172,6 +173,6 @@ template <class Codec> void fields(Codec& codec, auto& value)
         codec(value.instructions, value.words, value.span, value.global_loads, value.global_stores,
               value.local_loads, value.local_stores, value.atomics, value.global_writers, value.local_writers,
               value.snapshots, value.strays, value.formulas, value.combinations, value.accesses,
-              value.accesses_cut_short, value.variables, value.fences);
+              value.accesses_cut_short, value.variables, value.fences, value.words_of_enqueued);
 }
 } // namespace lab::simulator

@@ -104,7 +104,9 @@ struct Traffic {
     std::uint64_t atomics = 0, span = 0;
     std::vector<std::uint64_t> instructions, words, global_stores, local_stores; // of each work-item
     std::vector<std::pair<std::uint64_t, std::uint32_t>>
-        strays;                         // numbers stored behind a buffer, by bytes from its start
+        strays; // numbers stored behind a buffer, by bytes from its start
+    std::uint64_t words_of_enqueued =
+        0; // that the busiest work-item of a kernel that was enqueued on the device touched
     bool reads_unwritten = false;       // private memory, or what an exchange found where nothing was
     std::uint32_t used_atomic_line = 0; // of the first atomic operation whose result is used
 };

@@ -8,10 +8,15 @@
 
 namespace lab::simulator
 {
+/// All of it runs, or a box of its groups: those from `first_group` on that make up `global` work-items, of `whole`.
 struct Geometry {
     unsigned dimensions = 1;
     Id global{1, 1, 1}, local{1, 1, 1}, offset{0, 0, 0};
+    Id first_group{0, 0, 0}, whole{0, 0, 0}; // whole: 0 where that is `global`
 
+    std::uint64_t whole_size(unsigned d) const { return whole[d] ? whole[d] : global[d]; }
+    std::uint64_t whole_groups(unsigned d) const { return (whole_size(d) + local[d] - 1) / local[d]; }
+    /// Of those that run.
     Id groups() const
     {
         return {(global[0] + local[0] - 1) / local[0], (global[1] + local[1] - 1) / local[1],
@@ -22,14 +27,15 @@ struct Geometry {
     Id group_id(std::uint64_t group) const
     {
         const Id count = groups();
-        return {group % count[0], group / count[0] % count[1], group / count[0] / count[1]};
+        return {first_group[0] + group % count[0], first_group[1] + group / count[0] % count[1],
+                first_group[2] + group / count[0] / count[1]};
     }
     /// Smaller at the end of a range that no whole groups make up.
     Id size_of(const Id& group) const
     {
         Id size;
         for (unsigned d = 0; d < 3; ++d)
-            size[d] = std::min(local[d], global[d] - group[d] * local[d]);
+            size[d] = std::min(local[d], whole_size(d) - group[d] * local[d]);
         return size;
     }
     Id local_id(const Id& group, std::uint64_t number) const
@@ -42,13 +48,24 @@ struct Geometry {
         return {offset[0] + group[0] * local[0] + item[0], offset[1] + group[1] * local[1] + item[1],
                 offset[2] + group[2] * local[2] + item[2]};
     }
-    /// The number of a work-item in the launch, from 0, whatever the offset.
+    /// The lowest global id that runs.
+    std::uint64_t first_id(unsigned d) const { return offset[d] + first_group[d] * local[d]; }
+    /// The number of a work-item among those that run, from 0, whatever the offset.
     std::uint64_t index_of(const Id& global_id) const
     {
+        return global_id[0] - first_id(0) +
+               global[0] * (global_id[1] - first_id(1) + global[1] * (global_id[2] - first_id(2)));
+    }
+    /// The number of a work-item in the launch (OpenCL C 3.0, 6.15.1, get_global_linear_id).
+    std::uint64_t linear_id(const Id& global_id) const
+    {
         return global_id[0] - offset[0] +
-               global[0] * (global_id[1] - offset[1] + global[1] * (global_id[2] - offset[2]));
+               whole_size(0) * (global_id[1] - offset[1] + whole_size(1) * (global_id[2] - offset[2]));
     }
     /// The lowest one where ids count from the offset.
-    std::uint64_t first_index() const { return offset[0] + global[0] * (offset[1] + global[1] * offset[2]); }
+    std::uint64_t first_index() const
+    {
+        return first_id(0) + global[0] * (first_id(1) + global[1] * first_id(2));
+    }
 };
 } // namespace lab::simulator

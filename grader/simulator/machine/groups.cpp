@@ -24,7 +24,6 @@ std::vector<std::uint32_t> Machine::order_of(std::uint64_t count, std::uint32_t 
 void Machine::set_item_values(const Group& group, Item& item)
 {
     const Geometry& range = run_.geometry;
-    const Id groups = range.groups();
     for (unsigned d = 0; d < 3; ++d) {
         const auto set = [&](ItemValue value, std::uint64_t number) {
             item.values[place_of(value, d)] = number;
@@ -32,14 +31,14 @@ void Machine::set_item_values(const Group& group, Item& item)
         set(ItemValue::global_id, item.global_id[d]);
         set(ItemValue::local_id, item.local_id[d]);
         set(ItemValue::group_id, group.id[d]);
-        set(ItemValue::global_size, range.global[d]);
+        set(ItemValue::global_size, range.whole_size(d));
         set(ItemValue::local_size, group.size[d]);
-        set(ItemValue::group_count, groups[d]);
+        set(ItemValue::group_count, range.whole_groups(d));
         set(ItemValue::global_offset, range.offset[d]);
         set(ItemValue::enqueued_local_size, range.local[d]);
     }
     item.values[place_of(ItemValue::work_dimensions, 0)] = range.dimensions;
-    item.values[place_of(ItemValue::global_linear_id, 0)] = item.index;
+    item.values[place_of(ItemValue::global_linear_id, 0)] = range.linear_id(item.global_id);
     item.values[place_of(ItemValue::local_linear_id, 0)] = item.number;
 }
 

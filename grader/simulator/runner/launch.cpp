@@ -84,9 +84,10 @@ void keep_buffers(Memory& memory, const std::vector<std::uint32_t>& numbers, std
     }
 }
 
-Address address_in(Memory& memory, const BufferArgument& argument, const std::vector<std::uint32_t>& buffers)
+Address address_in(Memory& memory, const BufferArgument& argument, const std::vector<std::uint32_t>& buffers,
+                   std::uint64_t missing)
 {
-    const Address begin = address_of(buffers[argument.index], 0);
+    const Address begin = address_of(buffers[argument.index], -static_cast<std::int64_t>(missing));
     if (!argument.part)
         return begin;
     return memory.narrowed(moved(begin, static_cast<std::int64_t>(argument.part->offset)),
@@ -114,7 +115,8 @@ std::vector<Machine::Argument> make_arguments(const Prepared& prepared, Executio
     for (std::size_t i = 0; i < prepared.launch.arguments.size(); ++i) {
         const worker::Argument& argument = prepared.launch.arguments[i];
         if (const auto* buffer = std::get_if<BufferArgument>(&argument))
-            arguments.push_back({{address_in(run.memory, *buffer, buffers)}, {}});
+            arguments.push_back(
+                {{address_in(run.memory, *buffer, buffers, prepared.buffers[buffer->index].missing)}, {}});
         else if (const auto* scalar = std::get_if<ScalarArgument>(&argument))
             arguments.push_back(lanes_of(scalar->value, prepared.kernel.parameters[i]));
         else {
@@ -163,6 +165,8 @@ void run_children(Execution& parent, std::vector<Finding>& findings)
             make_local_extent(execution, number + 1, parent.program.globals[number].bytes,
                               &parent.program.globals[number].name);
         Machine(execution).run({{{address_of(block, 0)}, {}}});
+        for (const std::uint64_t words : execution.traffic.words)
+            parent.traffic.words_of_enqueued = std::max(parent.traffic.words_of_enqueued, words);
         parent.memory.release(block);
         parent.instructions = execution.instructions;
         parent.spare = std::move(execution.spare);
@@ -211,11 +215,15 @@ Geometry geometry_of(const worker::Launch& launch)
         throw std::runtime_error("an NDRange has at most three dimensions");
     Geometry made;
     made.dimensions = static_cast<unsigned>(std::clamp<std::size_t>(launch.global_size.size(), 1, 3));
-    for (std::size_t d = 0; d < made.dimensions; ++d) {
-        made.global[d] = d < launch.global_size.size() ? launch.global_size[d] : 1;
-        made.offset[d] = d < launch.global_offset.size() ? launch.global_offset[d] : 0;
-        made.local[d] = d < launch.local_size.size() ? launch.local_size[d] : 1;
-    }
+    const auto set = [&](Id& to, const std::vector<std::size_t>& sizes) {
+        for (std::size_t d = 0; d < std::min<std::size_t>(made.dimensions, sizes.size()); ++d)
+            to[d] = sizes[d];
+    };
+    set(made.global, launch.global_size);
+    set(made.offset, launch.global_offset);
+    set(made.local, launch.local_size);
+    set(made.whole, launch.whole);
+    set(made.first_group, launch.first_group);
     return made;
 }
 
@@ -224,10 +232,10 @@ std::string problem_with(const Prepared& prepared)
     const Geometry& range = prepared.geometry;
     std::uint64_t group_size = 1;
     for (unsigned d = 0; d < 3; ++d) {
-        if (range.global[d] == 0 || range.global[d] > (std::uint64_t{1} << 32))
+        if (range.global[d] == 0 || range.whole_size(d) > (std::uint64_t{1} << 32))
             return "clEnqueueNDRangeKernel: CL_INVALID_GLOBAL_WORK_SIZE";
         const bool is_required = prepared.kernel.required_size[0] > 0;
-        if (range.local[d] == 0 || range.global[d] % range.local[d] != 0 ||
+        if (range.local[d] == 0 || range.whole_size(d) % range.local[d] != 0 ||
             (is_required && range.local[d] != prepared.kernel.required_size[d]))
             return "clEnqueueNDRangeKernel: CL_INVALID_WORK_GROUP_SIZE";
         group_size *= range.local[d];

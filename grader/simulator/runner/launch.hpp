@@ -20,6 +20,7 @@ struct HeldBuffer {
     worker::Bytes content;
     worker::Bytes written = {}; // of each byte; empty: all were
     bool is_read_only = false, is_write_only = false;
+    std::uint64_t missing = 0; // bytes of the buffer before the content
 };
 
 /// A kernel of the program with arguments that fit it.

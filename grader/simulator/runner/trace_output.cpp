@@ -63,6 +63,7 @@ LaunchDone launch_done(const Traffic& traffic, const Geometry& geometry)
     LaunchDone done;
     done.instructions = traffic.instructions;
     done.words = traffic.words;
+    done.words_of_enqueued = traffic.words_of_enqueued;
     done.span = traffic.span;
     done.global_loads = traffic.loads[global];
     done.global_stores = traffic.stores[global];

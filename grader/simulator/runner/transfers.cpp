@@ -10,7 +10,7 @@ namespace lab::simulator
 HeldBuffer held(const worker::Buffer& buffer)
 {
     constexpr std::uint8_t no_value = 0xa5;
-    HeldBuffer made{buffer.content, {}, buffer.read_only, buffer.write_only};
+    HeldBuffer made{buffer.content, {}, buffer.read_only, buffer.write_only, buffer.missing};
     if (buffer.is_blank || buffer.unwritten > 0) {
         made.written.assign(buffer.content.size(), buffer.is_blank ? 0 : 1);
         made.written.resize(buffer.content.size() + buffer.unwritten, 0);
