@@ -83,28 +83,29 @@ void add_mapped_ones(Unlinked& unlinked, const std::filesystem::path& process)
     }
 }
 
-void add(Consumption& sum, Unlinked& unlinked, pid_t pid)
+void add(Consumption& sum, Unlinked& unlinked, pid_t pid, bool with_mapped_files)
 {
     const std::filesystem::path process = "/proc/" + std::to_string(pid);
     sum.cpu_s += cpu_s_of(process);
     sum.memory_bytes += memory_of(process);
     add_open_ones(unlinked, process);
-    add_mapped_ones(unlinked, process);
+    if (with_mapped_files)
+        add_mapped_ones(unlinked, process);
     std::error_code ended;
     std::filesystem::directory_iterator thread(process / "task", ended);
     for (; thread != std::filesystem::directory_iterator(); thread.increment(ended)) {
         std::ifstream children(thread->path() / "children");
         for (pid_t child = 0; children >> child;)
-            add(sum, unlinked, child);
+            add(sum, unlinked, child, with_mapped_files);
     }
 }
 } // namespace
 
-Consumption consumption_of(pid_t pid)
+Consumption consumption_of(pid_t pid, bool with_mapped_files)
 {
     Consumption sum;
     Unlinked unlinked;
-    add(sum, unlinked, pid);
+    add(sum, unlinked, pid, with_mapped_files);
     for (const auto& [inode, bytes] : unlinked)
         sum.unlinked_bytes += bytes;
     return sum;

@@ -12,5 +12,6 @@ struct Consumption {
     std::size_t unlinked_bytes = 0; // of files that no folder names any more
 };
 
-Consumption consumption_of(pid_t pid);
+/// Files that are mapped and no longer open count `with_mapped_files` alone: to find them takes longer than all the rest.
+Consumption consumption_of(pid_t pid, bool with_mapped_files);
 } // namespace lab::process

@@ -71,7 +71,8 @@ void Patience::look_at_all_that_it_uses()
 {
     // The kernel sends SIGXCPU at the limit, which says more, and a second later SIGKILL, which says nothing.
     constexpr double already_ended_s = 0.3;
-    const Consumption used = consumption_of(child_);
+    constexpr unsigned between_looks_at_mapped_files = 10;
+    const Consumption used = consumption_of(child_, ++looks_ % between_looks_at_mapped_files == 0);
     cpu_s_ = used.cpu_s;
     if (has_too_much_memory(used))
         met(Ending::out_of_memory);

@@ -50,5 +50,6 @@ class Patience {
     Clock::time_point end_, next_look_;
     std::chrono::milliseconds asleep_{0};
     double cpu_s_ = 0.0;
+    unsigned looks_ = 0;
 };
 } // namespace lab::process
