@@ -178,7 +178,7 @@ function(lab_handouts language name)
     # The comment that opens a header (two slashes, down to #pragma once) becomes the text of that header's page.
     set(DOXYGEN_FILTER_PATTERNS "*.hpp=sed -e '1,/^#pragma/s,^//,///,' -e 's,^#pragma once,/// @file,'")
 
-    set(pages index ${ids} ${of_the_first})
+    set(pages index installing ${ids} ${of_the_first})
     foreach(id IN LISTS ids) # the pages of the ladders are called as Doxygen calls the exercises', without the number
         string(REGEX REPLACE "^[0-9]+" ladder page ${id})
         if(EXISTS "${handouts}/${language}/${page}.md")

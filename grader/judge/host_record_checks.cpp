@@ -28,14 +28,38 @@ const Call& repeated_call(const HostRecord& record)
     return any != record.calls.rend() ? *any : record.calls.back();
 }
 
+/// Whether a program launches kernels again and again, and does nothing of the kind between two launches.
+template <typename IsOfTheKind>
+bool launches_without(const HostRecord& record, const Call& launch, IsOfTheKind is_of_the_kind)
+{
+    const std::vector<LaunchedKernel> launches = launches_in(record);
+    return launches.size() > 1 && launch.is("clEnqueueNDRangeKernel") &&
+           std::none_of(launches[launches.size() - 2].call, launches.back().call, is_of_the_kind);
+}
+
+/// The launches find in every buffer what those before left there.
+std::optional<Finding> launches_without_writing(const HostRecord& record, const Call& launch,
+                                                const Source& source)
+{
+    if (!launches_without(record, launch, [](const Call& call) { return !call.written_buffer().empty(); }))
+        return {};
+    return Finding{
+        text(
+            "line {} launches the kernel again and again, and the host writes to no buffer between two launches.",
+            "Zeile {} startet den Kernel immer wieder, und zwischen zwei Starts schreibt der Host in keinen Puffer.",
+            launch.line),
+        place_of(launch, source),
+        {"Each launch finds in the buffers what the one before left there. Which of them has to hold something else "
+         "before the next launch?",
+         "Jeder Start findet in den Puffern, was der vorige dort hinterließ. Welcher von ihnen muss vor dem nächsten Start "
+         "etwas anderes enthalten?"}};
+}
+
 /// The host learns nothing of what the launches made.
 std::optional<Finding> launches_without_reading(const HostRecord& record, const Call& launch,
                                                 const Source& source)
 {
-    const std::vector<LaunchedKernel> launches = launches_in(record);
-    if (launches.size() < 2 || !launch.is("clEnqueueNDRangeKernel") ||
-        std::any_of(launches[launches.size() - 2].call, launches.back().call,
-                    std::mem_fn(&Call::reads_a_buffer)))
+    if (!launches_without(record, launch, std::mem_fn(&Call::reads_a_buffer)))
         return {};
     return Finding{
         text("line {} launches the kernel again and again, and no buffer is read between two launches.",
@@ -59,6 +83,8 @@ Finding endless_finding(const HostRecord& record, const Source& source, const Ke
         return {stopped + same->seen, same->places, same->next};
     if (const auto blind = launches_without_reading(record, repeated, source))
         return {stopped + blind->seen, blind->places, blind->next};
+    if (const auto unchanged = launches_without_writing(record, repeated, source))
+        return {stopped + unchanged->seen, unchanged->places, unchanged->next};
     return {
         stopped + text("{} in this line repeats.", "{} in dieser Zeile wiederholt sich.", repeated.name),
         place_of(repeated, source),

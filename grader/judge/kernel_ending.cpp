@@ -1,5 +1,6 @@
 #include "grader/judge/kernel_ending.hpp"
 
+#include "grader/judge/simulator_checks.hpp"
 #include "grader/judge/simulator_messages.hpp"
 
 #include <algorithm>
@@ -113,11 +114,24 @@ Finding refused_launch_finding(const std::string& error, const Source& source)
 }
 } // namespace
 
+namespace
+{
+/// A loop without end may follow from a race: of two numbers that decide when it ends, the wrong one stays.
+Finding endless_finding(const KernelRun& run, const KernelRun& simulator, const Source& source)
+{
+    if (!first_of(simulator.trace, {Message::Kind::data_race}).message)
+        return run.problem;
+    const Finding race = no_data_race(simulator, source).finding;
+    return {run.problem.seen + Text{" What the simulator saw: ", " Was der Simulator sah: "} + race.seen,
+            race.places, race.next};
+}
+} // namespace
+
 Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& source)
 {
     for (const KernelRun* run : {&simulator, &values})
         if (run->state == KernelRun::State::endless_loop)
-            return Verdict::failed(run->problem);
+            return Verdict::failed(endless_finding(*run, simulator, source));
     for (const KernelRun* run : {&simulator, &values}) // PoCL from 6.0 on does not count arrays
         if (const auto finding = local_memory_finding(*run, source))
             return Verdict::failed(*finding);

@@ -75,6 +75,22 @@ Verdict no_barrier_divergence(const KernelRun& simulator, const Source& source)
                          : nothing_found(simulator);
 }
 
+namespace
+{
+bool is_of_private_array(const Message& message)
+{
+    return message.kind == Kind::uninitialised && message.memory == "private" && !message.variable.empty();
+}
+
+Text of_private_array(const Message& message)
+{
+    return text(
+        "a work-item reads elements of its private array {} that it never wrote; others write into theirs",
+        "ein Work-Item liest Elemente seines privaten Feldes {}, die es nie geschrieben hat; andere schreiben in ihres",
+        message.variable);
+}
+} // namespace
+
 std::optional<ReportedFault> reported_fault(const Trace& trace)
 {
     struct Known {
@@ -102,7 +118,8 @@ std::optional<ReportedFault> reported_fault(const Trace& trace)
          {"uninitialised memory is read", "nicht initialisierter Speicher wird gelesen"}}};
     for (const Known& fault : faults)
         if (const Message* message = trace.first_message(fault.kind))
-            return ReportedFault{fault.what, fault.check, message};
+            return ReportedFault{is_of_private_array(*message) ? of_private_array(*message) : fault.what,
+                                 fault.check, message};
     return {};
 }
 

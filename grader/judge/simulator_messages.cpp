@@ -186,6 +186,28 @@ Finding bounds_finding(const Reported& access, const Source& source)
                  shown(entity.global_id), shown(entity.local_id))};
 }
 
+namespace
+{
+Finding private_array_finding(const Reported& read, const Source& source)
+{
+    const Message& message = *read.message;
+    const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
+    return {
+        text(
+            "Work-item {} used an element of its private array {} in line {} that it had never written.",
+            "Work-Item {0} verwendete in Zeile {2} ein Element seines privaten Feldes {1}, das es nie geschrieben hat.",
+            judge::shown(entity.global_id), message.variable, entity.line) +
+            and_elsewhere(read.elsewhere),
+        places_of(message, source),
+        text(
+            "Each work-item has a {} of its own and sees nothing of what others write into theirs. Should it write that "
+            "element itself, or should the work-group share one array (local)?",
+            "Jedes Work-Item hat sein eigenes {} und sieht nichts von dem, was andere in ihres schreiben. Soll es das "
+            "Element selbst schreiben, oder soll sich die Work-Group ein Feld teilen (local)?",
+            message.variable)};
+}
+} // namespace
+
 Finding uninitialised_finding(const Reported& read, const Source& source)
 {
     const Message& message = *read.message;
@@ -203,6 +225,8 @@ Finding uninitialised_finding(const Reported& read, const Source& source)
              "the work-item has already?",
              "Was eine Ausgabe beim Start des Kernels enthält, ist beliebig. Wird dort dieses Element gebraucht, oder ein "
              "Wert, den das Work-Item schon hat?"}};
+    if (message.memory == "private" && !message.variable.empty())
+        return private_array_finding(read, source);
     return {
         text("Work-item {} used an uninitialised value in line {}.",
              "Work-Item {} verwendete in Zeile {} einen nicht initialisierten Wert.", shown(entity.global_id),

@@ -97,13 +97,15 @@ Finding value_finding(const Tried& tried, std::size_t input)
 /// Where a wrong sum of a block may come from: another block's elements, or the wrong moment.
 Text advice_on_sum(const Ints& input, std::size_t block, std::int32_t sum)
 {
-    Ints first_block(input.begin(),
-                     input.begin() + static_cast<std::ptrdiff_t>(std::min(length, input.size())));
-    if (block > 0 && sum == blocks_of(first_block).block_sums.front())
+    const auto is_sum_of_first = [&](std::size_t count) {
+        const Ints first(input.begin(), input.begin() + static_cast<std::ptrdiff_t>(count));
+        return sum == blocks_of(first).block_sums.front();
+    };
+    if (block > 0 &&
+        (is_sum_of_first(length) || is_sum_of_first(std::min(length, input.size() - block * length))))
         return text(
-            "That is the sum of block 0. Which id finds the elements of block {} in the input (TODO 8)?",
-            "Das ist die Summe von Block 0. Welche Id findet die Elemente von Block {} in der Eingabe (TODO "
-            "8)?",
+            "That is a sum of elements of block 0. Which id finds those of block {} in the input (TODO 8)?",
+            "Das ist eine Summe von Elementen aus Block 0. Welche Id findet die von Block {} in der Eingabe (TODO 8)?",
             block);
     return {"When does scratch hold the sum of the whole block, and who may read it then (TODO 9)?",
             "Wann steht in scratch die Summe des ganzen Blocks, und wer darf sie dann lesen (TODO 9)?"};

@@ -177,7 +177,7 @@ TEST_P(PageOfLadder, ShowsTheTimesThatWereRecorded)
 
 TEST(Handouts, HaveFurtherPagesBuiltAlike)
 {
-    for (const char* name : {"index", "first-steps", "opencl-sheet"})
+    for (const char* name : {"index", "installing", "first-steps", "opencl-sheet"})
         EXPECT_EQ(structure(page("de", name)), structure(page("en", name))) << name;
 }
 } // namespace

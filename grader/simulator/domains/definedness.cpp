@@ -22,13 +22,26 @@ ShadowId of_two(const Step& step)
 }
 } // namespace
 
-void Definedness::report(const Step& step)
+ShadowId Definedness::unwritten_in(const Extent& extent, std::uint64_t bytes)
+{
+    if (!extent.name || extent.bytes <= bytes)
+        return never_written;
+    const auto known = std::find(arrays_.begin(), arrays_.end(), *extent.name);
+    const auto index = static_cast<ShadowId>(known - arrays_.begin());
+    if (known == arrays_.end())
+        arrays_.push_back(*extent.name);
+    return first_array + index;
+}
+
+void Definedness::report(const Step& step, ShadowId id)
 {
     if (run_->report.is_known(Finding::Kind::uninitialised, step.number, 0))
         return;
     Finding finding;
     finding.kind = Finding::Kind::uninitialised;
     finding.memory = "private";
+    if (id >= first_array)
+        finding.variable = arrays_[id - first_array];
     finding.actors.push_back(
         run_->report.actor({step.item.clock.thread, step.item.clock.time, step.number}, false));
     run_->report.add(std::move(finding));
@@ -55,7 +68,7 @@ void Definedness::compute(const Step& step)
 void Definedness::decides(const Step& step, ShadowId id, const char*)
 {
     if (id != 0)
-        report(step);
+        report(step, id);
 }
 
 void Definedness::load(const Step&, const Touched& place, unsigned bytes, unsigned lanes, ShadowId* to)
@@ -67,7 +80,7 @@ void Definedness::load(const Step&, const Touched& place, unsigned bytes, unsign
     for (unsigned i = 0; i < lanes; ++i)
         if (!std::all_of(written + i * bytes, written + (i + 1) * bytes,
                          [](std::uint8_t is) { return is != 0; }))
-            to[i] = never_written;
+            to[i] = unwritten_in(run_->memory[place.extent], std::uint64_t{bytes} * lanes);
 }
 
 void Definedness::store(const Step& step, const Touched& place, unsigned bytes,
@@ -79,8 +92,8 @@ void Definedness::store(const Step& step, const Touched& place, unsigned bytes,
     for (std::size_t i = 0; i < from.size(); ++i) {
         if (from[i] == 0)
             continue;
-        if (extent.space != Space::private_ && from[i] == never_written)
-            report(step);
+        if (extent.space != Space::private_ && is_never_written(from[i]))
+            report(step, from[i]);
         if (extent.written && extent.space == Space::private_)
             std::fill_n(extent.written + place.offset + i * bytes, bytes, std::uint8_t{0});
     }
@@ -100,8 +113,8 @@ void Definedness::call(const Step& step, const BuiltInCall& call, ShadowId* to)
 void Definedness::atomic(const Step& step, const Touched&, unsigned, const ShadowId* operand, ShadowId* to,
                          bool finds_nothing)
 {
-    if (operand && *operand == never_written)
-        report(step);
+    if (operand && is_never_written(*operand))
+        report(step, *operand);
     if (to)
         *to = finds_nothing ? never_written : 0;
 }

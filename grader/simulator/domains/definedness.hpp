@@ -26,10 +26,14 @@ class Definedness final : public Domain {
                 bool finds_nothing) override;
 
   private:
-    static constexpr ShadowId never_written = 1, by_the_compiler = 2;
+    static constexpr ShadowId never_written = 1, by_the_compiler = 2, first_array = 3;
+    static bool is_never_written(ShadowId id) { return id != 0 && id != by_the_compiler; }
 
-    void report(const Step& step);
+    /// Of an element of an array: which array.
+    ShadowId unwritten_in(const Extent& extent, std::uint64_t bytes);
+    void report(const Step& step, ShadowId id);
 
     Execution* run_ = nullptr;
+    std::vector<std::string> arrays_; // of the ids from `first_array` on
 };
 } // namespace lab::simulator
