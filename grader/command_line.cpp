@@ -68,6 +68,7 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
     add_submit();
     add_explain();
     add_docs();
+    add_handout();
     add_bench();
     add("list", {"the exercises", "die Übungen"},
         [](const Context& context) { return list(context.course, context.style); });

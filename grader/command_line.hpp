@@ -54,6 +54,7 @@ class CommandLine {
     void add_submit();
     void add_explain();
     void add_docs();
+    void add_handout();
     void add_setup();
     void add_demo();
     void add_trace();

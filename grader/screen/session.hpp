@@ -43,6 +43,7 @@ class Session {
     std::size_t start_exercise(const Start& start) const;
     Place start_place(std::size_t exercise) const;
 
+    const TodoBlock* todo_here() const;
     void open(const Place& place);
     void read_files(std::size_t exercise);
     void watch_files();
@@ -67,6 +68,7 @@ class Session {
     void details();
     void explain_keys();
     void hint(bool one_more);
+    void open_handout();
     void run();
     void trace();
     void start_program(const std::string& shown, const std::string& target,

@@ -237,7 +237,7 @@ TEST(Screen, FitsEverySizeAndKeepsFileFindingAndKeys)
             for (const Line& line : lines)
                 EXPECT_LE(width_of(line), columns);
         }
-    for (const char* part : {"a.cl:7", "✗ Kernel.Values", "n l h r t d x c q"})
+    for (const char* part : {"a.cl:7", "✗ Kernel.Values", "n l h o r t d x c q"})
         EXPECT_TRUE(shows(model, part, {40, 10})) << text_of(draw(model, {40, 10}));
 }
 
