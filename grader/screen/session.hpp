@@ -53,6 +53,8 @@ class Session {
     void look();
     void start_next();
     void start_check(const Place& place);
+    bool lacks_level() const;
+    void draw_level();
     void checked(const Place& place, const command::Report& again);
     std::optional<std::string> build(const std::string& target, const std::function<bool()>& is_cancelled);
     void not_built(const std::string& log);
@@ -73,6 +75,7 @@ class Session {
     void trace();
     void start_program(const std::string& shown, const std::string& target,
                        std::vector<std::string> arguments, Text (*told)(const process::Outcome&));
+    process::Command command_here(std::vector<std::string> arguments) const;
     void ask_for_reset();
     void reset(const std::string& file, int todo);
     void read(Page page, std::string title, MakeLines lines);
@@ -93,6 +96,7 @@ class Session {
     std::set<std::string> built_; // targets that are there
     std::string doing_;           // what the job does, in words
     std::atomic<bool> is_building_ = false;
+    bool is_drawing_level_ = false; // in the job, which ends for whatever else there is to do
     Clock::time_point since_;
     std::unique_ptr<Saves> saves_;
     std::vector<std::string> watched_names_;

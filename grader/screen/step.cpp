@@ -24,8 +24,8 @@ class Step {
 
     std::vector<Section> sections() const
     {
-        return {{9, header()},  {8, edit()},     {3, todos()},   {2, files()},  {1, course()},
-                {0, Lines{{}}}, {10, message()}, {4, waiting()}, {5, changes()}};
+        return {{9, header()},  {8, edit()},     {3, todos()}, {2, files()},   {1, course()},
+                {0, Lines{{}}}, {10, message()}, {6, level()}, {4, waiting()}, {5, changes()}};
     }
 
   private:
@@ -138,6 +138,18 @@ class Step {
         append(lines, folded(say(finding_->seen), "  ", width_));
         append(lines, places());
         append(lines, folded(say(finding_->next), "→ ", width_));
+        return lines;
+    }
+
+    /// The row of the trace where it first goes wrong.
+    Lines level() const
+    {
+        const auto found = exercise_.levels.find(file_.file.suite);
+        if (!finding_ || !file_.is_there || found == exercise_.levels.end())
+            return {};
+        Lines lines;
+        for (const std::string& line : found->second)
+            lines.push_back({{line}});
         return lines;
     }
 

@@ -1,5 +1,5 @@
-// lab-trace COURSE_JSON de|en open|stay SUBMISSION ID: what `lab trace` becomes. A program of its own, built when it is first
-// asked for. SUBMISSION may be empty. Exit code: that of trace(), 2 when the kit failed, 130 when interrupted.
+// lab-trace COURSE_JSON de|en open|stay|KERNEL SUBMISSION ID: what `lab trace` becomes. A program of its own, built when it is
+// first asked for. KERNEL: a file's name, of which the screen shows the first faulty step. SUBMISSION may be empty. Exit code: that of trace(), 2 when the kit failed, 130 when interrupted.
 #include "grader/command/run.hpp"
 #include "grader/trace/tracing.hpp"
 
@@ -12,7 +12,9 @@ int main(int argc, char** argv)
         if (arguments.size() != 6)
             throw KitError("Start me as: ./lab trace ID");
         const Course course = read_course(arguments[1]);
-        return lab::trace::trace(course, course.find(arguments[5]), {arguments[4], arguments[3] == "open"},
+        const std::string& how = arguments[3];
+        return lab::trace::trace(course, course.find(arguments[5]),
+                                 {arguments[4], how == "open", how == "open" || how == "stay" ? "" : how},
                                  terminal_style(language));
     });
 }

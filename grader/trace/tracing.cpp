@@ -89,8 +89,9 @@ bool can_be_traced(const Exercise& exercise)
                        [&](const Tracer& tracer) { return exercise.id == tracer.exercise; });
 }
 
-Drawn draw(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
-           Language language)
+namespace
+{
+Traced run(const Course& course, const Exercise& exercise, const std::filesystem::path& submission)
 {
     const Tracer& tracer = tracer_of(exercise);
     const WorkFolder work;
@@ -99,14 +100,38 @@ Drawn draw(const Course& course, const Exercise& exercise, const std::filesystem
         throw KitError(
             text("There is no {} in {}.", "In {1} gibt es kein {0}.", tracer.kernel, submission.string()));
     judge::use_setup(setup_of(course, exercise, folder, work.path()));
-    Drawn drawn{tracer.trace(judge::read_source(tracer.kernel)), page_of(course, exercise, submission)};
+    return tracer.trace(judge::read_source(tracer.kernel));
+}
+} // namespace
+
+Drawn draw(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
+           Language language)
+{
+    Drawn drawn{run(course, exercise, submission), page_of(course, exercise, submission)};
     if (!drawn.traced.problem)
         write_page(course, drawn.traced.picture, drawn.page, language);
     return drawn;
 }
 
+namespace
+{
+/// Nothing is said of a kernel that cannot be run or drawn: the checks say more.
+int print_first_wrong(const Course& course, const Exercise& exercise, const std::string& kernel,
+                      const Style& style)
+{
+    if (!can_be_traced(exercise) || tracer_of(exercise).kernel != kernel)
+        return 0;
+    const Traced traced = run(course, exercise, exercise.folder);
+    if (!traced.problem)
+        std::cout << show_first_wrong(traced.picture, style);
+    return 0;
+}
+} // namespace
+
 int trace(const Course& course, const Exercise& exercise, const TracingOrder& order, const Style& style)
 {
+    if (!order.kernel.empty())
+        return print_first_wrong(course, exercise, order.kernel, style);
     const Drawn drawn = draw(
         course, exercise,
         order.submission.empty() ? exercise.folder : std::filesystem::path(order.submission), style.language);

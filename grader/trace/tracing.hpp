@@ -21,6 +21,8 @@ Drawn draw(const command::Course& course, const command::Exercise& exercise,
 struct TracingOrder {
     std::string submission; // a folder; empty: the exercise's own
     bool opens_page = false;
+    std::string kernel =
+        {}; // only the first faulty step, and only where it is this file that is drawn; empty: all
 };
 
 /// Draws the picture, and prints it. Returns 0, or 1 where the kernel cannot be run; throws KitError.

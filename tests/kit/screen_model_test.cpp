@@ -241,6 +241,14 @@ TEST(Screen, FitsEverySizeAndKeepsFileFindingAndKeys)
         EXPECT_TRUE(shows(model, part, {40, 10})) << text_of(draw(model, {40, 10}));
 }
 
+TEST(Screen, ShowsTheFirstFaultyStepBelowTheFinding)
+{
+    Model model = model_with({result("Kernel.Values", Status::failed, 10.0, {{"a.cl", 7, "x = y;"}})});
+    model.exercises[0].levels["Kernel"] = {"after the load:", "  3x"};
+    EXPECT_TRUE(shows(model, "→ Look there.\nafter the load:\n  3x\n")) << text_of(draw(model, {80, 24}));
+    EXPECT_FALSE(shows(model, "after the load:", {40, 9})) << "finding and file come first";
+}
+
 TEST(Screen, SteersNoTerminalWithWhatAStudentWrote)
 {
     const Model model =

@@ -97,6 +97,7 @@ TEST_F(Evening, SaysAfterASaveWhatHasChangedAndStaysThere)
     ASSERT_TRUE(screen->comes_to_show("10 checks wait")) << screen->screen();
     save(without_barriers());
     EXPECT_TRUE(screen->comes_to_show("✗ Kernel.Values")) << screen->screen();
+    EXPECT_TRUE(screen->comes_to_show("15 element")) << "the first faulty step\n" << screen->screen();
     save(solution());
     EXPECT_TRUE(screen->comes_to_show("prefix_sum.cl: every check passes.")) << screen->screen();
     const std::string seen = screen->screen();
