@@ -28,7 +28,7 @@ void Session::queue_first(const Place& place)
         if (!(*checking_ == place))
             pending_.push_front(*checking_);
         end_job();
-    } else if (is_drawing_level_)
+    } else if (is_drawing_)
         end_job();
     pending_.push_front(place);
 }
@@ -57,7 +57,7 @@ void Session::start_next()
     if (job_.is_running())
         return;
     if (pending_.empty())
-        return lacks_level() ? draw_level() : void();
+        return lacks_level() ? draw_level() : lacks_keepsake() ? draw_keepsake() : void();
     const Place place = pending_.front();
     pending_.pop_front();
     start_check(place);
@@ -100,6 +100,7 @@ void Session::checked(const Place& place, const Report& again)
     if (!is_first)
         exercise.changes[file.file.suite] = changes_between(before, exercise.report, file.file.suite);
     exercise.levels.erase(file.file.suite);
+    exercise.keepsake.reset();
     file.standing = standing_of(exercise.report, file.file.suite);
     if (file.standing && !exercise.report.has_fault())
         page_of(place).standings[file.file.name] = *file.standing;
@@ -138,6 +139,6 @@ void Session::end_job()
     job_.cancel();
     checking_.reset();
     doing_.clear();
-    is_building_ = is_drawing_level_ = false;
+    is_building_ = is_drawing_ = false;
 }
 } // namespace lab::screen

@@ -38,6 +38,7 @@ struct ExerciseNow {
     std::map<std::string, Changes> changes; // by suite, from its second check on
     std::map<std::string, std::vector<std::string>>
         levels; // by suite: the first faulty step, as `lab trace` draws it; no lines: there is none
+    std::optional<std::string> keepsake; // the page of an exercise that is done; empty: none could be made
 };
 
 /// A file of an exercise, by their places in the course.

@@ -4,7 +4,6 @@
 #include "grader/command/handouts.hpp"
 #include "grader/command/reset.hpp"
 #include "grader/command/show.hpp"
-#include "grader/command/work_folder.hpp"
 #include "grader/process/child.hpp"
 #include "grader/screen/session.hpp"
 
@@ -17,15 +16,6 @@ namespace lab::screen
 {
 namespace
 {
-std::vector<std::string> lines_of(const std::string& text)
-{
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);)
-        lines.push_back(line);
-    return lines;
-}
-
 std::vector<std::string> in_paragraphs(const std::string& text, const Size& size)
 {
     return lines_of(command::wrapped(text, "", {Language::en, size.columns, false}, command::Ink::plain));
@@ -41,15 +31,6 @@ std::vector<std::string> in_columns(const std::vector<std::string>& lines, const
             rest.erase(0, result.back().size());
         } while (!rest.empty());
     return result;
-}
-
-/// Nothing is left of what it puts aside, also where it is ended.
-process::Outcome run_in_work_folder(process::Command command, const std::function<bool()>& is_cancelled)
-{
-    const command::WorkFolder work;
-    command.environment["TMPDIR"] = work.path().string();
-    command.is_cancelled = is_cancelled;
-    return process::run_child(command);
 }
 
 /// What a program printed and how it ended.
@@ -175,46 +156,6 @@ void Session::trace()
                   told_by_kit);
 }
 
-/// A program whose output is to be shown, in its limits.
-process::Command Session::command_here(std::vector<std::string> arguments) const
-{
-    process::Command command;
-    command.arguments = std::move(arguments);
-    command.environment = {{"COLUMNS", std::to_string(size_.columns)},
-                           {"LAB_LANG", model_.language == Language::de ? "de" : "en"}};
-    command.limits.cpu_s = 60;
-    command.limits.asleep = std::chrono::seconds(30);
-    return command;
-}
-
-/// On a whole screen, where a finding of a kernel is shown that was not drawn yet.
-bool Session::lacks_level() const
-{
-    const command::ExerciseFile& file = model_.file().file;
-    return size_.rows > 0 && file.is_kernel() && is_begun(model_.file()) && shown_finding(model_) &&
-           !model_.exercise().levels.contains(file.suite);
-}
-
-/// What can be said with it comes a moment later than the finding.
-void Session::draw_level()
-{
-    is_drawing_level_ = true;
-    since_ = Clock::now();
-    process::Command command = command_here({course_.trace.string(), course_.file.string(),
-                                             model_.language == Language::de ? "de" : "en",
-                                             model_.file().file.name, "", model_.exercise().exercise->id});
-    job_.start([=, this, at = model_.at](const std::function<bool()>& is_cancelled) mutable -> Job::Then {
-        const auto log = build("lab-trace", is_cancelled);
-        const process::Outcome outcome = log ? process::Outcome{} : run_in_work_folder(command, is_cancelled);
-        return [this, at, outcome] {
-            is_drawing_level_ = false;
-            ExerciseNow& exercise = model_.exercises[at.exercise];
-            exercise.levels[exercise.files[at.file].file.suite] =
-                outcome.exited_with(0) ? lines_of(outcome.out) : std::vector<std::string>{};
-        };
-    });
-}
-
 /// Builds the target, then shows what the program prints; `shown` is what one would type for it.
 void Session::start_program(const std::string& shown, const std::string& target,
                             std::vector<std::string> arguments, Text (*told)(const process::Outcome&))
@@ -232,7 +173,7 @@ void Session::start_program(const std::string& shown, const std::string& target,
             const std::string words = command::told_of_build(*log, course_, *exercise, model_.language);
             return [this, shown, output = words.empty() ? *log : words] { read_output(shown, output); };
         }
-        const process::Outcome outcome = run_in_work_folder(command, is_cancelled);
+        const process::Outcome outcome = run_aside(command, is_cancelled);
         return [this, shown, outcome, told] { read_output(shown, say(told(outcome))); };
     });
 }

@@ -18,6 +18,9 @@ struct Start {
     bool is_manual = false;
 };
 
+/// Nothing is left of what the program puts aside, also where it is ended.
+process::Outcome run_aside(process::Command command, const std::function<bool()>& is_cancelled);
+
 class Session {
   public:
     /// Throws KitError when there is no such exercise or suite.
@@ -55,6 +58,15 @@ class Session {
     void start_check(const Place& place);
     bool lacks_level() const;
     void draw_level();
+    void keep_before(const command::Exercise& exercise, const std::string& file,
+                     const std::string& text) const;
+    bool lacks_keepsake() const;
+    void draw_keepsake();
+    /// How lab-trace is called: a kernel's name, or "keep"; and of which exercise.
+    struct DrawnAside {
+        std::string how, exercise;
+    };
+    void start_aside(const DrawnAside& what, std::function<void(const process::Outcome&)> then);
     void checked(const Place& place, const command::Report& again);
     std::optional<std::string> build(const std::string& target, const std::function<bool()>& is_cancelled);
     void not_built(const std::string& log);
@@ -96,7 +108,7 @@ class Session {
     std::set<std::string> built_; // targets that are there
     std::string doing_;           // what the job does, in words
     std::atomic<bool> is_building_ = false;
-    bool is_drawing_level_ = false; // in the job, which ends for whatever else there is to do
+    bool is_drawing_ = false; // in the job, which ends for whatever else there is to do
     Clock::time_point since_;
     std::unique_ptr<Saves> saves_;
     std::vector<std::string> watched_names_;

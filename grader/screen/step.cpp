@@ -179,8 +179,23 @@ class Step {
         Lines lines =
             folded(file_.file.name + say(state), is_left_out(file_) ? "– " : "✓ ", width_, Ink::green);
         if (is_done(exercise_))
-            append(lines, folded(say({"The exercise is done.", "Die Übung ist fertig."}), "  ", width_));
+            append(lines, exercise_done());
         append(lines, folded(say(what_comes_next()), "→ ", width_));
+        return lines;
+    }
+
+    Lines exercise_done() const
+    {
+        Lines lines = folded(say({"The exercise is done.", "Die Übung ist fertig."}), "  ", width_);
+        if (const std::string page = exercise_.keepsake.value_or(""); !page.empty())
+            append(lines, folded(say(text("To keep, before and after: {}",
+                                          "Zum Behalten, vorher und nachher: {}", page)),
+                                 "  ", width_));
+        for (const FileNow& file : exercise_.files)
+            if (is_left_out(file) && !file.file.teaches.empty())
+                append(lines, folded(say(text("Voluntary: {}: {}", "Freiwillig: {}: {}", file.file.name,
+                                              file.file.teaches)),
+                                     "  ", width_));
         return lines;
     }
 

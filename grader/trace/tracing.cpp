@@ -89,9 +89,7 @@ bool can_be_traced(const Exercise& exercise)
                        [&](const Tracer& tracer) { return exercise.id == tracer.exercise; });
 }
 
-namespace
-{
-Traced run(const Course& course, const Exercise& exercise, const std::filesystem::path& submission)
+Traced run_to_draw(const Course& course, const Exercise& exercise, const std::filesystem::path& submission)
 {
     const Tracer& tracer = tracer_of(exercise);
     const WorkFolder work;
@@ -102,12 +100,11 @@ Traced run(const Course& course, const Exercise& exercise, const std::filesystem
     judge::use_setup(setup_of(course, exercise, folder, work.path()));
     return tracer.trace(judge::read_source(tracer.kernel));
 }
-} // namespace
 
 Drawn draw(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
            Language language)
 {
-    Drawn drawn{run(course, exercise, submission), page_of(course, exercise, submission)};
+    Drawn drawn{run_to_draw(course, exercise, submission), page_of(course, exercise, submission)};
     if (!drawn.traced.problem)
         write_page(course, drawn.traced.picture, drawn.page, language);
     return drawn;
@@ -121,7 +118,7 @@ int print_first_wrong(const Course& course, const Exercise& exercise, const std:
 {
     if (!can_be_traced(exercise) || tracer_of(exercise).kernel != kernel)
         return 0;
-    const Traced traced = run(course, exercise, exercise.folder);
+    const Traced traced = run_to_draw(course, exercise, exercise.folder);
     if (!traced.problem)
         std::cout << show_first_wrong(traced.picture, style);
     return 0;

@@ -9,6 +9,10 @@ namespace lab::trace
 {
 bool can_be_traced(const command::Exercise& exercise);
 
+/// Runs the kernel that lies in the folder `submission`. Throws KitError.
+Traced run_to_draw(const command::Course& course, const command::Exercise& exercise,
+                   const std::filesystem::path& submission);
+
 /// A picture, or why there is none, and its page.
 struct Drawn {
     Traced traced;

@@ -141,6 +141,20 @@ TEST(NextStep, IsTheNextFileThenTheNextExerciseThenNothing)
     EXPECT_TRUE(shows(model, "Everything is done."));
 }
 
+TEST(NextStep, IsToKeepThePageOfAnExerciseThatIsDoneAndToGoOnOfOnesOwnWill)
+{
+    Model model =
+        model_with({result("Kernel.Values", Status::passed), result("Host.Values", Status::passed)});
+    FileNow& voluntary = model.exercises[0].files[1];
+    voluntary.standing = Standing{0.0, 0.0, true};
+    voluntary.file.teaches = {"more.", "mehr."};
+    model.exercises[0].keepsake = "done/01-sum.html";
+    EXPECT_TRUE(shows(model, "The exercise is done.\n  To keep, before and after: done/01-sum.html\n"
+                             "  Voluntary: b.cpp: more.\n"));
+    model.exercises[0].keepsake = "";
+    EXPECT_FALSE(shows(model, "To keep"));
+}
+
 TEST(NextStep, IsNotThatOfAFileWhoseChecksHaveNotRunYet)
 {
     Model model = model_with({result("Kernel.Values", Status::passed)});
