@@ -57,6 +57,7 @@ class CommandLine {
     void add_handout();
     void add_setup();
     void add_demo();
+    void add_mistakes();
     void add_trace();
     void add_verify();
     void add_class();

@@ -110,25 +110,21 @@ Drawn draw(const Course& course, const Exercise& exercise, const std::filesystem
     return drawn;
 }
 
-namespace
-{
-/// Nothing is said of a kernel that cannot be run or drawn: the checks say more.
-int print_first_wrong(const Course& course, const Exercise& exercise, const std::string& kernel,
-                      const Style& style)
+std::string first_wrong(const Course& course, const Exercise& exercise, const std::string& kernel,
+                        const std::filesystem::path& submission, const Style& style)
 {
     if (!can_be_traced(exercise) || tracer_of(exercise).kernel != kernel)
-        return 0;
-    const Traced traced = run_to_draw(course, exercise, exercise.folder);
-    if (!traced.problem)
-        std::cout << show_first_wrong(traced.picture, style);
-    return 0;
+        return "";
+    const Traced traced = run_to_draw(course, exercise, submission);
+    return traced.problem ? "" : show_first_wrong(traced.picture, style);
 }
-} // namespace
 
 int trace(const Course& course, const Exercise& exercise, const TracingOrder& order, const Style& style)
 {
-    if (!order.kernel.empty())
-        return print_first_wrong(course, exercise, order.kernel, style);
+    if (!order.kernel.empty()) {
+        std::cout << first_wrong(course, exercise, order.kernel, exercise.folder, style);
+        return 0;
+    }
     const Drawn drawn = draw(
         course, exercise,
         order.submission.empty() ? exercise.folder : std::filesystem::path(order.submission), style.language);

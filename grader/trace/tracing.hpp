@@ -22,6 +22,12 @@ struct Drawn {
 Drawn draw(const command::Course& course, const command::Exercise& exercise,
            const std::filesystem::path& submission, Language language);
 
+/// Of a kernel's file the first faulty step, as text; empty where there is none, where the kernel cannot be run (the checks say
+/// more), and where another file of the exercise is drawn. Throws KitError.
+std::string first_wrong(const command::Course& course, const command::Exercise& exercise,
+                        const std::string& kernel, const std::filesystem::path& submission,
+                        const command::Style& style);
+
 struct TracingOrder {
     std::string submission; // a folder; empty: the exercise's own
     bool opens_page = false;
