@@ -176,7 +176,9 @@ function(lab_handouts language name)
     set(DOXYGEN_STRIP_FROM_PATH "${PROJECT_SOURCE_DIR}/starter")
     set(DOXYGEN_STRIP_FROM_INC_PATH "${PROJECT_SOURCE_DIR}/starter")
     # The comment that opens a header (two slashes, down to #pragma once) becomes the text of that header's page.
-    set(DOXYGEN_FILTER_PATTERNS "*.hpp=sed -e '1,/^#pragma/s,^//,///,' -e 's,^#pragma once,/// @file,'")
+    # The heading of each TODO gets a place that a link can name (page.html#todo-3): the screen of ./lab opens it.
+    set(DOXYGEN_FILTER_PATTERNS "*.hpp=sed -e '1,/^#pragma/s,^//,///,' -e 's,^#pragma once,/// @file,'"
+        "*.md=sed -E 's,^#### TODO ([0-9]+) .*,@htmlonly[block]<a id=todo-\\1></a>@endhtmlonly\\n\\n&,'")
 
     set(pages index installing ${ids} ${of_the_first})
     foreach(id IN LISTS ids) # the pages of the ladders are called as Doxygen calls the exercises', without the number

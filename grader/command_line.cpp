@@ -68,6 +68,7 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
     add_submit();
     add_explain();
     add_docs();
+    add_handout();
     add_bench();
     add("list", {"the exercises", "die Übungen"},
         [](const Context& context) { return list(context.course, context.style); });
@@ -79,6 +80,7 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
     add_test();
     if constexpr (!is_for_students) { // whose edition has no such commands
         add_demo();
+        add_mistakes();
         add_verify();
         add_class();
         add_release();

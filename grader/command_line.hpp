@@ -54,8 +54,10 @@ class CommandLine {
     void add_submit();
     void add_explain();
     void add_docs();
+    void add_handout();
     void add_setup();
     void add_demo();
+    void add_mistakes();
     void add_trace();
     void add_verify();
     void add_class();

@@ -19,6 +19,19 @@ void CommandLine::add_demo()
     demo->add_flag("--open", opens_page_, say({"open the page in a browser", "die Seite im Browser öffnen"}));
 }
 
+void CommandLine::add_mistakes()
+{
+    CLI::App* mistakes = add(
+        "mistakes",
+        {"what beginners get wrong, as slides: the lines, what happens, the message; by topic",
+         "was am Anfang schiefgeht, als Folien: die Zeilen, was geschieht, die Meldung; nach Themen"},
+        [this](const Context& context) -> int {
+            become_part(context.course.demo, "mistakes",
+                        {course_, context.style.language == Language::de ? "de" : "en", "mistakes"}, ids_);
+        });
+    mistakes->add_option("id", ids_, say(exercises_or_all));
+}
+
 void CommandLine::add_ladders(CLI::App* bench)
 {
     bench->description(say(

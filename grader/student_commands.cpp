@@ -180,6 +180,20 @@ void CommandLine::add_docs()
                    say({"only print where they are", "nur ausgeben, wo sie sind"}));
 }
 
+void CommandLine::add_handout()
+{
+    CLI::App* handout =
+        add("handout",
+            {"an exercise's handout as text, or its section on a TODO: lab handout ID [TODO]",
+             "das Handout einer Übung als Text oder sein Abschnitt zu einem TODO: lab handout ID [TODO]"},
+            [this](const Context& context) {
+                return print(show_handout(context.course, context.course.find(id_), part_, context.style));
+            });
+    handout->add_option("id", id_, say(the_exercise));
+    handout->add_option("todo", part_,
+                        say({"number or name of the TODO (all)", "Nummer oder Name des TODO (alles)"}));
+}
+
 void CommandLine::add_setup()
 {
     CLI::App* setup = add(

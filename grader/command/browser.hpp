@@ -7,4 +7,7 @@ namespace lab::command
 {
 /// In the browser that the desktop prefers. Throws KitError, which names the page, where there is none.
 void open_in_browser(const std::filesystem::path& page);
+
+/// The same without waiting, as the screen goes on. Returns false where there is no display or no xdg-open.
+bool start_browser(const std::filesystem::path& page);
 } // namespace lab::command

@@ -6,8 +6,12 @@
 #include "grader/process/child.hpp"
 #include "grader/todo_blocks.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <iostream>
+#include <limits>
+#include <map>
 #include <sstream>
 
 namespace lab::command
@@ -63,7 +67,14 @@ Text name_of(const Contender& contender)
         return text("your stage {}", "Ihre Stufe {}", contender.name.substr(6));
     if (contender.name == "serial")
         return {"serial, on the host", "seriell, auf dem Host"};
-    return contender.name == "copy" ? Text{"copy", "Kopieren"} : Text{"fill", "Füllen"};
+    static const std::map<std::string, Text> others{
+        {"copy", {"copy", "Kopieren"}},
+        {"fill", {"fill", "Füllen"}},
+        {"solution", {"a solution", "eine Lösung"}},
+        {"voluntary stage", {"the voluntary stage", "die freiwillige Stufe"}},
+        {"fastest", {"the fastest known here", "das Schnellste von hier"}}};
+    const auto found = others.find(contender.name);
+    return found == others.end() ? Text{contender.name, contender.name} : found->second; // a library
 }
 
 /// That a TODO is not written yet, where that is what the program says; else nothing.
@@ -112,6 +123,18 @@ std::string line_of(const Contender& contender, const Measured& measured, double
            "\n";
 }
 
+std::string lines_of(const Measured& measured, const Style& style)
+{
+    double greatest = 0.0;
+    for (const Contender& each : measured.contenders)
+        if (each.problem.empty())
+            greatest = std::max(greatest, measured.speed(each));
+    std::string shown = inked(printable(measured.device), Ink::bold, style) + "\n";
+    for (const Contender& each : measured.contenders)
+        shown += line_of(each, measured, greatest, style);
+    return shown;
+}
+
 /// The exercise's options, each a name and a value, where the student did not give others.
 std::vector<std::string> options_of(const Exercise& exercise, std::vector<std::string> given)
 {
@@ -125,13 +148,7 @@ std::vector<std::string> options_of(const Exercise& exercise, std::vector<std::s
 std::string show_comparison(const std::string& written, const Style& style)
 {
     const Measured measured = measured_in(written);
-    double greatest = 0.0;
-    for (const Contender& each : measured.contenders)
-        if (each.problem.empty())
-            greatest = std::max(greatest, measured.speed(each));
-    std::string shown = inked(printable(measured.device), Ink::bold, style) + "\n";
-    for (const Contender& each : measured.contenders)
-        shown += line_of(each, measured, greatest, style);
+    const std::string shown = lines_of(measured, style);
     const Text about = text(
         "GB/s: the {:.1f} MB that have to be read and written, by the time of the kernels (the median of nine "
         "runs, all in turns). The values were checked first.",
@@ -141,14 +158,14 @@ std::string show_comparison(const std::string& written, const Style& style)
     return shown + wrapped(about.in(style.language), "", style, Ink::dim);
 }
 
-int compare(const Course& course, const Exercise& exercise, const std::vector<std::string>& options,
-            const Style& style)
+std::optional<std::string> measure(const Course& course, const Exercise& exercise,
+                                   const std::vector<std::string>& options, const Style& style)
 {
     if (exercise.bench.empty())
         throw KitError(
             text("There is nothing to measure in {}.", "In {} gibt es nichts zu messen.", exercise.id));
     if (!build_program(course, exercise, style.language))
-        return 1;
+        return {};
     const WorkFolder work;
     const auto file = work.path() / "times";
     process::Command command;
@@ -163,9 +180,61 @@ int compare(const Course& course, const Exercise& exercise, const std::vector<st
         std::cerr << (todo.empty() ? printable(outcome.out + outcome.err + outcome.why)
                                    : todo.in(style.language) + ".")
                   << '\n';
-        return 1;
+        return {};
     }
-    std::cout << show_comparison(read_file(file), style);
-    return 0;
+    return show_comparison(read_file(file), style);
+}
+
+int compare(const Course& course, const Exercise& exercise, const std::vector<std::string>& options,
+            const Style& style)
+{
+    const auto measured = measure(course, exercise, options, style);
+    std::cout << measured.value_or("");
+    return measured ? 0 : 1;
+}
+
+namespace
+{
+/// Of a recorded file the lines that say most, at the greatest size: the first step of the ladder is the solution.
+Measured chosen_of(const nlohmann::json& recorded, const std::string& ladder)
+{
+    Measured measured{recorded.at("device").get<std::string>(), 0.0, {}};
+    double fastest = std::numeric_limits<double>::max();
+    for (const auto& row : recorded.at("results"))
+        if (row.at("ladder") == ladder)
+            measured.bytes = std::max(measured.bytes, row.at("bytes").get<double>());
+    for (const auto& row : recorded.at("results")) {
+        if (row.at("ladder") != ladder || row.at("bytes") != measured.bytes)
+            continue;
+        const std::string kind = row.at("kind"), series = row.at("series");
+        const double time_ms = row.at("median_s").get<double>() * 1e3;
+        if (kind == "step" && series != "voluntary stage")
+            fastest = std::min(fastest, time_ms);
+        if (kind == "step" && series.starts_with("1-"))
+            measured.contenders.push_back({"solution", "", time_ms});
+        else if (kind == "peer" || series == "copy" || series == "fill" || series == "voluntary stage")
+            measured.contenders.push_back({series, "", time_ms});
+    }
+    if (measured.bytes > 0.0)
+        measured.contenders.push_back({"fastest", "", fastest});
+    return measured;
+}
+} // namespace
+
+std::string show_recorded(const Course& course, const Exercise& exercise, const Style& style)
+{
+    std::string shown;
+    std::error_code none;
+    for (const auto& file : std::filesystem::directory_iterator(course.source / "bench/recorded", none)) {
+        const auto recorded = nlohmann::json::parse(read_file(file.path()));
+        for (const std::string& ladder : {exercise.id, exercise.id + " uniform"}) { // equally spread keys
+            Measured measured = chosen_of(recorded, ladder);
+            std::sort(measured.contenders.begin(), measured.contenders.end(),
+                      [](const Contender& a, const Contender& b) { return a.time_ms < b.time_ms; });
+            if (!measured.contenders.empty())
+                shown += lines_of(measured, style);
+        }
+    }
+    return shown;
 }
 } // namespace lab::command

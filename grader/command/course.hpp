@@ -39,6 +39,7 @@ struct Check {
 /// A file to hand in, and the suite of GoogleTest tests ("Kernel") that judge it.
 struct ExerciseFile {
     std::string name, suite;
+    Text teaches = {}; // of a voluntary one: what is learnt by it, a sentence
 
     bool is_kernel() const { return name.ends_with(".cl"); }
 };

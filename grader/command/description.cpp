@@ -117,9 +117,11 @@ std::vector<JudgedFile> read_files(const Description& description)
 {
     std::vector<JudgedFile> files;
     for (const toml::table* file : description.tables("files"))
-        files.push_back({{description.required<std::string>(*file, "name", "each of the `files`"),
-                          description.required<std::string>(*file, "suite", "each of the `files`")},
-                         description.need(*file, Need::nothing)});
+        files.push_back(
+            {{description.required<std::string>(*file, "name", "each of the `files`"),
+              description.required<std::string>(*file, "suite", "each of the `files`"),
+              file->contains("teaches") ? description.text(*file, "teaches", "a voluntary file") : Text{}},
+             description.need(*file, Need::nothing)});
     if (files.empty())
         description.refuse(description.table(), "there are no `files`");
     return files;

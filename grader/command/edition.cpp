@@ -149,15 +149,6 @@ void add_pages(EditionFiles& files, const fs::path& pages, const Course& course,
             files["handouts" / entry.path().lexically_relative(pages)] = read_file(entry.path());
 }
 
-/// The handouts' links without those that lead nowhere.
-std::string without_links_to(std::string readme, const Exercise& exercise)
-{
-    RE2::GlobalReplace(&readme,
-                       R"(,?\s*\[[^\[\]]*\]\(handouts/../)" + RE2::QuoteMeta(exercise.id) + R"(\.md\))", "");
-    RE2::GlobalReplace(&readme, R"(:,(\s))", R"(:\1)"); // it was the first one
-    return readme;
-}
-
 /// An exercise that the course uses: the one that an example names, where it does, otherwise the last that is not `but`.
 std::string example_in_use(const std::string& named, const std::string& but, const CourseFile& file)
 {
@@ -224,9 +215,6 @@ std::string readme_for_students(const Course& course, const CourseFile& file)
         throw KitError("The README has no section for students.");
     if (const std::string notice = notice_of(file, course); !notice.empty())
         readme.insert(first_section + 1, notice + "\n");
-    for (const Exercise& exercise : course.exercises)
-        if (!file.find(exercise.id))
-            readme = without_links_to(readme, exercise);
     return with_commands_in_use(readme, course, file);
 }
 

@@ -162,7 +162,9 @@ std::string description_for_students(const std::string& description, const Exerc
     for (const ExerciseFile& file : exercise.files)
         if (!plan.counts(file.suite))
             RE2::Replace(&theirs,
-                         R"re( *\{ name = ")re" + RE2::QuoteMeta(file.name) + R"re(",[^{}]*\},?\n)re", "");
+                         R"re( *\{ name = ")re" + RE2::QuoteMeta(file.name) +
+                             R"re(",(?:[^{}]|\{[^{}]*\})*\},?\n)re",
+                         "");
     return theirs;
 }
 

@@ -28,4 +28,8 @@ std::string show_list(const Course& course, const Style& style);
 /// The hint for a TODO at a level, both from 1. Throws KitError, which says what there is.
 std::string show_hint(const Exercise& exercise, const std::string& said, std::size_t level,
                       const Style& style);
+
+/// The handout as text; where `todo` is not empty, the section of that TODO alone. Throws KitError, which says what there is.
+std::string show_handout(const Course& course, const Exercise& exercise, const std::string& todo,
+                         const Style& style);
 } // namespace lab::command

@@ -1,9 +1,10 @@
 #include "grader/command/show.hpp"
 
+#include "grader/command/handout_text.hpp"
 #include "grader/file.hpp"
 #include "grader/todo_blocks.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <strings.h>
@@ -103,5 +104,21 @@ std::string show_hint(const Exercise& exercise, const std::string& said, std::si
         text += fmt::format("{}: ./lab hint {} {} --level {}{}\n", is_german ? "Mehr" : "More", exercise.id,
                             todo, level + 1, language);
     return text;
+}
+
+std::string show_handout(const Course& course, const Exercise& exercise, const std::string& said,
+                         const Style& style)
+{
+    const HandoutText text = handout_text(course, exercise, style);
+    if (said.empty())
+        return fmt::to_string(fmt::join(text.lines, "\n")) + "\n";
+    const auto section = text.todos.find(static_cast<int>(number_of_todo(exercise, said)));
+    if (section == text.todos.end())
+        throw KitError(lab::text("`{}` is no TODO of {}; its handout has the TODOs 1 to {}.",
+                                 "`{}` ist kein TODO von {}; im Handout stehen die TODOs 1 bis {}.", said,
+                                 exercise.id, text.todos.empty() ? 0 : text.todos.rbegin()->first));
+    const auto begin = text.lines.begin() + static_cast<std::ptrdiff_t>(section->second.begin),
+               end = text.lines.begin() + static_cast<std::ptrdiff_t>(section->second.end);
+    return fmt::to_string(fmt::join(begin, end, "\n")) + "\n";
 }
 } // namespace lab::command

@@ -1,6 +1,7 @@
-// lab-demo COURSE_JSON de|en open|stay [ID...]: what `lab demo` becomes. A program of its own, built when it is first
+// lab-demo COURSE_JSON de|en open|stay|mistakes [ID...]: what `lab demo` and `lab mistakes` become. A program of its own, built when it is first
 // asked for: a student's first check does not wait for it. Exit code: that of present(), 130 when interrupted.
 #include "grader/command/run.hpp"
+#include "grader/demo/mistakes.hpp"
 #include "grader/demo/presentation.hpp"
 
 int main(int argc, char** argv)
@@ -13,6 +14,9 @@ int main(int argc, char** argv)
         if (arguments.size() < 4)
             throw KitError("Start me as: ./lab demo");
         const Course course = read_course(arguments[1]);
+        if (arguments[3] == "mistakes")
+            return lab::demo::show_mistakes(course, course.chosen({arguments.begin() + 4, arguments.end()}),
+                                            terminal_style(language));
         return lab::demo::present(course, course.chosen({arguments.begin() + 4, arguments.end()}),
                                   arguments[3] == "open", terminal_style(language));
     });

@@ -28,7 +28,8 @@ void Session::queue_first(const Place& place)
         if (!(*checking_ == place))
             pending_.push_front(*checking_);
         end_job();
-    }
+    } else if (is_drawing_)
+        end_job();
     pending_.push_front(place);
 }
 
@@ -53,8 +54,10 @@ void Session::check_all()
 
 void Session::start_next()
 {
-    if (job_.is_running() || pending_.empty())
+    if (job_.is_running())
         return;
+    if (pending_.empty())
+        return lacks_level() ? draw_level() : lacks_keepsake() ? draw_keepsake() : void();
     const Place place = pending_.front();
     pending_.pop_front();
     start_check(place);
@@ -96,6 +99,8 @@ void Session::checked(const Place& place, const Report& again)
         exercise.report.todos[file.file.name] = todos->second;
     if (!is_first)
         exercise.changes[file.file.suite] = changes_between(before, exercise.report, file.file.suite);
+    exercise.levels.erase(file.file.suite);
+    exercise.keepsake.reset();
     file.standing = standing_of(exercise.report, file.file.suite);
     if (file.standing && !exercise.report.has_fault())
         page_of(place).standings[file.file.name] = *file.standing;
@@ -134,6 +139,6 @@ void Session::end_job()
     job_.cancel();
     checking_.reset();
     doing_.clear();
-    is_building_ = false;
+    is_building_ = is_drawing_ = false;
 }
 } // namespace lab::screen

@@ -33,6 +33,8 @@ void Session::press_on_step(Key key)
         return;
     case 'h':
         return hint(model_.page == Page::hint);
+    case 'o':
+        return open_handout();
     case 'r':
         return run();
     case 't':

@@ -133,16 +133,12 @@ int line_of(const CheckResult* finding, const ExerciseNow& exercise, const FileN
     return todo ? todo->first_line : 0;
 }
 
-namespace
-{
-/// Somebody has written in it, or deleted it.
 bool is_begun(const FileNow& file)
 {
     return !file.is_there || std::any_of(file.todos.begin(), file.todos.end(), [](const TodoBlock& block) {
         return block.state() != TodoBlock::State::empty;
     });
 }
-} // namespace
 
 std::optional<Place> next_place(const Model& model)
 {

@@ -36,6 +36,9 @@ struct ExerciseNow {
     std::vector<FileNow> files;
     command::Report report;                 // of this session; no checks: none yet
     std::map<std::string, Changes> changes; // by suite, from its second check on
+    std::map<std::string, std::vector<std::string>>
+        levels; // by suite: the first faulty step, as `lab trace` draws it; no lines: there is none
+    std::optional<std::string> keepsake; // the page of an exercise that is done; empty: none could be made
 };
 
 /// A file of an exercise, by their places in the course.
@@ -101,6 +104,8 @@ std::vector<Place> all_places(const Model& model);
 /// before it. Nothing where all is done.
 std::optional<Place> next_place(const Model& model);
 
+/// Somebody has written in it, or deleted it.
+bool is_begun(const FileNow& file);
 bool is_done(const FileNow& file);
 /// A stage without points of which nothing is written: there is nothing to do, and nothing was done.
 bool is_left_out(const FileNow& file);

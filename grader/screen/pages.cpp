@@ -1,5 +1,7 @@
 // What covers the step when a key asks for it: a hint, all details, what a program prints, what can be put back.
 #include "grader/command/compiler_output.hpp"
+#include "grader/command/handout_text.hpp"
+#include "grader/command/handouts.hpp"
 #include "grader/command/reset.hpp"
 #include "grader/command/show.hpp"
 #include "grader/process/child.hpp"
@@ -14,18 +16,21 @@ namespace lab::screen
 {
 namespace
 {
-std::vector<std::string> lines_of(const std::string& text)
-{
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);)
-        lines.push_back(line);
-    return lines;
-}
-
 std::vector<std::string> in_paragraphs(const std::string& text, const Size& size)
 {
     return lines_of(command::wrapped(text, "", {Language::en, size.columns, false}, command::Ink::plain));
+}
+
+/// Columns stay columns; what is too long goes on below.
+std::vector<std::string> in_columns(const std::vector<std::string>& lines, const Size& size)
+{
+    std::vector<std::string> result;
+    for (std::string rest : lines)
+        do {
+            result.push_back(beginning(rest, size.columns));
+            rest.erase(0, result.back().size());
+        } while (!rest.empty());
+    return result;
 }
 
 /// What a program printed and how it ended.
@@ -77,12 +82,43 @@ void Session::explain_keys()
          [this](const Size& size) { return in_paragraphs(keys_explained(model_.language), size); });
 }
 
+/// What a student works at: the TODO of the finding, else the first of the file.
+const TodoBlock* Session::todo_here() const
+{
+    const TodoBlock* const todo = todo_of(shown_finding(model_), model_.exercise(), model_.file());
+    return todo || model_.file().todos.empty() ? todo : &model_.file().todos.front();
+}
+
+/// In the browser where there is one, else as text.
+void Session::open_handout()
+{
+    const command::Exercise& exercise = *model_.exercise().exercise;
+    const TodoBlock* const todo = todo_here();
+    const int number = todo ? todo->number : 0;
+    try {
+        if (const auto page = command::open_handout(course_, exercise, number, model_.language)) {
+            model_.notice = say(text("In the browser: {}", "Im Browser: {}", page->string()));
+            return;
+        }
+        read(Page::reading, say(text("Handout of {}", "Handout zu {}", exercise.id)),
+             [=, this](const Size& size) {
+                 const command::Style style{model_.language, std::min<std::size_t>(size.columns, 100), false};
+                 return in_columns(command::handout_text(course_, exercise, style).lines, size);
+             });
+        const auto& lines = model_.pane.lines;
+        const std::string heading = fmt::format("▸ TODO {} ", number);
+        const auto section = std::find_if(lines.begin(), lines.end(),
+                                          [&](const std::string& line) { return line.starts_with(heading); });
+        model_.pane.top = section == lines.end() ? 0 : static_cast<std::size_t>(section - lines.begin());
+    } catch (const command::KitError& error) {
+        model_.notice = error.in(model_.language);
+    }
+}
+
 void Session::hint(bool one_more)
 {
     const command::Exercise& exercise = *model_.exercise().exercise;
-    const TodoBlock* todo = todo_of(shown_finding(model_), model_.exercise(), model_.file());
-    if (!todo && !model_.file().todos.empty())
-        todo = &model_.file().todos.front();
+    const TodoBlock* const todo = todo_here();
     const auto number = static_cast<std::size_t>(todo ? todo->number : 1);
     if (number > exercise.hints.size() || exercise.hints[number - 1].empty()) {
         model_.notice = say({"There is no hint for this.", "Dazu gibt es keinen Hinweis."});
@@ -131,19 +167,13 @@ void Session::start_program(const std::string& shown, const std::string& target,
     doing_ = shown;
     const command::Exercise* const exercise = model_.exercise().exercise;
     read_output(shown, say({"Esc ends it.", "Esc beendet es."}));
-    process::Command command;
-    command.arguments = std::move(arguments);
-    command.environment = {{"COLUMNS", std::to_string(size_.columns)},
-                           {"LAB_LANG", model_.language == Language::de ? "de" : "en"}};
-    command.limits.cpu_s = 60;
-    command.limits.asleep = std::chrono::seconds(30);
+    process::Command command = command_here(std::move(arguments));
     job_.start([=, this](const std::function<bool()>& is_cancelled) mutable -> Job::Then {
         if (const auto log = build(target, is_cancelled)) {
             const std::string words = command::told_of_build(*log, course_, *exercise, model_.language);
             return [this, shown, output = words.empty() ? *log : words] { read_output(shown, output); };
         }
-        command.is_cancelled = is_cancelled;
-        const process::Outcome outcome = process::run_child(command);
+        const process::Outcome outcome = run_aside(command, is_cancelled);
         return [this, shown, outcome, told] { read_output(shown, say(told(outcome))); };
     });
 }
@@ -188,17 +218,6 @@ void Session::read(Page page, std::string title, MakeLines lines)
 
 void Session::read_output(const std::string& title, const std::string& output)
 {
-    read(Page::reading, title, [output](const Size& size) {
-        std::vector<std::string> lines;
-        for (const std::string& line :
-             lines_of(output)) { // columns stay columns; what is too long goes on below
-            std::string rest = line;
-            do {
-                lines.push_back(beginning(rest, size.columns));
-                rest.erase(0, lines.back().size());
-            } while (!rest.empty());
-        }
-        return lines;
-    });
+    read(Page::reading, title, [output](const Size& size) { return in_columns(lines_of(output), size); });
 }
 } // namespace lab::screen

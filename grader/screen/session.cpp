@@ -177,6 +177,8 @@ void Session::tell_activity()
     if (!job_.is_running())
         return;
     const std::chrono::duration<double> spent = Clock::now() - since_;
+    if (is_drawing_ && !is_building_)
+        return; // nobody waits for it
     if (!is_building_) {
         model_.activity = doing_ + " … " + say(in_seconds(spent));
         return;

@@ -18,6 +18,9 @@ struct Start {
     bool is_manual = false;
 };
 
+/// Nothing is left of what the program puts aside, also where it is ended.
+process::Outcome run_aside(process::Command command, const std::function<bool()>& is_cancelled);
+
 class Session {
   public:
     /// Throws KitError when there is no such exercise or suite.
@@ -43,6 +46,7 @@ class Session {
     std::size_t start_exercise(const Start& start) const;
     Place start_place(std::size_t exercise) const;
 
+    const TodoBlock* todo_here() const;
     void open(const Place& place);
     void read_files(std::size_t exercise);
     void watch_files();
@@ -52,6 +56,17 @@ class Session {
     void look();
     void start_next();
     void start_check(const Place& place);
+    bool lacks_level() const;
+    void draw_level();
+    void keep_before(const command::Exercise& exercise, const std::string& file,
+                     const std::string& text) const;
+    bool lacks_keepsake() const;
+    void draw_keepsake();
+    /// How lab-trace is called: a kernel's name, or "keep"; and of which exercise.
+    struct DrawnAside {
+        std::string how, exercise;
+    };
+    void start_aside(const DrawnAside& what, std::function<void(const process::Outcome&)> then);
     void checked(const Place& place, const command::Report& again);
     std::optional<std::string> build(const std::string& target, const std::function<bool()>& is_cancelled);
     void not_built(const std::string& log);
@@ -67,10 +82,12 @@ class Session {
     void details();
     void explain_keys();
     void hint(bool one_more);
+    void open_handout();
     void run();
     void trace();
     void start_program(const std::string& shown, const std::string& target,
                        std::vector<std::string> arguments, Text (*told)(const process::Outcome&));
+    process::Command command_here(std::vector<std::string> arguments) const;
     void ask_for_reset();
     void reset(const std::string& file, int todo);
     void read(Page page, std::string title, MakeLines lines);
@@ -91,6 +108,7 @@ class Session {
     std::set<std::string> built_; // targets that are there
     std::string doing_;           // what the job does, in words
     std::atomic<bool> is_building_ = false;
+    bool is_drawing_ = false; // in the job, which ends for whatever else there is to do
     Clock::time_point since_;
     std::unique_ptr<Saves> saves_;
     std::vector<std::string> watched_names_;

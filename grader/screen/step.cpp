@@ -24,8 +24,8 @@ class Step {
 
     std::vector<Section> sections() const
     {
-        return {{9, header()},  {8, edit()},     {3, todos()},   {2, files()},  {1, course()},
-                {0, Lines{{}}}, {10, message()}, {4, waiting()}, {5, changes()}};
+        return {{9, header()},  {8, edit()},     {3, todos()}, {2, files()},   {1, course()},
+                {0, Lines{{}}}, {10, message()}, {6, level()}, {4, waiting()}, {5, changes()}};
     }
 
   private:
@@ -141,6 +141,18 @@ class Step {
         return lines;
     }
 
+    /// The row of the trace where it first goes wrong.
+    Lines level() const
+    {
+        const auto found = exercise_.levels.find(file_.file.suite);
+        if (!finding_ || !file_.is_there || found == exercise_.levels.end())
+            return {};
+        Lines lines;
+        for (const std::string& line : found->second)
+            lines.push_back({{line}});
+        return lines;
+    }
+
     /// Where it is; of what is as it was handed out, which TODO comes first.
     Lines places() const
     {
@@ -167,8 +179,23 @@ class Step {
         Lines lines =
             folded(file_.file.name + say(state), is_left_out(file_) ? "– " : "✓ ", width_, Ink::green);
         if (is_done(exercise_))
-            append(lines, folded(say({"The exercise is done.", "Die Übung ist fertig."}), "  ", width_));
+            append(lines, exercise_done());
         append(lines, folded(say(what_comes_next()), "→ ", width_));
+        return lines;
+    }
+
+    Lines exercise_done() const
+    {
+        Lines lines = folded(say({"The exercise is done.", "Die Übung ist fertig."}), "  ", width_);
+        if (const std::string page = exercise_.keepsake.value_or(""); !page.empty())
+            append(lines, folded(say(text("To keep, before and after: {}",
+                                          "Zum Behalten, vorher und nachher: {}", page)),
+                                 "  ", width_));
+        for (const FileNow& file : exercise_.files)
+            if (is_left_out(file) && !file.file.teaches.empty())
+                append(lines, folded(say(text("Voluntary: {}: {}", "Freiwillig: {}: {}", file.file.name,
+                                              file.file.teaches)),
+                                     "  ", width_));
         return lines;
     }
 

@@ -28,6 +28,10 @@ const std::vector<KeyText>& keys()
         {"h",
          {"hint", "Hinweis"},
          {"a hint for the TODO; once more: the next one", "ein Hinweis zum TODO; noch einmal: der nächste"}},
+        {"o",
+         {"read", "lesen"},
+         {"the handout at this TODO: in the browser, where there are pages and a display, else here",
+          "das Handout zu diesem TODO: im Browser, wo es Seiten und eine Anzeige gibt, sonst hier"}},
         {"r", {"run", "Lauf"}, {"build your program and run it", "Ihr Programm bauen und starten"}},
         {"t",
          {"trace", "Trace"},
@@ -65,15 +69,21 @@ Lines fitted(std::vector<Section> sections, std::size_t rows)
     return lines;
 }
 
+/// With their names, as far apart as there is room for; where there is none, the letters alone.
 Line key_line(const Model& model, std::size_t width)
 {
-    Line line, letters;
-    for (const KeyText& key : keys()) {
-        line.insert(line.end(), {{key.key, Ink::bold}, {" " + key.name.in(model.language) + "  "}});
-        letters.insert(letters.end(), {{key.key, Ink::bold}, {" "}});
+    for (const std::string gap : {"  ", " "}) {
+        Line line;
+        for (const KeyText& key : keys())
+            line.insert(line.end(), {{key.key, Ink::bold}, {" " + key.name.in(model.language) + gap}});
+        if (width_of(line) <= width + gap.size())
+            return line;
     }
+    Line letters;
+    for (const KeyText& key : keys())
+        letters.insert(letters.end(), {{key.key, Ink::bold}, {" "}});
     letters.push_back({model.language == Language::de ? " ? Tasten" : " ? keys", Ink::dim});
-    return width_of(line) <= width + 2 ? line : letters;
+    return letters;
 }
 
 std::string keys_to_type(Language language)

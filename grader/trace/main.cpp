@@ -1,6 +1,8 @@
-// lab-trace COURSE_JSON de|en open|stay SUBMISSION ID: what `lab trace` becomes. A program of its own, built when it is first
-// asked for. SUBMISSION may be empty. Exit code: that of trace(), 2 when the kit failed, 130 when interrupted.
+// lab-trace COURSE_JSON de|en open|stay|keep|KERNEL SUBMISSION ID: what `lab trace` becomes. A program of its own, built when it is
+// first asked for. KERNEL: a file's name, of which the screen shows the first faulty step. keep: writes the page of an exercise that is done.
+// SUBMISSION may be empty. Exit code: that of trace(), 2 when the kit failed, 130 when interrupted.
 #include "grader/command/run.hpp"
+#include "grader/trace/keepsake.hpp"
 #include "grader/trace/tracing.hpp"
 
 int main(int argc, char** argv)
@@ -12,7 +14,13 @@ int main(int argc, char** argv)
         if (arguments.size() != 6)
             throw KitError("Start me as: ./lab trace ID");
         const Course course = read_course(arguments[1]);
-        return lab::trace::trace(course, course.find(arguments[5]), {arguments[4], arguments[3] == "open"},
+        const std::string& how = arguments[3];
+        if (how == "keep") {
+            lab::trace::write_keepsake(course, course.find(arguments[5]), language);
+            return 0;
+        }
+        return lab::trace::trace(course, course.find(arguments[5]),
+                                 {arguments[4], how == "open", how == "open" || how == "stay" ? "" : how},
                                  terminal_style(language));
     });
 }

@@ -100,6 +100,16 @@ class TerminalView {
     {
     }
 
+    std::string first_wrong() const
+    {
+        if (!picture_.divergence)
+            return "";
+        const Step& step = picture_.steps[picture_.divergence->step];
+        const Text name = step.name + lines_that_write(step) + ":";
+        return command::wrapped(name.in(style_.language), "", style_, Ink::bold) + numbers_of_cells() +
+               level(step);
+    }
+
     std::string text() const
     {
         std::string text = head() + "\n" + numbers_of_cells();
@@ -147,11 +157,15 @@ class TerminalView {
     std::string row(const Step& step) const
     {
         const Text name = step.name + lines_that_write(step);
-        std::string text = command::wrapped(name.in(style_.language), "", style_, Ink::bold);
-        text += edges(step) + values(step) + owners(step) + expected(step);
+        std::string text = command::wrapped(name.in(style_.language), "", style_, Ink::bold) + level(step);
         for (const Text& note : step.notes)
             text += command::wrapped(note.in(style_.language), "  ", style_, Ink::red);
         return text;
+    }
+
+    std::string level(const Step& step) const
+    {
+        return edges(step) + values(step) + owners(step) + expected(step);
     }
 
     template <typename Shown> std::string cells(const Step& step, const Shown& shown) const
@@ -264,5 +278,10 @@ class TerminalView {
 std::string show(const Picture& picture, const command::Style& style)
 {
     return TerminalView(picture, style).text();
+}
+
+std::string show_first_wrong(const Picture& picture, const command::Style& style)
+{
+    return TerminalView(picture, style).first_wrong();
 }
 } // namespace lab::trace

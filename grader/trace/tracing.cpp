@@ -89,8 +89,7 @@ bool can_be_traced(const Exercise& exercise)
                        [&](const Tracer& tracer) { return exercise.id == tracer.exercise; });
 }
 
-Drawn draw(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
-           Language language)
+Traced run_to_draw(const Course& course, const Exercise& exercise, const std::filesystem::path& submission)
 {
     const Tracer& tracer = tracer_of(exercise);
     const WorkFolder work;
@@ -99,14 +98,33 @@ Drawn draw(const Course& course, const Exercise& exercise, const std::filesystem
         throw KitError(
             text("There is no {} in {}.", "In {1} gibt es kein {0}.", tracer.kernel, submission.string()));
     judge::use_setup(setup_of(course, exercise, folder, work.path()));
-    Drawn drawn{tracer.trace(judge::read_source(tracer.kernel)), page_of(course, exercise, submission)};
+    return tracer.trace(judge::read_source(tracer.kernel));
+}
+
+Drawn draw(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
+           Language language)
+{
+    Drawn drawn{run_to_draw(course, exercise, submission), page_of(course, exercise, submission)};
     if (!drawn.traced.problem)
         write_page(course, drawn.traced.picture, drawn.page, language);
     return drawn;
 }
 
+std::string first_wrong(const Course& course, const Exercise& exercise, const std::string& kernel,
+                        const std::filesystem::path& submission, const Style& style)
+{
+    if (!can_be_traced(exercise) || tracer_of(exercise).kernel != kernel)
+        return "";
+    const Traced traced = run_to_draw(course, exercise, submission);
+    return traced.problem ? "" : show_first_wrong(traced.picture, style);
+}
+
 int trace(const Course& course, const Exercise& exercise, const TracingOrder& order, const Style& style)
 {
+    if (!order.kernel.empty()) {
+        std::cout << first_wrong(course, exercise, order.kernel, exercise.folder, style);
+        return 0;
+    }
     const Drawn drawn = draw(
         course, exercise,
         order.submission.empty() ? exercise.folder : std::filesystem::path(order.submission), style.language);

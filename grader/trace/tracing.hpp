@@ -9,6 +9,10 @@ namespace lab::trace
 {
 bool can_be_traced(const command::Exercise& exercise);
 
+/// Runs the kernel that lies in the folder `submission`. Throws KitError.
+Traced run_to_draw(const command::Course& course, const command::Exercise& exercise,
+                   const std::filesystem::path& submission);
+
 /// A picture, or why there is none, and its page.
 struct Drawn {
     Traced traced;
@@ -18,9 +22,17 @@ struct Drawn {
 Drawn draw(const command::Course& course, const command::Exercise& exercise,
            const std::filesystem::path& submission, Language language);
 
+/// Of a kernel's file the first faulty step, as text; empty where there is none, where the kernel cannot be run (the checks say
+/// more), and where another file of the exercise is drawn. Throws KitError.
+std::string first_wrong(const command::Course& course, const command::Exercise& exercise,
+                        const std::string& kernel, const std::filesystem::path& submission,
+                        const command::Style& style);
+
 struct TracingOrder {
     std::string submission; // a folder; empty: the exercise's own
     bool opens_page = false;
+    std::string kernel =
+        {}; // only the first faulty step, and only where it is this file that is drawn; empty: all
 };
 
 /// Draws the picture, and prints it. Returns 0, or 1 where the kernel cannot be run; throws KitError.

@@ -42,6 +42,19 @@ TEST(Demo, LeavesAPageWithPicturesAndTables)
         EXPECT_EQ(html.find(needs_a_network), std::string::npos) << needs_a_network;
 }
 
+TEST(Mistakes, AreSlidesByTopicWithTheLinesTheStepAndTheMessage)
+{
+    const Desk desk;
+    const process::Outcome outcome = demo_on(desk, "", {"--lang", "de", "mistakes", "00"});
+    ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, (desk.folder() / "mistakes.html").string()));
+    const std::string html = read_file(desk.folder() / "mistakes.html");
+    for (const char* part :
+         {"<h1>Das Host-Programm</h1>", "<h1>Falsche Werte</h1>", "class=\"asked\"", "Work-Item", "<b>"})
+        EXPECT_TRUE(contains(html, part));
+    EXPECT_EQ(html.find("src=\"http"), std::string::npos);
+}
+
 TEST(Demo, LeadsToThreeKernelsOfOneExercise)
 {
     const Desk desk;

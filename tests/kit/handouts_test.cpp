@@ -1,6 +1,8 @@
 // What the handouts promise: each exercise has a page in both languages, which say the same in the same order and leave
 // out no TODO. That they build without a warning is what the target `docs` sees, their length on paper what `sheets` sees.
 #include "bench/ladder/results.hpp"
+#include "grader/command/formula.hpp"
+#include "grader/command/handout_text.hpp"
 #include "grader/todo_blocks.hpp"
 #include "tests/kit/lab_command.hpp"
 
@@ -97,6 +99,54 @@ TEST_P(EveryHandout, ExplainsEachTodoAndShowsItsBlock)
         EXPECT_EQ(all(page(language, GetParam()), "^#### (.*)$"), todos) << language;
         EXPECT_EQ(all(page(language, GetParam()), R"(^\\snippet (.*)$)"), snippets) << language;
     }
+}
+
+TEST_P(EveryHandout, IsReadOnATerminalToo)
+{
+    const auto& exercise = course().find(GetParam());
+    for (const auto language : {lab::Language::en, lab::Language::de}) {
+        const auto text = lab::command::handout_text(course(), exercise, {language, 80, false});
+        EXPECT_EQ(text.todos.size(), all(page("en", GetParam()), "^#### (TODO)").size());
+        for (const auto& [number, section] : text.todos)
+            EXPECT_TRUE(text.lines[section.begin].starts_with("▸ TODO " + std::to_string(number) + " · "));
+        for (const std::string& line : text.lines)
+            EXPECT_FALSE(
+                std::regex_search(line, std::regex(R"(\\(f|if|endif|snippet|verb|ref)\b|\{#|^#+ |!\[)")))
+                << line;
+        EXPECT_FALSE(std::any_of(text.lines.begin(), text.lines.end(), [](const std::string& line) {
+            return line.starts_with("Answers") || line.starts_with("Antworten");
+        }));
+    }
+}
+
+TEST_P(EveryHandout, HasItsFiguresAsTextOf80Columns)
+{
+    for (const std::string& figure : all(page("en", GetParam()), R"(\(([a-z0-9-]+)\.svg\))")) {
+        const std::string drawn = read_file(course().source / "handouts/figures/text" /
+                                            (figure + ".txt")); // throws where there is none
+        std::istringstream lines(drawn);
+        for (std::string line; std::getline(lines, line);)
+            EXPECT_LE(lab::command::columns(line), 80U) << figure << ": " << line;
+    }
+}
+
+TEST_P(EveryHandout, HasFormulasThatTheTerminalCanShow)
+{
+    for (const char* language : {"de", "en"})
+        for (const std::string& formula : all(page(language, GetParam()), R"(\\f[\[$](.*?)\\f[\]$])"))
+            EXPECT_EQ(lab::command::in_unicode(formula).find_first_of("\\{}"), std::string::npos) << formula;
+}
+
+TEST(Formulas, AreShownInUnicode)
+{
+    using lab::command::in_unicode;
+    EXPECT_EQ(in_unicode(R"(\sum_{j=0}^{i-1} x_j)"), "∑(j=0…i−1) xⱼ");
+    EXPECT_EQ(in_unicode(R"(\lfloor x / 2^8 \rfloor \cdot 2^{-24})"), "⌊ x / 2⁸ ⌋ · 2⁻²⁴");
+    EXPECT_EQ(in_unicode(R"(\left\lceil \frac{upper - lower}{p} \right\rceil)"), "⌈ (upper − lower) / p ⌉");
+    EXPECT_EQ(in_unicode(R"(\sigma_b N^{-1/2} a_{s-1})"), "σ_b N^(−1/2) aₛ₋₁");
+    EXPECT_THROW(in_unicode(R"(\int x)"), lab::command::KitError);
+    EXPECT_THROW(in_unicode("2^{3"), lab::command::KitError);
+    EXPECT_THROW(in_unicode("2^"), lab::command::KitError);
 }
 
 TEST_P(EveryHandout, IsBuiltAlikeInBothLanguages)

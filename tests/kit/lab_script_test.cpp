@@ -55,10 +55,20 @@ class Script : public testing::Test {
         return built;
     }
 
-    static constexpr const char* targets[] = {
-        "kit",          "kit-command",    "kit-01-sum", "kit-01-sum-more", "kit-02-other",
-        "lab-trace",    "lab-verify",     "lab-class",  "lab-release",     "demos",
-        "judge-01-sum", "judge-02-other", "docs"};
+    static constexpr const char* targets[] = {"kit",
+                                              "kit-command",
+                                              "kit-01-sum",
+                                              "kit-01-sum-more",
+                                              "kit-02-other",
+                                              "lab-trace",
+                                              "lab-verify",
+                                              "lab-class",
+                                              "lab-release",
+                                              "demos",
+                                              "lab-demo",
+                                              "judge-01-sum",
+                                              "judge-02-other",
+                                              "docs"};
     TemporaryFolder top_;
 };
 
@@ -76,6 +86,7 @@ TEST_F(Script, BuildsTheExercisesThatAreMeant)
     EXPECT_EQ(built_for({"check", "02", "--seed", "1"}), Targets{"kit-02-other"});
     EXPECT_EQ(built_for({"--lang", "de", "check"}), Targets{"kit"});
     EXPECT_EQ(built_for({"demo"}), (Targets{"kit", "demos"}));
+    EXPECT_EQ(built_for({"mistakes", "01"}), (Targets{"kit", "lab-demo"}));
     EXPECT_EQ(built_for({"trace", "01-sum"}), (Targets{"kit-command", "lab-trace"}));
     for (const char* name : {"04-run", "run"})
         EXPECT_EQ(built_for({"new", name}), (Targets{"kit-command", "lab-release"}));

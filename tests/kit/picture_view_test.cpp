@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <sstream>
 
 namespace lab::trace
@@ -44,6 +45,15 @@ TEST(TerminalView, ShowsTheCellThatIsWrongWhereNotAllFit)
     const std::string shown = show(picture, plain(Language::en));
     EXPECT_NE(shown.find("Elements 40 to 47 of 64; the page shows all."), std::string::npos) << shown;
     EXPECT_NE(shown.find("\n 1000  1000  1000  1000  1000  1000x"), std::string::npos) << shown;
+}
+
+TEST(TerminalView, ShowsTheFirstWrongStepAloneInSixLines)
+{
+    const std::string shown = show_first_wrong(scan_picture(Sweeps{true, 5}.run()), plain(Language::en));
+    EXPECT_TRUE(shown.starts_with("at the barrier in line 21, written in line 20:\n")) << shown;
+    EXPECT_NE(shown.find("expected\n"), std::string::npos) << shown;
+    EXPECT_LE(std::count(shown.begin(), shown.end(), '\n'), 6) << shown;
+    EXPECT_EQ(show_first_wrong(scan_picture(Sweeps{}.run()), plain(Language::en)), "");
 }
 
 TEST(TerminalView, ExplainsTheMarksThatItMakes)

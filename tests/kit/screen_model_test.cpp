@@ -141,6 +141,20 @@ TEST(NextStep, IsTheNextFileThenTheNextExerciseThenNothing)
     EXPECT_TRUE(shows(model, "Everything is done."));
 }
 
+TEST(NextStep, IsToKeepThePageOfAnExerciseThatIsDoneAndToGoOnOfOnesOwnWill)
+{
+    Model model =
+        model_with({result("Kernel.Values", Status::passed), result("Host.Values", Status::passed)});
+    FileNow& voluntary = model.exercises[0].files[1];
+    voluntary.standing = Standing{0.0, 0.0, true};
+    voluntary.file.teaches = {"more.", "mehr."};
+    model.exercises[0].keepsake = "done/01-sum.html";
+    EXPECT_TRUE(shows(model, "The exercise is done.\n  To keep, before and after: done/01-sum.html\n"
+                             "  Voluntary: b.cpp: more.\n"));
+    model.exercises[0].keepsake = "";
+    EXPECT_FALSE(shows(model, "To keep"));
+}
+
 TEST(NextStep, IsNotThatOfAFileWhoseChecksHaveNotRunYet)
 {
     Model model = model_with({result("Kernel.Values", Status::passed)});
@@ -237,8 +251,16 @@ TEST(Screen, FitsEverySizeAndKeepsFileFindingAndKeys)
             for (const Line& line : lines)
                 EXPECT_LE(width_of(line), columns);
         }
-    for (const char* part : {"a.cl:7", "✗ Kernel.Values", "n l h r t d x c q"})
+    for (const char* part : {"a.cl:7", "✗ Kernel.Values", "n l h o r t d x c q"})
         EXPECT_TRUE(shows(model, part, {40, 10})) << text_of(draw(model, {40, 10}));
+}
+
+TEST(Screen, ShowsTheFirstFaultyStepBelowTheFinding)
+{
+    Model model = model_with({result("Kernel.Values", Status::failed, 10.0, {{"a.cl", 7, "x = y;"}})});
+    model.exercises[0].levels["Kernel"] = {"after the load:", "  3x"};
+    EXPECT_TRUE(shows(model, "→ Look there.\nafter the load:\n  3x\n")) << text_of(draw(model, {80, 24}));
+    EXPECT_FALSE(shows(model, "after the load:", {40, 9})) << "finding and file come first";
 }
 
 TEST(Screen, SteersNoTerminalWithWhatAStudentWrote)

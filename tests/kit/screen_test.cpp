@@ -1,4 +1,5 @@
 // The screen of ./lab as a student sees it: the real program in a pseudo-terminal.
+#include "grader/file.hpp"
 #include "tests/kit/lab_command.hpp"
 #include "tests/kit/pseudo_terminal.hpp"
 
@@ -20,6 +21,7 @@ class Evening : public testing::Test {
         desk_.belongs_to_the_student();
         std::filesystem::create_directory_symlink(kit + "/grader",
                                                   desk_.folder() / "grader"); // the trace's page
+        std::filesystem::create_directory_symlink(kit + "/handouts", desk_.folder() / "handouts");
         auto course = nlohmann::json::parse(read_file(desk_.course_file()));
         course["demo_page"] = (desk_.folder() / "demo").string(); // and beside it the pages of traces
         for (nlohmann::json& exercise : course.at("exercises"))
@@ -62,7 +64,31 @@ TEST_F(Evening, BeginsWithTheFileToEditAndOneNextStep)
     EXPECT_TRUE(contains(seen, "0 of 4 TODOs right"));
     EXPECT_TRUE(contains(seen, "prefix_sum.cl:17  TODO 1 [load]: bring the input"));
     EXPECT_TRUE(
-        contains(seen, "n next  l list  h hint  r run  t trace  d details  x reset  c check all  q quit"));
+        contains(seen, "n next l list h hint o read r run t trace d details x reset c check all q quit"));
+}
+
+TEST_F(Evening, ShowsTheHandoutAtTheTodo)
+{
+    const auto screen = start({{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}});
+    ASSERT_TRUE(screen->comes_to_show("10 checks wait")) << screen->screen();
+    screen->type("o");
+    EXPECT_TRUE(screen->comes_to_show("▸ TODO 1 · load")) << screen->screen();
+    EXPECT_TRUE(contains(screen->screen(), "Handout of 01-prefix-sum"));
+}
+
+TEST_F(Evening, OpensTheHandoutInABrowserWhereThereAreBoth)
+{
+    const auto programs = desk_.folder() / "programs", opened = desk_.folder() / "opened";
+    write_file(programs / "xdg-open", "#!/bin/sh\ncp \"$1\" \"" + opened.string() + "\"\n");
+    std::filesystem::permissions(programs / "xdg-open", std::filesystem::perms::owner_all);
+    write_file(desk_.folder() / "build/handouts/en/prefix-sum.html", "");
+    const auto screen = start({{"DISPLAY", ":9"}, {"PATH", programs.string() + ":" + std::getenv("PATH")}});
+    ASSERT_TRUE(screen->comes_to_show("10 checks wait")) << screen->screen();
+    screen->type("o");
+    EXPECT_TRUE(screen->comes_to_show("In the browser: ")) << screen->screen();
+    EXPECT_TRUE(becomes_true(
+        [&] { return contains(try_read_file(opened).value_or(""), "handouts/en/prefix-sum.html#todo-1\""); },
+        60s));
 }
 
 TEST_F(Evening, SaysAfterASaveWhatHasChangedAndStaysThere)
@@ -71,6 +97,7 @@ TEST_F(Evening, SaysAfterASaveWhatHasChangedAndStaysThere)
     ASSERT_TRUE(screen->comes_to_show("10 checks wait")) << screen->screen();
     save(without_barriers());
     EXPECT_TRUE(screen->comes_to_show("✗ Kernel.Values")) << screen->screen();
+    EXPECT_TRUE(screen->comes_to_show("15 element")) << "the first faulty step\n" << screen->screen();
     save(solution());
     EXPECT_TRUE(screen->comes_to_show("prefix_sum.cl: every check passes.")) << screen->screen();
     const std::string seen = screen->screen();
@@ -176,7 +203,7 @@ TEST_F(Evening, FitsIntoASmallTerminal)
     const auto screen = start();
     ASSERT_TRUE(screen->comes_to_show("10 checks wait")) << screen->screen();
     screen->resize(40, 10);
-    EXPECT_TRUE(screen->comes_to_show("n l h r t d x c q  ? keys")) << screen->screen();
+    EXPECT_TRUE(screen->comes_to_show("n l h o r t d x c q  ? keys")) << screen->screen();
     const std::string seen = screen->screen();
     EXPECT_TRUE(contains(seen, "prefix_sum.cl:17"));
     EXPECT_TRUE(contains(seen, "✗ Kernel.WritesEveryElement"));
@@ -193,7 +220,7 @@ TEST_F(Evening, SpeaksGerman)
     EXPECT_TRUE(screen->comes_to_show("10 Prüfungen warten darauf.")) << screen->screen();
     EXPECT_TRUE(contains(screen->screen(), "Präfixsummen"));
     EXPECT_TRUE(contains(screen->screen(),
-                         "n weiter  l Liste  h Hinweis  r Lauf  t Trace  d Details  x neu  c alle  q Ende"));
+                         "n weiter l Liste h Hinweis o lesen r Lauf t Trace d Details x neu c alle q Ende"));
 }
 
 TEST_F(Evening, LeavesTheTerminalAsItWas)

@@ -237,16 +237,29 @@ TEST(Words, AreChecksToo)
         contains(desk.lab({"--lang", "de", "explain", "keepsidsapart"}).out, "Zwei Work-Groups stören"));
 }
 
-TEST(Handouts, AreFoundAsTextsWhereNoPagesWereMade)
+TEST(Handouts, AreOpenedWherePagesWereMade)
 {
     const Desk desk;
     desk.belongs_to_the_student();
-    EXPECT_TRUE(desk.lab({"docs", "--no-open"}).exited_with(2));
-    for (const char* page : {"index.md", "index.html"}) {
-        write_file(desk.folder() / "handouts/de" / page, "");
-        EXPECT_EQ(desk.lab({"--lang", "de", "docs", "--no-open"}).out,
-                  (desk.folder() / "handouts/de" / page).string() + "\n");
-    }
+    const auto refused = desk.lab({"docs", "--no-open"});
+    EXPECT_TRUE(refused.exited_with(2));
+    EXPECT_TRUE(contains(refused.err, "./lab handout 00-hello-world-cl"));
+    write_file(desk.folder() / "handouts/de/index.html", "");
+    EXPECT_EQ(desk.lab({"--lang", "de", "docs", "--no-open"}).out,
+              (desk.folder() / "handouts/de/index.html").string() + "\n");
+}
+
+TEST(Handouts, AreReadAsText)
+{
+    const Desk desk;
+    const std::string todo = desk.lab({"handout", "01", "up-sweep"}).out;
+    EXPECT_TRUE(todo.starts_with("▸ TODO 2 · up-sweep\n")) << todo;
+    EXPECT_FALSE(contains(todo, "TODO 3 ·"));
+    EXPECT_TRUE(
+        contains(desk.lab({"--lang", "de", "handout", "01"}).out, "01 · Präfixsummen\n═════════════════\n"));
+    const auto refused = desk.lab({"handout", "01", "99"});
+    EXPECT_TRUE(refused.exited_with(2));
+    EXPECT_TRUE(contains(refused.err, "`99` is no TODO of 01-prefix-sum"));
 }
 
 TEST(Bench, DrawsBarsAndSaysWhyAStageHasNone)

@@ -43,6 +43,33 @@ TEST_F(Tracing, DrawsWhichWorkItemWritesWhichCharacter)
     EXPECT_TRUE(contains(by_local_id.out, "i   t   e   m   s expected"));
 }
 
+TEST_F(Tracing, LeavesAPageToKeepWithThePicturesBeforeAndAfter)
+{
+    auto course = nlohmann::json::parse(read_file(desk_.course_file()));
+    auto& first = course.at("exercises").at(0);
+    std::filesystem::copy(first.at("folder").get<std::string>(), desk_.folder() / "exercise");
+    std::filesystem::copy(first.at("solution").get<std::string>(), desk_.folder() / "exercise",
+                          std::filesystem::copy_options::overwrite_existing);
+    first["folder"] = (desk_.folder() / "exercise").string();
+    write_file(desk_.course_file(), course.dump(1));
+    const auto keep = [&](const std::string& language, const std::string& id) {
+        process::Command command;
+        command.arguments = {
+            course.at("trace").get<std::string>(), desk_.course_file().string(), language, "keep", "", id};
+        command.environment = {{"TMPDIR", desk_.tmp().string()}};
+        const auto outcome = process::run_child(command);
+        EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
+        return read_file(desk_.folder() / "done" / (id + ".html"));
+    };
+    const std::string alone = keep("en", "00-hello-world-cl");
+    EXPECT_TRUE(contains(alone, "Your kernel as it is now"));
+    EXPECT_FALSE(contains(alone, "when it last went wrong"));
+    EXPECT_TRUE(contains(alone, "./lab watch 01-prefix-sum"));
+    write_file(desk_.folder() / "done/before/00-hello-world-cl/hello_world.cl",
+               "kernel void hello_world(global const char* input, global char* output)\n{\n}\n");
+    EXPECT_TRUE(contains(keep("de", "00-hello-world-cl"), "als er zuletzt einen Fehler hatte"));
+}
+
 TEST_F(Tracing, DrawsTheTreeOfTheSolution)
 {
     const auto outcome = trace("01", "solutions/01-prefix-sum");

@@ -1,0 +1,100 @@
+// What the job does when there is nothing else to do, and leaves for anything else: the first faulty step, the page to keep.
+#include "grader/command/keepsake.hpp"
+#include "grader/command/work_folder.hpp"
+#include "grader/file.hpp"
+#include "grader/screen/session.hpp"
+
+namespace lab::screen
+{
+/// Nothing is left of what it puts aside, also where it is ended.
+process::Outcome run_aside(process::Command command, const std::function<bool()>& is_cancelled)
+{
+    const command::WorkFolder work;
+    command.environment["TMPDIR"] = work.path().string();
+    command.is_cancelled = is_cancelled;
+    return process::run_child(command);
+}
+
+/// A program whose output is to be shown, in its limits.
+process::Command Session::command_here(std::vector<std::string> arguments) const
+{
+    process::Command command;
+    command.arguments = std::move(arguments);
+    command.environment = {{"COLUMNS", std::to_string(size_.columns)},
+                           {"LAB_LANG", model_.language == Language::de ? "de" : "en"}};
+    command.limits.cpu_s = 60;
+    command.limits.asleep = std::chrono::seconds(30);
+    return command;
+}
+
+/// On a whole screen, where a finding of a kernel is shown that was not drawn yet.
+bool Session::lacks_level() const
+{
+    const command::ExerciseFile& file = model_.file().file;
+    return size_.rows > 0 && file.is_kernel() && is_begun(model_.file()) && shown_finding(model_) &&
+           !model_.exercise().levels.contains(file.suite);
+}
+
+/// What can be said with it comes a moment later than the finding. The kernel is kept, to look back at when the exercise is done.
+void Session::draw_level()
+{
+    const command::Exercise& exercise = *model_.exercise().exercise;
+    const std::string file = model_.file().file.name, suite = model_.file().file.suite;
+    const auto kernel = try_read_file(exercise.folder / file);
+    start_aside({file, exercise.id},
+                [=, this, at = model_.at.exercise, &exercise](const process::Outcome& outcome) {
+                    auto& level = model_.exercises[at].levels[suite];
+                    level = outcome.exited_with(0) ? lines_of(outcome.out) : std::vector<std::string>{};
+                    if (!level.empty() && kernel)
+                        keep_before(exercise, file, *kernel);
+                });
+}
+
+void Session::keep_before(const command::Exercise& exercise, const std::string& file,
+                          const std::string& text) const
+{
+    std::error_code ignored;
+    const auto folder = command::kept_before(course_, exercise);
+    std::filesystem::create_directories(folder, ignored);
+    try_write_file(folder / file, text);
+}
+
+/// On a whole screen, where every check of an exercise passes.
+bool Session::lacks_keepsake() const
+{
+    const ExerciseNow& now = model_.exercise();
+    return size_.rows > 0 && suite_.empty() && !now.keepsake && is_done(now) && !now.report.checks.empty();
+}
+
+void Session::draw_keepsake()
+{
+    const command::Exercise& exercise = *model_.exercise().exercise;
+    const std::string page = command::keepsake_page(course_, exercise).string();
+    if (command::is_keepsake_current(course_, exercise)) {
+        model_.exercises[model_.at.exercise].keepsake = page;
+        return;
+    }
+    start_aside({"keep", exercise.id}, [=, this, at = model_.at.exercise](const process::Outcome& outcome) {
+        model_.exercises[at].keepsake = outcome.exited_with(0) ? page : "";
+    });
+}
+
+/// Runs lab-trace, once that is built, and hands on what came of it.
+void Session::start_aside(const DrawnAside& what, std::function<void(const process::Outcome&)> then)
+{
+    is_drawing_ = true;
+    since_ = Clock::now();
+    process::Command command =
+        command_here({course_.trace.string(), course_.file.string(),
+                      model_.language == Language::de ? "de" : "en", what.how, "", what.exercise});
+    command.limits.cpu_s = 600; // it may build and measure
+    job_.start([=, this](const std::function<bool()>& is_cancelled) -> Job::Then {
+        const auto log = build("lab-trace", is_cancelled);
+        const process::Outcome outcome = log ? process::Outcome{} : run_aside(command, is_cancelled);
+        return [this, then, outcome] {
+            is_drawing_ = false;
+            then(outcome);
+        };
+    });
+}
+} // namespace lab::screen
