@@ -64,8 +64,11 @@ std::string every_character()
 /// of a long text does not fit in a char.
 std::vector<Input> short_inputs()
 {
-    return {input_of(plain_text, 1), input_of(plain_text.substr(0, 1), 1),
-            input_of(plain_text.substr(0, 48), 8), input_of(text_of_length(300), 10),
+    return {input_of(plain_text, 1),
+            input_of(plain_text.substr(0, 1), 1),
+            input_of(plain_text.substr(0, 48), 8),
+            input_of(text_of_length(300), 10),
+            input_of(text_of_length(512), 256),
             input_of(every_character(), 2)};
 }
 

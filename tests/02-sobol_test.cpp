@@ -1,5 +1,6 @@
 // The checks of 02-sobol, stage 1: a point per work-item, from direction numbers in local memory. Points are compared bit
 // by bit with the definition in 02-sobol/references.cpp: a component has 24 bits, which a float holds exactly.
+#include "grader/judge/far_groups.hpp"
 #include "grader/judge/kernel_suite.hpp"
 #include "grader/judge/simulator_checks.hpp"
 #include "grader/judge/work.hpp"
@@ -355,6 +356,7 @@ const KernelSuite kernel{{
     .beside =
         {far_points_run(),
          huge_index_run(),
+         run_of_far_groups(last_dimension_of_many),
          {.name = other_dimension_name, .job = other_dimension_job, .only_on_demand = true},
          {.name = few_points_name, .job = few_points_job, .records_accesses = true, .only_on_demand = true}},
     .races_need = "CachesDirectionNumbers", // without a cache no work-item waits for another

@@ -59,21 +59,27 @@ std::int64_t arrival_of(const Submission& submission, const CourseFile& file, co
     return submission.handed_in_s - 60 * lateness_for(submission, file, member).utc_offset_minutes;
 }
 
-void settle_arrivals(std::span<Submission> submissions, const CourseFile& file, const std::string& download,
-                     bool are_of_files, std::vector<Text>& problems)
+void drop_wrong_times(std::span<Submission> submissions, const CourseFile& file, const std::string& download,
+                      bool is_told, std::vector<Text>& problems)
 {
     for (Submission& each : submissions)
         drop_a_future_time(each);
-    if (are_of_files && are_of_the_download(submissions, file)) {
-        for (Submission& each : submissions)
-            each.handed_in_s = 0;
+    if (!are_of_the_download(submissions, file))
+        return;
+    for (Submission& each : submissions)
+        each.handed_in_s = 0;
+    if (is_told)
         problems.push_back(
             text("All files in {} have the time of the download, which does not tell who was late. Moodle's "
                  "grading worksheet does: --worksheet FILE.csv.",
                  "Alle Dateien in {} tragen die Zeit des Herunterladens, die nicht sagt, wer zu spät war. "
                  "Das sagt Moodles Bewertungstabelle: --worksheet FILE.csv.",
                  one_line(download)));
-    }
+}
+
+void say_unknown_times(std::span<const Submission> submissions, const CourseFile& file,
+                       const std::string& download, std::vector<Text>& problems)
+{
     const bool marks_late_ones =
         std::any_of(submissions.begin(), submissions.end(), [](const Submission& each) {
             return has_note(each, Note::Kind::late); // by a deadline of the platform's own

@@ -15,8 +15,11 @@ Lateness lateness_for(const Submission& submission, const CourseFile& file, cons
 /// of whoever handed in is written in now. Moved across the start of summer time, it has another clock than at intake.
 std::int64_t arrival_of(const Submission& submission, const CourseFile& file, const std::string& member = "");
 
-/// Drops the times in one download that make no sense: nobody is late because of them, and `problems` says so. `are_of_files`: they
-/// are those of the files in an archive, which may be the time when it was made.
-void settle_arrivals(std::span<Submission> submissions, const CourseFile& file, const std::string& download,
-                     bool are_of_files, std::vector<Text>& problems);
+/// Drops the times of the files in one download that make no sense, or are those of the download itself, as Moodle's packer
+/// writes them: nobody is late because of them. `is_told`: of the latter `problems` says so.
+void drop_wrong_times(std::span<Submission> submissions, const CourseFile& file, const std::string& download,
+                      bool is_told, std::vector<Text>& problems);
+/// Says in `problems` for how many the deadline does not count.
+void say_unknown_times(std::span<const Submission> submissions, const CourseFile& file,
+                       const std::string& download, std::vector<Text>& problems);
 } // namespace lab::classroom

@@ -9,6 +9,7 @@
 #include "grader/class/runner.hpp"
 #include "grader/class/shard.hpp"
 #include "grader/class/slurm.hpp"
+#include "grader/class/spelling.hpp"
 #include "grader/command/browser.hpp"
 #include "grader/command/fingerprint.hpp"
 #include "grader/command/report.hpp"
@@ -118,7 +119,15 @@ bool take(OpenedResults& opened, const Asked& asked, Language language)
 
 Text perhaps_meant(const std::string& name, const std::vector<std::string>& names)
 {
-    const std::string near = nearest(name, names);
+    const auto words = words_of(name);
+    const auto has_all_words = [&](const std::string& other) {
+        const auto of_other = words_of(other);
+        return !words.empty() && std::all_of(words.begin(), words.end(), [&](const Word& word) {
+            return std::find(of_other.begin(), of_other.end(), word) != of_other.end();
+        });
+    };
+    const auto same_words = std::find_if(names.begin(), names.end(), has_all_words);
+    const std::string near = same_words != names.end() ? *same_words : nearest(name, names);
     return near.empty() ? Text{} : text(" Did you mean {}?", " Meinten Sie {}?", near);
 }
 

@@ -154,10 +154,24 @@ std::optional<Owned> owner_of_folder(const std::string& path)
     return Owned{{"", student, "", student}, path};
 }
 
+/// A student may call a folder as Moodle does: in its downloads at least half of the folders are called so.
+bool is_of_moodle(const std::vector<FoundFile>& files)
+{
+    std::set<std::string> moodles, others;
+    for (const FoundFile& file : files) {
+        const auto [first, rest] = split_at_slash(file.path);
+        if (owner_in_moodle(file.path))
+            moodles.insert(first);
+        else if (!rest.empty() && !first.starts_with('.') && !is_system_file(file.path))
+            others.insert(first);
+    }
+    return !moodles.empty() && moodles.size() >= others.size();
+}
+
 Platform platform_of(const std::string& name, const std::vector<FoundFile>& files)
 {
     const auto any = [&](const auto& is_so) { return std::any_of(files.begin(), files.end(), is_so); };
-    if (any([](const FoundFile& file) { return owner_in_moodle(file.path).has_value(); }))
+    if (is_of_moodle(files))
         return Platform::moodle;
     if (name.starts_with("multi_feedback_") ||
         any([](const FoundFile& file) { return file.path.starts_with("multi_feedback_"); }))

@@ -43,6 +43,21 @@ std::set<std::string> names_of_the_kit(const Course& course)
     return names;
 }
 
+/// What was handed in of other exercises, where nothing of this one was.
+void name_those_of_others(Submission& submission, std::vector<std::string> names,
+                          const std::set<std::string>& of_the_kit)
+{
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    std::erase_if(
+        names, [&](const std::string& name) { return !is_source_name(name) || !of_the_kit.contains(name); });
+    if (!names.empty())
+        submission.notes.push_back(
+            {Note::Kind::left_out,
+             text("Files of another exercise were handed in: {}.",
+                  "Abgegeben wurden Dateien einer anderen Übung: {}.", first_of(names))});
+}
+
 /// What was handed in and has no name that the exercise or the kit knows, where something is missing.
 void name_others(Submission& submission, std::vector<std::string> names,
                  const std::set<std::string>& of_the_kit)
@@ -58,7 +73,7 @@ void name_others(Submission& submission, std::vector<std::string> names,
         std::erase_if(names, [](const std::string& name) { return !is_source_name(name); });
     if (!names.empty())
         submission.notes.push_back(
-            {Note::Kind::said,
+            {Note::Kind::left_out,
              text("Handed in under names that the exercise does not know: {}.",
                   "Abgegeben unter Namen, die die Übung nicht kennt: {}.", first_of(names))});
 }
@@ -158,8 +173,9 @@ class Desk {
                 if (std::find(exercises.begin(), exercises.end(), submission.exercise) != exercises.end())
                     intake.submissions.push_back(std::move(submission));
         const auto taken = std::span(intake.submissions).subspan(before);
+        drop_wrong_times(taken, file_, download.name, !roster_.has_times(), intake.problems);
         roster_.set_times(taken);
-        settle_arrivals(taken, file_, download.name, !roster_.has_times(), intake.problems);
+        say_unknown_times(taken, file_, download.name, intake.problems);
         for (const std::string& path : download.loose)
             intake.problems.push_back(
                 download.platform == Platform::canvas
@@ -221,9 +237,12 @@ class Desk {
                              const std::string& id) const
     {
         Submission submission = chosen(hand_in.files, course_.find(id), file_.plan(id));
+        submission.packed_s = submission.handed_in_s;
         submission.who = download.hand_ins[i].who;
         submission.platform = download.platform;
         submission.notes.insert(submission.notes.end(), hand_in.notes.begin(), hand_in.notes.end());
+        if (submission.files.empty())
+            name_those_of_others(submission, hand_in.others, names_of_the_kit_);
         if (submission.files.size() < course_.find(id).files.size())
             name_others(submission, hand_in.others, names_of_the_kit_);
         if (submission.files.empty() && !hand_in.notes.empty())
@@ -243,22 +262,41 @@ class Desk {
     const std::set<std::string> names_of_the_kit_;
 };
 
-/// No student has two submissions for an exercise: the newer one stays.
+bool are_equal(const Submission& a, const Submission& b)
+{
+    return std::equal(
+        a.files.begin(), a.files.end(), b.files.begin(), b.files.end(),
+        [](const HandedIn& x, const HandedIn& y) { return x.name == y.name && x.bytes == y.bytes; });
+}
+
+Text handed_in_twice(const Submission& counts, const Submission& other)
+{
+    if (counts.packed_s == other.packed_s && !are_equal(counts, other))
+        return text(
+            "{} handed in {} twice, and nothing says which is the newer one; that of the first download "
+            "counts.",
+            "{} hat {} zweimal abgegeben, und nichts sagt, was neuer ist; es zählt die Abgabe des ersten "
+            "Downloads.",
+            counts.who.name, counts.exercise);
+    return text("{} handed in {} twice; the newer one counts.",
+                "{} hat {} zweimal abgegeben; die neuere Abgabe zählt.", counts.who.name, counts.exercise);
+}
+
+/// No student has two submissions for an exercise: the newer one stays. Of two downloads the files' times tell which is newer; a
+/// worksheet has the last hand-in alone.
 void keep_newest(Intake& intake)
 {
     auto& all = intake.submissions;
     std::stable_sort(all.begin(), all.end(), [](const Submission& a, const Submission& b) {
-        return std::tuple(a.who.id, a.exercise, a.files.empty(), -a.handed_in_s) <
-               std::tuple(b.who.id, b.exercise, b.files.empty(), -b.handed_in_s);
+        return std::tuple(a.who.id, a.exercise, a.files.empty(), -a.packed_s, -a.handed_in_s) <
+               std::tuple(b.who.id, b.exercise, b.files.empty(), -b.packed_s, -b.handed_in_s);
     });
     const auto is_same = [](const Submission& a, const Submission& b) {
         return a.who.id == b.who.id && a.exercise == b.exercise;
     };
     for (std::size_t i = 1; i < all.size(); ++i)
         if (is_same(all[i - 1], all[i]) && !all[i].files.empty())
-            intake.problems.push_back(text("{} handed in {} twice; the newer one counts.",
-                                           "{} hat {} zweimal abgegeben; die neuere Abgabe zählt.",
-                                           all[i].who.name, all[i].exercise));
+            intake.problems.push_back(handed_in_twice(all[i - 1], all[i]));
     all.erase(std::unique(all.begin(), all.end(), is_same), all.end());
 }
 

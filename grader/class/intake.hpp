@@ -9,7 +9,7 @@ namespace lab::classroom
 {
 /// What was done to a submission, or not done. Kinds that a course may take points for have names of their own.
 struct Note {
-    enum class Kind { renamed, encoding, said, late }; // as gradebooks number them
+    enum class Kind { renamed, encoding, said, late, left_out }; // as gradebooks number them
     Kind kind = Kind::said;
     Text text;
 };
@@ -32,6 +32,7 @@ struct Submission {
     std::vector<Note> notes;
     std::int64_t handed_in_s =
         0; // the newest of its files, on the platform's clock as if that were UTC; 0: not known
+    std::int64_t packed_s = 0; // the same as the download has it, though that may be the time of the download
 };
 
 bool has_note(const Submission& submission, Note::Kind kind);

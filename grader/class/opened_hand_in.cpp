@@ -16,8 +16,8 @@ constexpr int deepest = 2;
 Note was_not_read(const FoundFile& file)
 {
     const std::string path = file.path.ends_with('/') ? file.path.substr(0, file.path.size() - 1) : file.path;
-    return {Note::Kind::said, text("{} was not read: {}.", "{} wurde nicht gelesen: {}.", one_line(path),
-                                   told_of(file.problem))};
+    return {Note::Kind::left_out, text("{} was not read: {}.", "{} wurde nicht gelesen: {}.", one_line(path),
+                                       told_of(file.problem))};
 }
 
 /// A source whose name only ends like one that is asked for.
@@ -56,9 +56,10 @@ void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader
             each.upload = file.upload;
         }
         if (inside.problem != Problem::none)
-            opened.notes.push_back({Note::Kind::said, text("The archive {} was not read to its end: {}.",
-                                                           "Das Archiv {} wurde nicht ganz gelesen: {}.",
-                                                           one_line(file.path), told_of(inside.problem))});
+            opened.notes.push_back(
+                {Note::Kind::left_out, text("The archive {} was not read to its end: {}.",
+                                            "Das Archiv {} wurde nicht ganz gelesen: {}.",
+                                            one_line(file.path), told_of(inside.problem))});
         open_into(opened, std::move(inside.files), reader, depth + 1, budget);
     }
 }

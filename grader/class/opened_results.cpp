@@ -104,7 +104,8 @@ OpenedResults::OpenedResults(const Course& its_course, const Asked& asked, const
                       : with_secret_of(gradebook.memory(place), fs::absolute(asked.course_file), folder)),
       file(read_course_file(course_file, course)), secret(secret_of(course_file, folder))
 {
-    remember_course_file(gradebook, course_file, folder);
+    if (!asked.is_dry_run)
+        remember_course_file(gradebook, course_file, folder);
     take_over_times(gradebook, file);
 }
 
@@ -137,10 +138,12 @@ void OpenedResults::remember_points(const ShownPoints& points)
 
 ShownPoints shown_points(const Results& results)
 {
-    ShownPoints points;
-    for (const Result& result : results.all)
-        points[{result.entry.submission.who.key, result.entry.submission.exercise}] =
-            result.mark ? command::number_of(result.mark->points) : "";
-    return points;
+    ShownPoints shown;
+    for (const Result& result : results.all) {
+        const auto points = points_of(result, results.file);
+        shown[{result.entry.submission.who.key, result.entry.submission.exercise}] =
+            points ? command::number_of(*points) : "";
+    }
+    return shown;
 }
 } // namespace lab::classroom

@@ -123,16 +123,17 @@ void write_outputs(const Results& results, const std::filesystem::path& folder)
 
 std::string summary(const Results& results, const std::filesystem::path& folder, Language language)
 {
-    std::size_t graded = 0;
-    for (const Result& result : results.all)
+    std::size_t graded = 0, handed_in = 0;
+    for (const Result& result : results.all) {
         graded += result.mark.has_value();
+        handed_in += result.entry.submission.state != Submission::State::nothing;
+    }
     const auto counted = [](std::size_t count, const Text& one, const Text& several) {
         return text("{} {}", "{} {}", count, count == 1 ? one : several);
     };
-    Text said =
-        text("{} of {}, {} graded.\n", "{} von {}, {} bewertet.\n",
-             counted(results.all.size(), {"submission", "Abgabe"}, {"submissions", "Abgaben"}),
-             counted(results.students().size(), {"student", "Person"}, {"students", "Studierenden"}), graded);
+    Text said = text("{}: {}, {} graded.\n", "{}: {}, {} bewertet.\n",
+                     counted(results.students().size(), {"student", "Person"}, {"students", "Studierende"}),
+                     counted(handed_in, {"submission", "Abgabe"}, {"submissions", "Abgaben"}), graded);
     const auto add_those = [&](const Text& what, const auto& is_meant) {
         if (const Text list = those(results, is_meant); !list.empty())
             said += what + std::string(": ") + list + std::string("\n");
@@ -161,6 +162,11 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
     add_those(
         {"Only files that the exercise does not ask for", "Nur Dateien, nach denen die Übung nicht fragt"},
         [](const Result& result) { return has_only_other_files(result.entry); });
+    add_those({"Files left out beside those graded (the report's notes say which)",
+               "Neben bewerteten Dateien ausgelassen (welche, sagen die Anmerkungen im Bericht)"},
+              [](const Result& result) {
+                  return result.mark && has_note(result.entry.submission, Note::Kind::left_out);
+              });
     add("refused", {"Refused", "Zurückgewiesen"});
     add("queued", {"Not graded yet", "Noch nicht bewertet"});
     add("grader_fault", {"The grader failed, and tries again at the next call",

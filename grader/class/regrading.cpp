@@ -84,6 +84,17 @@ int replay(OpenedResults& opened, const Protection& protection, const std::strin
 }
 } // namespace
 
+namespace
+{
+/// "7,5" in German; "–" for no points.
+std::string shown(std::string points, Language language)
+{
+    if (language == Language::de)
+        std::replace(points.begin(), points.end(), '.', ',');
+    return points.empty() ? "–" : points;
+}
+} // namespace
+
 void say_what_changed(const ShownPoints& before, const ShownPoints& after,
                       const std::vector<const Entry*>& graded, Language language)
 {
@@ -99,7 +110,7 @@ void say_what_changed(const ShownPoints& before, const ShownPoints& after,
         const Text why = graded_again.contains(who) ? Text{"graded again", "neu bewertet"}
                                                     : Text{"course.toml", "course.toml"};
         std::cout << fmt::format("  {} {} {:>8} → {:<8} {}\n", padded(who.first, 30), padded(who.second, 16),
-                                 old->second, points, why.in(language));
+                                 shown(old->second, language), shown(points, language), why.in(language));
     }
     std::cout << text("Points changed: {}.\n", "Geänderte Punktzahlen: {}.\n", changed).in(language);
 }

@@ -96,7 +96,7 @@ RepairedText repaired(std::string bytes)
             bytes = *std::move(text);
         }
     if (drop_mark(bytes) && result.was.empty())
-        result.was = "UTF-8 with a byte-order mark";
+        result.was = "UTF-8 (BOM)";
     if (!utf8::is_valid(bytes.begin(), bytes.end())) {
         result.was = "Latin-1";
         bytes = as_utf8(bytes);

@@ -76,6 +76,7 @@ json row_of(const Result& result, Language language)
                 {"status", status_of(result.entry)},
                 {"fault", harmless(result.entry.fault)},
                 {"notes", notes},
+                {"left_out", result.mark && has_note(submission, Note::Kind::left_out)},
                 {"identical", result.identical},
                 {"feedback", "feedback/" + file_name_for(submission.who.key) + "/feedback.html"}};
     if (result.mark) {

@@ -46,6 +46,7 @@ const char* name_of(Note::Kind kind)
     return kind == Note::Kind::renamed    ? "renamed"
            : kind == Note::Kind::encoding ? "encoding"
            : kind == Note::Kind::late     ? "late"
+           : kind == Note::Kind::left_out ? "left_out"
                                           : "note";
 }
 

@@ -2,7 +2,10 @@
 
 #include "grader/class/harmless.hpp"
 #include "grader/class/moodle_columns.hpp"
+#include "grader/class/name_list.hpp"
 #include "grader/class/people.hpp"
+#include "grader/class/spelling.hpp"
+#include "grader/command/course.hpp"
 
 #include <re2/re2.h>
 
@@ -64,7 +67,8 @@ std::optional<std::int64_t> moment_in(const std::string& written)
 
 bool Roster::Row::is_of(const Participant& who) const
 {
-    return (!number.empty() && who.number == number) || (!group.empty() && who.name == group);
+    return (!number.empty() && who.number == number) ||
+           (!group.empty() && have_same_letters(who.name, group));
 }
 
 Submission Roster::Row::with_nothing(const std::string& exercise) const
@@ -111,11 +115,30 @@ bool Roster::has_times() const
 
 void Roster::set_times(std::span<Submission> submissions) const
 {
-    for (Submission& each : submissions)
-        for (const Row& row : rows_)
-            if (each.platform == Platform::moodle && !each.files.empty() && row.handed_in_s != 0 &&
-                row.is_of(each.who))
-                each.handed_in_s = row.handed_in_s;
+    for (Submission& each : submissions) {
+        if (each.platform != Platform::moodle || each.files.empty() || !has_times())
+            continue;
+        const auto row =
+            std::find_if(rows_.begin(), rows_.end(), [&](const Row& one) { return one.is_of(each.who); });
+        if (row == rows_.end())
+            each.handed_in_s = 0;
+        else if (row->handed_in_s != 0)
+            each.handed_in_s = row->handed_in_s;
+    }
+}
+
+/// Nothing here says when they handed in.
+void Roster::name_those_without_row(Intake& intake) const
+{
+    std::set<std::string> names;
+    for (const Submission& each : intake.submissions)
+        if (each.platform == Platform::moodle && !each.files.empty() &&
+            std::none_of(rows_.begin(), rows_.end(), [&](const Row& row) { return row.is_of(each.who); }))
+            names.insert(one_line(each.who.name));
+    if (!names.empty())
+        intake.problems.push_back(text("In no row of the worksheet, so without its times: {}.",
+                                       "In keiner Zeile der Tabelle, also ohne deren Zeiten: {}.",
+                                       listed({names.begin(), names.end()})));
 }
 
 void Roster::add_missing(Intake& intake) const
@@ -135,8 +158,10 @@ void Roster::add_missing(Intake& intake) const
             missing.push_back(&row);
     }
     if (exercises.empty())
-        intake.problems.push_back({"The worksheet belongs to another assignment than the submissions.",
-                                   "Die Tabelle gehört zu einer anderen Aufgabe als die Abgaben."});
+        throw command::KitError(text(
+            "The worksheet belongs to another assignment than the submissions: nobody who handed in stands in it.",
+            "Die Tabelle gehört zu einer anderen Aufgabe als die Abgaben: Niemand, der abgegeben hat, steht darin."));
+    name_those_without_row(intake);
     for (const Row* row : missing)
         for (const std::string& exercise : exercises)
             intake.submissions.push_back(row->with_nothing(exercise));

@@ -17,9 +17,11 @@ class Roster {
 
     /// Whether it says of anybody when they handed in.
     bool has_times() const;
-    /// Writes the worksheet's times into Moodle's submissions, on the platform's clock, as if that were UTC.
+    /// Writes the worksheet's times into Moodle's submissions, on the platform's clock, as if that were UTC. Who stands in no row has
+    /// no time: that of a file may be the download's.
     void set_times(std::span<Submission> submissions) const;
-    /// Adds those who handed in nothing, for the exercises that the others handed in for in this assignment.
+    /// Adds those who handed in nothing, for the exercises that the others handed in for in this assignment, and names those who
+    /// stand in no row. Throws KitError where all do.
     void add_missing(Intake& intake) const;
 
   private:
@@ -30,6 +32,8 @@ class Roster {
         bool is_of(const Participant& who) const;
         Submission with_nothing(const std::string& exercise) const;
     };
+
+    void name_those_without_row(Intake& intake) const;
 
     std::vector<Row> rows_;
 };

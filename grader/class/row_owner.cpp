@@ -1,5 +1,8 @@
 #include "grader/class/row_owner.hpp"
 
+#include "grader/class/results.hpp"
+#include "grader/class/spelling.hpp"
+
 #include <algorithm>
 
 namespace lab::classroom
@@ -28,9 +31,15 @@ struct Named {
     std::vector<Word> words = words_of(name);
 };
 
+/// Whether any cell of a row is this name.
+bool has_name(const RowNames& row, const std::string& member)
+{
+    return member == row.name || std::find(row.cells.begin(), row.cells.end(), member) != row.cells.end();
+}
+
 Likeness likeness_to(const RowNames& row, const Named& in_row, const Named& who)
 {
-    if (who.name == row.name || std::find(row.cells.begin(), row.cells.end(), who.name) != row.cells.end())
+    if (has_name(row, who.name))
         return Likeness::same;
     return likeness_of(in_row.words, who.words);
 }
@@ -44,6 +53,7 @@ RowOwners::RowOwners(const std::vector<Grade>& grades, Platform platform, const 
         if (is_of(platform, grade))
             grades_.push_back(&grade);
     find_owners_by_name();
+    find_ambiguous_members();
 }
 
 const Grade* RowOwners::owner_of(std::size_t row, Worksheet& filled) const
@@ -54,8 +64,7 @@ const Grade* RowOwners::owner_of(std::size_t row, Worksheet& filled) const
     for (const Grade* grade : grades_) {
         const Participant& who = grade->who;
         const bool has_number = !names.number.empty() && who.number == names.number;
-        const bool is_team =
-            (!names.group.empty() && who.name == names.group) || teams_.has(who.name, names.cells);
+        const bool is_team = is_of_team(names, who);
         if (has_number && (is_team || may_be_same(who.name, names.name)))
             return grade;
         if (has_number)
@@ -71,12 +80,33 @@ const Grade* RowOwners::owner_of(std::size_t row, Worksheet& filled) const
     return other || owner == by_name_.end() ? nullptr : owner->second;
 }
 
+bool RowOwners::is_of_team(const RowNames& row, const Participant& team) const
+{
+    return (!row.group.empty() && have_same_letters(team.name, row.group)) ||
+           teams_.has(team.name, row.cells);
+}
+
+/// The rows of a team that a member's name fits.
+std::size_t RowOwners::rows_of(const Participant& team, const std::string& member) const
+{
+    return static_cast<std::size_t>(std::count_if(rows_.begin(), rows_.end(), [&](const RowNames& row) {
+        return is_of_team(row, team) && has_name(row, member);
+    }));
+}
+
+void RowOwners::find_ambiguous_members()
+{
+    for (const Grade* grade : grades_)
+        for (const auto& [member, more] : grade->members)
+            if (rows_of(grade->who, member) > 1)
+                ambiguous_.push_back(member_of(grade->who.key, member));
+}
+
 Grade RowOwners::grade_in(std::size_t row, const Grade& of_owner) const
 {
-    const RowNames& names = rows_.at(row);
+    const RowNames& its_row = rows_.at(row);
     for (const auto& [member, more] : of_owner.members)
-        if (member == names.name ||
-            std::find(names.cells.begin(), names.cells.end(), member) != names.cells.end())
+        if (has_name(its_row, member) && rows_of(of_owner.who, member) <= 1)
             return of_owner.of(member);
     return of_owner;
 }

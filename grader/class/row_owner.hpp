@@ -34,7 +34,10 @@ class RowOwners {
     const std::vector<std::string>& ambiguous() const { return ambiguous_; }
 
   private:
+    bool is_of_team(const RowNames& row, const Participant& team) const;
+    std::size_t rows_of(const Participant& team, const std::string& member) const;
     void find_owners_by_name();
+    void find_ambiguous_members();
 
     std::vector<const Grade*> grades_;
     const Teams& teams_;

@@ -154,6 +154,18 @@ std::vector<Word> words_of(const std::string& name)
     return words;
 }
 
+bool have_same_letters(const std::string& name, const std::string& other)
+{
+    const auto letters_of = [](const std::string& of) {
+        Word letters;
+        for (const Word& word : words_of(of))
+            letters += word;
+        return letters;
+    };
+    const Word letters = letters_of(name);
+    return name == other || (!letters.empty() && letters == letters_of(other));
+}
+
 std::vector<Word> spellings_of(char32_t letter)
 {
     std::vector<Word> spellings;

@@ -1,6 +1,7 @@
 #include "grader/class/teams.hpp"
 
 #include "grader/class/csv.hpp"
+#include "grader/class/spelling.hpp"
 #include "grader/command/course.hpp"
 
 #include <algorithm>
@@ -23,9 +24,10 @@ Teams::Teams(const std::string& csv)
 
 bool Teams::has(const std::string& team, const std::vector<std::string>& cells) const
 {
-    const auto members = members_.find(team);
-    return members != members_.end() && std::any_of(cells.begin(), cells.end(), [&](const std::string& cell) {
-               return members->second.contains(cell);
-           });
+    return std::any_of(members_.begin(), members_.end(), [&](const auto& known) {
+        return have_same_letters(known.first, team) &&
+               std::any_of(cells.begin(), cells.end(),
+                           [&](const std::string& cell) { return known.second.contains(cell); });
+    });
 }
 } // namespace lab::classroom

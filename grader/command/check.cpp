@@ -176,8 +176,9 @@ process::Outcome run_judge(const Exercise& exercise, const CheckOptions& options
     // A caller's own tests may be split or repeated; the judge's are not.
     command.removed_environment = {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_REPEAT", "GTEST_SHUFFLE",
                                    "GTEST_FAIL_FAST"};
-    command.limits.cpu_s = 120;
-    command.limits.asleep = std::chrono::minutes(2); // what it waits for may sleep
+    // It keeps a budget for what it starts (run_judge.cpp), and says what used it up. These limits, which say nothing, come later.
+    command.limits.cpu_s = 600;
+    command.limits.asleep = std::chrono::minutes(10);
     command.limits.stream_bytes = 4 << 20;
     command.limits.result_bytes = 16 << 20; // its report
     command.is_trusted = true;              // it encloses what it starts

@@ -8,16 +8,18 @@ namespace
 {
 constexpr auto run_name = "far work-groups";
 
-Verdict wrong_group(const KernelSuite& suite, const worker::Launch& launch)
+Verdict wrong_group(const KernelSuite& suite, const worker::Launch& launch, bool is_endless)
 {
     constexpr double part_for_those_near = 0.8;
     const std::string sizes = fmt::format("{}", fmt::join(launch.whole, " x ")),
                       group = fmt::format("{}", fmt::join(launch.first_group, ", "));
-    return Verdict::failed(
-        {text("In a launch over {} work-items what work-group ({}) writes is wrong.",
-              "In einem Start über {} Work-Items schreibt Work-Group ({}) Falsches.", sizes, group),
-         suite.file(), question_about_types()},
-        part_for_those_near);
+    const Text seen =
+        is_endless
+            ? text("In a launch over {} work-items work-group ({}) does not terminate.",
+                   "In einem Start über {} Work-Items terminiert Work-Group ({}) nicht.", sizes, group)
+            : text("In a launch over {} work-items what work-group ({}) writes is wrong.",
+                   "In einem Start über {} Work-Items schreibt Work-Group ({}) Falsches.", sizes, group);
+    return Verdict::failed({seen, suite.file(), question_about_types()}, part_for_those_near);
 }
 } // namespace
 
@@ -52,14 +54,14 @@ RunBeside run_of_far_groups(FarGroups groups)
 std::optional<Verdict> wrong_far_group(const KernelSuite& suite, const FarGroups& groups)
 {
     const KernelRun& run = suite.beside(run_name);
-    if (run.state == KernelRun::State::endless_loop)
-        return {};
     const std::vector<Simulated> wanted = groups();
+    if (run.state == KernelRun::State::endless_loop)
+        return wrong_group(suite, wanted.at(run.trace.launches.size()).run.launches.front(), true);
     if (!run.is_done() || run.result.cases.size() < wanted.size())
         return no_data_race(run, suite.source()); // says why
     for (std::size_t i = 0; i < wanted.size(); ++i)
         if (!wanted[i].is_right(run.result.cases[i]))
-            return wrong_group(suite, wanted[i].run.launches.front());
+            return wrong_group(suite, wanted[i].run.launches.front(), false);
     return {};
 }
 } // namespace lab::judge

@@ -14,7 +14,7 @@ Text question_about_types();
 
 using FarGroups = std::function<std::vector<Simulated>()>;
 RunBeside run_of_far_groups(FarGroups groups);
-/// The verdict where one of them is not right; nothing where all are, or where they were not run because that takes too long.
-/// For a kernel that is right near the start.
+/// The verdict where one of them is not right or does not terminate; nothing where all are right. Each case has one launch. For a
+/// kernel that is right near the start.
 std::optional<Verdict> wrong_far_group(const KernelSuite& suite, const FarGroups& groups);
 } // namespace lab::judge

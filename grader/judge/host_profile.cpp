@@ -40,17 +40,45 @@ bool is_transfer(const Call& call)
            (call.name.starts_with("clEnqueueReadBuffer") || call.name.starts_with("clEnqueueWriteBuffer"));
 }
 
+/// What is wrong with the events, as a whole sentence; and the commands that it is about.
+struct Misplaced {
+    Text seen;
+    bool (*are_meant)(const Call&);
+};
+
+/// Also what need not be in the profile: copies, fills, maps.
+bool may_be_transfer(const Call& call)
+{
+    return call.is_students() && call.succeeded() && call.name.starts_with("clEnqueue") && !is_launch(call);
+}
+
 Commands made_by(const HostRecord& record)
 {
     return {std::count_if(record.calls.begin(), record.calls.end(), is_launch),
             std::count_if(record.calls.begin(), record.calls.end(), is_transfer)};
 }
 
-/// What is wrong with the events, as a whole sentence; and the commands that it is about.
-struct Misplaced {
-    Text seen;
-    bool (*are_meant)(const Call&);
-};
+/// Events that stand in the profile more than once.
+std::optional<Misplaced> counted_twice(const HostRecord& record, const Commands& kernels,
+                                       const Commands& transfers)
+{
+    const auto& calls = record.calls;
+    const auto launches = std::count_if(calls.begin(), calls.end(), is_launch),
+               others = std::count_if(calls.begin(), calls.end(), may_be_transfer);
+    if (kernels.launches > launches)
+        return Misplaced{
+            text("The profile has {} launches, and the program makes {}: an event is in it more than once.",
+                 "Das Profil hat {} Starts, das Programm macht {}: Ein Event steht mehrmals darin.",
+                 kernels.launches, launches),
+            is_launch};
+    if (transfers.transfers > others)
+        return Misplaced{
+            text("The profile has {} transfers, and the program makes {}: an event is in it more than once.",
+                 "Das Profil hat {} Übertragungen, das Programm macht {}: Ein Event steht mehrmals darin.",
+                 transfers.transfers, others),
+            is_transfer};
+    return {};
+}
 
 std::optional<Misplaced> misplaced(const Commands& made, const Commands& kernels, const Commands& transfers)
 {
@@ -82,7 +110,9 @@ Verdict times_its_commands(const HostRun& run, const Source& source)
 {
     const Commands made = made_by(run.record), kernels = in_row(run.outcome.out, "kernel"),
                    transfers = in_row(run.outcome.out, "transfer");
-    const auto wrong = misplaced(made, kernels, transfers);
+    auto wrong = misplaced(made, kernels, transfers);
+    if (!wrong)
+        wrong = counted_twice(run.record, kernels, transfers);
     if (!wrong)
         return Verdict::passed();
     const auto right =

@@ -399,7 +399,7 @@ std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
 
 namespace
 {
-/// The first launch, where it has fewer work-items.
+/// The first launch, where it has fewer work-items, or too many in a work-group.
 std::optional<Finding> smaller_range(const HostRecord& record, const std::vector<std::size_t>& meant,
                                      const Source& source)
 {
@@ -410,7 +410,15 @@ std::optional<Finding> smaller_range(const HostRecord& record, const std::vector
     const auto items = [](const auto& sizes) {
         return std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{1}, std::multiplies<>());
     };
-    if (launch == calls.end() || items(launch->list("global_work_size")) >= items(meant))
+    constexpr std::uint64_t largest_work_group = 4096; // of any device here
+    if (launch == calls.end())
+        return {};
+    if (const std::uint64_t local = items(launch->list("local_work_size")); local > largest_work_group)
+        return Finding{text("{}: no device takes {} work-items in a work-group.",
+                            "{}: Kein Gerät nimmt {} Work-Items in einer Work-Group.", shown(*launch), local),
+                       place_of(*launch, source),
+                       {}};
+    if (items(launch->list("global_work_size")) >= items(meant))
         return {};
     const std::string size = fmt::format("{}", fmt::join(meant, " x "));
     return Finding{text("{}; the contract is the global size {}.", "{}; verlangt ist die globale Größe {}.",

@@ -1,5 +1,6 @@
 #include "grader/layer/late_callback.hpp"
 
+#include "grader/layer/late_reads.hpp"
 #include "grader/layer/late_status.hpp"
 #include "grader/layer/mapped_memory.hpp"
 #include "grader/layer/recorded_functions.hpp"
@@ -28,6 +29,7 @@ void call(Awaited& awaited, cl_int status)
     if (awaited.status == CL_COMPLETE) {
         mapped_memory().complete();
         late_status().waited();
+        late_reads().bring();
         recorder().tells(awaited.event);
     }
     awaited.programs.function(awaited.event, status, awaited.programs.data);

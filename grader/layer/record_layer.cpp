@@ -5,6 +5,7 @@
 // than that. A loader ignores a layer that it cannot load without a word, so the judge asks for the record.
 #include "grader/layer/borrowed_memory.hpp"
 #include "grader/layer/frames.hpp"
+#include "grader/layer/late_reads.hpp"
 #include "grader/layer/recorded_functions.hpp"
 #include "grader/layer/wrapper.hpp"
 
@@ -54,6 +55,7 @@ extern "C" {
 [[gnu::visibility("default")]] void lab_memory_freed(const void* first, std::size_t bytes)
 {
     lab::layer::borrowed_memory().freed(first, bytes);
+    lab::layer::late_reads().freed(first, bytes);
 }
 
 [[gnu::visibility("default")]] cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what, size_t size, void* into,

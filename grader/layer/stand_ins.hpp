@@ -4,6 +4,7 @@
 #include "grader/layer/arguments.hpp"
 #include "grader/layer/borrowed_memory.hpp"
 #include "grader/layer/late_callback.hpp"
+#include "grader/layer/late_reads.hpp"
 #include "grader/layer/late_status.hpp"
 #include "grader/layer/mapped_memory.hpp"
 #include "grader/layer/recorded_functions.hpp"
@@ -31,6 +32,17 @@ inline void note_memory(std::size_t call, cl_mem buffer, cl_mem_flags flags, con
         borrowed_memory().lend(call, given.first);
 }
 
+/// A read that does not block goes to memory of the layer's, and has an event.
+inline void read_late(std::size_t bytes, void*& memory, cl_event*& event, cl_event& own)
+{
+    void* const room = memory ? late_reads().room_for(bytes) : nullptr;
+    if (!room)
+        return;
+    memory = room;
+    if (!event)
+        event = &own;
+}
+
 /// `own` is where an event goes that the program did not ask for.
 template <auto member, typename... A> void stand_in(std::tuple<A...>& all, [[maybe_unused]] cl_event& own)
 {
@@ -39,6 +51,9 @@ template <auto member, typename... A> void stand_in(std::tuple<A...>& all, [[may
     if constexpr (is<member, &cl_icd_dispatch::clEnqueueMapBuffer>)
         if (!std::get<2>(all) && !std::get<8>(all))
             std::get<8>(all) = &own;
+    if constexpr (is<member, &cl_icd_dispatch::clEnqueueReadBuffer>)
+        if (!std::get<2>(all))
+            read_late(std::get<4>(all), std::get<5>(all), std::get<8>(all), own);
     if constexpr (is<member, &cl_icd_dispatch::clEnqueueUnmapMemObject>)
         std::get<2>(all) = mapped_memory().unmap(std::get<2>(all));
     if constexpr (is<member, &cl_icd_dispatch::clEnqueueMigrateMemObjects>)
@@ -90,14 +105,18 @@ template <auto member, typename... A> cl_event* wanted_event([[maybe_unused]] co
 /// the driver says.
 template <auto member, typename... A> void tell_otherwise(const std::tuple<A...>& given)
 {
-    if (waits<member>(given))
+    if (waits<member>(given)) {
         late_status().waited();
-    else if (const cl_event* const event = wanted_event<member>(given))
+        late_reads().bring();
+    } else if (const cl_event* const event = wanted_event<member>(given))
         late_status().enqueued(*event);
     if constexpr (is<member, &cl_icd_dispatch::clGetEventInfo>)
         if (auto* const status = static_cast<cl_int*>(std::get<3>(given));
-            status && std::get<1>(given) == CL_EVENT_COMMAND_EXECUTION_STATUS)
+            status && std::get<1>(given) == CL_EVENT_COMMAND_EXECUTION_STATUS) {
             *status = late_status().answer(std::get<0>(given), *status);
+            if (*status == CL_COMPLETE)
+                late_reads().bring();
+        }
     if constexpr (is<member, &cl_icd_dispatch::clGetEventProfilingInfo>)
         if (auto* const end = static_cast<cl_ulong*>(std::get<3>(given));
             end && std::get<1>(given) == CL_PROFILING_COMMAND_END)
@@ -130,6 +149,16 @@ R take_over(std::size_t call, const std::tuple<A...>& given, const std::tuple<A.
             return mapped_memory().map(
                 {call, std::get<1>(all), std::get<3>(all), std::get<4>(all), std::get<5>(all), until},
                 returned);
+        }
+    if constexpr (is<member, &cl_icd_dispatch::clEnqueueReadBuffer>)
+        if (std::get<5>(all) != std::get<5>(given)) {
+            if (returned != CL_SUCCESS) {
+                late_reads().refused(std::get<5>(all));
+                return returned;
+            }
+            if (std::get<8>(given)) // it is the program's, too
+                target.clRetainEvent(*std::get<8>(all));
+            late_reads().read(std::get<5>(all), std::get<5>(given), std::get<4>(all), *std::get<8>(all));
         }
     if constexpr (is<member, &cl_icd_dispatch::clSetEventCallback>)
         if (returned == CL_SUCCESS)

@@ -50,6 +50,8 @@ Ints input_with_sums_of_zero(std::size_t block_count)
 Ints random_offsets(std::size_t count)
 {
     Ints offsets = random_input(8, blocks_of(count));
+    for (std::size_t block = 3; block < offsets.size(); block += 4)
+        offsets[block] = -1;
     offsets.front() = 0;
     return offsets;
 }

@@ -77,19 +77,38 @@ Case scan_and_add(std::size_t count, std::size_t room)
 namespace
 {
 constexpr std::size_t offset_buffer = 1; // of one_add
-constexpr std::size_t far_group = 65536, elements_before = far_group * length, far_count = 77;
 
-/// A case of one block as the last one of many.
-Case moved_far(Case the_case, std::size_t block_buffer)
+/// A case of one block as that one of `count` elements.
+Case moved_far(Case the_case, std::size_t group, std::size_t count, std::size_t block_buffer)
 {
+    const std::size_t before = group * length;
     for (std::size_t i = 0; i < the_case.buffers.size(); ++i)
-        the_case.buffers[i].missing =
-            sizeof(std::int32_t) * (i == block_buffer ? far_group : elements_before);
+        the_case.buffers[i].missing = sizeof(std::int32_t) * (i == block_buffer ? group : before);
     lab::worker::Launch& launch = the_case.launches.front();
-    launch.arguments.back() = lab::worker::ScalarArgument{number(elements_before + far_count).bytes};
-    launch.global_size = work_items(elements_before + far_count);
-    in_one_group(the_case, {far_group});
+    launch.arguments.back() = lab::worker::ScalarArgument{number(count).bytes};
+    launch.global_size = work_items(count);
+    in_one_group(the_case, {group});
     return the_case;
+}
+
+/// `behind`: more elements after those of the group.
+Simulated far_scan_group(std::size_t group, std::size_t own, std::size_t behind = 0)
+{
+    const Ints input = large_input(own);
+    const std::size_t count = group * length + own + behind;
+    Simulated scan =
+        simulated(moved_far(one_scan(input), group, count, sums_buffer), output_buffer, prefix_sum_of(input));
+    scan.expected[sums_buffer] = to_bytes<std::int32_t>(blocks_of(input).block_sums);
+    return scan;
+}
+
+Simulated far_add_group(std::size_t group, std::size_t own, std::size_t behind = 0)
+{
+    const std::size_t count = group * length + own + behind;
+    Case add = one_add(own);
+    const Ints offset{static_cast<std::int32_t>(drawn())};
+    add.buffers[offset_buffer].content = to_bytes<std::int32_t>(offset);
+    return simulated(moved_far(add, group, count, offset_buffer), 0, with_offsets(large_input(own), offset));
 }
 } // namespace
 
@@ -105,13 +124,14 @@ Case far_scan(std::size_t count)
 
 std::vector<Simulated> far_groups()
 {
-    const Ints input = large_input(far_count);
-    Simulated scan = simulated(moved_far(one_scan(input), sums_buffer), output_buffer, prefix_sum_of(input));
-    scan.expected[sums_buffer] = to_bytes<std::int32_t>(blocks_of(input).block_sums);
-    Case add = one_add(far_count);
-    const Ints offset{static_cast<std::int32_t>(drawn())};
-    add.buffers[offset_buffer].content = to_bytes<std::int32_t>(offset);
-    return {scan, simulated(moved_far(add, offset_buffer), 0, with_offsets(input, offset))};
+    // From element 2^23, 2^24 and 2^31 on.
+    std::vector<Simulated> groups;
+    for (const std::size_t group : {std::size_t{1} << 15, std::size_t{1} << 16, std::size_t{1} << 23})
+        for (const std::size_t own : {std::size_t{77}, length})
+            groups.insert(groups.end(), {far_scan_group(group, own), far_add_group(group, own)});
+    constexpr std::size_t many = std::size_t{1} << 31; // elements behind the first block
+    groups.insert(groups.end(), {far_scan_group(0, length, many), far_add_group(0, length, many)});
+    return groups;
 }
 } // namespace prefix_sum::stage_2
 // \endif

@@ -24,7 +24,7 @@ lab::worker::Case all_levels(const Ints& input);
 lab::worker::Case scan_and_add(std::size_t count, std::size_t room);
 /// scan_blocks alone, with buffers of which there is only the size.
 lab::worker::Case far_scan(std::size_t count);
-/// Each kernel alone, the last work-group of more elements than 2^24, not all of its own.
+/// Each kernel alone, the last work-group of 2^23, 2^24 and 2^31 elements and some more.
 std::vector<lab::judge::Simulated> far_groups();
 } // namespace prefix_sum::stage_2
 // \endif

@@ -52,6 +52,7 @@ std::vector<Ints> inputs_of_all_levels()
     std::vector<Ints> inputs;
     for (const std::size_t count : lengths)
         inputs.push_back(large_input(count));
+    inputs.push_back(of_all_sizes(large_input(3 * length)));
     inputs.push_back(input_with_sums_of_zero(blocks_with_sums_of_zero));
     return inputs;
 }

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <functional>
+#include <limits>
 
 namespace prefix_sum
 {
@@ -62,6 +63,15 @@ Ints random_input(unsigned seed, std::size_t count)
     return values;
 }
 
+Ints of_all_sizes(Ints values)
+{
+    constexpr std::int32_t ends[] = {std::numeric_limits<std::int32_t>::max(),
+                                     std::numeric_limits<std::int32_t>::min(), -1, 0};
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = i % 8 < 4 ? ends[i % 4] : values[i] >> i % 32;
+    return values;
+}
+
 const std::vector<ValueCase>& value_cases()
 {
     const lab::Text random{"random numbers", "Zufallszahlen"};
@@ -101,6 +111,7 @@ const std::vector<ValueCase>& value_cases()
         {{"negative elements", "negative Elemente"},
          {"small random numbers", "kleine Zufallszahlen"},
          small_numbers(random_input(11))},
+        {random, {"numbers of all sizes", "Zahlen aller Größen"}, of_all_sizes(random_input(12))},
         {random, {"random numbers, first try", "Zufallszahlen, erster Versuch"}, random_input(1)},
         {random, {"random numbers, second try", "Zufallszahlen, zweiter Versuch"}, random_input(2)},
         {random, {"random numbers, third try", "Zufallszahlen, dritter Versuch"}, random_input(3)}};

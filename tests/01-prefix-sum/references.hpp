@@ -28,6 +28,8 @@ const std::vector<ValueCase>& value_cases();
 
 /// The same numbers everywhere for the same seed.
 Ints random_input(unsigned seed, std::size_t count = length);
+/// Made of these: numbers of all sizes, also the largest and the smallest one, -1 and 0.
+Ints of_all_sizes(Ints values);
 /// 1 at `position`, 0 elsewhere.
 Ints unit_vector(std::size_t position);
 /// Two inputs, one after the other.

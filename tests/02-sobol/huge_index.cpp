@@ -112,6 +112,18 @@ std::optional<Finding> misplaced_points(const KernelSuite& suite, const KernelRu
                 return misplaced_finding(suite, element);
     return {};
 }
+/// A work-group that stores nothing.
+std::optional<Finding> stored_nowhere(const KernelSuite& suite, const KernelRun& huge)
+{
+    for (const LaunchTrace& launch : huge.trace.launches)
+        if (launch.strays.empty())
+            return Finding{{"With 2^31 vectors a work-group that has points never writes any.",
+                            "Mit 2^31 Vektoren schreibt eine Work-Group, die Punkte hat, keinen."},
+                           suite.file(),
+                           question_about_types()};
+    return {};
+}
+
 /// Two work-groups that store at one place.
 std::optional<Finding> stored_twice(const KernelSuite& suite, const KernelRun& huge)
 {
@@ -128,22 +140,43 @@ std::optional<Finding> stored_twice(const KernelSuite& suite, const KernelRun& h
 }
 } // namespace
 
+std::vector<Simulated> last_dimension_of_many()
+{
+    constexpr std::size_t dimensions = 21'201; // as many as Joe and Kuo have
+    const Uints numbers = random_direction_numbers(1, 32);
+    Floats points;
+    for (std::uint32_t i = 0; i < work_group_size; ++i)
+        points.push_back(component(numbers.data(), i));
+    Simulated last = simulated(launch_of_some(numbers, work_group_size, work_group_size, work_group_size),
+                               points_buffer, points);
+    last.run.buffers[0].missing = (dimensions - 1) * bit_count * sizeof(std::uint32_t);
+    last.run.buffers[points_buffer].missing = (dimensions - 1) * work_group_size * sizeof(float);
+    last.run.launches[0].global_size[1] = dimensions;
+    in_one_group(last.run, {0, dimensions - 1});
+    return {last};
+}
+
 RunBeside huge_index_run() { return {huge_name, huge_job, short_budget}; }
 
 Verdict huge_index_does_not_wrap(const KernelSuite& suite)
 {
     const KernelRun& huge = suite.beside(huge_name);
     if (huge.state == KernelRun::State::endless_loop)
-        return Verdict::passed(
-            text("A loop over all points: not looked into, as 2^31 of them take too long.",
-                 "Eine Schleife über alle Punkte: nicht untersucht, weil 2^31 davon zu lange dauern."));
+        return Verdict::failed({{"With 2^31 vectors the kernel does not terminate.",
+                                 "Mit 2^31 Vektoren terminiert der Kernel nicht."},
+                                suite.file(),
+                                question_about_types()});
     if (!huge.is_done() || huge.trace.launches.size() != huge_groups().size())
         return no_data_race(huge, suite.source()); // says why
     if (const auto overlapping = overlapping_points(suite, huge))
         return Verdict::failed(*overlapping);
+    if (const auto nowhere = stored_nowhere(suite, huge))
+        return Verdict::failed(*nowhere);
     const auto misplaced = misplaced_points(suite, huge), twice = stored_twice(suite, huge);
     if (!misplaced && twice)
         return Verdict::failed(*twice);
-    return misplaced ? Verdict::failed(*misplaced) : Verdict::passed();
+    if (misplaced)
+        return Verdict::failed(*misplaced);
+    return wrong_far_group(suite, last_dimension_of_many).value_or(Verdict::passed());
 }
 } // namespace sobol::stage_1

@@ -6,6 +6,8 @@
 namespace sobol::stage_1
 {
 lab::judge::RunBeside huge_index_run();
+/// The first points of the last of 21201 dimensions.
+std::vector<lab::judge::Simulated> last_dimension_of_many();
 /// Each point lies in its place, however the float in it is made.
 lab::judge::Verdict huge_index_does_not_wrap(const lab::judge::KernelSuite& suite);
 } // namespace sobol::stage_1

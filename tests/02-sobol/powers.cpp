@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <limits>
+#include <set>
 
 namespace sobol::stage_1
 {
@@ -140,29 +142,47 @@ Verdict every_bit_was_seen()
          "für jeden Index ebenso verknüpfen, wurde mit mehreren ausprobiert, nicht bewiesen."});
 }
 
-/// A kernel that takes its index from elsewhere than the ids of its work-items cannot be launched there: it stores elsewhere, or
-/// the point of its place in the work-group, and nothing is said against it.
+/// Work-items may share the points otherwise than by their ids: then what they store elsewhere is right there, each in a place of its
+/// own.
+bool stores_right_points_elsewhere(const LaunchTrace& launch, const Uints& numbers)
+{
+    std::set<std::uint64_t> places;
+    for (const auto& [offset, bits] : launch.strays) {
+        const std::uint64_t i = offset / sizeof(float);
+        if (i > std::numeric_limits<std::uint32_t>::max() || !places.insert(i).second ||
+            std::bit_cast<float>(bits) != component(numbers.data(), static_cast<std::uint32_t>(i)))
+            return false;
+    }
+    return !places.empty();
+}
+
+Finding wrong_far_point(const KernelSuite& suite, std::uint32_t point, const std::optional<float>& value,
+                        float expected)
+{
+    const Text next{"How many bits can an index have, and does the loop look at all of them (TODO 2)?",
+                    "Wie viele Bits kann ein Index haben, und sieht die Schleife alle an (TODO 2)?"};
+    if (!value)
+        return {text("point {} is never written, expected {}.", "Punkt {} wird nie geschrieben, erwartet {}.",
+                     point, expected),
+                suite.file(), next + Text{" ", " "} + question_about_types()};
+    return {text("point {} is {:.9g}, expected {:.9g}.", "Punkt {} ist {:.9g}, erwartet {:.9g}.", point,
+                 *value, expected),
+            suite.file(), next};
+}
+
 Verdict judge_far_points(const KernelSuite& suite)
 {
     const KernelRun& run = suite.beside(far_name);
     const auto& launches = run.trace.launches;
     const Uints points = far_points(), numbers = far_numbers();
-    if (!run.is_done() || launches.size() != points.size())
-        return far_not_tried();
-    for (std::size_t k = 0; k < launches.size(); ++k) {
-        const auto value = stored_for(points[k], launches[k]);
-        if (!value || *value == component(numbers.data(), 0))
-            return far_not_tried();
+    for (std::size_t k = 0; k < points.size(); ++k) {
+        const bool has_run = k < launches.size();
+        const auto value = has_run ? stored_for(points[k], launches[k]) : std::nullopt;
         const float expected = component(numbers.data(), points[k]);
-        if (*value != expected)
-            return judge_bits({}, false, [&]() -> Finding {
-                return {
-                    text("point {} is {:.9g}, expected {:.9g}.", "Punkt {} ist {:.9g}, erwartet {:.9g}.",
-                         points[k], *value, expected),
-                    suite.file(),
-                    text("How many bits can an index have, and does the loop look at all of them (TODO 2)?",
-                         "Wie viele Bits kann ein Index haben, und sieht die Schleife alle an (TODO 2)?")};
-            });
+        if (!value && has_run && stores_right_points_elsewhere(launches[k], numbers))
+            return far_not_tried();
+        if (!value || *value != expected)
+            return judge_bits({}, false, [&] { return wrong_far_point(suite, points[k], value, expected); });
     }
     return every_bit_was_seen();
 }

@@ -201,6 +201,27 @@ Verdict stops_in_time(const HostSuite& host)
               "Was ändert ein Durchgang noch, wenn jeder Bereich ein Element hat oder keines (TODO 4)?")});
 }
 
+/// More keys than a ushort counts.
+constexpr std::size_t far_keys = 65'600, far_length = 64, far_subdivisions = 3;
+
+HostJob far_job()
+{
+    return {.options = {"--subdivisions", std::to_string(far_subdivisions)},
+            .inputs = {{"--input", to_bytes<std::uint32_t>(random_array(far_length, 1))},
+                       {"--keys", {}, far_keys * sizeof(std::uint32_t)}}};
+}
+
+lab::worker::Case far_pass()
+{
+    const Ranges ranges;
+    lab::worker::Case meant =
+        launched("nary_search", {reads(Uints(far_length)), reads(Uints{}), reads(ranges), writes(ranges)},
+                 {far_subdivisions, far_keys}, {});
+    meant.buffers[1].missing = far_keys * sizeof(std::uint32_t);
+    meant.buffers[2].missing = meant.buffers[3].missing = far_keys * sizeof(Range);
+    return meant;
+}
+
 const HostSuite host{{
     .name = "Host",
     .file = "nary_search.cpp",
@@ -215,6 +236,7 @@ const HostSuite host{{
     .usual_launches = first_passes,
     .first_launch = first_pass,
     .probe = probe,
+    .far = FarTask{far_job, far_pass},
     .wrong_element = wrong_index,
     .next_for_length = {"How many indices has the vector that is returned (TODO 8)?",
                         "Wie viele Indizes hat der Vektor, der geliefert wird (TODO 8)?"},

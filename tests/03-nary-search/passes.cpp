@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace nary_search
 {
@@ -131,12 +132,13 @@ Pass giant_pass()
     Uints sorted(zeros);
     sorted.insert(sorted.end(), end.begin(), end.end());
     const auto length = static_cast<std::uint32_t>(sorted.size());
-    Pass pass{std::move(sorted), {}, {}, {{5}, {64, {4, 1}}}, zeros};
+    Pass pass{std::move(sorted), {}, {}, {{4}, {5}, {64, {4, 1}}}, zeros};
     const auto add = [&](std::uint32_t key, std::uint32_t lower, std::uint32_t upper) {
         pass.keys.push_back(key);
         pass.ranges.push_back({lower, upper, 0, 0});
     };
     add(end[500], 0, length);
+    add(end[1000], 0, length); // a float has a length of 4 * 4194304, one quarter of which leaves it out
     for (const std::size_t i : {3, 4, 5, 251, 502, 777, 999, 1000})
         add(end[i], begin, length);
     add(end[0], zeros - 3, length - 1);
@@ -261,11 +263,19 @@ std::vector<Pass> simulated_passes()
     Uints present;
     for (std::size_t k = 0; k < 12; ++k)
         present.push_back(thousand[40 + 77 * k]);
+    Uints keys_of_a_group;
+    for (std::size_t k = 0; k < 128; ++k)
+        keys_of_a_group.push_back(thousand[11 + 7 * k]);
+    Uints close(1000); // a float does not tell them apart
+    std::iota(close.begin(), close.end(), 0xf0000000U);
     return {first_pass(thousand, present, {{16, {16, 1}}, {16, {4, 3}}}),
             pass_for_neighbours(thousand),
             first_pass(Uints(64, 9), {9, 9}, {{8, {8, 1}}, {8, {1, 1}}}),
             pass_with_a_short_end(),
             second_pass(),
+            first_pass(thousand, keys_of_a_group, {{4, {4, 128}}}),
+            first_pass(close, {close[62], close[63], close[500], close[999]}, {{16, {16, 1}}}),
+            first_pass(many, {many[10'000]}, {{1024, {1024, 1}}}),
             first_pass({42}, {42, 41, 43}, {{4, {4, 1}}, {2, {1, 1}}}),
             first_pass(five, {0, five[4], largest}, {{9, {3, 1}}}),
             first_pass(many, {many[10'000]}, {{16, {16, 1}}}),

@@ -248,7 +248,7 @@ TEST_F(ResultsTest, APlaceWithoutALineHasNoNumber)
 TEST_F(ResultsTest, TheSummaryCountsInWords)
 {
     EXPECT_TRUE(
-        summary(results(), "out", lab::Language::en).starts_with("2 submissions of 2 students, 2 graded."));
+        summary(results(), "out", lab::Language::en).starts_with("2 students: 2 submissions, 2 graded."));
     students_.pop_back();
     std::filesystem::create_directory(folder_.path() / "one");
     Gradebook gradebook(folder_.path() / "one");
