@@ -2,6 +2,8 @@
 
 #include "grader/judge/simulator_checks.hpp"
 
+#include <algorithm>
+
 namespace lab::judge
 {
 namespace
@@ -20,6 +22,14 @@ Verdict wrong_group(const KernelSuite& suite, const worker::Launch& launch, bool
             : text("In a launch over {} work-items what work-group ({}) writes is wrong.",
                    "In einem Start über {} Work-Items schreibt Work-Group ({}) Falsches.", sizes, group);
     return Verdict::failed({seen, suite.file(), question_about_types()}, part_for_those_near);
+}
+/// The trace also has what it saw of one that did not end.
+std::size_t ended_launches(const KernelRun& run)
+{
+    const auto& launches = run.trace.launches;
+    return static_cast<std::size_t>(
+        std::count_if(launches.begin(), launches.end(),
+                      [](const LaunchTrace& launch) { return !launch.instructions.empty(); }));
 }
 } // namespace
 
@@ -56,7 +66,7 @@ std::optional<Verdict> wrong_far_group(const KernelSuite& suite, const FarGroups
     const KernelRun& run = suite.beside(run_name);
     const std::vector<Simulated> wanted = groups();
     if (run.state == KernelRun::State::endless_loop)
-        return wrong_group(suite, wanted.at(run.trace.launches.size()).run.launches.front(), true);
+        return wrong_group(suite, wanted.at(ended_launches(run)).run.launches.front(), true);
     if (!run.is_done() || run.result.cases.size() < wanted.size())
         return no_data_race(run, suite.source()); // says why
     for (std::size_t i = 0; i < wanted.size(); ++i)

@@ -129,8 +129,8 @@ std::vector<Simulated> far_groups()
     for (const std::size_t group : {std::size_t{1} << 15, std::size_t{1} << 16, std::size_t{1} << 23})
         for (const std::size_t own : {std::size_t{77}, length})
             groups.insert(groups.end(), {far_scan_group(group, own), far_add_group(group, own)});
-    constexpr std::size_t many = std::size_t{1} << 31; // elements behind the first block
-    groups.insert(groups.end(), {far_scan_group(0, length, many), far_add_group(0, length, many)});
+    constexpr std::size_t many = std::size_t{1} << 31; // elements behind that block
+    groups.insert(groups.end(), {far_scan_group(1, length, many), far_add_group(1, length, many)});
     return groups;
 }
 } // namespace prefix_sum::stage_2

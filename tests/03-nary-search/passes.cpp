@@ -259,13 +259,13 @@ std::size_t segment_of_neighbour(std::size_t key)
 std::vector<Pass> simulated_passes()
 {
     const Uints thousand = random_array(1000, 77), five = random_array(5, 79), many = growing_array(16'384),
-                fewer = growing_array(2048);
+                fewer = growing_array(2048), few = random_array(256, 81);
     Uints present;
     for (std::size_t k = 0; k < 12; ++k)
         present.push_back(thousand[40 + 77 * k]);
     Uints keys_of_a_group;
     for (std::size_t k = 0; k < 128; ++k)
-        keys_of_a_group.push_back(thousand[11 + 7 * k]);
+        keys_of_a_group.push_back(few[2 * k + 1]);
     Uints close(1000); // a float does not tell them apart
     std::iota(close.begin(), close.end(), 0xf0000000U);
     return {first_pass(thousand, present, {{16, {16, 1}}, {16, {4, 3}}}),
@@ -273,9 +273,9 @@ std::vector<Pass> simulated_passes()
             first_pass(Uints(64, 9), {9, 9}, {{8, {8, 1}}, {8, {1, 1}}}),
             pass_with_a_short_end(),
             second_pass(),
-            first_pass(thousand, keys_of_a_group, {{4, {4, 128}}}),
+            first_pass(few, keys_of_a_group, {{4, {4, 128}}}),
             first_pass(close, {close[62], close[63], close[500], close[999]}, {{16, {16, 1}}}),
-            first_pass(many, {many[10'000]}, {{1024, {1024, 1}}}),
+            first_pass(few, {few[200]}, {{1024, {1024, 1}}}),
             first_pass({42}, {42, 41, 43}, {{4, {4, 1}}, {2, {1, 1}}}),
             first_pass(five, {0, five[4], largest}, {{9, {3, 1}}}),
             first_pass(many, {many[10'000]}, {{16, {16, 1}}}),

@@ -138,11 +138,53 @@ TEST_F(RosterTest, AnAssignmentMayHaveSeveralExercises)
     EXPECT_EQ(students(intake), (Names{"Ada|7", "Ada|7", "Ada|70", "Bob|8", "Bob|8"}));
 }
 
-TEST_F(RosterTest, AWorksheetOfAnotherAssignmentIsSaid)
+TEST_F(RosterTest, AWorksheetOfAnotherAssignmentIsRefused)
 {
     put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel}}));
-    const Intake intake = take_with(titles + "Participant 8,Bob,,,20,,-\n");
-    EXPECT_EQ(intake.submissions.size(), 1U);
-    EXPECT_TRUE(contains(intake.problems.at(0).en, "belongs to another assignment"));
+    EXPECT_THROW(take_with(titles + "Participant 8,Bob,,,20,,-\n"), lab::command::KitError);
+}
+
+TEST_F(RosterTest, WhoStandsInNoRowIsNotLateByTheTimeOfTheDownload)
+{
+    file_.exercises.at(1).lateness.deadline = 1'700'000'000;
+    put_download();
+    const Intake intake =
+        take_with(titles + "Participant 7,Ada,,,20,,\"Saturday, 28 November 2026, 12:05 AM\"\n");
+    EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1795824300);
+    EXPECT_EQ(intake.submissions.at(1).handed_in_s, 0);
+    EXPECT_TRUE(contains(intake.problems.back().en,
+                         "In no row of the worksheet, so without its times: Bob; Team A."));
+}
+
+TEST_F(RosterTest, ATeamIsFoundThoughMoodleCleansItsName)
+{
+    put("in.zip", archive_of({{"Mo 1015  A_601_assignsubmission_file/prefix_sum.cl", kernel},
+                              {"Team 1_602_assignsubmission_file/prefix_sum.cl", kernel}}));
+    const Intake intake = take_with(
+        titles + "Participant 7,Ada,,,20,\"Mo 10:15 / A\",\"Saturday, 28 November 2026, 12:05 AM\"\n"
+                 "Participant 8,Bob,,,20,Team_1,\"Saturday, 28 November 2026, 12:05 AM\"\n");
+    ASSERT_EQ(intake.submissions.size(), 2U) << "nobody handed in nothing";
+    EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1795824300);
+    EXPECT_EQ(intake.submissions.at(1).handed_in_s, 1795824300);
+}
+
+TEST_F(RosterTest, OfTwoDownloadsTheNewerHandInCounts)
+{
+    const std::string row = titles + "Participant 7,Ada,,,20,,\"Saturday, 28 November 2026, 12:05 AM\"\n";
+    put("in/a.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", "old", 1'790'000'000}}));
+    put("in/b.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", "new", 1'790'100'000}}));
+    const Intake intake = take_with(row, "in");
+    EXPECT_EQ(only(intake).files.at(0).bytes, "new");
+    EXPECT_TRUE(contains(intake.problems.back().en, "the newer one counts"));
+    put("in/b.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", "new", 1'790'000'000}}));
+    EXPECT_TRUE(contains(take_with(row, "in").problems.back().en, "nothing says which is the newer one"));
+}
+
+TEST_F(IntakeTest, OneFolderCalledAsMoodleDoesMakesNoDownloadOfMoodle)
+{
+    put("in/ada/prefix_sum.cl", kernel);
+    put("in/bob/prefix_sum.cl", kernel);
+    put("in/Moodle_12_assignsubmission_file_/prefix_sum.cl", kernel);
+    EXPECT_EQ(take().submissions.size(), 3U);
 }
 } // namespace

@@ -254,8 +254,8 @@ TEST_F(ResultsTest, TheSummaryCountsInWords)
     Gradebook gradebook(folder_.path() / "one");
     gradebook.take(students_, {"x"});
     const Results one = results_of(course_, file_, gradebook);
-    EXPECT_TRUE(summary(one, "out", lab::Language::en).starts_with("1 submission of 1 student, 0 graded."));
-    EXPECT_TRUE(summary(one, "out", lab::Language::de).starts_with("1 Abgabe von 1 Person, 0 bewertet."));
+    EXPECT_TRUE(summary(one, "out", lab::Language::en).starts_with("1 student: 1 submission, 0 graded."));
+    EXPECT_TRUE(summary(one, "out", lab::Language::de).starts_with("1 Person: 1 Abgabe, 0 bewertet."));
 }
 
 TEST_F(ResultsTest, TheSummaryListsNoWholeClass)
