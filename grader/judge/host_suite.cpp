@@ -142,7 +142,10 @@ Verdict HostSuite::terminates() const
     for (const FunctionAlone& function : description_.functions)
         if (const Verdict& alone = verdict_of(check(function.check)); alone.status == Status::failed)
             return Verdict::failed(after(verdict.finding, check(function.check), alone.finding));
-    if (const auto other = first_launch_otherwise())
+    auto other = first_wrong_launch();
+    if (!other)
+        other = first_launch_otherwise();
+    if (other)
         verdict.finding = {verdict.finding.seen + " " + other->seen, other->places, other->next};
     return verdict;
 }
@@ -202,6 +205,22 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
 }
 
 /// With a right kernel and with the probe the program returned the same, though it read what the kernel wrote.
+/// What a read that does not block brings is there once the program has waited (grader/layer/late_reads.hpp).
+Finding HostSuite::used_before_it_was_read(const Call& read) const
+{
+    if (const Verdict waits = judge::waits_for_the_result(runs()); waits.status == Status::failed)
+        return waits.finding;
+    return {
+        text(
+            "Line {} reads without blocking, and the program uses that memory before it has waited.",
+            "Zeile {} liest, ohne zu blockieren, und das Programm benutzt diesen Speicher, bevor es gewartet hat.",
+            read.line),
+        place_of(read, source()),
+        {"With CL_FALSE the bytes come later. Which call waits for them, and what uses the memory before that call?",
+         "Mit CL_FALSE kommen die Bytes später. Welcher Aufruf wartet auf sie, und was benutzt den Speicher vor diesem "
+         "Aufruf?"}};
+}
+
 std::optional<Finding> HostSuite::read_but_not_returned() const
 {
     const HostRun& probed = runs().probed;
@@ -211,6 +230,8 @@ std::optional<Finding> HostSuite::read_but_not_returned() const
     const Call* const read = read_of_the_output(probed.record, description_.buffers);
     if (!read)
         return {};
+    if (read->number("blocking_read") == 0)
+        return used_before_it_was_read(*read);
     return Finding{
         text("Line {} reads what the kernel wrote, but the result does not depend on it.",
              "Zeile {} liest, was der Kernel geschrieben hat, aber das Ergebnis hängt nicht davon ab.",

@@ -136,6 +136,7 @@ class HostSuite final : public Suite {
 
   private:
     std::optional<Finding> computed_elsewhere() const;
+    Finding used_before_it_was_read(const Call& read) const;
     std::optional<Finding> read_but_not_returned() const;
     std::optional<Finding> first_launch_otherwise() const;
     struct All {
