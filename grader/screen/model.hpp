@@ -36,9 +36,10 @@ struct ExerciseNow {
     std::vector<FileNow> files;
     command::Report report;                 // of this session; no checks: none yet
     std::map<std::string, Changes> changes; // by suite, from its second check on
-    std::map<std::string, std::vector<std::string>>
-        levels; // by suite: the first faulty step, as `lab trace` draws it; no lines: there is none
-    std::optional<std::string> keepsake; // the page of an exercise that is done; empty: none could be made
+    std::map<std::string, std::vector<std::string>> levels =
+        {}; // by suite: the first faulty step, as `lab trace` draws it; no lines: there is none
+    std::optional<std::string> keepsake =
+        {}; // the page of an exercise that is done; empty: none could be made
 };
 
 /// A file of an exercise, by their places in the course.

@@ -2,6 +2,7 @@
 #include "tests/01-prefix-sum/large_cases.hpp"
 
 #include "grader/judge/far_groups.hpp"
+#include "grader/judge/probe.hpp"
 
 namespace prefix_sum::stage_2
 {
