@@ -1,9 +1,8 @@
 #include "grader/judge/host_suite.hpp"
 
 #include "grader/judge/far_groups.hpp"
-#include "grader/judge/host_first_launch.hpp"
-
 #include "grader/judge/host_ending.hpp"
+#include "grader/judge/host_first_launch.hpp"
 #include "grader/judge/host_memory.hpp"
 #include "grader/judge/host_profile.hpp"
 #include "grader/judge/host_reads.hpp"
@@ -204,7 +203,6 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
     return !is_explained && is_an_input(*run.output, wanted.job) ? of_an_input(std::move(finding)) : finding;
 }
 
-/// With a right kernel and with the probe the program returned the same, though it read what the kernel wrote.
 /// What a read that does not block brings is there once the program has waited (grader/layer/late_reads.hpp).
 Finding HostSuite::used_before_it_was_read(const Call& read) const
 {
@@ -221,6 +219,7 @@ Finding HostSuite::used_before_it_was_read(const Call& read) const
          "Aufruf?"}};
 }
 
+/// With a right kernel and with the probe the program returned the same, though it read what the kernel wrote.
 std::optional<Finding> HostSuite::read_but_not_returned() const
 {
     const HostRun& probed = runs().probed;
@@ -230,7 +229,7 @@ std::optional<Finding> HostSuite::read_but_not_returned() const
     const Call* const read = read_of_the_output(probed.record, description_.buffers);
     if (!read)
         return {};
-    if (read->number("blocking_read") == 0)
+    if (read->is("clEnqueueReadBuffer") && read->number("blocking_read") == 0)
         return used_before_it_was_read(*read);
     return Finding{
         text("Line {} reads what the kernel wrote, but the result does not depend on it.",
