@@ -44,11 +44,9 @@ std::set<std::string> names_of_the_kit(const Course& course)
 }
 
 /// What was handed in of other exercises, where nothing of this one was.
-void name_those_of_others(Submission& submission, std::vector<std::string> names,
+void name_those_of_others(Submission& submission, std::set<std::string> names,
                           const std::set<std::string>& of_the_kit)
 {
-    std::sort(names.begin(), names.end());
-    names.erase(std::unique(names.begin(), names.end()), names.end());
     std::erase_if(
         names, [&](const std::string& name) { return !is_source_name(name) || !of_the_kit.contains(name); });
     if (!names.empty())
@@ -59,11 +57,8 @@ void name_those_of_others(Submission& submission, std::vector<std::string> names
 }
 
 /// What was handed in and has no name that the exercise or the kit knows, where something is missing.
-void name_others(Submission& submission, std::vector<std::string> names,
-                 const std::set<std::string>& of_the_kit)
+void name_others(Submission& submission, std::set<std::string> names, const std::set<std::string>& of_the_kit)
 {
-    std::sort(names.begin(), names.end());
-    names.erase(std::unique(names.begin(), names.end()), names.end());
     std::erase_if(names, [&](const std::string& name) { return of_the_kit.contains(name); });
     std::erase_if(names, [&](const std::string& name) { // a header that counts
         return std::any_of(submission.files.begin(), submission.files.end(),

@@ -34,7 +34,7 @@ void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader
 {
     for (FoundFile& file : files) {
         if (file.problem == Problem::not_asked) {
-            opened.others.push_back(one_line(std::string(base_name(file.path))));
+            opened.others.insert(one_line(std::string(base_name(file.path))));
             continue;
         }
         if (file.problem != Problem::none) {
@@ -43,7 +43,7 @@ void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader
         }
         if (!is_archive_name(file.path)) {
             if (is_none_of(reader.asked(), file))
-                opened.others.push_back(one_line(std::string(base_name(file.path))));
+                opened.others.insert(one_line(std::string(base_name(file.path))));
             opened.files.push_back(std::move(file));
             continue;
         }

@@ -23,14 +23,6 @@ Verdict wrong_group(const KernelSuite& suite, const worker::Launch& launch, bool
                    "In einem Start über {} Work-Items schreibt Work-Group ({}) Falsches.", sizes, group);
     return Verdict::failed({seen, suite.file(), question_about_types()}, part_for_those_near);
 }
-/// The trace also has what it saw of one that did not end.
-std::size_t ended_launches(const KernelRun& run)
-{
-    const auto& launches = run.trace.launches;
-    return static_cast<std::size_t>(
-        std::count_if(launches.begin(), launches.end(),
-                      [](const LaunchTrace& launch) { return !launch.instructions.empty(); }));
-}
 } // namespace
 
 Text question_about_types()
@@ -40,6 +32,14 @@ Text question_about_types()
         "65535, and a float does not hold every integer above 2^24.",
         "Welche Zahlen fasst jede Variable, die Work-Groups, Work-Items oder Elemente zählt? Ein ushort endet bei "
         "65535, und ein float fasst über 2^24 nicht mehr jede ganze Zahl."};
+}
+
+std::size_t ended_launches(const KernelRun& run)
+{
+    const auto& launches = run.trace.launches;
+    return static_cast<std::size_t>(
+        std::count_if(launches.begin(), launches.end(),
+                      [](const LaunchTrace& launch) { return !launch.instructions.empty(); }));
 }
 
 void in_one_group(worker::Case& the_case, const std::vector<std::size_t>& group)

@@ -9,6 +9,9 @@ namespace lab::judge
 /// Of each launch of the case this work-group alone. Its global size has to be a multiple of its local size.
 void in_one_group(worker::Case& the_case, const std::vector<std::size_t>& group);
 
+/// How many launches of a simulated run have ended: the trace also has what it saw of one that did not.
+std::size_t ended_launches(const KernelRun& run);
+
 /// What to ask where only what is far from the start is wrong.
 Text question_about_types();
 

@@ -58,26 +58,18 @@ Commands made_by(const HostRecord& record)
             std::count_if(record.calls.begin(), record.calls.end(), is_transfer)};
 }
 
-/// Events that stand in the profile more than once.
-std::optional<Misplaced> counted_twice(const HostRecord& record, const Commands& kernels,
-                                       const Commands& transfers)
+/// More commands in a slot of the profile than the program makes: an event stands there more than once.
+std::optional<Misplaced> counted_twice(const HostRecord& record, std::int64_t in_profile,
+                                       bool (*are_meant)(const Call&), const Text& what)
 {
-    const auto& calls = record.calls;
-    const auto launches = std::count_if(calls.begin(), calls.end(), is_launch),
-               others = std::count_if(calls.begin(), calls.end(), may_be_transfer);
-    if (kernels.launches > launches)
-        return Misplaced{
-            text("The profile has {} launches, and the program makes {}: an event is in it more than once.",
-                 "Das Profil hat {} Starts, das Programm macht {}: Ein Event steht mehrmals darin.",
-                 kernels.launches, launches),
-            is_launch};
-    if (transfers.transfers > others)
-        return Misplaced{
-            text("The profile has {} transfers, and the program makes {}: an event is in it more than once.",
-                 "Das Profil hat {} Übertragungen, das Programm macht {}: Ein Event steht mehrmals darin.",
-                 transfers.transfers, others),
-            is_transfer};
-    return {};
+    const auto made = std::count_if(record.calls.begin(), record.calls.end(), are_meant);
+    if (in_profile <= made)
+        return {};
+    return Misplaced{
+        text("The profile has {} {}, and the program makes {}: an event is in it more than once.",
+             "Das Profil hat {} {}, das Programm macht {}: Ein Event steht mehrmals darin.", in_profile, what,
+             made),
+        are_meant};
 }
 
 std::optional<Misplaced> misplaced(const Commands& made, const Commands& kernels, const Commands& transfers)
@@ -112,7 +104,10 @@ Verdict times_its_commands(const HostRun& run, const Source& source)
                    transfers = in_row(run.outcome.out, "transfer");
     auto wrong = misplaced(made, kernels, transfers);
     if (!wrong)
-        wrong = counted_twice(run.record, kernels, transfers);
+        wrong = counted_twice(run.record, kernels.launches, is_launch, {"launches", "Starts"});
+    if (!wrong)
+        wrong =
+            counted_twice(run.record, transfers.transfers, may_be_transfer, {"transfers", "Übertragungen"});
     if (!wrong)
         return Verdict::passed();
     const auto right =

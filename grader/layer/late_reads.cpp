@@ -1,5 +1,6 @@
 #include "grader/layer/late_reads.hpp"
 
+#include "grader/layer/mapped_memory.hpp"
 #include "grader/layer/recorded_functions.hpp"
 
 #include <algorithm>
@@ -8,17 +9,6 @@
 
 namespace lab::layer
 {
-namespace
-{
-bool has_happened(cl_event event)
-{
-    cl_int status = CL_QUEUED;
-    return target.clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr) ==
-               CL_SUCCESS &&
-           status <= CL_COMPLETE;
-}
-} // namespace
-
 LateReads& late_reads()
 {
     static auto* const the_reads = new LateReads; // never destroyed: record_layer.cpp
@@ -60,7 +50,7 @@ void LateReads::bring()
 {
     const std::scoped_lock lock(mutex_);
     std::erase_if(rooms_, [](Room& room) {
-        if (!room.until || !has_happened(room.until))
+        if (!room.until || !has_completed(room.until))
             return false;
         if (room.target)
             std::memcpy(room.target, room.memory.get(), room.bytes);

@@ -33,6 +33,8 @@ char* own_memory(std::size_t bytes)
     return is_watched && memory != MAP_FAILED ? static_cast<char*>(memory) : nullptr;
 }
 
+} // namespace
+
 bool has_completed(cl_event event)
 {
     cl_int status = CL_QUEUED;
@@ -40,7 +42,6 @@ bool has_completed(cl_event event)
         target.clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr);
     return error != CL_SUCCESS || status <= CL_COMPLETE;
 }
-} // namespace
 
 MappedMemory& mapped_memory()
 {

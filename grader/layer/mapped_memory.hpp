@@ -84,4 +84,7 @@ class MappedMemory {
 
 /// The one of this process.
 MappedMemory& mapped_memory();
+
+/// Whether its command has ended, well or not.
+bool has_completed(cl_event event);
 } // namespace lab::layer

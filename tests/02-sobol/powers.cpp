@@ -142,8 +142,8 @@ Verdict every_bit_was_seen()
          "für jeden Index ebenso verknüpfen, wurde mit mehreren ausprobiert, nicht bewiesen."});
 }
 
-constexpr std::uint32_t stride_wraps = 1U
-                                       << 31; // from here on a uint that grows by the global size comes round
+/// From this point on a uint that grows by the global size comes round.
+constexpr std::uint32_t stride_wraps = 1U << 31;
 
 /// Work-items may share the points otherwise than by their ids: then what they store elsewhere is right there, each in a place of its
 /// own.
@@ -178,9 +178,10 @@ Verdict judge_far_points(const KernelSuite& suite)
 {
     const KernelRun& run = suite.beside(far_name);
     const auto& launches = run.trace.launches;
+    const std::size_t ended = ended_launches(run);
     const Uints points = far_points(), numbers = far_numbers();
     for (std::size_t k = 0; k < points.size(); ++k) {
-        const bool has_run = k < launches.size() && !launches[k].instructions.empty();
+        const bool has_run = k < ended;
         const auto value = has_run ? stored_for(points[k], launches[k]) : std::nullopt;
         const float expected = component(numbers.data(), points[k]);
         if (!has_run && points[k] >= stride_wraps)
