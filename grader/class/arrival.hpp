@@ -16,7 +16,7 @@ Lateness lateness_for(const Submission& submission, const CourseFile& file, cons
 std::int64_t arrival_of(const Submission& submission, const CourseFile& file, const std::string& member = "");
 
 /// Drops the times of the files in one download that make no sense, or are those of the download itself, as Moodle's packer
-/// writes them: nobody is late because of them. `is_told`: of the latter `problems` says so.
+/// writes them, so that they make no submission late. With `is_told`, `problems` reports times of the download.
 void drop_wrong_times(std::span<Submission> submissions, const CourseFile& file, const std::string& download,
                       bool is_told, std::vector<Text>& problems);
 /// Says in `problems` for how many the deadline does not count.

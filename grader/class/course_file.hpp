@@ -78,7 +78,7 @@ struct CourseFile {
     /// What holds for a member: the team's decision, then the own one.
     std::vector<const PersonalDecision*> decisions_for(const Participant& who, const std::string& exercise,
                                                        const std::string& member) const;
-    /// The members of a team for whom something was decided in an exercise.
+    /// The members of a team with decisions of their own in an exercise.
     std::set<std::string> members(const Participant& who, const std::string& exercise) const;
 };
 

@@ -17,7 +17,7 @@ struct Grade {
     bool is_graded = false;  // something was
     bool is_complete = true; // nothing was refused or is still to be graded
     std::map<std::string, double> members =
-        {}; // of a team, for whom something was decided alone: what they have on top
+        {}; // of those in a team with a decision of their own: their points on top
 
     /// Of a member; of the whole team where nothing was decided for the member alone.
     Grade of(const std::string& member) const;

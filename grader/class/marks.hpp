@@ -39,7 +39,7 @@ struct HiddenMark {
 };
 HiddenMark hidden_in(const Mark& mark);
 
-/// `entry` has a run. `member`: of a team, for whom something was decided alone; empty: everybody else's mark.
+/// `entry` has a run. `member`: one in a team with a decision of their own; empty: the mark of all others.
 Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise& exercise,
              const std::string& member = "");
 

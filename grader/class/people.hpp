@@ -7,7 +7,7 @@
 
 namespace lab::classroom
 {
-/// ILIAS' LASTNAME_FIRSTNAME_LOGIN_NUMBER: "Firstname Lastname" and the login. With more underscores nobody knows where the
+/// ILIAS' LASTNAME_FIRSTNAME_LOGIN_NUMBER: "Firstname Lastname" and the login. With more underscores it is open where the
 /// names end: then the name is all of it, and the login empty. So are those of teams and of other platforms.
 struct IliasName {
     std::string name, login;

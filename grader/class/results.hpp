@@ -14,7 +14,7 @@ struct Result {
     const command::Exercise* exercise = nullptr;
     std::optional<Mark> mark;                 // when graded
     std::vector<std::string> identical;       // the keys of others with the same files
-    std::map<std::string, Mark> members = {}; // of a team, for whom something was decided alone
+    std::map<std::string, Mark> members = {}; // of those in a team with a decision of their own
 };
 
 /// "Ada Lovelace (Team 7)".

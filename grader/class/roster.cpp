@@ -113,13 +113,19 @@ bool Roster::has_times() const
     return std::any_of(rows_.begin(), rows_.end(), [](const Row& row) { return row.handed_in_s != 0; });
 }
 
+std::vector<Roster::Row>::const_iterator Roster::row_of(const Participant& who) const
+{
+    return std::find_if(rows_.begin(), rows_.end(), [&](const Row& row) { return row.is_of(who); });
+}
+
 void Roster::set_times(std::span<Submission> submissions) const
 {
+    if (!has_times())
+        return;
     for (Submission& each : submissions) {
-        if (each.platform != Platform::moodle || each.files.empty() || !has_times())
+        if (each.platform != Platform::moodle || each.files.empty())
             continue;
-        const auto row =
-            std::find_if(rows_.begin(), rows_.end(), [&](const Row& one) { return one.is_of(each.who); });
+        const auto row = row_of(each.who);
         if (row == rows_.end())
             each.handed_in_s = 0;
         else if (row->handed_in_s != 0)
@@ -132,8 +138,7 @@ void Roster::name_those_without_row(Intake& intake) const
 {
     std::set<std::string> names;
     for (const Submission& each : intake.submissions)
-        if (each.platform == Platform::moodle && !each.files.empty() &&
-            std::none_of(rows_.begin(), rows_.end(), [&](const Row& row) { return row.is_of(each.who); }))
+        if (each.platform == Platform::moodle && !each.files.empty() && row_of(each.who) == rows_.end())
             names.insert(one_line(each.who.name));
     if (!names.empty())
         intake.problems.push_back(text("In no row of the worksheet, so without its times: {}.",
@@ -159,8 +164,8 @@ void Roster::add_missing(Intake& intake) const
     }
     if (exercises.empty())
         throw command::KitError(text(
-            "The worksheet belongs to another assignment than the submissions: nobody who handed in stands in it.",
-            "Die Tabelle gehört zu einer anderen Aufgabe als die Abgaben: Niemand, der abgegeben hat, steht darin."));
+            "The worksheet belongs to another assignment: it has no row for any of these submissions.",
+            "Die Tabelle gehört zu einer anderen Aufgabe: Sie hat für keine dieser Abgaben eine Zeile."));
     name_those_without_row(intake);
     for (const Row* row : missing)
         for (const std::string& exercise : exercises)

@@ -17,8 +17,8 @@ class Roster {
 
     /// Whether it says of anybody when they handed in.
     bool has_times() const;
-    /// Writes the worksheet's times into Moodle's submissions, on the platform's clock, as if that were UTC. Who stands in no row has
-    /// no time: that of a file may be the download's.
+    /// Writes the worksheet's times into Moodle's submissions, on the platform's clock, as if that were UTC. A submission
+    /// without a row gets no time: that of a file may be the download's.
     void set_times(std::span<Submission> submissions) const;
     /// Adds those who handed in nothing, for the exercises that the others handed in for in this assignment, and names those who
     /// stand in no row. Throws KitError where all do.
@@ -33,6 +33,7 @@ class Roster {
         Submission with_nothing(const std::string& exercise) const;
     };
 
+    std::vector<Row>::const_iterator row_of(const Participant& who) const;
     void name_those_without_row(Intake& intake) const;
 
     std::vector<Row> rows_;

@@ -26,7 +26,7 @@ class RowOwners {
     /// this row and only this person. A row with a known number and another name goes into `filled.refused`. Null where the row
     /// has no owner.
     const Grade* owner_of(std::size_t row, Worksheet& filled) const;
-    /// The owner's grade: a member's own one where any cell of the row names a member for whom something was decided alone.
+    /// The owner's grade: where any cell of the row names a team member with a decision of their own, the grade of that member.
     Grade grade_in(std::size_t row, const Grade& of_owner) const;
 
     /// Those without a number whose name is as much like those of several rows, or who share a row with others: their points

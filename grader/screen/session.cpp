@@ -178,7 +178,7 @@ void Session::tell_activity()
         return;
     const std::chrono::duration<double> spent = Clock::now() - since_;
     if (is_drawing_ && !is_building_)
-        return; // nobody waits for it
+        return; // what is drawn aside is worth no line
     if (!is_building_) {
         model_.activity = doing_ + " … " + say(in_seconds(spent));
         return;

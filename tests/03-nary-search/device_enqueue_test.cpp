@@ -279,7 +279,7 @@ Verdict shares_the_passes(const KernelSuite& suite)
              "9)?")});
 }
 
-/// A work-item that makes every pass alone has nobody to leave the next one to.
+/// Counts only where the work-items of a pass share its work.
 Verdict enqueues_each_pass_once(const KernelSuite& suite)
 {
     const Verdict verdict = judge_watched(suite, too_many_calls);

@@ -163,7 +163,7 @@ TEST_F(RosterTest, ATeamIsFoundThoughMoodleCleansItsName)
     const Intake intake = take_with(
         titles + "Participant 7,Ada,,,20,\"Mo 10:15 / A\",\"Saturday, 28 November 2026, 12:05 AM\"\n"
                  "Participant 8,Bob,,,20,Team_1,\"Saturday, 28 November 2026, 12:05 AM\"\n");
-    ASSERT_EQ(intake.submissions.size(), 2U) << "nobody handed in nothing";
+    ASSERT_EQ(intake.submissions.size(), 2U) << "each row has its hand-in";
     EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1795824300);
     EXPECT_EQ(intake.submissions.at(1).handed_in_s, 1795824300);
 }
