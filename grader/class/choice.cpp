@@ -1,9 +1,9 @@
 #include "grader/class/choice.hpp"
 
 #include "grader/class/harmless.hpp"
-#include "grader/class/repair.hpp"
 #include "grader/class/wanted.hpp"
 #include "grader/command/file_name.hpp"
+#include "grader/encoding.hpp"
 #include "grader/file.hpp"
 #include "grader/own_headers.hpp"
 #include "grader/todo_blocks.hpp"

@@ -37,7 +37,7 @@ fs::path course_file_near(const Asked& asked)
         return fs::absolute(asked.course_file);
     const fs::path submissions = fs::absolute(asked.submissions + "/").parent_path();
     for (const fs::path& folder : {submissions, submissions.parent_path()})
-        if (std::error_code ignored; fs::exists(folder / "course.toml", ignored))
+        if (std::error_code none; fs::is_regular_file(folder / "course.toml", none))
             return folder / "course.toml";
     return {};
 }

@@ -1,8 +1,8 @@
 #include "grader/class/csv.hpp"
 
 #include "grader/class/harmless.hpp"
-#include "grader/class/repair.hpp"
 #include "grader/command/course.hpp"
+#include "grader/encoding.hpp"
 #include "grader/file.hpp"
 
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 
 #include "grader/class/harmless.hpp"
 #include "grader/class/people.hpp"
-#include "grader/class/repair.hpp"
 #include "grader/class/wanted.hpp"
+#include "grader/encoding.hpp"
 
 #include <re2/re2.h>
 

@@ -1,7 +1,7 @@
 #include "grader/class/harmless.hpp"
 
-#include "grader/class/repair.hpp"
 #include "grader/digest.hpp"
+#include "grader/encoding.hpp"
 
 #include <utf8.h>
 

@@ -1,6 +1,8 @@
 #include "grader/command/handed_in.hpp"
 
 #include "grader/command/file_name.hpp"
+#include "grader/encoding.hpp"
+#include "grader/file.hpp"
 
 #include <fmt/ranges.h>
 
@@ -37,6 +39,17 @@ std::vector<fs::path> files_in(const fs::path& folder, const fs::path& top, std:
     return files;
 }
 
+/// Of a plain file of a usual size; empty for UTF-8.
+std::string other_encoding(const fs::path& file)
+{
+    std::error_code none;
+    if (!fs::is_regular_file(fs::symlink_status(file, none)) ||
+        fs::file_size(file, none) > source_limit_bytes)
+        return {};
+    std::string was = repaired(try_read_file(file).value_or("")).was;
+    return was.starts_with("UTF-8") ? "" : was;
+}
+
 bool is_there(const fs::path& file)
 {
     std::error_code ignored;
@@ -60,6 +73,7 @@ std::vector<AskedFile> asked_files(const Exercise& exercise, const fs::path& sub
     std::vector<AskedFile> asked;
     for (const ExerciseFile& file : exercise.files) {
         AskedFile& each = asked.emplace_back(AskedFile{file.name, is_there(submission / file.name), {}});
+        each.encoding = other_encoding(submission / file.name);
         const auto add_alike = [&](const std::vector<fs::path>& paths) {
             for (const fs::path& path : paths)
                 if (are_alike(path.filename().string(), file.name))
@@ -72,15 +86,33 @@ std::vector<AskedFile> asked_files(const Exercise& exercise, const fs::path& sub
     return asked;
 }
 
-Text told_of(const AskedFile& file)
+namespace
 {
-    if (file.alike.empty())
-        return {};
+Text told_of_alike(const AskedFile& file)
+{
     const std::string found = fmt::to_string(fmt::join(file.alike, ", "));
     if (file.is_there)
         return text("{} was found, too; what is graded is {}.", "Auch {} liegt dort; bewertet wird {}.",
                     found, file.name);
     return text("{} was found; the exercise asks for {}.", "{} liegt dort; die Übung verlangt {}.", found,
                 file.name);
+}
+
+Text told_of_encoding(const AskedFile& file)
+{
+    return text(
+        "{} is {} text. It is graded as if it were UTF-8, which is what compilers read: save it as UTF-8.",
+        "{} ist {}-Text. Die Datei wird bewertet, als wäre sie UTF-8, wie Compiler es lesen: Speichern Sie sie "
+        "als UTF-8.",
+        file.name, file.encoding);
+}
+} // namespace
+
+Text told_of(const AskedFile& file)
+{
+    Text told = file.alike.empty() ? Text{} : told_of_alike(file);
+    if (!file.encoding.empty())
+        told += (told.empty() ? Text{} : Text{" ", " "}) + told_of_encoding(file);
+    return told;
 }
 } // namespace lab::command

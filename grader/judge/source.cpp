@@ -1,5 +1,6 @@
 #include "grader/judge/source.hpp"
 
+#include "grader/encoding.hpp"
 #include "grader/judge/setup.hpp"
 
 #include <utf8.h>
@@ -26,10 +27,8 @@ int line_of_offset(const std::string& text, std::size_t offset)
                    std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
 }
 
-std::optional<Finding> encoding_problem(const Source& source)
+std::optional<Finding> no_text(const Source& source)
 {
-    const Text save = text("Save it as UTF-8 text and check again.",
-                           "Speichern Sie sie als UTF-8-Text und prüfen Sie noch einmal.");
     if (source.text.find_first_not_of(" \t\r\n") == std::string::npos)
         return Finding{
             text("{} is empty.", "{} ist leer.", source.name),
@@ -38,20 +37,12 @@ std::optional<Finding> encoding_problem(const Source& source)
                  "Holen Sie Ihre eigene Datei aus einer Sicherung, oder die ausgegebene mit "
                  "`./lab reset {} {}`.",
                  setup().id, source.name)};
-    if (source.text.starts_with("\xff\xfe") || source.text.starts_with("\xfe\xff"))
-        return Finding{text("{} is UTF-16, which compilers do not read.",
-                            "{} ist UTF-16; das liest kein Compiler.", source.name),
-                       {{source.name, 0}},
-                       save};
     if (const auto nul = source.text.find('\0'); nul != std::string::npos)
         return Finding{text("{} contains a NUL byte: it is not a text file.",
                             "{} enthält ein NUL-Byte, ist also keine Textdatei.", source.name),
                        {{source.name, line_of_offset(source.text, nul)}},
-                       save};
-    if (const auto end = utf8::find_invalid(source.text); end != std::string::npos)
-        return Finding{text("{} is not UTF-8 text.", "{} ist kein UTF-8-Text.", source.name),
-                       {{source.name, line_of_offset(source.text, end)}},
-                       save};
+                       text("Save it as UTF-8 text and check again.",
+                            "Speichern Sie sie als UTF-8-Text und prüfen Sie noch einmal.")};
     return {};
 }
 } // namespace
@@ -156,9 +147,8 @@ Source taken_in(const std::string& name)
     }
     if (is_missing)
         source.text = handed_out(source.text);
-    if (source.text.starts_with("\xef\xbb\xbf"))
-        source.text.erase(0, 3);
-    source.problem = encoding_problem(source);
+    source.text = repaired(source.text).text;
+    source.problem = no_text(source);
     return source;
 }
 } // namespace
@@ -171,7 +161,7 @@ std::vector<Header> headers_of(const Source& source)
         if (std::find(of_the_kit.begin(), of_the_kit.end(), name) != of_the_kit.end() ||
             read_regular_file(source.path.parent_path() / name, text))
             return {};
-        return text;
+        return repaired(text).text;
     });
 }
 

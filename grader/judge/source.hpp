@@ -11,7 +11,6 @@
 
 namespace lab::judge
 {
-constexpr std::size_t source_limit_bytes = 1 << 20;
 
 struct Source {
     std::filesystem::path path;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/layer/arguments.hpp"
+#include "grader/layer/host_rows.hpp"
 #include "grader/layer/mapped_memory.hpp"
 #include "grader/layer/watched_memory.hpp"
 
@@ -9,19 +10,13 @@
 
 namespace lab::layer
 {
-/// The rows of a rectangle, one after the other; pitches as the call has them, 0 where rows or slices follow each other.
-inline std::string rows_of(const void* memory, const std::size_t* origin, const std::size_t* region,
-                           std::size_t row_pitch, std::size_t slice_pitch)
+/// One row after the other.
+inline std::string content_of(const void* memory, const HostRows& rows)
 {
-    row_pitch = row_pitch > 0 ? row_pitch : region[0];
-    slice_pitch = slice_pitch > 0 ? slice_pitch : row_pitch * region[1];
     std::string all;
-    for (std::size_t slice = 0; slice < region[2]; ++slice)
-        for (std::size_t row = 0; row < region[1]; ++row)
-            all += content_of(static_cast<const char*>(memory) + origin[0] + (origin[1] + row) * row_pitch +
-                                  (origin[2] + slice) * slice_pitch,
-                              region[0])
-                       .value_or("");
+    rows.for_each([&](std::size_t offset) {
+        all += content_of(static_cast<const char*>(memory) + offset, rows.row_bytes).value_or("");
+    });
     return all;
 }
 
@@ -45,7 +40,8 @@ std::optional<std::string> brought_bytes([[maybe_unused]] const std::tuple<A...>
         const auto *const origin = std::get<4>(all), *const region = std::get<5>(all);
         if (!origin || !region)
             return std::nullopt;
-        return rows_of(std::get<10>(all), origin, region, std::get<8>(all), std::get<9>(all));
+        return content_of(std::get<10>(all),
+                          HostRows::of(origin, region, std::get<8>(all), std::get<9>(all)));
     } else if constexpr (is<member, &Table::clCreateProgramWithSource>)
         return text_of(std::get<1>(all), std::get<2>(all), std::get<3>(all));
     else if constexpr (is<member, &Table::clEnqueueUnmapMemObject>) {

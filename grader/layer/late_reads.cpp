@@ -31,12 +31,12 @@ void* LateReads::room_for(std::size_t bytes)
     return rooms_.back().memory.get();
 }
 
-void LateReads::read(void* room, void* target_memory, std::size_t bytes, cl_event until)
+void LateReads::read(void* room, void* target_memory, const HostRows& rows, cl_event until)
 {
     const std::scoped_lock lock(mutex_);
     Room& taken = *find(room);
     taken.target = static_cast<char*>(target_memory);
-    taken.bytes = bytes;
+    taken.rows = rows;
     taken.until = until;
 }
 
@@ -53,7 +53,9 @@ void LateReads::bring()
         if (!room.until || !has_completed(room.until))
             return false;
         if (room.target)
-            std::memcpy(room.target, room.memory.get(), room.bytes);
+            room.rows.for_each([&](std::size_t offset) {
+                std::memcpy(room.target + offset, room.memory.get() + offset, room.rows.row_bytes);
+            });
         target.clReleaseEvent(room.until);
         return true;
     });
@@ -64,7 +66,7 @@ void LateReads::freed(const void* first, std::size_t bytes)
     const auto* const begin = static_cast<const char*>(first);
     const std::scoped_lock lock(mutex_);
     for (Room& room : rooms_)
-        if (room.target && room.target < begin + bytes && begin < room.target + room.bytes)
+        if (room.target && room.target < begin + bytes && begin < room.target + room.rows.end())
             room.target = nullptr;
 }
 } // namespace lab::layer

@@ -2,6 +2,8 @@
 // does not wait gets away with that. Here the bytes come to the program's memory once it has waited.
 #pragma once
 
+#include "grader/layer/host_rows.hpp"
+
 #include <CL/cl.h>
 
 #include <cstddef>
@@ -15,8 +17,9 @@ class LateReads {
   public:
     /// Memory for the driver to read into, in place of the program's; null where there is not so much.
     void* room_for(std::size_t bytes);
-    /// The driver took the command: `room` goes to `target` once `until` has happened. Owns the event from now on.
-    void read(void* room, void* target, std::size_t bytes, cl_event until);
+    /// The driver took the command: these rows of `room` go to those of `target` once `until` has happened. Owns the event from
+    /// now on.
+    void read(void* room, void* target, const HostRows& rows, cl_event until);
     /// The driver refused it.
     void refused(void* room);
     /// The program has waited: what has been read comes to where it belongs.
@@ -28,7 +31,7 @@ class LateReads {
     struct Room {
         std::unique_ptr<char[]> memory;
         char* target = nullptr; // null: nothing is to be brought
-        std::size_t bytes = 0;
+        HostRows rows = {};
         cl_event until = nullptr;
     };
     std::vector<Room>::iterator find(const void* room);

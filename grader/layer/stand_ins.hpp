@@ -32,6 +32,27 @@ inline void note_memory(std::size_t call, cl_mem buffer, cl_mem_flags flags, con
         borrowed_memory().lend(call, given.first);
 }
 
+/// Of a read from a buffer: where its arguments say what of the host's memory it writes.
+template <auto member> constexpr bool reads_rectangle = is<member, &cl_icd_dispatch::clEnqueueReadBufferRect>;
+template <auto member>
+constexpr bool reads = is<member, &cl_icd_dispatch::clEnqueueReadBuffer> || reads_rectangle<member>;
+
+template <auto member, typename... A> HostRows rows_read(const std::tuple<A...>& all)
+{
+    if constexpr (!reads_rectangle<member>)
+        return HostRows::one(std::get<4>(all));
+    else if (const auto* const origin = std::get<4>(all), * const region = std::get<5>(all); origin && region)
+        return HostRows::of(origin, region, std::get<8>(all), std::get<9>(all));
+    else
+        return {};
+}
+
+template <typename... A> auto& memory_read(std::tuple<A...>& all) { return std::get<sizeof...(A) - 4>(all); }
+template <typename... A> const auto& memory_read(const std::tuple<A...>& all)
+{
+    return std::get<sizeof...(A) - 4>(all);
+}
+
 /// A read that does not block goes to memory of the layer's, and has an event.
 inline void read_late(std::size_t bytes, void*& memory, cl_event*& event, cl_event& own)
 {
@@ -51,9 +72,9 @@ template <auto member, typename... A> void stand_in(std::tuple<A...>& all, [[may
     if constexpr (is<member, &cl_icd_dispatch::clEnqueueMapBuffer>)
         if (!std::get<2>(all) && !std::get<8>(all))
             std::get<8>(all) = &own;
-    if constexpr (is<member, &cl_icd_dispatch::clEnqueueReadBuffer>)
+    if constexpr (reads<member>)
         if (!std::get<2>(all))
-            read_late(std::get<4>(all), std::get<5>(all), std::get<8>(all), own);
+            read_late(rows_read<member>(all).end(), memory_read(all), std::get<sizeof...(A) - 1>(all), own);
     if constexpr (is<member, &cl_icd_dispatch::clEnqueueUnmapMemObject>)
         std::get<2>(all) = mapped_memory().unmap(std::get<2>(all));
     if constexpr (is<member, &cl_icd_dispatch::clEnqueueMigrateMemObjects>)
@@ -150,15 +171,16 @@ R take_over(std::size_t call, const std::tuple<A...>& given, const std::tuple<A.
                 {call, std::get<1>(all), std::get<3>(all), std::get<4>(all), std::get<5>(all), until},
                 returned);
         }
-    if constexpr (is<member, &cl_icd_dispatch::clEnqueueReadBuffer>)
-        if (std::get<5>(all) != std::get<5>(given)) {
+    if constexpr (reads<member>)
+        if (void* const room = memory_read(all); room != memory_read(given)) {
             if (returned != CL_SUCCESS) {
-                late_reads().refused(std::get<5>(all));
+                late_reads().refused(room);
                 return returned;
             }
-            if (std::get<8>(given)) // it is the program's, too
-                target.clRetainEvent(*std::get<8>(all));
-            late_reads().read(std::get<5>(all), std::get<5>(given), std::get<4>(all), *std::get<8>(all));
+            const cl_event until = *std::get<sizeof...(A) - 1>(all);
+            if (std::get<sizeof...(A) - 1>(given)) // it is the program's, too
+                target.clRetainEvent(until);
+            late_reads().read(room, memory_read(given), rows_read<member>(all), until);
         }
     if constexpr (is<member, &cl_icd_dispatch::clSetEventCallback>)
         if (returned == CL_SUCCESS)

@@ -3,9 +3,9 @@
 #include "grader/class/csv.hpp"
 #include "grader/class/feedback.hpp"
 #include "grader/class/moodle.hpp"
-#include "grader/class/repair.hpp"
 #include "grader/class/report_page.hpp"
 #include "grader/class/result_files.hpp"
+#include "grader/encoding.hpp"
 #include "tests/kit/results_desk.hpp"
 
 #include <fmt/format.h>
@@ -70,10 +70,10 @@ TEST_F(ResultsTest, TheWorksheetKeepsItsEncoding)
                               "Teilnehmer/in120;Äda;;160,00;Nein\r\nTeilnehmer/in121;Bob;;160,00;Ja\r\n";
     for (const char* encoding : {"UTF-8", "UTF-16LE", "UTF-16BE", "CP1252"}) {
         const bool has_mark = encoding[0] == 'U';
-        const std::string bytes = *converted(has_mark ? sheet : sheet.substr(3), "UTF-8", encoding);
+        const std::string bytes = *lab::converted(has_mark ? sheet : sheet.substr(3), "UTF-8", encoding);
         const Worksheet filled = filled_worksheet(bytes, results(), {exercise_.id});
         EXPECT_EQ(filled.locked, std::vector<std::string>{"ada"}) << encoding;
-        const std::string grade = *converted("152,50", "UTF-8", encoding);
+        const std::string grade = *lab::converted("152,50", "UTF-8", encoding);
         const std::size_t at = filled.text.find(grade);
         ASSERT_NE(at, std::string::npos) << encoding;
         EXPECT_EQ(std::string(filled.text).erase(at, grade.size()), bytes) << encoding;

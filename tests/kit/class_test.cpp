@@ -1,5 +1,5 @@
 // Intake: the downloads of platforms and the accidents of students, and what `lab grade` makes of them.
-#include "grader/class/repair.hpp"
+#include "grader/encoding.hpp"
 #include "grader/todo_blocks.hpp"
 #include "tests/kit/intake_desk.hpp"
 
@@ -348,22 +348,22 @@ TEST_F(IntakeTest, RepairsNamesAndEncodingsWithANote)
 
 TEST(Repair, ReadsEveryEncodingThatEditorsWrite)
 {
-    EXPECT_EQ(repaired("a\r\nb\rc\n").text, "a\nb\nc\n");
-    EXPECT_EQ(repaired("a\r\n").was, ""); // no note for that alone
-    EXPECT_EQ(repaired("\xef\xbb\xbf"
-                       "a")
+    EXPECT_EQ(lab::repaired("a\r\nb\rc\n").text, "a\nb\nc\n");
+    EXPECT_EQ(lab::repaired("a\r\n").was, ""); // no note for that alone
+    EXPECT_EQ(lab::repaired("\xef\xbb\xbf"
+                            "a")
                   .text,
               "a");
     using namespace std::string_literals;
-    EXPECT_EQ(repaired("\xff\xfe"
-                       "a\0\xfc\0"s)
+    EXPECT_EQ(lab::repaired("\xff\xfe"
+                            "a\0\xfc\0"s)
                   .text,
               "aü");
-    EXPECT_EQ(repaired("\0a\0b\0\xfc"s).text, "abü");
-    EXPECT_EQ(repaired("a\0b\0"s).was, "UTF-16");
-    EXPECT_EQ(repaired("20 \x80").text, "20 €");
-    EXPECT_EQ(repaired("\xfc\x81").text, "ü\xc2\x81"); // no letter in Windows' encoding
-    EXPECT_EQ(repaired("").text, "");
+    EXPECT_EQ(lab::repaired("\0a\0b\0\xfc"s).text, "abü");
+    EXPECT_EQ(lab::repaired("a\0b\0"s).was, "UTF-16");
+    EXPECT_EQ(lab::repaired("20 \x80").text, "20 €");
+    EXPECT_EQ(lab::repaired("\xfc\x81").text, "ü\xc2\x81"); // no letter in Windows' encoding
+    EXPECT_EQ(lab::repaired("").text, "");
 }
 
 TEST_F(IntakeTest, TheExerciseIsTheOneSaidOrMatchedOrThatOfTheFiles)

@@ -1,11 +1,15 @@
-// The text of a submitted file, as every compiler reads it: UTF-8 with the line ends of Unix.
+// The text of a student's file as every compiler reads it: UTF-8 with the line ends of Unix.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
-namespace lab::classroom
+namespace lab
 {
+/// A file of more is no source text.
+constexpr std::size_t source_limit_bytes = 1 << 20;
+
 struct RepairedText {
     std::string text;
     std::string was; // "UTF-16", "Latin-1", "UTF-8 with a byte-order mark"; empty: nothing worth a note
@@ -25,4 +29,4 @@ std::string as_utf8(const std::string& bytes);
 
 /// The same of a name, which Windows writes into a ZIP in the encoding of MS-DOS: "J\x81rgen" is Jürgen.
 std::string name_as_utf8(const std::string& bytes);
-} // namespace lab::classroom
+} // namespace lab

@@ -1,11 +1,11 @@
-#include "grader/class/repair.hpp"
+#include "grader/encoding.hpp"
 
 #include <iconv.h>
 #include <utf8.h>
 
 #include <algorithm>
 
-namespace lab::classroom
+namespace lab
 {
 std::optional<std::string> converted(std::string bytes, const char* from, const char* to)
 {
@@ -104,4 +104,4 @@ RepairedText repaired(std::string bytes)
     result.text = with_unix_lines(bytes);
     return result;
 }
-} // namespace lab::classroom
+} // namespace lab
