@@ -150,6 +150,25 @@ Finding misaligned_finding(const Reported& access, const Source& source)
 }
 } // namespace
 
+namespace
+{
+/// Through a pointer that leads to nothing that the work-item may access.
+Finding pointer_finding(const Reported& access, const Text& verb, const Source& source)
+{
+    const Entity& entity = access.message->entities[0];
+    return {
+        text("Work-item {} {} through a pointer that leads to none of its memory (line {}).",
+             "Work-Item {} {} über einen Zeiger, der zu keinem seiner Speicherbereiche führt (Zeile {}).",
+             judge::shown(entity.global_id), verb, entity.line) +
+            and_elsewhere(access.elsewhere),
+        places_of(*access.message, source),
+        {"Where does that pointer come from? Private memory belongs to one work-item alone, and a pointer to one "
+         "address space never leads into another.",
+         "Woher kommt dieser Zeiger? Privater Speicher gehört einem Work-Item allein, und ein Zeiger in einen "
+         "Adressraum führt nie in einen anderen."}};
+}
+} // namespace
+
 Finding bounds_finding(const Reported& access, const Source& source)
 {
     const Message& message = *access.message;
@@ -157,7 +176,7 @@ Finding bounds_finding(const Reported& access, const Source& source)
         return misaligned_finding(access, source);
     const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
     const Text verb = message.writes ? Text{"wrote", "schrieb"} : Text{"read", "las"};
-    const Text memory = memory_name(message.memory.empty() ? "local" : message.memory);
+    const Text memory = memory_name(message.memory);
     if (message.kind == Kind::forbidden_access)
         return {text("Work-item {} stored to a buffer that the kernel may only read (line {}).",
                      "Work-Item {} schrieb in einen Puffer, den der Kernel nur lesen darf (Zeile {}).",
@@ -165,6 +184,8 @@ Finding bounds_finding(const Reported& access, const Source& source)
                 places_of(message, source),
                 text("Which pointer is the input, and which the output?",
                      "Welcher Zeiger ist die Eingabe, welcher die Ausgabe?")};
+    if (entity.is_work_item && message.memory.empty())
+        return pointer_finding(access, verb, source);
     const std::int64_t element = message.offset / message.element_bytes;
     if (!entity.is_work_item)
         return {text("An asynchronous copy of the work-group {} outside an array in {}, at element {}.",

@@ -109,6 +109,7 @@ void SumsOfInputs::compute(const Step& step)
     case Code::offset:
     case Code::narrow:
     case Code::widen:
+    case Code::in_space:
         to = a;
         return;
     case Code::check_index:

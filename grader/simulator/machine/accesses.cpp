@@ -57,7 +57,7 @@ bool Accesses::is_outside(Group&, Item& item, const Wanted& wanted, std::uint32_
     const bool is_foreign = extent.space == Space::private_ && extent.owner != item.clock.thread;
     if (!leaves(extent) && !is_foreign)
         return false;
-    report_outside(item, wanted, extent, offset);
+    report_outside(item, wanted, is_foreign ? nothing : extent, offset);
     if (is_write(wanted.use) && wanted.bytes == 4 && wanted.incoming && extent.space == Space::global &&
         run_.traffic.strays.size() < most_strays) {
         std::uint32_t value = 0;

@@ -79,6 +79,8 @@ class Accesses {
             return nullptr;
         Extent& extent = run_.memory[number];
         const auto offset = static_cast<std::uint64_t>(offset_of(address));
+        if (extent.space == Space::private_ && extent.owner != item.clock.thread)
+            return nullptr;
         if (offset >= extent.word_limit || offset % 4 != 0 || (writes && extent.is_read_only) ||
             run_.observer_of_accesses)
             return nullptr;

@@ -45,7 +45,7 @@ template <bool has_domain> void Machine::run_item(Group& group, Item& item)
     for (;; ++op) {
         if constexpr (has_domain) {
             const Step step{*op, here(), r, ids, item, group};
-            if (op->code <= Code::narrow || op->code == Code::widen)
+            if (op->code <= Code::narrow || op->code == Code::widen || op->code == Code::in_space)
                 run_.domain->compute(step);
             else if (op->code == Code::branch || op->code == Code::choose)
                 run_.domain->decides(step, ids[op->a], "branch");
@@ -188,6 +188,9 @@ template <bool has_domain> void Machine::run_item(Group& group, Item& item)
             break;
         case Code::widen:
             r[op->to] = run_.memory.widened(r[op->a]);
+            break;
+        case Code::in_space:
+            r[op->to] = run_.memory.in_space(r[op->a], static_cast<Space>(op->c), item.clock.thread);
             break;
         case Code::load_32:
             if (has_domain || !accesses_.quick_load(group, item, r[op->a], here(), r[op->to]))

@@ -13,6 +13,7 @@ constexpr std::uint64_t offset_mask = (std::uint64_t{1} << offset_bits) - 1;
 constexpr std::int64_t first_byte = std::int64_t{1} << (offset_bits - 1);
 constexpr std::uint32_t extent_limit = 1u << (64 - offset_bits);
 constexpr std::uint32_t extent_of_functions = extent_limit - 1; // a function is a byte there
+constexpr std::uint32_t extent_of_nothing = extent_limit - 2;   // where nothing can be accessed
 
 constexpr Address address_of(std::uint32_t extent, std::int64_t offset)
 {

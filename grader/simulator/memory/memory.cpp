@@ -105,6 +105,19 @@ void Memory::release(std::uint32_t number)
     free_.push_back(number);
 }
 
+Address Memory::in_space(Address address, Space space, std::uint32_t thread) const
+{
+    const std::uint32_t number = extent_of(address);
+    if (number == 0 || number >= extents_.size())
+        return address;
+    const Extent& extent = extents_[number];
+    const auto is_for_all = [](Space one) { return one == Space::global || one == Space::constant; };
+    const bool is_there = extent.space == space || (is_for_all(extent.space) && is_for_all(space));
+    return is_there && (space != Space::private_ || extent.owner == thread)
+               ? address
+               : address_of(extent_of_nothing, offset_of(address));
+}
+
 Address Memory::narrowed(Address address, std::uint64_t bytes)
 {
     std::uint32_t parent = extent_of(address);

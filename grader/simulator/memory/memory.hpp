@@ -69,6 +69,9 @@ class Memory {
     /// The same place in the variable or buffer itself.
     Address widened(Address address) const;
 
+    /// A pointer of one address space to memory of another, or to another work-item's, leads nowhere (OpenCL C 3.0, 6.7).
+    Address in_space(Address address, Space space, std::uint32_t thread) const;
+
     /// Of what is new: changes from launch to launch, so that what relies on old contents computes something else.
     void set_shade(unsigned launch) { shade_ = static_cast<std::uint8_t>(67 * (launch % 3)); }
     void begin_anew(std::uint32_t number);

@@ -2,6 +2,7 @@
 #include "grader/simulator/translation/function_translator.hpp"
 
 #include "grader/simulator/memory/address.hpp"
+#include "grader/simulator/translation/kernels.hpp"
 
 #include <cstring>
 
@@ -61,6 +62,20 @@ void put_bytes(const ModuleView& view, LLVMValueRef constant, std::uint64_t at,
 }
 } // namespace
 
+namespace
+{
+/// The address of a variable, as a pointer of that type: of nothing where the variable lies in another address space.
+Address in_space_of(const ModuleView& view, LLVMValueRef pointer, Address address)
+{
+    const unsigned wanted = LLVMGetPointerAddressSpace(LLVMTypeOf(pointer));
+    for (const auto& [variable, number] : view.globals)
+        if (number + 1 == extent_of(address) && space_of(wanted) != Space::none &&
+            LLVMGetPointerAddressSpace(LLVMTypeOf(variable)) != wanted)
+            return address_of(extent_of_nothing, offset_of(address));
+    return address;
+}
+} // namespace
+
 Address constant_address(const ModuleView& view, LLVMValueRef constant)
 {
     if (LLVMIsNull(constant) || LLVMIsUndef(constant))
@@ -77,10 +92,11 @@ Address constant_address(const ModuleView& view, LLVMValueRef constant)
     switch (LLVMGetConstOpcode(constant)) {
     case LLVMGetElementPtr:
         return moved(operand(0), constant_offset(view, constant));
-    case LLVMBitCast:
     case LLVMAddrSpaceCast:
-    case LLVMPtrToInt:
     case LLVMIntToPtr:
+        return in_space_of(view, constant, operand(0));
+    case LLVMBitCast:
+    case LLVMPtrToInt:
         return operand(0);
     case LLVMAdd: // an address that is rounded up to the next multiple, for instance
         return operand(0) + operand(1);

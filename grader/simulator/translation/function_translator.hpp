@@ -102,6 +102,8 @@ class FunctionTranslator {
     void store_lanes(Slot address, const Slots& lanes, LLVMTypeRef type, Access access);
     void store_components(Slot address, const Slots& lanes, const std::vector<bool>& is_stored, unsigned bits,
                           Access access);
+    /// Of a pointer that came from a number or from memory. False, and nothing emitted: it has no address space to look at.
+    bool looks_at_space(LLVMTypeRef type, Slot to, Slot pointer);
     void load_lanes(Slot address, Slot to, LLVMTypeRef type, Access access);
     Slot moved(Slot address, std::int64_t bytes);
     void element_pointer(LLVMValueRef instruction);

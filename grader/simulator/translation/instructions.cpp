@@ -180,6 +180,11 @@ void FunctionTranslator::cast_bits(LLVMValueRef instruction)
         emit(Code::widen, 64, define(instruction)[0], from[0]);
         return;
     }
+    if ((LLVMIsAIntToPtrInst(instruction) || LLVMIsAAddrSpaceCastInst(instruction)) && from.size() == 1) {
+        if (!looks_at_space(LLVMTypeOf(instruction), define(instruction)[0], from[0]))
+            set(instruction, from);
+        return;
+    }
     if (count == from.size()) {
         if (to_bits >= from_bits)
             return set(instruction, from);

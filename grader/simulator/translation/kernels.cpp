@@ -4,6 +4,12 @@
 
 namespace lab::simulator
 {
+Space space_of(std::uint64_t number)
+{
+    constexpr Space spaces[] = {Space::private_, Space::global, Space::constant, Space::local};
+    return number < 4 ? spaces[number] : Space::none;
+}
+
 namespace
 {
 using Nodes = std::vector<LLVMValueRef>;
@@ -33,12 +39,6 @@ std::string text_of(LLVMValueRef value)
     unsigned length = 0;
     const char* const text = value ? LLVMGetMDString(value, &length) : nullptr;
     return text ? std::string(text, length) : std::string();
-}
-
-Space space_of(std::uint64_t number)
-{
-    constexpr Space spaces[] = {Space::private_, Space::global, Space::constant, Space::local};
-    return number < 4 ? spaces[number] : Space::none;
 }
 
 /// "uint4*" leads to 16 bytes.

@@ -5,5 +5,8 @@
 
 namespace lab::simulator
 {
+/// Of an address space's number in SPIR; none: a generic one.
+Space space_of(std::uint64_t number);
+
 void find_kernels(const ModuleView& view, Program& program);
-}
+} // namespace lab::simulator

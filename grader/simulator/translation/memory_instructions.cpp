@@ -3,6 +3,7 @@
 
 #include "grader/simulator/memory/address.hpp"
 #include "grader/simulator/translation/components.hpp"
+#include "grader/simulator/translation/kernels.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -13,6 +14,12 @@ namespace
 {
 constexpr std::uint64_t most_variable_bytes = 1 << 20;
 constexpr std::uint64_t largest_vector_bytes = 128;
+
+Space space_of_pointer(LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMPointerTypeKind ? space_of(LLVMGetPointerAddressSpace(type))
+                                                        : Space::none;
+}
 
 bool is_whole_variable(LLVMValueRef pointer, LLVMTypeRef type)
 {
@@ -136,7 +143,10 @@ void FunctionTranslator::load(LLVMValueRef instruction)
         const Slots to = define(instruction);
         if (belongs_to_a_store(instruction))
             return;
-        return load_lanes(slot_of(pointer), to.empty() ? 0 : to[0], type, access_of(instruction));
+        load_lanes(slot_of(pointer), to.empty() ? 0 : to[0], type, access_of(instruction));
+        if (to.size() == 1)
+            looks_at_space(type, to[0], to[0]);
+        return;
     }
     const Slots lanes = lanes_of(pointer);
     if (stays_in_its_slot(instruction, pointer))
@@ -144,6 +154,14 @@ void FunctionTranslator::load(LLVMValueRef instruction)
     const Slots to = define(instruction);
     for (std::size_t i = 0; i < lanes.size(); ++i)
         emit(Code::move, 0, to[i], lanes[i]);
+}
+
+bool FunctionTranslator::looks_at_space(LLVMTypeRef type, Slot to, Slot pointer)
+{
+    const Space space = space_of_pointer(type);
+    if (space != Space::none)
+        emit(Code::in_space, 64, to, pointer, 0, static_cast<std::uint32_t>(space));
+    return space != Space::none;
 }
 
 Slot FunctionTranslator::moved(Slot address, std::int64_t bytes)

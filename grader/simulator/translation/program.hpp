@@ -69,7 +69,8 @@ enum class Code : std::uint8_t {
     check_index, // whether a (`bits` wide) is below c; for an access to an array at b (0: a vector in slots)
     narrow,      // the address a as that of a piece of c bytes that begins there
     widen,       // the address a as that of the whole variable or buffer
-    load,        // `lanes` numbers of `bits` from the address a, a multiple of b, into slots from d on
+    in_space, // the address a, which came from a number or from memory; of nothing unless it lies in space c
+    load,     // `lanes` numbers of `bits` from the address a, a multiple of b, into slots from d on
     load_32,
     store,       // numbers to the address a, a multiple of c, from the slots of list b
     store_32,    // b: the slot
