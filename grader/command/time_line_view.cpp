@@ -57,8 +57,10 @@ class TimeLineView {
     std::string text(const std::vector<CheckResult>& checks)
     {
         std::string text = head(checks) + "\n";
-        for (const TimeRow& row : line_.rows)
-            text += row_of(row) + findings(row, checks);
+        for (const TimeRow& row : line_.rows) {
+            text += row_of(row);
+            text += findings(row, checks); // beside the lanes as the row has left them
+        }
         return text + end() + legend();
     }
 
@@ -93,6 +95,13 @@ class TimeLineView {
             return say({"given", "gegeben"});
         return style_.width >= wide ? fmt::format("{}:{}", line_.file, row.line)
                                     : fmt::format(":{}", row.line);
+    }
+
+    static std::string place_of(const CheckResult& result)
+    {
+        return result.places.empty() || result.places.front().line == 0
+                   ? ""
+                   : fmt::format(" ({}:{})", result.places.front().file, result.places.front().line);
     }
 
     std::size_t columns_of_places() const
@@ -175,7 +184,8 @@ class TimeLineView {
             inked(line_.file, Ink::bold, style_) + "\n" + wrapped(say(line_.about), "", style_, Ink::dim);
         for (const CheckResult& result : checks)
             if (result.has(Status::failed) && !is_beside_a_row(result))
-                text += wrapped(result.check.name + ": " + say(result.seen), "✗ ", style_, Ink::red);
+                text += wrapped(result.check.name + place_of(result) + ": " + say(result.seen), "✗ ", style_,
+                                Ink::red);
         return text;
     }
 

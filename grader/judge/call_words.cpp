@@ -4,22 +4,13 @@
 
 #include <CL/cl.h>
 #include <fmt/ranges.h>
-#include <re2/re2.h>
 
 #include <algorithm>
-#include <set>
 
 namespace lab::judge
 {
 namespace
 {
-constexpr std::size_t longest_name = 40; // in bytes: a program may name a kernel as it likes
-
-bool creates_a_buffer(const Call& call)
-{
-    return call.name.starts_with("clCreateBuffer") || call.is("clCreateSubBuffer");
-}
-
 /// "256 x 4".
 std::string product(const std::vector<std::uint64_t>& sizes)
 {
@@ -65,24 +56,18 @@ const CallWords::Function CallWords::functions[] = {{"clCreateContext", &CallWor
                                                     {"clRelease", &CallWords::release},
                                                     {"clEnqueue", &CallWords::other},
                                                     {"clSVM", &CallWords::other},
-                                                    {"clSetEventCallback", &CallWords::other},
-                                                    {"clCreateUserEvent", &CallWords::other},
+                                                    {"clSetEventCallback", &CallWords::callback},
+                                                    {"clCreateUserEvent", &CallWords::user_event},
                                                     {"clSetUserEventStatus", &CallWords::other}};
 
 CallWords::CallWords(const HostRecord& record, const Source& source, std::size_t element_bytes)
-    : source_(source), element_bytes_(element_bytes)
+    : element_bytes_(element_bytes), names_(record, source)
 {
-    std::set<std::pair<int, std::uint64_t>> places;
-    for (const Call& call : record.calls)
-        if (creates_a_buffer(call) && call.is_students() &&
-            places.emplace(call.line, call.frames.front()).second)
-            ++places_[call.line];
 }
 
 std::optional<Text> CallWords::of(const Call& call)
 {
-    if (creates_a_buffer(call))
-        name(call);
+    names_.note(call);
     for (const std::uint64_t handle : call.created)
         references_[handle] = 1;
     const auto known = std::find_if(std::begin(functions), std::end(functions), [&](const Function& each) {
@@ -100,40 +85,7 @@ std::vector<int> CallWords::commands_of(const std::vector<std::uint64_t>& events
     return commands;
 }
 
-// ---------------------------------------------------------------------------------------------- names
-
-/// As the source calls it; where that does not tell, b1, b2 and so on.
-void CallWords::name(const Call& creation)
-{
-    std::string name = name_in_source(creation);
-    if (name.empty())
-        name = fmt::format("b{}", ++used_["b"]);
-    else if (const int count = ++used_[name]; count > 1)
-        name += fmt::format("({})", count);
-    for (const std::uint64_t handle : creation.created)
-        names_[handle] = name;
-}
-
-/// Of the variable that the statement declares or sets. Nothing where it makes several buffers.
-std::string CallWords::name_in_source(const Call& creation) const
-{
-    static const RE2 declared(R"((?:cl::Buffer|cl_mem)\s+(\w+)\s*[({=])"),
-        set(R"((\w+)\s*=[^=].*(?:cl::Buffer|clCreateBuffer|clCreateSubBuffer|createSubBuffer))");
-    const auto places = places_.find(creation.line);
-    std::string name;
-    if (creation.line == 0 || places == places_.end() || places->second > 1)
-        return name;
-    const std::string line = source_.line(creation.line);
-    if (!RE2::PartialMatch(line, declared, &name))
-        RE2::PartialMatch(line, set, &name);
-    return shortened(name, longest_name);
-}
-
-std::string CallWords::object(std::uint64_t handle) const
-{
-    const auto known = names_.find(handle);
-    return known == names_.end() ? "?" : known->second;
-}
+// ---------------------------------------------------------------------------------------------- parts
 
 Text CallWords::size(std::uint64_t bytes) const
 {
@@ -159,7 +111,7 @@ Text CallWords::extent(const Call& call) const
 std::string CallWords::events(const Call& call) const
 {
     std::vector<std::string> numbers;
-    for (const int command : commands_of(call.list(call.is("clGetEventInfo") ? "event" : "event_list")))
+    for (const int command : commands_of(call.list(call.list("event_list").empty() ? "event" : "event_list")))
         numbers.push_back(fmt::format("#{}", command));
     return numbers.empty() ? "?" : fmt::to_string(fmt::join(numbers, ", "));
 }
@@ -170,8 +122,9 @@ CallWords::Words CallWords::context(const Call&) { return Text{"context", "Conte
 
 CallWords::Words CallWords::queue(const Call& call)
 {
-    return creates_in_order_queue(call) ? Text{"command-queue, in order", "Command-Queue, in order"}
-                                        : Text{"command-queue, out of order", "Command-Queue, out of order"};
+    return creates_in_order_queue(call)
+               ? Text{"command-queue (in order)", "Command-Queue (in order)"}
+               : Text{"command-queue (out of order)", "Command-Queue (out of order)"};
 }
 
 CallWords::Words CallWords::program(const Call&) { return Text{"program", "Programm"}; }
@@ -179,37 +132,33 @@ CallWords::Words CallWords::building(const Call&) { return Text{"build the progr
 
 CallWords::Words CallWords::kernel(const Call& call)
 {
-    const std::string name = shortened(call.text("kernel_name"), longest_name);
-    for (const std::uint64_t handle : call.created)
-        names_[handle] = name;
-    return text("kernel {}", "Kernel {}", name);
+    return text("kernel {}", "Kernel {}", names_.of(call));
 }
 
 CallWords::Words CallWords::buffer(const Call& call)
 {
-    return text("buffer {}: {}, {}", "Puffer {}: {}, {}",
-                call.created.empty() ? std::string("?") : object(call.created.front()),
-                size(call.number("size")), flags_shown(call.number("flags")));
+    return text("buffer {}: {}, {}", "Puffer {}: {}, {}", names_.of(call), size(call.number("size")),
+                flags_shown(call.number("flags")));
 }
 
 CallWords::Words CallWords::part(const Call& call)
 {
     const auto& part = call.list("buffer_create_info"); // origin and size
-    const std::string name = call.created.empty() ? "?" : object(call.created.front());
+    const std::string name = names_.of(call);
     return text("buffer {}: part of {} from byte {} on, {}", "Puffer {}: Teil von {} ab Byte {}, {}", name,
-                object(call.number("buffer")), part.empty() ? 0 : part.front(),
+                names_.of(call.number("buffer")), part.empty() ? 0 : part.front(),
                 size(part.empty() ? 0 : part.back()));
 }
 
 CallWords::Words CallWords::write(const Call& call)
 {
-    return text("write {}{}{}", "{} beschreiben{}{}", object(call.number("buffer")), extent(call),
+    return text("write {}{}{}", "{} beschreiben{}{}", names_.of(call.number("buffer")), extent(call),
                 blocking(call, "blocking_write"));
 }
 
 CallWords::Words CallWords::read(const Call& call)
 {
-    return text("read {}{}{}", "{} lesen{}{}", object(call.number("buffer")), extent(call),
+    return text("read {}{}{}", "{} lesen{}{}", names_.of(call.number("buffer")), extent(call),
                 blocking(call, "blocking_read"));
 }
 
@@ -217,24 +166,24 @@ CallWords::Words CallWords::map(const Call& call)
 {
     const Text use = call.number("map_flags") == CL_MAP_READ ? Text{" for reading", " zum Lesen"}
                                                              : Text{" for writing", " zum Schreiben"};
-    return text("map {}{}{}{}", "{} einblenden{}{}{}", object(call.number("buffer")), use, extent(call),
+    return text("map {}{}{}{}", "{} einblenden{}{}{}", names_.of(call.number("buffer")), use, extent(call),
                 blocking(call, "blocking_map"));
 }
 
 CallWords::Words CallWords::unmap(const Call& call)
 {
-    return text("unmap {}", "{} ausblenden", object(call.number("memobj")));
+    return text("unmap {}", "{} ausblenden", names_.of(call.number("memobj")));
 }
 
 CallWords::Words CallWords::copy(const Call& call)
 {
-    return text("copy {} to {}{}", "{} nach {} kopieren{}", object(call.number("src_buffer")),
-                object(call.number("dst_buffer")), extent(call));
+    return text("copy {} to {}{}", "{} nach {} kopieren{}", names_.of(call.number("src_buffer")),
+                names_.of(call.number("dst_buffer")), extent(call));
 }
 
 CallWords::Words CallWords::fill(const Call& call)
 {
-    return text("fill {}{}", "{} füllen{}", object(call.number("buffer")), extent(call));
+    return text("fill {}{}", "{} füllen{}", names_.of(call.number("buffer")), extent(call));
 }
 
 /// A buffer, a number of four bytes, or something of a size.
@@ -246,17 +195,17 @@ CallWords::Words CallWords::argument(const Call& call)
         value = {"a pointer of the host", "ein Zeiger des Hosts"};
     else if (call.text("arg_value").empty() && bytes > 0)
         value += {" of local memory", " lokaler Speicher"};
-    else if (names_.contains(handle))
-        value = text("{}", "{}", object(handle));
+    else if (names_.knows(handle))
+        value = text("{}", "{}", names_.of(handle));
     else if (bytes == sizeof(cl_uint))
         value = text("{}", "{}", uint_in(call));
     return text("argument {} of {} = {}", "Argument {} von {} = {}", call.number("arg_index"),
-                object(call.number("kernel")), value);
+                names_.of(call.number("kernel")), value);
 }
 
 CallWords::Words CallWords::launch(const Call& call)
 {
-    const std::string kernel = object(call.number("kernel"));
+    const std::string kernel = names_.of(call.number("kernel"));
     if (call.is("clEnqueueTask"))
         return text("launch {}: 1 work-item", "{} starten: 1 Work-Item", kernel);
     const auto& local = call.list("local_work_size");
@@ -291,6 +240,13 @@ CallWords::Words CallWords::state(const Call& call)
     return text("ask for the state of {}: {}", "nach dem Zustand von {} fragen: {}", events(call), answer);
 }
 
+CallWords::Words CallWords::callback(const Call& call)
+{
+    return text("callback for the end of {}", "Callback für das Ende von {}", events(call));
+}
+
+CallWords::Words CallWords::user_event(const Call&) { return Text{"user event", "User-Event"}; }
+
 namespace
 {
 /// Of clRetain… and clRelease…, which have no other.
@@ -314,7 +270,7 @@ CallWords::Words CallWords::release(const Call& call)
     const std::uint64_t handle = handle_of(call);
     if (--references_[handle] > 0 || !call.is("clReleaseMemObject"))
         return {};
-    return text("release {}", "{} freigeben", object(handle));
+    return text("release {}", "freigeben: {}", names_.of(handle));
 }
 
 CallWords::Words CallWords::other(const Call& call)

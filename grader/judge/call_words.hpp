@@ -1,8 +1,7 @@
 // The calls of a recorded host program in words, with the names that its source gives to buffers.
 #pragma once
 
-#include "grader/judge/host_record.hpp"
-#include "grader/judge/source.hpp"
+#include "grader/judge/object_names.hpp"
 
 #include <map>
 
@@ -17,6 +16,8 @@ class CallWords {
     /// What the call does; nothing for calls that a reader does not look for: questions, counting of references.
     std::optional<Text> of(const Call& call);
 
+    const ObjectNames& names() const { return names_; }
+
     /// From now on the event is that of the command with this number.
     void name_event(std::uint64_t event, int command) { commands_[event] = command; }
     /// The commands of the events; those of the program's own have none.
@@ -27,9 +28,6 @@ class CallWords {
     struct Function;
     static const Function functions[];
 
-    void name(const Call& creation);
-    std::string name_in_source(const Call& creation) const;
-    std::string object(std::uint64_t handle) const;
     Text size(std::uint64_t bytes) const;
     Text extent(const Call& call) const;
     std::string events(const Call& call) const;
@@ -53,15 +51,14 @@ class CallWords {
     Words finish(const Call& call);
     Words marker(const Call& call);
     Words state(const Call& call);
+    Words callback(const Call& call);
+    Words user_event(const Call& call);
     Words retain(const Call& call);
     Words release(const Call& call);
     Words other(const Call& call);
 
-    const Source& source_;
     const std::size_t element_bytes_;
-    std::map<int, std::size_t> places_;                // of creations of buffers, by line
-    std::map<std::string, int> used_;                  // how often each name was given
-    std::map<std::uint64_t, std::string> names_;       // of objects
+    ObjectNames names_;
     std::map<std::uint64_t, std::int64_t> references_; // to objects
     std::map<std::uint64_t, int> commands_;            // by event
 };

@@ -90,10 +90,10 @@ std::optional<TimeLine> HostSuite::time_line() const
     for (const std::string& name : asked_for())
         if (const Verdict& verdict = verdict_of(check(name)); verdict.status == Status::failed)
             findings.push_back({check(name), verdict.finding});
-    std::vector<const HostJob*> jobs;
-    for (const HostTask& task : tasks())
-        jobs.push_back(&task.job);
-    return time_line_of(runs(), jobs, description_.main_task, findings, description_.element_bytes);
+    std::vector<RunAsJudged> judged;
+    for (std::size_t task = 0; task < runs().results.size(); ++task)
+        judged.push_back({&tasks()[task].job, is_right(task)});
+    return time_line_of(runs(), judged, description_.main_task, findings, description_.element_bytes);
 }
 
 namespace

@@ -78,8 +78,9 @@ void Session::start_check(const Place& place)
         if (must_build)
             if (const auto log = build(target, is_cancelled))
                 return [this, log] { not_built(*log); };
-        const Report again = command::check(course_, *judged, judged->folder,
-                                            {.suite = suite, .seed = seed, .is_cancelled = is_cancelled});
+        const Report again =
+            command::check(course_, *judged, judged->folder,
+                           {.suite = suite, .seed = seed, .draws_hosts = true, .is_cancelled = is_cancelled});
         return [this, place, target, again] {
             built_.insert(target);
             checked(place, again);
