@@ -95,6 +95,7 @@ void Session::checked(const Place& place, const Report& again)
     FileNow& file = exercise.files[place.file];
     const bool is_first = !standing_of(exercise.report, file.file.suite);
     const Report before = exercise.report;
+    exercise.report.time_lines.erase(file.file.suite);
     update(exercise.report, again);
     if (const auto todos = again.todos.find(file.file.name); todos != again.todos.end())
         exercise.report.todos[file.file.name] = todos->second;

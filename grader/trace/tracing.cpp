@@ -74,12 +74,14 @@ std::string problem_text(const judge::Finding& problem, const Style& style)
 
 /// The solution and each wrong kernel have pages of their own, so that a lecture can show them side by side.
 std::filesystem::path page_of(const Course& course, const Exercise& exercise,
-                              const std::filesystem::path& submission)
+                              const std::filesystem::path& submission, const std::string& host = "")
 {
     std::string name = exercise.id;
     const auto folder = std::filesystem::weakly_canonical(submission);
     if (folder != exercise.folder)
         name += "-" + (folder == exercise.solution ? "solution" : folder.filename().string());
+    if (!host.empty())
+        name += "-" + host;
     return own_folder(course, course.demo_page.parent_path()) / "trace" / (name + ".html");
 }
 } // namespace
@@ -158,7 +160,9 @@ int trace(const Course& course, const Exercise& exercise, const TracingOrder& or
     const std::filesystem::path submission =
         order.submission.empty() ? exercise.folder : std::filesystem::path(order.submission);
     if (const ExerciseFile* const host = host_named(exercise, order.file))
-        return trace_host(course, exercise, *host, submission, style);
+        return trace_host(course, exercise, *host,
+                          {submission, page_of(course, exercise, submission, host->name), order.opens_page},
+                          style);
     if (!order.kernel.empty()) {
         std::cout << first_wrong(course, exercise, order.kernel, exercise.folder, style);
         return 0;
