@@ -22,10 +22,10 @@ struct TimeRow {
 };
 
 struct TimeLine {
-    std::string file;          // the student's
-    Text about;                // how the program was run
-    std::vector<TimeRow> rows; // up to its last call
-    Text ending;               // how it ended
+    std::string file = {};          // the student's
+    Text about = {};                // how the program was run
+    std::vector<TimeRow> rows = {}; // up to its last call
+    Text ending = {};               // how it ended
     bool came_to_its_end = true, succeeded = true;
 };
 

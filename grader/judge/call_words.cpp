@@ -36,6 +36,7 @@ const CallWords::Function CallWords::functions[] = {{"clCreateContext", &CallWor
                                                     {"clBuildProgram", &CallWords::building},
                                                     {"clCreateKernel", &CallWords::kernel},
                                                     {"clCreateBuffer", &CallWords::buffer},
+                                                    {"clCreateImage", &CallWords::image},
                                                     {"clCreateSubBuffer", &CallWords::part},
                                                     {"clEnqueueWriteBuffer", &CallWords::write},
                                                     {"clEnqueueReadBuffer", &CallWords::read},
@@ -139,6 +140,11 @@ CallWords::Words CallWords::buffer(const Call& call)
 {
     return text("buffer {}: {}, {}", "Puffer {}: {}, {}", names_.of(call), size(call.number("size")),
                 flags_shown(call.number("flags")));
+}
+
+CallWords::Words CallWords::image(const Call& call)
+{
+    return text("image {}, {}", "Bild {}, {}", names_.of(call), flags_shown(call.number("flags")));
 }
 
 CallWords::Words CallWords::part(const Call& call)

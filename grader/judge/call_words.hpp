@@ -38,6 +38,7 @@ class CallWords {
     Words building(const Call& call);
     Words kernel(const Call& call);
     Words buffer(const Call& call);
+    Words image(const Call& call);
     Words part(const Call& call);
     Words write(const Call& call);
     Words read(const Call& call);

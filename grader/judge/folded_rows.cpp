@@ -13,17 +13,26 @@ constexpr std::size_t most_rows = 300, rows_around = 3;      // of a call that a
 
 bool are_alike(const TimeRow& a, const TimeRow& b)
 {
-    return a.line == b.line && a.call == b.call && a.error == b.error && a.checks.empty() && b.checks.empty();
+    return a.line == b.line && a.call == b.call && a.error == b.error && a.checks.empty() &&
+           b.checks.empty() && a.ended.empty() == b.ended.empty();
 }
 
 /// How many rounds like the first `length` rows follow them.
 std::size_t rounds_after(Row first, Row last, std::ptrdiff_t length)
 {
     std::size_t rounds = 0;
-    for (Row next = first + length; last - next >= length; next += length, ++rounds)
-        if (!std::equal(first, first + length, next, are_alike))
+    for (Row next = first; last - next >= 2 * length; next += length, ++rounds)
+        if (!std::equal(first, first + length, next + length, are_alike))
             break;
     return rounds;
+}
+
+bool repeats(const std::vector<TimeRow>& rows, std::size_t length)
+{
+    for (Row row = rows.begin(); row != rows.end(); ++row)
+        if (rounds_after(row, rows.end(), static_cast<std::ptrdiff_t>(length)) >= fewest_rounds)
+            return true;
+    return false;
 }
 
 TimeRow row_for(Row first, Row last, const Text& shown)
@@ -108,7 +117,8 @@ std::vector<TimeRow> folded(std::vector<TimeRow> rows)
 {
     rows = with_given_ones_joined(rows);
     for (std::size_t length = 1; length <= longest_round; ++length)
-        rows = folded_by(rows, length);
+        if (repeats(rows, length))
+            rows = folded_by(rows, length);
     return rows.size() > most_rows ? without_the_middle(rows) : rows;
 }
 } // namespace lab::judge

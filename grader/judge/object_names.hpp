@@ -28,8 +28,8 @@ class ObjectNames {
     std::string name_in_source(const Call& creation) const;
 
     const Source& source_;
-    std::map<int, std::size_t> places_;          // of creations of buffers, by line
-    std::map<std::string, int> used_;            // how often each name was given
-    std::map<std::uint64_t, std::string> names_; // by handle
+    std::map<int, std::vector<std::uint64_t>> places_; // of creations, by line
+    std::map<std::string, int> used_;                  // how often each name was given
+    std::map<std::uint64_t, std::string> names_;       // by handle
 };
 } // namespace lab::judge
