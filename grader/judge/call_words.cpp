@@ -131,26 +131,26 @@ CallWords::Words CallWords::queue(const Call& call)
 CallWords::Words CallWords::program(const Call&) { return Text{"program", "Programm"}; }
 CallWords::Words CallWords::building(const Call&) { return Text{"build the program", "Programm bauen"}; }
 
-CallWords::Words CallWords::kernel(const Call& call)
+CallWords::Words CallWords::kernel(const Call&)
 {
-    return text("kernel {}", "Kernel {}", names_.of(call));
+    return text("kernel {}", "Kernel {}", names_.newest());
 }
 
 CallWords::Words CallWords::buffer(const Call& call)
 {
-    return text("buffer {}: {}, {}", "Puffer {}: {}, {}", names_.of(call), size(call.number("size")),
+    return text("buffer {}: {}, {}", "Puffer {}: {}, {}", names_.newest(), size(call.number("size")),
                 flags_shown(call.number("flags")));
 }
 
 CallWords::Words CallWords::image(const Call& call)
 {
-    return text("image {}, {}", "Bild {}, {}", names_.of(call), flags_shown(call.number("flags")));
+    return text("image {}, {}", "Bild {}, {}", names_.newest(), flags_shown(call.number("flags")));
 }
 
 CallWords::Words CallWords::part(const Call& call)
 {
     const auto& part = call.list("buffer_create_info"); // origin and size
-    const std::string name = names_.of(call);
+    const std::string name = names_.newest();
     return text("buffer {}: part of {} from byte {} on, {}", "Puffer {}: Teil von {} ab Byte {}, {}", name,
                 names_.of(call.number("buffer")), part.empty() ? 0 : part.front(),
                 size(part.empty() ? 0 : part.back()));

@@ -84,15 +84,14 @@ ObjectNames::ObjectNames(const HostRecord& record, const Source& source) : sourc
 
 void ObjectNames::note(const Call& call)
 {
-    std::string name;
     if (creates_memory(call))
-        name = name_of(call);
+        newest_ = name_of(call);
     else if (call.is("clCreateKernel"))
-        name = shortened(call.text("kernel_name"), longest_name);
+        newest_ = shortened(call.text("kernel_name"), longest_name);
     else
         return;
     for (const std::uint64_t handle : call.created)
-        names_[handle] = name;
+        names_[handle] = newest_;
 }
 
 std::string ObjectNames::of(std::uint64_t handle) const

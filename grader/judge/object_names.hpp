@@ -17,11 +17,8 @@ class ObjectNames {
     bool knows(std::uint64_t handle) const { return names_.contains(handle); }
     /// "?" where there is none.
     std::string of(std::uint64_t handle) const;
-    /// Of the object that the call created.
-    std::string of(const Call& creation) const
-    {
-        return of(creation.created.empty() ? 0 : creation.created.front());
-    }
+    /// Of what the last call created, or failed to.
+    const std::string& newest() const { return newest_; }
 
   private:
     std::string name_of(const Call& creation);
@@ -31,5 +28,6 @@ class ObjectNames {
     std::map<int, std::vector<std::uint64_t>> places_; // of creations, by line
     std::map<std::string, int> used_;                  // how often each name was given
     std::map<std::uint64_t, std::string> names_;       // by handle
+    std::string newest_;
 };
 } // namespace lab::judge

@@ -127,6 +127,7 @@ TEST(TimeLineRows, NameErrorsAndTheCallInWhichTheProgramEnded)
     last.has_returned = false;
     const auto rows = rows_of({failed, last});
     EXPECT_EQ(rows.at(0).error, "CL_INVALID_BUFFER_SIZE");
+    EXPECT_TRUE(rows.at(0).shown.en.starts_with("buffer b1: 0 bytes")) << rows[0].shown.en;
     EXPECT_TRUE(rows.at(1).shown.en.ends_with("(the program ended here)")) << rows[1].shown.en;
 }
 
