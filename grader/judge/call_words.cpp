@@ -131,10 +131,7 @@ CallWords::Words CallWords::queue(const Call& call)
 CallWords::Words CallWords::program(const Call&) { return Text{"program", "Programm"}; }
 CallWords::Words CallWords::building(const Call&) { return Text{"build the program", "Programm bauen"}; }
 
-CallWords::Words CallWords::kernel(const Call&)
-{
-    return text("kernel {}", "Kernel {}", names_.newest());
-}
+CallWords::Words CallWords::kernel(const Call&) { return text("kernel {}", "Kernel {}", names_.newest()); }
 
 CallWords::Words CallWords::buffer(const Call& call)
 {
