@@ -4,7 +4,7 @@ _lab() {
     top=$(dirname -- "$(type -P -- "${COMP_WORDS[0]}")") || return
     if [ "$COMP_CWORD" = 1 ]; then
         words=$(sed -n 's/^ *\(check | .*\)) found=.*/\1/p' "$top/lab" | tr -d '|')
-    elif [ "${COMP_WORDS[1]}" = reset ] && [ "$COMP_CWORD" = 3 ]; then
+    elif [[ ${COMP_WORDS[1]} = @(reset|trace) ]] && [ "$COMP_CWORD" = 3 ]; then
         words=$(cd -- "$top/exercises" && grep -ho 'name = "[a-z_]*\.[a-z]*"' -- "${COMP_WORDS[2]}"*/exercise.toml | cut -d '"' -f 2)
     elif [ "${COMP_WORDS[1]}" = explain ]; then
         words=$(sed -n 's/^\[\([^"]*\)\]$/\1/p' "$top/exercises/words.toml")

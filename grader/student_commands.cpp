@@ -215,21 +215,26 @@ void CommandLine::add_setup()
 
 void CommandLine::add_trace()
 {
-    CLI::App* trace = add("trace",
-                          {"draw what your kernel did: local memory after each barrier, who wrote it, races",
-                           "zeichnen, was Ihr Kernel tat: lokaler Speicher nach jeder Barriere, wer schrieb, "
-                           "Datenwettläufe"},
-                          [this](const Context& context) -> int {
-                              become_part(context.course.trace, "trace",
-                                          {course_, context.style.language == Language::de ? "de" : "en",
-                                           opens_page_ ? "open" : "stay", submission_},
-                                          {id_});
-                          });
+    CLI::App* trace =
+        add("trace",
+            {"draw what your kernel did (local memory, who wrote it, races), or your host program: lab "
+             "trace ID FILE.cpp",
+             "zeichnen, was Ihr Kernel tat (lokaler Speicher, wer schrieb, Datenwettläufe) oder Ihr "
+             "Host-Programm: lab trace ID DATEI.cpp"},
+            [this](const Context& context) -> int {
+                become_part(context.course.trace, "trace",
+                            {course_, context.style.language == Language::de ? "de" : "en",
+                             opens_page_ ? "open" : "stay", submission_},
+                            {id_, part_});
+            });
     trace->add_option("id", id_, say(the_exercise));
+    trace->add_option("file", part_,
+                      say({"the host file: a time line of its OpenCL calls (the kernel)",
+                           "die Host-Datei: eine Zeitleiste ihrer OpenCL-Aufrufe (der Kernel)"}));
     trace
         ->add_option("--submission", submission_,
-                     say({"the folder with the kernel (the exercise's own)",
-                          "der Ordner mit dem Kernel (der der Übung)"}))
+                     say({"the folder with the files (the exercise's own)",
+                          "der Ordner mit den Dateien (der der Übung)"}))
         ->type_name("DIR");
     trace->add_flag("--open", opens_page_,
                     say({"open the page in a browser", "die Seite im Browser öffnen"}));

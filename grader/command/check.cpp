@@ -124,6 +124,8 @@ Report merge(const Exercise& exercise, const CheckOptions& options, const json& 
     report.todos = todos_in(judged);
     for (const auto& [suite, input] : judged.at("failing").items())
         report.failing[suite] = {input.at("options"), input.at("files")};
+    if (judged.contains("time_lines"))
+        judged.at("time_lines").get_to(report.time_lines);
     return report;
 }
 

@@ -18,6 +18,8 @@ struct CheckOptions {
     std::filesystem::path kept = {};
     /// Outside a sandbox also on the GPUs of this machine, which changes no verdict.
     bool also_on_gpus = false;
+    /// The report tells what host programs did, call by call.
+    bool draws_hosts = false;
     /// Asked every 50 ms or so. What is cancelled ends soon, and its report says nothing.
     std::function<bool()> is_cancelled = {};
 

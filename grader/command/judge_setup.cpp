@@ -128,6 +128,7 @@ std::filesystem::path write_setup(const Course& course, const Exercise& exercise
                   {"record_layer", course.record_layer.string()},
                   {"host_runner", course.host_runner.string()},
                   {"second_vendors", second_device(course).value_or("").string()},
+                  {"draws_hosts", options.draws_hosts},
                   {"compile", compile_command(course.compile, exercise)},
                   {"compile_quickly", compile_command(course.compile_quickly, exercise)},
                   {"link", link_command(course)},

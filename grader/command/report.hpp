@@ -5,6 +5,7 @@
 #include "grader/command/handed_in.hpp"
 #include "grader/sandbox/sandbox.hpp"
 #include "grader/status.hpp"
+#include "grader/time_line.hpp"
 #include "grader/todo_state.hpp"
 
 #include <nlohmann/json_fwd.hpp>
@@ -66,6 +67,7 @@ struct Report {
     std::map<std::string, std::vector<Todo>> todos; // by file; of what was handed in
     std::vector<CheckResult> checks;
     std::map<std::string, FailingInput> failing; // by suite; what `lab run --failing` repeats
+    std::map<std::string, TimeLine> time_lines;  // of host programs, by suite, where they were asked for
     std::string fault; // why nothing could be graded at all, to those who wrote the exercise
 
     Outcome outcome() const;

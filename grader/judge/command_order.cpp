@@ -8,8 +8,6 @@
 
 namespace lab::judge
 {
-namespace
-{
 bool creates_in_order_queue(const Call& call)
 {
     const auto& properties = call.list("properties"); // a set of flags, or pairs of a name and a value
@@ -22,6 +20,8 @@ bool creates_in_order_queue(const Call& call)
     return true;
 }
 
+namespace
+{
 bool blocks(const Call& call)
 {
     return call.number("blocking_read") || call.number("blocking_write") || call.number("blocking_map") ||

@@ -9,6 +9,9 @@
 
 namespace lab::judge
 {
+/// Of a call that creates a command-queue.
+bool creates_in_order_queue(const Call& call);
+
 /// Takes the calls in their order. A command is what an enqueueing call put into a command-queue.
 class CommandOrder {
   public:

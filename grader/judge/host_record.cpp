@@ -74,6 +74,7 @@ struct Flag {
     std::uint64_t bit;
     const char* name;
 };
+} // namespace
 
 std::string flags_shown(std::uint64_t flags)
 {
@@ -97,6 +98,8 @@ std::string flags_shown(std::uint64_t flags)
     return fmt::format("{}", fmt::join(set, " | "));
 }
 
+namespace
+{
 /// Nothing for what differs from run to run: handles and addresses.
 std::string shown(const CallArgument& argument)
 {

@@ -84,6 +84,8 @@ std::uint64_t handle_in(const Call& set_argument);
 /// The same for a uint.
 std::uint32_t uint_in(const Call& set_argument);
 
+/// "CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR".
+std::string flags_shown(std::uint64_t flags);
 /// "clCreateBuffer(flags = CL_MEM_READ_ONLY, size = 1024)": what a reader can compare with the program's text.
 std::string shown(const Call& call);
 } // namespace lab::judge

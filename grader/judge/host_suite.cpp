@@ -7,6 +7,7 @@
 #include "grader/judge/host_profile.hpp"
 #include "grader/judge/host_reads.hpp"
 #include "grader/judge/host_record_checks.hpp"
+#include "grader/judge/host_time_line.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/judge/smallest_failing.hpp"
 
@@ -80,6 +81,19 @@ Verdict HostSuite::seen_in_the_result(const std::vector<TodoBlock>& todos) const
             return Verdict::skipped({});
     }
     return Verdict::passed();
+}
+
+/// With the findings of all checks that this run is asked for.
+std::optional<TimeLine> HostSuite::time_line() const
+{
+    std::vector<NamedFinding> findings;
+    for (const std::string& name : asked_for())
+        if (const Verdict& verdict = verdict_of(check(name)); verdict.status == Status::failed)
+            findings.push_back({check(name), verdict.finding});
+    std::vector<RunAsJudged> judged;
+    for (std::size_t task = 0; task < runs().results.size(); ++task)
+        judged.push_back({&tasks()[task].job, is_right(task)});
+    return time_line_of(runs(), judged, description_.main_task, findings, description_.element_bytes);
 }
 
 namespace

@@ -109,6 +109,7 @@ class HostSuite final : public Suite {
     void start() const override;
     std::string file_name() const override { return description_.file; }
     std::vector<TodoKnown> todos() const override;
+    std::optional<TimeLine> time_line() const override;
 
     // What ran; waits for it.
     const HostRuns& runs() const { return all().runs; }

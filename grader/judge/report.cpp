@@ -110,11 +110,13 @@ std::string report()
             if (suite.GetTestInfo(k)->should_run())
                 checks.push_back(report_of(*suite.GetTestInfo(k)));
     }
-    const json all{{"device", values_device},
-                   {"gpus", gpus()},
-                   {"checks", checks},
-                   {"todos", todos_of_all_files()},
-                   {"failing", failing_inputs()}};
+    json all{{"device", values_device},
+             {"gpus", gpus()},
+             {"checks", checks},
+             {"todos", todos_of_all_files()},
+             {"failing", failing_inputs()}};
+    if (setup().draws_hosts)
+        all["time_lines"] = time_lines();
     return all.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 } // namespace lab::judge

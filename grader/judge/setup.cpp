@@ -54,6 +54,7 @@ Setup setup_in(const std::filesystem::path& file)
             .host_runner = path("host_runner"),
             .second_vendors = path("second_vendors"),
             .gpu_drivers = values.value("gpu_drivers", std::vector<std::string>{}),
+            .draws_hosts = values.value("draws_hosts", false),
             .compile = values.at("compile").get<std::vector<std::string>>(),
             .compile_quickly = values.value("compile_quickly", std::vector<std::string>{}),
             .link = values.at("link").get<std::vector<std::string>>(),

@@ -39,6 +39,8 @@ struct Setup {
     /// Libraries of OpenCL drivers, whose GPUs compute values, too (gpu.hpp); empty: no GPU is asked for.
     std::vector<std::string> gpu_drivers;
 
+    bool draws_hosts = false; // the report tells what host programs did, call by call
+
     std::vector<std::string> compile; // compiler and options for the student's host file
     std::vector<std::string>
         compile_quickly; // the same of a quicker one, for files it has no complaint about; may be empty

@@ -208,6 +208,19 @@ std::map<int, TodoStanding> todo_standings_of(const std::string& file, const std
     return standings_of(blocks, {}, {});
 }
 
+std::map<std::string, TimeLine> time_lines()
+{
+    std::map<std::string, TimeLine> lines;
+    for (const Suite* suite : registry().suites)
+        try {
+            if (auto line = will_run(*suite) ? suite->time_line() : std::nullopt)
+                lines[suite->name()] = std::move(*line);
+        } catch (const BadData&) { // its checks have said so
+        } catch (const std::logic_error&) {
+        }
+    return lines;
+}
+
 std::optional<Verdict> requires_check(const std::string& check)
 {
     const Verdict& verdict = verdict_of(check);

@@ -4,6 +4,7 @@
 
 #include "grader/judge/todo_standing.hpp"
 #include "grader/judge/verdict.hpp"
+#include "grader/time_line.hpp"
 
 #include <functional>
 #include <map>
@@ -43,6 +44,8 @@ class Suite {
     virtual std::vector<TodoKnown> todos() const { return {}; }
     /// Whether the line that this check finds is the one that is wrong, and not only where it shows.
     virtual bool line_is_at_fault(const std::string& check) const { return check == "Builds"; }
+    /// Of a host program that ran.
+    virtual std::optional<TimeLine> time_line() const { return {}; }
 
   protected:
     explicit Suite(std::string name);
@@ -73,6 +76,9 @@ const Verdict& verdict_of(const std::string& check);
 
 /// How far the TODOs of a file are right, by the checks that this run is asked for.
 std::map<int, TodoStanding> todo_standings_of(const std::string& file, const std::vector<TodoBlock>& blocks);
+
+/// By suite, of those that this run is asked for.
+std::map<std::string, TimeLine> time_lines();
 
 /// What a check that needs another one becomes where that one did not pass: `skipped, because NAME failed`, not gradable or
 /// a grader fault.

@@ -78,8 +78,9 @@ void Session::start_check(const Place& place)
         if (must_build)
             if (const auto log = build(target, is_cancelled))
                 return [this, log] { not_built(*log); };
-        const Report again = command::check(course_, *judged, judged->folder,
-                                            {.suite = suite, .seed = seed, .is_cancelled = is_cancelled});
+        const Report again =
+            command::check(course_, *judged, judged->folder,
+                           {.suite = suite, .seed = seed, .draws_hosts = true, .is_cancelled = is_cancelled});
         return [this, place, target, again] {
             built_.insert(target);
             checked(place, again);
@@ -94,6 +95,7 @@ void Session::checked(const Place& place, const Report& again)
     FileNow& file = exercise.files[place.file];
     const bool is_first = !standing_of(exercise.report, file.file.suite);
     const Report before = exercise.report;
+    exercise.report.time_lines.erase(file.file.suite);
     update(exercise.report, again);
     if (const auto todos = again.todos.find(file.file.name); todos != again.todos.end())
         exercise.report.todos[file.file.name] = todos->second;

@@ -47,6 +47,8 @@ void update(Report& report, const Report& again)
         else
             report.checks.push_back(result);
     }
+    for (const auto& [suite, line] : again.time_lines)
+        report.time_lines[suite] = line;
     report.exercise = again.exercise;
     report.files = again.files;
     report.fault = again.fault;

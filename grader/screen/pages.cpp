@@ -150,9 +150,11 @@ void Session::run()
 void Session::trace()
 {
     const std::string& id = model_.exercise().exercise->id;
-    start_program("./lab trace " + id, "lab-trace",
+    const command::ExerciseFile& file = model_.file().file;
+    const std::string host = file.is_kernel() ? "" : file.name;
+    start_program("./lab trace " + id + (host.empty() ? "" : " " + host), "lab-trace",
                   {course_.trace.string(), course_.file.string(),
-                   model_.language == Language::de ? "de" : "en", "stay", "", id},
+                   model_.language == Language::de ? "de" : "en", "stay", "", id, host},
                   told_by_kit);
 }
 

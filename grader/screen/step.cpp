@@ -1,6 +1,7 @@
 #include "grader/screen/step.hpp"
 
 #include "grader/command/show.hpp"
+#include "grader/command/time_line_view.hpp"
 
 #include <algorithm>
 
@@ -141,15 +142,21 @@ class Step {
         return lines;
     }
 
-    /// The row of the trace where it first goes wrong.
+    /// The row of the trace where it first goes wrong; of a host program the call that the finding is about.
     Lines level() const
     {
         const auto found = exercise_.levels.find(file_.file.suite);
-        if (!finding_ || !file_.is_there || found == exercise_.levels.end())
-            return {};
+        const auto calls = exercise_.report.time_lines.find(file_.file.suite);
         Lines lines;
-        for (const std::string& line : found->second)
-            lines.push_back({{line}});
+        if (!finding_ || !file_.is_there)
+            return lines;
+        if (found != exercise_.levels.end())
+            for (const std::string& line : found->second)
+                lines.push_back({{line}});
+        if (calls != exercise_.report.time_lines.end())
+            for (const std::string& line : lines_of(command::show_around(calls->second, finding_->check.name,
+                                                                         {model_.language, width_, false})))
+                lines.push_back({{line, line.starts_with("✗") ? Ink::red : Ink::plain}});
         return lines;
     }
 

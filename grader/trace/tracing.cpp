@@ -5,6 +5,7 @@
 #include "grader/command/own_folder.hpp"
 #include "grader/command/work_folder.hpp"
 #include "grader/judge/setup.hpp"
+#include "grader/trace/host_tracing.hpp"
 #include "grader/trace/page.hpp"
 #include "grader/trace/terminal_view.hpp"
 
@@ -73,12 +74,14 @@ std::string problem_text(const judge::Finding& problem, const Style& style)
 
 /// The solution and each wrong kernel have pages of their own, so that a lecture can show them side by side.
 std::filesystem::path page_of(const Course& course, const Exercise& exercise,
-                              const std::filesystem::path& submission)
+                              const std::filesystem::path& submission, const std::string& host = "")
 {
     std::string name = exercise.id;
     const auto folder = std::filesystem::weakly_canonical(submission);
     if (folder != exercise.folder)
         name += "-" + (folder == exercise.solution ? "solution" : folder.filename().string());
+    if (!host.empty())
+        name += "-" + host;
     return own_folder(course, course.demo_page.parent_path()) / "trace" / (name + ".html");
 }
 } // namespace
@@ -119,15 +122,52 @@ std::string first_wrong(const Course& course, const Exercise& exercise, const st
     return traced.problem ? "" : show_first_wrong(traced.picture, style);
 }
 
+namespace
+{
+/// The host file that is meant; null where it is the kernel. Throws KitError where neither is.
+const ExerciseFile* host_named(const Exercise& exercise, const std::string& said)
+{
+    const std::string name = std::filesystem::path(said).filename().string(); // however it was completed
+    const Tracer& tracer = tracer_of(exercise);
+    if (name.empty() || name == tracer.kernel)
+        return nullptr;
+    std::vector<std::string> all{tracer.kernel};
+    for (const ExerciseFile& file : exercise.files) {
+        if (file.is_kernel())
+            continue;
+        if (file.name == name)
+            return &file;
+        all.push_back(file.name);
+    }
+    throw KitError(text("There is no picture of {}; in {} there are pictures of {}.",
+                        "Von {} gibt es kein Bild; in {} gibt es Bilder von {}.", name, exercise.id,
+                        fmt::to_string(fmt::join(all, ", "))));
+}
+
+/// The host programs of an exercise have pictures, too.
+Text told_of_hosts(const Exercise& exercise)
+{
+    for (const ExerciseFile& file : exercise.files)
+        if (!file.is_kernel())
+            return text("What the host program did: ./lab trace {} {}\n",
+                        "Was das Host-Programm tat: ./lab trace {} {}\n", exercise.id, file.name);
+    return {};
+}
+} // namespace
+
 int trace(const Course& course, const Exercise& exercise, const TracingOrder& order, const Style& style)
 {
+    const std::filesystem::path submission =
+        order.submission.empty() ? exercise.folder : std::filesystem::path(order.submission);
+    if (const ExerciseFile* const host = host_named(exercise, order.file))
+        return trace_host(course, exercise, *host,
+                          {submission, page_of(course, exercise, submission, host->name), order.opens_page},
+                          style);
     if (!order.kernel.empty()) {
         std::cout << first_wrong(course, exercise, order.kernel, exercise.folder, style);
         return 0;
     }
-    const Drawn drawn = draw(
-        course, exercise,
-        order.submission.empty() ? exercise.folder : std::filesystem::path(order.submission), style.language);
+    const Drawn drawn = draw(course, exercise, submission, style.language);
     if (drawn.traced.problem) {
         std::cout << problem_text(*drawn.traced.problem, style);
         return 1;
@@ -135,7 +175,8 @@ int trace(const Course& course, const Exercise& exercise, const TracingOrder& or
     std::cout << show(drawn.traced.picture, style)
               << text("Step by step, with each cell's history: {}\n",
                       "Schritt für Schritt, mit der Geschichte jeder Zelle: {}\n", drawn.page.string())
-                     .in(style.language);
+                     .in(style.language)
+              << told_of_hosts(exercise).in(style.language);
     if (order.opens_page)
         open_in_browser(drawn.page);
     return 0;

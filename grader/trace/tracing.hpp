@@ -1,4 +1,4 @@
-// What `lab trace` does: runs a kernel of an exercise on the simulator and shows what it did.
+// What `lab trace` does: runs a kernel of an exercise on the simulator, or a host program, and shows what it did.
 #pragma once
 
 #include "grader/command/course.hpp"
@@ -33,9 +33,11 @@ struct TracingOrder {
     bool opens_page = false;
     std::string kernel =
         {}; // only the first faulty step, and only where it is this file that is drawn; empty: all
+    std::string file = {}; // that is drawn; empty: the kernel
 };
 
-/// Draws the picture, and prints it. Returns 0, or 1 where the kernel cannot be run; throws KitError.
+/// Draws the picture, and prints it. Returns 0, or 1 where the kernel or the host program cannot be run to its end; throws
+/// KitError.
 int trace(const command::Course& course, const command::Exercise& exercise, const TracingOrder& order,
           const command::Style& style);
 } // namespace lab::trace

@@ -207,6 +207,7 @@ TEST(Completion, KnowsCommandsExercisesFilesAndWords)
     EXPECT_EQ(completed({"ch"}), "check\n");
     EXPECT_EQ(completed({"check", "01"}), "01-prefix-sum\n");
     EXPECT_EQ(completed({"reset", "02", "sobol.c"}), "sobol.cl sobol.cpp\n");
+    EXPECT_EQ(completed({"trace", "02", "sobol.c"}), "sobol.cl sobol.cpp\n");
     EXPECT_EQ(completed({"explain", "CL_INVALID_W"}),
               "CL_INVALID_WORK_DIMENSION CL_INVALID_WORK_GROUP_SIZE CL_INVALID_WORK_ITEM_SIZE\n");
     EXPECT_EQ(completed({"check", "no-such"}), "\n");

@@ -263,6 +263,24 @@ TEST(Screen, ShowsTheFirstFaultyStepBelowTheFinding)
     EXPECT_FALSE(shows(model, "after the load:", {40, 9})) << "finding and file come first";
 }
 
+TEST(Screen, ShowsTheCallAtFaultBelowTheFindingOfAHost)
+{
+    Model model = model_with({result("Kernel.Values", Status::failed, 10.0, {{"a.cl", 7, "x = y;"}})});
+    TimeLine line{.file = "a.cl"};
+    for (int at = 1; at <= 9; ++at)
+        line.rows.push_back({.line = at, .shown = {fmt::format("call {}", at), ""}, .call = "cl"});
+    line.rows[5].checks = {"Kernel.Values"};
+    model.exercises[0].report.time_lines["Kernel"] = line;
+    EXPECT_TRUE(shows(
+        model,
+        "→ Look there.\n  :4  call 4\n  :5  call 5\n✗ :6  call 6\n  :7  call 7\n  :8  call 8\n  :9  call 9\n"))
+        << text_of(draw(model, {80, 24}));
+    EXPECT_FALSE(shows(model, "call 6", {40, 9})) << "finding and file come first";
+    line.rows[5].checks = {"Kernel.Builds"};
+    model.exercises[0].report.time_lines["Kernel"] = line;
+    EXPECT_FALSE(shows(model, "call 6")) << "of another finding";
+}
+
 TEST(Screen, SteersNoTerminalWithWhatAStudentWrote)
 {
     const Model model =

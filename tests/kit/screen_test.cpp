@@ -35,9 +35,10 @@ class Evening : public testing::Test {
 
     /// `lab watch 01-prefix-sum --suite Kernel` in a terminal.
     std::unique_ptr<PseudoTerminal> start(std::map<std::string, std::string> environment = {},
-                                          int columns = 80, int rows = 24) const
+                                          int columns = 80, int rows = 24,
+                                          const std::string& suite = "Kernel") const
     {
-        const auto command = desk_.command({"watch", "01-prefix-sum", "--suite", "Kernel"});
+        const auto command = desk_.command({"watch", "01-prefix-sum", "--suite", suite});
         environment.insert(command.environment.begin(), command.environment.end());
         environment.insert({"TERM", "xterm-256color"});
         return std::make_unique<PseudoTerminal>(command.arguments, environment, columns, rows);
@@ -147,6 +148,22 @@ TEST_F(Evening, DrawsWhatTheKernelDid)
     screen->type("\033");
     EXPECT_TRUE(screen->comes_to_show("✗ Kernel.")) << screen->screen();
     EXPECT_TRUE(std::filesystem::exists(desk_.folder() / "trace/01-prefix-sum.html"));
+}
+
+TEST_F(Evening, DrawsWhatTheHostProgramDid)
+{
+    const std::string host = read_file(solution_ / "prefix_sum.cpp");
+    write_file(folder_ / "prefix_sum.cpp",
+               std::regex_replace(host, std::regex("output_buffer, CL_TRUE"), "output_buffer, CL_FALSE"));
+    const auto screen = start({}, 80, 24, "Host");
+    ASSERT_TRUE(screen->comes_to_show("✗ Host.WaitsForTheResult")) << screen->screen();
+    EXPECT_TRUE(contains(screen->screen(), "✗ :39    │ ● #3 read output_buffer: 1024 bytes"))
+        << screen->screen();
+    screen->type("t");
+    EXPECT_TRUE(screen->comes_to_show("It did not wait for #2, #3.")) << screen->screen();
+    EXPECT_TRUE(contains(screen->screen(), "./lab trace 01-prefix-sum prefix_sum.cpp"));
+    screen->type("\033");
+    EXPECT_TRUE(screen->comes_to_show("✗ Host.WaitsForTheResult")) << screen->screen();
 }
 
 TEST_F(Evening, TakesKeysAndSavesWhileAnEndlessKernelIsChecked)

@@ -1,35 +1,10 @@
 // `lab trace` on real kernels: what it says in the terminal, and the page that it leaves.
-#include "tests/kit/lab_command.hpp"
+#include "tests/kit/tracing_desk.hpp"
 
 namespace lab::kit
 {
 namespace
 {
-/// A desk whose pages lie on it.
-class Tracing : public testing::Test {
-  protected:
-    Tracing()
-    {
-        auto course = nlohmann::json::parse(read_file(desk_.course_file()));
-        course["demo_page"] = (desk_.folder() / "demo").string();
-        source_ = course.at("source").get<std::string>();
-        write_file(desk_.course_file(), course.dump(1));
-    }
-
-    process::Outcome trace(const std::string& id, const std::string& submission,
-                           const std::string& language = "en")
-    {
-        return desk_.lab({"trace", id, "--submission", (source_ / submission).string(), "--lang", language});
-    }
-    std::string page(const std::string& id) const
-    {
-        return read_file(desk_.folder() / "trace" / (id + ".html"));
-    }
-
-    Desk desk_;
-    std::filesystem::path source_;
-};
-
 TEST_F(Tracing, DrawsWhichWorkItemWritesWhichCharacter)
 {
     const auto outcome = trace("00", "solutions/00-hello-world-cl");

@@ -1,0 +1,57 @@
+#include "grader/trace/host_page.hpp"
+
+#include "grader/command/layout.hpp"
+#include "grader/command/page_template.hpp"
+
+#include <array>
+#include <sstream>
+
+namespace lab::trace
+{
+namespace
+{
+using command::Ink;
+using kainjow::mustache::data;
+
+constexpr std::array inks{std::pair{Ink::bold, "bold"}, std::pair{Ink::dim, "dim"},
+                          std::pair{Ink::green, "green"}, std::pair{Ink::red, "red"},
+                          std::pair{Ink::yellow, "yellow"}};
+
+/// A line ends in no more than one ink.
+data line_of(const std::string& line)
+{
+    const command::Style coloured{Language::en, 0, true};
+    data shown{"plain", line};
+    for (const auto& [ink, name] : inks) {
+        const std::string both = command::inked("|", ink, coloured), on = both.substr(0, both.find('|')),
+                          off = both.substr(both.find('|') + 1);
+        const auto begins = line.find(on);
+        if (begins == std::string::npos)
+            continue;
+        shown.set("plain", line.substr(0, begins));
+        shown.set("ink", name);
+        shown.set("inked", line.substr(begins + on.size(), line.size() - begins - on.size() - off.size()));
+    }
+    return shown;
+}
+} // namespace
+
+void write_host_page(const command::Course& course, const command::Exercise& exercise,
+                     const std::string& file_name, const std::string& shown,
+                     const std::filesystem::path& page, Language language)
+{
+    data filled, lines{data::type::list};
+    std::istringstream in(shown);
+    for (std::string line; std::getline(in, line);)
+        lines << line_of(line);
+    filled.set("lines", lines);
+    filled.set("title", exercise.title.in(language));
+    filled.set("file", file_name);
+    filled.set("language", language == Language::de ? "de" : "en");
+    std::error_code ignored;
+    std::filesystem::create_directories(page.parent_path(), ignored);
+    if (!try_write_file(page, command::filled_template(course, "grader/trace/host_page.mustache", filled)))
+        throw command::KitError(text("{} cannot be written. Is the disk full?",
+                                     "{} lässt sich nicht schreiben. Ist die Platte voll?", page.string()));
+}
+} // namespace lab::trace
