@@ -1,4 +1,4 @@
-// The text of a student's file as every compiler reads it: UTF-8 with the line ends of Unix.
+// Text that a student wrote: files as every compiler reads them (UTF-8 with the line ends of Unix), and anything fit to be shown.
 #pragma once
 
 #include <cstddef>
@@ -29,4 +29,7 @@ std::string as_utf8(const std::string& bytes);
 
 /// The same of a name, which Windows writes into a ZIP in the encoding of MS-DOS: "J\x81rgen" is Jürgen.
 std::string name_as_utf8(const std::string& bytes);
+
+/// Valid UTF-8 without control characters other than line ends, and without those that turn the direction of writing.
+std::string harmless(const std::string& text);
 } // namespace lab

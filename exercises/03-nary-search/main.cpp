@@ -115,7 +115,7 @@ void verify(const Numbers& keys, const Numbers& indices, const Numbers& expected
 }
 
 /// Calls the function of one TODO without a device. needs_another_pass: with no range, with the first one,
-/// with the first two, and so on; its answers are 0 or 1.
+/// with the first two, and so on, then with each one alone; its answers are 0 or 1.
 void run_alone(const Options& options)
 {
     if (!options.input) {
@@ -134,6 +134,9 @@ void run_alone(const Options& options)
         if (end == ranges.end()) {
             break;
         }
+    }
+    for (const SearchRange& range : ranges) {
+        answers.push_back(needs_another_pass({range}));
     }
     lab::harness::write_raw(options.output, answers);
 }

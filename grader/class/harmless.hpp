@@ -1,14 +1,13 @@
 // Text that a student chose (names, messages with their code) made fit to be shown.
 #pragma once
 
+#include "grader/encoding.hpp"
+
 #include <string>
 
 namespace lab::classroom
 {
-/// Valid UTF-8 without control characters other than line ends, and without those that turn the direction of writing.
-std::string harmless(const std::string& text);
-
-/// The same in one line of at most `most` bytes or so; what is longer ends in "…".
+/// Harmless, in one line of at most `most` bytes or so; what is longer ends in "…".
 std::string one_line(const std::string& text, std::size_t most = 200);
 
 /// A name for a file or a folder: no slash, no dot at the beginning, at most 100 bytes. Different texts have different names.

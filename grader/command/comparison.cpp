@@ -2,6 +2,7 @@
 
 #include "grader/command/run.hpp"
 #include "grader/command/work_folder.hpp"
+#include "grader/encoding.hpp"
 #include "grader/file.hpp"
 #include "grader/process/child.hpp"
 #include "grader/todo_blocks.hpp"
@@ -50,7 +51,7 @@ Measured measured_in(const std::string& written)
         if (words.size() == 3 && words[1] == "!")
             measured.contenders.push_back({words[0], words[2]});
         else if (words.size() != 2)
-            throw KitError("The program wrote `" + printable(line) + "` for --compare.");
+            throw KitError("The program wrote `" + harmless(line) + "` for --compare.");
         else if (words[0] == "device")
             measured.device = words[1];
         else if (words[0] == "bytes")
@@ -112,7 +113,7 @@ std::string line_of(const Contender& contender, const Measured& measured, double
     constexpr std::size_t names = 24, figures = 26;
     const std::string name = "  " + padded(name_of(contender).in(style.language), names);
     if (!contender.problem.empty())
-        return name + inked(printable(problem_of(contender).in(style.language)), Ink::yellow, style) + "\n";
+        return name + inked(harmless(problem_of(contender).in(style.language)), Ink::yellow, style) + "\n";
     const double speed = measured.speed(contender);
     const Ink ink = contender.name.starts_with("stage ") ? Ink::green : Ink::dim;
     return name +
@@ -129,7 +130,7 @@ std::string lines_of(const Measured& measured, const Style& style)
     for (const Contender& each : measured.contenders)
         if (each.problem.empty())
             greatest = std::max(greatest, measured.speed(each));
-    std::string shown = inked(printable(measured.device), Ink::bold, style) + "\n";
+    std::string shown = inked(harmless(measured.device), Ink::bold, style) + "\n";
     for (const Contender& each : measured.contenders)
         shown += line_of(each, measured, greatest, style);
     return shown;
@@ -177,7 +178,7 @@ std::optional<std::string> measure(const Course& course, const Exercise& exercis
     const process::Outcome outcome = process::run_child(command);
     if (!outcome.exited_with(0)) {
         const Text todo = unwritten(outcome.err);
-        std::cerr << (todo.empty() ? printable(outcome.out + outcome.err + outcome.why)
+        std::cerr << (todo.empty() ? harmless(outcome.out + outcome.err + outcome.why)
                                    : todo.in(style.language) + ".")
                   << '\n';
         return {};

@@ -1,6 +1,7 @@
 #include "grader/command/compiler_output.hpp"
 
 #include "grader/command/layout.hpp"
+#include "grader/encoding.hpp"
 
 #include <re2/re2.h>
 
@@ -116,6 +117,6 @@ std::string told_of_build(const std::string& log, const Course& course, const Ex
         "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus. ./lab check {} sucht auch eine fehlende "
         "Klammer.",
         exercise.id);
-    return printable(errors.shown) + (more + next).in(language) + "\n";
+    return harmless(errors.shown) + (more + next).in(language) + "\n";
 }
 } // namespace lab::command

@@ -1,6 +1,7 @@
 #include "grader/command/handout_text.hpp"
 
 #include "grader/command/formula.hpp"
+#include "grader/encoding.hpp"
 #include "grader/file.hpp"
 #include "grader/todo_blocks.hpp"
 
@@ -162,7 +163,7 @@ class Rendering {
             std::string code;
             for (const std::string& line : block.body)
                 code += line + "\n";
-            add(inked(printable(code), Ink::cyan, style_));
+            add(inked(harmless(code), Ink::cyan, style_));
         }
     }
 

@@ -1,5 +1,7 @@
 #include "grader/command/layout.hpp"
 
+#include "grader/encoding.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -48,17 +50,6 @@ std::string padded(const std::string& text, std::size_t width)
     return text + std::string(width > columns(text) ? width - columns(text) : 0, ' ');
 }
 
-std::string printable(const std::string& text)
-{
-    std::string clean;
-    for (const char c : text)
-        if (static_cast<unsigned char>(c) >= 0x20 || c == '\n')
-            clean += c == '\x7f' ? '?' : c;
-        else
-            clean += c == '\t' ? ' ' : '?';
-    return clean;
-}
-
 namespace
 {
 std::string with_usual_blanks(std::string line)
@@ -78,7 +69,7 @@ std::string wrapped(const std::string& text, const std::string& first, const Sty
         result += (result.empty() ? first : rest) + inked(with_usual_blanks(line), ink, style) + "\n";
         line.clear();
     };
-    std::istringstream paragraphs(printable(text));
+    std::istringstream paragraphs(harmless(text));
     for (std::string paragraph; std::getline(paragraphs, paragraph);) {
         std::istringstream words(paragraph);
         for (std::string word; words >> word;) {

@@ -39,9 +39,6 @@ Text open_points_in_prose(double points); // "5 points are open: the instructor 
 std::size_t columns(const std::string& text);
 std::string padded(const std::string& text, std::size_t width);
 
-/// Nothing that a student's file or compiler wrote may steer the terminal.
-std::string printable(const std::string& text);
-
 /// A blank at which no line is broken.
 inline constexpr const char* firm_blank = "\u00a0";
 

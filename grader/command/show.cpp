@@ -51,7 +51,7 @@ std::string details(const CheckResult& result, Told& told_next, const Style& sty
     for (const SourceLine& place : result.places) {
         const std::string where = place.line > 0 ? fmt::format("{}:{}", place.file, place.line) : place.file;
         text += "        " + inked(where, Ink::cyan, style) +
-                (place.text.empty() ? "" : "   " + inked(printable(place.text), Ink::bold, style)) + "\n";
+                (place.text.empty() ? "" : "   " + inked(harmless(place.text), Ink::bold, style)) + "\n";
     }
     if (!result.next.empty())
         text += wrapped(next_of(result, told_next).in(style.language), "      → ", style, Ink::plain);

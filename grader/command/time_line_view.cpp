@@ -1,6 +1,7 @@
 #include "grader/command/time_line_view.hpp"
 
 #include "grader/command/time_line_lanes.hpp"
+#include "grader/encoding.hpp"
 
 #include <fmt/ranges.h>
 
@@ -124,7 +125,7 @@ class TimeLineView {
         words += say(row.shown);
         if (!row.waits_for.empty())
             words += say(lab::text(", after {}", ", nach {}", numbers_of(row.waits_for)));
-        return printable(row.error.empty() ? words : words + ": " + row.error);
+        return harmless(row.error.empty() ? words : words + ": " + row.error);
     }
 
     Ink ink_of(const TimeRow& row) const

@@ -187,10 +187,18 @@ void run_faults(HostRuns& runs, const HostRun& normal,
 
 namespace
 {
+/// Something that can be read, beside the program's name.
+bool has_message(const HostRun& run)
+{
+    const std::string& said = run.outcome.err;
+    const std::size_t colon = said.find(": ");
+    return said.find_first_not_of(" \t\r\n:", colon == std::string::npos ? 0 : colon) != std::string::npos;
+}
+
 bool is_reported(const HostRun& run)
 {
-    return run.outcome.ending == process::Ending::exited && run.outcome.exit_code != 0 &&
-           !run.outcome.err.empty() && !run.output;
+    return run.outcome.ending == process::Ending::exited && run.outcome.exit_code != 0 && has_message(run) &&
+           !run.output;
 }
 
 Text what_followed(const HostRun& run)
@@ -203,7 +211,7 @@ Text what_followed(const HostRun& run)
         return *problem;
     Text said = text("The program ended with exit code {}", "Das Programm endete mit Exit-Code {}",
                      run.outcome.exit_code);
-    if (run.outcome.err.empty())
+    if (!has_message(run))
         said += {", without a message", ", ohne Meldung"};
     if (run.output)
         said += {", with a result", ", mit einem Ergebnis"};

@@ -1,7 +1,7 @@
 // What a host program's OpenCL calls tell about it, and what becomes of it when one of them fails.
 #pragma once
 
-#include "grader/judge/host_launches.hpp"
+#include "grader/judge/memory_uses.hpp"
 
 #include <functional>
 
@@ -27,7 +27,7 @@ Verdict found_in_records(const HostRuns& runs, const Verdict& verdict,
 
 /// Every command that the student's code enqueues without blocking has ended when that code returns, a result is read after
 /// the launch that makes it, and a launch comes after what it needs: by the queue's order, events or waiting.
-Verdict waits_for_the_result(const HostRuns& runs);
+Verdict waits_for_the_result(const HostRuns& runs, const ReadOnlyArguments& read_only);
 
 /// Every object is released as often as it was created and retained, and none is used after that.
 Verdict releases_everything(const HostRuns& runs);

@@ -3,6 +3,7 @@
 
 #include "grader/judge/host_checks.hpp"
 #include "grader/judge/host_launches.hpp"
+#include "grader/judge/memory_uses.hpp"
 #include "grader/judge/probe.hpp"
 #include "grader/judge/suite.hpp"
 
@@ -183,6 +184,7 @@ class HostSuite final : public Suite {
     std::optional<Finding> wrong_launch(std::size_t task) const;
     std::optional<Finding> first_wrong_launch() const;
     Verdict buffers_fit() const;
+    ReadOnlyArguments read_only_arguments() const;
     Verdict waits_for_the_result() const;
     Verdict reports_errors() const;
     Verdict releases_everything() const;

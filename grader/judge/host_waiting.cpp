@@ -2,6 +2,7 @@
 #include "grader/judge/command_order.hpp"
 #include "grader/judge/host_launches.hpp"
 #include "grader/judge/host_record_checks.hpp"
+#include "grader/judge/memory_uses.hpp"
 
 #include <CL/cl.h>
 
@@ -20,17 +21,10 @@ struct Use {
 /// Follows the commands of a run, and who uses which buffer.
 class Waiting {
   public:
+    explicit Waiting(const ReadOnlyArguments& read_only) : uses_(read_only) {}
     std::optional<Finding> finding(const HostRun& run, const Source& source);
 
   private:
-    /// The one of `earlier` that need not have ended when `command` starts.
-    const Call* unordered(const std::vector<Use>& earlier, std::size_t command) const
-    {
-        for (const Use& use : earlier)
-            if (!order_.has_ended(use.command) && !order_.is_ordered(use.command, command))
-                return use.call;
-        return nullptr;
-    }
     const Call* conflict(const Call& call, std::size_t command);
     void tell(const HostRecord& record, std::size_t calls_begun);
     const Call* changed_too_early(const HostRecord& record, const Call& call) const;
@@ -40,6 +34,7 @@ class Waiting {
     std::optional<Finding> uses_freed_memory(const Call& call, const Source& source);
 
     CommandOrder order_;
+    MemoryUses uses_;
     std::size_t told_ = 0;                        // so many of the record's
     std::map<std::size_t, std::size_t> commands_; // by call
     KernelArguments arguments_;
@@ -50,18 +45,13 @@ class Waiting {
 /// The earlier command that this one must wait for, and does not. Notes what this one does.
 const Call* Waiting::conflict(const Call& call, std::size_t command)
 {
-    const Call* found = nullptr;
-    if (const KernelArguments::Set* arguments = arguments_.of_launch(call))
-        for (const auto& [index, set] : *arguments) {
-            const std::uint64_t buffer = handle_in(*set);
-            found = found ? found : unordered(writes_[buffer], command);
-            launches_[buffer].push_back({&call, command});
-        }
-    else if (call.reads_a_buffer())
-        found = unordered(launches_[call.number("buffer")], command);
+    const KernelArguments::Set* const arguments = arguments_.of_launch(call);
+    if (arguments)
+        for (const auto& [index, set] : *arguments)
+            launches_[handle_in(*set)].push_back({&call, command});
     for (const std::uint64_t buffer : call.written_buffer())
         writes_[buffer].push_back({&call, command});
-    return found;
+    return uses_.conflict(call, command, arguments, order_);
 }
 
 /// What callbacks told the program before another call began. One that is not waited for comes later.
@@ -218,6 +208,7 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
         if (const auto finding = freed_too_early(record, *call, source))
             return finding;
         arguments_.note(*call);
+        uses_.note(*call);
         if (const auto finding = uses_freed_memory(*call, source))
             return finding;
         const auto command = order_.add(*call);
@@ -249,10 +240,10 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
 }
 } // namespace
 
-Verdict waits_for_the_result(const HostRuns& runs)
+Verdict waits_for_the_result(const HostRuns& runs, const ReadOnlyArguments& read_only)
 {
-    const Verdict verdict =
-        judge_records(runs, [&](std::size_t i) { return Waiting().finding(runs.results[i], runs.source); });
+    const Verdict verdict = judge_records(
+        runs, [&](std::size_t i) { return Waiting(read_only).finding(runs.results[i], runs.source); });
     if (verdict.status != Status::passed)
         return verdict;
     for (const HostRun& run : runs.results)

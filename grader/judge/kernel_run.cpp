@@ -243,7 +243,7 @@ KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, D
         run.outcome = process::run_child(command);
         read_all_that_came_back(run, jobs);
     }
-    if (device == Device::simulator && std::filesystem::exists(trace))
+    if (is_simulated(device) && std::filesystem::exists(trace))
         read_trace_of(run, trace);
     if (const auto& unknown = run.trace.unknown) {
         Finding finding = undecided(

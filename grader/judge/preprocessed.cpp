@@ -20,6 +20,35 @@ namespace
 {
 constexpr std::size_t text_limit_bytes = 8 << 20;
 
+/// OpenCL C 3.0, 6.13.2 and 6.13.3: usable in #if.
+constexpr std::pair<const char*, const char*> limits[] = {{"CHAR_BIT", "8"},
+                                                          {"CHAR_MAX", "127"},
+                                                          {"CHAR_MIN", "(-127-1)"},
+                                                          {"SCHAR_MAX", "127"},
+                                                          {"SCHAR_MIN", "(-127-1)"},
+                                                          {"UCHAR_MAX", "255"},
+                                                          {"SHRT_MAX", "32767"},
+                                                          {"SHRT_MIN", "(-32767-1)"},
+                                                          {"USHRT_MAX", "65535"},
+                                                          {"INT_MAX", "2147483647"},
+                                                          {"INT_MIN", "(-2147483647-1)"},
+                                                          {"UINT_MAX", "4294967295U"},
+                                                          {"LONG_MAX", "9223372036854775807L"},
+                                                          {"LONG_MIN", "(-9223372036854775807L-1)"},
+                                                          {"ULONG_MAX", "18446744073709551615UL"},
+                                                          {"FLT_DIG", "6"},
+                                                          {"FLT_MANT_DIG", "24"},
+                                                          {"FLT_MAX_10_EXP", "38"},
+                                                          {"FLT_MAX_EXP", "128"},
+                                                          {"FLT_MIN_10_EXP", "-37"},
+                                                          {"FLT_MIN_EXP", "-125"},
+                                                          {"FLT_RADIX", "2"}};
+/// Likewise, but no integers: their values are the device's own.
+constexpr const char* constants[] = {
+    "FLT_MAX",  "FLT_MIN",  "FLT_EPSILON", "MAXFLOAT",   "HUGE_VALF",    "HUGE_VAL",  "INFINITY",
+    "NAN",      "M_E_F",    "M_LOG2E_F",   "M_LOG10E_F", "M_LN2_F",      "M_LN10_F",  "M_PI_F",
+    "M_PI_2_F", "M_PI_4_F", "M_1_PI_F",    "M_2_PI_F",   "M_2_SQRTPI_F", "M_SQRT2_F", "M_SQRT1_2_F"};
+
 /// What every device of the course defines: a kernel is preprocessed once for all of them.
 std::vector<std::string> definitions(int language_version)
 {
@@ -29,10 +58,11 @@ std::vector<std::string> definitions(int language_version)
         "-D__ENDIAN_LITTLE__=1",
         "-D__has_feature(x)=0",
         "-D__has_extension(x)=0",
-        "-DCHAR_BIT=8",
-        "-DINT_MAX=2147483647",
-        "-DUINT_MAX=4294967295U",
     };
+    for (const auto& [name, value] : limits)
+        options.push_back(fmt::format("-D{}={}", name, value));
+    for (const char* name : constants)
+        options.push_back(fmt::format("-D{0}={0}", name));
     for (int version = 100; version <= language_version; version += version == 120 ? 80 : 10)
         options.push_back(fmt::format("-DCL_VERSION_{}_{}={}", version / 100, version / 10 % 10, version));
     for (const char* extension :

@@ -1,6 +1,7 @@
 #include "grader/judge/suite.hpp"
 
 #include "grader/codec.hpp"
+#include "grader/encoding.hpp"
 #include "grader/judge/source.hpp"
 
 #include <gtest/gtest.h>
@@ -48,12 +49,7 @@ Verdict reported_nonsense(const KnownCheck& check, const std::exception& error)
 Text fit_to_read(const Text& text)
 {
     constexpr std::size_t most_bytes = 4000;
-    const auto readable = [&](const std::string& words) {
-        std::string fit = shortened(words, most_bytes);
-        std::replace_if(
-            fit.begin(), fit.end(), [](unsigned char c) { return c < ' ' && c != '\n' && c != '\t'; }, '?');
-        return fit;
-    };
+    const auto readable = [&](const std::string& words) { return harmless(shortened(words, most_bytes)); };
     return {readable(text.en), readable(text.de)};
 }
 

@@ -2,6 +2,7 @@
 
 #include "grader/command/show.hpp"
 #include "grader/command/time_line_view.hpp"
+#include "grader/encoding.hpp"
 
 #include <algorithm>
 
@@ -166,7 +167,7 @@ class Step {
         Lines lines;
         const auto add = [&](const std::string& file, int line, const std::string& text) {
             lines.push_back(
-                {{fmt::format("    {}:{}  ", file, line), Ink::cyan}, {command::printable(text), Ink::bold}});
+                {{fmt::format("    {}:{}  ", file, line), Ink::cyan}, {harmless(text), Ink::bold}});
         };
         for (const command::SourceLine& place : finding_->places)
             if (place.line > 0)

@@ -1,5 +1,6 @@
 #include "grader/screen/view.hpp"
 
+#include "grader/encoding.hpp"
 #include "grader/screen/step.hpp"
 
 #include <algorithm>
@@ -117,7 +118,7 @@ Lines pane(const Model& model, const Size& size)
     const std::size_t end =
         size.rows == 0 ? all.size() : std::min(all.size(), model.pane.top + pane_rows(size));
     for (std::size_t i = model.pane.top; i < end; ++i)
-        lines.push_back({{command::printable(all[i])}});
+        lines.push_back({{harmless(all[i])}});
     return lines;
 }
 

@@ -4,6 +4,7 @@
 #include "grader/command/corpus.hpp"
 #include "grader/command/own_folder.hpp"
 #include "grader/command/work_folder.hpp"
+#include "grader/encoding.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/trace/host_tracing.hpp"
 #include "grader/trace/page.hpp"
@@ -68,7 +69,7 @@ std::string problem_text(const judge::Finding& problem, const Style& style)
     for (const judge::Place& place : problem.places)
         if (place.line > 0)
             text += fmt::format("  {}:{}   {}\n", place.file, place.line,
-                                printable(judge::read_source(place.file).line(place.line)));
+                                harmless(judge::read_source(place.file).line(place.line)));
     return text + wrapped(problem.next.in(style.language), "→ ", style, Ink::plain);
 }
 

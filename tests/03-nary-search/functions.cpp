@@ -19,14 +19,19 @@ constexpr std::uint32_t function_stream = 31;
 Range found_at(std::uint32_t lower, std::uint32_t length) { return {lower, lower + length, 1, 0}; }
 Range open_at(std::uint32_t lower, std::uint32_t length) { return {lower, lower + length, 0, 0}; }
 
-/// The first range that asks for another pass is the fourth; the last two do not.
+/// The first range that asks for another pass is the fourth. The last ones are so large that a number of 8, 16, 24 or 31 bits does
+/// not count their elements.
 const Ranges& ranges()
 {
     static const Ranges all = [] {
         std::mt19937 generator = generator_of(function_stream);
         const auto some = [&] { return static_cast<std::uint32_t>(2 + generator() % 50); };
-        return Ranges{found_at(some(), some()), open_at(some(), 1),  open_at(some(), 0), open_at(some(), 2),
-                      open_at(0, some()),       found_at(some(), 1), open_at(some(), 0)};
+        Ranges made{found_at(some(), some()), open_at(some(), 1),  open_at(some(), 0), open_at(some(), 2),
+                    open_at(0, some()),       found_at(some(), 1), open_at(some(), 0)};
+        for (const unsigned bits : {8U, 16U, 24U, 31U})
+            for (const std::uint32_t more : {0U, 1U})
+                made.push_back(open_at(some(), (1U << bits) + more));
+        return made;
     }();
     return all;
 }
@@ -35,7 +40,7 @@ HostJob job_of(const char* todo)
 {
     return {.options = {"--todo", todo},
             .inputs = {{"--input", to_bytes<Range>(ranges())}},
-            .output_limit_bytes = 2 * (ranges().size() + 1) * sizeof(Range)};
+            .output_limit_bytes = 2 * (2 * ranges().size() + 1) * sizeof(Range)};
 }
 
 bool is_open(const Range& range) { return !range.found && range.size() > 1; }
@@ -55,15 +60,23 @@ Text shown_last(std::size_t count)
     return count > 3 ? Text{"…, ", "…, "} + list : list;
 }
 
-Finding wrong_answer(const HostSuite& host, std::size_t count, bool actual)
+/// What call number `call` was given.
+Text given_in(std::size_t call)
+{
+    if (call > ranges().size()) // one range alone
+        return Text{"the range ", "den Bereich "} + shown(ranges()[call - ranges().size() - 1]);
+    return call == 0   ? Text{"no range", "keinen Bereich"}
+           : call == 1 ? Text{"the range ", "den Bereich "} + shown_last(call)
+                       : Text{"the ranges ", "die Bereiche "} + shown_last(call);
+}
+
+Finding wrong_answer(const HostSuite& host, std::size_t call, bool actual)
 {
     const auto name = [](bool answer) { return answer ? "true" : "false"; };
-    const Text ranges = count == 0   ? Text{"no range", "keinen Bereich"}
-                        : count == 1 ? Text{"the range ", "den Bereich "} + shown_last(count)
-                                     : Text{"the ranges ", "die Bereiche "} + shown_last(count);
     return {
         text("For {} needs_another_pass returned {}, expected {}.",
-             "Für {} lieferte needs_another_pass {}, erwartet {}.", ranges, name(actual), name(!actual)),
+             "Für {} lieferte needs_another_pass {}, erwartet {}.", given_in(call), name(actual),
+             name(!actual)),
         {{host.source().name, host.source().line_of_todo("4")}},
         text("For which of these ranges can a further pass tell more? One such range is enough (TODO 4).",
              "Für welche dieser Bereiche kann ein weiterer Durchgang mehr sagen? Ein solcher Bereich genügt "
@@ -82,13 +95,15 @@ Verdict judge_needs_another_pass(const HostSuite& host, const lab::worker::Bytes
     if (result.empty())
         return without_the_function();
     const auto answers = from_bytes<std::uint32_t>(result);
-    if (answers.size() != ranges().size() + 1)
+    if (answers.size() != 2 * ranges().size() + 1)
         return Verdict::failed(host_failed(host.runs().alone.at("NeedsAnotherPass"), host.source()));
     bool expected = false;
-    for (std::size_t count = 0; count < answers.size(); ++count) {
-        expected = expected || (count > 0 && is_open(ranges()[count - 1]));
-        if ((answers[count] != 0) != expected)
-            return Verdict::failed(wrong_answer(host, count, !expected));
+    for (std::size_t call = 0; call < answers.size(); ++call) {
+        const bool is_alone = call > ranges().size();
+        expected = is_alone ? is_open(ranges()[call - ranges().size() - 1])
+                            : expected || (call > 0 && is_open(ranges()[call - 1]));
+        if ((answers[call] != 0) != expected)
+            return Verdict::failed(wrong_answer(host, call, !expected));
     }
     return Verdict::passed();
 }

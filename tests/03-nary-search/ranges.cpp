@@ -42,6 +42,10 @@ std::optional<lab::Text> fault_of(const Uints& sorted, std::uint32_t key, const 
                     "war vor diesem Durchgang bei Index {} gefunden und ist es nicht mehr", before.lower);
     if (before.found)
         return {};
+    if (after.found > 1 || after.unused != 0)
+        return text("has the next range ({}, {}, {}, {}): the third number is 1 or 0, the fourth 0",
+                    "hat den nächsten Bereich ({}, {}, {}, {}): Die dritte Zahl ist 1 oder 0, die vierte 0",
+                    after.lower, after.upper, after.found, after.unused);
     if (after.found && !present)
         return text("is not in the array, but found at index {}",
                     "steht nicht im Feld, ist aber bei Index {} gefunden", after.lower);

@@ -62,7 +62,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     runs.results = {run_with({reinterpret_cast<const char*>(data), size})};
     const judge::HostRecord& record = runs.results[0].record;
     judged([&] { judge::record_problem(runs.results[0], runs); });
-    judged([&] { judge::waits_for_the_result(runs); });
+    judged([&] { judge::waits_for_the_result(runs, {}); });
     judged([&] { judge::releases_everything(runs); });
     judged([&] { judge::used_after_release(record, runs.source); });
     judged([&] { judge::buffers_fit(runs, 4); });
