@@ -61,6 +61,8 @@ std::size_t CommandOrder::enqueue(const Call& call)
         for (const std::uint64_t event : call.list(list))
             if (const auto found = of_event_.find(event); found != of_event_.end())
                 command.after.push_back(found->second);
+            else if (unset_.contains(event))
+                command.user_events.push_back(event);
     commands_.push_back(std::move(command));
     queue.commands.push_back(number);
     if (is_barrier(call))
@@ -84,6 +86,10 @@ std::optional<std::size_t> CommandOrder::add(const Call& call)
     else if (call.is("clFinish"))
         for (const std::size_t command : queues_[call.number("command_queue")].commands)
             end(command);
+    else if (call.is("clCreateUserEvent"))
+        unset_.insert(call.created.begin(), call.created.end());
+    else if (call.is("clSetUserEventStatus"))
+        unset_.erase(call.number("event"));
     else if (call.is("clWaitForEvents"))
         end_of_events(call.list("event_list"));
     // A program that asks until the command is complete waits as well.
@@ -108,6 +114,23 @@ void CommandOrder::end_of_events(const std::vector<std::uint64_t>& events)
     for (const std::uint64_t event : events)
         if (const auto found = of_event_.find(event); found != of_event_.end())
             end(found->second);
+}
+
+bool CommandOrder::is_held(std::size_t command) const
+{
+    std::set<std::size_t> seen;
+    std::vector<std::size_t> to_see{command};
+    while (!unset_.empty() && !to_see.empty()) {
+        const Command& next = commands_[to_see.back()];
+        const bool is_new = seen.insert(to_see.back()).second;
+        to_see.pop_back();
+        if (std::any_of(next.user_events.begin(), next.user_events.end(),
+                        [&](std::uint64_t event) { return unset_.contains(event); }))
+            return true;
+        if (is_new)
+            to_see.insert(to_see.end(), next.after.begin(), next.after.end());
+    }
+    return false;
 }
 
 bool CommandOrder::is_ordered(std::size_t first, std::size_t second) const

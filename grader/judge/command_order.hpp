@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace lab::judge
@@ -27,6 +28,9 @@ class CommandOrder {
     /// The device starts `second` only when `first` has ended.
     bool is_ordered(std::size_t first, std::size_t second) const;
 
+    /// It waits, directly or not, for a user event that the program has not set: it has not begun.
+    bool is_held(std::size_t command) const;
+
     /// The commands that have to end before this one begins, as far as they say so themselves.
     const std::vector<std::size_t>& before(std::size_t command) const { return commands_[command].after; }
 
@@ -34,6 +38,7 @@ class CommandOrder {
     struct Command {
         std::vector<std::size_t> after; // those it waits for
         std::uint64_t in_order_of = 0;  // the in-order queue it is in; 0: another one
+        std::vector<std::uint64_t> user_events = {};
         bool has_ended = false;
     };
     struct Queue {
@@ -49,5 +54,6 @@ class CommandOrder {
     std::vector<Command> commands_;
     std::map<std::uint64_t, Queue> queues_;
     std::map<std::uint64_t, std::size_t> of_event_;
+    std::set<std::uint64_t> unset_; // user events
 };
 } // namespace lab::judge

@@ -2,9 +2,9 @@
 
 #include "grader/codec.hpp"
 #include "grader/digest.hpp"
+#include "grader/judge/coarse_functions.hpp"
 #include "grader/judge/compile_log.hpp"
 #include "grader/judge/drawn.hpp"
-#include "grader/judge/narrow_products.hpp"
 #include "grader/judge/preprocessed.hpp"
 #include "grader/judge/run_without_result.hpp"
 #include "grader/judge/setup.hpp"
@@ -337,7 +337,7 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     if (kernel.problem)
         return not_run(run, KernelRun::State::refused, *kernel.problem);
     job.file_name = source.name;
-    const std::string text = options.has_wide_products ? kernel.text : with_narrow_products(kernel.text);
+    const std::string text = options.is_exact ? kernel.text : with_coarse_functions(kernel.text);
     job.source = has_an_offset(job) ? as_part_of_a_larger_launch(text) : text;
     job.simulation = options.simulation;
     if (job.build_options.empty())

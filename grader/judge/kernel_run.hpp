@@ -41,7 +41,7 @@ struct RunOptions {
     bool is_reordered = false;
     /// Values: not only when the kernel crashes or is too slow without.
     bool is_optimised = false;
-    bool has_wide_products = false;        // mul24 and mad24 multiply all 32 bits, as on processors
+    bool is_exact = false; // mul24, native_ and half_ functions use all bits, as on processors
     std::filesystem::path gpu_driver = {}; // the folder with its .icd file
     bool also_reordered = false; // in that order, too, in the same process: the compiler is loaded once
 };

@@ -235,7 +235,7 @@ class KernelSuite final : public Suite {
     /// Of an atomic operation in a simulated launch, whose value follows from the order of work-items; 0: there is none.
     int arrival_line() const;
     Finding order_finding() const;
-    std::optional<Finding> product_of_24_bits(const std::string& check_name) const;
+    std::optional<Finding> too_few_bits(const std::string& check_name) const;
     std::optional<Finding> wrong_todo() const;
     Verdict after_wrong_todo(Verdict verdict, const std::string& check_name) const;
     Finding with_cause(const Finding& finding, const Finding& cause, const std::string& check_name) const;
@@ -250,7 +250,7 @@ class KernelSuite final : public Suite {
     KernelDescription description_;
     mutable std::shared_future<Runs> runs_;
     mutable std::optional<KernelRun> reordered_;
-    mutable std::optional<KernelRun> with_wide_products_;
+    mutable std::optional<KernelRun> exact_;
     mutable bool looked_for_smallest_ = false;
     mutable std::string told_the_cause_;           // the check that has
     mutable std::set<std::string> differing_gpus_; // that have been told

@@ -1,7 +1,7 @@
 // The cause of a wrong result is shown before the result: TODOs that are still empty, and faults that the simulator saw.
+#include "grader/judge/coarse_functions.hpp"
 #include "grader/judge/compile_log.hpp"
 #include "grader/judge/kernel_suite.hpp"
-#include "grader/judge/narrow_products.hpp"
 #include "grader/judge/setup.hpp"
 #include "grader/judge/simulator_checks.hpp"
 
@@ -159,24 +159,32 @@ Verdict KernelSuite::after_warning(Verdict verdict) const
     return verdict;
 }
 
-/// Where the values are right once mul24 multiplies all 32 bits.
-std::optional<Finding> KernelSuite::product_of_24_bits(const std::string& check_name) const
+/// Where the values are right once a function that may use few bits uses all.
+std::optional<Finding> KernelSuite::too_few_bits(const std::string& check_name) const
 {
-    const auto product = narrow_product_in(source());
+    const auto function = coarse_function_in(source());
     const auto check = std::find_if(description_.values.begin(), description_.values.end(),
                                     [&](const ValueCheck& known) { return known.name == check_name; });
-    if (!product || check == description_.values.end() || description_.run)
+    if (!function || check == description_.values.end() || description_.run)
         return {};
-    if (!with_wide_products_)
-        with_wide_products_ =
-            run_kernel(source(), runs().for_values, Device::values, {.has_wide_products = true});
-    if (!with_wide_products_->is_done() || on(*with_wide_products_, *check).status != Status::passed)
+    if (!exact_)
+        exact_ = run_kernel(source(), runs().for_values, Device::values, {.is_exact = true});
+    if (!exact_->is_done() || on(*exact_, *check).status != Status::passed)
         return {};
+    if (!function->is_product())
+        return Finding{
+            text(
+                "{} in line {} need not be exact: on other devices only the first bits of its result are right.",
+                "{} in Zeile {} muss nicht genau sein: Auf anderen Geräten stimmen nur die ersten Bits des Ergebnisses.",
+                function->name, function->line),
+            {{description_.file, function->line}},
+            {"Which function of OpenCL C computes the same with a result that can be relied on?",
+             "Welche Funktion von OpenCL C rechnet dasselbe mit einem Ergebnis, auf das Verlass ist?"}};
     return Finding{
         text("{} in line {} uses the lower 24 bits of its arguments, and here they have more.",
              "{} in Zeile {} benutzt die unteren 24 Bits seiner Argumente, und hier haben sie mehr.",
-             product->function, product->line),
-        {{description_.file, product->line}},
+             function->name, function->line),
+        {{description_.file, function->line}},
         {"Some devices multiply all 32 bits, others do not. Which numbers does OpenCL C allow there, and what do yours need?",
          "Manche Geräte multiplizieren alle 32 Bits, andere nicht. Welche Zahlen erlaubt OpenCL C dort, und welche brauchen "
          "Sie?"}};
@@ -217,7 +225,7 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
         return verdict;
     auto seen = seen_in_the_file(source(), todos(), simulator(), warning());
     if (!seen)
-        seen = product_of_24_bits(check_name);
+        seen = too_few_bits(check_name);
     if (!seen && description_.cause)
         seen = description_.cause(*this);
     if (seen)

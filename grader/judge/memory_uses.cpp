@@ -96,7 +96,7 @@ const Call* MemoryUses::conflict(const Call& call, std::size_t command, const Ke
         std::erase_if(earlier, [&](const Use& other) { return order.has_ended(other.command); });
         for (const Use& other : earlier)
             if (!found && other.command != command && meet(other, use) &&
-                !order.is_ordered(other.command, command))
+                !order.is_ordered(other.command, command) && !order.is_held(other.command))
                 found = other.call;
         use.call = &call;
         use.command = command;

@@ -152,7 +152,8 @@ void run_children(Execution& parent, std::vector<Finding>& findings)
     for (std::size_t i = 0; i < parent.children.size(); ++i) {
         const Child child = parent.children[i];
         if (i >= most_children || child.geometry.item_count() == 0)
-            throw EndOfRun{EndOfRun::Kind::unknown, 0, 0, 0, 0, "kernels that enqueue kernels without end"};
+            throw EndOfRun{
+                EndOfRun::Kind::too_many_instructions, 0, parent.instructions, parent.instructions, 0, {}};
         const std::uint32_t block = parent.memory.make({Space::constant, child.block.size(), true, false});
         std::copy(child.block.begin(), child.block.end(), parent.memory[block].data);
         Report report(parent.program, child.geometry);
