@@ -165,7 +165,7 @@ Round grade_all(OpenedResults& opened, const Protection& protection, const std::
     const auto graders = fingerprints(opened.course, queue);
     Grader grader(opened, protection);
     std::atomic<std::size_t> done{0}, faults{0};
-    Progress progress(queue.size(), language == Language::de ? "Abgaben" : "submissions");
+    Progress progress(queue.size(), {"submissions", "Abgaben"}, language);
     side_by_side(jobs, queue.size(), [&](std::size_t slot, std::size_t i) {
         const Entry& entry = *queue[i];
         const Graded result = grader.graded(entry, graders.at(entry.submission.exercise), slot);
