@@ -160,6 +160,21 @@ TEST_F(ResultsTest, PointsAreRoundedAsTheCourseWants)
     EXPECT_EQ(results().all[0].mark->points, 152.5);
 }
 
+TEST_F(ResultsTest, RoundingGoesAboveNoMaximum)
+{
+    file_.round_to = 1.0;
+    plan().points = 12.5;
+    auto run = run_of(exercise_, "x");
+    for (Verdict& verdict : run.verdicts)
+        verdict.part = 1.0;
+    gradebook_.take(students_, {"x", "y"});
+    gradebook_.record(run);
+    EXPECT_EQ(results_of(course_, file_, gradebook_).all[0].mark->points, 12.5);
+    file_.decisions = {{"ada", "", {}, 1.0, ""}};
+    EXPECT_EQ(results_of(course_, file_, gradebook_).all[0].mark->points, 14.0)
+        << "what is given may go above";
+}
+
 TEST_F(ResultsTest, HalfAStepIsRoundedUpWhateverFloatingPointMakesOfIt)
 {
     file_.round_to = 1.0;
