@@ -99,7 +99,7 @@ bool take(OpenedResults& opened, const Asked& asked, Language language)
     std::vector<std::string> contents;
     for (const Submission& submission : intake.submissions)
         contents.push_back(submission.state == Submission::State::to_grade
-                               ? opened.secret.content_hash(submission)
+                               ? opened.secret.value().content_hash(submission)
                                : "");
     if (const auto staying = opened.gradebook.take(intake.submissions, contents); !staying.empty())
         std::cerr << text("Nothing this time, so what they handed in before stays: {}.\n",

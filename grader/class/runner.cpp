@@ -113,7 +113,7 @@ Report Grader::report_on_untouched(const Exercise& exercise, const ExerciseFile&
         std::vector<HandedIn> files;
         for (const ExerciseFile& each : exercise.files)
             files.push_back({each.name, handed_out(read_file(exercise.solution / each.name))});
-        return report_on(exercise, files, checks, opened_.secret.seed(exercise.id), slot);
+        return report_on(exercise, files, checks, opened_.secret.value().seed(exercise.id), slot);
     });
 }
 
@@ -135,7 +135,7 @@ Report Grader::report_on(const Exercise& exercise, const Entry& entry, std::uint
 Graded Grader::graded(const Entry& entry, const std::string& grader, std::size_t slot)
 {
     const Exercise& exercise = opened_.course.find(entry.submission.exercise);
-    const std::uint32_t seed = opened_.secret.seed(entry.content);
+    const std::uint32_t seed = opened_.secret.value().seed(entry.content);
     const auto start = Clock::now();
     Report report = report_on(exercise, entry, seed, slot);
     if (report.has_fault() &&
