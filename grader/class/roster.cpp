@@ -146,13 +146,13 @@ TeamNames Roster::teams_among(std::span<const Submission> submissions) const
     return {names, groups};
 }
 
-/// Where teams hand in, a team's number may be that of a row: there the id of a row is made of the name, too.
-Submission Roster::with_nothing(const Row& row, const std::string& exercise) const
+/// Where teams hand in, a team's number may be that of a row: then the id of a row is made of the name, too.
+Submission Roster::with_nothing(const Row& row, const std::string& exercise, bool is_number_taken) const
 {
     Submission submission;
     submission.who = {"", row.name, row.number, participant_folder(row.name, row.number)};
     Participant named = submission.who;
-    if (has_groups())
+    if (is_number_taken)
         named.number.clear();
     submission.who.id = id_of(Platform::moodle, "", named);
     submission.platform = Platform::moodle;
@@ -223,15 +223,19 @@ void Roster::add_missing(Intake& intake) const
     if (exercises.empty())
         refuse_worksheet(intake);
     name_those_without_row(intake, teams);
+    std::set<std::string> numbers;
+    for (const Submission& each : intake.submissions)
+        numbers.insert(each.who.number);
     for (const Row* row : missing)
         for (const std::string& exercise : exercises)
-            intake.submissions.push_back(with_nothing(*row, exercise));
+            intake.submissions.push_back(
+                with_nothing(*row, exercise, has_groups() || numbers.contains(row->number)));
 }
 
 bool Roster::is_outdated(const Submission& nothing, const Row& row, std::span<const Submission> all,
                          const TeamNames& teams) const
 {
-    const std::string id = with_nothing(row, nothing.exercise).who.id;
+    const std::string id = with_nothing(row, nothing.exercise, true).who.id;
     return std::any_of(all.begin(), all.end(), [&](const Submission& other) {
         return other.platform == Platform::moodle && other.exercise == nothing.exercise &&
                other.who.id != nothing.who.id && row.is_of(other.who, teams) &&

@@ -43,7 +43,7 @@ class Roster {
 
     bool has_groups() const;
     TeamNames teams_among(std::span<const Submission> submissions) const;
-    Submission with_nothing(const Row& row, const std::string& exercise) const;
+    Submission with_nothing(const Row& row, const std::string& exercise, bool is_number_taken) const;
     bool is_outdated(const Submission& nothing, const Row& row, std::span<const Submission> all,
                      const TeamNames& teams) const;
     const Row* row_of(const Participant& who, const TeamNames& teams) const;

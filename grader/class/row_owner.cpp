@@ -167,10 +167,12 @@ void RowOwners::add_ambiguous(const std::string& key)
 
 void RowOwners::find_ambiguous_teams()
 {
-    for (const Grade* grade : grades_)
-        if (grade->is_graded &&
-            (in_table_.is_ambiguous(grade->who.name) || in_teams_.is_ambiguous(grade->who.name)))
+    for (const Grade* grade : grades_) {
+        const std::string& name = grade->who.name;
+        const bool is_known = in_table_.has(name) || in_teams_.has(name);
+        if (grade->is_graded && !is_known && (in_table_.is_ambiguous(name) || in_teams_.is_ambiguous(name)))
             add_ambiguous(grade->who.key);
+    }
     for (const RowNames& row : rows_) {
         std::vector<const Grade*> of_team;
         for (const Grade* grade : grades_)

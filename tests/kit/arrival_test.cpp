@@ -203,6 +203,11 @@ TEST_F(RosterTest, TheNumberOfATeamIsNoParticipants)
     EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1795824300);
     EXPECT_EQ(intake.submissions.at(1).state, Submission::State::nothing);
     EXPECT_TRUE(intake.problems.empty());
+    put("in.zip", archive_of({{"Team A_12_assignsubmission_file/prefix_sum.cl", kernel},
+                              {"Ada_5_assignsubmission_file/prefix_sum.cl", kernel}}));
+    const Intake without_groups =
+        take_with(titles + "Participant 12,Zoe,,,20,,-\nParticipant 5,Ada,,,20,,-\n");
+    EXPECT_EQ(students(without_groups), (Names{"Ada|5", "Team A|12", "Zoe|12"})) << "by another name";
 }
 
 TEST_F(RosterTest, AWorksheetForFoldersIsRefusedForThatReason)
