@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <set>
@@ -116,12 +117,20 @@ void take_over_secret(const fs::path& older, const fs::path& newer)
                             newer.string(), failed.message()));
 }
 
+/// Whether there is anything that a secret was needed for: up to 0.1 no digest of it was kept.
+bool has_contents(Gradebook& gradebook)
+{
+    const auto entries = gradebook.entries();
+    return std::any_of(entries.begin(), entries.end(),
+                       [](const Entry& entry) { return !entry.content.empty(); });
+}
+
 /// The one that the results were graded with; a new one where there are none. Throws KitError where it is another one, or gone.
 Secret secret_of(Gradebook& gradebook, const fs::path& file)
 {
     constexpr const char* digest = "digest of the secret";
     const std::string known = gradebook.memory(digest);
-    if (!known.empty() && !fs::exists(file))
+    if (!fs::exists(file) && (!known.empty() || has_contents(gradebook)))
         throw KitError(text(
             "{} is missing: without this secret all would be graded anew, with other inputs. Bring the "
             "file back, or grade with another --out.",

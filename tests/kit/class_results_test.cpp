@@ -53,6 +53,25 @@ TEST_F(ResultsTest, WhereTheCourseFileIsGoneAnotherOneCanBeNamed)
     }
 }
 
+TEST_F(ResultsTest, OlderResultsWithoutADigestMissALostSecretToo)
+{
+    const auto folder = folder_.path() / "older";
+    std::filesystem::create_directory(folder);
+    Gradebook(folder).take(students_, {"a", "b"});
+    Asked asked;
+    asked.results = folder.string();
+    asked.command = "regrade";
+    try {
+        const OpenedResults opened(course_, asked);
+        ADD_FAILURE();
+    } catch (const lab::command::KitError& error) {
+        EXPECT_TRUE(contains(error.what(), "course.secret is missing"));
+    }
+    asked.command = "report";
+    EXPECT_FALSE(OpenedResults(course_, asked).secret);
+    EXPECT_FALSE(std::filesystem::exists(folder / "course.secret"));
+}
+
 TEST_F(ResultsTest, TimesOfAnOlderGradebookAreTakenOverOnce)
 {
     students_[0].handed_in_s = 1'000'000;
