@@ -87,11 +87,14 @@ const fs::path& existing_course_file(const fs::path& file)
 
 /// Throws KitError where another course.toml than the last one lacks an exercise that has results: these would be gone from all
 /// that is written.
-CourseFile read_for(Gradebook& gradebook, const fs::path& course_file, const Course& course)
+CourseFile read_for(Gradebook& gradebook, const fs::path& course_file, bool is_asked_for,
+                    const Course& course)
 {
+    const bool is_another = is_asked_for && course_file.lexically_normal() !=
+                                                fs::path(gradebook.memory(place)).lexically_normal();
     CourseFile file = read_course_file(course_file, course);
     std::set<std::string> lacking;
-    if (course_file != gradebook.memory(place))
+    if (is_another)
         for (const Entry& entry : gradebook.entries())
             if (!file.find(entry.submission.exercise))
                 lacking.insert(entry.submission.exercise);
@@ -156,7 +159,7 @@ OpenedResults::OpenedResults(const Course& its_course, const Asked& asked, const
     : course(its_course), folder(existing(asked.results)), gradebook(copy.empty() ? folder : copy),
       course_file(asked.course_file.empty() ? remembered_course_file(gradebook, folder)
                                             : existing_course_file(fs::absolute(asked.course_file))),
-      file(read_for(gradebook, course_file, course))
+      file(read_for(gradebook, course_file, !asked.course_file.empty(), course))
 {
     open(folder, asked.command == "regrade", !asked.is_dry_run);
 }
@@ -165,7 +168,7 @@ OpenedResults::OpenedResults(const Course& its_course, const fs::path& its_folde
                              const fs::path& its_course_file, const fs::path& secret_folder)
     : course(its_course), folder(made(its_folder)), gradebook(folder),
       course_file(its_course_file.empty() ? remembered_course_file(gradebook, folder) : its_course_file),
-      file(read_for(gradebook, course_file, course))
+      file(read_for(gradebook, course_file, !its_course_file.empty(), course))
 {
     open(made(secret_folder), true, true);
 }
