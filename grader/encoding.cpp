@@ -25,14 +25,30 @@ std::optional<std::string> converted(std::string bytes, const char* from, const 
 
 namespace
 {
-/// "UTF-16LE" or "UTF-16BE" by the mark at the beginning, or by the zero bytes of ASCII text; empty: neither.
-const char* utf16_of(const std::string& bytes)
+/// Whether every character of the beginning has `width` bytes of which only that at `used` is none of zero, as ASCII has.
+bool begins_with_ascii(const std::string& bytes, std::size_t width, std::size_t used)
 {
+    for (std::size_t i = 0; i < 2 * width; ++i)
+        if ((bytes[i] != 0) != (i % width == used))
+            return false;
+    return true;
+}
+
+/// The encoding by the mark at the beginning, or by the zero bytes of ASCII text; empty: it has one byte for these.
+const char* wide_encoding_of(const std::string& bytes)
+{
+    using namespace std::string_literals;
+    if (bytes.size() >= 8 && bytes.size() % 4 == 0) {
+        if (bytes.starts_with("\xff\xfe\0\0"s) || begins_with_ascii(bytes, 4, 0))
+            return "UTF-32LE";
+        if (bytes.starts_with("\0\0\xfe\xff"s) || begins_with_ascii(bytes, 4, 3))
+            return "UTF-32BE";
+    }
     if (bytes.size() < 4 || bytes.size() % 2 != 0)
         return "";
-    if (bytes.starts_with("\xff\xfe") || (bytes[0] != 0 && bytes[1] == 0 && bytes[2] != 0 && bytes[3] == 0))
+    if (bytes.starts_with("\xff\xfe") || begins_with_ascii(bytes, 2, 0))
         return "UTF-16LE";
-    if (bytes.starts_with("\xfe\xff") || (bytes[0] == 0 && bytes[1] != 0 && bytes[2] == 0 && bytes[3] != 0))
+    if (bytes.starts_with("\xfe\xff") || begins_with_ascii(bytes, 2, 1))
         return "UTF-16BE";
     return "";
 }
@@ -70,7 +86,7 @@ std::string as_utf8(const std::string& bytes)
 
 std::string encoding_of(const std::string& bytes)
 {
-    if (const std::string wide = utf16_of(bytes); !wide.empty())
+    if (const std::string wide = wide_encoding_of(bytes); !wide.empty())
         return wide;
     if (utf8::is_valid(bytes.begin(), bytes.end()))
         return "UTF-8";
@@ -118,9 +134,9 @@ std::string harmless(const std::string& text)
 RepairedText repaired(std::string bytes)
 {
     RepairedText result;
-    if (const std::string encoding = utf16_of(bytes); !encoding.empty())
+    if (const std::string encoding = wide_encoding_of(bytes); !encoding.empty())
         if (auto text = converted(bytes, encoding.c_str())) {
-            result.was = "UTF-16";
+            result.was = encoding.substr(0, 6); // without the order of its bytes
             bytes = *std::move(text);
         }
     if (drop_mark(bytes) && result.was.empty())

@@ -43,7 +43,7 @@ class Declaration {
         CLI::Option* shard = grade->add_option(
             "--shard", asked_.shard,
             say({"only the K-th of N parts, on one of several machines; the same call without it collects them",
-                 "nur den K-ten von N Teilen, auf einer von mehreren Maschinen; derselbe Aufruf ohne sammelt sie"}));
+                 "nur den K-ten von N Teilen, auf einer von mehreren Maschinen; derselbe Aufruf ohne --shard sammelt sie ein"}));
         shard->type_name("K/N");
         grade
             ->add_flag(
@@ -87,9 +87,9 @@ class Declaration {
         add_results(compared);
         add_exercise(compared, {"only of this one (all)", "nur zu dieser (alle)"});
         compared
-            ->add_option(
-                "--least", asked_.least_percent,
-                say({"percent that two files have in common (70)", "gemeinsame Prozent zweier Dateien (70)"}))
+            ->add_option("--least", asked_.least_percent,
+                         say({"percent that two files have in common (70)",
+                              "ab wie viel Prozent Übereinstimmung zweier Dateien (70)"}))
             ->type_name("N")
             ->check(CLI::Range(1, 100));
     }

@@ -54,6 +54,8 @@ class Sheet {
         }
         filled.ambiguous = owners.ambiguous();
         filled.not_found = not_found(grades_, found, filled.ambiguous);
+        filled.unknown_teams = owners.unknown_teams();
+        filled.unknown_members = owners.unknown_members();
         filled.text = cells_.text();
         return filled;
     }
@@ -121,13 +123,21 @@ class Sheet {
         if (grade.is_graded && !grade.is_complete)
             filled.incomplete.push_back(grade.who.key);
         const std::string before = cells_.cell(row, grade_);
-        if (!grade.points || before == points_text(*grade.points, '.'))
+        if (!grade.points)
             return;
-        cells_.set(row, grade_, points_text(*grade.points, '.'));
-        filled.changed.push_back({grade.who.key, before, points_text(*grade.points, '.')});
+        if (before == "EX") {
+            filled.excused.push_back(grade.who.key);
+            return;
+        }
+        const std::string after = points_text(*grade.points, decimal_sign_);
+        if (before == after)
+            return;
+        cells_.set(row, grade_, after);
+        filled.changed.push_back({grade.who.key, before, after});
     }
 
     CsvFile cells_;
+    char decimal_sign_ = cells_.decimal_sign();
     const Results& results_;
     const Exercises& exercises_;
     std::vector<Grade> grades_;

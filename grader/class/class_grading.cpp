@@ -1,19 +1,18 @@
 #include "grader/class/class_grading.hpp"
 
 #include "grader/class/csv.hpp"
+#include "grader/class/decisions_for_nobody.hpp"
 #include "grader/class/name_list.hpp"
 #include "grader/class/opened_results.hpp"
 #include "grader/class/outputs.hpp"
 #include "grader/class/regrading.hpp"
-#include "grader/class/roster.hpp"
+#include "grader/class/remembered_roster.hpp"
 #include "grader/class/runner.hpp"
 #include "grader/class/shard.hpp"
 #include "grader/class/slurm.hpp"
-#include "grader/class/spelling.hpp"
 #include "grader/command/browser.hpp"
 #include "grader/command/fingerprint.hpp"
 #include "grader/command/report.hpp"
-#include "grader/command/suggestion.hpp"
 #include "grader/command/work_folder.hpp"
 #include "grader/process/child.hpp"
 
@@ -99,13 +98,15 @@ bool take(OpenedResults& opened, const Asked& asked, Language language)
         std::cerr << problem.in(language) << '\n';
     std::vector<std::string> contents;
     for (const Submission& submission : intake.submissions)
-        contents.push_back(
-            submission.state == Submission::State::to_grade ? opened.secret.content_hash(submission) : "");
+        contents.push_back(submission.state == Submission::State::to_grade
+                               ? opened.secret.value().content_hash(submission)
+                               : "");
     if (const auto staying = opened.gradebook.take(intake.submissions, contents); !staying.empty())
         std::cerr << text("Nothing this time, so what they handed in before stays: {}.\n",
                           "Diesmal nichts, daher bleibt, was sie früher abgegeben haben: {}.\n",
                           listed(staying))
                          .in(language);
+    forget_nothing_of_members(opened.gradebook, roster);
     if (const auto left = only_in_results(opened.gradebook, intake); !left.empty())
         std::cerr
             << text("In the results from an earlier call, but not among these submissions: {}. Their points "
@@ -115,64 +116,6 @@ bool take(OpenedResults& opened, const Asked& asked, Language language)
                     first_listed(left))
                    .in(language);
     return intake.is_complete;
-}
-
-Text perhaps_meant(const std::string& name, const std::vector<std::string>& names)
-{
-    const auto words = words_of(name);
-    const auto has_all_words = [&](const std::string& other) {
-        const auto of_other = words_of(other);
-        return !words.empty() && std::all_of(words.begin(), words.end(), [&](const Word& word) {
-            return std::find(of_other.begin(), of_other.end(), word) != of_other.end();
-        });
-    };
-    const auto same_words = std::find_if(names.begin(), names.end(), has_all_words);
-    const std::string near = same_words != names.end() ? *same_words : nearest(name, names);
-    return near.empty() ? Text{} : text(" Did you mean {}?", " Meinten Sie {}?", near);
-}
-
-/// Why a decision counts for nobody; empty where it counts.
-Text problem_of(const PersonalDecision& decision, const Results& results)
-{
-    const bool may_wait = decision.deadline && decision.points == 0.0; // until something is handed in
-    std::set<std::string> namesakes;
-    bool is_somebody = false;
-    for (const Result& result : results.all) {
-        const Submission& submission = result.entry.submission;
-        const bool is_theirs = decision.is_for(submission.who),
-                   is_meant = decision.exercise.empty() || decision.exercise == submission.exercise,
-                   is_nothing = submission.state == Submission::State::nothing;
-        is_somebody |= is_theirs;
-        if (is_theirs && is_meant && (!result.entry.content.empty() || (may_wait && is_nothing)))
-            return {};
-        if (decision.student == submission.who.name)
-            namesakes.insert(submission.who.key);
-    }
-    if (is_somebody)
-        return text(
-            "The decision for {} in course.toml has no effect: nothing of theirs can be graded (nothing "
-            "handed in, or refused).",
-            "Die Entscheidung für {} in course.toml bewirkt nichts: Von dieser Person ist nichts zu "
-            "bewerten (nichts abgegeben oder zurückgewiesen).",
-            decision.student);
-    if (!namesakes.empty())
-        return text(
-            "The decision for {} in course.toml does not count: several have that name ({}). Write the number.",
-            "Die Entscheidung für {} in course.toml zählt nicht: So heißen mehrere ({}). Schreiben Sie die "
-            "Nummer.",
-            decision.student, listed({namesakes.begin(), namesakes.end()}));
-    return text("course.toml has a decision for {}, and nobody here has that name or number.",
-                "course.toml hat eine Entscheidung für {}, und niemand hier hat diesen Namen oder diese "
-                "Nummer.",
-                decision.student) +
-           perhaps_meant(decision.student, results.students());
-}
-
-void say_decisions_for_nobody(const Results& results, Language language)
-{
-    for (const PersonalDecision& decision : results.file.decisions)
-        if (const Text problem = problem_of(decision, results); !problem.empty())
-            std::cerr << problem.in(language) << '\n';
 }
 } // namespace
 

@@ -226,45 +226,6 @@ double ExercisePlan::points_of(const command::Check& check) const
     return weight == weights.end() ? check.points : weight->second;
 }
 
-bool PersonalDecision::is_for(const Participant& who) const
-{
-    return student == who.key || student == who.number;
-}
-
-bool PersonalDecision::is_for(const Participant& who, const std::string& in) const
-{
-    return is_for(who) && (exercise.empty() || exercise == in);
-}
-
-const PersonalDecision* CourseFile::decision(const Participant& who, const std::string& exercise,
-                                             const std::string& member) const
-{
-    const auto found = std::find_if(decisions.begin(), decisions.end(), [&](const PersonalDecision& each) {
-        return each.is_for(who, exercise) && each.member == member;
-    });
-    return found == decisions.end() ? nullptr : &*found;
-}
-
-std::vector<const PersonalDecision*> CourseFile::decisions_for(const Participant& who,
-                                                               const std::string& exercise,
-                                                               const std::string& member) const
-{
-    std::vector<const PersonalDecision*> all;
-    for (const std::string& whose : std::set<std::string>{"", member})
-        if (const PersonalDecision* found = decision(who, exercise, whose))
-            all.push_back(found);
-    return all;
-}
-
-std::set<std::string> CourseFile::members(const Participant& who, const std::string& exercise) const
-{
-    std::set<std::string> members;
-    for (const PersonalDecision& each : decisions)
-        if (!each.member.empty() && each.is_for(who, exercise))
-            members.insert(each.member);
-    return members;
-}
-
 const ExercisePlan* CourseFile::find(const std::string& id) const
 {
     const auto found = std::find_if(exercises.begin(), exercises.end(),

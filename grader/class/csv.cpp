@@ -126,6 +126,21 @@ std::string CsvFile::cell(std::size_t row, std::size_t column) const
     return text;
 }
 
+char CsvFile::decimal_sign() const
+{
+    const auto has = [&](std::size_t row, std::size_t column, char sign) {
+        const std::string text = cell(row, column);
+        const auto at = text.find(sign);
+        return at != std::string::npos && at > 0 && at + 1 < text.size() &&
+               std::string(text).erase(at, 1).find_first_not_of("0123456789") == std::string::npos;
+    };
+    std::ptrdiff_t commas = separator_ == ';' ? 1 : 0;
+    for (std::size_t row = 0; row < rows(); ++row)
+        for (std::size_t column = 0; column < columns(row); ++column)
+            commas += 2 * (has(row, column, ',') - has(row, column, '.'));
+    return commas > 0 ? ',' : '.';
+}
+
 void CsvFile::set(std::size_t row, std::size_t column, const std::string& value)
 {
     if (column >= columns(row))

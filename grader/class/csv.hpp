@@ -33,6 +33,8 @@ class CsvFile {
     std::string cell(std::size_t row, std::size_t column) const;
     void set(std::size_t row, std::size_t column, const std::string& value);
     std::string text() const;
+    /// That of the numbers in it; where none has one, a comma if cells are separated by ";".
+    char decimal_sign() const;
 
   private:
     struct Row {

@@ -16,6 +16,7 @@ struct Participant {
     std::string folder; // as the platform named it: feedback goes back under this name
     std::string key =
         {}; // for people, unlike everybody else's here: the name where that is possible (people.hpp)
+    std::set<std::string> other_numbers = {}; // of the same person, in other assignments (people.hpp)
 };
 
 struct HandIn {

@@ -49,14 +49,14 @@ class Writer {
     }
     /// Feedback goes back to where it was handed in.
     void write_feedback(const fs::path& file, const Results& results, const Exercises& exercises,
-                        Platform platform)
+                        Platform platform, const std::vector<FeedbackFolder>& folders)
     {
-        if (const auto archive = feedback_archive(results, exercises, platform))
+        if (const auto archive = feedback_archive(results, exercises, folders))
             write(file, *archive);
         else
-            say(text("{} is not written: {} was not handed in on {}.",
-                     "{} wird nicht geschrieben: {} wurde nicht auf {} abgegeben.", file.string(),
-                     ids(exercises), name_of(platform)));
+            say(text("{} is not written: these results have nothing from {}.",
+                     "{} wird nicht geschrieben: Diese Ergebnisse haben nichts von {}.", file.string(),
+                     name_of(platform)));
     }
     void say(const Text& said) const { std::cout << said.in(language_) << '\n'; }
     void list(const std::vector<std::string>& students, const Text& what) const
@@ -101,8 +101,10 @@ void export_table(const fs::path& file, const Worksheet& filled, const Exercises
         writer.say(
             text("The points are the sum of {}.", "Die Punkte sind die Summe aus {}.", ids(exercises)));
     for (const ChangedCell& cell : filled.changed) {
-        Text said = text("  {}: {} → {}", "  {}: {} → {}", cell.student,
-                         cell.before.empty() ? "–" : cell.before, cell.after);
+        Text said = text("  {}: {}", "  {}: {}", cell.student, cell.after);
+        if (cell.before != cell.after)
+            said = text("  {}: {} → {}", "  {}: {} → {}", cell.student,
+                        cell.before.empty() ? "–" : cell.before, cell.after);
         if (!cell.comment.empty())
             said += text(", comment: {}", ", Kommentar: {}", cell.comment);
         writer.say(said);
@@ -118,6 +120,13 @@ void export_table(const fs::path& file, const Worksheet& filled, const Exercises
     if (filled.has_somebody)
         writer.list(filled.left_empty, {"Rows without a grade", "Zeilen ohne Bewertung"});
     writer.list(filled.locked, {"Locked there", "Dort gesperrt"});
+    writer.list(filled.excused,
+                {"Excused there (EX), so left as it is", "Dort befreit (EX), daher unverändert"});
+    writer.list(filled.unknown_teams,
+                {"Teams of --teams of which nothing was handed in under this name",
+                 "Teams aus --teams, von denen unter diesem Namen nichts abgegeben ist"});
+    writer.list(filled.unknown_members, {"Members of --teams that no row of the table fits",
+                                         "Mitglieder aus --teams, zu denen keine Zeile der Tabelle passt"});
     writer.list(filled.incomplete, {"Left as they are, because an exercise has no grade yet",
                                     "Unverändert, weil zu einer Übung noch keine Bewertung vorliegt"});
     if (!filled.other_maximum.empty())
@@ -141,9 +150,22 @@ void export_to_moodle(const Results& results, const Asked& asked, const Teams& t
     Exercises exercises = asked.exercises.empty() ? exercises_in(table, results) : Exercises();
     if (exercises.empty()) // named, or handed in elsewhere
         exercises = exercises_of(results, asked);
-    export_table(file, filled_worksheet(table, results, exercises, teams), exercises, writer);
-    writer.write_feedback(file.parent_path() / (file.stem().string() + "-feedback.zip"), results, exercises,
-                          Platform::moodle);
+    const Worksheet filled = filled_worksheet(table, results, exercises, teams);
+    export_table(file, filled, exercises, writer);
+    const fs::path archive = file.parent_path() / (file.stem().string() + "-feedback.zip");
+    const bool is_from_moodle = !feedback_folders(results, exercises, Platform::moodle).empty();
+    if (filled.feedback.empty() && is_from_moodle)
+        writer.say(
+            text("{} is not written: no row of the worksheet fits anybody with feedback.",
+                 "{} wird nicht geschrieben: Keine Zeile der Tabelle passt zu jemandem mit Rückmeldung.",
+                 archive.string()));
+    else
+        writer.write_feedback(archive, results, exercises, Platform::moodle, filled.feedback);
+    if (!filled.feedback.empty() && !filled.not_found.empty())
+        writer.say(
+            {"Who stands in no row has no feedback in the archive: Moodle finds people by the numbers of rows.",
+             "Wer in keiner Zeile steht, hat im Archiv keine Rückmeldung: Moodle findet Personen an den Nummern der "
+             "Zeilen."});
 }
 
 void export_tables(const Results& results, const Asked& asked, Writer& writer)
@@ -233,8 +255,15 @@ int export_results(const command::Course& course, const Asked& asked, Language l
     const Results results = opened.results();
     Writer writer(asked.is_dry_run, language);
     export_tables(results, asked, writer);
-    if (!asked.ilias.empty())
-        writer.write_feedback(asked.ilias, results, only_exercise(results, asked), Platform::ilias);
+    if (!asked.ilias.empty()) {
+        const Exercises only = only_exercise(results, asked);
+        writer.write_feedback(asked.ilias, results, only, Platform::ilias,
+                              feedback_folders(results, only, Platform::ilias));
+    }
+    if (results.all.empty())
+        writer.say(
+            {"There are no results of this course's exercises, so there is nothing in what is written.",
+             "Es gibt keine Ergebnisse zu den Übungen dieses Kurses, also steht in dem, was geschrieben wird, nichts."});
     if (!asked.csv.empty())
         writer.write(asked.csv, exported_csv(results));
     if (!asked.json.empty())

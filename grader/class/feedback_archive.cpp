@@ -54,17 +54,24 @@ class ZipText {
 };
 } // namespace
 
-std::optional<std::string> feedback_archive(const Results& results, const Exercises& exercises,
-                                            Platform platform)
+std::vector<FeedbackFolder> feedback_folders(const Results& results, const Exercises& exercises,
+                                             Platform platform)
 {
-    ZipText zip;
-    bool is_empty = true;
+    std::vector<FeedbackFolder> folders;
     for (const Grade& grade : grades_of(results, exercises))
-        if (grade.platform == platform) {
-            is_empty = false;
-            zip.add(grade.who.folder + "/feedback.html", feedback_html(results, grade.who.key, exercises));
-        }
-    std::string archive = zip.closed();
-    return is_empty ? std::nullopt : std::optional(std::move(archive));
+        if (grade.platform == platform)
+            folders.push_back({grade.who.key, grade.who.folder});
+    return folders;
+}
+
+std::optional<std::string> feedback_archive(const Results& results, const Exercises& exercises,
+                                            const std::vector<FeedbackFolder>& folders)
+{
+    if (folders.empty())
+        return {};
+    ZipText zip;
+    for (const FeedbackFolder& each : folders)
+        zip.add(each.folder + "/feedback.html", feedback_html(results, each.key, exercises));
+    return zip.closed();
 }
 } // namespace lab::classroom

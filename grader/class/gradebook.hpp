@@ -55,6 +55,7 @@ class Gradebook {
     /// those who handed in nothing this time and something before, which stays: "Ada (01-prefix-sum)".
     std::vector<std::string> take(const std::vector<Submission>& submissions,
                                   const std::vector<std::string>& contents);
+    void forget(const std::vector<const Submission*>& submissions);
     /// Any thread may record.
     void record(const Run& run);
     void record_fault(const std::string& content, const std::string& said);

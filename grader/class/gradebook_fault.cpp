@@ -10,8 +10,8 @@ Text told_of(const SQLite::Exception& error, const std::filesystem::path& folder
     switch (error.getErrorCode()) {
     case SQLITE_FULL:
         return text(
-            "The disk with the gradebook in {} is full. All that was graded before is in it. Make room, then call again.",
-            "Die Platte mit dem Notenbuch in {} ist voll. Alles bisher Bewertete steht darin. Schaffen Sie "
+            "The disk with the gradebook in {} is full. Nothing that was graded is lost. Make room, then call again.",
+            "Die Platte mit dem Notenbuch in {} ist voll. Von dem, was bewertet ist, ging nichts verloren. Schaffen Sie "
             "Platz und rufen Sie noch einmal auf.",
             folder.string());
     case SQLITE_NOTADB:
@@ -23,8 +23,8 @@ Text told_of(const SQLite::Exception& error, const std::filesystem::path& folder
             folder.string(), error.getErrorStr());
     default:
         return text(
-            "The gradebook in {} cannot be written ({}). All that was graded before is in it.",
-            "Das Notenbuch in {} lässt sich nicht schreiben ({}). Alles bisher Bewertete steht darin.",
+            "The gradebook in {} cannot be written ({}). Nothing that was graded is lost.",
+            "Das Notenbuch in {} lässt sich nicht schreiben ({}). Von dem, was bewertet ist, ging nichts verloren.",
             folder.string(), error.getErrorStr());
     }
 }

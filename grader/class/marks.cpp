@@ -173,8 +173,11 @@ Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise
     for (const PersonalDecision* each : file.decisions_for(entry.submission.who, exercise.id, member))
         decide(mark, *each);
     deduct(mark);
-    mark.points = to_hundredths(rounded(mark.points, file.round_to));
     mark.most = to_hundredths(mark.most);
+    const double exact = mark.points;
+    mark.points = to_hundredths(rounded(exact, file.round_to));
+    if (exact <= mark.most)
+        mark.points = std::min(mark.points, mark.most); // which may be no multiple of the step
     mark.open = to_hundredths(mark.open);
     return mark;
 }

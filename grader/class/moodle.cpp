@@ -7,7 +7,10 @@
 #include "grader/class/row_owner.hpp"
 #include "grader/command/layout.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace lab::classroom
@@ -18,18 +21,25 @@ const Text nothing{"Nothing handed in.", "Nichts abgegeben."};
 
 bool is_ours(const std::string& comment)
 {
-    return comment == nothing.en || comment == nothing.de ||
-           (comment.find(" / ") != std::string::npos &&
-            comment.find_first_not_of("0123456789., /") == std::string::npos);
+    static const RE2 points(R"(\d+([.,]\d{1,2})? / \d+([.,]\d{1,2})?)");
+    return comment == nothing.en || comment == nothing.de || RE2::FullMatch(comment, points);
+}
+
+/// Where ours begins, behind the instructor's; npos: there is none.
+std::size_t start_of_ours(const std::string& comment)
+{
+    const auto last = comment.rfind("; ");
+    const std::size_t start = last == std::string::npos ? 0 : last + 2;
+    return is_ours(comment.substr(start)) ? start : std::string::npos;
 }
 
 /// The instructor's comment stays, ours stands behind it.
 std::string with_ours(const std::string& before, const std::string& ours)
 {
-    const auto last = before.rfind("; ");
-    const bool has_ours = is_ours(last == std::string::npos ? before : before.substr(last + 2));
-    const std::string kept = !has_ours ? before : last == std::string::npos ? "" : before.substr(0, last);
-    return kept.empty() ? ours : kept + "; " + ours;
+    const std::size_t start = start_of_ours(before);
+    if (start == std::string::npos)
+        return before.empty() ? ours : before + "; " + ours;
+    return before.substr(0, start) + ours;
 }
 
 class Sheet {
@@ -51,6 +61,7 @@ class Sheet {
                 const Grade grade = owners.grade_in(row, *owner);
                 found.insert({grade.who.id, grade.who.key});
                 filled.has_somebody |= grade.points.has_value();
+                add_feedback(row, *owner, owners, filled);
                 fill(row, grade, filled);
             }
             if (const std::string name = cells_.cell(row, columns_.name);
@@ -59,6 +70,8 @@ class Sheet {
         }
         filled.ambiguous = owners.ambiguous();
         filled.not_found = not_found(grades_, found, filled.ambiguous);
+        filled.unknown_teams = owners.unknown_teams();
+        filled.unknown_members = owners.unknown_members();
         filled.text = cells_.text();
         return filled;
     }
@@ -79,6 +92,17 @@ class Sheet {
         return rows;
     }
 
+    /// Moodle reads the number of a participant in a folder's name, and a team's is that of a group.
+    void add_feedback(std::size_t row, const Grade& owner, const RowOwners& owners, Worksheet& filled) const
+    {
+        const std::string number = number_in_identifier(cells_.cell(row, columns_.identifier));
+        const bool has_own = owner.who.number == number && !owners.is_of_team(row, owner.who);
+        if (owner.platform == Platform::moodle)
+            filled.feedback.push_back(
+                {owner.who.key,
+                 has_own ? owner.who.folder : participant_folder(cells_.cell(row, columns_.name), number)});
+    }
+
     void fill(std::size_t row, const Grade& grade, Worksheet& filled)
     {
         if (grade.is_graded && !grade.is_complete)
@@ -96,31 +120,38 @@ class Sheet {
             filled.compare_maximum(maximum, grade);
         if (const auto most = number_in(maximum); most && *grade.points > *most)
             filled.above.push_back(grade.who.key);
-        const char decimal_sign = maximum.find(',') == std::string::npos ? '.' : ',';
-        const std::string after = points_text(*grade.points, decimal_sign);
-        if (before == after)
+        const std::string after = points_text(*grade.points, decimal_sign_),
+                          comment = renewed_comment(row, grade, before != after);
+        if (before == after && comment == cells_.cell(row, columns_.comment))
             return;
         cells_.set(row, columns_.grade, after);
-        filled.changed.push_back({grade.who.key, before, after});
-        if (columns_.comment == MoodleColumns::none)
-            return;
-        std::string& comment = filled.changed.back().comment;
-        comment = with_ours(cells_.cell(row, columns_.comment), comment_of(grade, decimal_sign));
-        cells_.set(row, columns_.comment, comment);
+        if (columns_.comment != MoodleColumns::none)
+            cells_.set(row, columns_.comment, comment);
+        filled.changed.push_back({grade.who.key, before, after, comment});
     }
 
-    std::string comment_of(const Grade& grade, char decimal_sign) const
+    /// Where the points stay, one of ours is renewed, and none is added.
+    std::string renewed_comment(std::size_t row, const Grade& grade, bool is_new_grade) const
+    {
+        const std::string before = cells_.cell(row, columns_.comment);
+        const bool is_wanted = is_new_grade || start_of_ours(before) != std::string::npos;
+        return is_wanted && columns_.comment != MoodleColumns::none ? with_ours(before, comment_of(grade))
+                                                                    : before;
+    }
+
+    std::string comment_of(const Grade& grade) const
     {
         if (!grade.is_graded)
             return nothing.in(language_);
         std::string comment =
             fmt::format("{} / {}", command::number_of(*grade.points), command::number_of(grade.most));
-        std::replace(comment.begin(), comment.end(), '.', decimal_sign);
+        std::replace(comment.begin(), comment.end(), '.', decimal_sign_);
         return comment;
     }
 
     CsvFile cells_;
     MoodleColumns columns_;
+    char decimal_sign_ = cells_.decimal_sign();
     Language language_;
     std::vector<Grade> grades_;
     const Teams& teams_;
@@ -137,14 +168,18 @@ Exercises exercises_in(const std::string& worksheet, const Results& results)
 {
     const CsvFile cells(worksheet);
     const MoodleColumns columns(cells);
-    std::set<std::string> numbers, exercises;
+    std::map<std::string, std::string> names; // by number
+    std::set<std::string> exercises;
     for (std::size_t row = 1; row < cells.rows(); ++row)
-        numbers.insert(number_in_identifier(cells.cell(row, columns.identifier)));
-    for (const Result& result : results.all)
-        if (const Submission& each = result.entry.submission; each.platform == Platform::moodle &&
-                                                              !each.who.number.empty() &&
-                                                              numbers.contains(each.who.number))
+        names.emplace(number_in_identifier(cells.cell(row, columns.identifier)),
+                      cells.cell(row, columns.name));
+    for (const Result& result : results.all) {
+        const Submission& each = result.entry.submission;
+        const auto row = names.find(each.who.number);
+        if (each.platform == Platform::moodle && !each.who.number.empty() && row != names.end() &&
+            may_be_same(each.who.name, row->second)) // or it is the number of a team
             exercises.insert(each.exercise);
+    }
     return {exercises.begin(), exercises.end()};
 }
 } // namespace lab::classroom

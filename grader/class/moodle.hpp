@@ -16,8 +16,11 @@ Worksheet filled_worksheet(const std::string& worksheet, const Results& results,
 /// Those exercises that were handed in on Moodle in the assignment of this worksheet: those of its numbers.
 Exercises exercises_in(const std::string& worksheet, const Results& results);
 
-/// A ZIP with PATH/feedback.html for each participant of the exercises, under the untouched names of folders; nothing
-/// where all handed them in elsewhere.
+/// Where the feedback of all goes who handed in on a platform: under the untouched names of folders.
+std::vector<FeedbackFolder> feedback_folders(const Results& results, const Exercises& exercises,
+                                             Platform platform);
+
+/// A ZIP with FOLDER/feedback.html for each folder; nothing where there is none.
 std::optional<std::string> feedback_archive(const Results& results, const Exercises& exercises,
-                                            Platform platform);
+                                            const std::vector<FeedbackFolder>& folders);
 } // namespace lab::classroom

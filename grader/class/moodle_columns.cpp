@@ -37,4 +37,11 @@ std::string number_in_identifier(const std::string& identifier)
     const auto last = identifier.find_last_not_of("0123456789");
     return identifier.substr(last == std::string::npos ? 0 : last + 1);
 }
+
+std::string participant_folder(std::string name, const std::string& number)
+{
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == '_' || c == '/' || c == '\\'; }, ' ');
+    return name + "_" + number + "_assignsubmission_file";
+}
 } // namespace lab::classroom

@@ -17,4 +17,7 @@ struct MoodleColumns {
 
 /// The digits at the end of an identifier: "Participant 1234567", "Teilnehmer/in1234567".
 std::string number_in_identifier(const std::string& identifier);
+
+/// The folder of a participant in an archive of feedback: Moodle reads the number in it, which "_" separates.
+std::string participant_folder(std::string name, const std::string& number);
 } // namespace lab::classroom

@@ -3,6 +3,7 @@
 #include "grader/class/harmless.hpp"
 #include "grader/class/wanted.hpp"
 #include "grader/command/file_name.hpp"
+#include "grader/encoding.hpp"
 
 #include <algorithm>
 
@@ -29,6 +30,28 @@ bool is_none_of(const std::vector<std::string>& asked, const FoundFile& file)
            });
 }
 
+/// Whether the judge itself refuses a file of this size, so that it may say so as it does at home.
+bool is_for_the_judge(const FoundFile& file, const ArchiveReader& reader)
+{
+    const auto& asked = reader.asked();
+    return file.problem == Problem::large && reader.limits().file_bytes >= source_limit_bytes &&
+           std::any_of(asked.begin(), asked.end(), [&](const std::string& each) {
+               return command::are_alike(std::string(base_name(file.path)), each);
+           });
+}
+
+/// Lets lines without content, one byte more than the judge accepts, stand for a file that nobody reads.
+void put_stand_in(FoundFile& file, Opened& opened)
+{
+    file.bytes = std::string(source_limit_bytes + 1, '\n');
+    file.problem = Problem::none;
+    opened.notes.push_back(
+        {Note::Kind::said,
+         text("{} has more than {} bytes and was not read. {} empty lines stand for it.",
+              "{} hat mehr als {} Bytes und wurde nicht gelesen. Dafür stehen {} leere Zeilen.",
+              one_line(std::string(base_name(file.path))), source_limit_bytes, source_limit_bytes + 1)});
+}
+
 void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader& reader, int depth,
                ReadingBudget& budget)
 {
@@ -37,6 +60,8 @@ void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader
             opened.others.insert(one_line(std::string(base_name(file.path))));
             continue;
         }
+        if (is_for_the_judge(file, reader))
+            put_stand_in(file, opened);
         if (file.problem != Problem::none) {
             opened.notes.push_back(was_not_read(file));
             continue;

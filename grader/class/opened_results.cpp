@@ -3,10 +3,13 @@
 #include "grader/class/outputs.hpp"
 #include "grader/command/layout.hpp"
 
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <set>
 
 namespace lab::classroom
 {
@@ -38,11 +41,6 @@ fs::path place_of_secret(const fs::path& course_file, const fs::path& folder)
 {
     return course_file.empty() ? folder / "course.secret"
                                : fs::path(course_file).replace_extension(".secret");
-}
-
-Secret secret_of(const fs::path& course_file, const fs::path& folder)
-{
-    return Secret::in(place_of_secret(course_file, folder));
 }
 
 constexpr const char *place = "course file", *place_from_results = "course file from the results";
@@ -80,42 +78,109 @@ void take_over_times(Gradebook& gradebook, const CourseFile& file)
     gradebook.use_the_platforms_clock(offsets);
 }
 
-/// Lays the secret beside another course.toml that has none.
-fs::path with_secret_of(const fs::path& older, const fs::path& course_file, const fs::path& folder)
+const fs::path& existing_course_file(const fs::path& file)
 {
-    if (!fs::exists(course_file))
-        throw KitError(text("{} does not exist.", "{} gibt es nicht.", course_file.string()));
-    const fs::path secret = place_of_secret(older, folder), its_own = place_of_secret(course_file, folder);
+    if (!fs::exists(file))
+        throw KitError(text("{} does not exist.", "{} gibt es nicht.", file.string()));
+    return file;
+}
+
+/// Throws KitError where another course.toml than the last one lacks an exercise that has results: these would be gone from all
+/// that is written.
+CourseFile read_for(Gradebook& gradebook, const fs::path& course_file, bool is_asked_for,
+                    const Course& course)
+{
+    const bool is_another = is_asked_for && course_file.lexically_normal() !=
+                                                fs::path(gradebook.memory(place)).lexically_normal();
+    CourseFile file = read_course_file(course_file, course);
+    std::set<std::string> lacking;
+    if (is_another)
+        for (const Entry& entry : gradebook.entries())
+            if (!file.find(entry.submission.exercise))
+                lacking.insert(entry.submission.exercise);
+    if (lacking.empty())
+        return file;
+    throw KitError(
+        text("{} does not use {}, of which there are results: they would be dropped. Add what is missing "
+             "there ([exercises.…]), or name the course file of these results.",
+             "{} verwendet {} nicht, wozu es Ergebnisse gibt: Sie fielen weg. Ergänzen Sie dort, was fehlt "
+             "([exercises.…]), oder nennen Sie die Kursdatei dieser Ergebnisse.",
+             course_file.string(), fmt::to_string(fmt::join(lacking, ", "))));
+}
+
+/// Lays the secret beside another course.toml that has none.
+void take_over_secret(const fs::path& older, const fs::path& newer)
+{
     std::error_code failed;
-    if (fs::exists(secret) && !fs::exists(its_own))
-        fs::copy_file(secret, its_own, failed);
+    if (fs::exists(older) && !fs::exists(newer))
+        fs::copy_file(older, newer, failed);
     if (failed)
         throw KitError(text("The course's secret cannot be written to {} ({}).",
                             "Das Geheimnis des Kurses lässt sich nicht nach {} schreiben ({}).",
-                            its_own.string(), failed.message()));
-    return course_file;
+                            newer.string(), failed.message()));
+}
+
+/// Whether there is anything that a secret was needed for: up to 0.1 no digest of it was kept.
+bool has_contents(Gradebook& gradebook)
+{
+    const auto entries = gradebook.entries();
+    return std::any_of(entries.begin(), entries.end(),
+                       [](const Entry& entry) { return !entry.content.empty(); });
+}
+
+/// The one that the results were graded with; a new one where there are none. Throws KitError where it is another one, or gone.
+Secret secret_of(Gradebook& gradebook, const fs::path& file)
+{
+    constexpr const char* digest = "digest of the secret";
+    const std::string known = gradebook.memory(digest);
+    if (!fs::exists(file) && (!known.empty() || has_contents(gradebook)))
+        throw KitError(text(
+            "{} is missing: without this secret all would be graded anew, with other inputs. Bring the "
+            "file back, or grade with another --out.",
+            "{} fehlt: Ohne dieses Geheimnis würde alles mit anderen Eingaben neu bewertet. Legen Sie die "
+            "Datei zurück, oder bewerten Sie mit einem anderen --out.",
+            file.string()));
+    Secret secret = Secret::in(file);
+    if (!known.empty() && known != secret.digest())
+        throw KitError(text(
+            "{} is not the secret that these results were graded with: all would be graded anew, with "
+            "other inputs. Bring that file back, or grade with another --out.",
+            "{} ist nicht das Geheimnis, mit dem diese Ergebnisse bewertet wurden: Alles würde mit anderen "
+            "Eingaben neu bewertet. Legen Sie die frühere Datei zurück, oder bewerten Sie mit einem anderen "
+            "--out.",
+            file.string()));
+    if (known.empty())
+        gradebook.remember(digest, secret.digest());
+    return secret;
 }
 } // namespace
 
 OpenedResults::OpenedResults(const Course& its_course, const Asked& asked, const fs::path& copy)
     : course(its_course), folder(existing(asked.results)), gradebook(copy.empty() ? folder : copy),
-      course_file(asked.course_file.empty()
-                      ? remembered_course_file(gradebook, folder)
-                      : with_secret_of(gradebook.memory(place), fs::absolute(asked.course_file), folder)),
-      file(read_course_file(course_file, course)), secret(secret_of(course_file, folder))
+      course_file(asked.course_file.empty() ? remembered_course_file(gradebook, folder)
+                                            : existing_course_file(fs::absolute(asked.course_file))),
+      file(read_for(gradebook, course_file, !asked.course_file.empty(), course))
 {
-    if (!asked.is_dry_run)
-        remember_course_file(gradebook, course_file, folder);
-    take_over_times(gradebook, file);
+    open(folder, asked.command == "regrade", !asked.is_dry_run);
 }
 
 OpenedResults::OpenedResults(const Course& its_course, const fs::path& its_folder,
                              const fs::path& its_course_file, const fs::path& secret_folder)
     : course(its_course), folder(made(its_folder)), gradebook(folder),
       course_file(its_course_file.empty() ? remembered_course_file(gradebook, folder) : its_course_file),
-      file(read_course_file(course_file, course)), secret(secret_of(course_file, made(secret_folder)))
+      file(read_for(gradebook, course_file, !its_course_file.empty(), course))
 {
-    remember_course_file(gradebook, course_file, folder);
+    open(made(secret_folder), true, true);
+}
+
+void OpenedResults::open(const fs::path& secret_folder, bool grades, bool is_remembered)
+{
+    const fs::path its_secret = place_of_secret(course_file, secret_folder);
+    take_over_secret(place_of_secret(gradebook.memory(place), secret_folder), its_secret);
+    if (grades)
+        secret = secret_of(gradebook, its_secret);
+    if (is_remembered)
+        remember_course_file(gradebook, course_file, folder);
     take_over_times(gradebook, file);
 }
 

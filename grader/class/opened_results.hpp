@@ -5,6 +5,8 @@
 #include "grader/class/results.hpp"
 #include "grader/class/secret.hpp"
 
+#include <optional>
+
 namespace lab::classroom
 {
 /// Points as they are shown, by student and exercise.
@@ -13,7 +15,8 @@ using ShownPoints = std::map<std::pair<std::string, std::string>, std::string>;
 class OpenedResults {
   public:
     /// The results of an earlier grading, with its course.toml, or with the one that is asked for from now on; the secret stays,
-    /// so that seeds do. `copy`: where the gradebook is when it cannot be opened among the results. Throws KitError where
+    /// so that seeds do. Throws KitError where another course.toml lacks exercises of
+    /// the results, and for who grades where the secret is another one or gone. `copy`: where the gradebook is when it cannot be opened among the results. Throws KitError where
     /// there are none, or while another grader is at work on them.
     OpenedResults(const command::Course& course, const Asked& asked, const std::filesystem::path& copy = {});
     /// Makes the folder where it is not there, and remembers where the course's file is: without one here, that of the last
@@ -31,7 +34,10 @@ class OpenedResults {
     Gradebook gradebook;
     std::filesystem::path course_file; // empty: there is none
     CourseFile file;
-    Secret secret;
+    std::optional<Secret> secret; // of who grades: reading results takes none
+
+  private:
+    void open(const std::filesystem::path& secret_folder, bool grades, bool is_remembered);
 };
 
 ShownPoints shown_points(const Results& results);

@@ -97,8 +97,15 @@ void tell_apart(std::span<Submission* const> submissions)
             if (times[keys[i]] > 1 || keys[i].empty())
                 keys[i] = names_for(people[i].front()->who)[level];
     }
-    for (std::size_t i = 0; i < people.size(); ++i)
-        for (Submission* each : people[i])
+    for (std::size_t i = 0; i < people.size(); ++i) {
+        std::set<std::string> numbers;
+        for (const Submission* each : people[i])
+            numbers.insert(each->who.number);
+        numbers.erase("");
+        for (Submission* each : people[i]) {
             each->who.key = keys[i];
+            each->who.other_numbers = numbers;
+        }
+    }
 }
 } // namespace lab::classroom

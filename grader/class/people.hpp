@@ -21,7 +21,7 @@ std::string login_of(const Submission& submission);
 /// counts, on Moodle the one of this download: its "Default group" is another one in every assignment.
 std::string id_of(Platform platform, const std::string& download, const Participant& who);
 
-/// Gives everybody a `key`: the name, and for people of one name something that tells them apart. Submissions of one person have
+/// Gives everybody `other_numbers` and a `key`: the name, and for people of one name something that tells them apart. Submissions of one person have
 /// the same key. On Moodle, which numbers people anew in each assignment, a name is one person unless some exercise has it twice.
 void tell_apart(std::span<Submission* const> submissions);
 } // namespace lab::classroom

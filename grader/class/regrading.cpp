@@ -3,6 +3,7 @@
 #include "grader/class/class_grading.hpp"
 #include "grader/class/name_list.hpp"
 #include "grader/class/opened_results.hpp"
+#include "grader/class/spelling.hpp"
 #include "grader/command/fingerprint.hpp"
 #include "grader/command/layout.hpp"
 
@@ -40,10 +41,11 @@ const Entry& entry_of(const std::vector<Entry>& entries, const std::string& stud
     std::set<std::string> namesakes;
     for (const Entry& entry : entries) {
         const Participant& who = entry.submission.who;
-        if (who.name == student)
+        if (composed(who.name) == composed(student))
             namesakes.insert(who.key);
-        if ((who.key == student || who.number == student) && entry.submission.exercise == exercise &&
-            entry.run)
+        const bool is_meant = composed(who.key) == composed(student) || who.number == student ||
+                              who.other_numbers.contains(student);
+        if (is_meant && entry.submission.exercise == exercise && entry.run)
             return entry;
     }
     if (namesakes.size() > 1)

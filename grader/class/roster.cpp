@@ -1,17 +1,19 @@
 #include "grader/class/roster.hpp"
 
 #include "grader/class/harmless.hpp"
+#include "grader/class/likeness.hpp"
 #include "grader/class/moodle_columns.hpp"
 #include "grader/class/name_list.hpp"
 #include "grader/class/people.hpp"
-#include "grader/class/spelling.hpp"
 #include "grader/command/course.hpp"
 
+#include <nlohmann/json.hpp>
 #include <re2/re2.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -63,23 +65,37 @@ std::optional<std::int64_t> moment_in(const std::string& written)
             std::chrono::minutes(minute)) /
            std::chrono::seconds(1);
 }
+
+/// It fits none of the submissions.
+[[noreturn]] void refuse_worksheet(const Intake& intake)
+{
+    const auto other = std::find_if(intake.submissions.begin(), intake.submissions.end(),
+                                    [](const Submission& each) { return each.platform != Platform::moodle; });
+    if (other == intake.submissions.end())
+        throw command::KitError(text(
+            "The worksheet belongs to another assignment: it has no row for any of these submissions.",
+            "Die Tabelle gehört zu einer anderen Aufgabe: Sie hat für keine dieser Abgaben eine Zeile."));
+    if (other->platform == Platform::folders)
+        throw command::KitError(text(
+            "--worksheet is for a download from Moodle, but these submissions are folders. Leave it out here; "
+            "`./lab export --moodle` finds their rows by the names.",
+            "--worksheet ist für einen Download von Moodle, diese Abgaben aber sind Ordner. Lassen Sie es hier weg; "
+            "`./lab export --moodle` findet ihre Zeilen an den Namen."));
+    throw command::KitError(
+        text("--worksheet is Moodle's, but these submissions come from {}. Leave it out.",
+             "--worksheet gehört zu Moodle, diese Abgaben aber kommen von {}. Lassen Sie es weg.",
+             name_of(other->platform)));
+}
 } // namespace
 
-bool Roster::Row::is_of(const Participant& who) const
+bool Roster::Row::has_number_and_name_of(const Participant& who) const
 {
-    return (!number.empty() && who.number == number) ||
-           (!group.empty() && have_same_letters(who.name, group));
+    return !number.empty() && who.number == number && may_be_same(who.name, name);
 }
 
-Submission Roster::Row::with_nothing(const std::string& exercise) const
+bool Roster::Row::is_of(const Participant& who, const TeamNames& teams) const
 {
-    Submission submission;
-    submission.who = {"", name, number, name + "_" + number + "_assignsubmission_file"};
-    submission.who.id = id_of(Platform::moodle, "", submission.who);
-    submission.platform = Platform::moodle;
-    submission.exercise = exercise;
-    submission.state = Submission::State::nothing;
-    return submission;
+    return teams.has(who.name) ? teams.are_one(who.name, group) : has_number_and_name_of(who);
 }
 
 Roster::Roster(const std::string& worksheet, std::vector<Text>& problems)
@@ -113,20 +129,55 @@ bool Roster::has_times() const
     return std::any_of(rows_.begin(), rows_.end(), [](const Row& row) { return row.handed_in_s != 0; });
 }
 
-std::vector<Roster::Row>::const_iterator Roster::row_of(const Participant& who) const
+bool Roster::has_groups() const
 {
-    return std::find_if(rows_.begin(), rows_.end(), [&](const Row& row) { return row.is_of(who); });
+    return std::any_of(rows_.begin(), rows_.end(), [](const Row& row) { return !row.group.empty(); });
+}
+
+TeamNames Roster::teams_among(std::span<const Submission> submissions) const
+{
+    std::set<std::string> names, groups;
+    for (const Submission& each : submissions)
+        if (each.platform == Platform::moodle)
+            names.insert(each.who.name);
+    for (const Row& row : rows_)
+        if (!row.group.empty())
+            groups.insert(row.group);
+    return {names, groups};
+}
+
+/// Where teams hand in, a team's number may be that of a row: then the id of a row is made of the name, too.
+Submission Roster::with_nothing(const Row& row, const std::string& exercise, bool is_number_taken) const
+{
+    Submission submission;
+    submission.who = {"", row.name, row.number, participant_folder(row.name, row.number)};
+    Participant named = submission.who;
+    if (is_number_taken)
+        named.number.clear();
+    submission.who.id = id_of(Platform::moodle, "", named);
+    submission.platform = Platform::moodle;
+    submission.exercise = exercise;
+    submission.state = Submission::State::nothing;
+    return submission;
+}
+
+const Roster::Row* Roster::row_of(const Participant& who, const TeamNames& teams) const
+{
+    const auto row =
+        std::find_if(rows_.begin(), rows_.end(), [&](const Row& each) { return each.is_of(who, teams); });
+    return row == rows_.end() ? nullptr : &*row;
 }
 
 void Roster::set_times(std::span<Submission> submissions) const
 {
     if (!has_times())
         return;
+    const TeamNames teams = teams_among(submissions);
     for (Submission& each : submissions) {
         if (each.platform != Platform::moodle || each.files.empty())
             continue;
-        const auto row = row_of(each.who);
-        if (row == rows_.end())
+        const Row* row = row_of(each.who, teams);
+        if (!row)
             each.handed_in_s = 0;
         else if (row->handed_in_s != 0)
             each.handed_in_s = row->handed_in_s;
@@ -134,28 +185,35 @@ void Roster::set_times(std::span<Submission> submissions) const
 }
 
 /// Nothing here says when they handed in.
-void Roster::name_those_without_row(Intake& intake) const
+void Roster::name_those_without_row(Intake& intake, const TeamNames& teams) const
 {
-    std::set<std::string> names;
+    std::set<std::string> names, ambiguous;
     for (const Submission& each : intake.submissions)
-        if (each.platform == Platform::moodle && !each.files.empty() && row_of(each.who) == rows_.end())
-            names.insert(one_line(each.who.name));
+        if (each.platform == Platform::moodle && !each.files.empty() && !row_of(each.who, teams))
+            (teams.is_ambiguous(each.who.name) ? ambiguous : names).insert(one_line(each.who.name));
     if (!names.empty())
-        intake.problems.push_back(text("In no row of the worksheet, so without its times: {}.",
-                                       "In keiner Zeile der Tabelle, also ohne deren Zeiten: {}.",
-                                       listed({names.begin(), names.end()})));
+        intake.problems.push_back(
+            text("No row of the worksheet fits {}, so the time of the hand-in is unknown.",
+                 "Keine Zeile der Tabelle passt zu {}, daher ist die Zeit der Abgabe unbekannt.",
+                 listed({names.begin(), names.end()})));
+    if (!ambiguous.empty())
+        intake.problems.push_back(text(
+            "The names of groups in the worksheet do not tell which one is {}, so the time of the hand-in is unknown.",
+            "Die Gruppennamen der Tabelle sagen nicht, welche davon {} ist, daher ist die Zeit der Abgabe unbekannt.",
+            listed({ambiguous.begin(), ambiguous.end()})));
 }
 
 void Roster::add_missing(Intake& intake) const
 {
     if (rows_.empty())
         return;
+    const TeamNames teams = teams_among(intake.submissions);
     std::set<std::string> exercises;
     std::vector<const Row*> missing;
     for (const Row& row : rows_) {
-        bool is_there = false;
+        bool is_there = teams.is_ambiguous(row.group);
         for (const Submission& each : intake.submissions)
-            if (each.platform == Platform::moodle && row.is_of(each.who)) {
+            if (each.platform == Platform::moodle && row.is_of(each.who, teams)) {
                 is_there = true;
                 exercises.insert(each.exercise);
             }
@@ -163,12 +221,61 @@ void Roster::add_missing(Intake& intake) const
             missing.push_back(&row);
     }
     if (exercises.empty())
-        throw command::KitError(text(
-            "The worksheet belongs to another assignment: it has no row for any of these submissions.",
-            "Die Tabelle gehört zu einer anderen Aufgabe: Sie hat für keine dieser Abgaben eine Zeile."));
-    name_those_without_row(intake);
+        refuse_worksheet(intake);
+    name_those_without_row(intake, teams);
+    std::set<std::string> numbers;
+    for (const Submission& each : intake.submissions)
+        numbers.insert(each.who.number);
     for (const Row* row : missing)
         for (const std::string& exercise : exercises)
-            intake.submissions.push_back(row->with_nothing(exercise));
+            intake.submissions.push_back(
+                with_nothing(*row, exercise, has_groups() || numbers.contains(row->number)));
+}
+
+bool Roster::is_outdated(const Submission& nothing, const Row& row, std::span<const Submission> all,
+                         const TeamNames& teams) const
+{
+    const std::string id = with_nothing(row, nothing.exercise, true).who.id;
+    return std::any_of(all.begin(), all.end(), [&](const Submission& other) {
+        return other.platform == Platform::moodle && other.exercise == nothing.exercise &&
+               other.who.id != nothing.who.id && row.is_of(other.who, teams) &&
+               (other.state != Submission::State::nothing || teams.has(other.who.name) || other.who.id == id);
+    });
+}
+
+std::vector<const Submission*> Roster::outdated(std::span<const Submission> all) const
+{
+    const TeamNames teams = teams_among(all);
+    std::vector<const Submission*> outdated;
+    for (const Submission& each : all)
+        if (each.platform == Platform::moodle && each.state == Submission::State::nothing &&
+            !teams.has(each.who.name))
+            if (const auto row = std::find_if(
+                    rows_.begin(), rows_.end(),
+                    [&](const Row& candidate) { return candidate.has_number_and_name_of(each.who); });
+                row != rows_.end() && is_outdated(each, *row, all, teams))
+                outdated.push_back(&each);
+    return outdated;
+}
+
+std::string Roster::remembered(const Roster& earlier) const
+{
+    std::map<std::string, const Row*> rows; // by number
+    for (const Roster* roster : {&earlier, this})
+        for (const Row& row : roster->rows_)
+            if (roster->has_groups())
+                rows[row.number] = &row;
+    nlohmann::json list = nlohmann::json::array();
+    for (const auto& [number, row] : rows)
+        list.push_back({number, row->name, row->group});
+    return list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Roster Roster::recalled(const std::string& remembered)
+{
+    Roster roster;
+    for (const auto& row : remembered.empty() ? nlohmann::json::array() : nlohmann::json::parse(remembered))
+        roster.rows_.push_back({row.at(1), row.at(0), row.at(2)});
+    return roster;
 }
 } // namespace lab::classroom

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "grader/class/intake.hpp"
+#include "grader/class/team_names.hpp"
 
 #include <span>
 
@@ -14,6 +15,8 @@ class Roster {
     Roster() = default;
     /// Throws KitError where the bytes are no grading worksheet. Times that cannot be read go into `problems`.
     Roster(const std::string& worksheet, std::vector<Text>& problems);
+    /// What `remembered` gave, which has no times.
+    static Roster recalled(const std::string& remembered);
 
     /// Whether it says of anybody when they handed in.
     bool has_times() const;
@@ -24,17 +27,27 @@ class Roster {
     /// stand in no row. Throws KitError where all do.
     void add_missing(Intake& intake) const;
 
+    /// Those among `all` of whom an earlier worksheet said that they handed in nothing, although they or their team did.
+    std::vector<const Submission*> outdated(std::span<const Submission> all) const;
+    /// Who is in which team, as text. Rows that `earlier` has, and this worksheet has not, stay.
+    std::string remembered(const Roster& earlier) const;
+
   private:
     struct Row {
         std::string name, number, group;
         std::int64_t handed_in_s = 0; // 0: nothing was, or the time is not known
 
-        bool is_of(const Participant& who) const;
-        Submission with_nothing(const std::string& exercise) const;
+        bool is_of(const Participant& who, const TeamNames& teams) const;
+        bool has_number_and_name_of(const Participant& who) const;
     };
 
-    std::vector<Row>::const_iterator row_of(const Participant& who) const;
-    void name_those_without_row(Intake& intake) const;
+    bool has_groups() const;
+    TeamNames teams_among(std::span<const Submission> submissions) const;
+    Submission with_nothing(const Row& row, const std::string& exercise, bool is_number_taken) const;
+    bool is_outdated(const Submission& nothing, const Row& row, std::span<const Submission> all,
+                     const TeamNames& teams) const;
+    const Row* row_of(const Participant& who, const TeamNames& teams) const;
+    void name_those_without_row(Intake& intake, const TeamNames& teams) const;
 
     std::vector<Row> rows_;
 };

@@ -47,43 +47,108 @@ Likeness likeness_to(const RowNames& row, const Named& in_row, const Named& who)
 
 RowOwners::RowOwners(const std::vector<Grade>& grades, Platform platform, const Teams& teams,
                      std::vector<RowNames> rows)
-    : teams_(teams), rows_(std::move(rows))
+    : platform_(platform), teams_(teams), rows_(std::move(rows))
 {
     for (const Grade& grade : grades)
         if (is_of(platform, grade))
             grades_.push_back(&grade);
+    match_teams();
     find_owners_by_name();
     find_ambiguous_members();
+    find_ambiguous_teams();
+}
+
+void RowOwners::match_teams()
+{
+    std::set<std::string> handed_in, groups, teams;
+    for (const Grade* grade : grades_)
+        handed_in.insert(grade->who.name);
+    for (const RowNames& row : rows_)
+        if (!row.group.empty())
+            groups.insert(row.group);
+    for (const auto& [team, members] : teams_.members())
+        teams.insert(team);
+    has_groups_ = !groups.empty();
+    in_table_ = TeamNames(handed_in, groups);
+    in_teams_ = TeamNames(handed_in, teams);
+}
+
+bool RowOwners::has_number_of_a_group(const Participant& who) const
+{
+    return platform_ == Platform::moodle && (in_table_.has(who.name) || in_teams_.has(who.name));
 }
 
 const Grade* RowOwners::owner_of(std::size_t row, Worksheet& filled) const
 {
     const RowNames& names = rows_.at(row);
-    const Participant* other = nullptr; // with the same number
+    const Grade *person = nullptr, *stranger = nullptr; // with the row's number; the second by another name
     std::vector<const Grade*> of_team;
     for (const Grade* grade : grades_) {
         const Participant& who = grade->who;
-        const bool has_number = !names.number.empty() && who.number == names.number;
-        const bool is_team = is_of_team(names, who);
-        if (has_number && (is_team || may_be_same(who.name, names.name)))
-            return grade;
-        if (has_number)
-            other = &who;
-        if (is_team)
+        if (is_of_team(names, who))
             of_team.push_back(grade);
+        else if (!names.number.empty() && who.number == names.number && !has_number_of_a_group(who))
+            (may_be_same(who.name, names.name) ? person : stranger) = grade;
     }
+    if (person && (person->is_graded || of_team.empty()))
+        return person;
     if (!of_team.empty())
         return of_team.size() == 1 ? of_team[0] : nullptr; // two teams of one name
-    if (other)
-        filled.refuse(row, names.name, *other);
+    if (stranger && !has_groups_)
+        filled.refuse(row, names.name, stranger->who);
     const auto owner = by_name_.find(row);
-    return other || owner == by_name_.end() ? nullptr : owner->second;
+    return stranger || owner == by_name_.end() ? nullptr : owner->second;
 }
 
 bool RowOwners::is_of_team(const RowNames& row, const Participant& team) const
 {
-    return (!row.group.empty() && have_same_letters(team.name, row.group)) ||
-           teams_.has(team.name, row.cells);
+    if (!row.group.empty() && in_table_.are_one(team.name, row.group))
+        return true;
+    return std::any_of(teams_.members().begin(), teams_.members().end(), [&](const auto& known) {
+        const auto& [name, members] = known;
+        return in_teams_.are_one(team.name, name) &&
+               std::any_of(row.cells.begin(), row.cells.end(),
+                           [&](const std::string& cell) { return members.contains(cell); });
+    });
+}
+
+bool RowOwners::is_known_team(const std::string& team) const
+{
+    return std::any_of(grades_.begin(), grades_.end(),
+                       [&](const Grade* grade) { return in_teams_.are_one(grade->who.name, team); });
+}
+
+bool RowOwners::is_known_member(const std::string& member) const
+{
+    return std::any_of(rows_.begin(), rows_.end(), [&](const RowNames& row) {
+        return std::find(row.cells.begin(), row.cells.end(), member) != row.cells.end();
+    });
+}
+
+bool RowOwners::are_titles(const std::string& team) const
+{
+    const auto& [first_team, first_member] = teams_.may_be_titles();
+    return team == first_team && teams_.members().at(team).size() == 1 && !is_known_team(team) &&
+           (!is_known_member(first_member) || has_name(rows_.at(0), first_member));
+}
+
+std::vector<std::string> RowOwners::unknown_teams() const
+{
+    std::vector<std::string> unknown;
+    for (const auto& [team, members] : teams_.members())
+        if (!is_known_team(team) && !are_titles(team))
+            unknown.push_back(team);
+    return unknown;
+}
+
+std::vector<std::string> RowOwners::unknown_members() const
+{
+    std::vector<std::string> unknown;
+    for (const auto& [team, members] : teams_.members())
+        for (const std::string& member : members)
+            if (!is_known_member(member) && !are_titles(team))
+                unknown.push_back(member_of(team, member));
+    return unknown;
 }
 
 /// The rows of a team that a member's name fits.
@@ -94,12 +159,37 @@ std::size_t RowOwners::rows_of(const Participant& team, const std::string& membe
     }));
 }
 
+void RowOwners::add_ambiguous(const std::string& key)
+{
+    if (std::find(ambiguous_.begin(), ambiguous_.end(), key) == ambiguous_.end())
+        ambiguous_.push_back(key);
+}
+
+void RowOwners::find_ambiguous_teams()
+{
+    for (const Grade* grade : grades_) {
+        const std::string& name = grade->who.name;
+        const bool is_known = in_table_.has(name) || in_teams_.has(name);
+        if (grade->is_graded && !is_known && (in_table_.is_ambiguous(name) || in_teams_.is_ambiguous(name)))
+            add_ambiguous(grade->who.key);
+    }
+    for (const RowNames& row : rows_) {
+        std::vector<const Grade*> of_team;
+        for (const Grade* grade : grades_)
+            if (is_of_team(row, grade->who))
+                of_team.push_back(grade);
+        for (const Grade* grade : of_team)
+            if (of_team.size() > 1)
+                add_ambiguous(grade->who.key);
+    }
+}
+
 void RowOwners::find_ambiguous_members()
 {
     for (const Grade* grade : grades_)
         for (const auto& [member, more] : grade->members)
             if (rows_of(grade->who, member) > 1)
-                ambiguous_.push_back(member_of(grade->who.key, member));
+                add_ambiguous(member_of(grade->who.key, member));
 }
 
 Grade RowOwners::grade_in(std::size_t row, const Grade& of_owner) const
@@ -133,7 +223,7 @@ void RowOwners::find_owners_by_name()
         if (rows.size() == 1 && of_first.is_only(i))
             by_name_[rows[0]] = grades_[i];
         else if (grades_[i]->is_graded && (rows.size() > 1 || of_first.has(i)))
-            ambiguous_.push_back(grades_[i]->who.key);
+            add_ambiguous(grades_[i]->who.key);
     }
 }
 } // namespace lab::classroom

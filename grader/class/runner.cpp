@@ -113,7 +113,7 @@ Report Grader::report_on_untouched(const Exercise& exercise, const ExerciseFile&
         std::vector<HandedIn> files;
         for (const ExerciseFile& each : exercise.files)
             files.push_back({each.name, handed_out(read_file(exercise.solution / each.name))});
-        return report_on(exercise, files, checks, opened_.secret.seed(exercise.id), slot);
+        return report_on(exercise, files, checks, opened_.secret.value().seed(exercise.id), slot);
     });
 }
 
@@ -135,7 +135,7 @@ Report Grader::report_on(const Exercise& exercise, const Entry& entry, std::uint
 Graded Grader::graded(const Entry& entry, const std::string& grader, std::size_t slot)
 {
     const Exercise& exercise = opened_.course.find(entry.submission.exercise);
-    const std::uint32_t seed = opened_.secret.seed(entry.content);
+    const std::uint32_t seed = opened_.secret.value().seed(entry.content);
     const auto start = Clock::now();
     Report report = report_on(exercise, entry, seed, slot);
     if (report.has_fault() &&
@@ -165,7 +165,7 @@ Round grade_all(OpenedResults& opened, const Protection& protection, const std::
     const auto graders = fingerprints(opened.course, queue);
     Grader grader(opened, protection);
     std::atomic<std::size_t> done{0}, faults{0};
-    Progress progress(queue.size(), language == Language::de ? "Abgaben" : "submissions");
+    Progress progress(queue.size(), {"submissions", "Abgaben"}, language);
     side_by_side(jobs, queue.size(), [&](std::size_t slot, std::size_t i) {
         const Entry& entry = *queue[i];
         const Graded result = grader.graded(entry, graders.at(entry.submission.exercise), slot);

@@ -79,6 +79,8 @@ std::string Secret::content_hash(const Submission& submission) const
     return fmt::format("{:016x}{:016x}", hash(1, text), hash(2, text));
 }
 
+std::string Secret::digest() const { return fmt::format("{:016x}", hash(4, "")); }
+
 std::uint32_t Secret::seed(const std::string& content_hash) const
 {
     return static_cast<std::uint32_t>(hash(3, content_hash));

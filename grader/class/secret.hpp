@@ -13,6 +13,8 @@ class Secret {
 
     /// 32 hexadecimal digits of what is graded: the exercise, and the names and bytes of the files.
     std::string content_hash(const Submission& submission) const;
+    /// Tells it from others, and nothing else about it.
+    std::string digest() const;
     /// What the judge draws the inputs of this content from.
     std::uint32_t seed(const std::string& content_hash) const;
 

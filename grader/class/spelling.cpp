@@ -65,6 +65,12 @@ char32_t small(char32_t letter)
     return letter == U'ẞ' ? U'ß' : static_cast<char32_t>(::towlower_l(static_cast<wint_t>(letter), letters));
 }
 
+char32_t large(char32_t letter)
+{
+    static const locale_t letters = all_letters();
+    return static_cast<char32_t>(::towupper_l(static_cast<wint_t>(letter), letters));
+}
+
 bool is_letter(char32_t character)
 {
     static const locale_t letters = all_letters();
@@ -76,10 +82,13 @@ bool put_onto(Word& word, char32_t mark)
 {
     const auto accent =
         std::find_if(accents.begin(), accents.end(), [&](const Accent& each) { return each.mark == mark; });
-    const auto at = accent == accents.end() || word.empty() ? Word::npos : accent->plain.find(word.back());
+    if (accent == accents.end() || word.empty())
+        return false;
+    const bool is_small = word.back() == small(word.back());
+    const auto at = accent->plain.find(small(word.back()));
     if (at == Word::npos)
         return false;
-    word.back() = accent->accented[at];
+    word.back() = is_small ? accent->accented[at] : large(accent->accented[at]);
     return true;
 }
 
@@ -154,16 +163,35 @@ std::vector<Word> words_of(const std::string& name)
     return words;
 }
 
-bool have_same_letters(const std::string& name, const std::string& other)
+Word composed(const std::string& name)
 {
-    const auto letters_of = [](const std::string& of) {
-        Word letters;
-        for (const Word& word : words_of(of))
-            letters += word;
-        return letters;
-    };
-    const Word letters = letters_of(name);
-    return name == other || (!letters.empty() && letters == letters_of(other));
+    Word whole;
+    const std::string valid = harmless(name);
+    for (auto at = valid.begin(); at != valid.end();) {
+        const char32_t character = utf8::unchecked::next(at);
+        if (!put_onto(whole, character))
+            whole += character;
+    }
+    return whole;
+}
+
+Word as_in_a_folder(const std::string& name)
+{
+    static constexpr std::u32string_view removed = U"&<>\"'`|:\\/";
+    Word cleaned;
+    const Word whole = composed(name);
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        const bool is_blank = whole[i] == U' ' || whole[i] == U'_',
+                   is_one_of_dots = whole[i] == U'.' && (whole.substr(i + 1).starts_with(U'.') ||
+                                                         (i > 0 && whole[i - 1] == U'.'));
+        if (is_blank && !cleaned.empty() && cleaned.back() != U' ')
+            cleaned += U' ';
+        if (!is_blank && !is_one_of_dots && removed.find(whole[i]) == Word::npos)
+            cleaned += small(whole[i]);
+    }
+    if (cleaned.ends_with(U' '))
+        cleaned.pop_back();
+    return cleaned;
 }
 
 std::vector<Word> spellings_of(char32_t letter)

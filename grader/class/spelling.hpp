@@ -12,9 +12,12 @@ using Word = std::u32string;
 /// The words of a name, split at blanks, commas and underscores.
 std::vector<Word> words_of(const std::string& name);
 
-/// Whether two names have the same letters and digits: Moodle leaves "/", ":" and quotes out of a folder's name, and writes "_" as a
-/// blank.
-bool have_same_letters(const std::string& name, const std::string& other);
+/// A name with each accent in one with its letter: names are the same where this is, whichever way a system writes accents.
+Word composed(const std::string& name);
+
+/// A name as Moodle makes one of a folder of it: without "/", ":", quotes and some more, "_" as a blank. In small letters, and of
+/// several blanks one.
+Word as_in_a_folder(const std::string& name);
 
 /// What else a letter is written as, such as "ue" and "u" for ü; nothing for letters of ASCII and those of other scripts.
 std::vector<Word> spellings_of(char32_t letter);

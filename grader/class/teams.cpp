@@ -1,33 +1,34 @@
 #include "grader/class/teams.hpp"
 
 #include "grader/class/csv.hpp"
-#include "grader/class/spelling.hpp"
 #include "grader/command/course.hpp"
-
-#include <algorithm>
 
 namespace lab::classroom
 {
+namespace
+{
+std::string trimmed(const std::string& cell)
+{
+    constexpr const char* blanks = " \t\r\n";
+    const auto first = cell.find_first_not_of(blanks);
+    return first == std::string::npos ? "" : cell.substr(first, cell.find_last_not_of(blanks) + 1 - first);
+}
+} // namespace
+
 Teams::Teams(const std::string& csv)
 {
     const CsvFile table(csv);
     for (std::size_t row = 0; row < table.rows(); ++row) {
-        if (table.columns(row) == 1 && table.cell(row, 0).empty())
+        if (table.columns(row) == 1 && trimmed(table.cell(row, 0)).empty())
             continue;
         if (table.columns(row) < 2)
             throw command::KitError(text(
                 "Line {} of the teams has no two columns: a team, and a member of it.",
                 "Zeile {} der Teams hat keine zwei Spalten: ein Team und jemand, der dazugehört.", row + 1));
-        members_[table.cell(row, 0)].insert(table.cell(row, 1));
+        const std::string team = trimmed(table.cell(row, 0)), member = trimmed(table.cell(row, 1));
+        members_[team].insert(member);
+        if (members_.size() == 1 && members_[team].size() == 1)
+            may_be_titles_ = {team, member};
     }
-}
-
-bool Teams::has(const std::string& team, const std::vector<std::string>& cells) const
-{
-    return std::any_of(members_.begin(), members_.end(), [&](const auto& known) {
-        return have_same_letters(known.first, team) &&
-               std::any_of(cells.begin(), cells.end(),
-                           [&](const std::string& cell) { return known.second.contains(cell); });
-    });
 }
 } // namespace lab::classroom

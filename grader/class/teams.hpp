@@ -15,10 +15,13 @@ class Teams {
     /// e-mail). Each row is one member; a row of titles does no harm. Throws KitError where a row has fewer columns.
     explicit Teams(const std::string& csv);
 
-    /// Whether a row of a platform's table, by any of its cells, is that of a member.
-    bool has(const std::string& team, const std::vector<std::string>& cells) const;
+    /// By team: its members, as the table calls them.
+    const std::map<std::string, std::set<std::string>>& members() const { return members_; }
+    /// The first row, which may be one of titles: a team and a member.
+    const std::pair<std::string, std::string>& may_be_titles() const { return may_be_titles_; }
 
   private:
+    std::pair<std::string, std::string> may_be_titles_;
     std::map<std::string, std::set<std::string>> members_;
 };
 } // namespace lab::classroom

@@ -4,9 +4,12 @@
 #include "grader/file.hpp"
 
 #include <fmt/ranges.h>
+#include <re2/re2.h>
+#include <utf8.h>
 
 #include <algorithm>
 #include <chrono>
+#include <sstream>
 
 namespace lab::classroom
 {
@@ -22,6 +25,17 @@ Text perhaps(const std::string& word, const std::vector<std::string>& candidates
                ? text(" There are: {}.", " Es gibt: {}.", fmt::to_string(fmt::join(candidates, ", ")))
                : text(" Did you mean `{}`?", " Meinten Sie `{}`?", near);
 }
+
+/// The line that is no TOML.
+std::string line_of(const std::string& content, const toml::parse_error& error)
+{
+    std::istringstream lines(content);
+    std::string line;
+    for (toml::source_index i = 0; i < error.source().begin.line; ++i)
+        std::getline(lines, line);
+    return line;
+}
+
 [[noreturn]] void refuse_unread(const std::filesystem::path& file)
 {
     std::error_code unknown;
@@ -39,6 +53,14 @@ TomlFile::TomlFile(const std::filesystem::path& file) : file_(file.string())
     try {
         table_ = toml::parse(*content, file_);
     } catch (const toml::parse_error& error) {
+        if (!utf8::is_valid(content->begin(), content->end()))
+            refuse(error.source(),
+                   {"This file is not UTF-8. Save it as UTF-8.",
+                    "Die Datei ist nicht in UTF-8 gespeichert. Speichern Sie sie als UTF-8."});
+        static const RE2 comma(R"([^#"'\[]*=\s*[+-]?\d+,\d+\s*(?:#.*)?)");
+        if (RE2::FullMatch(line_of(*content, error), comma))
+            refuse(error.source(), {"this is not TOML. Numbers have a point here: 0.5.",
+                                    "das ist kein TOML. Zahlen haben hier einen Punkt: 0.5."});
         refuse(error.source(), text("this is not TOML. {}.", "das ist kein TOML. {}.", error.description()));
     }
 }
@@ -79,7 +101,7 @@ std::optional<double> TomlSection::number(const std::string& key)
 {
     const auto number = value<double>(key, {"a number", "eine Zahl"});
     if (number && !(*number >= 0.0 && *number < 1e6))
-        refuse(key, text("`{}` is a number from 0 on", "`{}` ist eine Zahl ab 0", key));
+        refuse(key, text("`{}` must be 0 or more", "`{}` muss mindestens 0 sein", key));
     return number;
 }
 

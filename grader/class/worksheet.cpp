@@ -5,50 +5,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <functional>
 
 namespace lab::classroom
 {
-namespace
-{
-bool stand_in(const std::vector<Word>& words, const std::vector<Word>& other)
-{
-    Word all;
-    for (const Word& word : other)
-        all += word;
-    return std::all_of(words.begin(), words.end(), [&](const Word& word) { return stands_in(word, all); });
-}
-
-/// Whether each word has one among the others that is the same to `are_same`, and none is left.
-template <typename AreSame>
-bool are_the_others(const std::vector<Word>& words, std::vector<Word> others, const AreSame& are_same)
-{
-    for (const Word& word : words) {
-        const auto same = std::find_if(others.begin(), others.end(),
-                                       [&](const Word& other) { return are_same(word, other); });
-        if (same == others.end())
-            return false;
-        others.erase(same);
-    }
-    return others.empty();
-}
-} // namespace
-
-bool may_be_same(const std::string& name, const std::string& other)
-{
-    const auto words = words_of(name), others = words_of(other);
-    return words.empty() || others.empty() || stand_in(words, others) || stand_in(others, words);
-}
-
-Likeness likeness_of(const std::vector<Word>& words, const std::vector<Word>& others)
-{
-    if (words.empty() || words.size() != others.size())
-        return Likeness::none;
-    if (are_the_others(words, others, std::equal_to<>()))
-        return Likeness::same_words;
-    return are_the_others(words, others, are_spellings) ? Likeness::spelling : Likeness::none;
-}
-
 bool is_of(Platform platform, const Grade& grade)
 {
     return grade.platform == platform || grade.platform == Platform::folders;

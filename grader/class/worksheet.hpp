@@ -2,7 +2,7 @@
 #pragma once
 
 #include "grader/class/grade.hpp"
-#include "grader/class/spelling.hpp"
+#include "grader/class/likeness.hpp"
 
 #include <optional>
 #include <set>
@@ -17,20 +17,30 @@ struct ChangedCell {
     std::string comment = {}; // the whole new one; empty: the table has none
 };
 
+/// Whose feedback goes into which folder of the archive.
+struct FeedbackFolder {
+    std::string key, folder;
+};
+
 struct Worksheet {
     std::string text;                 // the file with the new cells, everything else byte for byte as it was
     bool has_somebody = false;        // whether some row is that of somebody with a grade
     std::vector<ChangedCell> changed; // of grades
-    std::vector<std::string> not_found;  // graded students that no row belongs to
-    std::vector<std::string> ambiguous;  // graded students whose names fit several rows
-    std::vector<std::string> above;      // whose points the platform does not take, being above its maximum
-    std::vector<std::string> locked;     // whose grade the platform does not let anybody change
+    std::vector<std::string> not_found; // graded students that no row belongs to
+    std::vector<std::string> ambiguous; // graded students whose names fit several rows
+    std::vector<std::string> above;     // whose points the platform does not take, being above its maximum
+    std::vector<std::string> locked;    // whose grade the platform does not let anybody change
+    std::vector<std::string> excused;   // who have no grade on the platform because somebody there wants none
+    std::vector<std::string> unknown_teams,
+        unknown_members;                 // of --teams, which fit nobody who handed in and no row
     std::vector<std::string> incomplete; // who lack the grade of an exercise, so that there is no sum yet
     std::vector<Text> refused;           // rows with somebody's number and another name
     /// The platform's maximum, where it is not the course's; empty: it is, or the table has none.
     std::string other_maximum;
     double of_course = 0.0; // the course's, where it is another one
 
+    std::vector<FeedbackFolder>
+        feedback; // on Moodle, of those who handed in there: one for each row, so for each team member
     std::vector<std::string> left_empty; // rows without a grade, by the name there
 
     void compare_maximum(const std::string& of_platform, const Grade& grade);
@@ -40,17 +50,6 @@ struct Worksheet {
 
 /// What a cell says, with a comma or a point; nothing where it is no number.
 std::optional<double> number_in(std::string cell);
-
-/// Whether a platform may mean the same person: it cleans names before it makes folders of them, and turns them around.
-/// A name without letters says nothing, nor does one in another script than that of the other.
-bool may_be_same(const std::string& name, const std::string& other);
-
-/// How much a row's name is like the one that somebody handed in under, in rising order: the words in other spellings; the same
-/// words; the same name.
-enum class Likeness { none, spelling, same_words, same };
-
-/// Of two names by their words, in any order; never `same`.
-Likeness likeness_of(const std::vector<Word>& words, const std::vector<Word>& others);
 
 /// Throws KitError where all grades are another platform's.
 void expect_grades_of(Platform platform, const std::vector<Grade>& grades);

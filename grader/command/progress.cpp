@@ -1,14 +1,21 @@
 #include "grader/command/progress.hpp"
 
-#include <fmt/format.h>
-
 #include <iostream>
 #include <unistd.h>
 
 namespace lab::command
 {
-Progress::Progress(std::size_t all, std::string words)
-    : all_(all), words_(std::move(words)), is_terminal_(::isatty(STDERR_FILENO))
+Text told_of_progress(std::size_t done, std::size_t all, const Text& words, double spent_s)
+{
+    const double each_s = spent_s / static_cast<double>(done);
+    const int left_s = static_cast<int>(each_s * static_cast<double>(all - done));
+    return text("{} of {} {}, {:.0f} a minute, about {}:{:02} left",
+                "{} von {} {}, {:.0f} pro Minute, noch etwa {}:{:02}", done, all, words, 60.0 / each_s,
+                left_s / 60, left_s % 60);
+}
+
+Progress::Progress(std::size_t all, Text words, Language language)
+    : all_(all), words_(std::move(words)), language_(language), is_terminal_(::isatty(STDERR_FILENO))
 {
 }
 
@@ -27,10 +34,7 @@ void Progress::count()
     if (!is_terminal_ && minutes == minutes_shown_)
         return;
     minutes_shown_ = minutes;
-    const double each = spent / static_cast<double>(done_), left = each * static_cast<double>(all_ - done_);
-    const std::string line =
-        fmt::format("{} of {} {}, {:.0f} a minute, about {}:{:02} left", done_, all_, words_, 60.0 / each,
-                    static_cast<int>(left) / 60, static_cast<int>(left) % 60);
+    const std::string line = told_of_progress(done_, all_, words_, spent).in(language_);
     std::cerr << (is_terminal_ ? "\r\033[K" + line : line + "\n") << std::flush;
 }
 } // namespace lab::command

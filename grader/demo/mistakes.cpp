@@ -182,7 +182,7 @@ std::vector<Mistake> graded_mistakes(const Course& course, const std::vector<con
         for (Mistake& mistake : mistakes_of(course, *exercise))
             all.push_back(std::move(mistake));
     const WorkerServer worker(course);
-    Progress progress(all.size(), "mistakes graded");
+    Progress progress(all.size(), {"mistakes graded", "Fehler bewertet"});
     side_by_side(std::max(1U, std::thread::hardware_concurrency()), all.size(),
                  [&](std::size_t, std::size_t index) {
                      grade(course, all[index]);

@@ -113,7 +113,7 @@ bool run_round(Lanes& lanes, std::vector<Entry>& entries, const std::string& rou
 Rounds run_rounds(const Course& course, std::vector<Entry>& entries, std::size_t times)
 {
     Rounds rounds;
-    Progress progress(entries.size() * (times + 1), "tried");
+    Progress progress(entries.size() * (times + 1), {"tried", "versucht"});
     Lanes lanes(course);
     while (rounds.quiet < times &&
            run_round(lanes, entries, fmt::format("round {0}, seed {0}", rounds.quiet + 1),

@@ -119,7 +119,7 @@ void run_trials(const Course& course, std::vector<Work>& works, const Shard& sha
         for (std::size_t i = 0; i < work.matrix.trials.size(); ++i)
             if (Trial& trial = work.matrix.trials[i]; trial.fate == Fate::not_tried && shard.holds(i))
                 queue.emplace_back(&work, &trial);
-    Progress progress(queue.size(), "tried");
+    Progress progress(queue.size(), {"tried", "versucht"});
     Lanes(course).each(queue.size(), [&](Lane& lane, std::size_t i) {
         const auto& [work, trial] = queue[i];
         const auto start = Clock::now();

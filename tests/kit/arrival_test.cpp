@@ -153,7 +153,7 @@ TEST_F(RosterTest, WhoStandsInNoRowIsNotLateByTheTimeOfTheDownload)
     EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1795824300);
     EXPECT_EQ(intake.submissions.at(1).handed_in_s, 0);
     EXPECT_TRUE(contains(intake.problems.back().en,
-                         "In no row of the worksheet, so without its times: Bob; Team A."));
+                         "No row of the worksheet fits Bob; Team A, so the time of the hand-in is unknown."));
 }
 
 TEST_F(RosterTest, ATeamIsFoundThoughMoodleCleansItsName)
@@ -166,6 +166,59 @@ TEST_F(RosterTest, ATeamIsFoundThoughMoodleCleansItsName)
     ASSERT_EQ(intake.submissions.size(), 2U) << "each row has its hand-in";
     EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1795824300);
     EXPECT_EQ(intake.submissions.at(1).handed_in_s, 1795824300);
+}
+
+TEST_F(RosterTest, TwoTeamsThatDifferInAHyphenAreTwo)
+{
+    put("in.zip", archive_of({{"Gruppe 1-1_9001_assignsubmission_file/prefix_sum.cl", kernel},
+                              {"Gruppe 11_9002_assignsubmission_file/prefix_sum.cl", kernel}}));
+    const Intake intake = take_with(
+        titles + "Participant 1,Ada,,,20,\"Gruppe 11\",\"Saturday, 28 November 2026, 12:05 AM\"\n"
+                 "Participant 2,Bob,,,20,\"Gruppe 1-1\",\"Saturday, 28 November 2026, 11:59 PM\"\n");
+    ASSERT_EQ(students(intake), (Names{"Gruppe 1-1|9001", "Gruppe 11|9002"}));
+    EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1795910340);
+    EXPECT_EQ(intake.submissions.at(1).handed_in_s, 1795824300);
+}
+
+TEST_F(RosterTest, ATeamThatMayBeEitherOfTwoGroupsHasNoTimeAndItsMembersAreNotMissing)
+{
+    put("in.zip", archive_of({{"Team 11_9001_assignsubmission_file/prefix_sum.cl", kernel, 1'790'000'000},
+                              {"Ada_1_assignsubmission_file/prefix_sum.cl", kernel}}));
+    const Intake intake =
+        take_with(titles + "Participant 1,Ada,,,20,,\"Saturday, 28 November 2026, 12:05 AM\"\n"
+                           "Participant 2,Bob,,,20,Team 1/1,\"Saturday, 28 November 2026, 12:05 AM\"\n"
+                           "Participant 3,Cyd,,,20,Team 1:1,\"Saturday, 28 November 2026, 12:05 AM\"\n");
+    ASSERT_EQ(students(intake), (Names{"Ada|1", "Team 11|9001"}));
+    EXPECT_EQ(intake.submissions.at(1).handed_in_s, 0);
+    EXPECT_TRUE(contains(intake.problems.back().en, "do not tell which one is Team 11"));
+}
+
+TEST_F(RosterTest, TheNumberOfATeamIsNoParticipants)
+{
+    put("in.zip", archive_of({{"Team A_12_assignsubmission_file/prefix_sum.cl", kernel}}));
+    const Intake intake =
+        take_with(titles + "Participant 12,Zoe,,,20,\"Team Z\",\"Saturday, 28 November 2026, 11:59 PM\"\n"
+                           "Participant 501,Ada,,,20,\"Team A\",\"Saturday, 28 November 2026, 12:05 AM\"\n");
+    ASSERT_EQ(students(intake), (Names{"Team A|12", "Zoe|12"}));
+    EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1795824300);
+    EXPECT_EQ(intake.submissions.at(1).state, Submission::State::nothing);
+    EXPECT_TRUE(intake.problems.empty());
+    put("in.zip", archive_of({{"Team A_12_assignsubmission_file/prefix_sum.cl", kernel},
+                              {"Ada_5_assignsubmission_file/prefix_sum.cl", kernel}}));
+    const Intake without_groups =
+        take_with(titles + "Participant 12,Zoe,,,20,,-\nParticipant 5,Ada,,,20,,-\n");
+    EXPECT_EQ(students(without_groups), (Names{"Ada|5", "Team A|12", "Zoe|12"})) << "by another name";
+}
+
+TEST_F(RosterTest, AWorksheetForFoldersIsRefusedForThatReason)
+{
+    put("in/ada/prefix_sum.cl", kernel);
+    try {
+        take_with(titles + "Participant 7,Ada,,,20,,-\n", "in");
+        ADD_FAILURE();
+    } catch (const lab::command::KitError& error) {
+        EXPECT_TRUE(contains(error.what(), "these submissions are folders"));
+    }
 }
 
 TEST_F(RosterTest, OfTwoDownloadsTheNewerHandInCounts)

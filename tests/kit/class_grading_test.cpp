@@ -283,6 +283,56 @@ TEST_F(ClassDesk, RegradeTakesAnotherCourseFileAndKeepsTheSeeds)
     EXPECT_TRUE(regrade({"--course-file", "nowhere.toml"}).exited_with(2));
 }
 
+TEST_F(ClassDesk, ACourseFileWithoutTheExercisesOfTheResultsIsRefusedAndChangesNothing)
+{
+    hand_in("ada", "42");
+    course_file("[exercises.toy-fails]\npoints = 100\n");
+    ASSERT_TRUE(grade().exited_with(0));
+    const auto other = desk_.folder() / "elsewhere" / "other.toml";
+    write_file(other, "[exercises.toy-passes]\npoints = 1\n");
+    const std::string before = read_file(out() / "grades.csv");
+    const auto refused = regrade({"--course-file", other.string()});
+    EXPECT_TRUE(refused.exited_with(2)) << said(refused);
+    EXPECT_TRUE(contains(refused.err, "does not use toy-fails, of which there are results")) << refused.err;
+    EXPECT_EQ(read_file(out() / "grades.csv"), before);
+    EXPECT_FALSE(std::filesystem::exists(desk_.folder() / "elsewhere" / "other.secret"));
+    EXPECT_TRUE(regrade().exited_with(0));
+    course_file("[exercises.toy-passes]\npoints = 1\n"); // the course itself may give an exercise up
+    const auto empty = desk_.lab({"export", out().string(), "--csv", "-"});
+    EXPECT_TRUE(contains(empty.out, "no results of this course's exercises")) << said(empty);
+}
+
+TEST_F(ClassDesk, ALostOrAnotherSecretIsRefused)
+{
+    hand_in("ada", "42");
+    course_file("");
+    ASSERT_TRUE(grade().exited_with(0));
+    const auto secret = desk_.submission() / "course.secret";
+    const std::string own = read_file(secret);
+    std::filesystem::remove(secret);
+    for (const auto& outcome : {grade(), regrade({"--all"})}) {
+        EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
+        EXPECT_TRUE(contains(outcome.err, "course.secret is missing"));
+    }
+    EXPECT_FALSE(std::filesystem::exists(secret)) << "none is made in silence";
+    EXPECT_TRUE(desk_.lab({"report", out().string()}).exited_with(0)) << "reading needs none";
+    write_file(secret, std::string(64, 'a') + "\n");
+    EXPECT_TRUE(contains(grade().err, "is not the secret that these results were graded with"));
+    write_file(secret, own);
+    EXPECT_TRUE(grade().exited_with(0));
+}
+
+TEST_F(ClassDesk, ACourseFileThatComesLaterTakesTheSecretOver)
+{
+    hand_in("ada", "42");
+    ASSERT_TRUE(grade().exited_with(0));
+    const auto seed = results()[0]["seed"];
+    course_file("[exercises.toy-fails]\npoints = 100\n");
+    const auto again = grade();
+    ASSERT_TRUE(again.exited_with(0)) << said(again);
+    EXPECT_EQ(results()[0]["seed"], seed);
+}
+
 TEST_F(ClassDesk, ResultsAndTheirCourseFileMayBeMovedTogether)
 {
     hand_in("ada", "42");
@@ -349,6 +399,19 @@ TEST_F(ClassDesk, ADecisionForANameThatTwoHaveIsSaid)
     EXPECT_TRUE(regrade({"--replay", "8", "toy-fails"}).exited_with(0));
     EXPECT_TRUE(contains(regrade({"--replay", "Jan", "toy-fails"}).err,
                          "Several have that name: Jan 7; Jan 8. Write the number."));
+}
+
+TEST_F(ClassDesk, ADecisionByANumberThatIsOfOneAssignmentAloneIsSaid)
+{
+    write_file(desk_.submission() / "a.zip", archive_of({{"Jan_7_assignsubmission_file/answer.txt", "42"},
+                                                         {"Jan_8_assignsubmission_file/answer.txt", "42"}}));
+    course_file("[[decisions]]\nstudent = \"7\"\npoints = 1\n");
+    EXPECT_FALSE(contains(grade().err, "alone"));
+    std::filesystem::remove(desk_.submission() / "a.zip");
+    write_file(desk_.submission() / "b.zip", archive_of({{"Jan_70_assignsubmission_file/answer.txt", "42"}}));
+    const auto outcome = grade("toy-passes");
+    EXPECT_TRUE(contains(outcome.err, "The decision for 7 in course.toml counts in toy-fails alone"))
+        << outcome.err;
 }
 
 TEST_F(ClassDesk, ADecisionForSomebodyWithNothingToGradeIsSaid)
@@ -467,7 +530,7 @@ TEST_F(ClassDesk, ExportsWithoutWritingWhenOnlyAsked)
     EXPECT_TRUE(contains(said(no_format), "--moodle"));
     const auto ilias = desk_.folder() / "ilias.zip";
     const auto elsewhere = desk_.lab({"export", out().string(), "--ilias", ilias.string()});
-    EXPECT_TRUE(contains(elsewhere.out, "was not handed in on ILIAS"));
+    EXPECT_TRUE(contains(elsewhere.out, "these results have nothing from ILIAS"));
     EXPECT_TRUE(elsewhere.exited_with(1)) << "nothing was written";
     write_file(sheet, "Identifier,Grade,Maximum grade\nParticipant 9,,13.00\n");
     EXPECT_TRUE(contains(desk_.lab({"export", out().string(), "--moodle", sheet.string()}).out,

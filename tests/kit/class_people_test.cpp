@@ -1,5 +1,6 @@
 // Who handed in what: two people of one name stay two, in one download, in two, and in the next call.
 #include "grader/class/feedback.hpp"
+#include "grader/class/remembered_roster.hpp"
 #include "grader/class/report_page.hpp"
 #include "grader/class/result_files.hpp"
 #include "grader/class/results.hpp"
@@ -132,6 +133,30 @@ TEST_F(PeopleTest, EveryOutputHasTheNumber)
         EXPECT_TRUE(contains(output, "1234567")) << output.substr(0, 300);
 }
 
+TEST_F(PeopleTest, WhoseTeamHandsInLaterIsNotLeftWithNothing)
+{
+    const auto call = [&](const char* download, const std::string& worksheet) {
+        std::vector<lab::Text> problems;
+        roster_ =
+            worksheet.empty() ? Roster() : Roster("Identifier,Full name,Group,Grade\n" + worksheet, problems);
+        gradebook_.reset();
+        take_into_gradebook(download);
+        forget_nothing_of_members(*gradebook_, roster_);
+    };
+    put("1.zip", archive_of({{"Team A_503" + file_of, "a"}}));
+    put("2.zip", archive_of({{"Team A_503" + file_of, "a"}, {"Team B_9002" + file_of, "b"}}));
+    const std::string sheet =
+        "Participant 1,Ada,Team A,\nParticipant 503,Cem,Team B,\nParticipant 504,Dora,,\n";
+    call("1.zip", sheet);
+    EXPECT_EQ(entries(), (Names{"Cem|503: ", "Dora|504: ", "Team A|503: a"}));
+    call("2.zip", ""); // as the worksheet of the first call says
+    EXPECT_EQ(entries(), (Names{"Dora|504: ", "Team A|503: a", "Team B|9002: b"}));
+    call("2.zip", "Participant 503,Cem,Team B,\nParticipant 504,Dora,Team B,\n");
+    EXPECT_EQ(entries(), (Names{"Team A|503: a", "Team B|9002: b"}));
+    call("1.zip", sheet); // an older download takes nothing back
+    EXPECT_EQ(entries(), (Names{"Dora|504: ", "Team A|503: a", "Team B|9002: b"}));
+}
+
 TEST_F(PeopleTest, ADecisionForTwoOfOneNameCountsForNeither)
 {
     put("in.zip", archive_of({{"Jan Meier_7" + file_of, "a"}, {"Jan Meier_8" + file_of, "b"}}));
@@ -143,6 +168,24 @@ TEST_F(PeopleTest, ADecisionForTwoOfOneNameCountsForNeither)
     EXPECT_EQ(decided(0), nullptr);
     ASSERT_NE(decided(1), nullptr);
     EXPECT_EQ(decided(1)->points, 3.0);
+}
+
+TEST_F(PeopleTest, ADecisionMeansANameHoweverASystemWritesItsAccents)
+{
+    put("in.zip", archive_of({{"J\u00fcrg \u00c5s_7" + file_of, "a"}}));
+    take_into_gradebook("in.zip");
+    file_.decisions = {{"Ju\u0308rg A\u030as", "", {}, 5.0, ""}};
+    EXPECT_NE(file_.decision(results().all.at(0).entry.submission.who, "01-prefix-sum"), nullptr);
+}
+
+TEST_F(PeopleTest, ADecisionByTheNumberOfOneAssignmentIsForThePersonInAll)
+{
+    put("in/a.zip", archive_of({{"Ada_5" + file_of, "a"}}));
+    put("in/b.zip", archive_of({{"Ada_70_assignsubmission_file/sobol.cl", "b"}}));
+    take_into_gradebook();
+    file_.decisions = {{"5", "", {}, 5.0, ""}};
+    for (const Result& each : results().all)
+        EXPECT_NE(file_.decision(each.entry.submission.who, each.exercise->id), nullptr) << each.exercise->id;
 }
 
 /// As the kit made it up to 0.1.

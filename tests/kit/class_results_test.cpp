@@ -53,6 +53,25 @@ TEST_F(ResultsTest, WhereTheCourseFileIsGoneAnotherOneCanBeNamed)
     }
 }
 
+TEST_F(ResultsTest, OlderResultsWithoutADigestMissALostSecretToo)
+{
+    const auto folder = folder_.path() / "older";
+    std::filesystem::create_directory(folder);
+    Gradebook(folder).take(students_, {"a", "b"});
+    Asked asked;
+    asked.results = folder.string();
+    asked.command = "regrade";
+    try {
+        const OpenedResults opened(course_, asked);
+        ADD_FAILURE();
+    } catch (const lab::command::KitError& error) {
+        EXPECT_TRUE(contains(error.what(), "course.secret is missing"));
+    }
+    asked.command = "report";
+    EXPECT_FALSE(OpenedResults(course_, asked).secret);
+    EXPECT_FALSE(std::filesystem::exists(folder / "course.secret"));
+}
+
 TEST_F(ResultsTest, TimesOfAnOlderGradebookAreTakenOverOnce)
 {
     students_[0].handed_in_s = 1'000'000;
@@ -158,6 +177,21 @@ TEST_F(ResultsTest, PointsAreRoundedAsTheCourseWants)
     EXPECT_EQ(results().all[0].mark->points, 155.0); // of 152.5
     file_.round_to = 0.5;
     EXPECT_EQ(results().all[0].mark->points, 152.5);
+}
+
+TEST_F(ResultsTest, RoundingGoesAboveNoMaximum)
+{
+    file_.round_to = 1.0;
+    plan().points = 12.5;
+    auto run = run_of(exercise_, "x");
+    for (Verdict& verdict : run.verdicts)
+        verdict.part = 1.0;
+    gradebook_.take(students_, {"x", "y"});
+    gradebook_.record(run);
+    EXPECT_EQ(results_of(course_, file_, gradebook_).all[0].mark->points, 12.5);
+    file_.decisions = {{"ada", "", {}, 1.0, ""}};
+    EXPECT_EQ(results_of(course_, file_, gradebook_).all[0].mark->points, 14.0)
+        << "what is given may go above";
 }
 
 TEST_F(ResultsTest, HalfAStepIsRoundedUpWhateverFloatingPointMakesOfIt)

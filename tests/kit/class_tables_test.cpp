@@ -62,6 +62,56 @@ TEST_F(ResultsTest, ACommentStaysAndOursStandsBehindItOnce)
     EXPECT_EQ(filled.changed.at(1).comment, "19,06 / 20");
 }
 
+TEST_F(ResultsTest, ACommentOfTheKitIsRenewedWhereThePointsStayAndOneOfAPersonIsNot)
+{
+    file_.nothing_is_zero = true;
+    const std::string head = "ID;Bewertung;Bestwertung;Feedback als Kommentar\n";
+    const Worksheet filled = filled_worksheet(head + "Teilnehmer/in120;152,50;160,00;Nichts abgegeben.\n"
+                                                     "Teilnehmer/in121;152,50;160,00;\"gut; 152,5 / 999\"\n",
+                                              results(), {exercise_.id});
+    EXPECT_EQ(filled.text, head + "Teilnehmer/in120;152,50;160,00;\"152,5 / 160\"\n"
+                                  "Teilnehmer/in121;152,50;160,00;\"gut; 152,5 / 160\"\n");
+    EXPECT_EQ(filled.changed.size(), 2U);
+    const std::string own = head + "Teilnehmer/in120;152,50;160,00;\n"
+                                   "Teilnehmer/in121;152,50;160,00;\"siehe Mail; 1.12. / 3.12.\"\n";
+    EXPECT_EQ(filled_worksheet(own, results(), {exercise_.id}).text, own);
+}
+
+TEST_F(ResultsTest, PointsHaveTheDecimalSignOfTheTable)
+{
+    handed_in_on(Platform::folders);
+    EXPECT_TRUE(contains(
+        filled_worksheet("ID;Bewertung;Bestwertung\nTeilnehmer/in120;;160\n", results(), {exercise_.id}).text,
+        "120;152,50;160"));
+    EXPECT_TRUE(contains(
+        filled_worksheet("ID;Bewertung;Bestwertung\nTeilnehmer/in120;;160.0\n", results(), {exercise_.id})
+            .text,
+        "120;152.50;160.0"));
+    EXPECT_TRUE(contains(filled_gradebook("Student,ID,Prefix sums (1),Other (2)\nAda,120,,\"3,5\"\n",
+                                          results(), {exercise_.id})
+                             .text,
+                         "Ada,120,\"152,50\",\"3,5\""));
+}
+
+TEST_F(ResultsTest, WhoIsExcusedOnCanvasStaysSoAndIsNamed)
+{
+    handed_in_on(Platform::canvas);
+    const std::string table = "Student,ID,Prefix sums (1)\nAda,120,EX\nBob,121,\n";
+    const Worksheet filled = filled_gradebook(table, results(), {exercise_.id});
+    EXPECT_EQ(filled.text, "Student,ID,Prefix sums (1)\nAda,120,EX\nBob,121,152.50\n");
+    EXPECT_EQ(filled.excused, std::vector<std::string>{"ada"});
+}
+
+TEST_F(ResultsTest, WhatAFileOfTeamsHasInVainIsNamed)
+{
+    const Teams teams("team,member\n ada , Erika Muster\nada,Mux\nadda,Erika Muster\n");
+    const std::string sheet = "Identifier,Full name,Grade,Maximum grade\nParticipant 1,Erika Muster,,160\n";
+    const Worksheet filled = filled_worksheet(sheet, results(), {exercise_.id}, teams);
+    EXPECT_TRUE(contains(filled.text, "Muster,152.50,"));
+    EXPECT_EQ(filled.unknown_teams, std::vector<std::string>{"adda"});
+    EXPECT_EQ(filled.unknown_members, std::vector<std::string>{"Mux (ada)"});
+}
+
 TEST_F(ResultsTest, TheWorksheetKeepsItsEncoding)
 {
     const std::string sheet = "\xef\xbb\xbf"
@@ -273,15 +323,81 @@ TEST_F(FolderNamesTest, TheNameThatIsMoreAlikeWinsAndOfEqualOnesNone)
     EXPECT_EQ(filled_.ambiguous, std::vector<std::string>{"José Diaz"});
 }
 
-TEST_F(ResultsTest, TwoTeamsOfOneNameReachTheirRowsByTheNumberOnly)
+TEST_F(ResultsTest, TwoTeamsOfOneNameAreEnteredNowhere)
 {
     for (auto& student : students_)
         student.who.name = "Team A";
     const std::string sheet = "Identifier,Full name,Group,Grade,Maximum grade\n"
                               "Participant 1,Ada Lovelace,Team A,,160\nParticipant 121,Bob,Team A,,160\n";
     const Worksheet filled = filled_worksheet(sheet, results(), {exercise_.id});
-    EXPECT_TRUE(contains(filled.text, "Lovelace,Team A,,160\nParticipant 121,Bob,Team A,152.50,160\n"));
-    EXPECT_EQ(filled.not_found, std::vector<std::string>{"Team A 120"});
+    EXPECT_EQ(filled.text, sheet);
+    EXPECT_EQ(filled.ambiguous, (std::vector<std::string>{"Team A 120", "Team A 121"}));
+}
+
+TEST_F(ResultsTest, TeamsThatDifferInAHyphenAreTwo)
+{
+    students_[0].who.name = "Gruppe 1-1";
+    students_[1].who.name = "Gruppe 11";
+    file_.decisions = {{"Gruppe 11", "", {}, -52.5, ""}};
+    const std::string sheet = "Identifier,Full name,Group,Grade,Maximum grade\n"
+                              "Participant 1,Ada,Gruppe 11,,160\nParticipant 2,Bob,Gruppe 1-1,,160\n";
+    EXPECT_TRUE(contains(filled_worksheet(sheet, results(), {exercise_.id}).text,
+                         "Gruppe 11,100.00,160\nParticipant 2,Bob,Gruppe 1-1,152.50,"));
+    const std::string without = "Identifier,Full name,Grade,Maximum grade\n"
+                                "Participant 1,Ada,,160\nParticipant 2,Bob,,160\n";
+    const Teams teams("Gruppe 1-1,Ada\nGruppe 11,Bob\n");
+    EXPECT_TRUE(contains(filled_worksheet(without, results(), {exercise_.id}, teams).text,
+                         "Ada,152.50,160\nParticipant 2,Bob,100.00,"));
+}
+
+TEST_F(ResultsTest, ATeamThatMayBeEitherOfTwoGroupsIsEnteredNowhere)
+{
+    students_[0].who.name = "Gruppe 11";
+    const std::string sheet = "Identifier,Full name,Group,Grade,Maximum grade\n"
+                              "Participant 1,Ada,Gruppe 1/1,,160\nParticipant 2,Bob,Gruppe 1:1,,160\n";
+    const Worksheet filled = filled_worksheet(sheet, results(), {exercise_.id});
+    EXPECT_EQ(filled.text, sheet);
+    EXPECT_EQ(filled.ambiguous, std::vector<std::string>{"Gruppe 11"});
+    const std::string only = "Identifier,Full name,Group,Grade,Maximum grade\n"
+                             "Participant 1,Ada,Gruppe 1/1,,160\nParticipant 2,Bob,Gruppe 2/1,,160\n";
+    EXPECT_TRUE(contains(filled_worksheet(only, results(), {exercise_.id}).text, "Gruppe 1/1,152.50,"));
+}
+
+TEST_F(ResultsTest, TheNumberOfATeamIsNoParticipants)
+{
+    students_[0].who.name = "Team A";
+    students_[0].who.number = "12";
+    const std::string sheet = "Identifier,Full name,Group,Grade,Maximum grade\n"
+                              "Participant 12,Zoe Zink,Team Z,,160\nParticipant 501,Ada Alt,Team A,,160\n";
+    const Worksheet filled = filled_worksheet(sheet, results(), {exercise_.id});
+    EXPECT_TRUE(contains(filled.text, "Team Z,,160\nParticipant 501,Ada Alt,Team A,152.50,"));
+    EXPECT_TRUE(filled.refused.empty());
+}
+
+TEST_F(ResultsTest, WhoseTeamHandedInGetsItsPointsAndNotThoseOfNothing)
+{
+    file_.nothing_is_zero = true;
+    put("Cem", "503", "");
+    students_[2].state = Submission::State::nothing;
+    students_[2].files.clear();
+    students_[2].who.id = "Cem";
+    const std::string sheet =
+        "Identifier,Full name,Group,Grade,Maximum grade\nParticipant 503,Cem,ada,,160\n";
+    EXPECT_TRUE(contains(filled_worksheet(sheet, results(), {exercise_.id}).text, "Cem,ada,152.50,"));
+}
+
+TEST_F(ResultsTest, FeedbackOfATeamGoesToEachMemberByTheNumberInTheWorksheet)
+{
+    students_[0].who.name = "Team A";
+    const std::string sheet = "Identifier,Full name,Group,Grade,Maximum grade\n"
+                              "Participant 501,Ada Alt,Team A,,160\nParticipant 502,Bea_Bach,Team A,,160\n"
+                              "Participant 121,Bob,,,160\nParticipant 120,Zoe,,,160\n";
+    std::vector<std::string> folders;
+    for (const FeedbackFolder& each : filled_worksheet(sheet, results(), {exercise_.id}).feedback)
+        folders.push_back(each.key + ": " + each.folder);
+    EXPECT_EQ(folders, (std::vector<std::string>{"Team A: Ada Alt_501_assignsubmission_file",
+                                                 "Team A: Bea Bach_502_assignsubmission_file",
+                                                 "bob: bob_121_assignsubmission_file"}));
 }
 
 TEST_F(ResultsTest, ANumberWithTheNameOfAnotherIsRefused)

@@ -361,9 +361,26 @@ TEST(Repair, ReadsEveryEncodingThatEditorsWrite)
               "aü");
     EXPECT_EQ(lab::repaired("\0a\0b\0\xfc"s).text, "abü");
     EXPECT_EQ(lab::repaired("a\0b\0"s).was, "UTF-16");
+    for (const std::string& wide : {"a\0\0\0b\0\0\0\xfc\0\0\0"s, "\xff\xfe\0\0a\0\0\0b\0\0\0\xfc\0\0\0"s,
+                                    "\0\0\0a\0\0\0b\0\0\0\xfc"s, "\0\0\xfe\xff\0\0\0a\0\0\0b\0\0\0\xfc"s}) {
+        EXPECT_EQ(lab::repaired(wide).was, "UTF-32");
+        EXPECT_EQ(lab::repaired(wide).text, "abü");
+    }
     EXPECT_EQ(lab::repaired("20 \x80").text, "20 €");
     EXPECT_EQ(lab::repaired("\xfc\x81").text, "ü\xc2\x81"); // no letter in Windows' encoding
     EXPECT_EQ(lab::repaired("").text, "");
+}
+
+TEST_F(IntakeTest, CopiesThatSystemsNameAreTheFile)
+{
+    for (const char* name : {"prefix_sum (1).cl", "prefix_sum_1.cl", "prefix_sum.cl.cl",
+                             "Kopie von prefix_sum.cl", "Copy of prefix_sum.cl", "prefix_sum - Kopie.cl"}) {
+        std::filesystem::remove_all(in(""));
+        put(std::string("in/ada/") + name, kernel);
+        const Intake intake = take("in", {"01-prefix-sum"});
+        EXPECT_EQ(only(intake).files.at(0).bytes, kernel) << name;
+        EXPECT_TRUE(contains(notes_of(only(intake)), std::string("handed in as ") + name));
+    }
 }
 
 TEST_F(IntakeTest, TheExerciseIsTheOneSaidOrMatchedOrThatOfTheFiles)

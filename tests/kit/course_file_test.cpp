@@ -60,7 +60,7 @@ TEST_F(CourseFileTest, AWrongKeyIsRefusedWithItsLineAndWhatWasMeant)
         {"[exercises.01-prefix-sum]\nstages = [\"kernel\"]",
          "course.toml:2: `kernel` is not known here. Did you mean `Kernel`?"},
         {"[exercises.01-prefix-sum.weights]\n\"Kernel.Valeus\" = 3", "Did you mean `Kernel.Values`?"},
-        {"[exercises.01-prefix-sum]\npoints = -1", "course.toml:2: `points` is a number from 0 on"},
+        {"[exercises.01-prefix-sum]\npoints = -1", "course.toml:2: `points` must be 0 or more"},
         {"[lateness]\npercent_per_day = 1000", "course.toml:2: `percent_per_day` is at most 100"},
         {"round_to = 0", "course.toml:1: `round_to` is more than 0. Without it points are left as they are"},
         {"[exercises.01-prefix-sum]\nstages = []",
@@ -78,6 +78,8 @@ TEST_F(CourseFileTest, AWrongKeyIsRefusedWithItsLineAndWhatWasMeant)
         {"[[decisions]]\nstudent = \"Ada\"\npoint = 1",
          "course.toml:3: [decisions] has no key `point`. Did you mean `points`?"},
         {"decisions = 3", "course.toml:1: `decisions` is a list of tables: [[decisions]]"},
+        {"name = \"J\xfcrg\"", "course.toml:1: This file is not UTF-8. Save it as UTF-8."},
+        {"name = \"a\"\nround_to = 0,5", "course.toml:2: this is not TOML. Numbers have a point here: 0.5."},
         {"name = ", "course.toml:1: this is not TOML. "}};
     for (const auto& [toml, said] : wrong)
         EXPECT_TRUE(contains(refusal(toml), said));

@@ -1,0 +1,12 @@
+// What worksheets of earlier calls said about teams, in the gradebook.
+#pragma once
+
+#include "grader/class/gradebook.hpp"
+#include "grader/class/roster.hpp"
+
+namespace lab::classroom
+{
+/// Nobody whose team has handed in since then is left with nothing, by the newest worksheet of the assignment: `roster`, which
+/// is remembered, or that of an earlier call.
+void forget_nothing_of_members(Gradebook& gradebook, const Roster& roster);
+} // namespace lab::classroom
