@@ -90,7 +90,8 @@ ShadowId SumsOfInputs::binary(const Step& step, unsigned opcode)
     const ShadowId left = step.ids[step.op.a], right = step.ids[step.op.b];
     if (left == 0 && right == 0)
         return 0;
-    additions_ += left != 0 && right != 0 && step.op.code != Code::bit_xor; // which adds nothing, but exchanges
+    additions_ +=
+        left != 0 && right != 0 && step.op.code != Code::bit_xor; // which adds nothing, but exchanges
     if (step.op.bits < 32)
         return mixed(line_of(step), {left, right});
     const std::uint64_t free_number = left == 0    ? step.values[step.op.a]
