@@ -79,7 +79,8 @@ class CommandLine {
     std::map<std::string, Action> actions_;
     std::string course_, language_option_;
     std::vector<std::string> ids_, options_;
-    std::string id_, part_, word_, submission_, suite_, json_, out_, pages_, course_file_, shard_, repatched_;
+    std::string id_, part_, word_, submission_, compared_, suite_, json_, out_, pages_, course_file_, shard_,
+        repatched_;
     std::optional<std::uint32_t> seed_;
     bool solution_ = false, opens_page_ = false, leaves_it_closed_ = false, is_own_ = false,
          is_manual_ = false, device_enqueue_ = false, yes_ = false, in_debugger_ = false,

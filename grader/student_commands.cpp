@@ -225,7 +225,8 @@ void CommandLine::add_trace()
                 become_part(context.course.trace, "trace",
                             {course_, context.style.language == Language::de ? "de" : "en",
                              opens_page_ ? "open" : "stay", submission_},
-                            {id_, part_});
+                            compared_.empty() ? std::vector<std::string>{id_, part_}
+                                              : std::vector<std::string>{id_, part_, compared_});
             });
     trace->add_option("id", id_, say(the_exercise));
     trace->add_option("file", part_,
@@ -235,6 +236,12 @@ void CommandLine::add_trace()
         ->add_option("--submission", submission_,
                      say({"the folder with the files (the exercise's own)",
                           "der Ordner mit den Dateien (der der Übung)"}))
+        ->type_name("DIR");
+    trace
+        ->add_option(
+            "--compare", compared_,
+            say({"step by step beside the kernel in this folder: yours before, or a solution",
+                 "Schritt für Schritt neben dem Kernel in diesem Ordner: Ihrem von früher oder einer Lösung"}))
         ->type_name("DIR");
     trace->add_flag("--open", opens_page_,
                     say({"open the page in a browser", "die Seite im Browser öffnen"}));

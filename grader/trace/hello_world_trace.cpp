@@ -116,8 +116,8 @@ Traced traced(const Source& kernel, std::size_t groups)
 }
 } // namespace
 
-Traced trace_hello_world(const Source& kernel)
+Traced trace_hello_world(const Source& kernel, WantedRun wanted)
 {
-    return first_wrong_of(2, [&](std::size_t i) { return traced(kernel, i + 1); });
+    return first_wrong_of(2, wanted, [&](std::size_t i) { return traced(kernel, i + 1); });
 }
 } // namespace lab::trace

@@ -61,14 +61,15 @@ Traced traced(const Source& kernel, const Source& executed, const Ints& input)
 }
 
 /// On the first input that it is wrong on, else on the first.
-Traced traced_on_all_inputs(const Source& kernel, const Source& executed, std::size_t count)
+Traced traced_on_all_inputs(const Source& kernel, const Source& executed, std::size_t count, WantedRun wanted)
 {
-    return first_wrong_of(std::size(inputs),
+    return first_wrong_of(std::size(inputs), wanted,
                           [&](std::size_t i) { return traced(kernel, executed, inputs[i](count)); });
 }
 
 Traced on_all_elements(Traced traced, const Text& why)
 {
+    traced.run += std::size(inputs);
     traced.picture.about = text("The kernel as it is, on {} elements. {}",
                                 "Der Kernel, wie er ist, auf {} Elementen. {}", all_elements, why);
     return traced;
@@ -84,13 +85,16 @@ Traced on_few_elements(Traced traced)
 }
 } // namespace
 
-Traced trace_prefix_sum(const Source& kernel)
+Traced trace_prefix_sum(const Source& kernel, WantedRun wanted)
 {
     if (kernel.problem)
         return {{}, kernel.problem};
-    Traced all = traced_on_all_inputs(kernel, kernel, all_elements);
+    const WantedRun input = wanted ? WantedRun(*wanted % std::size(inputs)) : std::nullopt;
+    Traced all = traced_on_all_inputs(kernel, kernel, all_elements, input);
     if (all.problem)
         return all;
+    if (wanted && *wanted >= std::size(inputs))
+        return on_all_elements(std::move(all), {"As the other kernel.", "Wie der andere Kernel."});
     const auto small_text = shrunk_kernel(preprocessed(kernel, 120).text, few_elements);
     if (!small_text)
         return on_all_elements(std::move(all),
@@ -98,8 +102,8 @@ Traced trace_prefix_sum(const Source& kernel)
                                 "Mit element_count an Stelle von Zahlen wie 8 ließe er sich auf 16 zeigen."});
     Source small = kernel;
     small.text = *small_text;
-    Traced few = traced_on_all_inputs(kernel, small, few_elements);
-    if (!few.problem && few.picture.is_right() == all.picture.is_right())
+    Traced few = traced_on_all_inputs(kernel, small, few_elements, input);
+    if (!few.problem && (wanted || few.picture.is_right() == all.picture.is_right()))
         return on_few_elements(std::move(few));
     return on_all_elements(std::move(all), {"On 16 it does something else.", "Auf 16 tut er etwas anderes."});
 }

@@ -73,8 +73,9 @@ Traced traced(const Source& kernel, const Search& search)
 }
 } // namespace
 
-Traced trace_search(const Source& kernel)
+Traced trace_search(const Source& kernel, WantedRun wanted)
 {
-    return first_wrong_of(std::size(searches), [&](std::size_t i) { return traced(kernel, searches[i]); });
+    return first_wrong_of(std::size(searches), wanted,
+                          [&](std::size_t i) { return traced(kernel, searches[i]); });
 }
 } // namespace lab::trace

@@ -18,7 +18,7 @@ sobol::Uints numbers_of_the_dimension()
 }
 } // namespace
 
-Traced trace_sobol(const Source& kernel)
+Traced trace_sobol(const Source& kernel, WantedRun)
 {
     SobolRun sobol_run;
     sobol_run.direction_numbers = numbers_of_the_dimension();

@@ -1,5 +1,7 @@
 #include "grader/trace/terminal_view.hpp"
 
+#include "grader/trace/cells.hpp"
+
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -13,58 +15,6 @@ using command::Ink;
 using command::inked;
 using command::padded;
 using command::Style;
-
-constexpr std::size_t narrowest = 4, widest = 12; // columns of a cell with the mark behind it
-constexpr std::size_t label_columns = 10;         // behind a row: "work-item"
-
-std::string right_aligned(const std::string& text, std::size_t width)
-{
-    const std::size_t taken = command::columns(text);
-    return taken >= width ? text : std::string(width - taken, ' ') + text;
-}
-
-/// A value that is too wide for its column is none that anybody reads.
-std::string fitting(const std::string& value, std::size_t width)
-{
-    return command::columns(value) < width ? value : "…";
-}
-
-std::size_t length_of(const Picture& picture)
-{
-    std::size_t longest = 0;
-    for (const Step& step : picture.steps)
-        longest = std::max(longest, step.cells.size());
-    return longest;
-}
-
-/// A wrong value, which may be anything, makes no column wider.
-std::size_t cell_width(const Picture& picture, std::size_t first, std::size_t last)
-{
-    std::size_t width = narrowest;
-    for (const Step& step : picture.steps)
-        for (std::size_t i = first; i < std::min(last, step.cells.size()); ++i)
-            width = std::max(
-                width, 2 + (step.cells[i].is_wrong() ? step.cells[i].expected : step.cells[i].value).size());
-    return std::min(width, widest);
-}
-
-/// The cells from `first` to before `last`, each so many columns wide.
-struct Window {
-    std::size_t first = 0, last = 0, width = 0;
-};
-
-/// As many cells as the terminal is wide for, halved until they fit, with the one that is to be looked at.
-Window window_of(const Picture& picture, std::size_t columns)
-{
-    const std::size_t looked_at = picture.divergence ? picture.divergence->cell : picture.first_cell;
-    for (std::size_t count = picture.shown_cells;; count /= 2) {
-        const std::size_t first = looked_at / count * count,
-                          last = std::min(first + count, length_of(picture));
-        const std::size_t width = cell_width(picture, first, last);
-        if (count == 1 || (last - first) * width + label_columns <= columns)
-            return {first, last, width};
-    }
-}
 
 bool any_cell(const Picture& picture, bool (*is_such)(const Cell&))
 {
@@ -86,17 +36,10 @@ Text legend_of(const Picture& picture)
     return legend;
 }
 
-/// Without the blanks at its end.
-std::string line_of(std::string text)
-{
-    text.erase(text.find_last_not_of(' ') + 1);
-    return text;
-}
-
 class TerminalView {
   public:
     TerminalView(const Picture& picture, const Style& style)
-        : picture_(picture), style_(style), window_(window_of(picture, style.width))
+        : picture_(picture), style_(style), window_(window_of(picture, style.width, cell_to_look_at(picture)))
     {
     }
 
@@ -144,14 +87,11 @@ class TerminalView {
                          window_.last - 1, length);
     }
 
-    bool is_shown(std::size_t cell) const { return cell >= window_.first && cell < window_.last; }
-
     std::string numbers_of_cells() const
     {
-        std::string line;
-        for (std::size_t i = window_.first; i < window_.last; ++i)
-            line += right_aligned(std::to_string(i), window_.width - 1) + " ";
-        return inked(line + Text{"element", "Element"}.in(style_.language), Ink::dim, style_) + "\n";
+        return inked(trace::numbers_of_cells(window_) + Text{"element", "Element"}.in(style_.language),
+                     Ink::dim, style_) +
+               "\n";
     }
 
     std::string row(const Step& step) const
@@ -241,7 +181,7 @@ class TerminalView {
     {
         std::set<std::pair<std::size_t, std::size_t>> spans;
         for (const Edge& edge : step.edges)
-            if (edge.from != edge.to && is_shown(edge.from) && is_shown(edge.to))
+            if (edge.from != edge.to && window_.holds(edge.from) && window_.holds(edge.to))
                 spans.insert(std::minmax(edge.from, edge.to));
         std::vector<std::string> columns((window_.last - window_.first) * window_.width, " ");
         std::size_t taken = window_.first;

@@ -36,12 +36,16 @@ Finding problem_of(const KernelRun& run)
             text("./lab check {} says why.", "Warum, sagt ./lab check {}.", setup().id)};
 }
 
-Traced first_wrong_of(std::size_t count, const std::function<Traced(std::size_t)>& run)
+Traced first_wrong_of(std::size_t count, WantedRun wanted, const std::function<Traced(std::size_t)>& run)
 {
-    const auto goes_wrong = [](const Traced& one) { return one.problem || !one.picture.is_right(); };
-    Traced first = run(0);
-    for (std::size_t i = 1; i < count && !goes_wrong(first); ++i)
-        if (Traced other = run(i); goes_wrong(other))
+    const auto made = [&](std::size_t i) {
+        Traced traced = run(i);
+        traced.run = i;
+        return traced;
+    };
+    Traced first = made(wanted.value_or(0));
+    for (std::size_t i = 1; i < count && !wanted && !first.goes_wrong(); ++i)
+        if (Traced other = made(i); other.goes_wrong())
             return other;
     return first;
 }

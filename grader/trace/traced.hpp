@@ -12,10 +12,16 @@ namespace lab::trace
 struct Traced {
     Picture picture;
     std::optional<judge::Finding> problem;
+    std::size_t run = 0; // its number among those that can be drawn of the exercise
+
+    bool goes_wrong() const { return problem || !picture.is_right(); }
 };
 
+/// A number of a run that is to be drawn, as another kernel's was; nothing: the first that goes wrong.
+using WantedRun = std::optional<std::size_t>;
+
 /// The first of the runs, by its number, that goes wrong; where none does, the first of all.
-Traced first_wrong_of(std::size_t count, const std::function<Traced(std::size_t)>& run);
+Traced first_wrong_of(std::size_t count, WantedRun wanted, const std::function<Traced(std::size_t)>& run);
 
 /// One launch on the simulator, with every access of its first work-group.
 judge::KernelRun run_to_look_at(const judge::Source& kernel, worker::Case launch);
@@ -29,11 +35,11 @@ void add_judgement(Picture& picture, const judge::Trace& trace, const judge::Sou
 // What `lab trace` can draw, each the kernel of an exercise.
 
 /// 00: on 16 characters, by one work-group or by two.
-Traced trace_hello_world(const judge::Source& kernel);
-/// 01: on 16 elements where the kernel allows it and shows there what is wrong with it, else on all 256.
-Traced trace_prefix_sum(const judge::Source& kernel);
+Traced trace_hello_world(const judge::Source& kernel, WantedRun wanted);
+/// 01: on 16 elements where the kernel allows it and shows there what is wrong with it, else on all 256: runs of higher numbers.
+Traced trace_prefix_sum(const judge::Source& kernel, WantedRun wanted);
 /// 02: the first 16 points of a dimension.
-Traced trace_sobol(const judge::Source& kernel);
+Traced trace_sobol(const judge::Source& kernel, WantedRun wanted);
 /// 03: all passes of a search for three keys in 16 elements.
-Traced trace_search(const judge::Source& kernel);
+Traced trace_search(const judge::Source& kernel, WantedRun wanted);
 } // namespace lab::trace

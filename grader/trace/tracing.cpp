@@ -6,6 +6,7 @@
 #include "grader/command/work_folder.hpp"
 #include "grader/encoding.hpp"
 #include "grader/judge/setup.hpp"
+#include "grader/trace/comparison_view.hpp"
 #include "grader/trace/host_tracing.hpp"
 #include "grader/trace/page.hpp"
 #include "grader/trace/terminal_view.hpp"
@@ -25,7 +26,7 @@ namespace
 struct Tracer {
     const char* exercise;
     const char* kernel;
-    Traced (*trace)(const judge::Source& kernel);
+    Traced (*trace)(const judge::Source& kernel, WantedRun wanted);
 };
 constexpr Tracer tracers[] = {{"00-hello-world-cl", "hello_world.cl", trace_hello_world},
                               {"01-prefix-sum", "prefix_sum.cl", trace_prefix_sum},
@@ -93,7 +94,8 @@ bool can_be_traced(const Exercise& exercise)
                        [&](const Tracer& tracer) { return exercise.id == tracer.exercise; });
 }
 
-Traced run_to_draw(const Course& course, const Exercise& exercise, const std::filesystem::path& submission)
+Traced run_to_draw(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
+                   WantedRun wanted)
 {
     const Tracer& tracer = tracer_of(exercise);
     const WorkFolder work;
@@ -102,7 +104,7 @@ Traced run_to_draw(const Course& course, const Exercise& exercise, const std::fi
         throw KitError(
             text("There is no {} in {}.", "In {1} gibt es kein {0}.", tracer.kernel, submission.string()));
     judge::use_setup(setup_of(course, exercise, folder, work.path()));
-    return tracer.trace(judge::read_source(tracer.kernel));
+    return tracer.trace(judge::read_source(tracer.kernel), wanted);
 }
 
 Drawn draw(const Course& course, const Exercise& exercise, const std::filesystem::path& submission,
@@ -156,10 +158,45 @@ Text told_of_hosts(const Exercise& exercise)
 }
 } // namespace
 
+namespace
+{
+/// Both kernels on one input: on what goes wrong in either, the first one's where both do.
+std::pair<Traced, Traced> both_to_draw(const Course& course, const Exercise& exercise,
+                                       const std::filesystem::path& one, const std::filesystem::path& other)
+{
+    constexpr int most_tries = 3; // the first may be shown on few elements, and the second not
+    std::pair both{run_to_draw(course, exercise, one), run_to_draw(course, exercise, other)};
+    for (int i = 0; i < most_tries && both.first.run != both.second.run; ++i) {
+        const bool is_about_other = !both.first.goes_wrong() && both.second.goes_wrong();
+        const std::size_t run = i > 0            ? std::max(both.first.run, both.second.run)
+                                : is_about_other ? both.second.run
+                                                 : both.first.run;
+        both = {run_to_draw(course, exercise, one, run), run_to_draw(course, exercise, other, run)};
+    }
+    return both;
+}
+
+int compare(const Course& course, const Exercise& exercise, const std::filesystem::path& one,
+            const std::filesystem::path& other, const Style& style)
+{
+    const auto [mine, its] = both_to_draw(course, exercise, one, other);
+    for (const Traced* traced : {&mine, &its})
+        if (traced->problem) {
+            std::cout << (traced == &mine ? one : other).string() << ":\n"
+                      << problem_text(*traced->problem, style);
+            return 1;
+        }
+    std::cout << show_comparison({mine.picture, one.string()}, {its.picture, other.string()}, style);
+    return 0;
+}
+} // namespace
+
 int trace(const Course& course, const Exercise& exercise, const TracingOrder& order, const Style& style)
 {
     const std::filesystem::path submission =
         order.submission.empty() ? exercise.folder : std::filesystem::path(order.submission);
+    if (!order.compared.empty())
+        return compare(course, exercise, submission, order.compared, style);
     if (const ExerciseFile* const host = host_named(exercise, order.file))
         return trace_host(course, exercise, *host,
                           {submission, page_of(course, exercise, submission, host->name), order.opens_page},

@@ -11,7 +11,7 @@ bool can_be_traced(const command::Exercise& exercise);
 
 /// Runs the kernel that lies in the folder `submission`. Throws KitError.
 Traced run_to_draw(const command::Course& course, const command::Exercise& exercise,
-                   const std::filesystem::path& submission);
+                   const std::filesystem::path& submission, WantedRun wanted = {});
 
 /// A picture, or why there is none, and its page.
 struct Drawn {
@@ -33,7 +33,8 @@ struct TracingOrder {
     bool opens_page = false;
     std::string kernel =
         {}; // only the first faulty step, and only where it is this file that is drawn; empty: all
-    std::string file = {}; // that is drawn; empty: the kernel
+    std::string file = {};     // that is drawn; empty: the kernel
+    std::string compared = {}; // the folder of another kernel, which is shown beside it; empty: none
 };
 
 /// Draws the picture, and prints it. Returns 0, or 1 where the kernel or the host program cannot be run to its end; throws
