@@ -224,7 +224,10 @@ void CommandLine::add_trace()
             [this](const Context& context) -> int {
                 become_part(context.course.trace, "trace",
                             {course_, context.style.language == Language::de ? "de" : "en",
-                             opens_page_ ? "open" : "stay", submission_},
+                             asks_         ? "ask"
+                             : opens_page_ ? "open"
+                                           : "stay",
+                             submission_},
                             compared_.empty() ? std::vector<std::string>{id_, part_}
                                               : std::vector<std::string>{id_, part_, compared_});
             });
@@ -243,6 +246,9 @@ void CommandLine::add_trace()
             say({"step by step beside the kernel in this folder: yours before, or a solution",
                  "Schritt für Schritt neben dem Kernel in diesem Ordner: Ihrem von früher oder einer Lösung"}))
         ->type_name("DIR");
+    trace->add_flag("--predict", asks_,
+                    say({"before each step a question: what will stand there?",
+                         "vor jedem Schritt eine Frage: Was wird dort stehen?"}));
     trace->add_flag("--open", opens_page_,
                     say({"open the page in a browser", "die Seite im Browser öffnen"}));
 }

@@ -1,9 +1,26 @@
-// lab-trace COURSE_JSON de|en open|stay|keep|KERNEL SUBMISSION ID [FILE [COMPARED]]: what `lab trace` becomes. A program of its own, built when
-// it is first asked for. KERNEL: a file's name, of which the screen shows the first faulty step. keep: writes the page of an exercise
-// that is done. SUBMISSION and FILE may be empty, COMPARED is a folder. Exit code: that of trace(), 2 when the kit failed, 130 when interrupted.
+// lab-trace COURSE_JSON de|en open|stay|ask|keep|KERNEL SUBMISSION ID [FILE [COMPARED]]: what `lab trace` becomes. A program of its own,
+// built when it is first asked for. KERNEL: a file's name, of which the screen shows the first faulty step. ask: --predict. keep: writes
+// the page of an exercise that is done. SUBMISSION and FILE may be empty, COMPARED is a folder. Exit code: that of trace(), 2 when the
+// kit failed, 130 when interrupted.
 #include "grader/command/run.hpp"
 #include "grader/trace/keepsake.hpp"
 #include "grader/trace/tracing.hpp"
+
+namespace
+{
+lab::trace::TracingOrder order_in(const std::vector<std::string>& arguments)
+{
+    const auto word = [&](std::size_t i) { return i < arguments.size() ? arguments[i] : std::string(); };
+    const std::string how = word(3);
+    const bool is_of_all = how == "open" || how == "stay" || how == "ask";
+    return {.submission = word(4),
+            .opens_page = how == "open",
+            .kernel = is_of_all ? "" : how,
+            .file = word(6),
+            .asks = how == "ask",
+            .compared = word(7)};
+}
+} // namespace
 
 int main(int argc, char** argv)
 {
@@ -14,15 +31,11 @@ int main(int argc, char** argv)
         if (arguments.size() < 6 || arguments.size() > 8)
             throw KitError("Start me as: ./lab trace ID");
         const Course course = read_course(arguments[1]);
-        const std::string& how = arguments[3];
-        if (how == "keep") {
-            lab::trace::write_keepsake(course, course.find(arguments[5]), language);
+        const Exercise& exercise = course.find(arguments[5]);
+        if (arguments[3] == "keep") {
+            lab::trace::write_keepsake(course, exercise, language);
             return 0;
         }
-        return lab::trace::trace(course, course.find(arguments[5]),
-                                 {arguments[4], how == "open", how == "open" || how == "stay" ? "" : how,
-                                  arguments.size() > 6 ? arguments[6] : "",
-                                  arguments.size() > 7 ? arguments[7] : ""},
-                                 terminal_style(language));
+        return lab::trace::trace(course, exercise, order_in(arguments), terminal_style(language));
     });
 }

@@ -45,9 +45,11 @@ class TerminalView {
 
     std::string first_wrong() const
     {
-        if (!picture_.divergence)
-            return "";
-        const Step& step = picture_.steps[picture_.divergence->step];
+        return picture_.divergence ? alone(picture_.steps[picture_.divergence->step]) : "";
+    }
+
+    std::string alone(const Step& step) const
+    {
         const Text name = step.name + lines_that_write(step) + ":";
         return command::wrapped(name.in(style_.language), "", style_, Ink::bold) + numbers_of_cells() +
                level(step);
@@ -218,6 +220,11 @@ class TerminalView {
 std::string show(const Picture& picture, const command::Style& style)
 {
     return TerminalView(picture, style).text();
+}
+
+std::string show_step(const Picture& picture, const Step& step, const command::Style& style)
+{
+    return TerminalView(picture, style).alone(step);
 }
 
 std::string show_first_wrong(const Picture& picture, const command::Style& style)

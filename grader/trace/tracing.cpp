@@ -9,6 +9,7 @@
 #include "grader/trace/comparison_view.hpp"
 #include "grader/trace/host_tracing.hpp"
 #include "grader/trace/page.hpp"
+#include "grader/trace/prediction.hpp"
 #include "grader/trace/terminal_view.hpp"
 
 #include <fmt/ranges.h>
@@ -209,6 +210,10 @@ int trace(const Course& course, const Exercise& exercise, const TracingOrder& or
     if (drawn.traced.problem) {
         std::cout << problem_text(*drawn.traced.problem, style);
         return 1;
+    }
+    if (order.asks) {
+        predict(drawn.traced.picture, std::cin, std::cout, style);
+        return 0;
     }
     std::cout << show(drawn.traced.picture, style)
               << text("Step by step, with each cell's history: {}\n",

@@ -34,6 +34,7 @@ struct TracingOrder {
     std::string kernel =
         {}; // only the first faulty step, and only where it is this file that is drawn; empty: all
     std::string file = {};     // that is drawn; empty: the kernel
+    bool asks = false;         // before each step what a cell will hold
     std::string compared = {}; // the folder of another kernel, which is shown beside it; empty: none
 };
 

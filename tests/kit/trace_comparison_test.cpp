@@ -1,5 +1,6 @@
-// `lab trace --compare`: two kernels step by step on one input.
+// `lab trace --compare`: two kernels step by step on one input. `lab trace --predict`: a question before each step.
 #include "grader/trace/comparison.hpp"
+#include "grader/trace/prediction.hpp"
 #include "tests/kit/tracing_desk.hpp"
 
 namespace
@@ -62,6 +63,49 @@ TEST(ComparedSteps, DifferInWhatIsToldBehindTheirNames)
     ASSERT_TRUE(first);
     EXPECT_EQ(first->step, 1U);
     EXPECT_FALSE(first->cell);
+}
+
+Picture with_a_sum()
+{
+    Picture made =
+        picture({step("load", {"3", "6"}), step("level 1", {"3", "9"}), step("output", {"3", "9"})});
+    made.steps[1].cells[1].is_active = true;
+    made.steps[1].edges = {{0, 1}, {1, 1}};
+    return made;
+}
+
+std::string predicted(const std::string& answers, lab::Language language = lab::Language::en)
+{
+    std::istringstream in(answers);
+    std::ostringstream out;
+    lab::trace::predict(with_a_sum(), in, out, {.language = language});
+    return out.str();
+}
+
+TEST(Prediction, AsksAboutACellThatChanges)
+{
+    const auto questions = lab::trace::questions_about(with_a_sum());
+    ASSERT_EQ(questions.size(), 1U);
+    EXPECT_EQ(questions[0].cell, 1U);
+    EXPECT_EQ(questions[0].from, (std::vector<std::size_t>{0, 1}));
+}
+
+TEST(Prediction, SaysWhatIsRightAndWhy)
+{
+    EXPECT_TRUE(contains(predicted(" 9 \n"),
+                         "✓ Right. It is 9, written by work-item 3 in line 41, from elements 0 and 1."));
+    EXPECT_TRUE(contains(predicted("8\n"), "✗ No. It is 9"));
+    EXPECT_TRUE(contains(predicted("8\n"), "0 of 1 answers right."));
+    EXPECT_TRUE(contains(predicted("9\n", lab::Language::de), "aus den Elementen 0 und 1"));
+}
+
+TEST(Prediction, ShowsNothingThatIsStillAskedFor)
+{
+    const std::string asked = predicted("q\n");
+    EXPECT_TRUE(contains(asked, "element 1? "));
+    EXPECT_FALSE(contains(asked, "9"));
+    EXPECT_TRUE(contains(predicted("\n"), "output")); // an empty answer goes on
+    EXPECT_TRUE(contains(predicted(""), "0 of 0 answers right."));
 }
 
 class TraceComparison : public Tracing {
