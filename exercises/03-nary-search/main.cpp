@@ -135,8 +135,8 @@ void run_alone(const Options& options)
             break;
         }
     }
-    for (const SearchRange& range : ranges) {
-        answers.push_back(needs_another_pass({range}));
+    for (const SearchRange& alone : ranges) {
+        answers.push_back(needs_another_pass({alone}));
     }
     lab::harness::write_raw(options.output, answers);
 }

@@ -60,7 +60,7 @@ TEST(CountedWork, IsTheAdditionsOfElements)
                     "    output[g] = (int)(ulong)(p + (ulong)(uint)input[0]);",
                     16U},
           std::pair{"    output[g] = add_sat(input[g], input[0]);", 16U},
-          std::pair{"    output[g] = (input[g] ^ input[0]) + ((input[g] & input[0]) << 1);", 48U},
+          std::pair{"    output[g] = (input[g] ^ input[0]) + ((input[g] & input[0]) << 1);", 32U},
           std::pair{"    const int4 v = vload4(0, input) + vload4(1, input);\n    output[g] = v.x;", 64U}}) {
         lab::worker::Job job = job_of(kernel_with(body));
         job.simulation.formula_launches = 1;
