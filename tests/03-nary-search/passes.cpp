@@ -121,7 +121,10 @@ std::vector<Pass> huge_passes()
         one->keys.push_back(one->sorted.back());
         one->ranges.push_back(whole(one->sorted));
     }
-    return {pass, many_segments, random_pass(1000, 32, {{2, {2, 32}}}, 65'600)};
+    constexpr std::size_t largest_group = 4096; // of PoCL
+    return {pass, many_segments, random_pass(1000, 32, {{2, {2, 32}}}, 65'600),
+            random_pass(1000, 34, {{2, {1, largest_group}}}, 2 * largest_group),
+            random_pass(10'000, 35, {{2 * largest_group, {largest_group, 1}}}, 3)};
 }
 
 Pass giant_pass()
