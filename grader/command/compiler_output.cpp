@@ -2,6 +2,7 @@
 
 #include "grader/command/layout.hpp"
 #include "grader/encoding.hpp"
+#include "grader/file.hpp"
 
 #include <re2/re2.h>
 

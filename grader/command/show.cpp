@@ -1,5 +1,7 @@
 #include "grader/command/show.hpp"
 
+#include "grader/encoding.hpp"
+
 #include <algorithm>
 #include <map>
 #include <set>
