@@ -14,8 +14,12 @@ Step step(const std::string& name, const std::vector<std::string>& values)
 {
     Step made;
     made.name = {name, name};
-    for (const std::string& value : values)
-        made.cells.push_back({.value = value, .work_item = 3, .line = 41});
+    for (const std::string& value : values) {
+        Cell& cell = made.cells.emplace_back();
+        cell.value = value;
+        cell.work_item = 3;
+        cell.line = 41;
+    }
     return made;
 }
 
