@@ -110,7 +110,8 @@ class OneWay : public testing::Test {
     static void SetUpTestSuite()
     {
         desk_ = std::make_unique<Desk>();
-        desk_->take_second_device_away(); // which computes other values each time where a kernel has a data race
+        desk_
+            ->take_second_device_away(); // which computes other values each time where a kernel has a data race
         for (const fs::path& folder : {desk_->folder(), desk_->tmp()}) // of an ordinary user, too
             fs::permissions(folder, fs::perms::others_all, fs::perm_options::add);
         for (const auto& [folder, exercise] : drawn_entries()) {
