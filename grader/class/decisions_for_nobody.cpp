@@ -27,7 +27,7 @@ Text perhaps_meant(const std::string& name, const std::vector<std::string>& name
     return near.empty() ? Text{} : text(" Did you mean {}?", " Meinten Sie {}?", near);
 }
 
-/// Why a decision counts for nobody; empty where it counts.
+/// Why a decision has no effect; empty where it has one.
 Text problem_of(const PersonalDecision& decision, const Results& results)
 {
     const bool may_wait = decision.deadline && decision.points == 0.0; // until something is handed in

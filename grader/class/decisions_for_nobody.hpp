@@ -5,6 +5,6 @@
 
 namespace lab::classroom
 {
-/// Says of each decision that counts for nobody why.
+/// Prints why, for each decision without effect.
 void say_decisions_for_nobody(const Results& results, Language language);
 } // namespace lab::classroom

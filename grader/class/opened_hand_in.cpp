@@ -40,7 +40,7 @@ bool is_for_the_judge(const FoundFile& file, const ArchiveReader& reader)
            });
 }
 
-/// Lets lines without content, one byte more than the judge accepts, stand for a file that nobody reads.
+/// In place of a file that is too large: empty lines, one byte more than the judge accepts.
 void put_stand_in(FoundFile& file, Opened& opened)
 {
     file.bytes = std::string(source_limit_bytes + 1, '\n');

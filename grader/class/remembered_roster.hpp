@@ -6,7 +6,7 @@
 
 namespace lab::classroom
 {
-/// Nobody whose team has handed in since then is left with nothing, by the newest worksheet of the assignment: `roster`, which
+/// Members whose team has handed in since then no longer count as having handed in nothing, by the newest worksheet: `roster`, which
 /// is remembered, or that of an earlier call.
 void forget_nothing_of_members(Gradebook& gradebook, const Roster& roster);
 } // namespace lab::classroom

@@ -27,7 +27,7 @@ class Roster {
     /// stand in no row. Throws KitError where all do.
     void add_missing(Intake& intake) const;
 
-    /// Those among `all` of whom an earlier worksheet said that they handed in nothing, although they or their team did.
+    /// Entries "nothing handed in" from an earlier worksheet that no longer hold: the person or the team has handed in.
     std::vector<const Submission*> outdated(std::span<const Submission> all) const;
     /// Who is in which team, as text. Rows that `earlier` has, and this worksheet has not, stay.
     std::string remembered(const Roster& earlier) const;

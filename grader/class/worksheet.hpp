@@ -32,7 +32,7 @@ struct Worksheet {
     std::vector<std::string> locked;    // whose grade the platform does not let anybody change
     std::vector<std::string> excused;   // who have no grade on the platform because somebody there wants none
     std::vector<std::string> unknown_teams,
-        unknown_members;                 // of --teams, which fit nobody who handed in and no row
+        unknown_members;                 // of --teams, that match no submission and no row
     std::vector<std::string> incomplete; // who lack the grade of an exercise, so that there is no sum yet
     std::vector<Text> refused;           // rows with somebody's number and another name
     /// The platform's maximum, where it is not the course's; empty: it is, or the table has none.

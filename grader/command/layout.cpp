@@ -45,6 +45,15 @@ Text open_points_in_prose(double points)
                 : Text{" are open: the instructor decides.", " sind offen: Die Kursleitung entscheidet."});
 }
 
+std::vector<std::string> split_lines(const std::string& text)
+{
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);)
+        lines.push_back(line);
+    return lines;
+}
+
 std::string padded(const std::string& text, std::size_t width)
 {
     return text + std::string(width > columns(text) ? width - columns(text) : 0, ' ');

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace lab::command
 {
@@ -34,6 +35,9 @@ bool is_one(double points);
 /// "1 point", "2.5 points"; "1 Punkt", "2,5 Punkte".
 Text points_in_prose(double points);
 Text open_points_in_prose(double points); // "5 points are open: the instructor decides."
+
+/// Without their ends.
+std::vector<std::string> split_lines(const std::string& text);
 
 /// Columns a UTF-8 text takes, as long as no character is wide or combining.
 std::size_t columns(const std::string& text);

@@ -24,4 +24,15 @@ inline std::string filled_template(const Course& course, const std::string& name
         page.set_custom_escape(escape);
     return page.render(shown);
 }
+
+/// Leaves the filled template there. Throws KitError.
+inline void write_filled_template(const std::filesystem::path& page, const Course& course,
+                                  const std::string& name, const kainjow::mustache::data& shown)
+{
+    std::error_code ignored;
+    std::filesystem::create_directories(page.parent_path(), ignored);
+    if (!try_write_file(page, filled_template(course, name, shown)))
+        throw KitError(text("{} cannot be written. Is the disk full?",
+                            "{} lässt sich nicht schreiben. Ist die Platte voll?", page.string()));
+}
 } // namespace lab::command

@@ -15,15 +15,6 @@ namespace
 constexpr std::size_t wide = 100;                      // from here on places are written out
 constexpr std::size_t rows_before = 2, most_lines = 6; // around a call
 
-std::vector<std::string> lines_in(const std::string& text)
-{
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);)
-        lines.push_back(line);
-    return lines;
-}
-
 /// Without what does not fit.
 std::string cut(const std::string& text, std::size_t width)
 {
@@ -143,7 +134,7 @@ class TimeLineView {
                           width = style_.width > indent + 20 ? style_.width - indent : 20;
         std::string text, before = first;
         for (const std::string& line :
-             lines_in(wrapped(words, "", {style_.language, width, false}, Ink::plain))) {
+             split_lines(wrapped(words, "", {style_.language, width, false}, Ink::plain))) {
             text += before + inked(line, ink, style_) + "\n";
             before = std::string(place_columns_ + 4, ' ') + lanes_.below();
         }

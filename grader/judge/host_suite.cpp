@@ -220,7 +220,7 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
 /// What a read that does not block brings is there once the program has waited (grader/layer/late_reads.hpp).
 Finding HostSuite::used_before_it_was_read(const Call& read) const
 {
-    if (const Verdict waits = judge::waits_for_the_result(runs(), read_only_arguments());
+    if (const Verdict waits = judge::waits_for_the_result(runs(), all().read_only);
         waits.status == Status::failed)
         return waits.finding;
     return {
@@ -519,24 +519,11 @@ Verdict HostSuite::buffers_fit() const
     return verdict.status == Status::failed && wrong_range && is_of_the_range ? *wrong_range : verdict;
 }
 
-/// As the launches are meant; an argument that is read at first, and written later, is read.
-ReadOnlyArguments HostSuite::read_only_arguments() const
-{
-    ReadOnlyArguments all;
-    for (const worker::Case& the_case : usual_launches())
-        for (const worker::Launch& launch : the_case.launches)
-            for (std::size_t i = 0; i < launch.arguments.size(); ++i)
-                if (const auto* const buffer = std::get_if<worker::BufferArgument>(&launch.arguments[i]);
-                    buffer && the_case.buffers.at(buffer->index).read_only)
-                    all.emplace(launch.kernel, i);
-    return all;
-}
-
 Verdict HostSuite::waits_for_the_result() const
 {
     const auto skip = requires_check(check("Builds"));
     return skip ? *skip
-                : found_in_records(runs(), judge::waits_for_the_result(runs(), read_only_arguments()),
+                : found_in_records(runs(), judge::waits_for_the_result(runs(), all().read_only),
                                    requires_use());
 }
 

@@ -143,6 +143,7 @@ class HostSuite final : public Suite {
     std::optional<Finding> first_launch_otherwise() const;
     struct All {
         std::vector<HostTask> tasks;
+        ReadOnlyArguments read_only;
         Probe probe;
         HostRuns runs;
     };
@@ -184,7 +185,6 @@ class HostSuite final : public Suite {
     std::optional<Finding> wrong_launch(std::size_t task) const;
     std::optional<Finding> first_wrong_launch() const;
     Verdict buffers_fit() const;
-    ReadOnlyArguments read_only_arguments() const;
     Verdict waits_for_the_result() const;
     Verdict reports_errors() const;
     Verdict releases_everything() const;

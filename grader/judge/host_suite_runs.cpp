@@ -109,6 +109,22 @@ bool HostSuite::asks_for_more_than_results() const
     return is_asked_for_more_than(results);
 }
 
+namespace
+{
+/// As the launches are meant; an argument that is read at first, and written later, is read.
+ReadOnlyArguments read_only_in(const std::vector<worker::Case>& launches)
+{
+    ReadOnlyArguments all;
+    for (const worker::Case& the_case : launches)
+        for (const worker::Launch& launch : the_case.launches)
+            for (std::size_t i = 0; i < launch.arguments.size(); ++i)
+                if (const auto* const buffer = std::get_if<worker::BufferArgument>(&launch.arguments[i]);
+                    buffer && the_case.buffers.at(buffer->index).read_only)
+                    all.emplace(launch.kernel, i);
+    return all;
+}
+} // namespace
+
 HostSuite::All HostSuite::run() const
 {
     All all;
@@ -116,6 +132,7 @@ HostSuite::All HostSuite::run() const
     all.tasks = description_.tasks();
     runs.source = read_source(description_.file);
     const std::vector<worker::Case> launches = usual_launches();
+    all.read_only = read_only_in(launches);
     all.probe = make_probe(all.tasks);
     const auto compiled_probe = compile_probe(all.probe, launches); // beside the program
     prepare_host_runs();

@@ -41,13 +41,13 @@ void Session::draw_level()
     const command::Exercise& exercise = *model_.exercise().exercise;
     const std::string file = model_.file().file.name, suite = model_.file().file.suite;
     const auto kernel = try_read_file(exercise.folder / file);
-    start_aside({file, exercise.id},
-                [=, this, at = model_.at.exercise, &exercise](const process::Outcome& outcome) {
-                    auto& level = model_.exercises[at].levels[suite];
-                    level = outcome.exited_with(0) ? lines_of(outcome.out) : std::vector<std::string>{};
-                    if (!level.empty() && kernel)
-                        keep_before(exercise, file, *kernel);
-                });
+    start_aside(
+        {file, exercise.id}, [=, this, at = model_.at.exercise, &exercise](const process::Outcome& outcome) {
+            auto& level = model_.exercises[at].levels[suite];
+            level = outcome.exited_with(0) ? command::split_lines(outcome.out) : std::vector<std::string>{};
+            if (!level.empty() && kernel)
+                keep_before(exercise, file, *kernel);
+        });
 }
 
 void Session::keep_before(const command::Exercise& exercise, const std::string& file,

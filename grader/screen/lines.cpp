@@ -19,15 +19,6 @@ std::string beginning(const std::string& text, std::size_t count)
     return text.substr(0, end);
 }
 
-std::vector<std::string> lines_of(const std::string& text)
-{
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);)
-        lines.push_back(line);
-    return lines;
-}
-
 std::size_t width_of(const Line& line)
 {
     std::size_t width = 0;

@@ -19,8 +19,6 @@ using Lines = std::vector<Line>;
 /// The first `count` characters of UTF-8 text.
 std::string beginning(const std::string& text, std::size_t count);
 
-std::vector<std::string> lines_of(const std::string& text);
-
 std::size_t width_of(const Line& line);
 
 /// Without what stands behind the width.

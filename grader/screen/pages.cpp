@@ -18,7 +18,8 @@ namespace
 {
 std::vector<std::string> in_paragraphs(const std::string& text, const Size& size)
 {
-    return lines_of(command::wrapped(text, "", {Language::en, size.columns, false}, command::Ink::plain));
+    return command::split_lines(
+        command::wrapped(text, "", {Language::en, size.columns, false}, command::Ink::plain));
 }
 
 /// Columns stay columns; what is too long goes on below.
@@ -71,8 +72,8 @@ Text told_by_kit(const process::Outcome& outcome)
 void Session::details()
 {
     read(Page::reading, model_.exercise().exercise->id, [this](const Size& size) {
-        return lines_of(command::show(model_.exercise().report, *model_.exercise().exercise,
-                                      {model_.language, size.columns, false}));
+        return command::split_lines(command::show(model_.exercise().report, *model_.exercise().exercise,
+                                                  {model_.language, size.columns, false}));
     });
 }
 
@@ -220,6 +221,7 @@ void Session::read(Page page, std::string title, MakeLines lines)
 
 void Session::read_output(const std::string& title, const std::string& output)
 {
-    read(Page::reading, title, [output](const Size& size) { return in_columns(lines_of(output), size); });
+    read(Page::reading, title,
+         [output](const Size& size) { return in_columns(command::split_lines(output), size); });
 }
 } // namespace lab::screen

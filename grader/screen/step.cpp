@@ -155,8 +155,8 @@ class Step {
             for (const std::string& line : found->second)
                 lines.push_back({{line}});
         if (calls != exercise_.report.time_lines.end())
-            for (const std::string& line : lines_of(command::show_around(calls->second, finding_->check.name,
-                                                                         {model_.language, width_, false})))
+            for (const std::string& line : command::split_lines(command::show_around(
+                     calls->second, finding_->check.name, {model_.language, width_, false})))
                 lines.push_back({{line, line.starts_with("✗") ? Ink::red : Ink::plain}});
         return lines;
     }

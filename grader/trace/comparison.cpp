@@ -23,7 +23,7 @@ std::string key_of(const Step& step)
     return without_lines(step.name.en.substr(0, step.name.en.find(behind_the_name)));
 }
 
-/// What is told of it behind its name; empty where nothing is.
+/// The part after the name; empty where there is none.
 std::string told_of(const std::string& name)
 {
     const auto end = name.find(behind_the_name);

@@ -48,10 +48,6 @@ void write_host_page(const command::Course& course, const command::Exercise& exe
     filled.set("title", exercise.title.in(language));
     filled.set("file", file_name);
     filled.set("language", language == Language::de ? "de" : "en");
-    std::error_code ignored;
-    std::filesystem::create_directories(page.parent_path(), ignored);
-    if (!try_write_file(page, command::filled_template(course, "grader/trace/host_page.mustache", filled)))
-        throw command::KitError(text("{} cannot be written. Is the disk full?",
-                                     "{} lässt sich nicht schreiben. Ist die Platte voll?", page.string()));
+    command::write_filled_template(page, course, "grader/trace/host_page.mustache", filled);
 }
 } // namespace lab::trace

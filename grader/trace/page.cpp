@@ -95,10 +95,6 @@ void write_page(const command::Course& course, const Picture& picture, const std
     shown.set("version", course.version);
     shown.set("language", language == Language::de ? "de" : "en");
     shown.set(language == Language::de ? "de" : "en", true);
-    std::error_code ignored;
-    std::filesystem::create_directories(file.parent_path(), ignored);
-    if (!try_write_file(file, command::filled_template(course, "grader/trace/page.mustache", shown)))
-        throw command::KitError(text("{} cannot be written. Is the disk full?",
-                                     "{} lässt sich nicht schreiben. Ist die Platte voll?", file.string()));
+    command::write_filled_template(file, course, "grader/trace/page.mustache", shown);
 }
 } // namespace lab::trace

@@ -45,7 +45,7 @@ TEST_F(UntouchedFiles, GetTheVerdictsOfLabCheck)
 {
     hand_in("ada", "hello_world.cl");
     hand_in("bob", "hello_world.cpp");
-    hand_in("cyd", "hello_world.cl"); // and what nobody reads, for its size
+    hand_in("cyd", "hello_world.cl"); // and one that is too large
     const fs::path large = desk_.submission() / "cyd" / "hello_world.cl";
     write_file(large, read_file(large) + std::string(1'100'000, ' '));
     const fs::path out = desk_.folder() / "out";
