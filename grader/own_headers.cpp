@@ -15,7 +15,8 @@ bool is_header_name(std::string_view name)
 std::vector<Header> own_headers(const std::string& text,
                                 const std::function<std::optional<std::string>(const std::string&)>& beside)
 {
-    static const RE2 directive(R"re((?m)^[ \t]*#[ \t]*include[ \t]*"([^"\r\n]*)")re", RE2::Latin1);
+    static const RE2 directive(R"re((?m)^[ \t]*#[ \t]*include(?:[ \t]|/\*.*?\*/)*"([^"\r\n]*)")re",
+                               RE2::Latin1);
     std::vector<Header> headers;
     const auto is_known = [&](const std::string& name) {
         return std::any_of(headers.begin(), headers.end(),

@@ -24,7 +24,8 @@ std::optional<LaunchedKernel> first_launch(const HostRecord& record, const worke
 std::vector<Place> places(const Call& set, const Call& launch, const Source& source)
 {
     std::vector<Place> places = place_of(set, source);
-    places.push_back({source.name, launch.line});
+    if (launch.line != set.line)
+        places.push_back({source.name, launch.line});
     return places;
 }
 
@@ -43,9 +44,9 @@ std::optional<Finding> other_number(const Call& set, const worker::ScalarArgumen
     const std::uint32_t given = uint_in(set), wanted = from_bytes<std::uint32_t>(meant.value).front();
     if (given == wanted)
         return {};
-    return Finding{text("At the first launch (line {}) argument {} (counted from 0) is {}; {} is meant.",
-                        "Beim ersten Start (Zeile {}) ist Argument {} (von 0 gezählt) {}; gemeint ist {}.",
-                        launch.call->line, index, shown(given), shown(wanted)),
+    return Finding{text("At the first launch argument {} (counted from 0) is {}; {} is meant.",
+                        "Beim ersten Start ist Argument {} (von 0 gezählt) {}; gemeint ist {}.", index,
+                        shown(given), shown(wanted)),
                    places(set, *launch.call, source),
                    {"What does the kernel take this parameter for, and which number is that here?",
                     "Wofür nimmt der Kernel diesen Parameter, und welche Zahl ist das hier?"}};
@@ -92,22 +93,20 @@ std::optional<Finding> smaller_buffer(const Call& set, const worker::Case& meant
         const bool is_first = index < other->number("arg_index");
         const Call &first = is_first ? set : *other, &second = is_first ? *other : set;
         return Finding{
-            text(
-                "Arguments {} and {} (counted from 0) of the first launch (line {}) look exchanged: each buffer has "
-                "the size that the other one should have.",
-                "Argument {} und {} (von 0 gezählt) des ersten Starts (Zeile {}) sehen vertauscht aus: Jeder "
-                "Puffer ist so groß, wie der andere sein sollte.",
-                first.number("arg_index"), second.number("arg_index"), launch.call->line),
+            text("Arguments {} and {} (counted from 0) of the first launch look exchanged: each buffer has "
+                 "the size that the other one should have.",
+                 "Argument {} und {} (von 0 gezählt) des ersten Starts sehen vertauscht aus: Jeder "
+                 "Puffer ist so groß, wie der andere sein sollte.",
+                 first.number("arg_index"), second.number("arg_index")),
             places(first, second, source),
             {"Which buffer belongs to which parameter of the kernel?",
              "Welcher Puffer gehört zu welchem Parameter des Kernels?"}};
     }
     return Finding{
-        text(
-            "Argument {} (counted from 0) of the first launch (line {}) is a buffer of {} bytes; {} are needed.",
-            "Argument {} (von 0 gezählt) des ersten Starts (Zeile {}) ist ein Puffer mit {} Bytes; nötig "
-            "sind {}.",
-            index, launch.call->line, own, wanted),
+        text("Argument {} (counted from 0) of the first launch is a buffer of {} bytes; {} are needed.",
+             "Argument {} (von 0 gezählt) des ersten Starts ist ein Puffer mit {} Bytes; nötig "
+             "sind {}.",
+             index, own, wanted),
         places(*creator_of(handle_in(set), record, *launch.call), *launch.call, source),
         {"How many elements does the kernel use there? OpenCL counts bytes, std::vector counts elements.",
          "Wie viele Elemente benutzt der Kernel dort? OpenCL zählt Bytes, std::vector zählt Elemente."}};
@@ -241,11 +240,11 @@ std::optional<Finding> holds_otherwise(const HostRecord& record, const worker::C
         const Call& set = *launch->arguments.at(i);
         return Finding{
             text(
-                "When the kernel is launched for the first time (line {}), argument {} (counted from 0) holds {} as its "
+                "When the kernel is launched for the first time, argument {} (counted from 0) holds {} as its "
                 "number {} (4 bytes each, counted from 0); {} is meant.",
-                "Wenn der Kernel zum ersten Mal startet (Zeile {}), enthält Argument {} (von 0 gezählt) {} als Zahl {} "
+                "Wenn der Kernel zum ersten Mal startet, enthält Argument {} (von 0 gezählt) {} als Zahl {} "
                 "(je 4 Bytes, von 0 gezählt); gemeint ist {}.",
-                launch->call->line, i, shown(number_at(buffers[own->index].bytes, *other)), *other,
+                i, shown(number_at(buffers[own->index].bytes, *other)), *other,
                 shown(number_at(content, *other))),
             places(writer_of(handle_in(set), record, *launch->call, set), *launch->call, source),
             {"Which values does the host write there, and which ones does the kernel need at first?",

@@ -74,10 +74,14 @@ Verdict judge_near_points(const KernelSuite& suite, const Tried& tried)
     const std::vector<std::size_t> wrong = wrong_bits(actual, expected);
     return judge_bits(wrong, wrong.empty(), [&]() -> Finding {
         const std::size_t k = wrong.front(), i = std::size_t{1} << k;
+        const Text first = text("point 0 is {:.9g}, expected 0.", "Punkt 0 ist {:.9g}, erwartet 0.",
+                                std::bit_cast<float>(actual[0]));
         return {
-            text("point 2^{} = {} is {:.9g}, expected {:.9g}: direction number v_{} alone.",
-                 "Punkt 2^{} = {} ist {:.9g}, erwartet {:.9g}: Richtungszahl v_{} allein.", k, i,
-                 std::bit_cast<float>(actual[i]), std::bit_cast<float>(expected[i]), k + 1),
+            actual[0] != 0
+                ? first
+                : text("point 2^{} = {} is {:.9g}, expected {:.9g}: direction number v_{} alone.",
+                       "Punkt 2^{} = {} ist {:.9g}, erwartet {:.9g}: Richtungszahl v_{} allein.", k, i,
+                       std::bit_cast<float>(actual[i]), std::bit_cast<float>(expected[i]), k + 1),
             suite.file(),
             text("Are all 32 direction numbers in the cache (TODO 1), and does the loop look at all 32 bits "
                  "of i (TODO 2)?",

@@ -9,13 +9,20 @@ namespace
 {
 using Kind = Finding::Kind;
 constexpr std::size_t most_strays = 64;
+
+/// Of an access that begins inside: its first byte that is not.
+std::int64_t first_outside(const Extent& extent, std::int64_t offset)
+{
+    return offset < 0 ? offset : std::max(offset, static_cast<std::int64_t>(extent.bytes));
+}
 } // namespace
 
 void Accesses::report_outside(Item& item, const Wanted& wanted, const Extent& extent, std::int64_t offset)
 {
     if (run_.report.is_known(Kind::out_of_bounds, wanted.op, is_write(wanted.use)))
         return;
-    Finding finding = run_.report.about(Kind::out_of_bounds, extent, offset, wanted.element_bytes);
+    Finding finding =
+        run_.report.about(Kind::out_of_bounds, extent, first_outside(extent, offset), wanted.element_bytes);
     finding.writes = is_write(wanted.use);
     finding.actors.push_back(
         run_.report.actor({item.clock.thread, item.clock.time, wanted.op}, finding.writes));
