@@ -189,6 +189,21 @@ TEST_F(Script, InstallsNothingForTheHelpOfVerify)
     EXPECT_NE(german.err.find("Diese Pakete fehlen"), std::string::npos) << german.err;
 }
 
+TEST_F(Script, ShowsTheFirstTodoBeforeAnythingIsInstalledOrBuilt)
+{
+    std::filesystem::remove(build() / "build.ninja");
+    const auto exercise = top_.path() / "exercises" / "01-sum";
+    write_file(exercise / "exercise.toml", "title = { en = \"Sums\", de = \"Summen\" }\n");
+    write_file(exercise / "sum.cl",
+               "    // TODO 1 [add]: add them.\n    //   Size: 1 line\n    // END TODO 1 [add]\n");
+    const auto outcome = run({"watch", "01"}); // and then there is nothing to configure
+    const std::string page =
+        "Sums, in exercises/01-sum/sum.cl:\n    // TODO 1 [add]: add them.\n    //   Size: 1 line\n";
+    EXPECT_NE(outcome.err.find(page), std::string::npos) << outcome.err;
+    EXPECT_LT(outcome.err.find(page), outcome.err.find("Building the course"));
+    EXPECT_EQ(run({"check", "01"}).err.find("TODO 1"), std::string::npos);
+}
+
 /// What bash offers behind these words, with completion.bash of the course.
 std::string completed(const std::vector<std::string>& words)
 {
