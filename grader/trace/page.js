@@ -16,6 +16,7 @@ const isWide = steps.some(step => step.cells.some(cell => (cell.expected || cell
 const perRow = Math.min(picture.shown, longest, isWide ? 8 : 16), width = isWide ? 104 : 52;
 let now = picture.divergence ? picture.divergence.step : steps.length - 1;
 let first = Math.floor(picture.first / perRow) * perRow, chosenLine = 0, timer = 0;
+let asks = false, isOpen = false; // a lecture's question: what will the cells hold after this step? Nobody has seen it yet
 
 const space = 'http://www.w3.org/2000/svg';
 function element(name, attributes, text) {
@@ -54,6 +55,8 @@ function drawCell(group, s, i) {
   shown.append(element('rect', {x: x(i), y: y(s), width: width - (joins ? 0 : 4), height: cellHeight, rx: isOfSegment(cell) ? 0 : 4}));
   const middle = x(i) + width / 2 - 2, value = cell.value === '' ? '·' : cell.value;
   shown.append(element('text', {class: 'value', x: middle, y: y(s) + 20, 'text-anchor': 'middle', ...fitting(value)}, value));
+  shown.append(element('text', {class: 'question', x: middle, y: y(s) + 20, 'text-anchor': 'middle'}, '?'));
+  shown.addEventListener('click', () => shown.classList.add('told'));
   if (hasOwner(cell) && !goesOn) shown.append(element('text', {class: 'quiet', x: x(i) + 3, y: y(s) - 3}, cell.by));
   if (cell.expected)
     shown.append(element('text', {class: 'expected', x: middle, y: y(s) + cellHeight + 13, 'text-anchor': 'middle', ...fitting(cell.expected)}, cell.expected));
@@ -113,10 +116,11 @@ function showStep() {
   document.querySelectorAll('[data-row]').forEach(row => {
     row.classList.toggle('later', +row.dataset.row > now);
     row.classList.toggle('now', +row.dataset.row === now);
+    row.classList.toggle('open', isOpen && +row.dataset.row === now);
   });
   byId('now').textContent = `${words.step} ${now + 1}/${steps.length}: ${step.name}` + (step.line && !step.name.includes(`${words.line} ${step.line}`) ? ` · ${words.barrier} ${step.line}` : '');
   byId('slider').value = now;
-  byId('notes').replaceChildren(...step.notes.map(note => { const item = document.createElement('li'); item.textContent = note; return item; }));
+  byId('notes').replaceChildren(...(isOpen ? [] : step.notes).map(note => { const item = document.createElement('li'); item.textContent = note; return item; }));
   const run = new Set(step.accesses.map(access => access.line));
   if (step.line) run.add(step.line);
   const lines = [...byId('source').children];
@@ -126,9 +130,24 @@ function showStep() {
 }
 
 function go(step) {
+  isOpen = asks && step === now + 1 && step < steps.length;
   now = Math.max(0, Math.min(steps.length - 1, step));
   showStep();
   bringIntoView(document.querySelector(`[data-row="${now}"]`));
+}
+
+/// To the next step, or to the answer to this one's question.
+function forward() {
+  if (!isOpen) return go(now + 1);
+  isOpen = false;
+  showStep();
+}
+
+function ask() {
+  asks = !asks;
+  document.body.classList.toggle('asking', asks);
+  byId('ask').setAttribute('aria-pressed', String(asks));
+  go(asks ? 0 : now);
 }
 
 function listOf(entries) {
@@ -149,6 +168,7 @@ function tell(title, entries, otherwise) {
 }
 
 function tellHistory(s, i) {
+  if (asks && (s > now || (s === now && isOpen))) return;
   const cell = steps[s].cells[i], entries = [];
   steps.forEach((step, t) => {
     if (t !== s && !(step.local && steps[s].local)) return;
@@ -182,7 +202,7 @@ function play() {
   timer = 0;
   if (!isOn) {
     if (now === steps.length - 1) go(0);
-    timer = setInterval(() => { go(now + 1); if (now === steps.length - 1) play(); }, 1200);
+    timer = setInterval(() => { forward(); if (now === steps.length - 1 && !isOpen) play(); }, 1200);
   }
   byId('play').setAttribute('aria-pressed', String(!isOn));
 }
@@ -213,7 +233,8 @@ picture.source.forEach((text, i) => {
 byId('slider').max = steps.length - 1;
 byId('slider').addEventListener('input', event => go(+event.target.value));
 byId('back').addEventListener('click', () => go(now - 1));
-byId('forward').addEventListener('click', () => go(now + 1));
+byId('forward').addEventListener('click', forward);
+byId('ask').addEventListener('click', ask);
 byId('play').addEventListener('click', play);
 byId('fault').addEventListener('click', goToFault);
 byId('fault').hidden = !picture.divergence;
@@ -226,7 +247,7 @@ document.addEventListener('keydown', event => {
     parent.postMessage(event.key, '*');
     return;
   }
-  const keys = {ArrowLeft: () => go(now - 1), ArrowRight: () => go(now + 1), Home: () => go(0), End: () => go(steps.length - 1),
+  const keys = {ArrowLeft: () => go(now - 1), ArrowRight: forward, '?': ask, Home: () => go(0), End: () => go(steps.length - 1),
                 ' ': play, f: goToFault, '[': () => look(first - perRow), ']': () => look(first + perRow),
                 Escape: () => { chosenLine = 0; chooseLine(0); }};
   if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key] || event.target.id === 'slider') return;

@@ -1,9 +1,9 @@
 // report.html of a large class, opened in a browser: Chromium without a window. Skipped where there is none.
 #include "grader/class/report_page.hpp"
+#include "tests/kit/browser.hpp"
 #include "tests/kit/results_desk.hpp"
 
 #include <random>
-#include <regex>
 
 namespace
 {
@@ -48,34 +48,9 @@ class Report : public testing::Test {
         return results;
     }
 
-    /// What a script at the end of the page says, as JSON, in the browser; null where there is no browser.
-    json said_by(const std::string& script, std::string page) const
+    json said_by(const std::string& script, const std::string& page) const
     {
-        const auto file = folder_.path() / "report.html";
-        page.replace(page.rfind("</body>"), 0,
-                     "<pre id=\"said\"></pre><script>byId('said').textContent = "
-                     "JSON.stringify((() => {" +
-                         script + "})());</script>");
-        write_file(file, page);
-        lab::process::Command command;
-        command.arguments = {"chromium",
-                             "--headless",
-                             "--no-sandbox",
-                             "--disable-gpu",
-                             "--disable-dev-shm-usage",
-                             "--user-data-dir=" + (folder_.path() / "profile").string(),
-                             "--dump-dom",
-                             "file://" + file.string()};
-        command.limits.cpu_s = 100;
-        command.limits.stream_bytes = 64 << 20;
-        const auto outcome = lab::process::run_child(command);
-        if (outcome.ending == lab::process::Ending::not_started)
-            return nullptr;
-        static const std::regex said(R"(<pre id="said">([^<]*)</pre>)");
-        std::smatch found;
-        if (!std::regex_search(outcome.out, found, said))
-            ADD_FAILURE() << "the page's script stopped: " << outcome.err;
-        return json::parse(found.str(1), nullptr, false);
+        return said_in_browser(script, page, folder_.path());
     }
 
     const lab::command::Course course_ = lab::command::read_course(LAB_COURSE);

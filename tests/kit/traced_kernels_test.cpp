@@ -1,4 +1,5 @@
 // `lab trace` on real kernels: what it says in the terminal, and the page that it leaves.
+#include "tests/kit/browser.hpp"
 #include "tests/kit/tracing_desk.hpp"
 
 namespace lab::kit
@@ -56,6 +57,22 @@ TEST_F(Tracing, DrawsTheTreeOfTheSolution)
     EXPECT_TRUE(contains(page("01-prefix-sum-solution"), "no access is at fault"));
     EXPECT_FALSE(contains(page("01-prefix-sum-solution"), "src=\"http")) << "the page needs a network";
     EXPECT_TRUE(desk_.has_clean_tmp());
+}
+
+TEST_F(Tracing, AsksInALectureWhatTheCellsOfTheNextStepWillHold)
+{
+    ASSERT_TRUE(trace("01", "solutions/01-prefix-sum").exited_with(0));
+    const auto said = said_in_browser(R"js(
+        const press = key => document.dispatchEvent(new KeyboardEvent('keydown', {key}));
+        const shown = css => [...document.querySelectorAll(`.now ${css}`)].filter(text => getComputedStyle(text).display !== 'none').length;
+        const states = [];
+        for (const key of ['?', 'ArrowRight', 'ArrowRight', 'ArrowRight', '?'])
+            press(key), states.push([document.querySelector('.now').dataset.row, shown('.value'), shown('.question')].join(' '));
+        return states;)js",
+                                      page("01-prefix-sum-solution"), desk_.folder());
+    if (said.is_null())
+        GTEST_SKIP() << "chromium is not installed";
+    EXPECT_EQ(said, nlohmann::json({"0 16 0", "1 0 16", "1 16 0", "2 0 16", "2 16 0"})) << said;
 }
 
 TEST_F(Tracing, ShowsTheRaceOfAKernelWithRightValues)
