@@ -5,6 +5,7 @@
 #include "grader/command/page_template.hpp"
 #include "grader/command/progress.hpp"
 #include "grader/command/side_by_side.hpp"
+#include "grader/command/time_line_view.hpp"
 #include "grader/command/work_folder.hpp"
 #include "grader/command/worker_server.hpp"
 #include "grader/trace/tracing.hpp"
@@ -31,6 +32,7 @@ struct Mistake {
     std::filesystem::path folder;
     CorpusEntry entry = {};
     std::optional<CheckResult> told = {};
+    std::map<std::string, TimeLine> time_lines = {};
 };
 
 std::vector<Mistake> mistakes_of(const Course& course, const Exercise& exercise)
@@ -55,7 +57,7 @@ std::vector<Mistake> mistakes_of(const Course& course, const Exercise& exercise)
 /// No further than to the check that is expected to fail.
 CheckOptions up_to_the_first(const Mistake& mistake)
 {
-    CheckOptions options{.suite = mistake.entry.file.suite + ".", .seed = 1};
+    CheckOptions options{.suite = mistake.entry.file.suite + ".", .seed = 1, .draws_hosts = true};
     for (const Check& check : mistake.exercise->checks)
         if (check.name.starts_with(options.suite) &&
             (options.only.empty() || options.only.back() != mistake.first))
@@ -73,6 +75,7 @@ void grade(const Course& course, Mistake& mistake)
     for (const CheckResult& result : report.checks)
         if (result.has(Status::failed) && !mistake.told)
             mistake.told = result;
+    mistake.time_lines = report.time_lines;
 }
 
 struct Topic {
@@ -138,6 +141,15 @@ data code_of(const Mistake& mistake)
     return lines;
 }
 
+/// Of a kernel the row of its picture where it first goes wrong, of a host program the calls around the one at fault.
+std::string wrong_step_of(const Course& course, const Mistake& mistake, const Style& style)
+{
+    const auto line = mistake.time_lines.find(mistake.entry.file.suite);
+    if (line != mistake.time_lines.end())
+        return show_around(line->second, mistake.told->check.name, style);
+    return trace::first_wrong(course, *mistake.exercise, mistake.entry.file.name, mistake.folder, style);
+}
+
 data slide_of(const Course& course, const Mistake& mistake, const Style& style)
 {
     data slide{"name", mistake.name};
@@ -147,10 +159,9 @@ data slide_of(const Course& course, const Mistake& mistake, const Style& style)
     slide.set("lines", code_of(mistake));
     slide.set("seen", mistake.told->seen.in(style.language));
     slide.set("asked", mistake.told->next.in(style.language));
-    const std::string level =
-        trace::first_wrong(course, *mistake.exercise, mistake.entry.file.name, mistake.folder, style);
-    if (!level.empty())
-        slide.set("level", level);
+    const std::string step = wrong_step_of(course, mistake, style);
+    if (!step.empty())
+        slide.set("level", step);
     return slide;
 }
 

@@ -209,14 +209,16 @@ CallWords::Words CallWords::argument(const Call& call)
 CallWords::Words CallWords::launch(const Call& call)
 {
     const std::string kernel = names_.of(call.number("kernel"));
-    if (call.is("clEnqueueTask"))
+    const auto& global = call.list("global_work_size");
+    if (call.is("clEnqueueTask") || product(global) == "1")
         return text("launch {}: 1 work-item", "{} starten: 1 Work-Item", kernel);
+    if (global.empty())
+        return text("launch {}, without a global size", "{} starten, ohne globale Größe", kernel);
     const auto& local = call.list("local_work_size");
     const Text groups = local.empty()
                             ? Text{", local size left to the driver", ", lokale Größe wählt der Treiber"}
                             : text(" in work-groups of {}", " in Work-Groups von {}", product(local));
-    return text("launch {}: {} work-items{}", "{} starten: {} Work-Items{}", kernel,
-                product(call.list("global_work_size")), groups);
+    return text("launch {}: {} work-items{}", "{} starten: {} Work-Items{}", kernel, product(global), groups);
 }
 
 CallWords::Words CallWords::wait(const Call& call)
