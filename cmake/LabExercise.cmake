@@ -54,7 +54,7 @@ function(lab_keep_present list folder)
 endfunction()
 
 # lab_exercise(ID [FOLDER <folder>] HOST <file>... [MAIN <file> [GIVEN <file>...]] [EXTRA <file>...]
-#              [CHECKS <file>...] [RUN <option>...] [BENCH <option>...] [ALONE])
+#              [CHECKS <file>...] [PICTURE <file>...] [RUN <option>...] [BENCH <option>...] [ALONE])
 #
 # Everything about the exercise ID, from files at the places their names say:
 #   exercises/ID/ (or FOLDER)  what students get; HOST are the files they edit, MAIN the given program around it,
@@ -66,13 +66,14 @@ endfunction()
 #   tests/reference/ID/        right kernels, written serially, and stand-ins for the host files; in an edition for students
 #                              the program is made of them where handed-out/ID/ has no kernel, or lacks a host file
 #   tests/ID_test.cpp          the checks; CHECKS: further sources of them, in tests/ID/
+#   tests/ID/picture.cpp       what `lab trace` draws of it; PICTURE: with its further sources, in tests/ID/
 # RUN are the options of the run that the handout shows, and the screen; BENCH those of a run that is worth timing, whose
 # program has --compare (harness/comparison.hpp).
 # An edition for students has only the exercises that its edition.json names, and of their files those that its course uses.
 # Makes the programs ID and ID-solution, the judge ID_judge, the targets kit-ID (all that `./lab check ID` needs) and judge-ID
 # (what its kernels need of that, so that the first verdict comes sooner), and the exercise's entry in course.json.
 function(lab_exercise id)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "FOLDER;MAIN" "HOST;GIVEN;EXTRA;CHECKS;RUN;BENCH")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "ALONE" "FOLDER;MAIN" "HOST;GIVEN;EXTRA;CHECKS;PICTURE;RUN;BENCH")
     set(shown "[]") # of its checks, in an edition for students; none: all
     if(LAB_FOR_STUDENTS)
         string(JSON shown ERROR_VARIABLE is_not_in_use GET "${edition}" exercises ${id} checks)
@@ -185,6 +186,13 @@ function(lab_exercise id)
     # One unit: of several, the linker would decide in which order the suites are judged.
     set_target_properties(${id}_judge PROPERTIES UNITY_BUILD "${LAB_QUICK_BUILD}" UNITY_BUILD_BATCH_SIZE 0)
     add_dependencies(judge-${id} ${id}_judge)
+
+    if(arg_PICTURE)
+        list(TRANSFORM arg_PICTURE PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/tests/${id}/")
+        add_library(${id}_picture OBJECT ${arg_PICTURE})
+        target_link_libraries(${id}_picture PRIVATE lab_trace lab::warnings)
+        target_sources(lab_pictures INTERFACE $<TARGET_OBJECTS:${id}_picture>)
+    endif()
 
     # Compiling and linking one submission is the judge's work, with the commands written here.
     set(given "")

@@ -52,7 +52,7 @@ class Gradebook {
     ~Gradebook();
 
     /// The submissions of a class, in the place of those of the same person and exercise; `contents`: their hashes. Returns
-    /// those who handed in nothing this time and something before, which stays: "Ada (01-prefix-sum)".
+    /// those who handed in nothing this time and something before, which stays: "Ada (01-sum)".
     std::vector<std::string> take(const std::vector<Submission>& submissions,
                                   const std::vector<std::string>& contents);
     void forget(const std::vector<const Submission*>& submissions);

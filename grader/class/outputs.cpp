@@ -20,7 +20,7 @@ namespace lab::classroom
 {
 namespace
 {
-/// "ada (01-prefix-sum); bob (02-sobol)" of those that are meant; of many the first, and how many more.
+/// "ada (01-sum); bob (02-search)" of those that are meant; of many the first, and how many more.
 template <typename IsMeant> Text those(const Results& results, const IsMeant& is_meant)
 {
     std::vector<std::string> names;

@@ -70,7 +70,7 @@ class Collection {
     EditionFiles files_;
 };
 
-/// The page of a site that Doxygen makes of an exercise's handout: "sobol.html" of 02-sobol.
+/// The page of a site that Doxygen makes of an exercise's handout: "search.html" of 02-search.
 std::string page_of(const Exercise& exercise)
 {
     return exercise.id.substr(exercise.id.find_first_not_of("0123456789-")) + ".html";

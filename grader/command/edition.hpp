@@ -22,7 +22,7 @@ EditionFiles edition_of(const Course& course, const classroom::CourseFile& file,
 /// A line of a solution, or of a lecturers' answer, that stands in a file of an edition.
 struct Leak {
     std::filesystem::path file;
-    std::string line, source; // "01-prefix-sum, prefix_sum.cl, TODO 3"
+    std::string line, source; // "01-sum, sum.cl, TODO 3"
 };
 
 /// Looks in every file for every line of every TODO's body, and for all that handouts say to lecturers alone, whatever spaces

@@ -29,7 +29,7 @@ void leave_out_stages(EditionFiles& files, const Exercise& exercise, const class
 std::string description_for_students(const std::string& description, const Exercise& exercise,
                                      const classroom::ExercisePlan& plan);
 
-/// The hidden checks ("01-prefix-sum: Kernel.UnitVectors") whose name stands in an edition, each with the files that have it:
+/// The hidden checks ("01-sum: Kernel.Values") whose name stands in an edition, each with the files that have it:
 /// judges are handed out, and no section is one check's.
 std::map<std::string, std::vector<std::string>>
 places_of_hidden_checks(const EditionFiles& files, const Course& course, const classroom::CourseFile& file);

@@ -2,11 +2,14 @@
 
 #include "grader/command/browser.hpp"
 #include "grader/command/check.hpp"
+#include "grader/command/corpus.hpp"
 #include "grader/command/run.hpp"
 #include "grader/command/second_device.hpp"
 #include "grader/demo/page.hpp"
 #include "grader/process/child.hpp"
 #include "grader/trace/tracing.hpp"
+
+#include <toml++/toml.h>
 
 #include <algorithm>
 #include <iostream>
@@ -17,9 +20,6 @@ using namespace command;
 
 namespace
 {
-constexpr const char* wrong_exercise = "01-prefix-sum";
-constexpr const char* wrong_kernel = "tests/wrong/01-prefix-sum/no-barrier-in-down-sweep";
-constexpr const char* naive_kernel = "tests/wrong/01-prefix-sum/hillis-steele";
 constexpr int no_such_device = 3; // exit code of a demo program
 constexpr int most_devices = 16;
 
@@ -39,21 +39,47 @@ bool grade_solution(const Course& course, const Exercise& exercise, const Style&
     return report.exit_code() == 0;
 }
 
-/// The same for a kernel that always computes the right values on a CPU, and has a data race.
-bool grade_wrong_kernel(const Course& course, const Style& style, Section& section)
+/// A kernel of tests/wrong that is shown beside the solution.
+struct Beside {
+    std::filesystem::path folder;
+    Text name, opens; // how it opens the lecture; empty: it does not
+};
+
+/// Those that solutions/ID/beside.toml names and that are there.
+std::vector<Beside> beside_the_solution(const Course& course, const Exercise& exercise)
 {
-    const Exercise& exercise = course.find(wrong_exercise);
+    const auto list = exercise.solution / "beside.toml";
+    std::vector<Beside> kernels;
+    if (!std::filesystem::exists(list))
+        return kernels;
+    const toml::table table = toml::parse_file(list.string());
+    for (const toml::node& node : *table["kernel"].as_array()) {
+        const toml::table& each = *node.as_table();
+        const auto words = [&](const char* key) {
+            return Text{each[key]["en"].value_or(""), each[key]["de"].value_or("")};
+        };
+        const auto folder = course.source / "tests/wrong" / exercise.id / each["entry"].value_or("");
+        if (std::filesystem::exists(folder))
+            kernels.push_back({folder, words("name"), words("opens_the_lecture")});
+    }
+    return kernels;
+}
+
+/// Grades one that opens the lecture, as a solution is graded.
+bool grade_wrong_kernel(const Course& course, const Exercise& exercise, const Beside& kernel,
+                        const Style& style, Section& section)
+{
     section.title = {"Right values, and yet wrong", "Richtige Werte, und doch falsch"};
-    const Text introduction = {
-        "A kernel that always computes the right values on this CPU, but lacks a barrier "
-        "(only the checks of this kernel are shown):\n",
-        "Ein Kernel, der auf dieser CPU immer richtig rechnet, dem aber eine Barriere fehlt "
-        "(gezeigt sind nur die Prüfungen dieses Kernels):\n"};
-    const std::string heading =
-        introduction.in(style.language) + wrong_kernel + std::string("/prefix_sum.cl.patch\n\n");
-    Report report = check(course, exercise, course.source / wrong_kernel);
-    std::erase_if(report.checks,
-                  [](const CheckResult& result) { return !result.check.name.starts_with("Kernel."); });
+    const CorpusEntry entry = read_corpus_entry(exercise, kernel.folder);
+    const std::string heading = kernel.opens.in(style.language) +
+                                text(" (only the checks of this kernel are shown):\n{}\n\n",
+                                     " (gezeigt sind nur die Prüfungen dieses Kernels):\n{}\n\n",
+                                     std::filesystem::relative(kernel.folder, course.source).string())
+                                    .in(style.language);
+    Report report = check(course, exercise, kernel.folder);
+    std::erase_if(report.checks, [&](const CheckResult& result) {
+        return !result.check.name.starts_with(entry.file.suite + ".");
+    });
     std::cout << heading << show(report, exercise, style) << '\n';
     section.verdict = heading + show(report, exercise, as_plain_text(style));
     return report.exit_code() == 1;
@@ -118,42 +144,33 @@ void draw(const Course& course, const Exercise& exercise, Language language, Sec
         draw_on({0, {{"OCL_ICD_VENDORS", vendors->string()}}, "second"}, exercise, page, language, section);
 }
 
-/// The solution's kernel; of 01-prefix-sum also one that needs fewer steps for more work, and one that races.
-void trace_kernels(const Course& course, const Exercise& exercise, Language language, Section& section)
+/// The solution's kernel and those beside it.
+void trace_kernels(const Course& course, const Exercise& exercise, const std::vector<Beside>& beside,
+                   Language language, Section& section)
 {
     if (!trace::can_be_traced(exercise) || process::was_interrupted())
         return;
-    std::vector<std::pair<Text, std::filesystem::path>> kernels{
-        {{"the solution", "die Lösung"}, exercise.solution}};
-    if (exercise.id == wrong_exercise) {
-        kernels.push_back({{"Hillis and Steele: fewer steps, more work",
-                            "Hillis und Steele: weniger Schritte, mehr Arbeit"},
-                           course.source / naive_kernel});
-        kernels.push_back({{"without one barrier: right values, and a data race",
-                            "ohne eine Barriere: richtige Werte und ein Datenwettlauf (data race)"},
-                           course.source / wrong_kernel});
-    }
-    for (const auto& [name, folder] : kernels) {
-        if (!std::filesystem::exists(folder)) // of a corpus that is not there
-            continue;
-        const trace::Drawn drawn = trace::draw(course, exercise, folder, language);
+    std::vector<Beside> kernels{{exercise.solution, {"the solution", "die Lösung"}, {}}};
+    kernels.insert(kernels.end(), beside.begin(), beside.end());
+    for (const Beside& kernel : kernels) {
+        const trace::Drawn drawn = trace::draw(course, exercise, kernel.folder, language);
         if (drawn.traced.problem)
             section.problems.push_back(drawn.traced.problem->seen.in(language));
         else
             section.traced.push_back(
-                {name, drawn.traced.picture.counted, drawn.page, folder == course.source / wrong_kernel});
+                {kernel.name, drawn.traced.picture.counted, drawn.page, !kernel.opens.en.empty()});
     }
 }
 
-void tell_what_is_next(const std::filesystem::path& page, const Style& style)
+void tell_what_is_next(const std::filesystem::path& page, const Exercise& exercise, const Style& style)
 {
-    std::cout << text("Pictures and times: {}\n"
-                      "Go on with:  ./lab list   ./lab check 01-prefix-sum   ./lab run 01-prefix-sum "
+    std::cout << text("Pictures and times: {0}\n"
+                      "Go on with:  ./lab list   ./lab check {1}   ./lab run {1} "
                       "--solution -- -e -t\n",
-                      "Bilder und Zeiten: {}\n"
-                      "Weiter mit:  ./lab list   ./lab check 01-prefix-sum   ./lab run 01-prefix-sum "
+                      "Bilder und Zeiten: {0}\n"
+                      "Weiter mit:  ./lab list   ./lab check {1}   ./lab run {1} "
                       "--solution -- -e -t\n",
-                      page.string())
+                      page.string(), exercise.id)
                      .in(style.language);
 }
 } // namespace
@@ -163,7 +180,7 @@ int present(const Course& course, const std::vector<const Exercise*>& exercises,
 {
     const auto& folder = course.demo_page;
     std::filesystem::create_directories(folder);
-    std::vector<Section> sections;
+    std::vector<Section> sections, last;
     bool as_expected = true;
     for (const Exercise* exercise : exercises) {
         Section& section = sections.emplace_back();
@@ -172,16 +189,17 @@ int present(const Course& course, const std::vector<const Exercise*>& exercises,
         as_expected &= grade_solution(course, *exercise, style, section);
         if (exercise->problem.empty() && !exercise->demo.empty())
             draw(course, *exercise, style.language, section);
+        const std::vector<Beside> beside = beside_the_solution(course, *exercise);
         if (exercise->problem.empty())
-            trace_kernels(course, *exercise, style.language, section);
+            trace_kernels(course, *exercise, beside, style.language, section);
         as_expected &= section.problems.empty();
+        for (const Beside& kernel : beside)
+            if (!kernel.opens.en.empty())
+                as_expected &= grade_wrong_kernel(course, *exercise, kernel, style, last.emplace_back());
     }
-    if (std::filesystem::exists(course.source / wrong_kernel) &&
-        std::any_of(exercises.begin(), exercises.end(),
-                    [](const Exercise* exercise) { return exercise->id == wrong_exercise; }))
-        as_expected &= grade_wrong_kernel(course, style, sections.emplace_back());
+    std::move(last.begin(), last.end(), std::back_inserter(sections));
     write_page(course, sections, folder, style.language);
-    tell_what_is_next(folder / "index.html", style);
+    tell_what_is_next(folder / "index.html", *exercises.back(), style);
     if (opens_page)
         open_in_browser(folder / "index.html");
     return as_expected ? 0 : 2;

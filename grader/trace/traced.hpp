@@ -32,14 +32,18 @@ judge::Finding problem_of(const judge::KernelRun& run);
 /// Gives the picture the kernel's lines, what the judge says of the run (the first of each kind), and what was not recorded.
 void add_judgement(Picture& picture, const judge::Trace& trace, const judge::Source& kernel);
 
-// What `lab trace` can draw, each the kernel of an exercise.
+/// What can be drawn of an exercise: one of its kernels. Who draws it lies with its checks (tests/ID/picture.cpp).
+struct Tracer {
+    const char* exercise;
+    const char* kernel;
+    Traced (*trace)(const judge::Source& kernel, WantedRun wanted);
+};
 
-/// 00: on 16 characters, by one work-group or by two.
-Traced trace_hello_world(const judge::Source& kernel, WantedRun wanted);
-/// 01: on 16 elements where the kernel allows it and shows there what is wrong with it, else on all 256: runs of higher numbers.
-Traced trace_prefix_sum(const judge::Source& kernel, WantedRun wanted);
-/// 02: the first 16 points of a dimension.
-Traced trace_sobol(const judge::Source& kernel, WantedRun wanted);
-/// 03: all passes of a search for three keys in 16 elements.
-Traced trace_search(const judge::Source& kernel, WantedRun wanted);
+/// Of all exercises of this program, by their ids.
+const std::vector<Tracer>& tracers();
+
+/// Adds one, when the program starts.
+struct Drawable {
+    explicit Drawable(const Tracer& tracer);
+};
 } // namespace lab::trace

@@ -23,24 +23,13 @@ using namespace command;
 
 namespace
 {
-/// What can be drawn: of each exercise one kernel.
-struct Tracer {
-    const char* exercise;
-    const char* kernel;
-    Traced (*trace)(const judge::Source& kernel, WantedRun wanted);
-};
-constexpr Tracer tracers[] = {{"00-hello-world-cl", "hello_world.cl", trace_hello_world},
-                              {"01-prefix-sum", "prefix_sum.cl", trace_prefix_sum},
-                              {"02-sobol", "sobol.cl", trace_sobol},
-                              {"03-nary-search", "nary_search.cl", trace_search}};
-
 const Tracer& tracer_of(const Exercise& exercise)
 {
-    for (const Tracer& tracer : tracers)
+    for (const Tracer& tracer : tracers())
         if (exercise.id == tracer.exercise)
             return tracer;
     std::vector<std::string> all;
-    for (const Tracer& tracer : tracers)
+    for (const Tracer& tracer : tracers())
         all.emplace_back(tracer.exercise);
     throw KitError(text("There is no picture of {}; there are pictures of {}.",
                         "Von {} gibt es kein Bild; Bilder gibt es von {}.", exercise.id,
@@ -91,7 +80,7 @@ std::filesystem::path page_of(const Course& course, const Exercise& exercise,
 
 bool can_be_traced(const Exercise& exercise)
 {
-    return std::any_of(std::begin(tracers), std::end(tracers),
+    return std::any_of(tracers().begin(), tracers().end(),
                        [&](const Tracer& tracer) { return exercise.id == tracer.exercise; });
 }
 

@@ -57,6 +57,14 @@ class EveryExercise : public testing::TestWithParam<std::string> {
     }
 };
 
+TEST_P(EveryExercise, IsNamedNowhereInTheGrader)
+{
+    namespace fs = std::filesystem;
+    for (const auto& file : fs::recursive_directory_iterator(course().source / "grader"))
+        if (file.is_regular_file() && file.path().extension() != ".md")
+            EXPECT_EQ(read_file(file.path()).find(GetParam()), std::string::npos) << file.path();
+}
+
 INSTANTIATE_TEST_SUITE_P(Course, EveryExercise, testing::ValuesIn(exercise_ids()), [](const auto& tested) {
     std::string name = tested.param;
     std::replace(name.begin(), name.end(), '-', '_');

@@ -1,8 +1,8 @@
 // What `lab trace` shows, made of runs that are written down here: no simulator, no kernel.
 #include "grader/trace/races.hpp"
-#include "grader/trace/search_picture.hpp"
-#include "grader/trace/shrunk_kernel.hpp"
-#include "grader/trace/sobol_picture.hpp"
+#include "tests/01-prefix-sum/shrunk_kernel.hpp"
+#include "tests/02-sobol/sobol_picture.hpp"
+#include "tests/03-nary-search/search_picture.hpp"
 
 #include <gtest/gtest.h>
 
@@ -51,7 +51,7 @@ TEST(Races, AreNoneAmongAtomicOperations)
 TEST(ShrunkKernel, HasFewerElementsOnTheSameLines)
 {
     EXPECT_EQ(
-        shrunk_kernel(
+        prefix_sum::shrunk_kernel(
             "enum { element_count = 256 };\nkernel __attribute__((reqd_work_group_size(256, 1, 1))) void "
             "prefix_sum()\n{ if (i < 255) s = 128; x256 *= 2; }\n",
             16),
@@ -62,22 +62,23 @@ TEST(ShrunkKernel, HasFewerElementsOnTheSameLines)
 TEST(ShrunkKernel, IsNoneWhereOtherNumbersMayFollowFromTheSize)
 {
     for (const char* number : {"0xff", "64u", "8", "7", "99999999999999999999"})
-        EXPECT_FALSE(shrunk_kernel("enum { element_count = 256 }; int x = " + std::string(number) + ";", 16))
+        EXPECT_FALSE(prefix_sum::shrunk_kernel(
+            "enum { element_count = 256 }; int x = " + std::string(number) + ";", 16))
             << number;
-    EXPECT_FALSE(shrunk_kernel("kernel void prefix_sum() {}", 16)) << "its size is nowhere";
+    EXPECT_FALSE(prefix_sum::shrunk_kernel("kernel void prefix_sum() {}", 16)) << "its size is nowhere";
 }
 
 TEST(SobolPicture, WritesFractionsInBinary)
 {
-    EXPECT_EQ(binary_fraction(0), "0");
-    EXPECT_EQ(binary_fraction(0x80000000), "0.1");
-    EXPECT_EQ(binary_fraction(0x30000000), "0.0011");
+    EXPECT_EQ(sobol::binary_fraction(0), "0");
+    EXPECT_EQ(sobol::binary_fraction(0x80000000), "0.1");
+    EXPECT_EQ(sobol::binary_fraction(0x30000000), "0.0011");
 }
 
 /// v_k = 2^-k, and a kernel that reads those of the bits that are set, of point 3 only the first.
-SobolRun sobol_run(bool is_right)
+sobol::SobolRun sobol_run(bool is_right)
 {
-    SobolRun run;
+    sobol::SobolRun run;
     for (int k = 0; k < 32; ++k)
         run.direction_numbers.push_back(0x80000000U >> k);
     run.points = {0.0F, 0.5F, 0.25F, is_right ? 0.75F : 0.5F};
@@ -93,7 +94,7 @@ SobolRun sobol_run(bool is_right)
 
 TEST(SobolPicture, ShowsWhichDirectionNumbersTheBitsSelect)
 {
-    const Picture picture = sobol_picture(sobol_run(true));
+    const Picture picture = sobol::sobol_picture(sobol_run(true));
     EXPECT_TRUE(picture.is_right());
     const Step& point_2 = picture.steps.at(3);
     EXPECT_EQ(point_2.name.en, "point 2 = 10 in binary: x = 0.01 = 0.25");
@@ -104,7 +105,7 @@ TEST(SobolPicture, ShowsWhichDirectionNumbersTheBitsSelect)
 
 TEST(SobolPicture, MarksADirectionNumberThatIsLeftOut)
 {
-    const Picture picture = sobol_picture(sobol_run(false));
+    const Picture picture = sobol::sobol_picture(sobol_run(false));
     ASSERT_TRUE(picture.divergence);
     EXPECT_EQ(picture.divergence->step, 4U);
     EXPECT_EQ(picture.divergence->cell, 1U);
@@ -113,9 +114,9 @@ TEST(SobolPicture, MarksADirectionNumberThatIsLeftOut)
     EXPECT_EQ(picture.steps[4].notes.size(), 1U);
 }
 
-SearchRun search_run(const nary_search::Range& after)
+nary_search::SearchRun search_run(const nary_search::Range& after)
 {
-    SearchRun run;
+    nary_search::SearchRun run;
     run.sorted = {1, 3, 5, 7};
     run.keys = {5};
     run.subdivisions = 2;
@@ -127,7 +128,7 @@ SearchRun search_run(const nary_search::Range& after)
 
 TEST(SearchPicture, ShowsSegmentsAndTheNextRange)
 {
-    const Picture picture = search_picture(search_run({2, 4, 1, 0}));
+    const Picture picture = nary_search::search_picture(search_run({2, 4, 1, 0}));
     ASSERT_EQ(picture.steps.size(), 1U);
     const Step& pass = picture.steps[0];
     EXPECT_EQ(pass.name.en, "key 5, pass 1: [0, 4) → work-item 1 writes [2, 4), found (line 40)");
@@ -142,14 +143,14 @@ TEST(SearchPicture, ShowsSegmentsAndTheNextRange)
 
 TEST(SearchPicture, NumbersTheWorkItemsOfEachKeyByThemselves)
 {
-    SearchRun run = search_run({2, 4, 1, 0});
+    nary_search::SearchRun run = search_run({2, 4, 1, 0});
     run.keys = {5, 1};
     run.passes[0].before.push_back({0, 4, 0, 0});
     run.passes[0].after.push_back({0, 2, 1, 0});
     run.passes[0].launch.accesses.push_back(
         {0, 2, 30, false, 1, 1, Kind::load, 3}); // work-item 0 of the second key
     run.passes[0].launch.accesses.push_back({0, 2, 40, false, 4, 4, Kind::store, 0});
-    const Picture picture = search_picture(run);
+    const Picture picture = nary_search::search_picture(run);
     ASSERT_EQ(picture.steps.size(), 2U);
     EXPECT_EQ(picture.steps[1].name.en, "key 1, pass 1: [0, 4) → work-item 0 writes [0, 2), found (line 40)");
     ASSERT_EQ(picture.steps[1].accesses.size(), 1U);
@@ -159,7 +160,7 @@ TEST(SearchPicture, NumbersTheWorkItemsOfEachKeyByThemselves)
 
 TEST(SearchPicture, SaysWhatIsWrongWithARange)
 {
-    const Picture picture = search_picture(search_run({0, 2, 0, 0}));
+    const Picture picture = nary_search::search_picture(search_run({0, 2, 0, 0}));
     ASSERT_TRUE(picture.divergence);
     EXPECT_NE(picture.steps[0].notes.at(0).en.find("The key 5 is at index 2"), std::string::npos)
         << picture.steps[0].notes[0].en;

@@ -17,7 +17,7 @@ command::Style plain(Language language) { return {language, 80, false}; }
 
 TEST(TerminalView, DrawsTheTreeAndMarksWhatIsWrong)
 {
-    const std::string shown = show(scan_picture(Sweeps{true, 5}.run()), plain(Language::en));
+    const std::string shown = show(prefix_sum::scan_picture(Sweeps{true, 5}.run()), plain(Language::en));
     EXPECT_NE(shown.find("at the barrier in line 21, written in line 20\n  ╰───┤   ╰───┤\n  3   9x  7  11\n"),
               std::string::npos)
         << shown;
@@ -26,7 +26,7 @@ TEST(TerminalView, DrawsTheTreeAndMarksWhatIsWrong)
 
 TEST(TerminalView, FitsEightyColumnsAndSpeaksGerman)
 {
-    const std::string shown = show(scan_picture(Sweeps{false}.run()), plain(Language::de));
+    const std::string shown = show(prefix_sum::scan_picture(Sweeps{false}.run()), plain(Language::de));
     std::istringstream lines(shown);
     for (std::string line; std::getline(lines, line);)
         EXPECT_LE(command::columns(line), 80U) << line;
@@ -49,40 +49,42 @@ TEST(TerminalView, ShowsTheCellThatIsWrongWhereNotAllFit)
 
 TEST(TerminalView, ShowsTheFirstWrongStepAloneInSixLines)
 {
-    const std::string shown = show_first_wrong(scan_picture(Sweeps{true, 5}.run()), plain(Language::en));
+    const std::string shown =
+        show_first_wrong(prefix_sum::scan_picture(Sweeps{true, 5}.run()), plain(Language::en));
     EXPECT_TRUE(shown.starts_with("at the barrier in line 21, written in line 20:\n")) << shown;
     EXPECT_NE(shown.find("expected\n"), std::string::npos) << shown;
     EXPECT_LE(std::count(shown.begin(), shown.end(), '\n'), 6) << shown;
-    EXPECT_EQ(show_first_wrong(scan_picture(Sweeps{}.run()), plain(Language::en)), "");
+    EXPECT_EQ(show_first_wrong(prefix_sum::scan_picture(Sweeps{}.run()), plain(Language::en)), "");
 }
 
 TEST(TerminalView, ExplainsTheMarksThatItMakes)
 {
-    const std::string right = show(scan_picture(Sweeps{}.run()), plain(Language::en));
+    const std::string right = show(prefix_sum::scan_picture(Sweeps{}.run()), plain(Language::en));
     EXPECT_EQ(right.find("!  data race"), std::string::npos) << right;
-    const std::string racing = show(scan_picture(Sweeps{false}.run()), plain(Language::en));
+    const std::string racing = show(prefix_sum::scan_picture(Sweeps{false}.run()), plain(Language::en));
     EXPECT_NE(racing.find("\n!  data race\n"), std::string::npos) << racing;
 }
 
 TEST(Summary, SaysThatARunIsRightOrWhereItGoesWrong)
 {
-    EXPECT_EQ(summary(scan_picture(Sweeps{}.run())).at(0).en,
+    EXPECT_EQ(summary(prefix_sum::scan_picture(Sweeps{}.run())).at(0).en,
               "On this input the values are right, and no access is at fault.");
-    EXPECT_EQ(summary(scan_picture(Sweeps{true, 5}.run())).at(0).en,
+    EXPECT_EQ(summary(prefix_sum::scan_picture(Sweeps{true, 5}.run())).at(0).en,
               "First faulty step: at the barrier in line 21.");
 }
 
 TEST(Summary, NamesTheLineOfALoadOutsideTheInput)
 {
-    ScanRun run = Sweeps{}.run();
+    prefix_sum::ScanRun run = Sweeps{}.run();
     run.launch.accesses.push_back({0, 3, 10, false, 1, 4, Kind::load, 0});
-    EXPECT_EQ(summary(scan_picture(run)).at(0).en, "First faulty step: the load (line 10).");
-    EXPECT_EQ(summary(scan_picture(run)).at(0).de, "Erster fehlerhafter Schritt: das Laden (Zeile 10).");
+    EXPECT_EQ(summary(prefix_sum::scan_picture(run)).at(0).en, "First faulty step: the load (line 10).");
+    EXPECT_EQ(summary(prefix_sum::scan_picture(run)).at(0).de,
+              "Erster fehlerhafter Schritt: das Laden (Zeile 10).");
 }
 
 TEST(Page, GetsEverythingThatIsDrawn)
 {
-    const auto json = to_json(scan_picture(Sweeps{true, 5}.run()), Language::de);
+    const auto json = to_json(prefix_sum::scan_picture(Sweeps{true, 5}.run()), Language::de);
     EXPECT_EQ(json.at("steps").size(), 8U);
     EXPECT_EQ(json.at("steps")[1].at("name"), "nach dem Laden");
     EXPECT_EQ(json.at("steps")[2].at("cells")[1].at("expected"), "4");

@@ -1,7 +1,7 @@
 // A prefix sum in one work-group, played by hand: what `lab trace` makes a picture of.
 #pragma once
 
-#include "grader/trace/scan_picture.hpp"
+#include "tests/01-prefix-sum/scan_picture.hpp"
 
 namespace lab::trace
 {
@@ -51,7 +51,7 @@ class Played {
         run_.launch.fences.push_back(fences);
         ++phase_;
     }
-    ScanRun ended()
+    prefix_sum::ScanRun ended()
     {
         run_.launch.snapshots.push_back({0, true, {local_}});
         return run_;
@@ -60,7 +60,7 @@ class Played {
   private:
     void add(const WordAccess& access) { run_.launch.accesses.push_back(access); }
 
-    ScanRun run_;
+    prefix_sum::ScanRun run_;
     judge::LocalArray local_;
     std::size_t phase_ = 0;
 };
@@ -70,7 +70,7 @@ struct Sweeps {
     bool barrier_between_levels = true;
     std::int32_t added_to_the_first_pair = 0;
 
-    ScanRun run() const
+    prefix_sum::ScanRun run() const
     {
         Played played({3, 1, 7, 4}, 4);
         for (std::int64_t i = 0; i < 4; ++i)

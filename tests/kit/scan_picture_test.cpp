@@ -19,7 +19,7 @@ using Values = std::vector<std::string>;
 
 TEST(ScanPicture, HasARowForEachLevelOfTheTree)
 {
-    const Picture picture = scan_picture(Sweeps{}.run());
+    const Picture picture = prefix_sum::scan_picture(Sweeps{}.run());
     ASSERT_EQ(picture.steps.size(), 8U);
     EXPECT_EQ(picture.steps[0].name.en, "input");
     EXPECT_EQ(picture.steps[1].name.en, "after the load");
@@ -33,7 +33,7 @@ TEST(ScanPicture, HasARowForEachLevelOfTheTree)
 
 TEST(ScanPicture, TellsWhoWroteACellInThisStepAndFromWhichLine)
 {
-    const Picture picture = scan_picture(Sweeps{}.run());
+    const Picture picture = prefix_sum::scan_picture(Sweeps{}.run());
     const Step& level = picture.steps[2];
     EXPECT_FALSE(level.cells[0].is_active);
     EXPECT_TRUE(level.cells[3].is_active);
@@ -44,7 +44,7 @@ TEST(ScanPicture, TellsWhoWroteACellInThisStepAndFromWhichLine)
 
 TEST(ScanPicture, LeadsFromWhatIsReadToWhatIsWritten)
 {
-    const Picture picture = scan_picture(Sweeps{}.run());
+    const Picture picture = prefix_sum::scan_picture(Sweeps{}.run());
     EXPECT_EQ(picture.steps[2].edges, (std::vector<Edge>{{0, 1}, {1, 1}, {2, 3}, {3, 3}}));
     EXPECT_EQ(picture.steps[1].edges, (std::vector<Edge>{{0, 0}, {1, 1}, {2, 2}, {3, 3}}));
     EXPECT_EQ(picture.steps[7].edges, (std::vector<Edge>{{0, 0}, {1, 1}, {2, 2}, {3, 3}}));
@@ -61,7 +61,7 @@ TEST(ScanPicture, HasNoRowForABarrierBeforeWhichNothingIsWritten)
     played.write(1, 1, l + r, 9);
     played.barrier(10);
     played.write_output(1, 1, played.read(1, 0, 11), 11);
-    const Picture picture = scan_picture(played.ended());
+    const Picture picture = prefix_sum::scan_picture(played.ended());
     ASSERT_EQ(picture.steps.size(), 4U);
     EXPECT_EQ(picture.steps[2].line, 10);
     EXPECT_EQ(picture.steps[2].edges, (std::vector<Edge>{{0, 1}, {1, 1}}));
@@ -73,18 +73,19 @@ TEST(ScanPicture, CountsOneBarrierAsOne)
 {
     Played played({1}, 1);
     played.barrier(3);
-    EXPECT_TRUE(scan_picture(played.ended()).counted.en.starts_with("Depth: 1 barrier. ")) << "no plural";
+    EXPECT_TRUE(prefix_sum::scan_picture(played.ended()).counted.en.starts_with("Depth: 1 barrier. "))
+        << "no plural";
 }
 
 TEST(ScanPicture, CountsDepthAndWork)
 {
-    EXPECT_EQ(scan_picture(Sweeps{}.run()).counted.en,
+    EXPECT_EQ(prefix_sum::scan_picture(Sweeps{}.run()).counted.en,
               "Depth: 6 barriers. Work: 16 loads and 14 stores in local memory.");
 }
 
 TEST(ScanPicture, MarksTheFirstCellThatDiffersFromTheTree)
 {
-    const Picture picture = scan_picture(Sweeps{true, 5}.run());
+    const Picture picture = prefix_sum::scan_picture(Sweeps{true, 5}.run());
     ASSERT_TRUE(picture.divergence);
     EXPECT_EQ(picture.divergence->step, 2U);
     EXPECT_EQ(picture.divergence->cell, 1U);
@@ -99,7 +100,7 @@ TEST(ScanPicture, MarksTheFirstCellThatDiffersFromTheTree)
 
 TEST(ScanPicture, MarksARaceThatLeavesTheValuesRight)
 {
-    const Picture picture = scan_picture(Sweeps{false}.run());
+    const Picture picture = prefix_sum::scan_picture(Sweeps{false}.run());
     ASSERT_TRUE(picture.divergence);
     EXPECT_EQ(picture.divergence->step, 2U);
     const Step& merged = picture.steps[2];
@@ -114,11 +115,11 @@ TEST(ScanPicture, MarksARaceThatLeavesTheValuesRight)
 
 TEST(ScanPicture, ShowsNoRaceWhereWorkItemsStoodAtDifferentBarriers)
 {
-    ScanRun run = Sweeps{false}.run();
+    prefix_sum::ScanRun run = Sweeps{false}.run();
     judge::Message divergence;
     divergence.kind = judge::Message::Kind::divergence;
     run.launch.messages.push_back(divergence);
-    for (const Step& step : scan_picture(run).steps)
+    for (const Step& step : prefix_sum::scan_picture(run).steps)
         for (const Cell& cell : step.cells)
             EXPECT_FALSE(cell.races) << step.name.en;
 }
@@ -129,7 +130,7 @@ TEST(ScanPicture, SaysThatLevelsAreMissing)
     for (std::int64_t i = 0; i < 2; ++i)
         played.write(i, i, played.read_input(i, i, 3), 3);
     played.barrier(4);
-    const Picture picture = scan_picture(played.ended());
+    const Picture picture = prefix_sum::scan_picture(played.ended());
     ASSERT_EQ(picture.steps.back().notes.size(), 1U);
     EXPECT_EQ(picture.steps.back().notes[0].en, "Nothing comes after the load: further levels are missing.");
 }
@@ -137,7 +138,7 @@ TEST(ScanPicture, SaysThatLevelsAreMissing)
 TEST(ScanPicture, ShowsAnOutputThatNobodyWrote)
 {
     Played played({1, 2}, 2);
-    const Picture picture = scan_picture(played.ended());
+    const Picture picture = prefix_sum::scan_picture(played.ended());
     ASSERT_EQ(picture.steps.size(), 2U);
     EXPECT_EQ(values_of(picture.steps[1]), (Values{"", ""}));
     EXPECT_EQ(picture.steps[1].cells[1].expected, "1");
@@ -152,7 +153,7 @@ TEST(ScanPicture, LeavesAKernelAloneThatGoesAnotherWay)
     played.barrier(4);
     played.write_output(0, 0, 0, 5);
     played.write_output(1, 1, played.read(1, 2, 5), 5);
-    const Picture picture = scan_picture(played.ended());
+    const Picture picture = prefix_sum::scan_picture(played.ended());
     EXPECT_TRUE(picture.is_right());
     EXPECT_EQ(picture.steps[1].name.en, "at the barrier in line 4");
 }
@@ -165,9 +166,9 @@ TEST(ScanPicture, LooksAtTheEndWhereAnAccessGoesBeyondIt)
     played.barrier(4);
     for (std::int64_t i = 0; i < 2; ++i)
         played.write_output(i, i, i == 0 ? 0 : 5, 5);
-    ScanRun run = played.ended();
+    prefix_sum::ScanRun run = played.ended();
     run.launch.accesses.push_back({1, 1, 6, false, 2, 2, Kind::store, 11});
-    const Picture picture = scan_picture(run);
+    const Picture picture = prefix_sum::scan_picture(run);
     ASSERT_TRUE(picture.divergence);
     EXPECT_EQ(picture.divergence->step, picture.steps.size() - 1);
     EXPECT_EQ(picture.divergence->cell, 1U);
@@ -177,7 +178,7 @@ TEST(ScanPicture, NotesAnAccessOutside)
 {
     Played played({5, 6}, 2);
     played.read(1, 7, 12);
-    const Picture picture = scan_picture([&] {
+    const Picture picture = prefix_sum::scan_picture([&] {
         played.write(0, 0, 5, 3);
         played.barrier(4);
         return played.ended();

@@ -1,7 +1,7 @@
-#include "grader/trace/scan_picture.hpp"
+#include "tests/01-prefix-sum/scan_picture.hpp"
 
 #include "grader/trace/row_accesses.hpp"
-#include "grader/trace/tree_path.hpp"
+#include "tests/01-prefix-sum/tree_path.hpp"
 
 #include <algorithm>
 #include <map>
@@ -9,14 +9,15 @@
 #include <set>
 #include <utility>
 
-namespace lab::trace
+namespace prefix_sum
 {
+using namespace lab;
+using namespace lab::trace;
 namespace
 {
 using judge::LocalArray;
 using judge::Snapshot;
 using judge::WordAccess;
-using prefix_sum::Ints;
 
 constexpr std::uint64_t input_buffer = 1, output_buffer = 2;
 constexpr std::size_t most_sources = 4; // of what a work-item writes in a phase
@@ -91,7 +92,7 @@ class ScanDrawing {
         for (std::size_t phase = 0; phase < run_.launch.snapshots.size(); ++phase)
             add_phase(phase);
         add_output();
-        if (run_.output != prefix_sum::prefix_sum_of(run_.input))
+        if (run_.output != prefix_sum_of(run_.input))
             compare_with_the_tree();
         find_divergence(picture_);
         return std::move(picture_);
@@ -141,7 +142,7 @@ class ScanDrawing {
     {
         Step& step = add({"output", "Ausgabe"}, 0);
         step.action = {"the store", "das Speichern"};
-        const Ints expected = prefix_sum::prefix_sum_of(run_.input);
+        const Ints expected = prefix_sum_of(run_.input);
         step.cells.resize(run_.output.size());
         for (const WordAccess& access : run_.launch.accesses)
             if (const auto word = output_word(access);
@@ -287,4 +288,4 @@ Picture scan_picture(const ScanRun& run)
     picture.without_value = {"never written", "nie geschrieben"};
     return picture;
 }
-} // namespace lab::trace
+} // namespace prefix_sum

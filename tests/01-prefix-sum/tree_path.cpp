@@ -1,12 +1,11 @@
-#include "grader/trace/tree_path.hpp"
+#include "tests/01-prefix-sum/tree_path.hpp"
 
 #include <algorithm>
 
-namespace lab::trace
+namespace prefix_sum
 {
-using judge::LocalArray;
-using judge::Snapshot;
-using prefix_sum::SweepState;
+using lab::judge::LocalArray;
+using lab::judge::Snapshot;
 
 const SweepState* TreePath::arrives(const Snapshot& snapshot)
 {
@@ -62,4 +61,4 @@ const SweepState& TreePath::expected_in(const LocalArray& array) const
     const bool root_is_gone = next_ == levels + 1 && array.values[root] != states_[levels].values.back();
     return states_[std::min(next_ + root_is_gone, last)];
 }
-} // namespace lab::trace
+} // namespace prefix_sum

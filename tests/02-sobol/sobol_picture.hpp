@@ -5,18 +5,18 @@
 #include "grader/judge/trace.hpp"
 #include "grader/trace/picture.hpp"
 
-namespace lab::trace
+namespace sobol
 {
 /// A launch with recorded accesses that computes some points of one dimension.
 struct SobolRun {
     std::vector<std::uint32_t> direction_numbers; // of the dimension: v_1 ... v_32
     std::vector<float> points;                    // what the kernel left
-    judge::LaunchTrace launch;
+    lab::judge::LaunchTrace launch;
 };
 
 /// Steps and divergence; what is said of the kernel as a whole is the caller's.
-Picture sobol_picture(const SobolRun& run);
+lab::trace::Picture sobol_picture(const SobolRun& run);
 
 /// "0.1101" of the upper bits of a fraction of 2^32: no more digits than there are.
 std::string binary_fraction(std::uint32_t fraction);
-} // namespace lab::trace
+} // namespace sobol

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-namespace lab::trace
+namespace prefix_sum
 {
 /// The preprocessed kernel with `element_count` in place of 256, and likewise of 255 and 128, line by line; nothing where it
 /// names other numbers that may follow from the size, like 8 levels, or none of these: it would be another kernel.
 std::optional<std::string> shrunk_kernel(const std::string& text, std::size_t element_count);
-} // namespace lab::trace
+} // namespace prefix_sum

@@ -4,9 +4,11 @@
 
 #include <set>
 
-namespace lab::trace
+namespace hello_world
 {
-using namespace judge;
+using namespace lab;
+using namespace lab::trace;
+using namespace lab::judge;
 
 namespace
 {
@@ -114,10 +116,12 @@ Traced traced(const Source& kernel, std::size_t groups)
     add_judgement(result.picture, run.trace, kernel);
     return result;
 }
-} // namespace
-
-Traced trace_hello_world(const Source& kernel, WantedRun wanted)
+/// On 16 characters, by one work-group or by two.
+Traced draw(const Source& kernel, WantedRun wanted)
 {
     return first_wrong_of(2, wanted, [&](std::size_t i) { return traced(kernel, i + 1); });
 }
-} // namespace lab::trace
+
+const Drawable drawable({"00-hello-world-cl", "hello_world.cl", draw});
+} // namespace
+} // namespace hello_world

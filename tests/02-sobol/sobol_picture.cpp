@@ -1,4 +1,4 @@
-#include "grader/trace/sobol_picture.hpp"
+#include "tests/02-sobol/sobol_picture.hpp"
 
 #include "grader/trace/row_accesses.hpp"
 #include "tests/02-sobol/references.hpp"
@@ -6,13 +6,14 @@
 #include <algorithm>
 #include <set>
 
-namespace lab::trace
+namespace sobol
 {
+using namespace lab;
+using namespace lab::trace;
 namespace
 {
 using judge::LocalArray;
 using judge::WordAccess;
-using sobol::bit_count;
 
 constexpr std::uint64_t numbers_buffer = 1, points_buffer = 2;
 
@@ -90,7 +91,7 @@ class SobolDrawing {
         return cell;
     }
 
-    float expected(std::uint32_t i) const { return sobol::component(run_.direction_numbers.data(), i); }
+    float expected(std::uint32_t i) const { return component(run_.direction_numbers.data(), i); }
 
     bool is_right(std::uint32_t i) const { return run_.points[i] == expected(i); }
 
@@ -202,4 +203,4 @@ Picture sobol_picture(const SobolRun& run)
     picture.without_value = {"not selected, or never written", "nicht ausgewählt oder nie geschrieben"};
     return picture;
 }
-} // namespace lab::trace
+} // namespace sobol

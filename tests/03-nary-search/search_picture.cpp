@@ -1,15 +1,16 @@
-#include "grader/trace/search_picture.hpp"
+#include "tests/03-nary-search/search_picture.hpp"
 
 #include "grader/trace/row_accesses.hpp"
 
 #include <algorithm>
 
-namespace lab::trace
+namespace nary_search
 {
+using namespace lab;
+using namespace lab::trace;
 namespace
 {
 using judge::WordAccess;
-using nary_search::Range;
 
 constexpr std::uint64_t sorted_buffer = 1, next_buffer = 4;
 constexpr std::int64_t words_of_range = 4;
@@ -45,7 +46,7 @@ class SearchDrawing {
             const bool is_element = !access.is_local && access.buffer == sorted_buffer;
             return is_element ? std::optional(access.word) : std::nullopt;
         });
-        if (const auto fault = nary_search::fault_of(run_.sorted, run_.keys[key], before, after))
+        if (const auto fault = fault_of(run_.sorted, run_.keys[key], before, after))
             step.notes.push_back(text("The key {} {}.", "Der Schlüssel {} {}.", run_.keys[key], *fault));
     }
 
@@ -119,4 +120,4 @@ Picture search_picture(const SearchRun& run)
                      "Ein Pfeil unter einem Element: Ein Work-Item liest es."};
     return picture;
 }
-} // namespace lab::trace
+} // namespace nary_search

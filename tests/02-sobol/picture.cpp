@@ -1,32 +1,33 @@
-#include "grader/trace/sobol_picture.hpp"
 #include "grader/trace/traced.hpp"
 #include "tests/02-sobol/references.hpp"
+#include "tests/02-sobol/sobol_picture.hpp"
 
-namespace lab::trace
+namespace sobol
 {
-using namespace judge;
+using namespace lab;
+using namespace lab::trace;
+using namespace lab::judge;
 
 namespace
 {
 constexpr std::size_t traced_dimension = 3, point_count = 16; // the fourth: no two of its numbers are alike
 
-sobol::Uints numbers_of_the_dimension()
+Uints numbers_of_the_dimension()
 {
-    const sobol::Uints all = sobol::first_direction_numbers();
-    const auto first = all.begin() + traced_dimension * sobol::bit_count;
-    return {first, first + sobol::bit_count};
+    const Uints all = first_direction_numbers();
+    const auto first = all.begin() + traced_dimension * bit_count;
+    return {first, first + bit_count};
 }
-} // namespace
-
-Traced trace_sobol(const Source& kernel, WantedRun)
+/// The first 16 points of a dimension.
+Traced draw(const Source& kernel, WantedRun)
 {
     SobolRun sobol_run;
     sobol_run.direction_numbers = numbers_of_the_dimension();
     const KernelRun run = run_to_look_at(
-        kernel, sobol::launch_of_some(sobol_run.direction_numbers, point_count, point_count, point_count));
+        kernel, launch_of_some(sobol_run.direction_numbers, point_count, point_count, point_count));
     if (!run.is_done())
         return {{}, problem_of(run)};
-    sobol_run.points = from_bytes<float>(run.result.cases.at(0).buffers.at(sobol::points_buffer));
+    sobol_run.points = from_bytes<float>(run.result.cases.at(0).buffers.at(points_buffer));
     sobol_run.launch = run.trace.launches[0];
     Traced result{sobol_picture(sobol_run), {}};
     add_judgement(result.picture, run.trace, kernel);
@@ -38,4 +39,7 @@ Traced trace_sobol(const Source& kernel, WantedRun)
         point_count);
     return result;
 }
-} // namespace lab::trace
+
+const Drawable drawable({"02-sobol", "sobol.cl", draw});
+} // namespace
+} // namespace sobol

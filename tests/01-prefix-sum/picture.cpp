@@ -1,12 +1,14 @@
 #include "grader/judge/launch.hpp"
 #include "grader/judge/preprocessed.hpp"
-#include "grader/trace/scan_picture.hpp"
-#include "grader/trace/shrunk_kernel.hpp"
 #include "grader/trace/traced.hpp"
+#include "tests/01-prefix-sum/scan_picture.hpp"
+#include "tests/01-prefix-sum/shrunk_kernel.hpp"
 
-namespace lab::trace
+namespace prefix_sum
 {
-using namespace judge;
+using namespace lab;
+using namespace lab::trace;
+using namespace lab::judge;
 
 namespace
 {
@@ -83,9 +85,8 @@ Traced on_few_elements(Traced traced)
              few_elements, all_elements);
     return traced;
 }
-} // namespace
-
-Traced trace_prefix_sum(const Source& kernel, WantedRun wanted)
+/// On 16 elements where the kernel allows it and shows there what is wrong with it, else on all 256: runs of higher numbers.
+Traced draw(const Source& kernel, WantedRun wanted)
 {
     if (kernel.problem)
         return {{}, kernel.problem};
@@ -107,4 +108,7 @@ Traced trace_prefix_sum(const Source& kernel, WantedRun wanted)
         return on_few_elements(std::move(few));
     return on_all_elements(std::move(all), {"On 16 it does something else.", "Auf 16 tut er etwas anderes."});
 }
-} // namespace lab::trace
+
+const Drawable drawable({"01-prefix-sum", "prefix_sum.cl", draw});
+} // namespace
+} // namespace prefix_sum

@@ -6,12 +6,12 @@
 #include "grader/trace/picture.hpp"
 #include "tests/03-nary-search/ranges.hpp"
 
-namespace lab::trace
+namespace nary_search
 {
 /// One pass with recorded accesses, all of its work-items in one work-group.
 struct SearchPass {
-    std::vector<nary_search::Range> before, after; // by key
-    judge::LaunchTrace launch;
+    std::vector<Range> before, after; // by key
+    lab::judge::LaunchTrace launch;
 };
 
 struct SearchRun {
@@ -21,5 +21,5 @@ struct SearchRun {
 };
 
 /// A step for each key that a pass still looks for.
-Picture search_picture(const SearchRun& run);
-} // namespace lab::trace
+lab::trace::Picture search_picture(const SearchRun& run);
+} // namespace nary_search

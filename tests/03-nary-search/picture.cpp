@@ -1,13 +1,13 @@
 #include "grader/judge/launch.hpp"
-#include "grader/trace/search_picture.hpp"
 #include "grader/trace/traced.hpp"
 #include "tests/03-nary-search/passes.hpp"
+#include "tests/03-nary-search/search_picture.hpp"
 
-namespace lab::trace
+namespace nary_search
 {
-using namespace judge;
-using nary_search::Range;
-using nary_search::Ranges;
+using namespace lab;
+using namespace lab::trace;
+using namespace lab::judge;
 
 namespace
 {
@@ -15,17 +15,16 @@ constexpr std::size_t most_passes = 8;
 constexpr std::size_t next_ranges = 3; // a buffer of the case
 
 struct Search {
-    nary_search::Uints sorted, keys;
+    Uints sorted, keys;
     std::size_t subdivisions;
 };
 
 /// First one that is easily followed: equal elements in two segments, and a key that is not there. Then what fewer think of:
 /// the smallest and largest numbers, keys outside, segments that are left over; one element.
-const Search searches[] = {
-    {{2, 3, 5, 8, 8, 8, 11, 14, 17, 21, 22, 26, 30, 31, 35, 39}, {8, 31, 20}, 3},
-    {{0, 0, 4, 6, 7, 9, 12, 13, 20, nary_search::largest}, {0, nary_search::largest, 5}, 4},
-    {{3, 5, 7, 9, 11, 13, 15}, {1, 99, 15}, 2},
-    {{7}, {7, 8}, 5}};
+const Search searches[] = {{{2, 3, 5, 8, 8, 8, 11, 14, 17, 21, 22, 26, 30, 31, 35, 39}, {8, 31, 20}, 3},
+                           {{0, 0, 4, 6, 7, 9, 12, 13, 20, largest}, {0, largest, 5}, 4},
+                           {{3, 5, 7, 9, 11, 13, 15}, {1, 99, 15}, 2},
+                           {{7}, {7, 8}, 5}};
 
 bool goes_on(const Ranges& ranges)
 {
@@ -40,7 +39,7 @@ worker::Case launch_of(const Search& search, const Ranges& ranges)
     const std::vector<std::size_t> size{search.subdivisions, search.keys.size()};
     return launched("nary_search",
                     {reads(search.sorted), reads(search.keys), reads(ranges),
-                     updates(nary_search::before_pass({search.sorted, search.keys, ranges, {}}))},
+                     updates(before_pass({search.sorted, search.keys, ranges, {}}))},
                     size, size);
 }
 
@@ -56,7 +55,7 @@ Traced traced(const Source& kernel, const Search& search)
 {
     SearchRun run{search.sorted, search.keys, search.subdivisions, {}};
     Trace all; // of all passes
-    Ranges ranges(search.keys.size(), nary_search::whole(search.sorted));
+    Ranges ranges(search.keys.size(), whole(search.sorted));
     while (run.passes.size() < most_passes && (run.passes.empty() || goes_on(ranges))) {
         const KernelRun pass = run_to_look_at(kernel, launch_of(search, ranges));
         if (!pass.is_done())
@@ -71,11 +70,13 @@ Traced traced(const Source& kernel, const Search& search)
     result.picture.about = about(search);
     return result;
 }
-} // namespace
-
-Traced trace_search(const Source& kernel, WantedRun wanted)
+/// All passes of a search for three keys in 16 elements.
+Traced draw(const Source& kernel, WantedRun wanted)
 {
     return first_wrong_of(std::size(searches), wanted,
                           [&](std::size_t i) { return traced(kernel, searches[i]); });
 }
-} // namespace lab::trace
+
+const Drawable drawable({"03-nary-search", "nary_search.cl", draw});
+} // namespace
+} // namespace nary_search
