@@ -32,7 +32,11 @@ CI=true "$lab" --lang "$language" grade "$work/class" --out "$work/results" --ex
 CI=true "$lab" --lang "$language" export "$work/results" "--$format" "$work/out" >&2
 case $? in
 0) ;;
-1) no_result 1 'Nothing was graded: no file of this exercise was handed in. Look at the names of your files.' \
+1)
+    ! grep -q '"status": "refused"' "$work/results/results.json" ||
+        no_result 1 'Nothing was graded: what was handed in could not be opened. Pack your files as a ZIP, and hand that in.' \
+            'Nichts wurde bewertet: Die Abgabe ließ sich nicht öffnen. Packen Sie Ihre Dateien als ZIP, und geben Sie dieses ab.'
+    no_result 1 'Nothing was graded: no file of this exercise was handed in. Look at the names of your files.' \
     'Nichts wurde bewertet: Abgegeben ist keine Datei dieser Übung. Prüfen Sie die Namen Ihrer Dateien.' ;;
 *) fault ;;
 esac

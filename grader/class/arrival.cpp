@@ -88,8 +88,9 @@ void say_unknown_times(std::span<const Submission> submissions, const CourseFile
         return !each.files.empty() && each.handed_in_s == 0 && lateness_of(each, file).deadline;
     });
     if (unknown > 0 && !marks_late_ones)
-        problems.push_back(text("Submissions in {} without a time: {}. The deadline does not count for them.",
-                                "Abgaben in {} ohne Zeit: {}. Die Frist zählt für sie nicht.",
-                                one_line(download), unknown));
+        problems.push_back(text(
+            "Submissions in {} without a time: {}. The deadline counts only for those whose time an earlier call knew.",
+            "Abgaben in {} ohne Zeit: {}. Die Frist zählt nur, wo ein früherer Aufruf die Zeit kannte.",
+            one_line(download), unknown));
 }
 } // namespace lab::classroom

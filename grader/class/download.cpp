@@ -86,15 +86,16 @@ std::int64_t value_of(const std::string& digits)
 }
 
 /// The other download of ILIAS, all files of an assignment: LASTNAME_FIRSTNAME_LOGIN_NUMBER/FILE, under "Team 12" or an
-/// assignment's title or alone. A late file has ILIAS' word for that and " - " before its name.
+/// assignment's title or alone. A late file has ILIAS' word for that and " - " before its name, which is taken away.
 std::optional<Owned> owner_in_all_of_ilias(const std::string& path)
 {
     static const RE2 shape(R"(((?:[^/]+/)??([^/_]+(?:_[^/_]+)+_[^/_]+_(\d+)))/(.*))", RE2::Latin1),
-        late(R"((?i)(?:.*/)?(?:late|versp)[^/]* - [^/]+)", RE2::Latin1);
+        late(R"((?i)^((?:.*/)?)(?:late|versp)[^/]* - ([^/]+)$)", RE2::Latin1);
     std::string folder, name, number, below;
     if (path.starts_with("multi_feedback_") || !RE2::FullMatch(path, shape, &folder, &name, &number, &below))
         return {};
-    return Owned{{"", ilias_name(name).name, number, folder}, below, RE2::FullMatch(below, late)};
+    const bool is_late = RE2::Replace(&below, late, R"(\1\2)");
+    return Owned{{"", ilias_name(name).name, number, folder}, below, is_late};
 }
 
 /// Two people at least, and nothing that somebody asks for lies elsewhere.
@@ -148,9 +149,10 @@ std::optional<Owned> owner_of_folder(const std::string& path)
         return {}; // .git, __MACOSX
     if (path.find('/') != std::string::npos)
         return Owned{{"", folder, "", folder}, below};
-    if (!is_archive_name(path))
+    const std::size_t suffix = suffix_of_archive(path);
+    if (suffix == 0 || suffix >= path.size())
         return {};
-    const std::string student = path.substr(0, path.find('.', 1));
+    const std::string student = path.substr(0, path.size() - suffix);
     return Owned{{"", student, "", student}, path};
 }
 
@@ -221,6 +223,18 @@ std::set<std::string> numbers_in(const std::vector<FoundFile>& files)
     return numbers;
 }
 
+/// One file that is asked for, in several folders.
+bool has_several_people(const std::vector<FoundFile>& files)
+{
+    std::map<std::string_view, std::set<std::string>> folders;
+    for (const FoundFile& file : files)
+        if (file.problem == Problem::none && !file.path.ends_with('/') && !is_system_file(file.path) &&
+            file.path.find('/') != std::string::npos)
+            folders[base_name(file.path)].insert(split_at_slash(file.path).first);
+    return std::any_of(folders.begin(), folders.end(),
+                       [](const auto& each) { return each.second.size() > 1; });
+}
+
 /// Unpacked by hand, everything may lie in one more folder, which then has the download's name: "PP-Prefix sums-240017", or
 /// multi_feedback_…. Any other may be that of a class' only student, who decides what lies in it.
 void strip_common_folder(Download& download, std::vector<FoundFile>& files)
@@ -235,8 +249,10 @@ void strip_common_folder(Download& download, std::vector<FoundFile>& files)
     for (FoundFile& file : below)
         file.path.erase(0, common.size() + 1);
     std::erase_if(below, [](const FoundFile& file) { return file.path.empty(); });
-    if (platform_of("", below) == Platform::folders)
+    if (platform_of("", below) == Platform::folders) {
+        download.may_be_below = has_several_people(below);
         return;
+    }
     static const RE2 name_of_moodle(R"(.+-.+-.*\d+(?:[ -_]?\(\d+\))?)", RE2::Latin1);
     download.may_be_below = numbers_in(below).size() < 2 || !RE2::FullMatch(common, name_of_moodle);
     if (download.may_be_below)

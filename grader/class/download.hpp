@@ -35,7 +35,7 @@ struct Download {
     std::vector<std::string> loose;   // paths that belong to no student
     std::set<std::string> entries;    // the first names that lie in it, for people
     std::vector<std::string> outside; // paths that lead out of it
-    bool may_be_below = false;        // whether its only folder looks like a download
+    bool may_be_below = false;        // whether its only folder looks like a download, or like a class
 };
 
 /// Moodle with a folder for each participant or none, in its old and its new naming, teams and blind marking; ILIAS'

@@ -223,7 +223,8 @@ void export_files_of_each(const Results& results, const Asked& asked, Writer& wr
     each(asked.gradescope, "results.json",
          [&](const Result& result) { return exported_gradescope(result, language); });
     each(asked.vpl, "vpl.txt", [&](const Result& result) { return exported_vpl(result, language); });
-    each(asked.autolab, "autolab.txt", exported_autolab);
+    each(asked.autolab, "autolab.txt",
+         [&](const Result& result) { return exported_autolab(result, language); });
     each(asked.classroom50, "result.json",
          [&](const Result& result) { return exported_classroom50(result, results.file); });
     if (!asked.junit.empty())

@@ -16,7 +16,7 @@ std::string exported_csv(const Results& results);
 std::string exported_gradescope(const Result& result, Language language);
 std::string exported_junit(const Result& result, Language language);
 std::string exported_vpl(const Result& result, Language language);
-std::string exported_autolab(const Result& result);
+std::string exported_autolab(const Result& result, Language language);
 std::string exported_classroom50(const Result& result, const CourseFile& file);
 
 /// Whole numbers that sum up to `total`, in the proportion of `shares`; above `limits` (empty: none) only where nothing else is

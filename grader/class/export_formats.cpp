@@ -5,6 +5,7 @@
 #include "grader/class/result_files.hpp"
 #include "grader/command/layout.hpp"
 
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <pugixml.hpp>
@@ -62,10 +63,18 @@ void add_test_case(pugi::xml_node suite, const CheckMark& mark, const std::strin
             one_line(said_of(verdict, language), most).c_str();
 }
 
-std::string hidden_line(const HiddenMark& hidden, Language language)
+/// What stands beside the shown checks, in lines: the sum of the hidden ones, what was taken from the points, the notes.
+std::vector<std::string> beside_checks(const Result& result, Language language)
 {
-    return fmt::format("{}: {} / {}", hidden.told().in(language), number_of(hidden.points),
-                       number_of(hidden.most));
+    std::vector<std::string> lines;
+    if (const HiddenMark hidden = hidden_in(*result.mark); hidden.count > 0)
+        lines.push_back(fmt::format("{}: {} / {}", hidden.told().in(language), number_of(hidden.points),
+                                    number_of(hidden.most)));
+    for (const Deduction& each : result.mark->deductions)
+        lines.push_back(one_line(each.told().in(language)));
+    for (const Note& note : result.entry.submission.notes)
+        lines.push_back(one_line(note.text.in(language)));
+    return lines;
 }
 
 /// Text that stands in a line of its own, so that no line protocol takes it for one of its commands.
@@ -173,6 +182,7 @@ std::string exported_gradescope(const Result& result, Language language)
                          {"visibility", "visible"}});
     return dumped({{"score", result.mark->points},
                    {"execution_time", result.entry.run->seconds},
+                   {"output", fmt::to_string(fmt::join(beside_checks(result, language), "\n"))},
                    {"output_format", "text"},
                    {"stdout_visibility", "hidden"},
                    {"tests", tests}});
@@ -199,8 +209,8 @@ std::string exported_junit(const Result& result, Language language)
     suite.append_attribute("timestamp") = time_text(result.entry.run->finished_s).substr(0, 19).c_str();
     for (const CheckMark& mark : shown)
         add_test_case(suite, mark, student + "." + result.exercise->id, language);
-    if (const HiddenMark hidden = hidden_in(*result.mark); hidden.count > 0)
-        suite.append_child("system-out").text() = hidden_line(hidden, language).c_str();
+    if (const auto lines = beside_checks(result, language); !lines.empty())
+        suite.append_child("system-out").text() = fmt::to_string(fmt::join(lines, "\n")).c_str();
     std::ostringstream text;
     document.save(text, "  ");
     return text.str();
@@ -216,15 +226,20 @@ std::string exported_vpl(const Result& result, Language language)
                                     ? fmt::format(" ({} / {})", number_of(mark.points), number_of(mark.most))
                                     : "") +
                     behind(">", said_of(mark.verdict, language));
-    if (const HiddenMark hidden = hidden_in(*result.mark); hidden.count > 0)
-        text += fmt::format("-{} ({} / {})\n", hidden.told().in(language), number_of(hidden.points),
-                            number_of(hidden.most));
+    for (const std::string& line : beside_checks(result, language))
+        text += fmt::format("-{}\n", line);
     return text + "--|>\n" + fmt::format("Grade :=>> {}\n", number_of(result.mark->points));
 }
 
-std::string exported_autolab(const Result& result)
+std::string exported_autolab(const Result& result, Language language)
 {
-    return json{{"scores", {{result.exercise->id, result.mark->points}}}}.dump() + "\n";
+    std::string text; // shown as it is, but for the last line, which Autolab reads
+    for (const CheckMark& mark : shown_in(*result.mark))
+        if (mark.verdict.status != Status::passed)
+            text += mark.verdict.check + ":\n" + behind("  ", said_of(mark.verdict, language));
+    for (const std::string& line : beside_checks(result, language))
+        text += behind("  ", line);
+    return text + json{{"scores", {{result.exercise->id, result.mark->points}}}}.dump() + "\n";
 }
 
 std::string exported_classroom50(const Result& result, const CourseFile& file)

@@ -81,6 +81,15 @@ void bind_blob(SQLite::Statement& statement, int index, const std::string& bytes
     statement.bind(index, bytes.data(), static_cast<int>(bytes.size()));
 }
 
+/// When the same files were handed in, as an earlier call knew; 0: none did.
+std::int64_t known_time(SQLite::Database& database, const Submission& submission, const std::string& content)
+{
+    SQLite::Statement row(
+        database, "SELECT handed_in_s FROM submission WHERE person = ? AND exercise = ? AND content = ?");
+    SQLite::bind(row, submission.who.id, submission.exercise, content);
+    return row.executeStep() ? row.getColumn(0).getInt64() : 0;
+}
+
 /// False: nothing in a later download takes nothing back, so an earlier submission stays.
 bool insert_submission(SQLite::Database& database, const Submission& submission, const std::string& content)
 {
@@ -96,7 +105,8 @@ bool insert_submission(SQLite::Database& database, const Submission& submission,
     insert.bind(6, static_cast<int>(submission.platform));
     insert.bind(7, static_cast<int>(submission.state));
     insert.bind(8, content);
-    insert.bind(9, submission.handed_in_s);
+    insert.bind(9, submission.handed_in_s != 0 ? submission.handed_in_s
+                                               : known_time(database, submission, content));
     insert.bind(10, notes_of(submission));
     const bool is_taken = insert.exec() > 0;
     for (std::size_t i = 0; i < submission.files.size(); ++i) {

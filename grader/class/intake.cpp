@@ -191,10 +191,10 @@ class Desk {
                                            "{} führt aus dem Archiv {} heraus und wird übergangen.", path,
                                            one_line(download.name)));
         if (download.may_be_below)
-            intake.problems.push_back(
-                text("If {} is a download, name it itself: here it is taken for a student's folder.",
-                     "Wenn {} ein Download ist, nennen Sie ihn selbst: Hier gilt er als Ordner einer Person.",
-                     download.hand_ins.at(0).who.name));
+            intake.problems.push_back(text(
+                "If {} is a whole class, name that folder itself: here it is taken for one student's.",
+                "Wenn {} ein ganzer Kurs ist, nennen Sie diesen Ordner selbst: Hier gilt er als der einer Person.",
+                download.hand_ins.at(0).who.name));
         if (taken.empty() && !download.entries.empty())
             intake.problems.push_back(
                 text("Nothing in {} belongs to an exercise of this course. Looked for: {}. "

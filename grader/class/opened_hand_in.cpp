@@ -46,7 +46,7 @@ void put_stand_in(FoundFile& file, Opened& opened)
     file.bytes = std::string(source_limit_bytes + 1, '\n');
     file.problem = Problem::none;
     opened.notes.push_back(
-        {Note::Kind::said,
+        {Note::Kind::left_out,
          text("{} has more than {} bytes and was not read. {} empty lines stand for it.",
               "{} hat mehr als {} Bytes und wurde nicht gelesen. Dafür stehen {} leere Zeilen.",
               one_line(std::string(base_name(file.path))), source_limit_bytes, source_limit_bytes + 1)});

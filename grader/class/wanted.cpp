@@ -46,14 +46,17 @@ bool leads_out(std::string_view path)
     return depth < 0;
 }
 
-bool is_archive_name(std::string_view path)
+std::size_t suffix_of_archive(std::string_view path)
 {
     static constexpr std::array suffixes{".zip",    ".tar",     ".tar.gz", ".tgz",
                                          ".tar.xz", ".tar.bz2", ".7z",     ".rar"};
     const std::string name = command::plain_name(std::string(base_name(path)));
-    return std::any_of(suffixes.begin(), suffixes.end(),
-                       [&](const char* suffix) { return name.ends_with(suffix); });
+    const auto suffix = std::find_if(suffixes.begin(), suffixes.end(),
+                                     [&](const char* each) { return name.ends_with(each); });
+    return suffix == suffixes.end() ? 0 : std::string_view(*suffix).size();
 }
+
+bool is_archive_name(std::string_view path) { return suffix_of_archive(path) > 0; }
 
 bool is_system_file(std::string_view path)
 {

@@ -18,7 +18,8 @@ std::string path_below(std::string_view path);
 /// Whether a path ends above the place where it begins: "a/../../b".
 bool leads_out(std::string_view path);
 
-/// ZIP, TAR, 7z and RAR, by their names; libarchive looks at the content.
+/// Of ZIP, TAR, 7z and RAR the suffix of the name (".tar.gz"), in bytes; 0 for all else. libarchive looks at the content.
+std::size_t suffix_of_archive(std::string_view path);
 bool is_archive_name(std::string_view path);
 
 /// A file that systems leave beside the real ones: "._prefix_sum.cl", __MACOSX/.

@@ -18,7 +18,8 @@ constexpr const char* sizes[] = {"", "2", "3", "4", "8", "16"};
 const RE2& coarse_function()
 {
     static const RE2 name(
-        R"(\b(mul24|mad24|(?:native|half)_(?:cos|divide|exp|exp2|exp10|log|log2|log10|powr|recip|rsqrt|sin|sqrt|tan))\b)");
+        R"(\b(mul24|mad24|(?:native|half)_(?:cos|divide|exp|exp2|exp10|log|log2|log10|powr|recip|rsqrt|sin|sqrt|tan))"
+        R"(|(?:cbrt|cos|exp|exp2|exp10|log|log2|log10|pow|pown|powr|rootn|rsqrt|sin|sqrt|tan))\s*\()");
     return name;
 }
 
@@ -34,16 +35,40 @@ std::string products(const std::string& type, const std::string& ending)
         type, ending, product);
 }
 
-/// "half_divide" of floats, wrong from the 12th bit on: half_ functions may be by 8192 units in the last place.
-std::string inexact(const std::string& name, const std::string& type, const std::string& ending)
+/// By how much: half_ functions by 8192 units in the last place at most, others by 2 (rsqrt, cbrt) to 16.
+std::string error_of(const std::string& name, bool too_small)
 {
-    const std::string exact = name.substr(name.find('_') + 1);
-    const bool takes_two = exact == "divide" || exact == "powr";
+    const bool is_rough = name.starts_with("native_") || name.starts_with("half_");
+    return fmt::format("(1.0f {} {})", too_small ? "-" : "+", is_rough ? "0.0003f" : "0x1p-23f");
+}
+
+/// A function of float or of double, of one width.
+std::string inexact(const std::string& name, const std::string& base, const std::string& size,
+                    const std::string& ending, bool too_small)
+{
+    const auto prefix = name.find('_');
+    const std::string exact = prefix == std::string::npos ? name : name.substr(prefix + 1),
+                      type = base + size;
+    const bool has_a_power = exact == "pown" || exact == "rootn";
+    const std::string second = has_a_power                                     ? ", int" + size + " b"
+                               : exact == "divide" || exact.starts_with("pow") ? ", " + type + " b"
+                                                                               : "";
     const std::string value = exact == "divide"  ? "a / b"
                               : exact == "recip" ? "1.0f / a"
-                                                 : exact + (takes_two ? "(a, b)" : "(a)");
-    return fmt::format("__attribute__((overloadable)) {0} {1}({0} a{2}) {{ return {3} * 1.0003f; }} ", type,
-                       name + ending, takes_two ? ", " + type + " b" : "", value);
+                                                 : exact + (second.empty() ? "(a)" : "(a, b)");
+    return fmt::format("__attribute__((overloadable)) {0} {1}({0} a{2}) {{ return {3} * {4}; }} ", type,
+                       name + ending, second, value, error_of(name, too_small));
+}
+
+/// A function of the student's own with that name.
+bool is_defined_in(const std::string& text, const std::string& name)
+{
+    re2::StringPiece rest(text);
+    const RE2 after_a_word(R"((\w+)[\s*]+)" + name + R"(\s*\()");
+    for (std::string word; RE2::FindAndConsume(&rest, after_a_word, &word);)
+        if (word != "return" && word != "else" && word != "do")
+            return true;
+    return false;
 }
 
 std::set<std::string> used_in(const std::string& text)
@@ -51,17 +76,19 @@ std::set<std::string> used_in(const std::string& text)
     std::set<std::string> names;
     re2::StringPiece rest(text);
     for (std::string name; RE2::FindAndConsume(&rest, coarse_function(), &name);)
-        names.insert(name);
+        if (!names.contains(name) && !is_defined_in(text, name))
+            names.insert(name);
     return names;
 }
 } // namespace
 
-std::string with_coarse_functions(const std::string& text)
+std::string with_coarse_functions(const std::string& text, bool too_small)
 {
     const std::set<std::string> used = used_in(text);
     if (used.empty())
         return text;
     const std::string ending = drawn_ending();
+    const bool has_double = text.find("double") != std::string::npos;
     std::string functions;
     Names names;
     for (const std::string& name : used)
@@ -71,8 +98,11 @@ std::string with_coarse_functions(const std::string& text)
             for (const std::string type : {"int", "uint"})
                 functions += products(type + size, ending);
         for (const std::string& name : used)
-            if (!name.ends_with("24"))
-                functions += inexact(name, "float" + size, ending);
+            if (!name.ends_with("24")) {
+                functions += inexact(name, "float", size, ending, too_small);
+                if (has_double && name.find('_') == std::string::npos)
+                    functions += inexact(name, "double", size, ending, too_small);
+            }
     }
     return functions + renamed(text, names);
 }
@@ -80,10 +110,12 @@ std::string with_coarse_functions(const std::string& text)
 std::optional<CoarseFunction> coarse_function_in(const Source& source)
 {
     const std::string& text = preprocessed(source, 120).text;
-    re2::StringPiece word;
-    if (!RE2::PartialMatch(text, coarse_function(), &word))
-        return {};
-    return CoarseFunction{std::string(word),
-                          1 + static_cast<int>(std::count(text.data(), word.data(), '\n'))};
+    const std::set<std::string> used = used_in(text);
+    re2::StringPiece rest(text), word;
+    while (RE2::FindAndConsume(&rest, coarse_function(), &word))
+        if (used.contains(std::string(word)))
+            return CoarseFunction{std::string(word),
+                                  1 + static_cast<int>(std::count(text.data(), word.data(), '\n'))};
+    return {};
 }
 } // namespace lab::judge

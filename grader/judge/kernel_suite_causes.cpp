@@ -174,12 +174,14 @@ std::optional<Finding> KernelSuite::too_few_bits(const std::string& check_name) 
     if (!function->is_product())
         return Finding{
             text(
-                "{} in line {} need not be exact: on other devices only the first bits of its result are right.",
-                "{} in Zeile {} muss nicht genau sein: Auf anderen Geräten stimmen nur die ersten Bits des Ergebnisses.",
+                "{} in line {} need not be exact: on other devices its result is a little smaller or greater.",
+                "{} in Zeile {} muss nicht genau sein: Auf anderen Geräten ist das Ergebnis etwas kleiner oder größer.",
                 function->name, function->line),
             {{description_.file, function->line}},
-            {"Which function of OpenCL C computes the same with a result that can be relied on?",
-             "Welche Funktion von OpenCL C rechnet dasselbe mit einem Ergebnis, auf das Verlass ist?"}};
+            {"A cast to an integer cuts off: (int)127.99999f is 127. Which operation on integers, such as a shift, gives "
+             "exactly what you need?",
+             "Eine Umwandlung in eine ganze Zahl schneidet ab: (int)127.99999f ist 127. Welche Operation auf ganzen Zahlen, "
+             "etwa ein Schieben, ergibt genau, was Sie brauchen?"}};
     return Finding{
         text("{} in line {} uses the lower 24 bits of its arguments, and here they have more.",
              "{} in Zeile {} benutzt die unteren 24 Bits seiner Argumente, und hier haben sie mehr.",

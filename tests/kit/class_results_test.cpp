@@ -72,6 +72,17 @@ TEST_F(ResultsTest, OlderResultsWithoutADigestMissALostSecretToo)
     EXPECT_FALSE(std::filesystem::exists(folder / "course.secret"));
 }
 
+TEST_F(ResultsTest, ATimeThatThisCallDoesNotKnowStaysAsLongAsTheFilesDo)
+{
+    students_[0].handed_in_s = 1'000'000;
+    gradebook_.take(students_, {"x", "y"});
+    students_[0].handed_in_s = 0; // the second call has no worksheet
+    gradebook_.take(students_, {"x", "y"});
+    EXPECT_EQ(gradebook_.entries().at(0).submission.handed_in_s, 1'000'000);
+    gradebook_.take(students_, {"other", "y"});
+    EXPECT_EQ(gradebook_.entries().at(0).submission.handed_in_s, 0);
+}
+
 TEST_F(ResultsTest, TimesOfAnOlderGradebookAreTakenOverOnce)
 {
     students_[0].handed_in_s = 1'000'000;
@@ -251,7 +262,7 @@ TEST_F(ResultsTest, NothingOfAStudentsIsAPartOfAPageOrATable)
          {feedback_html(graded, who), feedback_markdown(graded, who), report_page(graded),
           exported_junit(result, lab::Language::de), results_json(graded), exported_csv(graded),
           grades_csv(graded), exported_gradescope(result, lab::Language::de),
-          exported_vpl(result, lab::Language::de), exported_autolab(result),
+          exported_vpl(result, lab::Language::de), exported_autolab(result, lab::Language::de),
           exported_classroom50(result, file_)}) {
         EXPECT_FALSE(contains(page, "\x1b"));
         EXPECT_FALSE(contains(page, "\xe2\x80\xae"));
@@ -413,6 +424,22 @@ TEST_F(ResultsTest, NoLineOfAProtocolIsAStudents)
     EXPECT_FALSE(contains(vpl, "\nGrade :=>> 100\n"));
     EXPECT_EQ(vpl.find("\n--|>"), vpl.rfind("\n--|>"));
     EXPECT_TRUE(contains(vpl, "\nGrade :=>> 152.5\n"));
-    EXPECT_EQ(exported_autolab(graded.all[0]), "{\"scores\":{\"01-prefix-sum\":152.5}}\n");
+    const std::string autolab = exported_autolab(graded.all[0], lab::Language::en);
+    EXPECT_TRUE(autolab.ends_with("\n{\"scores\":{\"01-prefix-sum\":152.5}}\n")) << autolab;
+    EXPECT_TRUE(contains(autolab, "Kernel.Values:\n  a\n  --|>\n")) << autolab;
+}
+
+TEST_F(ResultsTest, EveryPlatformSaysWhatWasTakenFromThePoints)
+{
+    students_[0].files[0].bytes = "x";
+    gradebook_.take(students_, {"x", "y"});
+    gradebook_.record(run_of(exercise_, "x"));
+    Results graded = results_of(course_, file_, gradebook_);
+    Result& result = graded.all[0];
+    result.mark->deductions = {{{"Handed in late.", "Zu spät abgegeben."}, 2.5}};
+    for (const std::string& text :
+         {exported_vpl(result, lab::Language::en), exported_gradescope(result, lab::Language::en),
+          exported_junit(result, lab::Language::en), exported_autolab(result, lab::Language::en)})
+        EXPECT_TRUE(contains(text, "−2.5: Handed in late.")) << text;
 }
 } // namespace

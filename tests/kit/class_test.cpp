@@ -54,6 +54,24 @@ TEST_F(IntakeTest, TakesAnIliasArchiveWithItsTimes)
     EXPECT_TRUE(contains(notes_of(only(intake)), "2 times"));
 }
 
+TEST_F(IntakeTest, ANameMayHaveDots)
+{
+    for (const char* name : {"max.mustermann.zip", "max.meier.zip", "Dr. No.tar.gz", "Dr. Who.ZIP"})
+        put(std::string("in/") + name, archive_of({{"prefix_sum.cl", kernel}}));
+    EXPECT_EQ(students(take()), (Names{"Dr. No|", "Dr. Who|", "max.meier|", "max.mustermann|"}));
+}
+
+TEST_F(IntakeTest, SaysThatTheOnlyFolderLooksLikeAClass)
+{
+    put("in/all/ada/prefix_sum.cl", kernel);
+    put("in/all/bob/prefix_sum.cl", kernel);
+    EXPECT_TRUE(contains(take().problems.at(0).en, "If all is a whole class, name that folder itself"));
+    put("one/ada/01/prefix_sum.cl", kernel);
+    put("one/ada/02/prefix_sum.cpp", kernel);
+    const Intake one = take("one");
+    EXPECT_TRUE(one.problems.empty()) << one.problems.at(0).en;
+}
+
 TEST_F(IntakeTest, WhoHandedInSomethingElseHandedNothingIn)
 {
     put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel},
@@ -295,6 +313,8 @@ TEST_F(IntakeTest, TakesIliasDownloadOfAllFiles)
                   (Names{"Cem Oez|203", "Dana Roth|201", "von_der_Heide_Karl_Otto_kheide_102|102"}))
             << path;
         EXPECT_TRUE(contains(notes_of(intake.submissions.at(0)), "Marked as late by ILIAS"));
+        EXPECT_FALSE(contains(notes_of(intake.submissions.at(0)), "was handed in as"))
+            << "the mark is not the student's";
         EXPECT_FALSE(contains(notes_of(intake.submissions.at(1)), "late"));
         EXPECT_TRUE(intake.problems.empty());
     }

@@ -1,0 +1,111 @@
+// Must pass all
+// As barriers-in-seven-uniform-branches.
+// prefix_sum_large.cl: exclusive prefix sums of any length, with wrap-around, in blocks of 256.
+// scan_blocks does for every block what prefix_sum.cl does for its only one, and notes the block's
+// sum. The host (prefix_sum_large.cpp) has the block sums scanned in their turn: they tell what
+// comes before each block, which add_block_offsets then adds to the block's elements.
+// One work-group of 256 work-items per block; the last block may be shorter.
+
+enum { block_length = 256 }; // elements of a block, and work-items of a work-group
+
+// `count` elements; output[i] = the sum of the elements before i in i's own block,
+// block_sums[b] = the sum of all elements of block b.
+// reqd_work_group_size: a launch with work-groups of any other size fails.
+kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
+scan_blocks(global const int* input, global int* output, global int* block_sums, const uint count)
+{
+    local int scratch[block_length];
+    const uint local_id = get_local_id(0);
+    const size_t i = get_global_id(0); // a uint would wrap around in the last block of 2^32 - 1
+
+    // TODO 8 [load-tail]: bring the block from global into local memory.
+    //   Goal:  scratch[k] holds element k of the work-group's block, or 0 where the input has no
+    //          such element, for all k, and all work-items may rely on it.
+    //   Watch: the work-items behind the end have nothing to load, but barriers to reach.
+    //   Size:  2 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 8
+    scratch[local_id] = i < count ? input[i] : 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    // END TODO 8 [load-tail]
+
+    // TODO 9 [block-sweeps]: both sweeps of prefix_sum.cl, with the root noted on the way.
+    //   Given: scratch as TODO 8 leaves it.
+    //   Goal:  scratch[k] holds the sum of the block's elements before k, for all k, and all
+    //          work-items may rely on it; block_sums holds the sum of the block at its number.
+    //   Watch: the sum of the block is in scratch for a moment only.
+    //   Size:  21 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 9
+    const uint n = get_local_size(0);
+    if (n >= 2) {
+        if (local_id < 128) scratch[(local_id + 1) * 2 - 1] += scratch[local_id * 2 + 1 - 1];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (n >= 4) {
+        if (local_id < 64) scratch[(local_id + 1) * 4 - 1] += scratch[local_id * 4 + 2 - 1];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (n >= 8) {
+        if (local_id < 32) scratch[(local_id + 1) * 8 - 1] += scratch[local_id * 8 + 4 - 1];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (n >= 16) {
+        if (local_id < 16) scratch[(local_id + 1) * 16 - 1] += scratch[local_id * 16 + 8 - 1];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (n >= 32) {
+        if (local_id < 8) scratch[(local_id + 1) * 32 - 1] += scratch[local_id * 32 + 16 - 1];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (n >= 64) {
+        if (local_id < 4) scratch[(local_id + 1) * 64 - 1] += scratch[local_id * 64 + 32 - 1];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (n >= 128) {
+        if (local_id < 2) scratch[(local_id + 1) * 128 - 1] += scratch[local_id * 128 + 64 - 1];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (n >= 256) {
+        if (local_id < 1) scratch[(local_id + 1) * 256 - 1] += scratch[local_id * 256 + 128 - 1];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (local_id == block_length - 1) {
+        block_sums[get_group_id(0)] = scratch[local_id];
+        scratch[local_id] = 0;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint stride = block_length / 2; stride > 0; stride /= 2) {
+        const uint right = (local_id + 1) * 2 * stride - 1;
+        if (right < block_length) {
+            const int left_sum = scratch[right - stride];
+            scratch[right - stride] = scratch[right];
+            scratch[right] += left_sum;
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    // END TODO 9 [block-sweeps]
+
+    // TODO 10 [store-tail]: bring the block's result back into global memory.
+    //   Given: scratch as TODO 9 leaves it.
+    //   Goal:  output holds scratch[k] at the place of the block's element k, for all k that exist.
+    //   Watch: past element count - 1, output belongs to others or to no one.
+    //   Size:  3 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 10
+    if (i < count) {
+        output[i] = scratch[local_id];
+    }
+    // END TODO 10 [store-tail]
+}
+
+// `count` elements; adds block_offsets[b], the sum of everything before block b, to each element of
+// block b of output.
+kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
+add_block_offsets(global int* output, global const int* block_offsets, const uint count)
+{
+    const size_t i = get_global_id(0);
+
+    // TODO 11 [add-offsets]: turn sums within blocks into sums from the start.
+    //   Goal:  each of the count elements of output has grown by the offset of its block.
+    //   Watch: the last work-group has more work-items than elements.
+    //   Size:  3 lines.  Check: ./lab check 01-prefix-sum  Stuck: ./lab hint 01-prefix-sum 11
+    if (i < count) {
+        output[i] += block_offsets[get_group_id(0)];
+    }
+    // END TODO 11 [add-offsets]
+}
