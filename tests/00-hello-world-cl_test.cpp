@@ -270,7 +270,7 @@ Probe probe()
         [expected = bytes_of(shifted(plain_text, distance))](const Bytes& printed, bool) {
             const std::vector<bool> follows = equal_elements(printed, expected, 1);
             const auto count = std::count(follows.begin(), follows.end(), true);
-            const bool is_chance = 2 * static_cast<std::size_t>(count) <= follows.size(); // any text has some
+            const bool is_chance = 4 * static_cast<std::size_t>(count) <= follows.size(); // any text has some
             return is_chance ? std::vector<bool>(follows.size()) : follows;
         }};
 }

@@ -50,10 +50,10 @@ Verdict follows_the_kernel(const HostRuns& runs, const Followed& followed, bool 
     if (const std::vector<Place> places = launch_places(runs); places.front().line > 0)
         return Verdict::failed(
             {text(
-                 "The kernel is launched, but the result does not depend on it: another kernel in {} changed "
+                 "The kernel is launched, but the result does not depend on it: another kernel in {} changed next to "
                  "nothing.",
                  "Der Kernel wird gestartet, aber das Ergebnis hängt nicht vom Kernel ab: Ein anderer in {} "
-                 "änderte nichts.",
+                 "änderte so gut wie nichts.",
                  kernel_file),
              places,
              text("Does the kernel get the input, each argument in its place, and is what it wrote read and "

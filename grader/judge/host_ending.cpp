@@ -99,7 +99,8 @@ std::optional<Finding> stopped_finding(const HostRecord& record, const Source& s
 }
 
 /// Why the program did not end as it should: what it did to memory when it crashed, and the OpenCL call that it was in.
-Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& runs)
+Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& runs,
+                       const std::optional<Finding>& left_open)
 {
     if (const auto stopped = stopped_finding(run.record, runs.source))
         return *stopped;
@@ -109,7 +110,7 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
         return touched_finding(then, *map, runs.source);
     if (const auto behind = crashed ? short_memory(run.record, runs.source) : std::nullopt)
         return {behind->seen + then, behind->places, behind->next};
-    if (const auto left_open = crashed ? local_size_left_open(runs) : std::nullopt)
+    if (crashed && left_open)
         return {left_open->seen + then, left_open->places, left_open->next};
     if (const auto late = used_after_release(run.record, runs.source))
         return *late; // the simulator takes memory that is gone for other things
@@ -180,7 +181,7 @@ bool came_to_an_end(HostRuns& runs, const std::function<HostRun()>& simulate)
     return last.outcome.ending == process::Ending::exited;
 }
 
-Verdict hosts_end(const HostRuns& runs, const KernelBuffers& buffers)
+Verdict hosts_end(const HostRuns& runs, const KernelBuffers& buffers, const std::optional<Finding>& left_open)
 {
     const std::vector<const HostRun*> all = runs.all();
     if (const auto fault = device_fault(all))
@@ -189,7 +190,7 @@ Verdict hosts_end(const HostRuns& runs, const KernelBuffers& buffers)
         if (run->record.state == HostRecord::State::endless)
             return Verdict::failed(endless_finding(run->record, runs.source, buffers));
         if (const auto problem = program_problem(*run))
-            return Verdict::failed(ending_finding(*problem, *run, runs));
+            return Verdict::failed(ending_finding(*problem, *run, runs, left_open));
     }
     return Verdict::passed();
 }

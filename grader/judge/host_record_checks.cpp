@@ -86,7 +86,8 @@ Finding endless_finding(const HostRecord& record, const Source& source, const Ke
     if (const auto unchanged = launches_without_writing(record, repeated, source))
         return {stopped + unchanged->seen, unchanged->places, unchanged->next};
     return {
-        stopped + text("{} in this line repeats.", "{} in dieser Zeile wiederholt sich.", repeated.name),
+        stopped +
+            text("{} in line {} repeats.", "{} in Zeile {} wiederholt sich.", repeated.name, repeated.line),
         place_of(repeated, source),
         text("What ends the loop around that line, and does what it depends on change in every round?",
              "Was beendet die Schleife um diese Zeile, und ändert sich in jeder Runde, wovon sie abhängt?")};

@@ -148,7 +148,7 @@ Verdict HostSuite::terminates() const
 {
     if (const auto skip = requires_check(check("Builds")))
         return *skip;
-    Verdict verdict = hosts_end(runs(), description_.buffers);
+    Verdict verdict = hosts_end(runs(), description_.buffers, local_size_left_open());
     if (verdict.status != Status::failed)
         return verdict;
     verdict.finding = after_warning(std::move(verdict.finding));
@@ -490,15 +490,21 @@ std::optional<Finding> HostSuite::first_wrong_launch() const
     return {};
 }
 
+std::optional<Finding> HostSuite::local_size_left_open() const
+{
+    if (!description_.launch || description_.launch(description_.main_task).local_size.empty())
+        return {};
+    return judge::local_size_left_open(runs());
+}
+
 Verdict HostSuite::nd_range() const
 {
     if (const auto skip = requires_launch()) { // which the wrong NDRange may be the reason for
         const auto wrong = requires_end() ? std::nullopt : first_wrong_launch();
         return wrong ? Verdict::failed(*wrong) : *skip;
     }
-    if (!description_.launch(description_.main_task).local_size.empty())
-        if (const auto left_open = local_size_left_open(runs()))
-            return Verdict::failed(*left_open);
+    if (const auto left_open = local_size_left_open())
+        return Verdict::failed(*left_open);
     const Verdict verdict = judge_records(runs(), [&](std::size_t task) { return wrong_launch(task); });
     if (verdict.status != Status::passed || !description_.far)
         return verdict;
@@ -514,8 +520,7 @@ Verdict HostSuite::buffers_fit() const
     const Verdict verdict =
         judge::buffers_fit(runs(), description_.element_bytes, !wrong_range, description_.buffers);
     // With work-groups that the simulator chose, a right kernel may leave buffers that fit; others it refuses.
-    const bool is_of_the_range =
-        local_size_left_open(runs()) || runs().simulated.simulation.trace.launches.empty();
+    const bool is_of_the_range = local_size_left_open() || runs().simulated.simulation.trace.launches.empty();
     return verdict.status == Status::failed && wrong_range && is_of_the_range ? *wrong_range : verdict;
 }
 

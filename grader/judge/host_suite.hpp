@@ -181,6 +181,8 @@ class HostSuite final : public Suite {
     Followed followed() const;
     Verdict launches_the_kernel() const;
     std::optional<Finding> right_without_launch() const;
+    /// Where the contract sets one.
+    std::optional<Finding> local_size_left_open() const;
     Verdict nd_range() const;
     std::optional<Finding> wrong_launch(std::size_t task) const;
     std::optional<Finding> first_wrong_launch() const;

@@ -378,7 +378,8 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     if (kernel.problem)
         return not_run(run, KernelRun::State::refused, *kernel.problem);
     job.file_name = source.name;
-    const std::string text = options.is_exact ? kernel.text : with_coarse_functions(kernel.text, device == Device::values);
+    const std::string text =
+        options.is_exact ? kernel.text : with_coarse_functions(kernel.text, device == Device::values);
     job.source = has_an_offset(job) ? as_part_of_a_larger_launch(text) : text;
     job.simulation = options.simulation;
     if (job.build_options.empty())

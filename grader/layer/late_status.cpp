@@ -31,8 +31,8 @@ cl_int LateStatus::answer(cl_event event, cl_int status)
     const auto asked = asked_.find(event);
     if (asked == asked_.end() || status != CL_COMPLETE)
         return status;
-    if (++asked->second <= late_answers)
-        return CL_RUNNING;
+    if (const int times = ++asked->second; times <= late_answers) // a command does not begin at once
+        return times <= 2 ? CL_QUEUED : times <= 4 ? CL_SUBMITTED : CL_RUNNING;
     asked_.clear();
     return status;
 }

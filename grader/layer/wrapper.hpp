@@ -7,6 +7,7 @@
 #include "grader/layer/failed_build.hpp"
 #include "grader/layer/recorded_functions.hpp"
 #include "grader/layer/recorder.hpp"
+#include "grader/layer/refused.hpp"
 #include "grader/layer/stand_ins.hpp"
 
 #include <algorithm>
@@ -90,7 +91,8 @@ struct Recorded<words, member> {
             std::apply(target.*member, all);
             recorder().end(result);
         } else {
-            const R returned = fault ? failed(*fault, all) : passed_on(number, all);
+            const auto refused = fault ? fault : refusal<member>(all);
+            const R returned = refused ? failed(*refused, all) : passed_on(number, all);
             if constexpr (std::is_same_v<R, cl_int>)
                 error = returned;
             else if (cl_int** wanted = error_parameter(all))
