@@ -124,6 +124,12 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
                 text("How many work-items are meant, one for each of what?",
                      "Wie viele Work-Items sind gemeint, eines wofür?")};
     }
+    if (crashed && run.outcome.err.find("stack smashing detected") != std::string::npos)
+        return {{"It wrote past the end of an array that is a local variable.",
+                 "Es schrieb hinter das Ende eines Feldes, das eine lokale Variable ist."},
+                places_of(run, runs.source, std::mem_fn(&Call::reads_a_buffer)),
+                {"How many bytes has the array that is filled there, and how many does the call ask for?",
+                 "Wie viele Bytes hat das Feld, das dort gefüllt wird, und wie viele verlangt der Aufruf?"}};
     // Of the standard library, which looks at each index, or of the program.
     if (const std::string said = failed_assertion(last_line(run.outcome.err)); crashed && !said.empty())
         return {problem + text(" It said: {}", " Es sagte: {}", said),
