@@ -52,7 +52,7 @@ Probe HostSuite::make_probe(const std::vector<HostTask>& tasks) const
     const HostTask& task = tasks.at(probed_task());
     return probe_of(description_.kernel,
                     task.job.inputs.empty() ? worker::Bytes{} : task.job.inputs.front().content,
-                    task.expected.size());
+                    task.expected);
 }
 
 /// Compiled at once where somebody waits for the whole suite, beside the first runs; otherwise when a check asks for the run. In

@@ -78,11 +78,23 @@ worker::Bytes results_of(const Formula& formula, const std::vector<std::uint32_t
     return results;
 }
 
-/// Among few characters none looks as if it had never been written; among many some always do.
-Formula drawn_formula(const std::vector<std::uint32_t>& elements, std::size_t count, const std::string& type)
+/// The first element is right, for programs that look at it: an exclusive sum begins with 0.
+Formula with_right_beginning(std::uint32_t first, const std::vector<std::uint32_t>& elements)
 {
     Formula formula;
-    for (int tries = 100; element_of(0, type).size() == 1 && tries > 0; --tries, formula = {})
+    formula.c = first - formula.a * (elements.empty() ? 0 : elements.front());
+    return formula;
+}
+
+/// Among few characters none looks as if it had never been written; among many some always do.
+Formula drawn_formula(const std::vector<std::uint32_t>& elements, const worker::Bytes& right,
+                      const std::string& type)
+{
+    if (element_of(0, type).size() != 1)
+        return with_right_beginning(from_bytes<std::uint32_t>(right).front(), elements);
+    const std::size_t count = right.size();
+    Formula formula;
+    for (int tries = 100; tries > 0; --tries, formula = {})
         if (const auto results = results_of(formula, elements, count, type);
             std::find(results.begin(), results.end(), never_written) == results.end())
             break;
@@ -109,14 +121,14 @@ std::uint32_t drawn()
     return 3 + generator() % 1000; // small enough for a float to hold what is made of them
 }
 
-Probe probe_of(const std::string& declaration, const worker::Bytes& input, std::size_t result_bytes)
+Probe probe_of(const std::string& declaration, const worker::Bytes& input, const worker::Bytes& right)
 {
     const Signature signature = signature_of(declaration);
     const std::size_t in = first_buffer(signature, true), out = first_buffer(signature, false);
     const std::string type = element_type(signature, out);
     const std::vector<std::uint32_t> elements = elements_of(input, element_type(signature, in));
-    const std::size_t element_bytes = element_of(0, type).size(), count = result_bytes / element_bytes;
-    const Formula formula = drawn_formula(elements, count, type);
+    const std::size_t element_bytes = element_of(0, type).size(), count = right.size() / element_bytes;
+    const Formula formula = drawn_formula(elements, right, type);
     const worker::Bytes expected = results_of(formula, elements, count, type);
     const std::string read =
         elements.empty() ? "0u" : fmt::format("(uint){}[lab_i % {}]", signature.names[in], elements.size());

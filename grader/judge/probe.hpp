@@ -21,8 +21,8 @@ std::uint32_t drawn();
 
 /// A probe with the given kernel declaration. It sets element i of its first output to a x input[i] + b x i + c, where input
 /// is the first buffer that it only reads (its content is `input`) and a, b and c are drawn for each probe. For elements of 1
-/// or 4 bytes.
-Probe probe_of(const std::string& declaration, const worker::Bytes& input, std::size_t result_bytes);
+/// or 4 bytes; of 4 the first is as in the `right` result.
+Probe probe_of(const std::string& declaration, const worker::Bytes& input, const worker::Bytes& right);
 
 /// Writes the kernel file to a folder of its own and returns that.
 Folder kernel_folder(const std::string& file, const std::string& source);

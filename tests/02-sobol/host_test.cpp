@@ -69,19 +69,19 @@ Finding wrong_component(const HostSuite&, std::size_t task, std::size_t element)
 // ----------------------------------------------------------------------------------------------- probe
 
 /// Not a Sobol sequence: each component depends on the number of its point and on what is drawn, whether all dimensions are
-/// launched together or each for itself.
+/// launched together or each for itself. All lie between 0 and 1, for hosts that look at that.
 Probe probe()
 {
     const std::uint32_t a = drawn(), b = drawn();
     const auto [count, dimensions] = requests[probed_task];
     Floats expected;
     for (std::size_t k = 0; k < count * dimensions; ++k)
-        expected.push_back(static_cast<float>(a * (k % count) + b));
+        expected.push_back(static_cast<float>(a * (k % count) + b) * 0x1p-24f);
     return {fmt::format(R"({}
 {{
     const size_t j = get_global_id(1);
     for (size_t i = get_global_id(0); i < {} && j < {}; i += get_global_size(0))
-        points[j * {} + i] = (float)({}u * (uint)i + {}u);
+        points[j * {} + i] = (float)({}u * (uint)i + {}u) * 0x1p-24f;
 }}
 )",
                         declaration, count, dimensions, count, a, b),

@@ -132,7 +132,7 @@ struct DrawnRanges {
                   second_upper = first_upper - 1 - drawn() % 100;
 };
 
-/// Not a search: the "index" of a key depends on the key, its number and what is drawn, and comes in the third pass. A
+/// Not a search: the index of a key depends on the key, its number and what is drawn, and comes in the third pass. A
 /// wrong NDRange leaves some keys out. A host that makes too few passes, so that it is wrong with a right kernel, too, returns
 /// nothing found, or a drawn range; one that goes on by itself returns what no kernel made.
 Probe probe()
@@ -142,10 +142,9 @@ Probe probe()
     const Uints& keys = searches().back().keys;
     Uints expected;
     for (std::uint32_t k = 0; k < keys.size(); ++k)
-        expected.push_back(a * keys[k] + b * k + c);
+        expected.push_back((a * keys[k] + b * k + c) % r.length);
     const std::set<std::uint32_t> of_too_few{not_found, r.first_lower, r.second_lower};
-    return {
-        fmt::format(R"({}
+    return {fmt::format(R"({}
 {{
     const uint k = get_global_id(1);
     if (get_global_id(0) != 0 || k >= {} || ranges[k].z)
@@ -154,22 +153,25 @@ Probe probe()
         next_ranges[k] = (uint4)({}, {}, 0, 0);
     else if (ranges[k].x == {} && ranges[k].y == {})
         next_ranges[k] = (uint4)({}, {}, 0, 0);
-    else if (ranges[k].x == {} && ranges[k].y == {})
-        next_ranges[k] = (uint4)({}u * keys[k] + {}u * k + {}u, UINT_MAX, 1, 0);
+    else if (ranges[k].x == {} && ranges[k].y == {}) {{
+        const uint lower = ({}u * keys[k] + {}u * k + {}u) % {}u;
+        next_ranges[k] = (uint4)(lower, lower + 1, 1, 0);
+    }}
 }}
 )",
-                    declaration, keys.size(), r.length, r.first_lower, r.first_upper, r.first_lower,
-                    r.first_upper, r.second_lower, r.second_upper, r.second_lower, r.second_upper, a, b, c),
-        [expected, of_too_few](const lab::worker::Bytes& result, bool is_right) {
-            const Uints actual = from_bytes<std::uint32_t>(result);
-            const bool is_of_too_few = actual.size() == expected.size() &&
-                                       std::all_of(actual.begin(), actual.end(), [&](std::uint32_t index) {
-                                           return of_too_few.contains(index);
-                                       });
-            return is_of_too_few && !is_right
-                       ? std::vector<bool>(expected.size(), true)
-                       : equal_elements(result, to_bytes<std::uint32_t>(expected), sizeof(std::uint32_t));
-        }};
+                        declaration, keys.size(), r.length, r.first_lower, r.first_upper, r.first_lower,
+                        r.first_upper, r.second_lower, r.second_upper, r.second_lower, r.second_upper, a, b,
+                        c, r.length),
+            [expected, of_too_few](const lab::worker::Bytes& result, bool is_right) {
+                const Uints actual = from_bytes<std::uint32_t>(result);
+                const bool is_of_too_few =
+                    actual.size() == expected.size() &&
+                    std::all_of(actual.begin(), actual.end(),
+                                [&](std::uint32_t index) { return of_too_few.contains(index); });
+                return is_of_too_few && !is_right
+                           ? std::vector<bool>(expected.size(), true)
+                           : equal_elements(result, to_bytes<std::uint32_t>(expected), sizeof(std::uint32_t));
+            }};
 }
 
 /// However a program cuts a pass into launches.
