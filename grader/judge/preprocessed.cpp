@@ -221,16 +221,22 @@ std::size_t line_of_new_directive(const std::string& text)
     return 0;
 }
 
+/// Where the first match of its only group ends; 0: there is none.
+std::size_t line_of(const std::string& text, const RE2& words)
+{
+    re2::StringPiece found;
+    if (!RE2::PartialMatch(text, words, &found))
+        return 0;
+    return 1 + static_cast<std::size_t>(std::count(text.data(), found.data() + found.size(), '\n'));
+}
+
 /// The line that names a function as only the compiler does, or gives one the name of another: what the judge says of a
 /// function would not hold for it. 0: there is none. (`asm` as a statement names none.)
 std::size_t line_of_compilers_name(const std::string& text)
 {
     static const RE2 name(
         R"(((?:^|\W)_Z\d|\b_*weakref_*\b|\bredefine_extname\b|[\w)\]]\s*\b(?:__)?asm(?:__)?\s*\())");
-    re2::StringPiece found;
-    if (!RE2::PartialMatch(text, name, &found))
-        return 0;
-    return 1 + static_cast<std::size_t>(std::count(text.data(), found.data() + found.size(), '\n'));
+    return line_of(text, name);
 }
 
 Finding ending_finding(const Source& kernel, const process::Command& command, const process::Outcome& outcome)
@@ -301,6 +307,18 @@ Preprocessed made(const Source& kernel, int language_version)
                                 line),
                            text("Directives cannot be made by macros.",
                                 "Direktiven lassen sich nicht durch Makros erzeugen."))};
+    static const RE2 long_long(R"((\blong\s+long\b))");
+    if (const std::size_t line = line_of(result, long_long))
+        return {
+            {},
+            finding_at(
+                kernel, line,
+                text(
+                    "Line {} is not OpenCL C, where \"long long\" is reserved: a long has 64 bits already.",
+                    "Zeile {} ist kein OpenCL C; dort ist \"long long\" reserviert: Ein long hat schon 64 Bits.",
+                    line),
+                text("Which of int, uint, long and ulong is meant?",
+                     "Was von int, uint, long und ulong ist gemeint?"))};
     if (const std::size_t line = line_of_compilers_name(result))
         return {
             {},
