@@ -134,11 +134,16 @@ if(POCL_LIBRARY)
     string(REGEX REPLACE ".*PoCL ([0-9.]+).*" "\\1" POCL_VERSION "${POCL_VERSION}")
 endif()
 
-# The parser of `lab verify`, for those who work on the grader. Without it that command says which package it needs.
-find_path(LIBCLANG_INCLUDE clang-c/Index.h PATHS "${LLVM_C_INCLUDE}" NO_DEFAULT_PATH)
-find_library(LIBCLANG_LIBRARY NAMES "clang-${LLVM_MAJOR}" clang PATHS "${LLVM_LIBRARIES}" NO_DEFAULT_PATH)
-if(LIBCLANG_LIBRARY) # does not find the compiler's own headers itself
-    execute_process(COMMAND "${LLVM_CLANG}" -print-resource-dir OUTPUT_VARIABLE LIBCLANG_RESOURCES OUTPUT_STRIP_TRAILING_WHITESPACE)
+# The parser of `lab verify`, for those who work on the grader: of that LLVM, or of another one that has it. Without it that
+# command says which package it needs.
+file(GLOB llvm_places /usr/lib/llvm-*)
+list(SORT llvm_places COMPARE NATURAL ORDER DESCENDING)
+find_path(LIBCLANG_INCLUDE clang-c/Index.h HINTS "${LLVM_C_INCLUDE}" PATHS ${llvm_places} PATH_SUFFIXES include NO_DEFAULT_PATH)
+cmake_path(GET LIBCLANG_INCLUDE PARENT_PATH libclang_place)
+find_library(LIBCLANG_LIBRARY NAMES "clang-${LLVM_MAJOR}" clang HINTS "${libclang_place}/lib" PATHS "${LLVM_LIBRARIES}" NO_DEFAULT_PATH)
+find_program(LIBCLANG_CLANG clang HINTS "${libclang_place}/bin")
+if(LIBCLANG_LIBRARY AND LIBCLANG_CLANG) # does not find the compiler's own headers itself
+    execute_process(COMMAND "${LIBCLANG_CLANG}" -print-resource-dir OUTPUT_VARIABLE LIBCLANG_RESOURCES OUTPUT_STRIP_TRAILING_WHITESPACE)
 endif()
 
 # Archives, the gradebook and the sandbox of `lab grade`. Without them that command says which packages it needs.
