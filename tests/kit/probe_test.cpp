@@ -17,8 +17,8 @@ TEST(Probe, OfAShortTextHasNoCharacterThatLooksAsIfItWereNeverWritten)
     use_setup(drawn_from);
     const worker::Bytes text(56, 'a'), never_written(text.size(), '?');
     for (int tries = 0; tries < 200; ++tries) {
-        const Probe probe = probe_of("kernel void hello_world(global const char* input, global char* output)",
-                                     text, text);
+        const Probe probe =
+            probe_of("kernel void hello_world(global const char* input, global char* output)", text, text);
         const std::vector<bool> follows = probe.follows(never_written, true);
         ASSERT_EQ(std::count(follows.begin(), follows.end(), true), 0) << probe.source;
     }
