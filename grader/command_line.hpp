@@ -82,9 +82,9 @@ class CommandLine {
     std::string id_, part_, word_, submission_, compared_, suite_, json_, out_, pages_, course_file_, shard_,
         repatched_;
     std::optional<std::uint32_t> seed_;
-    bool solution_ = false, opens_page_ = false, asks_ = false, leaves_it_closed_ = false, is_own_ = false,
-         is_manual_ = false, device_enqueue_ = false, yes_ = false, in_debugger_ = false,
-         on_failing_input_ = false, only_recorded_ = false;
+    bool is_for_graders_ = false, solution_ = false, opens_page_ = false, asks_ = false,
+         leaves_it_closed_ = false, is_own_ = false, is_manual_ = false, device_enqueue_ = false,
+         yes_ = false, in_debugger_ = false, on_failing_input_ = false, only_recorded_ = false;
     std::string todo_ = "1";
     std::size_t level_ = 1, repeats_ = 0, device_ = 0;
 };

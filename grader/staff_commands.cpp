@@ -136,13 +136,18 @@ void CommandLine::add_bundle()
         {"make the edition for students as one archive that needs no root, packages or network",
          "die Ausgabe für Studierende als ein Archiv machen, das weder Root noch Pakete noch Netz braucht"},
         [this](const Context& context) -> int {
-            become({(context.course.source / "grader/bundle/make.sh").string(), out_, course_file_, pages_});
+            become({(context.course.source / "grader/bundle/make.sh").string(),
+                    is_for_graders_ ? "graders" : "students", out_, course_file_, pages_});
         });
     bundle
         ->add_option("file", out_,
                      say({"NAME.tar.zst, or NAME.oci.tar: an image for podman and docker",
                           "NAME.tar.zst oder NAME.oci.tar: ein Image für podman und docker"}))
         ->required();
+    bundle->add_flag(
+        "--for-graders", is_for_graders_,
+        say({"an image with the whole kit, which grades (lab grade, and what platforms call)",
+             "ein Image mit dem ganzen Kurs, das bewertet (lab grade und was Plattformen aufrufen)"}));
     add_parts_of_an_edition(bundle);
 }
 

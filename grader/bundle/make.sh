@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ./lab bundle FILE [COURSE_FILE [HANDOUTS]] (empty: none): the edition for students as one archive that needs no root, no compiler
-# and no network where it is unpacked. It brings a system of its own: of this machine's packages the files that the kit and a student's
+# make.sh students|graders FILE [COURSE_FILE [HANDOUTS]] (empty: none), which `./lab bundle` calls: the edition for students as one archive
+# that needs no root, no compiler and no network where it is unpacked; or an image with the whole kit, to grade in. It brings a system of its own: of this machine's packages the files that the kit and a student's
 # programs need, and the kit, built. Made on Debian or Ubuntu, by anybody; README.md beside this file says what is in it. Exit code 2: a
 # sentence says what failed.
 set -u
@@ -13,19 +13,22 @@ fail() { # WHAT
     exit 2
 }
 
-archive=${1:-}
+who=${1:-} archive=${2:-}
 of_edition=()
-[ -z "${2:-}" ] || of_edition+=(--course-file "$2")
-[ -z "${3:-}" ] || of_edition+=(--handouts "$3")
+[ -z "${3:-}" ] || of_edition+=(--course-file "$3")
+[ -z "${4:-}" ] || of_edition+=(--handouts "$4")
 case $archive in
 *.tar.zst) write=write_archive ;;
 *.oci.tar) write=write_image && { command -v buildah >/dev/null || fail 'For an image buildah is needed (apt install buildah).'; } ;;
 *) fail 'The name says what is made: ./lab bundle cl-lab.tar.zst, or cl-lab.oci.tar, an image for podman and docker.' ;;
 esac
+[ "$who $write" != 'graders write_archive' ] || fail 'For graders there is an image alone: NAME.oci.tar.'
 command -v dpkg-query >/dev/null || fail 'A bundle is made of Debian packages; this system has none.'
 mkdir -p "$(dirname -- "$archive")" && archive=$(cd -- "$(dirname -- "$archive")" && pwd -P)/$(basename -- "$archive") || exit 2
 work=$(mktemp -d) && trap 'rm -rf -- "$work"' EXIT
 bundle=$work/cl-lab system=$work/cl-lab/.system kit=/cl-lab # where it seems to be, wherever it is unpacked
+lists=("$top/cmake/debian-packages.txt")
+[ "$who" = students ] || kit=/opt/cl-lab lists+=("$top/cmake/debian-packages-class.txt") # where the platforms' scripts look
 
 # Installed packages that these need, themselves included.
 with_what_they_need() { # PACKAGE...
@@ -41,7 +44,7 @@ files_of_system() {
     local package
     local llvm
     llvm=$(sed -n 's/^-- Versions: .*LLVM \([0-9]*\).*/\1/p' "$bundle/build/student/configure.log")
-    for package in $(with_what_they_need $(grep -hv '^#\|gnuplot\|^clang$\|^llvm-dev$' "$top/cmake/debian-packages.txt") "clang-$llvm" bash coreutils sed grep findutils mawk \
+    for package in $(with_what_they_need $(grep -hv '^#\|gnuplot\|^clang$\|^llvm-dev$' "${lists[@]}") "clang-$llvm" bash coreutils sed grep findutils mawk \
         diffutils tar gzip util-linux ncurses-base libc-bin dash bubblewrap proot | grep -Ev "$useless_packages"); do
         dpkg-query -L "$package" 2>/dev/null
     done | sed -E 's,^/(bin|sbin|lib|lib64)/,/usr/\1/,' | grep -Ev "$useless_files" | sort -u | while IFS= read -r file; do
@@ -74,7 +77,17 @@ in_place() { # COMMAND
         --bind "$bundle" "$kit" --dev /dev --proc /proc --tmpfs /tmp --chdir "$kit" --setenv CI true --unsetenv LAB_BUILD_DIR bash -c "$1"
 }
 
-build_kit() {
+# All of it, built with what `lab grade` needs.
+build_kit_for_graders() {
+    mkdir -p "$bundle" && git -C "$top" archive HEAD | tar -xf - -C "$bundle" || return
+    in_place './lab list && cmake -B build/student -DCMAKE_SUPPRESS_REGENERATION=ON && ninja -C build/student kit lab-class &&
+        touch build/student/prebuilt && find build/student -name "*.[oa]" -delete' >"$work/build.log" 2>&1 || {
+        tail -n 20 "$work/build.log" >&2
+        return 1
+    }
+}
+
+build_kit_for_students() {
     mkdir -p "$system/todo" || return
     "$top/lab" release --out "$work/edition" "${of_edition[@]}" >&2 && rm -rf "$work/edition/cl-lab/.git" && mv "$work/edition/cl-lab"/* "$work/edition/cl-lab"/.[!.]* "$bundle/" || return
     # What CMake would look for, should it run again, is not all in the bundle.
@@ -94,17 +107,26 @@ write_archive() {
         zstd -q -f -T0 -19 --long=27 -o "$archive"
 }
 
-# The same in the places that they seem to have.
+# The system with the kit in the place that it seemed to have. A student's starts with the course's command, a grader's with what is asked
+# for: Gradescope looks for /autograder/run_autograder.
 write_image() {
-    local container
-    (cd "$system/todo" && tar -cf - .) | tar -xf - -C "$bundle" && mv "$system/lab" "$bundle/lab" && rm -rf "$system/todo" || return
-    chmod 1777 "$system/tmp" && rmdir "$system$kit" && mv "$system" "$work/image" && mv "$bundle" "$work/image$kit" || return
-    container=$(buildah from scratch 2>/dev/null) && buildah copy -q "$container" "$work/image" / >/dev/null &&
-        buildah config --entrypoint "[\"$kit/lab\"]" --workingdir "$kit" --env PATH=/usr/bin:/usr/sbin --env LANG=C.UTF-8 "$container" &&
-        buildah commit -q --timestamp "$time" "$container" "oci-archive:$archive:cl-lab" >/dev/null && buildah rm "$container" >/dev/null
+    local container settings=(--workingdir "$kit" --env LANG=C.UTF-8)
+    chmod 1777 "$system/tmp" && rmdir "$system$kit" && mv "$system" "$work/image" || return
+    if [ "$who" = students ]; then
+        (cd "$work/image/todo" && tar -cf - .) | tar -xf - -C "$bundle" && mv "$work/image/lab" "$bundle/lab" && rm -rf "$work/image/todo" || return
+        settings+=(--entrypoint "[\"$kit/lab\"]" --env PATH=/usr/bin:/usr/sbin)
+    else
+        mkdir -p "$work/image/autograder"/{source,submission,results} "$work/image/var/tmp" &&
+            ln -s "$kit/examples/platforms/gradescope/run_autograder" "$work/image/autograder/run_autograder" || return
+        settings+=(--cmd '["bash"]' --env "PATH=$kit:/usr/bin:/usr/sbin")
+    fi
+    mv "$bundle" "$work/image$kit" &&
+        container=$(buildah from scratch 2>/dev/null) && buildah copy -q "$container" "$work/image" / >/dev/null &&
+        buildah config "${settings[@]}" "$container" &&
+        buildah commit -q --timestamp "$time" "$container" "oci-archive:$archive:$(basename "$archive" .oci.tar)" >/dev/null && buildah rm "$container" >/dev/null
 }
 
-build_kit || fail 'The kit could not be built in its place; the lines above say why.'
+build_kit_for_$who || fail 'The kit could not be built in its place; the lines above say why.'
 make_system || fail 'The files of the packages could not be copied.'
 time=$(git -C "$top" log -1 --format=%ct 2>/dev/null || date +%s)
 unpacked=$(du -sm "$bundle" | cut -f 1)
