@@ -368,7 +368,7 @@ const HostSuite host{{
          "und liefern Sie, was er geschrieben hat (TODO 7)."},
     .launch =
         [](std::size_t) {
-            return ContractedLaunch{{length}, {length}};
+            return ContractedLaunch{{length}, {length}, true};
         },
     .next_for_launch =
         {"How many work-items share one local memory? Say it in the launch (TODO 6).",

@@ -98,6 +98,25 @@ std::optional<Finding> stopped_finding(const HostRecord& record, const Source& s
          "OpenCL braucht keinen solchen Aufruf. Welche Zeile macht ihn, und wozu?"}};
 }
 
+/// A crash after a read to a local variable, which is no place for what is read, or a smaller one.
+std::optional<Finding> written_over(const HostRun& run, const Source& source)
+{
+    const auto reads_to_one = [](const Call& call) {
+        return call.reads_a_buffer() && call.number("on_stack") != 0;
+    };
+    const std::vector<Place> places = places_of(run, source, reads_to_one);
+    if (places.front().line == 0)
+        return {};
+    return Finding{
+        {"It crashed after a read to the place of a local variable.",
+         "Es stürzte ab, nachdem es an die Stelle einer lokalen Variablen gelesen hatte."},
+        places,
+        {"A std::vector and a std::string have their elements elsewhere: at data(). Does an array have as many bytes as the "
+         "call asks for?",
+         "Ein std::vector und ein std::string haben ihre Elemente woanders: bei data(). Hat ein Feld so viele Bytes, wie der "
+         "Aufruf verlangt?"}};
+}
+
 /// Why the program did not end as it should: what it did to memory when it crashed, and the OpenCL call that it was in.
 Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& runs,
                        const std::optional<Finding>& left_open)
@@ -108,10 +127,12 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
     const Text then = and_then(problem, run);
     if (const Call* map = crashed ? run.record.touched() : nullptr)
         return touched_finding(then, *map, runs.source);
-    if (const auto behind = crashed ? short_memory(run.record, runs.source) : std::nullopt)
+    if (const auto behind = broke_down(run) ? short_memory(run.record, runs.source) : std::nullopt)
         return {behind->seen + then, behind->places, behind->next};
     if (crashed && left_open)
         return {left_open->seen + then, left_open->places, left_open->next};
+    if (const auto local = crashed ? written_over(run, runs.source) : std::nullopt)
+        return *local;
     if (const auto late = used_after_release(run.record, runs.source))
         return *late; // the simulator takes memory that is gone for other things
     if (const auto cause = broke_down(run) ? crash_cause(runs) : std::nullopt)
@@ -124,12 +145,6 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
                 text("How many work-items are meant, one for each of what?",
                      "Wie viele Work-Items sind gemeint, eines wofür?")};
     }
-    if (crashed && run.outcome.err.find("stack smashing detected") != std::string::npos)
-        return {{"It wrote past the end of an array that is a local variable.",
-                 "Es schrieb hinter das Ende eines Feldes, das eine lokale Variable ist."},
-                places_of(run, runs.source, std::mem_fn(&Call::reads_a_buffer)),
-                {"How many bytes has the array that is filled there, and how many does the call ask for?",
-                 "Wie viele Bytes hat das Feld, das dort gefüllt wird, und wie viele verlangt der Aufruf?"}};
     // Of the standard library, which looks at each index, or of the program.
     if (const std::string said = failed_assertion(last_line(run.outcome.err)); crashed && !said.empty())
         return {problem + text(" It said: {}", " Es sagte: {}", said),

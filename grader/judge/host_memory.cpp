@@ -49,6 +49,21 @@ std::optional<Finding> part_of_an_element(const HostRun& run, const Source& sour
 
 } // namespace
 
+std::optional<Finding> empty_transfer(const HostRun& run, const Source& source)
+{
+    for (const Call& call : run.record.calls)
+        if (call.is_students() && (call.is("clEnqueueReadBuffer") || call.is("clEnqueueWriteBuffer")) &&
+            call.number("size") == 0)
+            return Finding{
+                text("{} transfers 0 bytes, at offset {}.", "{} überträgt 0 Bytes, bei Offset {}.", call.name,
+                     call.number("offset")),
+                place_of(call, source),
+                {"After the flag for blocking comes the offset, then the size, both in bytes. Which is which here?",
+                 "Nach der Angabe, ob gewartet wird, kommt der Offset, dann die Größe, beide in Bytes. Was ist hier "
+                 "was?"}};
+    return {};
+}
+
 std::optional<Finding> short_memory(const HostRecord& record, const Source& source)
 {
     for (const Call& call : record.calls)

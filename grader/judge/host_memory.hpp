@@ -14,6 +14,9 @@ Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch
 /// The student's call that goes past the end of the host's own memory.
 std::optional<Finding> short_memory(const HostRecord& record, const Source& source);
 
+/// A read or write of no bytes, which drivers let pass.
+std::optional<Finding> empty_transfer(const HostRun& run, const Source& source);
+
 /// What may have made the program crash: an access outside a buffer rather than one that its flags forbid.
 std::optional<Finding> crash_cause(const HostRuns& runs);
 } // namespace lab::judge

@@ -205,14 +205,17 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
         return failed;
     }
     if (run.output_bytes != wanted.expected.size())
-        return Finding{text("With a right kernel the program returned {} elements instead of {}.",
-                            "Mit einem richtigen Kernel lieferte das Programm {} Elemente statt {}.",
-                            run.output_bytes / description_.element_bytes,
-                            wanted.expected.size() / description_.element_bytes),
+        return Finding{wanted.context +
+                           text("With a right kernel the program returned {} elements instead of {}.",
+                                "Mit einem richtigen Kernel lieferte das Programm {} Elemente statt {}.",
+                                run.output_bytes / description_.element_bytes,
+                                wanted.expected.size() / description_.element_bytes),
                        file(), description_.next_for_length};
     const std::size_t byte = first_difference(*run.output, wanted.expected).value();
-    Finding finding = explained(description_.wrong_element(*this, task, byte / description_.element_bytes),
-                                run, source(), description_.buffers, description_.steps);
+    Finding finding = description_.wrong_element(*this, task, byte / description_.element_bytes);
+    if (description_.first_launch && !description_.first_launch(task))
+        return finding; // it needs none
+    finding = explained(std::move(finding), run, source(), description_.buffers, description_.steps);
     const bool is_explained = finding.places.front().line > 0;
     return !is_explained && is_an_input(*run.output, wanted.job) ? of_an_input(std::move(finding)) : finding;
 }
@@ -275,6 +278,8 @@ std::optional<Finding> HostSuite::first_launch_otherwise() const
 /// What another check reports is said in place of what the result itself would ask.
 Finding HostSuite::after_its_cause(Finding wrong_result) const
 {
+    if (const auto empty = empty_transfer(runs().results.front(), source()))
+        return {wrong_result.seen + " " + empty->seen, empty->places, empty->next};
     const HostRun& probed = runs().probed;
     if (!runs().is_complete || !probed.outcome.exited_with(0) || !probed.output) {
         const auto launch = first_wrong_launch(); // other checks would have to ask for the result themselves
@@ -283,6 +288,9 @@ Finding HostSuite::after_its_cause(Finding wrong_result) const
     for (const std::string& name : description_.causes)
         if (const Verdict& cause = verdict_of(check(name)); cause.status == Status::failed)
             return after(std::move(wrong_result), check(name), cause.finding);
+    if (const Verdict waits = judge::waits_for_the_result(runs(), all().read_only);
+        waits.status == Status::failed)
+        return after(std::move(wrong_result), check("WaitsForTheResult"), waits.finding);
     if (const auto other = wrong_result.places.front().line == 0 ? first_launch_otherwise() : std::nullopt)
         return {wrong_result.seen + " " + other->seen, other->places, other->next};
     if (const auto unused = wrong_result.places.front().line == 0 ? read_but_not_returned() : std::nullopt)
@@ -415,6 +423,25 @@ std::string shown(const ContractedLaunch& launch)
 } // namespace
 
 /// The student's first launch for the task that is not what the contract says.
+namespace
+{
+std::optional<Finding> launched_again(const HostRun& run, const Source& source)
+{
+    const auto is_launch = [](const Call& call) {
+        return call.is("clEnqueueNDRangeKernel") && call.is_students() && call.succeeded();
+    };
+    const auto& calls = run.record.calls;
+    const auto count = std::count_if(calls.begin(), calls.end(), is_launch);
+    if (count < 2)
+        return {};
+    return Finding{text("The kernel is launched {} times, with the same work-items; once is enough.",
+                        "Der Kernel wird {}-mal mit denselben Work-Items gestartet; einmal genügt.", count),
+                   places_of(run, source, is_launch),
+                   {"What does the second launch compute that the first one has not?",
+                    "Was berechnet der zweite Start, was der erste nicht schon berechnet hat?"}};
+}
+} // namespace
+
 std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
 {
     const ContractedLaunch wanted = description_.launch(task);
@@ -429,7 +456,7 @@ std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
         return Finding{text("{}; the contract is {}.", "{}; verlangt ist {}.", shown(call), shown(wanted)),
                        place_of(call, source()), description_.next_for_launch};
     }
-    return {};
+    return wanted.is_once ? launched_again(runs().results.at(task), source()) : std::nullopt;
 }
 
 namespace

@@ -38,6 +38,7 @@ struct FarTask {
 struct ContractedLaunch {
     std::vector<std::uint64_t> global_size;
     std::vector<std::uint64_t> local_size = {}; // empty: as the program likes
+    bool is_once = false;                       // one launch does all
 };
 
 /// A pure function of the file, which the program calls alone when its options say so: judged whatever the rest does.

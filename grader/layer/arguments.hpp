@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <dlfcn.h>
+#include <pthread.h>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -78,6 +79,22 @@ std::pair<const void*, std::size_t> host_memory([[maybe_unused]] const std::tupl
         return {};
 }
 
+/// Of the thread that makes the call.
+inline bool is_on_the_stack(const void* memory)
+{
+    thread_local const void* const end = [] {
+        pthread_attr_t attributes;
+        void* first = nullptr;
+        std::size_t bytes = 0;
+        if (::pthread_getattr_np(::pthread_self(), &attributes) == 0) {
+            ::pthread_attr_getstack(&attributes, &first, &bytes);
+            ::pthread_attr_destroy(&attributes);
+        }
+        return static_cast<const void*>(static_cast<char*>(first) + bytes);
+    }();
+    return memory > __builtin_frame_address(0) && memory < end;
+}
+
 /// How many bytes of it the program has allocated, where these are fewer.
 inline void add_shortage(const std::pair<const void*, std::size_t>& memory,
                          std::vector<record::Argument>& named)
@@ -87,6 +104,8 @@ inline void add_shortage(const std::pair<const void*, std::size_t>& memory,
     const std::size_t there = bytes_at && memory.first ? bytes_at(memory.first) : 0;
     if (there > 0 && there < memory.second)
         named.push_back({"bytes_there", {there}, {}});
+    if (is_on_the_stack(memory.first))
+        named.push_back({"on_stack", {1}, {}});
 }
 
 inline record::Argument named(const std::string& name, Value value)

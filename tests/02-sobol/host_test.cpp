@@ -47,7 +47,9 @@ std::vector<HostTask> host_tasks()
 /// A work-item for each point and dimension; whole work-groups, and none more.
 ContractedLaunch launch_for(const Request& request)
 {
-    return {{rounded_up_to_work_groups(request.vector_count), request.dimension_count}, {work_group_size, 1}};
+    return {{rounded_up_to_work_groups(request.vector_count), request.dimension_count},
+            {work_group_size, 1},
+            true};
 }
 
 Finding wrong_component(const HostSuite&, std::size_t task, std::size_t element)

@@ -73,6 +73,12 @@ Advice advice_on_index(const HostSuite& host, std::size_t task, std::uint32_t ac
     const auto& calls = host.runs().results.at(task).record.calls;
     const auto passes = static_cast<std::size_t>(std::count_if(
         calls.begin(), calls.end(), [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); }));
+    if (search.sorted.empty())
+        return {
+            {"In an array of 0 elements no key is found. What is returned for each key then (TODO 6)?",
+             "In einem Feld aus 0 Elementen wird kein Schlüssel gefunden. Was wird dann für jeden Schlüssel geliefert "
+             "(TODO 6)?"},
+            "6"};
     if (expected == not_found)
         return {
             {"This key is not in the array, so that its last range does not say found. What is returned for such a range "
@@ -240,8 +246,11 @@ const HostSuite host{{
     .probe = probe,
     .far = FarTask{far_job, far_pass},
     .wrong_element = wrong_index,
-    .next_for_length = {"How many indices has the vector that is returned (TODO 8)?",
-                        "Wie viele Indizes hat der Vektor, der geliefert wird (TODO 8)?"},
+    .next_for_length =
+        {"How many indices has the vector that is returned: one for each key, also where the array is empty "
+         "(TODO 6, TODO 8)?",
+         "Wie viele Indizes hat der Vektor, der geliefert wird: einen für jeden Schlüssel, auch bei leerem Feld "
+         "(TODO 6, TODO 8)?"},
     .next_without_launch =
         {"The search is to be done on the device: launch the kernel (TODO 7) and return what "
          "it wrote (TODO 8).",
