@@ -1,8 +1,8 @@
 // The checks of 00-hello-world-cl.
-#include "grader/judge/host_record_checks.hpp"
-#include "grader/judge/host_suite.hpp"
-#include "grader/judge/kernel_suite.hpp"
-#include "grader/judge/simulator_checks.hpp"
+#include "grader/judge/host/host_record_checks.hpp"
+#include "grader/judge/host/host_suite.hpp"
+#include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/simulator_checks.hpp"
 
 #include <functional>
 #include <numeric>

@@ -1,8 +1,8 @@
 // The checks of 01-prefix-sum, stage 1: one work-group of 256 work-items, and the host program that launches it.
-#include "grader/judge/host_suite.hpp"
-#include "grader/judge/kernel_suite.hpp"
-#include "grader/judge/proof.hpp"
-#include "grader/judge/simulator_checks.hpp"
+#include "grader/judge/host/host_suite.hpp"
+#include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/proof.hpp"
+#include "grader/judge/kernel/simulator_checks.hpp"
 #include "tests/01-prefix-sum/levels.hpp"
 #include "tests/01-prefix-sum/references.hpp"
 #include "tests/01-prefix-sum/small_inputs.hpp"

@@ -1,9 +1,9 @@
 // The checks of 02-sobol, stage 1: a point per work-item, from direction numbers in local memory. Points are compared bit
 // by bit with the definition in 02-sobol/references.cpp: a component has 24 bits, which a float holds exactly.
-#include "grader/judge/far_groups.hpp"
-#include "grader/judge/kernel_suite.hpp"
-#include "grader/judge/simulator_checks.hpp"
-#include "grader/judge/work.hpp"
+#include "grader/judge/kernel/far_groups.hpp"
+#include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/simulator_checks.hpp"
+#include "grader/judge/kernel/work.hpp"
 #include "tests/02-sobol/huge_index.hpp"
 #include "tests/02-sobol/makers.hpp"
 #include "tests/02-sobol/powers.hpp"

@@ -1,7 +1,7 @@
 // The checks of 03-nary-search, of its kernel: one pass. Every pass is judged by its outcome, whatever the partition: see
 // fault_of in 03-nary-search/ranges.hpp.
-#include "grader/judge/kernel_suite.hpp"
-#include "grader/judge/work.hpp"
+#include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/work.hpp"
 #include "tests/03-nary-search/rows.hpp"
 #include "tests/03-nary-search/segments.hpp"
 #include "tests/03-nary-search/small_searches.hpp"

@@ -1,8 +1,8 @@
 // lab-bench-simulator: how fast the simulator interprets the kernels of the solutions with all checks on, by one thread, and beside it
 // Oclgrind where that is installed (its races and uninitialised values on, one thread). Best of several runs; the compiler's time
 // is in neither.
-#include "grader/file.hpp"
-#include "grader/judge/trace.hpp"
+#include "grader/base/file.hpp"
+#include "grader/judge/core/trace.hpp"
 #include "grader/process/child.hpp"
 #include "grader/simulator/runner/job.hpp"
 

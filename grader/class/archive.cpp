@@ -1,7 +1,7 @@
 #include "grader/class/archive.hpp"
 
+#include "grader/base/codec.hpp"
 #include "grader/class/wanted.hpp"
-#include "grader/codec.hpp"
 #include "grader/process/child.hpp"
 
 #include <algorithm>

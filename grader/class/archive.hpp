@@ -1,7 +1,7 @@
 // Archives: read in a process of its own, which parses what a stranger made and may do nothing else.
 //
 // The reader (archive_reader.cpp) gets the archive on its stdin and sends the files that are wanted on descriptor 3
-// (grader/codec.hpp). It writes no file and follows no link. Its time, memory and output are limited, and if root grades, it runs as
+// (grader/base/codec.hpp). It writes no file and follows no link. Its time, memory and output are limited, and if root grades, it runs as
 // the user nobody. Even if an archive takes it over, what comes back is a list of paths and bytes, or a problem.
 #pragma once
 

@@ -1,10 +1,10 @@
 // read_archive FILE_BYTES ARCHIVE_BYTES UNPACKED_BYTES ENTRIES NAME...: an archive on stdin, what is wanted of it on
 // descriptor 3. Started by archive.cpp for each archive; the only process that parses one.
+#include "grader/base/codec.hpp"
+#include "grader/base/file.hpp"
+#include "grader/base/own_headers.hpp"
 #include "grader/class/found_file.hpp"
 #include "grader/class/wanted.hpp"
-#include "grader/codec.hpp"
-#include "grader/file.hpp"
-#include "grader/own_headers.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>

@@ -2,7 +2,7 @@
 // packages that grading a class needs, `lab-class` reads it.
 #pragma once
 
-#include "grader/text.hpp"
+#include "grader/base/text.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -12,7 +12,7 @@
 
 namespace lab::classroom
 {
-using command::KitError;
+using course::KitError;
 
 namespace
 {
@@ -69,7 +69,7 @@ class Sheet {
         return none;
     }
 
-    bool is_meant(const std::string& title, const command::Exercise& exercise) const
+    bool is_meant(const std::string& title, const course::Exercise& exercise) const
     {
         const std::string& pattern = results_.file.plan(exercise.id).assignment;
         if (!pattern.empty())

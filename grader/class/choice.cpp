@@ -1,12 +1,12 @@
 #include "grader/class/choice.hpp"
 
+#include "grader/base/encoding.hpp"
+#include "grader/base/file.hpp"
+#include "grader/base/own_headers.hpp"
+#include "grader/base/todo_blocks.hpp"
 #include "grader/class/harmless.hpp"
 #include "grader/class/wanted.hpp"
-#include "grader/command/file_name.hpp"
-#include "grader/encoding.hpp"
-#include "grader/file.hpp"
-#include "grader/own_headers.hpp"
-#include "grader/todo_blocks.hpp"
+#include "grader/course/file_name.hpp"
 
 #include <algorithm>
 
@@ -23,7 +23,7 @@ std::pair<std::int64_t, std::int64_t> newness_of(const FoundFile& file)
 }
 
 /// The course's own texts of a file: as it was handed out, and the reference.
-std::vector<std::string> texts_of_the_course(const command::Exercise& exercise, const std::string& name)
+std::vector<std::string> texts_of_the_course(const course::Exercise& exercise, const std::string& name)
 {
     std::vector<std::string> texts;
     if (const auto solution = try_read_file(exercise.solution / name))
@@ -48,11 +48,11 @@ void leave_out_what_is_of_the_course(std::vector<const FoundFile*>& candidates,
 /// What may be meant by `asked`: the newest first; of those that are equally new the one with the right name, then the one that
 /// lies least deep.
 std::vector<const FoundFile*> candidates_for(const std::string& asked, const std::vector<FoundFile>& found,
-                                             const command::Exercise& exercise)
+                                             const course::Exercise& exercise)
 {
     std::vector<const FoundFile*> candidates;
     for (const FoundFile& file : found)
-        if (command::are_alike(name_of(file), asked))
+        if (course::are_alike(name_of(file), asked))
             candidates.push_back(&file);
     if (candidates.size() > 1)
         leave_out_what_is_of_the_course(candidates, texts_of_the_course(exercise, asked));
@@ -72,7 +72,7 @@ const FoundFile& take(Submission& submission, const std::vector<const FoundFile*
     RepairedText repaired_text = repaired(taken.bytes);
     const auto note = [&](Note::Kind kind, const Text& said) { submission.notes.push_back({kind, said}); };
     if (const std::string name = name_of(taken); name != asked)
-        note(command::without_upload_number(name) == asked ? Note::Kind::said : Note::Kind::renamed,
+        note(course::without_upload_number(name) == asked ? Note::Kind::said : Note::Kind::renamed,
              text("{} was handed in as {}.", "{} wurde als {} abgegeben.", asked, one_line(name)));
     if (!repaired_text.was.empty())
         note(repaired_text.was.starts_with("UTF-8") ? Note::Kind::said
@@ -102,7 +102,7 @@ const FoundFile* beside(const FoundFile& file, const std::string& name, const st
         return std::pair(name_of(each) == name, newness_of(each));
     };
     for (const FoundFile& each : found)
-        if ((name_of(each) == name || command::without_upload_number(name_of(each)) == name) &&
+        if ((name_of(each) == name || course::without_upload_number(name_of(each)) == name) &&
             parent_of(each.path) == parent_of(file.path) && (!best || rank(each) > rank(*best)))
             best = &each;
     return best;
@@ -111,7 +111,7 @@ const FoundFile* beside(const FoundFile& file, const std::string& name, const st
 /// Takes what a file includes of what lies beside it, unless the course has one of that name. Of two with the same name the
 /// first stays: a compiler could not tell them apart.
 void take_headers(Submission& submission, const HandedIn& including, const FoundFile& file,
-                  const std::vector<FoundFile>& found, const command::Exercise& exercise)
+                  const std::vector<FoundFile>& found, const course::Exercise& exercise)
 {
     const auto text_beside = [&](const std::string& name) -> std::optional<std::string> {
         const auto& of_the_kit = exercise.headers;
@@ -135,14 +135,14 @@ void take_headers(Submission& submission, const HandedIn& including, const Found
 }
 } // namespace
 
-Submission chosen(const std::vector<FoundFile>& found, const command::Exercise& exercise,
+Submission chosen(const std::vector<FoundFile>& found, const course::Exercise& exercise,
                   const ExercisePlan& plan)
 {
     Submission submission;
     submission.exercise = exercise.id;
     std::string missing, not_counting;
     std::vector<const FoundFile*> taken;
-    for (const command::ExerciseFile& asked : exercise.files) {
+    for (const course::ExerciseFile& asked : exercise.files) {
         const auto candidates = candidates_for(asked.name, found, exercise);
         if (!plan.counts(asked.suite)) {
             if (!candidates.empty())

@@ -10,10 +10,10 @@
 #include "grader/class/runner.hpp"
 #include "grader/class/shard.hpp"
 #include "grader/class/slurm.hpp"
-#include "grader/command/browser.hpp"
-#include "grader/command/fingerprint.hpp"
-#include "grader/command/report.hpp"
-#include "grader/command/work_folder.hpp"
+#include "grader/course/browser.hpp"
+#include "grader/course/fingerprint.hpp"
+#include "grader/course/report.hpp"
+#include "grader/course/work_folder.hpp"
 #include "grader/process/child.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@
 
 namespace lab::classroom
 {
-using namespace command;
+using namespace course;
 namespace fs = std::filesystem;
 
 namespace

@@ -7,10 +7,10 @@
 namespace lab::classroom
 {
 /// Returns 0 when all that could be graded has its grade, 2 when the grader failed at some. Throws KitError.
-int grade_class(const command::Course& course, const Asked& asked, Language language);
+int grade_class(const course::Course& course, const Asked& asked, Language language);
 
 /// `lab report`: writes the results again, as course.toml says now. Returns 0. Throws KitError.
-int report_class(const command::Course& course, const Asked& asked, Language language);
+int report_class(const course::Course& course, const Asked& asked, Language language);
 
 /// Gradings side by side: as many as were asked for, or one for each processor.
 std::size_t jobs_of(const Asked& asked);

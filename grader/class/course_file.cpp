@@ -7,10 +7,10 @@
 
 namespace lab::classroom
 {
-using command::Course;
-using command::Exercise;
-using command::KitError;
-using command::Need;
+using course::Course;
+using course::Exercise;
+using course::KitError;
+using course::Need;
 
 namespace
 {
@@ -82,7 +82,7 @@ void refuse_contradictions(const TomlSection& section, const ExercisePlan& plan,
         if (!plan.counts(check))
             section.refuse("weights", text("{} belongs to a stage that does not count",
                                            "{} gehört zu einem Teil, der nicht zählt", check));
-    const auto counts = [&](const command::Check& check) {
+    const auto counts = [&](const course::Check& check) {
         return plan.counts(check.name) && !plan.is_bonus(check.name) && plan.points_of(check) > 0.0;
     };
     if (plan.points && std::none_of(exercise.checks.begin(), exercise.checks.end(), counts))
@@ -220,7 +220,7 @@ bool ExercisePlan::is_bonus(const std::string& check) const { return holds(bonus
 
 bool ExercisePlan::is_hidden(const std::string& check) const { return holds(hidden, check); }
 
-double ExercisePlan::points_of(const command::Check& check) const
+double ExercisePlan::points_of(const course::Check& check) const
 {
     const auto weight = weights.find(check.name);
     return weight == weights.end() ? check.points : weight->second;

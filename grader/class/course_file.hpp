@@ -3,7 +3,7 @@
 #pragma once
 
 #include "grader/class/download.hpp"
-#include "grader/command/course.hpp"
+#include "grader/course/course.hpp"
 
 #include <map>
 #include <optional>
@@ -53,7 +53,7 @@ struct ExercisePlan {
     bool counts(const std::string& check) const;
     bool is_bonus(const std::string& check) const;
     bool is_hidden(const std::string& check) const;
-    double points_of(const command::Check& check) const;
+    double points_of(const course::Check& check) const;
 };
 
 struct CourseFile {
@@ -61,7 +61,7 @@ struct CourseFile {
     Language language = Language::en;
     bool nothing_is_zero = false; // "nothing handed in" gets 0 instead of an empty cell
     double round_to = 0.0;        // points are a multiple of it; 0: they are left as they are
-    std::vector<command::Need> required;
+    std::vector<course::Need> required;
     RepairCosts repairs;
     IntakeLimits limits;
     std::vector<ExercisePlan> exercises; // all of the kit's, or those that the file names
@@ -84,5 +84,5 @@ struct CourseFile {
 
 /// An empty path is a course without a file: everything as the kit has it. Throws KitError with file, line and, for a key or
 /// a name that is not known, what was probably meant.
-CourseFile read_course_file(const std::filesystem::path& file, const command::Course& course);
+CourseFile read_course_file(const std::filesystem::path& file, const course::Course& course);
 } // namespace lab::classroom

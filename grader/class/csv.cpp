@@ -1,9 +1,9 @@
 #include "grader/class/csv.hpp"
 
+#include "grader/base/encoding.hpp"
+#include "grader/base/file.hpp"
 #include "grader/class/harmless.hpp"
-#include "grader/command/course.hpp"
-#include "grader/encoding.hpp"
-#include "grader/file.hpp"
+#include "grader/course/course.hpp"
 
 #include <fmt/format.h>
 
@@ -48,7 +48,7 @@ std::string read_table(const std::filesystem::path& file)
 {
     const auto content = try_read_file(file);
     if (!content)
-        throw command::KitError(text("{} cannot be read.", "{} lässt sich nicht lesen.", file.string()));
+        throw course::KitError(text("{} cannot be read.", "{} lässt sich nicht lesen.", file.string()));
     return *content;
 }
 

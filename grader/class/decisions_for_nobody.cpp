@@ -3,7 +3,7 @@
 #include "grader/class/harmless.hpp"
 #include "grader/class/name_list.hpp"
 #include "grader/class/spelling.hpp"
-#include "grader/command/suggestion.hpp"
+#include "grader/course/suggestion.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -23,7 +23,7 @@ Text perhaps_meant(const std::string& name, const std::vector<std::string>& name
         });
     };
     const auto same_words = std::find_if(names.begin(), names.end(), has_all_words);
-    const std::string near = same_words != names.end() ? *same_words : command::nearest(name, names);
+    const std::string near = same_words != names.end() ? *same_words : course::nearest(name, names);
     return near.empty() ? Text{} : text(" Did you mean {}?", " Meinten Sie {}?", near);
 }
 

@@ -1,9 +1,9 @@
 #include "grader/class/download.hpp"
 
+#include "grader/base/encoding.hpp"
 #include "grader/class/harmless.hpp"
 #include "grader/class/people.hpp"
 #include "grader/class/wanted.hpp"
-#include "grader/encoding.hpp"
 
 #include <re2/re2.h>
 

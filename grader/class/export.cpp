@@ -1,5 +1,6 @@
 #include "grader/class/export.hpp"
 
+#include "grader/base/file.hpp"
 #include "grader/class/canvas.hpp"
 #include "grader/class/csv.hpp"
 #include "grader/class/harmless.hpp"
@@ -8,9 +9,8 @@
 #include "grader/class/opened_results.hpp"
 #include "grader/class/outputs.hpp"
 #include "grader/class/result_files.hpp"
-#include "grader/command/layout.hpp"
-#include "grader/command/work_folder.hpp"
-#include "grader/file.hpp"
+#include "grader/course/layout.hpp"
+#include "grader/course/work_folder.hpp"
 #include "grader/process/pipe.hpp"
 
 #include <fmt/ranges.h>
@@ -23,7 +23,7 @@
 
 namespace lab::classroom
 {
-using command::KitError;
+using course::KitError;
 namespace fs = std::filesystem;
 
 namespace
@@ -134,7 +134,7 @@ void export_table(const fs::path& file, const Worksheet& filled, const Exercises
                         "the same in both, there or by `points` of the exercise in course.toml.",
                         "Dort ist das Maximum {}, im Kurs {}: Die Punkte sind so eingetragen, wie sie sind. "
                         "Stellen Sie beide gleich, dort oder mit `points` der Übung in course.toml.",
-                        filled.other_maximum, command::number_of(filled.of_course)));
+                        filled.other_maximum, course::number_of(filled.of_course)));
     if (filled.has_somebody)
         writer.write(file, filled.text);
     else
@@ -248,10 +248,10 @@ fs::path to_be_read(const fs::path& results, const fs::path& copy)
 }
 } // namespace
 
-int export_results(const command::Course& course, const Asked& asked, Language language)
+int export_results(const course::Course& course, const Asked& asked, Language language)
 {
     expect_format(asked);
-    const command::WorkFolder copy;
+    const course::WorkFolder copy;
     OpenedResults opened(course, asked, to_be_read(asked.results, copy.path()));
     const Results results = opened.results();
     Writer writer(asked.is_dry_run, language);

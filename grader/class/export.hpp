@@ -9,7 +9,7 @@ namespace lab::classroom
 {
 /// Writes what was asked for, each file in one step; with --dry-run only says what would change. Returns 0, or 1 where nothing was
 /// to be written. Throws KitError.
-int export_results(const command::Course& course, const Asked& asked, Language language);
+int export_results(const course::Course& course, const Asked& asked, Language language);
 
 // The formats: of all results, or of one.
 std::string exported_csv(const Results& results);

@@ -3,7 +3,7 @@
 #include "grader/class/export.hpp"
 #include "grader/class/harmless.hpp"
 #include "grader/class/result_files.hpp"
-#include "grader/command/layout.hpp"
+#include "grader/course/layout.hpp"
 
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -18,7 +18,7 @@
 
 namespace lab::classroom
 {
-using command::number_of;
+using course::number_of;
 using nlohmann::json;
 
 namespace

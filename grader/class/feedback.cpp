@@ -1,15 +1,15 @@
 #include "grader/class/feedback.hpp"
 
 #include "grader/class/harmless.hpp"
-#include "grader/command/layout.hpp"
-#include "grader/command/page_template.hpp"
+#include "grader/course/layout.hpp"
+#include "grader/course/page_template.hpp"
 
 #include <algorithm>
 #include <sstream>
 
 namespace lab::classroom
 {
-using command::number_in_prose;
+using course::number_in_prose;
 using kainjow::mustache::data;
 
 namespace
@@ -158,7 +158,7 @@ data exercise_of(const Result& result, Language language)
     for (const Note& note : result.entry.submission.notes)
         notes << data{"note", harmless(note.text.in(language))};
     if (result.mark && result.mark->open > 0.0)
-        notes << data{"note", command::open_points_in_prose(result.mark->open).in(language)};
+        notes << data{"note", course::open_points_in_prose(result.mark->open).in(language)};
     shown.set("id", result.exercise->id);
     shown.set("title", result.exercise->title.in(language));
     shown.set("graded", result.mark.has_value());
@@ -205,13 +205,13 @@ data shown_of(const Results& results, const std::string& student, const Exercise
 
 std::string feedback_html(const Results& results, const std::string& student, const Exercises& exercises)
 {
-    return command::filled_template(results.course, "grader/class/feedback.mustache",
-                                    shown_of(results, student, exercises));
+    return course::filled_template(results.course, "grader/class/feedback.mustache",
+                                   shown_of(results, student, exercises));
 }
 
 std::string feedback_markdown(const Results& results, const std::string& student, const Exercises& exercises)
 {
-    return command::filled_template(results.course, "grader/class/feedback.md.mustache",
-                                    shown_of(results, student, exercises), escaped_for_markdown);
+    return course::filled_template(results.course, "grader/class/feedback.md.mustache",
+                                   shown_of(results, student, exercises), escaped_for_markdown);
 }
 } // namespace lab::classroom

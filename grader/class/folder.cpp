@@ -1,8 +1,8 @@
 #include "grader/class/folder.hpp"
 
+#include "grader/base/file.hpp"
+#include "grader/base/own_headers.hpp"
 #include "grader/class/wanted.hpp"
-#include "grader/file.hpp"
-#include "grader/own_headers.hpp"
 #include "grader/process/pipe.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // A file as it lies in what was handed in, before anybody asks whether it is one to grade.
 #pragma once
 
-#include "grader/text.hpp"
+#include "grader/base/text.hpp"
 
 #include <cstdint>
 #include <string>

@@ -7,10 +7,10 @@ namespace lab::classroom
 namespace
 {
 /// What an exercise is worth that was not graded, so that nothing says what this machine cannot grade.
-double most_of(const ExercisePlan& plan, const command::Exercise& exercise)
+double most_of(const ExercisePlan& plan, const course::Exercise& exercise)
 {
     double most = 0.0;
-    for (const command::Check& check : exercise.checks)
+    for (const course::Check& check : exercise.checks)
         if (plan.counts(check.name) && !plan.is_bonus(check.name))
             most += plan.points_of(check);
     return plan.points.value_or(most);

@@ -15,7 +15,7 @@
 
 namespace lab::classroom
 {
-using command::KitError;
+using course::KitError;
 using nlohmann::json;
 namespace fs = std::filesystem;
 
@@ -63,9 +63,9 @@ std::string places_of(const Verdict& verdict)
     return dumped(places);
 }
 
-std::vector<command::SourceLine> places_in(const std::string& text)
+std::vector<course::SourceLine> places_in(const std::string& text)
 {
-    std::vector<command::SourceLine> places;
+    std::vector<course::SourceLine> places;
     for (const json& place : json::parse(text))
         places.push_back({place.at(0), place.at(1), place.at(2)});
     return places;

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "grader/class/intake.hpp"
-#include "grader/command/report.hpp"
+#include "grader/course/report.hpp"
 #include "grader/process/pipe.hpp"
 
 #include <SQLiteCpp/Database.h>
@@ -21,7 +21,7 @@ struct Verdict {
     Status status = Status::grader_fault;
     double part = 0.0; // of its points
     Text seen, next;
-    std::vector<command::SourceLine> places;
+    std::vector<course::SourceLine> places;
 };
 
 /// One grading of one content.

@@ -1,7 +1,7 @@
 // What is said where the gradebook's disk is full, cannot be written or gave back something else.
 #pragma once
 
-#include "grader/text.hpp"
+#include "grader/base/text.hpp"
 
 #include <filesystem>
 

@@ -1,7 +1,7 @@
 #include "grader/class/harmless.hpp"
 
-#include "grader/digest.hpp"
-#include "grader/encoding.hpp"
+#include "grader/base/digest.hpp"
+#include "grader/base/encoding.hpp"
 
 #include <utf8.h>
 

@@ -1,7 +1,7 @@
 // Text that a student chose (names, messages with their code) made fit to be shown.
 #pragma once
 
-#include "grader/encoding.hpp"
+#include "grader/base/encoding.hpp"
 
 #include <string>
 

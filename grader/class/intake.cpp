@@ -18,8 +18,8 @@
 namespace lab::classroom
 {
 namespace fs = std::filesystem;
-using command::Course;
-using command::KitError;
+using course::Course;
+using course::KitError;
 
 namespace
 {

@@ -48,9 +48,9 @@ class Roster;
 /// What students handed in for some exercises, in a folder or a file; `reader` opens archives. Throws KitError where there is
 /// nothing at `path`.
 /// `exercises`: those it may be for; empty: as course.toml's patterns say, otherwise as the files say. `roster`: who should have.
-Intake take_in(const std::filesystem::path& path, const command::Course& course, const CourseFile& file,
+Intake take_in(const std::filesystem::path& path, const course::Course& course, const CourseFile& file,
                const ArchiveReader& reader, const std::vector<std::string>& exercises, const Roster& roster);
 
 /// The names of all files that the exercises ask for.
-std::vector<std::string> asked_names(const command::Course& course, const CourseFile& file);
+std::vector<std::string> asked_names(const course::Course& course, const CourseFile& file);
 } // namespace lab::classroom

@@ -5,8 +5,8 @@
 #include "grader/class/gradebook_fault.hpp"
 #include "grader/class/regrading.hpp"
 #include "grader/class/similarity.hpp"
-#include "grader/command/layout.hpp"
-#include "grader/command/run.hpp"
+#include "grader/course/layout.hpp"
+#include "grader/course/programs.hpp"
 
 #include <SQLiteCpp/Exception.h>
 
@@ -30,9 +30,9 @@ int main(int argc, char** argv)
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : 2;
     }
-    const lab::Language language = lab::command::language_of(language_name);
-    return lab::command::as_program(language, [&] {
-        const lab::command::Course course = lab::command::read_course(asked.course_json);
+    const lab::Language language = lab::course::language_of(language_name);
+    return lab::course::as_program(language, [&] {
+        const lab::course::Course course = lab::course::read_course(asked.course_json);
         static const std::map<std::string, decltype(&grade_class)> programs{{"grade", grade_class},
                                                                             {"regrade", regrade_class},
                                                                             {"report", report_class},
@@ -41,7 +41,7 @@ int main(int argc, char** argv)
         try {
             return programs.at(asked.command)(course, asked, language);
         } catch (const SQLite::Exception& error) {
-            throw lab::command::KitError(told_of(error, asked.results));
+            throw lab::course::KitError(told_of(error, asked.results));
         }
     });
 }

@@ -1,8 +1,8 @@
 #include "grader/class/marks.hpp"
 
 #include "grader/class/arrival.hpp"
-#include "grader/command/layout.hpp"
-#include "grader/command/named_checks.hpp"
+#include "grader/course/layout.hpp"
+#include "grader/course/named_checks.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,25 +17,24 @@ double without_noise(double number) { return std::round(number * 1e6) / 1e6; }
 double to_hundredths(double points) { return std::round(without_noise(points * 100.0)) / 100.0; }
 
 /// A check that students see names none that they do not see.
-Verdict told(Verdict verdict, const ExercisePlan& plan, const command::Exercise& exercise)
+Verdict told(Verdict verdict, const ExercisePlan& plan, const course::Exercise& exercise)
 {
     if (plan.is_hidden(verdict.check) || plan.hidden.empty())
         return verdict;
     const auto is_shown = [&](const std::string& check) { return !plan.is_hidden(check); };
-    verdict.seen = command::naming_only(is_shown, verdict.seen, exercise);
-    verdict.next = command::naming_only(is_shown, verdict.next, exercise);
+    verdict.seen = course::naming_only(is_shown, verdict.seen, exercise);
+    verdict.next = course::naming_only(is_shown, verdict.next, exercise);
     return verdict;
 }
 
 /// Points before the course says what its maximum is worth.
-std::vector<CheckMark> check_marks(const Run& run, const ExercisePlan& plan,
-                                   const command::Exercise& exercise)
+std::vector<CheckMark> check_marks(const Run& run, const ExercisePlan& plan, const course::Exercise& exercise)
 {
     std::vector<CheckMark> marks;
     for (const Verdict& verdict : run.verdicts) {
         const auto check =
             std::find_if(exercise.checks.begin(), exercise.checks.end(),
-                         [&](const command::Check& each) { return each.name == verdict.check; });
+                         [&](const course::Check& each) { return each.name == verdict.check; });
         if (check == exercise.checks.end() || !plan.counts(verdict.check))
             continue;
         const double most = verdict.status == Status::not_gradable ? 0.0 : plan.points_of(*check);
@@ -124,7 +123,7 @@ void deduct(Mark& mark)
 
 Text Deduction::told() const
 {
-    return text("{}{}: {}", "{}{}: {}", points < 0.0 ? "+" : "−", command::number_in_prose(std::abs(points)),
+    return text("{}{}: {}", "{}{}: {}", points < 0.0 ? "+" : "−", course::number_in_prose(std::abs(points)),
                 why);
 }
 
@@ -155,7 +154,7 @@ int days_late(const Lateness& lateness, std::int64_t handed_in_s)
     return late_s <= 0.0 ? 0 : static_cast<int>(std::min(1e6, std::ceil(late_s / 86'400.0)));
 }
 
-Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise& exercise,
+Mark mark_of(const Entry& entry, const CourseFile& file, const course::Exercise& exercise,
              const std::string& member)
 {
     const ExercisePlan& plan = file.plan(exercise.id);

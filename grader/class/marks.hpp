@@ -40,7 +40,7 @@ struct HiddenMark {
 HiddenMark hidden_in(const Mark& mark);
 
 /// `entry` has a run. `member`: one in a team with a decision of their own; empty: the mark of all others.
-Mark mark_of(const Entry& entry, const CourseFile& file, const command::Exercise& exercise,
+Mark mark_of(const Entry& entry, const CourseFile& file, const course::Exercise& exercise,
              const std::string& member = "");
 
 /// How many days after the deadline and the grace that follows it, counted up; 0: in time, or unknown.

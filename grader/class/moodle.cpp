@@ -5,7 +5,7 @@
 #include "grader/class/harmless.hpp"
 #include "grader/class/moodle_columns.hpp"
 #include "grader/class/row_owner.hpp"
-#include "grader/command/layout.hpp"
+#include "grader/course/layout.hpp"
 
 #include <re2/re2.h>
 
@@ -144,7 +144,7 @@ class Sheet {
         if (!grade.is_graded)
             return nothing.in(language_);
         std::string comment =
-            fmt::format("{} / {}", command::number_of(*grade.points), command::number_of(grade.most));
+            fmt::format("{} / {}", course::number_of(*grade.points), course::number_of(grade.most));
         std::replace(comment.begin(), comment.end(), '.', decimal_sign_);
         return comment;
     }

@@ -1,6 +1,6 @@
 #include "grader/class/moodle_columns.hpp"
 
-#include "grader/command/course.hpp"
+#include "grader/course/course.hpp"
 
 #include <algorithm>
 
@@ -27,7 +27,7 @@ MoodleColumns::MoodleColumns(const CsvFile& sheet)
       handed_in(column(sheet, {"Last modified (submission)", "Zuletzt geändert (Abgabe)"}))
 {
     if (identifier == none || grade == none)
-        throw command::KitError(
+        throw course::KitError(
             text("This is not a grading worksheet of Moodle: it has no columns `Identifier` and `Grade`.",
                  "Das ist keine Bewertungstabelle von Moodle: Ihr fehlen die Spalten `ID` und `Bewertung`."));
 }

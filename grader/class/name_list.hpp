@@ -1,7 +1,7 @@
 // Names of people in a line. A name may hold a comma ("Lovelace, Ada"), so they are joined by semicolons.
 #pragma once
 
-#include "grader/text.hpp"
+#include "grader/base/text.hpp"
 
 #include <string>
 #include <vector>

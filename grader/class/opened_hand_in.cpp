@@ -1,9 +1,9 @@
 #include "grader/class/opened_hand_in.hpp"
 
+#include "grader/base/encoding.hpp"
 #include "grader/class/harmless.hpp"
 #include "grader/class/wanted.hpp"
-#include "grader/command/file_name.hpp"
-#include "grader/encoding.hpp"
+#include "grader/course/file_name.hpp"
 
 #include <algorithm>
 
@@ -26,7 +26,7 @@ bool is_none_of(const std::vector<std::string>& asked, const FoundFile& file)
 {
     const std::string name(base_name(file.path));
     return is_source_name(name) && std::none_of(asked.begin(), asked.end(), [&](const std::string& each) {
-               return command::are_alike(name, each);
+               return course::are_alike(name, each);
            });
 }
 
@@ -36,7 +36,7 @@ bool is_for_the_judge(const FoundFile& file, const ArchiveReader& reader)
     const auto& asked = reader.asked();
     return file.problem == Problem::large && reader.limits().file_bytes >= source_limit_bytes &&
            std::any_of(asked.begin(), asked.end(), [&](const std::string& each) {
-               return command::are_alike(std::string(base_name(file.path)), each);
+               return course::are_alike(std::string(base_name(file.path)), each);
            });
 }
 

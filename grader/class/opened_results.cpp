@@ -1,7 +1,7 @@
 #include "grader/class/opened_results.hpp"
 
 #include "grader/class/outputs.hpp"
-#include "grader/command/layout.hpp"
+#include "grader/course/layout.hpp"
 
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -13,8 +13,8 @@
 
 namespace lab::classroom
 {
-using command::Course;
-using command::KitError;
+using course::Course;
+using course::KitError;
 using nlohmann::json;
 namespace fs = std::filesystem;
 
@@ -207,7 +207,7 @@ ShownPoints shown_points(const Results& results)
     for (const Result& result : results.all) {
         const auto points = points_of(result, results.file);
         shown[{result.entry.submission.who.key, result.entry.submission.exercise}] =
-            points ? command::number_of(*points) : "";
+            points ? course::number_of(*points) : "";
     }
     return shown;
 }

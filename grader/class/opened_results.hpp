@@ -18,10 +18,10 @@ class OpenedResults {
     /// so that seeds do. Throws KitError where another course.toml lacks exercises of
     /// the results, and for who grades where the secret is another one or gone. `copy`: where the gradebook is when it cannot be opened among the results. Throws KitError where
     /// there are none, or while another grader is at work on them.
-    OpenedResults(const command::Course& course, const Asked& asked, const std::filesystem::path& copy = {});
+    OpenedResults(const course::Course& course, const Asked& asked, const std::filesystem::path& copy = {});
     /// Makes the folder where it is not there, and remembers where the course's file is: without one here, that of the last
     /// grading stays. A course without a file has its secret in `secret_folder`.
-    OpenedResults(const command::Course& course, const std::filesystem::path& folder,
+    OpenedResults(const course::Course& course, const std::filesystem::path& folder,
                   const std::filesystem::path& course_file, const std::filesystem::path& secret_folder);
 
     Results results() { return results_of(course, file, gradebook); }
@@ -29,7 +29,7 @@ class OpenedResults {
     ShownPoints last_points();
     void remember_points(const ShownPoints& points);
 
-    const command::Course& course;
+    const course::Course& course;
     std::filesystem::path folder;
     Gradebook gradebook;
     std::filesystem::path course_file; // empty: there is none

@@ -5,7 +5,7 @@
 #include "grader/class/name_list.hpp"
 #include "grader/class/report_page.hpp"
 #include "grader/class/result_files.hpp"
-#include "grader/command/replaced_file.hpp"
+#include "grader/course/replaced_file.hpp"
 #include "grader/sandbox/sandbox.hpp"
 
 #include <fmt/ranges.h>
@@ -103,7 +103,7 @@ bool make_folders(const std::filesystem::path& folder)
 void write_output(const std::filesystem::path& file, std::string_view content)
 {
     make_folders(file.parent_path()); // if that fails, so does writing the file
-    command::replace_file(file, content);
+    course::replace_file(file, content);
 }
 
 void write_outputs(const Results& results, const std::filesystem::path& folder)

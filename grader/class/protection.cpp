@@ -1,18 +1,18 @@
 #include "grader/class/protection.hpp"
 
-#include "grader/command/work_folder.hpp"
+#include "grader/course/work_folder.hpp"
 #include "grader/sandbox/self_test.hpp"
 
 namespace lab::classroom
 {
 namespace
 {
-using command::KitError;
+using course::KitError;
 
 const Text without_one{"For code of your own: --no-sandbox.", "Für eigenen Code: --no-sandbox."};
 
 /// Started as root, each slot has a user of its own.
-void refuse_a_kit_that_others_cannot_read(const command::Course& course)
+void refuse_a_kit_that_others_cannot_read(const course::Course& course)
 {
     const auto closed = sandbox::closed_folder_above(course.worker);
     if (sandbox::user_of_slot(0) != 0 && !closed.empty())
@@ -29,7 +29,7 @@ void refuse_a_kit_that_others_cannot_read(const command::Course& course)
 void refuse_a_full_disk()
 {
     constexpr std::uintmax_t least_bytes = 64 << 20;
-    const auto folder = command::temporary_folder();
+    const auto folder = course::temporary_folder();
     std::error_code unknown;
     const auto space = std::filesystem::space(folder, unknown);
     if (!unknown && space.available < least_bytes)
@@ -41,7 +41,7 @@ void refuse_a_full_disk()
 }
 } // namespace
 
-Protection::Protection(const command::Course& course, bool is_unwanted)
+Protection::Protection(const course::Course& course, bool is_unwanted)
 {
     if (is_unwanted)
         return;
@@ -49,7 +49,7 @@ Protection::Protection(const command::Course& course, bool is_unwanted)
     refuse_a_kit_that_others_cannot_read(course);
     make_place();
     sandbox::enclose_children(place_->of_slot(0));
-    const command::WorkFolder trial;
+    const course::WorkFolder trial;
     sandbox::open_to(place_->of_slot(0), trial.path());
     if (const auto breach = sandbox::self_test({course.sandbox_probe, course.worker, course.host_runner,
                                                 course.record_layer, course.layer_probe},

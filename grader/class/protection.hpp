@@ -3,8 +3,8 @@
 
 #include "grader/class/asked.hpp"
 #include "grader/class/gradebook.hpp"
-#include "grader/command/course.hpp"
-#include "grader/command/work_folder.hpp"
+#include "grader/course/course.hpp"
+#include "grader/course/work_folder.hpp"
 #include "grader/sandbox/place.hpp"
 
 namespace lab::classroom
@@ -13,7 +13,7 @@ class Protection {
   public:
     /// Encloses the children of this process from now on, and tries the sandbox on hostile programs first. Throws KitError
     /// when there is none here, or when it lets one of them out. `is_unwanted`: the submissions are the caller's own.
-    Protection(const command::Course& course, bool is_unwanted);
+    Protection(const course::Course& course, bool is_unwanted);
 
     /// For the gradings of a slot; nothing: there is no sandbox.
     std::optional<sandbox::Settings> of_slot(std::size_t slot) const;
@@ -24,7 +24,7 @@ class Protection {
   private:
     void make_place();
 
-    command::WorkFolder folder_;
+    course::WorkFolder folder_;
     std::optional<sandbox::Place> place_;
 };
 } // namespace lab::classroom

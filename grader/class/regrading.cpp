@@ -4,8 +4,8 @@
 #include "grader/class/name_list.hpp"
 #include "grader/class/opened_results.hpp"
 #include "grader/class/spelling.hpp"
-#include "grader/command/fingerprint.hpp"
-#include "grader/command/layout.hpp"
+#include "grader/course/fingerprint.hpp"
+#include "grader/course/layout.hpp"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@
 
 namespace lab::classroom
 {
-using namespace command;
+using namespace course;
 
 namespace
 {

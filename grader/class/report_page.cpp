@@ -4,8 +4,8 @@
 #include "grader/class/people.hpp"
 #include "grader/class/result_files.hpp"
 #include "grader/class/untouched.hpp"
-#include "grader/command/layout.hpp"
-#include "grader/command/page_template.hpp"
+#include "grader/course/layout.hpp"
+#include "grader/course/page_template.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -33,7 +33,7 @@ std::string without_numbers(const std::string& text)
 
 std::set<std::string> checks_of_untouched_files(const Result& result)
 {
-    return checks_where(*result.exercise, [&](const command::ExerciseFile& file) {
+    return checks_where(*result.exercise, [&](const course::ExerciseFile& file) {
         return is_untouched(file, *result.exercise, result.entry.submission);
     });
 }
@@ -65,10 +65,10 @@ json row_of(const Result& result, Language language)
     for (const Note& note : submission.notes)
         notes.push_back(harmless(note.text.in(language)));
     if (result.mark && result.mark->open > 0.0)
-        notes.push_back(command::open_points_in_prose(result.mark->open).in(language));
+        notes.push_back(course::open_points_in_prose(result.mark->open).in(language));
     for (const auto& [member, mark] : result.members)
-        notes.push_back(fmt::format("{}: {} / {}", member, command::number_of(mark.points),
-                                    command::number_of(mark.most)));
+        notes.push_back(
+            fmt::format("{}: {} / {}", member, course::number_of(mark.points), course::number_of(mark.most)));
     json row = {{"student", submission.who.key},
                 {"number", harmless(submission.who.number)},
                 {"login", login_of(submission)},
@@ -127,7 +127,7 @@ json clusters_of(const Results& results, const std::string& exercise, Language l
     return list;
 }
 
-json exercise_of(const Results& results, const command::Exercise& exercise, Language language)
+json exercise_of(const Results& results, const course::Exercise& exercise, Language language)
 {
     json checks = json::array();
     for (const auto& check : exercise.checks)
@@ -166,6 +166,6 @@ std::string report_page(const Results& results)
               course == " " ? Text{"Results of the class", "Ergebnisse der Klasse"}.in(language) : course);
     shown.set("kit", results.course.version);
     shown.set("data", embedded({{"rows", rows}, {"exercises", exercises}}));
-    return command::filled_template(results.course, "grader/class/report.mustache", shown);
+    return course::filled_template(results.course, "grader/class/report.mustache", shown);
 }
 } // namespace lab::classroom

@@ -4,7 +4,7 @@
 #include "grader/class/csv.hpp"
 #include "grader/class/harmless.hpp"
 #include "grader/class/people.hpp"
-#include "grader/command/layout.hpp"
+#include "grader/course/layout.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -111,11 +111,11 @@ CsvRow points_row(const Results& results, const std::string& student, const std:
         auto points = result ? points_of(*result, results.file) : std::nullopt;
         if (result && result->members.contains(member))
             points = result->members.at(member).points;
-        row.push_back(points ? command::number_of(*points) : "");
+        row.push_back(points ? course::number_of(*points) : "");
         if (points)
             sum = sum.value_or(0.0) + *points;
     }
-    row.push_back(sum ? command::number_of(*sum) : "");
+    row.push_back(sum ? course::number_of(*sum) : "");
     return row;
 }
 } // namespace

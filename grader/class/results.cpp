@@ -27,7 +27,7 @@ void find_identical(std::vector<Result>& all)
 std::set<std::string> checks_of_missing_files(const Result& result)
 {
     const auto& handed_in = result.entry.submission.files;
-    return checks_where(*result.exercise, [&](const command::ExerciseFile& file) {
+    return checks_where(*result.exercise, [&](const course::ExerciseFile& file) {
         return std::none_of(handed_in.begin(), handed_in.end(),
                             [&](const HandedIn& each) { return each.name == file.name; });
     });
@@ -66,7 +66,7 @@ const Result* Results::find(const std::string& student, const std::string& exerc
     return found == all.end() ? nullptr : &*found;
 }
 
-Results results_of(const command::Course& course, const CourseFile& file, Gradebook& gradebook)
+Results results_of(const course::Course& course, const CourseFile& file, Gradebook& gradebook)
 {
     Results results{course, file, {}};
     for (Entry& entry : gradebook.entries()) {

@@ -11,7 +11,7 @@ namespace lab::classroom
 /// One submission and what came of it.
 struct Result {
     Entry entry;
-    const command::Exercise* exercise = nullptr;
+    const course::Exercise* exercise = nullptr;
     std::optional<Mark> mark;                 // when graded
     std::vector<std::string> identical;       // the keys of others with the same files
     std::map<std::string, Mark> members = {}; // of those in a team with a decision of their own
@@ -24,7 +24,7 @@ std::string member_of(const std::string& team, const std::string& member);
 std::set<std::string> checks_of_missing_files(const Result& result);
 
 struct Results {
-    const command::Course& course;
+    const course::Course& course;
     const CourseFile& file;
     std::vector<Result> all; // by student, then by exercise; of exercises that the course uses
 
@@ -35,7 +35,7 @@ struct Results {
     const Result* find(const std::string& student, const std::string& exercise) const;
 };
 
-Results results_of(const command::Course& course, const CourseFile& file, Gradebook& gradebook);
+Results results_of(const course::Course& course, const CourseFile& file, Gradebook& gradebook);
 
 /// The points that go into a gradebook of the platform: none where nothing was graded, 0 where the course wants 0 for nothing.
 std::optional<double> points_of(const Result& result, const CourseFile& file);

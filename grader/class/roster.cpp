@@ -5,7 +5,7 @@
 #include "grader/class/moodle_columns.hpp"
 #include "grader/class/name_list.hpp"
 #include "grader/class/people.hpp"
-#include "grader/command/course.hpp"
+#include "grader/course/course.hpp"
 
 #include <nlohmann/json.hpp>
 #include <re2/re2.h>
@@ -72,16 +72,16 @@ std::optional<std::int64_t> moment_in(const std::string& written)
     const auto other = std::find_if(intake.submissions.begin(), intake.submissions.end(),
                                     [](const Submission& each) { return each.platform != Platform::moodle; });
     if (other == intake.submissions.end())
-        throw command::KitError(text(
+        throw course::KitError(text(
             "The worksheet belongs to another assignment: it has no row for any of these submissions.",
             "Die Tabelle gehört zu einer anderen Aufgabe: Sie hat für keine dieser Abgaben eine Zeile."));
     if (other->platform == Platform::folders)
-        throw command::KitError(text(
+        throw course::KitError(text(
             "--worksheet is for a download from Moodle, but these submissions are folders. Leave it out here; "
             "`./lab export --moodle` finds their rows by the names.",
             "--worksheet ist für einen Download von Moodle, diese Abgaben aber sind Ordner. Lassen Sie es hier weg; "
             "`./lab export --moodle` findet ihre Zeilen an den Namen."));
-    throw command::KitError(
+    throw course::KitError(
         text("--worksheet is Moodle's, but these submissions come from {}. Leave it out.",
              "--worksheet gehört zu Moodle, diese Abgaben aber kommen von {}. Lassen Sie es weg.",
              name_of(other->platform)));

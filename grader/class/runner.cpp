@@ -1,13 +1,13 @@
 #include "grader/class/runner.hpp"
 
-#include "grader/command/check_alone.hpp"
-#include "grader/command/fingerprint.hpp"
-#include "grader/command/progress.hpp"
-#include "grader/command/side_by_side.hpp"
-#include "grader/command/work_folder.hpp"
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
+#include "grader/base/todo_blocks.hpp"
+#include "grader/course/check_alone.hpp"
+#include "grader/course/fingerprint.hpp"
+#include "grader/course/progress.hpp"
+#include "grader/course/side_by_side.hpp"
+#include "grader/course/work_folder.hpp"
 #include "grader/process/child.hpp"
-#include "grader/todo_blocks.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -16,7 +16,7 @@
 
 namespace lab::classroom
 {
-using namespace command;
+using namespace course;
 
 namespace
 {

@@ -26,17 +26,17 @@ class Grader {
     Graded graded(const Entry& entry, const std::string& grader, std::size_t slot = 0);
 
   private:
-    command::Report report_on(const command::Exercise& exercise, const Entry& entry, std::uint32_t seed,
-                              std::size_t slot);
-    command::Report report_on(const command::Exercise& exercise, const std::vector<HandedIn>& files,
-                              const std::vector<std::string>& checks, std::uint32_t seed,
-                              std::size_t slot) const;
-    command::Report report_on_untouched(const command::Exercise& exercise, const command::ExerciseFile& file,
-                                        std::size_t slot);
+    course::Report report_on(const course::Exercise& exercise, const Entry& entry, std::uint32_t seed,
+                             std::size_t slot);
+    course::Report report_on(const course::Exercise& exercise, const std::vector<HandedIn>& files,
+                             const std::vector<std::string>& checks, std::uint32_t seed,
+                             std::size_t slot) const;
+    course::Report report_on_untouched(const course::Exercise& exercise, const course::ExerciseFile& file,
+                                       std::size_t slot);
 
     const OpenedResults& opened_;
     const Protection& protection_;
-    const command::WorkFolder kept_; // compiled kernels of the course
+    const course::WorkFolder kept_; // compiled kernels of the course
     UntouchedFiles untouched_;
 };
 

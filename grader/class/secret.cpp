@@ -1,6 +1,6 @@
 #include "grader/class/secret.hpp"
 
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
 #include "grader/layer/keyed_hash.hpp"
 #include "grader/process/pipe.hpp"
 
@@ -15,7 +15,7 @@
 
 namespace lab::classroom
 {
-using command::KitError;
+using course::KitError;
 
 namespace
 {

@@ -1,7 +1,7 @@
 #include "grader/class/shard.hpp"
 
+#include "grader/base/file.hpp"
 #include "grader/class/outputs.hpp"
-#include "grader/file.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -83,8 +83,8 @@ Shard::Shard(const std::string& said)
     const auto parts = std::from_chars(has_parts ? part.ptr + 1 : end, end, parts_);
     if (!has_parts || part.ec != std::errc() || parts.ec != std::errc() || parts.ptr != end || part_ < 1 ||
         part_ > parts_)
-        throw command::KitError(text("--shard is K/N, the K-th of N parts: 2/8, not `{}`.",
-                                     "--shard ist K/N, der K-te von N Teilen: 2/8, nicht `{}`.", said));
+        throw course::KitError(text("--shard is K/N, the K-th of N parts: 2/8, not `{}`.",
+                                    "--shard ist K/N, der K-te von N Teilen: 2/8, nicht `{}`.", said));
 }
 
 std::size_t Shard::part_of(const std::string& content, std::size_t parts)

@@ -1,12 +1,12 @@
 #include "grader/class/similarity.hpp"
 
+#include "grader/base/file.hpp"
+#include "grader/base/own_headers.hpp"
+#include "grader/base/todo_blocks.hpp"
 #include "grader/class/csv.hpp"
 #include "grader/class/name_list.hpp"
 #include "grader/class/opened_results.hpp"
 #include "grader/class/outputs.hpp"
-#include "grader/file.hpp"
-#include "grader/own_headers.hpp"
-#include "grader/todo_blocks.hpp"
 
 #include <fmt/format.h>
 
@@ -36,7 +36,7 @@ std::vector<AlikeVersions> versions_in(const Results& results, const std::string
 {
     std::map<std::pair<std::string, std::string>, AlikeVersions> by_file;
     for (const Result& result : results.all)
-        for (const command::ExerciseFile& asked : result.exercise->files)
+        for (const course::ExerciseFile& asked : result.exercise->files)
             for (const HandedIn& file : result.entry.submission.files)
                 if (file.name == asked.name && (exercise.empty() || result.exercise->id == exercise)) {
                     AlikeVersions& versions = by_file[{result.exercise->id, file.name}];
@@ -61,7 +61,7 @@ bool is_in_a_group(std::vector<std::size_t> members, const std::vector<AlikeGrou
 }
 
 /// Fills in who is alike; returns a row of the table for each pair.
-std::vector<CsvRow> compare(AlikeVersions& versions, const command::Course& course, int least_percent)
+std::vector<CsvRow> compare(AlikeVersions& versions, const course::Course& course, int least_percent)
 {
     const auto solution = try_read_file(course.find(versions.exercise).solution / versions.file);
     const Comparison comparison(versions.texts, solution ? handed_out(*solution) : "");
@@ -111,7 +111,7 @@ Text AlikeVersions::told_of_common() const
                 common->members.size(), students.size(), common->lines);
 }
 
-int compare_class(const command::Course& course, const Asked& asked, Language language)
+int compare_class(const course::Course& course, const Asked& asked, Language language)
 {
     OpenedResults opened(course, asked);
     const Results results = opened.results();

@@ -27,5 +27,5 @@ std::string similarity_page(const Results& results, const std::vector<AlikeVersi
 
 /// Prints the groups, and writes similarity.html and, with all pairs, similarity.csv beside the gradebook. Returns 0. Throws
 /// KitError.
-int compare_class(const command::Course& course, const Asked& asked, Language language);
+int compare_class(const course::Course& course, const Asked& asked, Language language);
 } // namespace lab::classroom

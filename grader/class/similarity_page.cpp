@@ -2,7 +2,7 @@
 #include "grader/class/harmless.hpp"
 #include "grader/class/name_list.hpp"
 #include "grader/class/similarity.hpp"
-#include "grader/command/page_template.hpp"
+#include "grader/course/page_template.hpp"
 
 #include <fmt/format.h>
 
@@ -112,6 +112,6 @@ std::string similarity_page(const Results& results, const std::vector<AlikeVersi
     shown.set(is_german ? "de" : "en", true);
     shown.set("least", std::to_string(least_percent));
     shown.set("versions_of", files);
-    return command::filled_template(results.course, "grader/class/similarity.mustache", shown);
+    return course::filled_template(results.course, "grader/class/similarity.mustache", shown);
 }
 } // namespace lab::classroom

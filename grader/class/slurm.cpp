@@ -1,7 +1,7 @@
 #include "grader/class/slurm.hpp"
 
+#include "grader/base/digest.hpp"
 #include "grader/class/shard.hpp"
-#include "grader/digest.hpp"
 #include "grader/process/child.hpp"
 
 #include <fmt/ranges.h>
@@ -14,7 +14,7 @@ namespace lab::classroom
 {
 namespace
 {
-using command::KitError;
+using course::KitError;
 namespace fs = std::filesystem;
 
 constexpr std::size_t contents_per_job = 8; // minutes, where trying the sandbox takes seconds

@@ -1,7 +1,7 @@
 #include "grader/class/teams.hpp"
 
 #include "grader/class/csv.hpp"
-#include "grader/command/course.hpp"
+#include "grader/course/course.hpp"
 
 namespace lab::classroom
 {
@@ -22,7 +22,7 @@ Teams::Teams(const std::string& csv)
         if (table.columns(row) == 1 && trimmed(table.cell(row, 0)).empty())
             continue;
         if (table.columns(row) < 2)
-            throw command::KitError(text(
+            throw course::KitError(text(
                 "Line {} of the teams has no two columns: a team, and a member of it.",
                 "Zeile {} der Teams hat keine zwei Spalten: ein Team und jemand, der dazugehört.", row + 1));
         const std::string team = trimmed(table.cell(row, 0)), member = trimmed(table.cell(row, 1));

@@ -1,7 +1,7 @@
 #include "grader/class/toml_section.hpp"
 
-#include "grader/command/suggestion.hpp"
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
+#include "grader/course/suggestion.hpp"
 
 #include <fmt/ranges.h>
 #include <re2/re2.h>
@@ -13,8 +13,8 @@
 
 namespace lab::classroom
 {
-using command::KitError;
-using command::nearest;
+using course::KitError;
+using course::nearest;
 
 namespace
 {

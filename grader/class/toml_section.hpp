@@ -2,7 +2,7 @@
 // is refused with its line and the name that was probably meant.
 #pragma once
 
-#include "grader/command/course.hpp"
+#include "grader/course/course.hpp"
 
 #include <toml++/toml.h>
 

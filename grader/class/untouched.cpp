@@ -1,14 +1,14 @@
 #include "grader/class/untouched.hpp"
 
-#include "grader/file.hpp"
-#include "grader/todo_blocks.hpp"
+#include "grader/base/file.hpp"
+#include "grader/base/todo_blocks.hpp"
 
 #include <algorithm>
 
 namespace lab::classroom
 {
-using command::Exercise;
-using command::ExerciseFile;
+using course::Exercise;
+using course::ExerciseFile;
 
 bool is_untouched(const ExerciseFile& file, const Exercise& exercise, const Submission& submission)
 {
@@ -25,7 +25,7 @@ bool is_untouched(const ExerciseFile& file, const Exercise& exercise, const Subm
 std::vector<std::string> checks_of(const Exercise& exercise, const std::vector<ExerciseFile>& files)
 {
     std::vector<std::string> names;
-    for (const command::Check& check : exercise.checks)
+    for (const course::Check& check : exercise.checks)
         if (std::any_of(files.begin(), files.end(),
                         [&](const ExerciseFile& file) { return check.name.starts_with(file.suite + "."); }))
             names.push_back(check.name);
@@ -41,9 +41,9 @@ std::set<std::string> checks_where(const Exercise& exercise,
     return {names.begin(), names.end()};
 }
 
-command::Report UntouchedFiles::report(const Exercise& exercise, const ExerciseFile& file, const Judge& judge)
+course::Report UntouchedFiles::report(const Exercise& exercise, const ExerciseFile& file, const Judge& judge)
 {
-    std::shared_future<command::Report> found;
+    std::shared_future<course::Report> found;
     {
         const std::lock_guard lock(mutex_);
         auto& report = reports_[{exercise.id, file.name}];
@@ -51,7 +51,7 @@ command::Report UntouchedFiles::report(const Exercise& exercise, const ExerciseF
             report = std::async(std::launch::deferred, judge, checks_of(exercise, {file})).share();
         found = report;
     }
-    command::Report report = found.get();
+    course::Report report = found.get();
     if (report.has_fault()) {
         const std::lock_guard lock(mutex_);
         reports_.erase({exercise.id, file.name}); // the next one who asks tries again

@@ -1,7 +1,7 @@
 #include "grader/class/wanted.hpp"
 
 #include "grader/class/found_file.hpp"
-#include "grader/command/file_name.hpp"
+#include "grader/course/file_name.hpp"
 
 #include <algorithm>
 #include <array>
@@ -50,7 +50,7 @@ std::size_t suffix_of_archive(std::string_view path)
 {
     static constexpr std::array suffixes{".zip",    ".tar",     ".tar.gz", ".tgz",
                                          ".tar.xz", ".tar.bz2", ".7z",     ".rar"};
-    const std::string name = command::plain_name(std::string(base_name(path)));
+    const std::string name = course::plain_name(std::string(base_name(path)));
     const auto suffix = std::find_if(suffixes.begin(), suffixes.end(),
                                      [&](const char* each) { return name.ends_with(each); });
     return suffix == suffixes.end() ? 0 : std::string_view(*suffix).size();
@@ -74,7 +74,7 @@ std::string folder_of(std::string_view path)
 bool is_source_name(std::string_view name)
 {
     static constexpr std::array suffixes{".cl", ".cpp", ".cc", ".cxx", ".c"};
-    const std::string plain = command::plain_name(std::string(name.substr(0, 1000)));
+    const std::string plain = course::plain_name(std::string(name.substr(0, 1000)));
     return std::any_of(suffixes.begin(), suffixes.end(),
                        [&](const char* suffix) { return plain.ends_with(suffix); });
 }
@@ -92,9 +92,9 @@ bool is_wanted(std::string_view path, const std::vector<std::string>& asked)
 {
     if (is_system_file(path))
         return false;
-    const std::string name = command::plain_name(std::string(base_name(path).substr(0, 1000)));
+    const std::string name = course::plain_name(std::string(base_name(path).substr(0, 1000)));
     return std::any_of(asked.begin(), asked.end(), [&](const std::string& each) {
-        const std::string wanted = command::plain_name(each);
+        const std::string wanted = course::plain_name(each);
         return name.ends_with(wanted) || name.ends_with(wanted + ".txt");
     });
 }

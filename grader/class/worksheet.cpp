@@ -17,9 +17,9 @@ void expect_grades_of(Platform platform, const std::vector<Grade>& grades)
 {
     if (!grades.empty() && std::none_of(grades.begin(), grades.end(),
                                         [&](const Grade& grade) { return is_of(platform, grade); }))
-        throw command::KitError(text("This table comes from {}, but the submissions come from {}.",
-                                     "Diese Tabelle kommt von {}, die Abgaben aber kommen von {}.",
-                                     name_of(platform), name_of(grades[0].platform)));
+        throw course::KitError(text("This table comes from {}, but the submissions come from {}.",
+                                    "Diese Tabelle kommt von {}, die Abgaben aber kommen von {}.",
+                                    name_of(platform), name_of(grades[0].platform)));
 }
 
 std::vector<std::string> not_found(const std::vector<Grade>& grades, const std::set<std::string>& found,

@@ -2,7 +2,7 @@
 // pictures and tables, in a folder of its own with a fragment.json that names them.
 #pragma once
 
-#include "grader/text.hpp"
+#include "grader/base/text.hpp"
 
 #include <CL/opencl.hpp>
 

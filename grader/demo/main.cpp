@@ -1,12 +1,12 @@
 // lab-demo COURSE_JSON de|en open|stay|mistakes [ID...]: what `lab demo` and `lab mistakes` become. A program of its own, built when it is first
 // asked for: a student's first check does not wait for it. Exit code: that of present(), 130 when interrupted.
-#include "grader/command/run.hpp"
+#include "grader/course/programs.hpp"
 #include "grader/demo/mistakes.hpp"
 #include "grader/demo/presentation.hpp"
 
 int main(int argc, char** argv)
 {
-    using namespace lab::command;
+    using namespace lab::course;
     using lab::Language;
     const std::vector<std::string> arguments(argv, argv + argc);
     const Language language = language_of(arguments.size() > 2 ? arguments[2] : "");

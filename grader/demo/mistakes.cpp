@@ -1,13 +1,13 @@
 #include "grader/demo/mistakes.hpp"
 
-#include "grader/command/check.hpp"
-#include "grader/command/corpus.hpp"
-#include "grader/command/page_template.hpp"
-#include "grader/command/progress.hpp"
-#include "grader/command/side_by_side.hpp"
-#include "grader/command/time_line_view.hpp"
-#include "grader/command/work_folder.hpp"
-#include "grader/command/worker_server.hpp"
+#include "grader/course/check.hpp"
+#include "grader/course/corpus.hpp"
+#include "grader/course/page_template.hpp"
+#include "grader/course/progress.hpp"
+#include "grader/course/side_by_side.hpp"
+#include "grader/course/time_line_view.hpp"
+#include "grader/course/work_folder.hpp"
+#include "grader/course/worker_server.hpp"
 #include "grader/trace/tracing.hpp"
 
 #include <toml++/toml.h>
@@ -20,7 +20,7 @@
 
 namespace lab::demo
 {
-using namespace command;
+using namespace course;
 
 namespace
 {

@@ -1,7 +1,7 @@
 #include "grader/demo/page.hpp"
 
 #include "bench/ladder/chart.hpp"
-#include "grader/command/page_template.hpp"
+#include "grader/course/page_template.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -12,7 +12,7 @@
 
 namespace lab::demo
 {
-using namespace command;
+using namespace course;
 
 namespace
 {

@@ -2,7 +2,7 @@
 // device, the ladders, and what the grader says.
 #pragma once
 
-#include "grader/command/course.hpp"
+#include "grader/course/course.hpp"
 
 #include <filesystem>
 #include <string>
@@ -29,6 +29,6 @@ struct Section {
 };
 
 /// Writes index.html to `folder` from the template grader/demo/page.mustache. Throws KitError.
-void write_page(const command::Course& course, const std::vector<Section>& sections,
+void write_page(const course::Course& course, const std::vector<Section>& sections,
                 const std::filesystem::path& folder, Language language);
 } // namespace lab::demo

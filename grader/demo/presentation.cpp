@@ -1,10 +1,10 @@
 #include "grader/demo/presentation.hpp"
 
-#include "grader/command/browser.hpp"
-#include "grader/command/check.hpp"
-#include "grader/command/corpus.hpp"
-#include "grader/command/run.hpp"
-#include "grader/command/second_device.hpp"
+#include "grader/course/browser.hpp"
+#include "grader/course/check.hpp"
+#include "grader/course/corpus.hpp"
+#include "grader/course/programs.hpp"
+#include "grader/course/second_device.hpp"
 #include "grader/demo/page.hpp"
 #include "grader/process/child.hpp"
 #include "grader/trace/tracing.hpp"
@@ -16,7 +16,7 @@
 
 namespace lab::demo
 {
-using namespace command;
+using namespace course;
 
 namespace
 {

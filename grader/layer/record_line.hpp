@@ -2,7 +2,7 @@
 // as codec.hpp writes it, in hexadecimal, and HASH the keyed hash of the line before's HASH and of BYTES.
 #pragma once
 
-#include "grader/codec.hpp"
+#include "grader/base/codec.hpp"
 
 #include <cstdint>
 #include <string>

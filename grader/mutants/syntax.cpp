@@ -1,6 +1,6 @@
 #include "grader/mutants/syntax.hpp"
 
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
 #include "grader/mutants/written_parts.hpp"
 
 #include <clang-c/Index.h>

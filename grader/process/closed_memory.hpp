@@ -7,7 +7,7 @@
 
 namespace lab::process
 {
-/// Not of one that is traced from its start: by a debugger, or where a bundle is entered by tracing (grader/bundle), which could then not
+/// Not of one that is traced from its start: by a debugger, or where a bundle is entered by tracing (grader/release/bundle), which could then not
 /// see what it does.
 inline void close_memory()
 {

@@ -1,6 +1,6 @@
 #include "grader/process/memory_group.hpp"
 
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
 
 #include <atomic>
 #include <csignal>

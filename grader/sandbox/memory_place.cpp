@@ -1,6 +1,6 @@
 #include "grader/sandbox/memory_place.hpp"
 
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
 #include "grader/process/memory_group.hpp"
 
 #include <fcntl.h>

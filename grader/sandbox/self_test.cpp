@@ -1,6 +1,6 @@
 #include "grader/sandbox/self_test.hpp"
 
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
 #include "grader/layer/record_line.hpp"
 #include "grader/process/child.hpp"
 #include "grader/process/pipe.hpp"

@@ -1,7 +1,7 @@
 // What the job does when there is nothing else to do, and leaves for anything else: the first faulty step, the page to keep.
-#include "grader/command/keepsake.hpp"
-#include "grader/command/work_folder.hpp"
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
+#include "grader/course/keepsake.hpp"
+#include "grader/course/work_folder.hpp"
 #include "grader/screen/session.hpp"
 
 namespace lab::screen
@@ -9,7 +9,7 @@ namespace lab::screen
 /// Nothing is left of what it puts aside, also where it is ended.
 process::Outcome run_aside(process::Command command, const std::function<bool()>& is_cancelled)
 {
-    const command::WorkFolder work;
+    const course::WorkFolder work;
     command.environment["TMPDIR"] = work.path().string();
     command.is_cancelled = is_cancelled;
     return process::run_child(command);
@@ -30,7 +30,7 @@ process::Command Session::command_here(std::vector<std::string> arguments) const
 /// On a whole screen, where a finding of a kernel is shown that was not drawn yet.
 bool Session::lacks_level() const
 {
-    const command::ExerciseFile& file = model_.file().file;
+    const course::ExerciseFile& file = model_.file().file;
     return size_.rows > 0 && file.is_kernel() && is_begun(model_.file()) && shown_finding(model_) &&
            !model_.exercise().levels.contains(file.suite);
 }
@@ -38,23 +38,23 @@ bool Session::lacks_level() const
 /// What can be said with it comes a moment later than the finding. The kernel is kept, to look back at when the exercise is done.
 void Session::draw_level()
 {
-    const command::Exercise& exercise = *model_.exercise().exercise;
+    const course::Exercise& exercise = *model_.exercise().exercise;
     const std::string file = model_.file().file.name, suite = model_.file().file.suite;
     const auto kernel = try_read_file(exercise.folder / file);
     start_aside(
         {file, exercise.id}, [=, this, at = model_.at.exercise, &exercise](const process::Outcome& outcome) {
             auto& level = model_.exercises[at].levels[suite];
-            level = outcome.exited_with(0) ? command::split_lines(outcome.out) : std::vector<std::string>{};
+            level = outcome.exited_with(0) ? course::split_lines(outcome.out) : std::vector<std::string>{};
             if (!level.empty() && kernel)
                 keep_before(exercise, file, *kernel);
         });
 }
 
-void Session::keep_before(const command::Exercise& exercise, const std::string& file,
+void Session::keep_before(const course::Exercise& exercise, const std::string& file,
                           const std::string& text) const
 {
     std::error_code ignored;
-    const auto folder = command::kept_before(course_, exercise);
+    const auto folder = course::kept_before(course_, exercise);
     std::filesystem::create_directories(folder, ignored);
     try_write_file(folder / file, text);
 }
@@ -68,9 +68,9 @@ bool Session::lacks_keepsake() const
 
 void Session::draw_keepsake()
 {
-    const command::Exercise& exercise = *model_.exercise().exercise;
-    const std::string page = command::keepsake_page(course_, exercise).string();
-    if (command::is_keepsake_current(course_, exercise)) {
+    const course::Exercise& exercise = *model_.exercise().exercise;
+    const std::string page = course::keepsake_page(course_, exercise).string();
+    if (course::is_keepsake_current(course_, exercise)) {
         model_.exercises[model_.at.exercise].keepsake = page;
         return;
     }

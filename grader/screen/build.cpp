@@ -1,21 +1,21 @@
 #include "grader/screen/build.hpp"
 
-#include "grader/command/own_folder.hpp"
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
+#include "grader/course/own_folder.hpp"
 #include "grader/process/child.hpp"
 
 #include <re2/re2.h>
 
 namespace lab::screen
 {
-std::filesystem::path build_log(const command::Course& course) { return course.build / "build.log"; }
+std::filesystem::path build_log(const course::Course& course) { return course.build / "build.log"; }
 
-bool has_build(const command::Course& course)
+bool has_build(const course::Course& course)
 {
-    return std::filesystem::exists(course.build / "build.ninja") && command::is_writable(course.build);
+    return std::filesystem::exists(course.build / "build.ninja") && course::is_writable(course.build);
 }
 
-std::optional<std::string> build_target(const command::Course& course, const std::string& target,
+std::optional<std::string> build_target(const course::Course& course, const std::string& target,
                                         const std::function<bool()>& is_cancelled)
 {
     process::Command command;

@@ -1,7 +1,7 @@
 // Building a target while something else shows how far it is.
 #pragma once
 
-#include "grader/command/course.hpp"
+#include "grader/course/course.hpp"
 
 #include <chrono>
 #include <functional>
@@ -10,11 +10,11 @@
 namespace lab::screen
 {
 /// Whether there is a build folder, and one that can be written. Without it everything is used as it is.
-bool has_build(const command::Course& course);
+bool has_build(const course::Course& course);
 
 /// Builds a target of the build folder, after any other call that builds there. Returns what the compiler said where that
 /// failed.
-std::optional<std::string> build_target(const command::Course& course, const std::string& target,
+std::optional<std::string> build_target(const course::Course& course, const std::string& target,
                                         const std::function<bool()>& is_cancelled);
 
 struct BuildProgress {
@@ -28,5 +28,5 @@ std::optional<BuildProgress> progress_in(const std::string& log);
 Text told_of(const BuildProgress& progress, std::chrono::duration<double> spent);
 
 /// The log of the build that goes on, or of the last one.
-std::filesystem::path build_log(const command::Course& course);
+std::filesystem::path build_log(const course::Course& course);
 } // namespace lab::screen

@@ -1,5 +1,5 @@
 // Checks of files, one after the other in the job, and what is done with their verdicts.
-#include "grader/command/check.hpp"
+#include "grader/course/check.hpp"
 #include "grader/screen/build.hpp"
 #include "grader/screen/session.hpp"
 
@@ -7,7 +7,7 @@
 
 namespace lab::screen
 {
-using command::Report;
+using course::Report;
 
 namespace
 {
@@ -68,7 +68,7 @@ void Session::start_check(const Place& place)
     const ExerciseNow& exercise = model_.exercises[place.exercise];
     checking_ = place;
     since_ = Clock::now();
-    const command::ExerciseFile& file = exercise.files[place.file].file;
+    const course::ExerciseFile& file = exercise.files[place.file].file;
     // A host program needs more than a kernel, whose verdict does not wait for it.
     const std::string target = (file.is_kernel() ? "judge-" : "kit-") + exercise.exercise->id;
     doing_ = say(text("Checking {}", "{} wird geprüft", file.name));
@@ -79,8 +79,8 @@ void Session::start_check(const Place& place)
             if (const auto log = build(target, is_cancelled))
                 return [this, log] { not_built(*log); };
         const Report again =
-            command::check(course_, *judged, judged->folder,
-                           {.suite = suite, .seed = seed, .draws_hosts = true, .is_cancelled = is_cancelled});
+            course::check(course_, *judged, judged->folder,
+                          {.suite = suite, .seed = seed, .draws_hosts = true, .is_cancelled = is_cancelled});
         return [this, place, target, again] {
             built_.insert(target);
             checked(place, again);

@@ -6,8 +6,8 @@ namespace lab::screen
 {
 namespace
 {
-using command::columns;
-using command::Ink;
+using course::columns;
+using course::Ink;
 } // namespace
 
 std::string beginning(const std::string& text, std::size_t count)
@@ -37,10 +37,10 @@ Line clipped(const Line& line, std::size_t width)
     return result;
 }
 
-Lines folded(const std::string& text, const std::string& first, std::size_t width, command::Ink ink)
+Lines folded(const std::string& text, const std::string& first, std::size_t width, course::Ink ink)
 {
-    const command::Style style{Language::en, std::max<std::size_t>(width, columns(first) + 10), false};
-    std::istringstream lines(command::wrapped(text, first, style, Ink::plain));
+    const course::Style style{Language::en, std::max<std::size_t>(width, columns(first) + 10), false};
+    std::istringstream lines(course::wrapped(text, first, style, Ink::plain));
     Lines result;
     for (std::string line; std::getline(lines, line);)
         result.push_back({{line, ink}});
@@ -50,7 +50,7 @@ Lines folded(const std::string& text, const std::string& first, std::size_t widt
 Lines row(const std::string& label, const std::vector<Line>& words, std::size_t width)
 {
     const std::size_t indent = 8;
-    Lines lines{{{command::padded(label, indent), Ink::dim}}};
+    Lines lines{{{course::padded(label, indent), Ink::dim}}};
     for (const Line& word : words) {
         if (width_of(lines.back()) > indent && width_of(lines.back()) + width_of(word) > width)
             lines.push_back({{std::string(indent, ' ')}});

@@ -1,7 +1,7 @@
 // Lines of text in inks, as wide as a screen.
 #pragma once
 
-#include "grader/command/layout.hpp"
+#include "grader/course/layout.hpp"
 
 #include <vector>
 
@@ -9,7 +9,7 @@ namespace lab::screen
 {
 struct Span {
     std::string text;
-    command::Ink ink = command::Ink::plain;
+    course::Ink ink = course::Ink::plain;
 
     bool operator==(const Span&) const = default;
 };
@@ -26,7 +26,7 @@ Line clipped(const Line& line, std::size_t width);
 
 /// Broken at blanks; `first` stands before the first line, blanks before the others.
 Lines folded(const std::string& text, const std::string& first, std::size_t width,
-             command::Ink ink = command::Ink::plain);
+             course::Ink ink = course::Ink::plain);
 
 /// Words that stay whole, behind a label and over as many lines as they take.
 Lines row(const std::string& label, const std::vector<Line>& words, std::size_t width);

@@ -6,8 +6,8 @@ namespace lab::screen
 {
 namespace
 {
-using command::CheckResult;
-using command::Report;
+using course::CheckResult;
+using course::Report;
 
 /// The report of one suite's checks alone.
 Report part_of(const Report& report, const std::string& suite)
@@ -108,7 +108,7 @@ const CheckResult* shown_finding(const Model& model)
 const TodoBlock* todo_of(const CheckResult* finding, const ExerciseNow& exercise, const FileNow& file)
 {
     if (finding)
-        for (const command::SourceLine& place : finding->places)
+        for (const course::SourceLine& place : finding->places)
             for (const TodoBlock& block : file.todos)
                 if (place.file == file.file.name && block.has(place.line))
                     return &block;
@@ -128,7 +128,7 @@ const TodoBlock* todo_of(const CheckResult* finding, const ExerciseNow& exercise
 int line_of(const CheckResult* finding, const ExerciseNow& exercise, const FileNow& file)
 {
     if (finding)
-        for (const command::SourceLine& place : finding->places)
+        for (const course::SourceLine& place : finding->places)
             if (place.file == file.file.name && place.line > 0)
                 return place.line;
     const TodoBlock* const todo = todo_of(finding, exercise, file);
@@ -182,7 +182,7 @@ TodoNow todo_now(const ExerciseNow& exercise, const FileNow& file, const TodoBlo
     const auto known = exercise.report.todos.find(file.file.name);
     if (known == exercise.report.todos.end()) // the check of an earlier evening
         return {is_done(file) && file.standing->max_score > 0.0 ? TodoState::right : TodoState::written, {}};
-    for (const command::Todo& todo : known->second)
+    for (const course::Todo& todo : known->second)
         if (todo.number == block.number && todo.state != TodoState::empty &&
             todo.state != TodoState::alarm_left)
             return {todo.state, todo.check};

@@ -1,21 +1,21 @@
 // What the screen knows of a student's work, and what follows from it. Nothing here reads a file, waits or draws.
 #pragma once
 
-#include "grader/command/notebook.hpp"
-#include "grader/command/report.hpp"
-#include "grader/todo_blocks.hpp"
+#include "grader/base/todo_blocks.hpp"
+#include "grader/course/notebook.hpp"
+#include "grader/course/report.hpp"
 
 #include <map>
 #include <optional>
 
 namespace lab::screen
 {
-using command::Notebook;
-using command::Standing;
+using course::Notebook;
+using course::Standing;
 
 /// A file to hand in, as it stands.
 struct FileNow {
-    command::ExerciseFile file;
+    course::ExerciseFile file;
     std::string path; // from the folder of the course
     bool is_there = true;
     std::vector<TodoBlock> todos;
@@ -32,9 +32,9 @@ struct Changes {
 };
 
 struct ExerciseNow {
-    const command::Exercise* exercise = nullptr;
+    const course::Exercise* exercise = nullptr;
     std::vector<FileNow> files;
-    command::Report report;                 // of this session; no checks: none yet
+    course::Report report;                  // of this session; no checks: none yet
     std::map<std::string, Changes> changes; // by suite, from its second check on
     std::map<std::string, std::vector<std::string>> levels =
         {}; // by suite: the first faulty step, as `lab trace` draws it; no lines: there is none
@@ -75,29 +75,28 @@ struct Model {
 };
 
 /// Puts what was checked again in the place of what it was before.
-void update(command::Report& report, const command::Report& again);
+void update(course::Report& report, const course::Report& again);
 
 /// Of the checks of a suite; nothing where there is no check of it.
-std::optional<Standing> standing_of(const command::Report& report, const std::string& suite);
-Changes changes_between(const command::Report& before, const command::Report& after,
-                        const std::string& suite);
+std::optional<Standing> standing_of(const course::Report& report, const std::string& suite);
+Changes changes_between(const course::Report& before, const course::Report& after, const std::string& suite);
 
 /// What failed of a suite, in the order of the exercise: the first is to be looked at first.
-std::vector<const command::CheckResult*> findings_of(const command::Report& report, const std::string& suite);
+std::vector<const course::CheckResult*> findings_of(const course::Report& report, const std::string& suite);
 
 /// How many checks of a suite wait for another one.
-std::size_t waiting_in(const command::Report& report, const std::string& suite);
+std::size_t waiting_in(const course::Report& report, const std::string& suite);
 
 /// The finding that is shown; null where there is none.
-const command::CheckResult* shown_finding(const Model& model);
+const course::CheckResult* shown_finding(const Model& model);
 
 /// The TODO that a finding belongs to: the one with its line, else the first that is known to be wrong, else the first that is
 /// not written, else the first that is not known to be right. Null where there is none.
-const TodoBlock* todo_of(const command::CheckResult* finding, const ExerciseNow& exercise,
+const TodoBlock* todo_of(const course::CheckResult* finding, const ExerciseNow& exercise,
                          const FileNow& file);
 
 /// The line to look at in the file: the finding's, else that of its TODO; 0: none.
-int line_of(const command::CheckResult* finding, const ExerciseNow& exercise, const FileNow& file);
+int line_of(const course::CheckResult* finding, const ExerciseNow& exercise, const FileNow& file);
 
 /// Every file of every exercise, in order.
 std::vector<Place> all_places(const Model& model);

@@ -1,9 +1,9 @@
 // What covers the step when a key asks for it: a hint, all details, what a program prints, what can be put back.
-#include "grader/command/compiler_output.hpp"
-#include "grader/command/handout_text.hpp"
-#include "grader/command/handouts.hpp"
-#include "grader/command/reset.hpp"
-#include "grader/command/show.hpp"
+#include "grader/course/compiler_output.hpp"
+#include "grader/course/handout_text.hpp"
+#include "grader/course/handouts.hpp"
+#include "grader/course/reset.hpp"
+#include "grader/course/show.hpp"
 #include "grader/process/child.hpp"
 #include "grader/screen/session.hpp"
 
@@ -18,8 +18,8 @@ namespace
 {
 std::vector<std::string> in_paragraphs(const std::string& text, const Size& size)
 {
-    return command::split_lines(
-        command::wrapped(text, "", {Language::en, size.columns, false}, command::Ink::plain));
+    return course::split_lines(
+        course::wrapped(text, "", {Language::en, size.columns, false}, course::Ink::plain));
 }
 
 /// Columns stay columns; what is too long goes on below.
@@ -72,8 +72,8 @@ Text told_by_kit(const process::Outcome& outcome)
 void Session::details()
 {
     read(Page::reading, model_.exercise().exercise->id, [this](const Size& size) {
-        return command::split_lines(command::show(model_.exercise().report, *model_.exercise().exercise,
-                                                  {model_.language, size.columns, false}));
+        return course::split_lines(course::show(model_.exercise().report, *model_.exercise().exercise,
+                                                {model_.language, size.columns, false}));
     });
 }
 
@@ -93,32 +93,32 @@ const TodoBlock* Session::todo_here() const
 /// In the browser where there is one, else as text.
 void Session::open_handout()
 {
-    const command::Exercise& exercise = *model_.exercise().exercise;
+    const course::Exercise& exercise = *model_.exercise().exercise;
     const TodoBlock* const todo = todo_here();
     const int number = todo ? todo->number : 0;
     try {
-        if (const auto page = command::open_handout(course_, exercise, number, model_.language)) {
+        if (const auto page = course::open_handout(course_, exercise, number, model_.language)) {
             model_.notice = say(text("In the browser: {}", "Im Browser: {}", page->string()));
             return;
         }
         read(Page::reading, say(text("Handout of {}", "Handout zu {}", exercise.id)),
              [=, this](const Size& size) {
-                 const command::Style style{model_.language, std::min<std::size_t>(size.columns, 100), false};
-                 return in_columns(command::handout_text(course_, exercise, style).lines, size);
+                 const course::Style style{model_.language, std::min<std::size_t>(size.columns, 100), false};
+                 return in_columns(course::handout_text(course_, exercise, style).lines, size);
              });
         const auto& lines = model_.pane.lines;
         const std::string heading = fmt::format("▸ TODO {} ", number);
         const auto section = std::find_if(lines.begin(), lines.end(),
                                           [&](const std::string& line) { return line.starts_with(heading); });
         model_.pane.top = section == lines.end() ? 0 : static_cast<std::size_t>(section - lines.begin());
-    } catch (const command::KitError& error) {
+    } catch (const course::KitError& error) {
         model_.notice = error.in(model_.language);
     }
 }
 
 void Session::hint(bool one_more)
 {
-    const command::Exercise& exercise = *model_.exercise().exercise;
+    const course::Exercise& exercise = *model_.exercise().exercise;
     const TodoBlock* const todo = todo_here();
     const auto number = static_cast<std::size_t>(todo ? todo->number : 1);
     if (number > exercise.hints.size() || exercise.hints[number - 1].empty()) {
@@ -139,7 +139,7 @@ void Session::hint(bool one_more)
 
 void Session::run()
 {
-    const command::Exercise& exercise = *model_.exercise().exercise;
+    const course::Exercise& exercise = *model_.exercise().exercise;
     std::string shown = "./lab run " + exercise.id;
     if (!exercise.run.empty())
         shown += fmt::format(" -- {}", fmt::join(exercise.run, " "));
@@ -151,7 +151,7 @@ void Session::run()
 void Session::trace()
 {
     const std::string& id = model_.exercise().exercise->id;
-    const command::ExerciseFile& file = model_.file().file;
+    const course::ExerciseFile& file = model_.file().file;
     const std::string host = file.is_kernel() ? "" : file.name;
     start_program("./lab trace " + id + (host.empty() ? "" : " " + host), "lab-trace",
                   {course_.trace.string(), course_.file.string(),
@@ -168,12 +168,12 @@ void Session::start_program(const std::string& shown, const std::string& target,
     end_job();
     since_ = Clock::now();
     doing_ = shown;
-    const command::Exercise* const exercise = model_.exercise().exercise;
+    const course::Exercise* const exercise = model_.exercise().exercise;
     read_output(shown, say({"Esc ends it.", "Esc beendet es."}));
     process::Command command = command_here(std::move(arguments));
     job_.start([=, this](const std::function<bool()>& is_cancelled) mutable -> Job::Then {
         if (const auto log = build(target, is_cancelled)) {
-            const std::string words = command::told_of_build(*log, course_, *exercise, model_.language);
+            const std::string words = course::told_of_build(*log, course_, *exercise, model_.language);
             return [this, shown, output = words.empty() ? *log : words] { read_output(shown, output); };
         }
         const process::Outcome outcome = run_aside(command, is_cancelled);
@@ -201,13 +201,13 @@ void Session::reset(const std::string& file, int todo)
 {
     model_.page = Page::step;
     try {
-        const auto copies = command::reset(course_, *model_.exercise().exercise, {file, todo});
+        const auto copies = course::reset(course_, *model_.exercise().exercise, {file, todo});
         model_.notice =
             copies.empty()
                 ? say({"It is as it was handed out already.", "Es ist schon so, wie es ausgeteilt wurde."})
                 : say(text("Reset. What was there is in {}.", "Zurückgesetzt. Was da war, liegt in {}.",
                            std::filesystem::relative(copies, course_.source).string()));
-    } catch (const command::KitError& error) {
+    } catch (const course::KitError& error) {
         model_.notice = error.in(model_.language);
     }
 }
@@ -222,6 +222,6 @@ void Session::read(Page page, std::string title, MakeLines lines)
 void Session::read_output(const std::string& title, const std::string& output)
 {
     read(Page::reading, title,
-         [output](const Size& size) { return in_columns(command::split_lines(output), size); });
+         [output](const Size& size) { return in_columns(course::split_lines(output), size); });
 }
 } // namespace lab::screen

@@ -10,7 +10,7 @@ namespace
 {
 class PlainOutput : public Display {
   public:
-    Size size() const override { return {command::terminal_style(Language::en).width, 0, keys() >= 0}; }
+    Size size() const override { return {course::terminal_style(Language::en).width, 0, keys() >= 0}; }
 
     void show(const std::vector<Line>& lines, bool is_settled) override
     {

@@ -1,6 +1,6 @@
 #include "grader/screen/screen.hpp"
 
-#include "grader/command/worker_server.hpp"
+#include "grader/course/worker_server.hpp"
 #include "grader/process/child.hpp"
 
 #include <poll.h>
@@ -25,9 +25,9 @@ bool wait(const Session& session, const Display& display)
 }
 } // namespace
 
-int show_screen(const command::Course& course, const Start& start, const command::Style& style)
+int show_screen(const course::Course& course, const Start& start, const course::Style& style)
 {
-    const command::WorkerServer worker(course);
+    const course::WorkerServer worker(course);
     Session session(course, start, style.language);
     auto display = full_terminal(style.colours);
     if (!display)

@@ -7,5 +7,5 @@ namespace lab::screen
 {
 /// Returns when q was typed or a signal came; where stdout or stdin is no terminal, when there is a verdict. TERM=dumb: prints
 /// every verdict below the last one. 0. Throws KitError.
-int show_screen(const command::Course& course, const Start& start, const command::Style& style);
+int show_screen(const course::Course& course, const Start& start, const course::Style& style);
 } // namespace lab::screen

@@ -1,7 +1,7 @@
 #include "grader/screen/session.hpp"
 
-#include "grader/command/headers_beside.hpp"
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
+#include "grader/course/headers_beside.hpp"
 #include "grader/screen/build.hpp"
 
 #include <algorithm>
@@ -10,8 +10,8 @@ namespace lab::screen
 {
 namespace
 {
-FileNow file_now(const command::Course& course, const command::Exercise& exercise,
-                 const command::ExerciseFile& file)
+FileNow file_now(const course::Course& course, const course::Exercise& exercise,
+                 const course::ExerciseFile& file)
 {
     FileNow now;
     now.file = file;
@@ -27,13 +27,13 @@ FileNow file_now(const command::Course& course, const command::Exercise& exercis
 Text in_seconds(std::chrono::duration<double> time) { return text("{:.1f} s", "{:.1Lf} s", time.count()); }
 } // namespace
 
-Session::Session(const command::Course& course, const Start& start, Language language)
+Session::Session(const course::Course& course, const Start& start, Language language)
     : course_(course), suite_(start.suite), is_manual_(start.is_manual),
-      notebook_file_(command::notebook_of(course)), damaged_(command::set_aside_if_damaged(notebook_file_)),
-      notebook_(command::read_notebook(notebook_file_)), kept_(notebook_)
+      notebook_file_(course::notebook_of(course)), damaged_(course::set_aside_if_damaged(notebook_file_)),
+      notebook_(course::read_notebook(notebook_file_)), kept_(notebook_)
 {
     model_.language = language;
-    for (const command::Exercise& exercise : course.exercises)
+    for (const course::Exercise& exercise : course.exercises)
         model_.exercises.push_back({&exercise, {}, {}, {}});
     for (std::size_t i = 0; i < model_.exercises.size(); ++i)
         read_files(i);
@@ -64,8 +64,8 @@ std::size_t Session::start_exercise(const Start& start) const
             first = i;
     }
     if (!first)
-        throw command::KitError(text("No exercise of this course can be used; ./lab list says why.",
-                                     "Keine Übung dieses Kurses ist benutzbar; ./lab list sagt, warum."));
+        throw course::KitError(text("No exercise of this course can be used; ./lab list says why.",
+                                    "Keine Übung dieses Kurses ist benutzbar; ./lab list sagt, warum."));
     return *first;
 }
 
@@ -106,7 +106,7 @@ void Session::read_files(std::size_t at)
     ExerciseNow& exercise = model_.exercises[at];
     exercise.files.clear();
     const auto page = notebook_.pages.find(exercise.exercise->id);
-    for (const command::ExerciseFile& file : exercise.exercise->files) {
+    for (const course::ExerciseFile& file : exercise.exercise->files) {
         if (!suite_.empty() && file.suite != suite_)
             continue;
         FileNow& now = exercise.files.emplace_back(file_now(course_, *exercise.exercise, file));
@@ -126,7 +126,7 @@ void Session::watch_files()
         names.push_back(exercise.files[i].file.name);
         const std::string text = try_read_file(folder / names.back()).value_or("");
         files.push_back(i);
-        for (const Header& header : command::headers_beside(*exercise.exercise, text)) {
+        for (const Header& header : course::headers_beside(*exercise.exercise, text)) {
             names.push_back(header.name);
             files.push_back(i);
         }
@@ -162,7 +162,7 @@ void Session::keep_notebook()
 {
     if (notebook_ == kept_)
         return;
-    if (!command::write_notebook(notebook_file_, notebook_))
+    if (!course::write_notebook(notebook_file_, notebook_))
         model_.notice =
             say(text("{} cannot be written: your progress is not kept.",
                      "{} ist nicht beschreibbar: Ihr Stand bleibt nicht erhalten.", notebook_file_.string()));
@@ -199,7 +199,7 @@ void Session::go_on(const Size& size)
     look();
     try {
         job_.finish();
-    } catch (const command::KitError& error) {
+    } catch (const course::KitError& error) {
         end_job();
         pending_.clear();
         model_.notice = error.in(model_.language);

@@ -24,7 +24,7 @@ process::Outcome run_aside(process::Command command, const std::function<bool()>
 class Session {
   public:
     /// Throws KitError when there is no such exercise or suite.
-    Session(const command::Course& course, const Start& start, Language language);
+    Session(const course::Course& course, const Start& start, Language language);
 
     const Model& model() const { return model_; }
     bool is_over() const { return is_over_; }
@@ -40,7 +40,7 @@ class Session {
     using Clock = std::chrono::steady_clock;
     using MakeLines = std::function<std::vector<std::string>(const Size&)>;
 
-    const command::Course& course() const { return course_; }
+    const course::Course& course() const { return course_; }
     const std::string& say(const Text& text) const { return text.in(model_.language); }
     Notebook::Page& page_of(const Place& place);
     std::size_t start_exercise(const Start& start) const;
@@ -58,7 +58,7 @@ class Session {
     void start_check(const Place& place);
     bool lacks_level() const;
     void draw_level();
-    void keep_before(const command::Exercise& exercise, const std::string& file,
+    void keep_before(const course::Exercise& exercise, const std::string& file,
                      const std::string& text) const;
     bool lacks_keepsake() const;
     void draw_keepsake();
@@ -67,7 +67,7 @@ class Session {
         std::string how, exercise;
     };
     void start_aside(const DrawnAside& what, std::function<void(const process::Outcome&)> then);
-    void checked(const Place& place, const command::Report& again);
+    void checked(const Place& place, const course::Report& again);
     std::optional<std::string> build(const std::string& target, const std::function<bool()>& is_cancelled);
     void not_built(const std::string& log);
     void end_job();
@@ -93,7 +93,7 @@ class Session {
     void read(Page page, std::string title, MakeLines lines);
     void read_output(const std::string& title, const std::string& output);
 
-    const command::Course& course_;
+    const course::Course& course_;
     const std::string suite_;
     const bool is_manual_;
     const std::filesystem::path notebook_file_, damaged_; // empty: it was in order

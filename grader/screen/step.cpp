@@ -1,8 +1,8 @@
 #include "grader/screen/step.hpp"
 
-#include "grader/command/show.hpp"
-#include "grader/command/time_line_view.hpp"
-#include "grader/encoding.hpp"
+#include "grader/base/encoding.hpp"
+#include "grader/course/show.hpp"
+#include "grader/course/time_line_view.hpp"
 
 #include <algorithm>
 
@@ -10,10 +10,10 @@ namespace lab::screen
 {
 namespace
 {
-using command::CheckResult;
-using command::columns;
-using command::Ink;
-using command::number_in_prose;
+using course::CheckResult;
+using course::columns;
+using course::Ink;
+using course::number_in_prose;
 
 /// Draws the page with the one next step.
 class Step {
@@ -77,13 +77,13 @@ class Step {
         std::vector<Line> words;
         for (const TodoBlock& block : file_.todos) {
             const TodoNow now = todo_now(exercise_, file_, block);
-            const command::Look look = command::look_of_todo(now.state);
+            const course::Look look = course::look_of_todo(now.state);
             words.push_back({{look.sign + " ", look.ink}, {fmt::format("{} {}", block.number, block.name)}});
             if (now.state == TodoState::alarm_left)
                 words.back().push_back(
                     {say({" (its throw is still there)", " (sein throw steht noch da)"}), Ink::yellow});
             else
-                words.back().push_back({say(command::told_of_todo(now.state, now.check)), Ink::dim});
+                words.back().push_back({say(course::told_of_todo(now.state, now.check)), Ink::dim});
         }
         return words.empty() ? Lines{} : row("TODO", words, width_);
     }
@@ -155,7 +155,7 @@ class Step {
             for (const std::string& line : found->second)
                 lines.push_back({{line}});
         if (calls != exercise_.report.time_lines.end())
-            for (const std::string& line : command::split_lines(command::show_around(
+            for (const std::string& line : course::split_lines(course::show_around(
                      calls->second, finding_->check.name, {model_.language, width_, false})))
                 lines.push_back({{line, line.starts_with("✗") ? Ink::red : Ink::plain}});
         return lines;
@@ -169,7 +169,7 @@ class Step {
             lines.push_back(
                 {{fmt::format("    {}:{}  ", file, line), Ink::cyan}, {harmless(text), Ink::bold}});
         };
-        for (const command::SourceLine& place : finding_->places)
+        for (const course::SourceLine& place : finding_->places)
             if (place.line > 0)
                 add(place.file, place.line, place.text);
         const TodoBlock* const todo = todo_of(finding_, exercise_, file_);
@@ -242,7 +242,7 @@ class Step {
         std::string told = say({"Since the last save:", "Seit dem letzten Speichern:"});
         if (changes.points != 0.0)
             told += say(text(" {}{}", " {}{}", changes.points > 0.0 ? "+" : "",
-                             command::points_in_prose(changes.points)));
+                             course::points_in_prose(changes.points)));
         for (const std::string& name : changes.fixed)
             told += " ✓ " + name;
         for (const std::string& name : changes.broken)

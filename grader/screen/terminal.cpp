@@ -145,17 +145,17 @@ class Terminal : public Display {
     int keys() const override { return STDIN_FILENO; }
 
   private:
-    int attributes_of(command::Ink ink) const
+    int attributes_of(course::Ink ink) const
     {
         switch (ink) {
-        case command::Ink::plain:
+        case course::Ink::plain:
             return 0;
-        case command::Ink::bold:
+        case course::Ink::bold:
             return static_cast<int>(A_BOLD);
-        case command::Ink::dim:
+        case course::Ink::dim:
             return static_cast<int>(A_DIM);
         default:
-            return colours_ ? COLOR_PAIR(static_cast<int>(ink) - static_cast<int>(command::Ink::green) + 1)
+            return colours_ ? COLOR_PAIR(static_cast<int>(ink) - static_cast<int>(course::Ink::green) + 1)
                             : 0;
         }
     }

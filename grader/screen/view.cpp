@@ -1,6 +1,6 @@
 #include "grader/screen/view.hpp"
 
-#include "grader/encoding.hpp"
+#include "grader/base/encoding.hpp"
 #include "grader/screen/step.hpp"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace lab::screen
 {
 namespace
 {
-using command::Ink;
+using course::Ink;
 
 struct KeyText {
     const char* key;

@@ -1,6 +1,6 @@
 #include "grader/trace/cells.hpp"
 
-#include "grader/command/layout.hpp"
+#include "grader/course/layout.hpp"
 
 #include <algorithm>
 
@@ -15,13 +15,13 @@ constexpr std::size_t label_columns = 10;         // behind a row: "work-item"
 
 std::string right_aligned(const std::string& text, std::size_t width)
 {
-    const std::size_t taken = command::columns(text);
+    const std::size_t taken = course::columns(text);
     return taken >= width ? text : std::string(width - taken, ' ') + text;
 }
 
 std::string fitting(const std::string& value, std::size_t width)
 {
-    return command::columns(value) < width ? value : "…";
+    return course::columns(value) < width ? value : "…";
 }
 
 std::size_t length_of(const Picture& picture)

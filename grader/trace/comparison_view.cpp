@@ -7,10 +7,10 @@ namespace lab::trace
 {
 namespace
 {
-using command::Ink;
-using command::inked;
-using command::Style;
-using command::wrapped;
+using course::Ink;
+using course::inked;
+using course::Style;
+using course::wrapped;
 
 class ComparisonView {
   public:

@@ -1,7 +1,7 @@
 // Two pictures as text, side by side: `lab trace ID --compare DIR`.
 #pragma once
 
-#include "grader/command/layout.hpp"
+#include "grader/course/layout.hpp"
 #include "grader/trace/picture.hpp"
 
 namespace lab::trace
@@ -13,5 +13,5 @@ struct Side {
 };
 
 /// Rows that are the same stand there once, others below each other, with ≠ behind what differs.
-std::string show_comparison(const Side& one, const Side& other, const command::Style& style);
+std::string show_comparison(const Side& one, const Side& other, const course::Style& style);
 } // namespace lab::trace

@@ -1,7 +1,7 @@
 #include "grader/trace/host_page.hpp"
 
-#include "grader/command/layout.hpp"
-#include "grader/command/page_template.hpp"
+#include "grader/course/layout.hpp"
+#include "grader/course/page_template.hpp"
 
 #include <array>
 #include <sstream>
@@ -10,7 +10,7 @@ namespace lab::trace
 {
 namespace
 {
-using command::Ink;
+using course::Ink;
 using kainjow::mustache::data;
 
 constexpr std::array inks{std::pair{Ink::bold, "bold"}, std::pair{Ink::dim, "dim"},
@@ -20,10 +20,10 @@ constexpr std::array inks{std::pair{Ink::bold, "bold"}, std::pair{Ink::dim, "dim
 /// A line ends in no more than one ink.
 data line_of(const std::string& line)
 {
-    const command::Style coloured{Language::en, 0, true};
+    const course::Style coloured{Language::en, 0, true};
     data shown{"plain", line};
     for (const auto& [ink, name] : inks) {
-        const std::string both = command::inked("|", ink, coloured), on = both.substr(0, both.find('|')),
+        const std::string both = course::inked("|", ink, coloured), on = both.substr(0, both.find('|')),
                           off = both.substr(both.find('|') + 1);
         const auto begins = line.find(on);
         if (begins == std::string::npos)
@@ -36,7 +36,7 @@ data line_of(const std::string& line)
 }
 } // namespace
 
-void write_host_page(const command::Course& course, const command::Exercise& exercise,
+void write_host_page(const course::Course& course, const course::Exercise& exercise,
                      const std::string& file_name, const std::string& shown,
                      const std::filesystem::path& page, Language language)
 {
@@ -48,6 +48,6 @@ void write_host_page(const command::Course& course, const command::Exercise& exe
     filled.set("title", exercise.title.in(language));
     filled.set("file", file_name);
     filled.set("language", language == Language::de ? "de" : "en");
-    command::write_filled_template(page, course, "grader/trace/host_page.mustache", filled);
+    course::write_filled_template(page, course, "grader/trace/host_page.mustache", filled);
 }
 } // namespace lab::trace

@@ -1,11 +1,11 @@
 #include "grader/trace/host_tracing.hpp"
 
-#include "grader/command/browser.hpp"
-#include "grader/command/check.hpp"
-#include "grader/command/corpus.hpp"
-#include "grader/command/show.hpp"
-#include "grader/command/time_line_view.hpp"
-#include "grader/command/work_folder.hpp"
+#include "grader/course/browser.hpp"
+#include "grader/course/check.hpp"
+#include "grader/course/corpus.hpp"
+#include "grader/course/show.hpp"
+#include "grader/course/time_line_view.hpp"
+#include "grader/course/work_folder.hpp"
 #include "grader/trace/host_page.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace lab::trace
 {
-using namespace command;
+using namespace course;
 
 namespace
 {
@@ -39,13 +39,13 @@ int trace_host(const Course& course, const Exercise& exercise, const ExerciseFil
         check(course, exercise, order.submission, {.suite = host.suite + ".", .draws_hosts = true});
     const auto line = report.time_lines.find(host.suite);
     if (line == report.time_lines.end() || report.has_fault()) {
-        std::cout << command::show(report, exercise, style);
+        std::cout << course::show(report, exercise, style);
         return std::max(1, report.exit_code());
     }
     const Style of_page{style.language, widest_page, true};
-    write_host_page(course, exercise, host.name, command::show(line->second, report.checks, of_page),
+    write_host_page(course, exercise, host.name, course::show(line->second, report.checks, of_page),
                     order.page, style.language);
-    std::cout << command::show(line->second, report.checks, style)
+    std::cout << course::show(line->second, report.checks, style)
               << text("As a page: {}\n", "Als Seite: {}\n", order.page.string()).in(style.language);
     if (order.opens_page)
         open_in_browser(order.page);

@@ -1,8 +1,8 @@
 // `lab trace ID FILE.cpp`: runs a host program as its checks do and shows what it did, call by call.
 #pragma once
 
-#include "grader/command/course.hpp"
-#include "grader/command/layout.hpp"
+#include "grader/course/course.hpp"
+#include "grader/course/layout.hpp"
 
 namespace lab::trace
 {
@@ -14,6 +14,6 @@ struct HostOrder {
 
 /// Prints the time line of a host program, and writes it as a page; or says why there is none. Returns 0; 1 where the program did
 /// not come to its end, or could not be built; 2 where the kit failed. Throws KitError.
-int trace_host(const command::Course& course, const command::Exercise& exercise,
-               const command::ExerciseFile& host, const HostOrder& order, const command::Style& style);
+int trace_host(const course::Course& course, const course::Exercise& exercise,
+               const course::ExerciseFile& host, const HostOrder& order, const course::Style& style);
 } // namespace lab::trace

@@ -1,9 +1,9 @@
 #include "grader/trace/keepsake.hpp"
 
-#include "grader/command/comparison.hpp"
-#include "grader/command/keepsake.hpp"
-#include "grader/command/page_template.hpp"
-#include "grader/command/work_folder.hpp"
+#include "grader/course/comparison.hpp"
+#include "grader/course/keepsake.hpp"
+#include "grader/course/page_template.hpp"
+#include "grader/course/work_folder.hpp"
 #include "grader/trace/page.hpp"
 #include "grader/trace/tracing.hpp"
 
@@ -11,7 +11,7 @@
 
 namespace lab::trace
 {
-using namespace command;
+using namespace course;
 
 namespace
 {

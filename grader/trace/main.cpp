@@ -2,7 +2,7 @@
 // built when it is first asked for. KERNEL: a file's name, of which the screen shows the first faulty step. ask: --predict. keep: writes
 // the page of an exercise that is done. SUBMISSION and FILE may be empty, COMPARED is a folder. Exit code: that of trace(), 2 when the
 // kit failed, 130 when interrupted.
-#include "grader/command/run.hpp"
+#include "grader/course/programs.hpp"
 #include "grader/trace/keepsake.hpp"
 #include "grader/trace/tracing.hpp"
 
@@ -24,7 +24,7 @@ lab::trace::TracingOrder order_in(const std::vector<std::string>& arguments)
 
 int main(int argc, char** argv)
 {
-    using namespace lab::command;
+    using namespace lab::course;
     const std::vector<std::string> arguments(argv, argv + argc);
     const lab::Language language = language_of(arguments.size() > 2 ? arguments[2] : "");
     return as_program(language, [&] {

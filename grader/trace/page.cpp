@@ -1,6 +1,6 @@
 #include "grader/trace/page.hpp"
 
-#include "grader/command/page_template.hpp"
+#include "grader/course/page_template.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -74,7 +74,7 @@ json to_json(const Picture& picture, Language language)
     return result;
 }
 
-void write_page(const command::Course& course, const Picture& picture, const std::filesystem::path& file,
+void write_page(const course::Course& course, const Picture& picture, const std::filesystem::path& file,
                 Language language)
 {
     using kainjow::mustache::data;
@@ -91,10 +91,10 @@ void write_page(const command::Course& course, const Picture& picture, const std
     shown.set("counted", picture.counted.in(language));
     shown.set("file", picture.file);
     shown.set("picture", in_script(to_json(picture, language)));
-    shown.set("script", command::filled_template(course, "grader/trace/page.js", {}));
+    shown.set("script", course::filled_template(course, "grader/trace/page.js", {}));
     shown.set("version", course.version);
     shown.set("language", language == Language::de ? "de" : "en");
     shown.set(language == Language::de ? "de" : "en", true);
-    command::write_filled_template(file, course, "grader/trace/page.mustache", shown);
+    course::write_filled_template(file, course, "grader/trace/page.mustache", shown);
 }
 } // namespace lab::trace

@@ -1,7 +1,7 @@
 // A picture as a page: step forward and back, hover a cell for its history, click a line for its accesses.
 #pragma once
 
-#include "grader/command/course.hpp"
+#include "grader/course/course.hpp"
 #include "grader/trace/picture.hpp"
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,6 +12,6 @@ namespace lab::trace
 nlohmann::json to_json(const Picture& picture, Language language);
 
 /// Writes the page, which needs no other file, from the template grader/trace/page.mustache. Throws KitError.
-void write_page(const command::Course& course, const Picture& picture, const std::filesystem::path& file,
+void write_page(const course::Course& course, const Picture& picture, const std::filesystem::path& file,
                 Language language);
 } // namespace lab::trace

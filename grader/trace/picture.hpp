@@ -2,7 +2,7 @@
 // be there. Made of a recorded run without running anything; the views draw it and know no exercise.
 #pragma once
 
-#include "grader/text.hpp"
+#include "grader/base/text.hpp"
 
 #include <compare>
 #include <cstdint>

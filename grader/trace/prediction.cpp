@@ -12,10 +12,10 @@ namespace lab::trace
 {
 namespace
 {
-using command::Ink;
-using command::inked;
-using command::Style;
-using command::wrapped;
+using course::Ink;
+using course::inked;
+using course::Style;
+using course::wrapped;
 
 /// What the step leaves in the cell is not what the one before left there.
 bool is_changed(const Picture& picture, std::size_t step, std::size_t cell)

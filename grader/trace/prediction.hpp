@@ -1,7 +1,7 @@
 // `lab trace ID --predict`: before each step a question, what one cell will hold after it. Nothing is graded.
 #pragma once
 
-#include "grader/command/layout.hpp"
+#include "grader/course/layout.hpp"
 #include "grader/trace/picture.hpp"
 
 #include <iosfwd>
@@ -21,5 +21,5 @@ bool is_right(const std::string& answer, const Cell& cell);
 
 /// Asks them one after the other and shows each step after its answer; an empty answer shows it alone, q or the end of the answers
 /// ends.
-void predict(const Picture& picture, std::istream& answers, std::ostream& out, const command::Style& style);
+void predict(const Picture& picture, std::istream& answers, std::ostream& out, const course::Style& style);
 } // namespace lab::trace

@@ -2,7 +2,7 @@
 // waits for this memory.
 #pragma once
 
-#include "grader/judge/trace.hpp"
+#include "grader/judge/core/trace.hpp"
 
 namespace lab::trace
 {

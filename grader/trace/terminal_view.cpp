@@ -11,10 +11,10 @@ namespace lab::trace
 {
 namespace
 {
-using command::Ink;
-using command::inked;
-using command::padded;
-using command::Style;
+using course::Ink;
+using course::inked;
+using course::padded;
+using course::Style;
 
 bool any_cell(const Picture& picture, bool (*is_such)(const Cell&))
 {
@@ -51,7 +51,7 @@ class TerminalView {
     std::string alone(const Step& step) const
     {
         const Text name = step.name + lines_that_write(step) + ":";
-        return command::wrapped(name.in(style_.language), "", style_, Ink::bold) + numbers_of_cells() +
+        return course::wrapped(name.in(style_.language), "", style_, Ink::bold) + numbers_of_cells() +
                level(step);
     }
 
@@ -71,11 +71,11 @@ class TerminalView {
             inked(picture_.title.in(style_.language) + "  " + picture_.file, Ink::bold, style_) + "\n";
         for (const Text& sentence : {picture_.about, picture_.counted, what_is_left_out()})
             if (!sentence.empty())
-                text += command::wrapped(sentence.in(style_.language), "", style_, Ink::dim);
+                text += course::wrapped(sentence.in(style_.language), "", style_, Ink::dim);
         const Ink ink = picture_.is_right() ? Ink::green : Ink::red;
         for (const Text& sentence : summary(picture_))
-            text += command::wrapped(sentence.in(style_.language), picture_.is_right() ? "✓ " : "✗ ", style_,
-                                     ink);
+            text +=
+                course::wrapped(sentence.in(style_.language), picture_.is_right() ? "✓ " : "✗ ", style_, ink);
         return text;
     }
 
@@ -99,9 +99,9 @@ class TerminalView {
     std::string row(const Step& step) const
     {
         const Text name = step.name + lines_that_write(step);
-        std::string text = command::wrapped(name.in(style_.language), "", style_, Ink::bold) + level(step);
+        std::string text = course::wrapped(name.in(style_.language), "", style_, Ink::bold) + level(step);
         for (const Text& note : step.notes)
-            text += command::wrapped(note.in(style_.language), "  ", style_, Ink::red);
+            text += course::wrapped(note.in(style_.language), "  ", style_, Ink::red);
         return text;
     }
 
@@ -217,17 +217,17 @@ class TerminalView {
 };
 } // namespace
 
-std::string show(const Picture& picture, const command::Style& style)
+std::string show(const Picture& picture, const course::Style& style)
 {
     return TerminalView(picture, style).text();
 }
 
-std::string show_step(const Picture& picture, const Step& step, const command::Style& style)
+std::string show_step(const Picture& picture, const Step& step, const course::Style& style)
 {
     return TerminalView(picture, style).alone(step);
 }
 
-std::string show_first_wrong(const Picture& picture, const command::Style& style)
+std::string show_first_wrong(const Picture& picture, const course::Style& style)
 {
     return TerminalView(picture, style).first_wrong();
 }

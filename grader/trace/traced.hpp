@@ -1,7 +1,7 @@
 // A run of a student's kernel that is to be looked at: what comes of it, and what the simulator says of it.
 #pragma once
 
-#include "grader/judge/kernel_run.hpp"
+#include "grader/judge/kernel/kernel_run.hpp"
 #include "grader/trace/picture.hpp"
 
 #include <functional>

@@ -1,11 +1,11 @@
 #include "grader/trace/tracing.hpp"
 
-#include "grader/command/browser.hpp"
-#include "grader/command/corpus.hpp"
-#include "grader/command/own_folder.hpp"
-#include "grader/command/work_folder.hpp"
-#include "grader/encoding.hpp"
-#include "grader/judge/setup.hpp"
+#include "grader/base/encoding.hpp"
+#include "grader/course/browser.hpp"
+#include "grader/course/corpus.hpp"
+#include "grader/course/own_folder.hpp"
+#include "grader/course/work_folder.hpp"
+#include "grader/judge/core/setup.hpp"
 #include "grader/trace/comparison_view.hpp"
 #include "grader/trace/host_tracing.hpp"
 #include "grader/trace/page.hpp"
@@ -19,7 +19,7 @@
 
 namespace lab::trace
 {
-using namespace command;
+using namespace course;
 
 namespace
 {

@@ -1,16 +1,16 @@
 // What `lab trace` does: runs a kernel of an exercise on the simulator, or a host program, and shows what it did.
 #pragma once
 
-#include "grader/command/course.hpp"
-#include "grader/command/layout.hpp"
+#include "grader/course/course.hpp"
+#include "grader/course/layout.hpp"
 #include "grader/trace/traced.hpp"
 
 namespace lab::trace
 {
-bool can_be_traced(const command::Exercise& exercise);
+bool can_be_traced(const course::Exercise& exercise);
 
 /// Runs the kernel that lies in the folder `submission`. Throws KitError.
-Traced run_to_draw(const command::Course& course, const command::Exercise& exercise,
+Traced run_to_draw(const course::Course& course, const course::Exercise& exercise,
                    const std::filesystem::path& submission, WantedRun wanted = {});
 
 /// A picture, or why there is none, and its page.
@@ -19,14 +19,14 @@ struct Drawn {
     std::filesystem::path page;
 };
 /// Draws the kernel that lies in the folder `submission`, and leaves the page beside that of `lab demo`. Throws KitError.
-Drawn draw(const command::Course& course, const command::Exercise& exercise,
+Drawn draw(const course::Course& course, const course::Exercise& exercise,
            const std::filesystem::path& submission, Language language);
 
 /// Of a kernel's file the first faulty step, as text; empty where there is none, where the kernel cannot be run (the checks say
 /// more), and where another file of the exercise is drawn. Throws KitError.
-std::string first_wrong(const command::Course& course, const command::Exercise& exercise,
+std::string first_wrong(const course::Course& course, const course::Exercise& exercise,
                         const std::string& kernel, const std::filesystem::path& submission,
-                        const command::Style& style);
+                        const course::Style& style);
 
 struct TracingOrder {
     std::string submission; // a folder; empty: the exercise's own
@@ -40,6 +40,6 @@ struct TracingOrder {
 
 /// Draws the picture, and prints it. Returns 0, or 1 where the kernel or the host program cannot be run to its end; throws
 /// KitError.
-int trace(const command::Course& course, const command::Exercise& exercise, const TracingOrder& order,
-          const command::Style& style);
+int trace(const course::Course& course, const course::Exercise& exercise, const TracingOrder& order,
+          const course::Style& style);
 } // namespace lab::trace

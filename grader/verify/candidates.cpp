@@ -1,6 +1,6 @@
 #include "grader/verify/candidates.hpp"
 
-#include "grader/command/corpus.hpp"
+#include "grader/course/corpus.hpp"
 #include "grader/process/child.hpp"
 
 #include <nlohmann/json.hpp>
@@ -11,7 +11,7 @@
 
 namespace lab::verify
 {
-using namespace command;
+using namespace course;
 
 namespace
 {

@@ -8,7 +8,7 @@
 
 namespace lab::verify
 {
-using namespace command;
+using namespace course;
 
 namespace
 {

@@ -33,6 +33,6 @@ struct Findings {
 };
 
 /// Writes matrix.json and index.html to the folder. Throws KitError.
-void write_findings(const command::Course& course, const Findings& findings,
+void write_findings(const course::Course& course, const Findings& findings,
                     const std::filesystem::path& folder);
 } // namespace lab::verify

@@ -6,7 +6,7 @@
 
 namespace lab::verify
 {
-using namespace command;
+using namespace course;
 using nlohmann::json;
 
 namespace

@@ -1,7 +1,7 @@
 // The kill matrix: which check rejects which mutant of a solution.
 #pragma once
 
-#include "grader/command/course.hpp"
+#include "grader/course/course.hpp"
 #include "grader/verify/declarations.hpp"
 
 #include <nlohmann/json_fwd.hpp>
@@ -11,7 +11,7 @@ namespace lab::verify
 /// All that is known of one exercise after its trials.
 struct KillMatrix {
     std::string exercise;
-    std::vector<command::Check> checks;
+    std::vector<course::Check> checks;
     std::vector<std::string> value_checks;     // what a grader has that looks at values alone
     std::vector<std::string> simulator_checks; // cannot be graded without the simulator
     std::vector<Declaration> declarations;

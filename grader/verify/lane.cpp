@@ -1,13 +1,13 @@
 #include "grader/verify/lane.hpp"
 
-#include "grader/command/side_by_side.hpp"
+#include "grader/course/side_by_side.hpp"
 
 #include <algorithm>
 #include <thread>
 
 namespace lab::verify
 {
-using namespace command;
+using namespace course;
 
 std::vector<Seen> Lane::grade(const Exercise& exercise, const Submitted& submitted, std::uint32_t seed)
 {

@@ -1,15 +1,15 @@
 // lab-verify COURSE_JSON FOLDER SHARD TIMES REPATCH [ID...]: what `lab verify` becomes; an empty FOLDER is build/verify, an empty
 // SHARD is all of it, TIMES is 0 without --repeat, REPATCH an exercise or empty. A program of its own, built when it is first
 // asked for. Exit code: that of verify(), repeat() or repatch().
-#include "grader/command/run.hpp"
-#include "grader/command/show.hpp"
+#include "grader/course/programs.hpp"
+#include "grader/course/show.hpp"
 #include "grader/verify/repeat.hpp"
 #include "grader/verify/stale_patch.hpp"
 #include "grader/verify/verify.hpp"
 
 int main(int argc, char** argv)
 {
-    using namespace lab::command;
+    using namespace lab::course;
     return as_program(language_of(""), [&] {
         const std::vector<std::string> arguments(argv, argv + argc);
         if (arguments.size() < 6)

@@ -1,4 +1,4 @@
-#include "grader/command/page_template.hpp"
+#include "grader/course/page_template.hpp"
 #include "grader/verify/findings.hpp"
 
 #include <fmt/ranges.h>
@@ -9,7 +9,7 @@
 
 namespace lab::verify
 {
-using namespace command;
+using namespace course;
 
 namespace
 {

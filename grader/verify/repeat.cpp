@@ -1,7 +1,7 @@
 #include "grader/verify/repeat.hpp"
 
-#include "grader/command/progress.hpp"
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
+#include "grader/course/progress.hpp"
 #include "grader/process/child.hpp"
 #include "grader/verify/candidates.hpp"
 
@@ -11,7 +11,7 @@
 
 namespace lab::verify
 {
-using namespace command;
+using namespace course;
 
 namespace
 {

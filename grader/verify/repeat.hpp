@@ -11,6 +11,6 @@ std::vector<std::string> changes(const std::vector<Seen>& before, const std::vec
 /// Grades all files of the corpora, the solutions and the files as handed out N times, and once more while every processor
 /// is kept busy; prints each verdict that is not what it was the first time. Nothing is remembered from earlier runs.
 /// Returns 0: none changed; 1: some did; 130: interrupted.
-int repeat(const command::Course& course, const std::vector<const command::Exercise*>& exercises,
+int repeat(const course::Course& course, const std::vector<const course::Exercise*>& exercises,
            std::size_t times);
 } // namespace lab::verify

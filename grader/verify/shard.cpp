@@ -1,6 +1,6 @@
 #include "grader/verify/shard.hpp"
 
-#include "grader/command/course.hpp"
+#include "grader/course/course.hpp"
 
 #include <cstdio>
 
@@ -15,7 +15,7 @@ Shard shard_of(const std::string& text)
     const bool is_read = std::sscanf(text.c_str(), "%4zu/%4zu%n", &shard.number, &shard.of, &end) == 2 &&
                          static_cast<std::size_t>(end) == text.size();
     if (!is_read || shard.number < 1 || shard.number > shard.of)
-        throw command::KitError(
+        throw course::KitError(
             fmt::format("--shard {}: which part of how many is meant? The first of three is 1/3.", text));
     return shard;
 }

@@ -1,8 +1,8 @@
 #include "grader/verify/stale_patch.hpp"
 
-#include "grader/command/corpus.hpp"
-#include "grader/command/work_folder.hpp"
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
+#include "grader/course/corpus.hpp"
+#include "grader/course/work_folder.hpp"
 #include "grader/process/child.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace lab::verify
 {
-using namespace command;
+using namespace course;
 namespace fs = std::filesystem;
 
 namespace

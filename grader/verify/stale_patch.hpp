@@ -2,7 +2,7 @@
 // change still stands there once.
 #pragma once
 
-#include "grader/command/course.hpp"
+#include "grader/course/course.hpp"
 
 #include <optional>
 
@@ -13,7 +13,7 @@ struct StalePatch {
 };
 
 /// Those of tests/wrong, right, cheats, mistakes and hostile.
-std::vector<StalePatch> stale_patches(const command::Course& course, const command::Exercise& exercise);
+std::vector<StalePatch> stale_patches(const course::Course& course, const course::Exercise& exercise);
 
 /// The original as the patch would change it: each hunk with as much of its context as is needed, and nothing where that does not
 /// stand in the original exactly once.
@@ -21,9 +21,9 @@ std::optional<std::string> changed_as_meant(const std::string& original, const s
 
 /// Makes the stale patches of an exercise anew, says so, and lists those that a person must look at. Returns 0, or 1 where there
 /// are some of these. Throws KitError.
-int repatch(const command::Course& course, const command::Exercise& exercise);
+int repatch(const course::Course& course, const course::Exercise& exercise);
 
 /// Throws KitError, which lists all stale patches of these exercises, where there are some.
-void refuse_stale_patches(const command::Course& course,
-                          const std::vector<const command::Exercise*>& exercises);
+void refuse_stale_patches(const course::Course& course,
+                          const std::vector<const course::Exercise*>& exercises);
 } // namespace lab::verify

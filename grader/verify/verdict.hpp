@@ -1,7 +1,7 @@
 // A file as it is graded, and what the grader said of it.
 #pragma once
 
-#include "grader/status.hpp"
+#include "grader/base/status.hpp"
 
 #include <string>
 

@@ -1,8 +1,8 @@
 #include "grader/verify/verdict_memory.hpp"
 
-#include "grader/command/fingerprint.hpp"
-#include "grader/digest.hpp"
-#include "grader/file.hpp"
+#include "grader/base/digest.hpp"
+#include "grader/base/file.hpp"
+#include "grader/course/fingerprint.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -10,7 +10,7 @@
 
 namespace lab::verify
 {
-using namespace command;
+using namespace course;
 
 namespace
 {

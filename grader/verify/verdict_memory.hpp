@@ -1,7 +1,7 @@
 // What is remembered of the files that were graded.
 #pragma once
 
-#include "grader/command/course.hpp"
+#include "grader/course/course.hpp"
 #include "grader/verify/verdict.hpp"
 
 #include <optional>
@@ -13,7 +13,7 @@ namespace lab::verify
 /// with any other one nothing is remembered, and what an older grader said of this exercise is removed.
 class VerdictMemory {
   public:
-    VerdictMemory(const command::Course& course, const command::Exercise& exercise);
+    VerdictMemory(const course::Course& course, const course::Exercise& exercise);
 
     std::optional<std::vector<Seen>> recall(const Submitted& submitted) const;
     void keep(const Submitted& submitted, const std::vector<Seen>& verdicts) const;

@@ -1,7 +1,7 @@
 #include "grader/verify/verify.hpp"
 
-#include "grader/command/progress.hpp"
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
+#include "grader/course/progress.hpp"
 #include "grader/process/child.hpp"
 #include "grader/verify/candidates.hpp"
 #include "grader/verify/declarations.hpp"
@@ -17,7 +17,7 @@
 
 namespace lab::verify
 {
-using namespace command;
+using namespace course;
 
 namespace
 {

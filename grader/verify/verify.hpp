@@ -9,6 +9,6 @@ namespace lab::verify
 /// index.html to `folder` (empty: build/verify) and prints a summary. Returns 0: every mutant is killed, or declared
 /// equivalent and alive; 1: not so, the summary says where; 130: interrupted. Throws KitError where the grader itself
 /// cannot work.
-int verify(const command::Course& course, const std::vector<const command::Exercise*>& exercises,
+int verify(const course::Course& course, const std::vector<const course::Exercise*>& exercises,
            const Shard& shard, std::filesystem::path folder);
 } // namespace lab::verify

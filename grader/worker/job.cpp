@@ -1,6 +1,6 @@
 #include "grader/worker/job.hpp"
 
-#include "grader/codec.hpp"
+#include "grader/base/codec.hpp"
 
 #include <cstring>
 

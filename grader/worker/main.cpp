@@ -3,7 +3,7 @@
 // up (compiler_limit.hpp).
 // kernel_worker --gpu: the same on a GPU; exit code 4 where there is none.
 // kernel_worker --serve SOCKET: stays, and answers a job per connection.
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
 #include "grader/worker/execute.hpp"
 #include "grader/worker/serve.hpp"
 #include "starter/lab/error.hpp"

@@ -1,6 +1,6 @@
 #include "grader/worker/serve.hpp"
 
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
 #include "grader/worker/execute.hpp"
 
 #include <cerrno>

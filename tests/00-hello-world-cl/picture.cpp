@@ -1,4 +1,4 @@
-#include "grader/judge/launch.hpp"
+#include "grader/judge/core/launch.hpp"
 #include "grader/trace/row_accesses.hpp"
 #include "grader/trace/traced.hpp"
 

@@ -2,8 +2,8 @@
 // The launches of stage 2's kernels: each alone, and together as a host launches them.
 #pragma once
 
-#include "grader/judge/launch.hpp"
-#include "grader/judge/values.hpp"
+#include "grader/judge/core/launch.hpp"
+#include "grader/judge/kernel/values.hpp"
 #include "tests/01-prefix-sum/blocks.hpp"
 
 namespace prefix_sum::stage_2

@@ -2,7 +2,7 @@
 // What the launches of a host program of stage 2 were given, where its result is wrong.
 #pragma once
 
-#include "grader/judge/host_launches.hpp"
+#include "grader/judge/host/host_launches.hpp"
 #include "tests/01-prefix-sum/references.hpp"
 
 namespace prefix_sum::stage_2

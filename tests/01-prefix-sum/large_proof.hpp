@@ -2,8 +2,8 @@
 // Whether stage 2's kernels are proved right for every input of partial_length elements, from the simulated launches.
 #pragma once
 
-#include "grader/judge/proof.hpp"
-#include "grader/judge/values.hpp"
+#include "grader/judge/kernel/proof.hpp"
+#include "grader/judge/kernel/values.hpp"
 #include "tests/01-prefix-sum/large_cases.hpp"
 
 namespace prefix_sum::stage_2

@@ -1,9 +1,9 @@
 // \if file_prefix_sum_large_cl
 // The checks of 01-prefix-sum, stage 2: the two kernels for prefix sums of any length.
-#include "grader/judge/far_groups.hpp"
-#include "grader/judge/kernel_suite.hpp"
-#include "grader/judge/simulator_checks.hpp"
-#include "grader/judge/work.hpp"
+#include "grader/judge/kernel/far_groups.hpp"
+#include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/simulator_checks.hpp"
+#include "grader/judge/kernel/work.hpp"
 #include "tests/01-prefix-sum/large_proof.hpp"
 #include "tests/01-prefix-sum/small_inputs.hpp"
 #include "tests/01-prefix-sum/work.hpp"

@@ -2,7 +2,7 @@
 // than the tree (and may be right) only the sums are looked for.
 #pragma once
 
-#include "grader/judge/kernel_run.hpp"
+#include "grader/judge/kernel/kernel_run.hpp"
 #include "tests/01-prefix-sum/references.hpp"
 
 namespace prefix_sum

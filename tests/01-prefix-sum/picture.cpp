@@ -1,5 +1,5 @@
-#include "grader/judge/launch.hpp"
-#include "grader/judge/preprocessed.hpp"
+#include "grader/judge/core/launch.hpp"
+#include "grader/judge/core/preprocessed.hpp"
 #include "grader/trace/traced.hpp"
 #include "tests/01-prefix-sum/scan_picture.hpp"
 #include "tests/01-prefix-sum/shrunk_kernel.hpp"

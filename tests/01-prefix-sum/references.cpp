@@ -1,6 +1,6 @@
 #include "tests/01-prefix-sum/references.hpp"
 
-#include "grader/judge/drawn.hpp"
+#include "grader/judge/core/drawn.hpp"
 
 #include <cstdlib>
 #include <functional>

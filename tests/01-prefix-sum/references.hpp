@@ -1,7 +1,7 @@
 // The inputs of 01-prefix-sum's checks and what is right for them: the judge's own definition of the exercise.
 #pragma once
 
-#include "grader/text.hpp"
+#include "grader/base/text.hpp"
 
 #include <cstdint>
 #include <vector>

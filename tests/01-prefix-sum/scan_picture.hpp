@@ -1,7 +1,7 @@
 // The picture of 01-prefix-sum: local memory after every barrier, beside what the sweeps over a tree leave there.
 #pragma once
 
-#include "grader/judge/trace.hpp"
+#include "grader/judge/core/trace.hpp"
 #include "grader/trace/picture.hpp"
 
 namespace prefix_sum

@@ -1,7 +1,7 @@
 // \if file_prefix_sum_single_pass_cl
 // The checks of 01-prefix-sum, stage 3: one launch with decoupled look-back. Voluntary, so without points.
-#include "grader/judge/kernel_suite.hpp"
-#include "grader/judge/work.hpp"
+#include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/work.hpp"
 #include "tests/01-prefix-sum/look_back.hpp"
 #include "tests/01-prefix-sum/small_inputs.hpp"
 #include "tests/01-prefix-sum/tiles.hpp"

@@ -1,7 +1,7 @@
 // Inputs that are easily looked at, the smallest first, for what is wrong with a kernel of 01-prefix-sum.
 #pragma once
 
-#include "grader/text.hpp"
+#include "grader/base/text.hpp"
 #include "tests/01-prefix-sum/references.hpp"
 
 #include <vector>

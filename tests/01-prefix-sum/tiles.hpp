@@ -2,7 +2,7 @@
 // The launches of stage 3: arrays of any length in tiles of 256 runs of 15 elements.
 #pragma once
 
-#include "grader/judge/launch.hpp"
+#include "grader/judge/core/launch.hpp"
 #include "tests/01-prefix-sum/blocks.hpp"
 
 namespace prefix_sum::stage_3

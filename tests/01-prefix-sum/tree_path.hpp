@@ -1,7 +1,7 @@
 // Which states of the tree local memory goes through, and where it leaves them.
 #pragma once
 
-#include "grader/judge/trace.hpp"
+#include "grader/judge/core/trace.hpp"
 #include "tests/01-prefix-sum/sweeps.hpp"
 
 #include <optional>

@@ -1,8 +1,8 @@
 // How much work a scan does in a simulated launch: what the stages measure in the same way.
 #pragma once
 
-#include "grader/judge/trace.hpp"
-#include "grader/judge/verdict.hpp"
+#include "grader/judge/core/trace.hpp"
+#include "grader/judge/core/verdict.hpp"
 
 namespace prefix_sum
 {

@@ -1,7 +1,7 @@
 // \if file_sobol_gray_code_cl
 // The checks of 02-sobol, stage 2: points by steps of the Gray code, and the digital shift. Voluntary, so without points.
-#include "grader/judge/kernel_suite.hpp"
-#include "grader/judge/work.hpp"
+#include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/work.hpp"
 #include "tests/02-sobol/references.hpp"
 
 #include <algorithm>

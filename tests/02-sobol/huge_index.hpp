@@ -1,7 +1,7 @@
 // The index of a point beyond 2^32, seen on the simulator: no buffer is that long.
 #pragma once
 
-#include "grader/judge/kernel_suite.hpp"
+#include "grader/judge/kernel/kernel_suite.hpp"
 
 namespace sobol::stage_1
 {

@@ -2,8 +2,8 @@
 // it, and whether they came by way of local memory. A needless access, or one whose value falls out again, makes nobody the maker.
 #pragma once
 
-#include "grader/judge/trace.hpp"
-#include "grader/judge/verdict.hpp"
+#include "grader/judge/core/trace.hpp"
+#include "grader/judge/core/verdict.hpp"
 #include "tests/02-sobol/references.hpp"
 
 namespace sobol::stage_1

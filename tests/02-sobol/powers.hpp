@@ -2,7 +2,7 @@
 // highest ones, for which no buffer has room, on the simulator, which tells what is stored behind a buffer.
 #pragma once
 
-#include "grader/judge/kernel_suite.hpp"
+#include "grader/judge/kernel/kernel_suite.hpp"
 
 namespace sobol::stage_1
 {

@@ -1,6 +1,6 @@
 #include "tests/02-sobol/references.hpp"
 
-#include "grader/judge/drawn.hpp"
+#include "grader/judge/core/drawn.hpp"
 
 #include <cmath>
 #include <fstream>

@@ -1,8 +1,8 @@
 // The inputs of 02-sobol's checks and what is right for them: the judge's own definition of the exercise.
 #pragma once
 
-#include "grader/judge/launch.hpp"
-#include "grader/text.hpp"
+#include "grader/base/text.hpp"
+#include "grader/judge/core/launch.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,6 +1,6 @@
 #include "tests/02-sobol/selection.hpp"
 
-#include "grader/judge/values.hpp"
+#include "grader/judge/kernel/values.hpp"
 #include "tests/02-sobol/references.hpp"
 
 #include <fmt/ranges.h>

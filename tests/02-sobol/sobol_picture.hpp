@@ -2,7 +2,7 @@
 // select.
 #pragma once
 
-#include "grader/judge/trace.hpp"
+#include "grader/judge/core/trace.hpp"
 #include "grader/trace/picture.hpp"
 
 namespace sobol

@@ -1,6 +1,6 @@
 #include "tests/02-sobol/wrong_points.hpp"
 
-#include "grader/judge/drawn.hpp"
+#include "grader/judge/core/drawn.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,7 +1,7 @@
 // What is wrong with the points of 02-sobol's kernel: by what they are like, and by what the simulator saw in the cache.
 #pragma once
 
-#include "grader/judge/kernel_run.hpp"
+#include "grader/judge/kernel/kernel_run.hpp"
 #include "tests/02-sobol/references.hpp"
 
 #include <optional>

@@ -2,9 +2,9 @@
 // The checks of 03-nary-search, of the device-side enqueue: one launch by the host has to come to the result of the whole
 // search, and the passes after the first have to be enqueued on the device. Without a device that can do this they are
 // not gradable. The simulator is one. Bounds are watched by guard zones, and the calls of enqueue_kernel are counted.
-#include "grader/judge/kernel_ending.hpp"
-#include "grader/judge/kernel_suite.hpp"
-#include "grader/judge/simulator_checks.hpp"
+#include "grader/judge/kernel/kernel_ending.hpp"
+#include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/simulator_checks.hpp"
 #include "tests/03-nary-search/enqueuing.hpp"
 #include "tests/03-nary-search/small_searches.hpp"
 

@@ -1,7 +1,7 @@
 // \if file_nary_search_device_enqueue_cl
 #include "tests/03-nary-search/enqueuing.hpp"
 
-#include "grader/judge/launch.hpp"
+#include "grader/judge/core/launch.hpp"
 
 namespace nary_search::stage_2
 {

@@ -1,8 +1,8 @@
 // \if file_nary_search_cpp
 #include "tests/03-nary-search/functions.hpp"
 
-#include "grader/judge/drawn.hpp"
-#include "grader/judge/host_ending.hpp"
+#include "grader/judge/core/drawn.hpp"
+#include "grader/judge/host/host_ending.hpp"
 #include "tests/03-nary-search/ranges.hpp"
 
 namespace nary_search

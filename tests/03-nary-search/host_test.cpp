@@ -1,11 +1,11 @@
 // \if file_nary_search_cpp
 // The checks of 03-nary-search, of its host program: the loop of passes.
-#include "grader/judge/host_ending.hpp"
-#include "grader/judge/host_memory.hpp"
-#include "grader/judge/host_record_checks.hpp"
-#include "grader/judge/host_suite.hpp"
-#include "grader/judge/launch.hpp"
-#include "grader/judge/setup.hpp"
+#include "grader/judge/core/launch.hpp"
+#include "grader/judge/core/setup.hpp"
+#include "grader/judge/host/host_ending.hpp"
+#include "grader/judge/host/host_memory.hpp"
+#include "grader/judge/host/host_record_checks.hpp"
+#include "grader/judge/host/host_suite.hpp"
 #include "tests/03-nary-search/functions.hpp"
 #include "tests/03-nary-search/searches.hpp"
 

@@ -1,6 +1,6 @@
 #include "tests/03-nary-search/passes.hpp"
 
-#include "grader/judge/drawn.hpp"
+#include "grader/judge/core/drawn.hpp"
 
 #include <algorithm>
 #include <cmath>

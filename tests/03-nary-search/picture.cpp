@@ -1,4 +1,4 @@
-#include "grader/judge/launch.hpp"
+#include "grader/judge/core/launch.hpp"
 #include "grader/trace/traced.hpp"
 #include "tests/03-nary-search/passes.hpp"
 #include "tests/03-nary-search/search_picture.hpp"

@@ -1,7 +1,7 @@
 // What a pass makes of a key's range, and what is right for it: the judge's own definition of the exercise.
 #pragma once
 
-#include "grader/text.hpp"
+#include "grader/base/text.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,7 +1,7 @@
 // What the kernel of 03-nary-search made of each key's range in a pass.
 #pragma once
 
-#include "grader/judge/values.hpp"
+#include "grader/judge/kernel/values.hpp"
 #include "tests/03-nary-search/passes.hpp"
 
 #include <functional>

@@ -2,7 +2,7 @@
 // they read and the range that was written.
 #pragma once
 
-#include "grader/judge/trace.hpp"
+#include "grader/judge/core/trace.hpp"
 #include "grader/trace/picture.hpp"
 #include "tests/03-nary-search/ranges.hpp"
 

@@ -1,6 +1,6 @@
 #include "tests/03-nary-search/searches.hpp"
 
-#include "grader/judge/drawn.hpp"
+#include "grader/judge/core/drawn.hpp"
 
 #include <algorithm>
 

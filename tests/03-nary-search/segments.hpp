@@ -1,7 +1,7 @@
 // Which TODO of a pass went wrong, told from what begin, end and holds are in each work-item when the simulator runs it.
 #pragma once
 
-#include "grader/judge/kernel_run.hpp"
+#include "grader/judge/kernel/kernel_run.hpp"
 #include "tests/03-nary-search/passes.hpp"
 
 namespace nary_search::stage_1

@@ -1,13 +1,13 @@
 // Any lines of a record, rightly signed, come to verdicts. The input holds the bytes of each line behind their count (uint16).
-#include "grader/judge/command_order.hpp"
-#include "grader/judge/host_checks.hpp"
-#include "grader/judge/host_ending.hpp"
-#include "grader/judge/host_launches.hpp"
-#include "grader/judge/host_memory.hpp"
-#include "grader/judge/host_reads.hpp"
-#include "grader/judge/host_record_checks.hpp"
-#include "grader/judge/host_simulation.hpp"
-#include "grader/judge/recording.hpp"
+#include "grader/judge/host/command_order.hpp"
+#include "grader/judge/host/host_checks.hpp"
+#include "grader/judge/host/host_ending.hpp"
+#include "grader/judge/host/host_launches.hpp"
+#include "grader/judge/host/host_memory.hpp"
+#include "grader/judge/host/host_reads.hpp"
+#include "grader/judge/host/host_record_checks.hpp"
+#include "grader/judge/host/host_simulation.hpp"
+#include "grader/judge/host/recording.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // Any bytes are what a process sends that reads or runs something of a student's (a job's result, a simulator's trace, the
 // files of an archive), or BadData.
+#include "grader/base/codec.hpp"
 #include "grader/class/found_file.hpp"
-#include "grader/codec.hpp"
-#include "grader/judge/trace.hpp"
+#include "grader/judge/core/trace.hpp"
 #include "grader/worker/job.hpp"
 
 namespace

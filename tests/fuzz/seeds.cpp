@@ -1,8 +1,8 @@
 // fuzz_seeds FOLDER: what fuzzing starts from: the record of a right host program (grader/layer/probe.cpp), whole and in
 // pieces, a job's result, the trace of a launch and the files of an archive.
+#include "grader/base/codec.hpp"
+#include "grader/base/file.hpp"
 #include "grader/class/found_file.hpp"
-#include "grader/codec.hpp"
-#include "grader/file.hpp"
 #include "grader/layer/record_line.hpp"
 #include "grader/process/child.hpp"
 #include "grader/process/pipe.hpp"

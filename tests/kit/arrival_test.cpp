@@ -118,7 +118,7 @@ TEST_F(RosterTest, ATimeThatCannotBeReadIsSaid)
                        "Participant 8,Bob,,,20,,\"Saturday, 31 June 2026, 11:59 PM\"\n");
     EXPECT_TRUE(contains(problems_.at(0).en, "cannot be read: 2, such as “samedi 28 novembre 2026, 23:59”"));
     EXPECT_TRUE(contains(problems_.at(0).en, "times of the files in the archive count"));
-    EXPECT_THROW(take_with("a,b\n1,2\n"), lab::command::KitError);
+    EXPECT_THROW(take_with("a,b\n1,2\n"), lab::course::KitError);
 }
 
 TEST_F(RosterTest, AWorksheetWithoutTimesDoesNotMakeTimesOfTheDownloadCount)
@@ -141,7 +141,7 @@ TEST_F(RosterTest, AnAssignmentMayHaveSeveralExercises)
 TEST_F(RosterTest, AWorksheetOfAnotherAssignmentIsRefused)
 {
     put("in.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", kernel}}));
-    EXPECT_THROW(take_with(titles + "Participant 8,Bob,,,20,,-\n"), lab::command::KitError);
+    EXPECT_THROW(take_with(titles + "Participant 8,Bob,,,20,,-\n"), lab::course::KitError);
 }
 
 TEST_F(RosterTest, WhoStandsInNoRowIsNotLateByTheTimeOfTheDownload)
@@ -216,7 +216,7 @@ TEST_F(RosterTest, AWorksheetForFoldersIsRefusedForThatReason)
     try {
         take_with(titles + "Participant 7,Ada,,,20,,-\n", "in");
         ADD_FAILURE();
-    } catch (const lab::command::KitError& error) {
+    } catch (const lab::course::KitError& error) {
         EXPECT_TRUE(contains(error.what(), "these submissions are folders"));
     }
 }

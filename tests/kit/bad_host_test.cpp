@@ -149,7 +149,7 @@ std::vector<cl_int> prefix_sum(const cl::Context&, const cl::CommandQueue&, cl::
 /// All of the exercise solved but for one file, which does not compile.
 json report_with_broken(const Desk& desk, const std::string& broken)
 {
-    const auto course = lab::command::read_course(LAB_COURSE);
+    const auto course = lab::course::read_course(LAB_COURSE);
     for (const auto& file : course.find(id).files)
         std::filesystem::copy(course.find(id).solution / file.name, desk.submission() / file.name);
     write_file(desk.submission() / broken, "#include \"prefix_sum.hpp\"\nint x = undefined;\n");
@@ -186,7 +186,7 @@ TEST(BrokenStage, OfAKernelCostsTheOthersNothing)
 TEST(VoluntaryStage, ThatIsNotBegunIsNoFailure)
 {
     const Desk desk;
-    const auto course = lab::command::read_course(LAB_COURSE);
+    const auto course = lab::course::read_course(LAB_COURSE);
     for (const auto& file : course.find(id).files)
         if (file.suite != "SinglePass")
             std::filesystem::copy(course.find(id).solution / file.name, desk.submission() / file.name);

@@ -15,7 +15,7 @@ const char* const id = "01-prefix-sum";
 
 std::filesystem::path solution(const char* name)
 {
-    return lab::command::read_course(LAB_COURSE).find(id).solution / name;
+    return lab::course::read_course(LAB_COURSE).find(id).solution / name;
 }
 
 void expect_kit_error(const Outcome& outcome, const std::vector<std::string>& words)
@@ -40,7 +40,7 @@ TEST(Submission, WithoutTheFilesIsToldWhichAreAskedFor)
 TEST(Course, WithoutASolutionBlamesNoStudent)
 {
     const Desk desk;
-    const auto exercise = lab::command::read_course(LAB_COURSE).find("00-hello-world-cl");
+    const auto exercise = lab::course::read_course(LAB_COURSE).find("00-hello-world-cl");
     json course = json::parse(read_file(desk.course_file()));
     course["exercises"][0]["solution"] = (desk.folder() / "no-solution").string();
     write_file(desk.course_file(), course.dump());
@@ -93,7 +93,7 @@ TEST(Submission, OfTheKernelAloneIsGradedWithTheGivenHost)
 /// The desk of a student who has solved the exercise in the course's own folder.
 void solve_in_place(const Desk& desk)
 {
-    const auto given = lab::command::read_course(LAB_COURSE);
+    const auto given = lab::course::read_course(LAB_COURSE);
     auto course = json::parse(read_file(desk.course_file()));
     for (json& exercise : course["exercises"])
         if (exercise["id"] == id) {

@@ -12,7 +12,7 @@ using nlohmann::json;
 
 TEST(Kernel, AsHandedOutBeginsWithTodo1)
 {
-    const auto course = lab::command::read_course(LAB_COURSE);
+    const auto course = lab::course::read_course(LAB_COURSE);
     for (const auto& [exercise, file] : {std::pair{"01-prefix-sum", "prefix_sum.cl"},
                                          {"02-sobol", "sobol.cl"},
                                          {"03-nary-search", "nary_search.cl"}}) {

@@ -23,7 +23,7 @@ std::string built_without(const std::vector<std::string>& broken)
             word = "/bin/false";
         }
     write_file(desk.course_file(), course.dump());
-    const auto solution = lab::command::read_course(desk.course_file()).find(exercise).solution;
+    const auto solution = lab::course::read_course(desk.course_file()).find(exercise).solution;
     fs::create_directories(desk.submission() / "ada");
     fs::copy(solution / "hello_world.cpp", desk.submission() / "ada");
     const fs::path out = desk.folder() / "out";

@@ -2,7 +2,7 @@
 #include "grader/class/export.hpp"
 #include "grader/class/moodle.hpp"
 #include "grader/class/name_list.hpp"
-#include "grader/command/progress.hpp"
+#include "grader/course/progress.hpp"
 #include "tests/kit/results_desk.hpp"
 
 #include <nlohmann/json.hpp>
@@ -121,7 +121,7 @@ TEST_F(ExportTest, Classroom50HasNoEmptyFieldAndTestsThatSumUp)
 TEST(Progress, IsToldInBothLanguages)
 {
     const lab::Text told =
-        lab::command::told_of_progress(24, 252, {"submissions", "Abgaben"}, 24.0 * 60.0 / 23.0);
+        lab::course::told_of_progress(24, 252, {"submissions", "Abgaben"}, 24.0 * 60.0 / 23.0);
     EXPECT_EQ(told.en, "24 of 252 submissions, 23 a minute, about 9:54 left");
     EXPECT_EQ(told.de, "24 von 252 Abgaben, 23 pro Minute, noch etwa 9:54");
 }

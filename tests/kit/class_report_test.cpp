@@ -15,7 +15,7 @@ constexpr std::size_t class_size = 300;
 class Report : public testing::Test {
   protected:
     /// One grading; what fails differs from student to student, and so do the numbers in what is said.
-    lab::classroom::Run graded(const lab::command::Exercise& exercise, const std::string& content)
+    lab::classroom::Run graded(const lab::course::Exercise& exercise, const std::string& content)
     {
         lab::classroom::Run run = run_of(exercise, content);
         for (Verdict& verdict : run.verdicts)
@@ -53,7 +53,7 @@ class Report : public testing::Test {
         return said_in_browser(script, page, folder_.path());
     }
 
-    const lab::command::Course course_ = lab::command::read_course(LAB_COURSE);
+    const lab::course::Course course_ = lab::course::read_course(LAB_COURSE);
     CourseFile file_ = read_course_file("", course_);
     TemporaryFolder folder_;
     std::mt19937 random_{1};

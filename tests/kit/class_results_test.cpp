@@ -30,7 +30,7 @@ TEST_F(ResultsTest, TheGradebookGivesBackWhatWasRecorded)
 
 TEST_F(ResultsTest, ASecondGraderIsRefused)
 {
-    EXPECT_THROW(Gradebook{folder_.path()}, lab::command::KitError);
+    EXPECT_THROW(Gradebook{folder_.path()}, lab::course::KitError);
 }
 
 TEST_F(ResultsTest, WhereTheCourseFileIsGoneAnotherOneCanBeNamed)
@@ -47,7 +47,7 @@ TEST_F(ResultsTest, WhereTheCourseFileIsGoneAnotherOneCanBeNamed)
         asked.results = folder.string();
         const OpenedResults opened(course_, asked);
         ADD_FAILURE();
-    } catch (const lab::command::KitError& error) {
+    } catch (const lab::course::KitError& error) {
         EXPECT_TRUE(contains(error.what(), "gone.toml does not exist"));
         EXPECT_TRUE(contains(error.what(), "./lab report " + folder.string() + " --course-file FILE"));
     }
@@ -64,7 +64,7 @@ TEST_F(ResultsTest, OlderResultsWithoutADigestMissALostSecretToo)
     try {
         const OpenedResults opened(course_, asked);
         ADD_FAILURE();
-    } catch (const lab::command::KitError& error) {
+    } catch (const lab::course::KitError& error) {
         EXPECT_TRUE(contains(error.what(), "course.secret is missing"));
     }
     asked.command = "report";

@@ -35,7 +35,7 @@ TEST(Secret, IsSixtyFourHexadecimalDigitsInWhateverLineAnEditorWrites)
     for (const std::string& other :
          {std::string("short"), digits + "a", digits + "\n" + digits, "g" + digits.substr(1)}) {
         write_file(file, other);
-        EXPECT_THROW(Secret::in(file), lab::command::KitError) << other;
+        EXPECT_THROW(Secret::in(file), lab::course::KitError) << other;
     }
 }
 
@@ -62,7 +62,7 @@ TEST(Secret, ContentsThatDifferInTheBorderBetweenFilesAreDifferent)
 
 TEST(CourseToml, OfTheExampleHasEveryKey)
 {
-    const auto course = lab::command::read_course(LAB_COURSE);
+    const auto course = lab::course::read_course(LAB_COURSE);
     const auto file = course.source / "examples/class/course.toml";
     const CourseFile read = read_course_file(file, course);
     EXPECT_EQ(read.plan("01-prefix-sum").points, 20.0);

@@ -123,7 +123,7 @@ TEST_F(Shards, OfAnotherKitCountForNothing)
 TEST_F(Shards, HaveNamesThatAreChecked)
 {
     for (const char* wrong : {"0/3", "4/3", "1", "1/", "/3", "a/b", "1/3x", ""})
-        EXPECT_THROW(Shard{wrong}, lab::command::KitError) << wrong;
+        EXPECT_THROW(Shard{wrong}, lab::course::KitError) << wrong;
     EXPECT_TRUE(grade_shard("4/3").exited_with(2));
     EXPECT_EQ(Shard("2/3").file_name(), "2-of-3.json");
 }

@@ -1,11 +1,11 @@
 // The tables of platforms, written back with grades: every other byte stays.
+#include "grader/base/encoding.hpp"
 #include "grader/class/canvas.hpp"
 #include "grader/class/csv.hpp"
 #include "grader/class/feedback.hpp"
 #include "grader/class/moodle.hpp"
 #include "grader/class/report_page.hpp"
 #include "grader/class/result_files.hpp"
-#include "grader/encoding.hpp"
 #include "tests/kit/results_desk.hpp"
 
 #include <fmt/format.h>
@@ -45,7 +45,7 @@ TEST_F(ResultsTest, TheWorksheetMayBeGermanOrOfTeamsOrLocked)
     EXPECT_TRUE(
         contains(filled.text, "Teilnehmer/in999;Ada;ada;152,50;160,00;Ja\nTeilnehmer/in998;Cyd;ada;152,50;"));
     EXPECT_EQ(filled.locked, std::vector<std::string>{"bob"});
-    EXPECT_THROW(filled_worksheet("Name,Points\nAda,1\n", results(), {exercise_.id}), lab::command::KitError);
+    EXPECT_THROW(filled_worksheet("Name,Points\nAda,1\n", results(), {exercise_.id}), lab::course::KitError);
 }
 
 TEST_F(ResultsTest, ACommentStaysAndOursStandsBehindItOnce)
@@ -140,7 +140,7 @@ TEST_F(ResultsTest, TeamsReachTheirMembersByATableOfTheirOwn)
     for (const char* row :
          {"1,Erika Muster,,152.50,", "2,B,e.mail@example.org,152.50,", "999,C,,152.50,", "4,D,,,"})
         EXPECT_TRUE(contains(filled, row));
-    EXPECT_THROW(Teams("ada\n"), lab::command::KitError);
+    EXPECT_THROW(Teams("ada\n"), lab::course::KitError);
 }
 
 TEST_F(ResultsTest, ADecisionForOneMemberOfATeamCountsInNoOtherRow)
@@ -217,7 +217,7 @@ TEST_F(ResultsTest, WhereNoColumnOfCanvasIsMeantAllAreListed)
     try {
         filled_gradebook("Student,ID,Section,Other (1),Final (2)\n", results(), {exercise_.id});
         ADD_FAILURE();
-    } catch (const lab::command::KitError& error) {
+    } catch (const lab::course::KitError& error) {
         EXPECT_TRUE(contains(error.what(), "There are: Section, Other (1), Final (2)"));
     }
 }
@@ -227,9 +227,9 @@ TEST_F(ResultsTest, TheGradebookOfCanvasIsAskedForWhichColumnIsMeant)
     handed_in_on(Platform::canvas);
     const Results graded = results();
     EXPECT_THROW(filled_gradebook("Student,ID,Prefix sums (1),Prefix sums (2)\n", graded, {exercise_.id}),
-                 lab::command::KitError);
-    EXPECT_THROW(filled_gradebook("Student,ID,Other (1)\n", graded, {exercise_.id}), lab::command::KitError);
-    EXPECT_THROW(filled_gradebook("Name,Points\n", graded, {exercise_.id}), lab::command::KitError);
+                 lab::course::KitError);
+    EXPECT_THROW(filled_gradebook("Student,ID,Other (1)\n", graded, {exercise_.id}), lab::course::KitError);
+    EXPECT_THROW(filled_gradebook("Name,Points\n", graded, {exercise_.id}), lab::course::KitError);
     plan().assignment = "*other*";
     EXPECT_TRUE(
         contains(filled_gradebook(canvas, graded, {exercise_.id}).text, "ada@example.org,S,,152.50,"));
@@ -419,9 +419,9 @@ TEST_F(ResultsTest, ANumberWithTheNameOfAnotherIsRefused)
 
 TEST_F(ResultsTest, ATableOfAnotherPlatformIsRefused)
 {
-    EXPECT_THROW(filled_gradebook(canvas, results(), {exercise_.id}), lab::command::KitError);
+    EXPECT_THROW(filled_gradebook(canvas, results(), {exercise_.id}), lab::course::KitError);
     handed_in_on(Platform::canvas);
-    EXPECT_THROW(filled_worksheet(english, results(), {exercise_.id}), lab::command::KitError);
+    EXPECT_THROW(filled_worksheet(english, results(), {exercise_.id}), lab::course::KitError);
 }
 
 TEST(Csv, WhatIsNotChangedStaysAsItWas)

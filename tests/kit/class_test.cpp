@@ -1,6 +1,6 @@
 // Intake: the downloads of platforms and the accidents of students, and what `lab grade` makes of them.
-#include "grader/encoding.hpp"
-#include "grader/todo_blocks.hpp"
+#include "grader/base/encoding.hpp"
+#include "grader/base/todo_blocks.hpp"
 #include "tests/kit/intake_desk.hpp"
 
 namespace
@@ -132,7 +132,7 @@ TEST_F(IntakeTest, OfStagesThatTheCourseDoesNotUseNothingIsTaken)
 
 TEST_F(IntakeTest, PrefersAStudentsFileToTheCoursesOwn)
 {
-    const lab::command::Exercise& exercise = course_.find("01");
+    const lab::course::Exercise& exercise = course_.find("01");
     const std::string as_handed_out = lab::handed_out(read_file(exercise.solution / "prefix_sum.cl"));
     put("in/ada.zip", archive_of({{"exercises/01-prefix-sum/prefix_sum.cl", kernel, 1'800'000'000},
                                   {"exercises/01-prefix-sum/main.cpp", "x"},
@@ -197,7 +197,7 @@ TEST_F(IntakeTest, WhatLiesBesideDownloadsIsNoneOfThem)
 TEST_F(IntakeTest, AnEmptyFolderIsNoClass)
 {
     std::filesystem::create_directories(in(""));
-    EXPECT_THROW(take(), lab::command::KitError);
+    EXPECT_THROW(take(), lab::course::KitError);
 }
 
 TEST_F(IntakeTest, AStudentMayBeCalledLikeAGradebook)
@@ -268,7 +268,7 @@ TEST_F(IntakeTest, WhereNothingBelongsToTheCourseSaysWhatWasLookedForAndWhatIsTh
     const auto refusal = [&](const std::vector<std::string>& exercises) -> std::string {
         try {
             take("in", exercises);
-        } catch (const lab::command::KitError& error) {
+        } catch (const lab::course::KitError& error) {
             return error.in(lab::Language::en);
         }
         return "";

@@ -1,6 +1,6 @@
 // What a student left as it was handed out is not graded for each one again, and gets the verdicts that it would get.
+#include "grader/base/todo_blocks.hpp"
 #include "grader/class/untouched.hpp"
-#include "grader/todo_blocks.hpp"
 #include "tests/kit/lab_command.hpp"
 
 #include <regex>
@@ -35,10 +35,10 @@ class UntouchedFiles : public testing::Test {
         return shown(report_of(outcome).at("checks"));
     }
 
-    const lab::command::Exercise& its() const { return course_.find(exercise); }
+    const lab::course::Exercise& its() const { return course_.find(exercise); }
 
     const Desk desk_;
-    const lab::command::Course course_ = lab::command::read_course(desk_.course_file());
+    const lab::course::Course course_ = lab::course::read_course(desk_.course_file());
 };
 
 TEST_F(UntouchedFiles, GetTheVerdictsOfLabCheck)
@@ -61,7 +61,7 @@ TEST_F(UntouchedFiles, GetTheVerdictsOfLabCheck)
 
 TEST_F(UntouchedFiles, AreThoseThatAreMissingOrAsHandedOut)
 {
-    const lab::command::ExerciseFile kernel = its().files.at(0);
+    const lab::course::ExerciseFile kernel = its().files.at(0);
     const std::string given = lab::handed_out(read_file(its().solution / kernel.name));
     lab::classroom::Submission submission;
     EXPECT_TRUE(lab::classroom::is_untouched(kernel, its(), submission));
@@ -78,7 +78,7 @@ TEST_F(UntouchedFiles, AreTriedAgainWhenTheGraderFailed)
     lab::classroom::UntouchedFiles untouched;
     int calls = 0;
     const auto judge = [&](const std::vector<std::string>&) {
-        lab::command::Report report;
+        lab::course::Report report;
         report.fault = ++calls == 1 ? "somebody ended the judge" : "";
         return report;
     };

@@ -1,5 +1,5 @@
 // Which command comes after which, and what a program has waited for: OpenCL's rules, one by one.
-#include "grader/judge/command_order.hpp"
+#include "grader/judge/host/command_order.hpp"
 
 #include <CL/cl.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // An entry of the corpora may be a patch of the solution; what students hand in may not.
-#include "grader/command/corpus.hpp"
+#include "grader/course/corpus.hpp"
 #include "tests/kit/lab_command.hpp"
 
 namespace lab::kit
@@ -26,17 +26,17 @@ class PatchOfTheSolution : public testing::Test {
     std::filesystem::path entry() const { return folder() / "tests/wrong/toy/two"; }
     std::filesystem::path graded(const std::filesystem::path& submission) const
     {
-        return command::folder_to_grade(course_, exercise_, submission, folder() / "scratch");
+        return course::folder_to_grade(course_, exercise_, submission, folder() / "scratch");
     }
 
     TemporaryFolder folder_;
-    command::Course course_;
-    command::Exercise exercise_;
+    course::Course course_;
+    course::Exercise exercise_;
 };
 
 TEST_F(PatchOfTheSolution, IsAppliedAndItsFirstLinesAreTheHeader)
 {
-    const command::CorpusEntry read = command::read_corpus_entry(exercise_, entry());
+    const course::CorpusEntry read = course::read_corpus_entry(exercise_, entry());
     EXPECT_EQ(read.file.name, "toy.cl");
     EXPECT_EQ(read.text, "two\nend\n");
     EXPECT_EQ(read.header, (std::vector<std::string>{"Must fail: Kernel.Values", "Two instead of one."}));
@@ -48,24 +48,24 @@ TEST_F(PatchOfTheSolution, HasTheSameHeaderAsAWholeFile)
 {
     write_file(folder() / "whole/toy.cl",
                "// Must fail: Kernel.Values\n// Two instead of one.\ntwo\n// end\n");
-    EXPECT_EQ(command::read_corpus_entry(exercise_, folder() / "whole").header,
-              command::read_corpus_entry(exercise_, entry()).header);
+    EXPECT_EQ(course::read_corpus_entry(exercise_, folder() / "whole").header,
+              course::read_corpus_entry(exercise_, entry()).header);
 }
 
 TEST_F(PatchOfTheSolution, SaysTheMostThatACheatMayGet)
 {
     write_file(folder() / "cheat/toy.cl", "// At most: 2.5 points (half of it)\none\n");
-    EXPECT_EQ(command::read_corpus_entry(exercise_, folder() / "cheat").most_points(), 2.5);
-    EXPECT_THROW(command::read_corpus_entry(exercise_, entry()).most_points(), command::KitError);
+    EXPECT_EQ(course::read_corpus_entry(exercise_, folder() / "cheat").most_points(), 2.5);
+    EXPECT_THROW(course::read_corpus_entry(exercise_, entry()).most_points(), course::KitError);
 }
 
 TEST_F(PatchOfTheSolution, IsNamedWhenItDoesNotApply)
 {
     write_file(exercise_.solution / "toy.cl", "1\nend\n");
     try {
-        command::read_corpus_entry(exercise_, entry());
+        course::read_corpus_entry(exercise_, entry());
         ADD_FAILURE() << "a patch for another solution was applied";
-    } catch (const command::KitError& error) {
+    } catch (const course::KitError& error) {
         EXPECT_TRUE(contains(error.what(), (entry() / "toy.cl.patch").string() + " does not apply"));
     }
 }
@@ -84,7 +84,7 @@ TEST_F(PatchOfTheSolution, IsGradedAppliedBelowTestsOnly)
 TEST(PatchThatIsHandedIn, EarnsNothing)
 {
     const Desk desk;
-    const auto source = command::read_course(LAB_COURSE).source;
+    const auto source = course::read_course(LAB_COURSE).source;
     std::filesystem::copy(source / "tests/wrong/01-prefix-sum/no-barrier-in-down-sweep/prefix_sum.cl.patch",
                           desk.submission());
     std::filesystem::copy(source / "exercises/01-prefix-sum/prefix_sum.cpp", desk.submission());

@@ -15,25 +15,25 @@ namespace lab::kit
 {
 namespace
 {
-using command::CheckResult;
-using command::CorpusEntry;
-using command::Exercise;
+using course::CheckResult;
+using course::CorpusEntry;
+using course::Exercise;
 
 struct Submission {
     std::string exercise;
     std::filesystem::path folder;
 };
 
-const command::Course& course()
+const course::Course& course()
 {
-    static const command::Course the_course = command::read_course(LAB_COURSE);
+    static const course::Course the_course = course::read_course(LAB_COURSE);
     return the_course;
 }
 
 /// As most students have it.
-const command::Course& course_without_second_device()
+const course::Course& course_without_second_device()
 {
-    static const command::Course the_course = without_second_device(course());
+    static const course::Course the_course = without_second_device(course());
     return the_course;
 }
 
@@ -63,8 +63,8 @@ std::string test_name(const testing::TestParamInfo<Submission>& tested)
 }
 
 /// By the checks of the suite that judges the one file, or those with such a name.
-command::Report report_on(const std::string& exercise, const CorpusEntry& entry,
-                          const command::Course& course, const std::vector<std::string>& only = {})
+course::Report report_on(const std::string& exercise, const CorpusEntry& entry, const course::Course& course,
+                         const std::vector<std::string>& only = {})
 {
     return graded(course, exercise, entry, {.suite = entry.file.suite + ".", .only = only, .seed = 1});
 }
@@ -131,7 +131,7 @@ TEST(EveryCheck, RejectsSomething)
     for (const Submission& submission : submissions_in("wrong"))
         named.insert(submission.exercise + " " + must_fail_of(entry_of(submission)).check);
     for (const Exercise& exercise : course().exercises)
-        for (const command::Check& check : exercise.checks)
+        for (const course::Check& check : exercise.checks)
             EXPECT_TRUE(named.contains(exercise.id + " " + check.name)) << exercise.id << " " << check.name;
 }
 
@@ -146,7 +146,7 @@ void expect_rejected(const CheckResult& result, const MustFail& must_fail)
 
 /// By the checks that it names, and those that these need.
 std::vector<CheckResult> grade_wrong(const std::string& exercise, const CorpusEntry& entry,
-                                     const command::Course& course)
+                                     const course::Course& course)
 {
     std::vector<std::string> named{must_fail_of(entry).check};
     for (const char* about : {"Must pass: ", "Must not count: "})
@@ -200,7 +200,7 @@ TEST_P(Right, LosesNothingButWhatItExcepts)
     }
 }
 
-std::string points_of(const command::Report& report)
+std::string points_of(const course::Report& report)
 {
     std::string text;
     for (const CheckResult& result : report.checks)
@@ -212,7 +212,7 @@ std::string points_of(const command::Report& report)
 TEST_P(Cheat, GetsNoMoreThanHonestWork)
 {
     const CorpusEntry entry = entry_of(GetParam());
-    const command::Report report = report_on(GetParam().exercise, entry, course());
+    const course::Report report = report_on(GetParam().exercise, entry, course());
     EXPECT_LE(report.score(), entry.most_points() + 0.005) << points_of(report);
     for (const CheckResult& result : report.checks) {
         EXPECT_FALSE(result.has(Status::grader_fault)) << said(result);

@@ -18,13 +18,13 @@ class CourseFileTest : public testing::Test {
     {
         try {
             read(toml);
-        } catch (const lab::command::KitError& error) {
+        } catch (const lab::course::KitError& error) {
             return error.what();
         }
         return "it was accepted";
     }
 
-    const lab::command::Course course_ = lab::command::read_course(LAB_COURSE);
+    const lab::course::Course course_ = lab::course::read_course(LAB_COURSE);
     TemporaryFolder folder_;
 };
 
@@ -40,7 +40,7 @@ TEST_F(CourseFileTest, ACourseFileThatDoesNotExistIsNotCalledBadToml)
     try {
         read_course_file(folder_.path() / "gone.toml", course_);
         ADD_FAILURE();
-    } catch (const lab::command::KitError& error) {
+    } catch (const lab::course::KitError& error) {
         EXPECT_TRUE(contains(error.what(), "gone.toml does not exist"));
         EXPECT_FALSE(contains(error.what(), "TOML"));
     }
@@ -106,6 +106,6 @@ TEST_F(CourseFileTest, AnExerciseMaySayWhatTheCourseSaysOtherwise)
     EXPECT_EQ(plan.points_of({"Kernel.Values", 15.0, {}}), 3);
     EXPECT_TRUE(plan.is_bonus("Large.Values"));
     EXPECT_FALSE(plan.is_bonus("LargeHost.Result"));
-    EXPECT_THROW(file.plan("02-sobol"), lab::command::KitError);
+    EXPECT_THROW(file.plan("02-sobol"), lab::course::KitError);
 }
 } // namespace

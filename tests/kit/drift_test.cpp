@@ -1,8 +1,8 @@
 // What every exercise of the course promises: skeleton, solution, description and judge belong together, and the
 // solution gets all points while the skeleton gets none.
-#include "grader/command/check.hpp"
-#include "grader/command/second_device.hpp"
-#include "grader/todo_blocks.hpp"
+#include "grader/base/todo_blocks.hpp"
+#include "grader/course/check.hpp"
+#include "grader/course/second_device.hpp"
 #include "tests/kit/lab_command.hpp"
 
 #include <algorithm>
@@ -16,11 +16,11 @@ using namespace lab::kit;
 using lab::Text;
 using lab::TodoBlock;
 using lab::TodoFile;
-using lab::command::Exercise;
+using lab::course::Exercise;
 
-const lab::command::Course& course()
+const lab::course::Course& course()
 {
-    static const lab::command::Course the_course = lab::command::read_course(lab::kit::course_under_test());
+    static const lab::course::Course the_course = lab::course::read_course(lab::kit::course_under_test());
     return the_course;
 }
 
@@ -61,8 +61,9 @@ TEST_P(EveryExercise, IsNamedNowhereInTheGrader)
 {
     namespace fs = std::filesystem;
     for (const auto& file : fs::recursive_directory_iterator(course().source / "grader"))
-        if (file.is_regular_file() && file.path().extension() != ".md")
+        if (file.is_regular_file() && file.path().extension() != ".md") {
             EXPECT_EQ(read_file(file.path()).find(GetParam()), std::string::npos) << file.path();
+        }
 }
 
 INSTANTIATE_TEST_SUITE_P(Course, EveryExercise, testing::ValuesIn(exercise_ids()), [](const auto& tested) {
@@ -227,7 +228,7 @@ TEST_P(EveryExercise, HasReferenceKernelsThatComputeTheRightValues)
     for (const auto& check : exercise().checks)
         if (std::regex_match(check.name, compares_values))
             asked.push_back(check.name);
-    const auto report = lab::command::check(course(), exercise(), desk.submission(), {.only = asked});
+    const auto report = lab::course::check(course(), exercise(), desk.submission(), {.only = asked});
     std::size_t compared = 0;
     for (const auto& result : report.checks) {
         compared += result.has(lab::Status::passed);

@@ -1,7 +1,7 @@
 // What `lab release` hands out: all that students need, of the exercises in use, and no line of a solution or of an answer.
-#include "grader/command/edition.hpp"
-#include "grader/command/parts_in_use.hpp"
-#include "grader/command/student_page.hpp"
+#include "grader/release/edition.hpp"
+#include "grader/release/parts_in_use.hpp"
+#include "grader/release/student_page.hpp"
 #include "tests/kit/lab_command.hpp"
 
 #include <algorithm>
@@ -11,19 +11,19 @@
 namespace
 {
 using namespace lab::kit;
-using lab::command::EditionFiles;
-using lab::command::Exercise;
+using lab::course::Exercise;
+using lab::release::EditionFiles;
 namespace fs = std::filesystem;
 
-const lab::command::Course& course()
+const lab::course::Course& course()
 {
-    static const lab::command::Course the_course = lab::command::read_course(LAB_COURSE);
+    static const lab::course::Course the_course = lab::course::read_course(LAB_COURSE);
     return the_course;
 }
 
 EditionFiles edition_of(const fs::path& course_file, const fs::path& pages = {})
 {
-    return lab::command::edition_of(course(), lab::classroom::read_course_file(course_file, course()), pages);
+    return lab::release::edition_of(course(), lab::classroom::read_course_file(course_file, course()), pages);
 }
 
 const EditionFiles& edition()
@@ -37,8 +37,8 @@ const Exercise& prefix_sum() { return course().find("01-prefix-sum"); }
 TEST(Edition, HasNothingForLecturers)
 {
     const std::set<std::string> theirs{"solutions", "examples", "ladder", ".git", ".github", ".ci", "build"},
-        theirs_below{"kit",        "wrong",    "right",  "cheats",  "hostile", "equivalent",
-                     "toy-course", "template", "verify", "mutants", "demo",    "fuzz"};
+        theirs_below{"kit",        "wrong",   "right",  "cheats",  "hostile", "equivalent",
+                     "toy-course", "release", "verify", "mutants", "demo",    "fuzz"};
     EXPECT_GT(edition().size(), 200U);
     for (const auto& [file, content] : edition()) {
         EXPECT_FALSE(theirs.contains(file.begin()->string())) << file;
@@ -62,7 +62,7 @@ TEST(Edition, HasEveryFileToEditAsItIsHandedOutAndNoneWhereStudentsEditIt)
 
 TEST(Edition, HasNoLineOfASolution)
 {
-    for (const auto& leak : lab::command::leaks_in(edition(), course()))
+    for (const auto& leak : lab::release::leaks_in(edition(), course()))
         ADD_FAILURE() << leak.file << ": " << leak.line << " (" << leak.source << ")";
 }
 
@@ -71,7 +71,7 @@ bool is_found(const std::string& content, const char* file = "tests/notes.bin")
 {
     EditionFiles files = edition();
     files[file] = content;
-    const auto leaks = lab::command::leaks_in(files, course());
+    const auto leaks = lab::release::leaks_in(files, course());
     return std::any_of(leaks.begin(), leaks.end(), [&](const auto& leak) { return leak.file == file; });
 }
 
@@ -97,13 +97,13 @@ TEST(Edition, WithALineOfASolutionIsNoticedAlsoWhereOtherFilesHaveIt)
     for (const char* file :
          {"exercises/01-prefix-sum/given.cpp", "starter/given.cpp", "handed-out/given.cpp"})
         files[file] = line;
-    EXPECT_EQ(lab::command::leaks_in(files, course()).size(), 3U);
+    EXPECT_EQ(lab::release::leaks_in(files, course()).size(), 3U);
 }
 
 TEST(Edition, WithAnAnswerForLecturersIsNoticedInAnyLanguageAndForm)
 {
     const auto answers = [](const char* page) {
-        return lab::command::student_page(read_file(course().source / page), {}, page).answers;
+        return lab::release::student_page(read_file(course().source / page), {}, page).answers;
     };
     for (const char* page : {"handouts/en/01-prefix-sum.md", "handouts/de/02-sobol.md"}) {
         ASSERT_NE(answers(page), "");
@@ -118,7 +118,7 @@ TEST(Edition, WithAnAnswerForLecturersIsNoticedInAnyLanguageAndForm)
 TEST(StudentPage, HasOnlySectionsThatAreKnownToBeForStudents)
 {
     const auto page =
-        lab::command::student_page("a\n\\if exercise_01\nb\n\\if staff\nc\n\\endif\nd\n\\endif\n"
+        lab::release::student_page("a\n\\if exercise_01\nb\n\\if staff\nc\n\\endif\nd\n\\endif\n"
                                    "\\if nobody_knows\ne\n\\if exercise_01\nf\n\\endif\n\\endif\ng\n",
                                    {"exercise_01"}, "page.md");
     EXPECT_EQ(page.text, "a\nb\nd\ng\n");
@@ -127,7 +127,7 @@ TEST(StudentPage, HasOnlySectionsThatAreKnownToBeForStudents)
          {"\\if staff\na\n", "a\n\\endif\n", "\\if staff\na\n\\else\nb\n\\endif\n",
           "\\ifnot exercise_01\na\n\\endif\n", "a \\if staff b \\endif\n", "@if staff\na\n@endif\n",
           "\\cond staff\na\n\\endcond\n", "\\if (staff || exercise_01)\na\n\\endif\n"})
-        EXPECT_THROW(lab::command::student_page(unclear, {"exercise_01"}, "page.md"), lab::command::KitError)
+        EXPECT_THROW(lab::release::student_page(unclear, {"exercise_01"}, "page.md"), lab::course::KitError)
             << unclear;
 }
 
@@ -142,7 +142,7 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
     const TemporaryFolder folder;
     write_file(folder.path() / "course.toml", a_course);
     const EditionFiles files = edition_of(folder.path() / "course.toml");
-    EXPECT_TRUE(lab::command::leaks_in(files, course()).empty());
+    EXPECT_TRUE(lab::release::leaks_in(files, course()).empty());
     for (const char* place :
          {"handed-out/01-prefix-sum/prefix_sum.cl", "exercises/01-prefix-sum/exercise.toml",
           "handouts/de/01-prefix-sum.md", "tests/reference/01-prefix-sum/prefix_sum.cl"})
@@ -285,7 +285,7 @@ TEST(Edition, SaysOnlyOfItsOwnExerciseWhereAHiddenCheckCanBeRead)
                                               "[exercises.02-sobol]\n[exercises.00-hello-world-cl]\n");
     const auto file = lab::classroom::read_course_file(folder.path() / "course.toml", course());
     for (const auto& [check, places] :
-         lab::command::places_of_hidden_checks(lab::command::edition_of(course(), file), course(), file))
+         lab::release::places_of_hidden_checks(lab::release::edition_of(course(), file), course(), file))
         for (const std::string& place : places)
             for (const char* other : {"02-sobol", "00-hello-world-cl", "starter/exercise.toml"})
                 EXPECT_FALSE(contains(place, other)) << check;
@@ -327,11 +327,11 @@ TEST(Edition, HasNoPageOnWhatIsNotInUse)
     EXPECT_TRUE(edition_of(folder.path() / "course.toml", folder.path() / "pages")
                     .contains("handouts/en/prefix-sum.html"));
     write_file(folder.path() / "pages/en/prefix-sum.html", "<h4>TODO 8 · load-tail</h4>");
-    EXPECT_THROW(edition_of(folder.path() / "course.toml", folder.path() / "pages"), lab::command::KitError);
+    EXPECT_THROW(edition_of(folder.path() / "course.toml", folder.path() / "pages"), lab::course::KitError);
     EXPECT_NO_THROW(edition_of("", folder.path() / "pages"));
     write_file(folder.path() / "pages/en/prefix-sum.html", "<p>a page</p>");
     write_file(folder.path() / "pages/en/sobol.html", "<p>a page</p>");
-    EXPECT_THROW(edition_of(folder.path() / "course.toml", folder.path() / "pages"), lab::command::KitError);
+    EXPECT_THROW(edition_of(folder.path() / "course.toml", folder.path() / "pages"), lab::course::KitError);
     EXPECT_NO_THROW(edition_of("", folder.path() / "pages"));
 }
 

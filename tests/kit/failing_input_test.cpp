@@ -1,5 +1,5 @@
 // What a check leaves for `lab run ID --failing`.
-#include "grader/command/failing_input.hpp"
+#include "grader/course/failing_input.hpp"
 #include "tests/kit/files.hpp"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@ namespace lab::kit
 {
 namespace
 {
-using namespace command;
+using namespace course;
 
 class FailingInputs : public testing::Test {
   protected:

@@ -1,7 +1,7 @@
 // Folders and files for one test: made for it, gone after it.
 #pragma once
 
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
 
 #include <cstdlib>
 #include <filesystem>

@@ -1,6 +1,6 @@
 // What `lab check` says first of a beginner's file: which TODO is empty, which line is to blame, and what comes next.
-#include "grader/command/course.hpp"
-#include "grader/todo_blocks.hpp"
+#include "grader/base/todo_blocks.hpp"
+#include "grader/course/course.hpp"
 #include "tests/kit/prefix_sums.hpp"
 
 namespace
@@ -96,7 +96,7 @@ TEST(Kernel, IsToldOnceWhatTheSimulatorSawOfItsPoints)
 {
     const Desk desk;
     const auto kernel =
-        lab::command::read_course(LAB_COURSE).source / "tests/mistakes/02-sobol/power-written-as-xor";
+        lab::course::read_course(LAB_COURSE).source / "tests/mistakes/02-sobol/power-written-as-xor";
     const std::string shown =
         desk.lab({"check", "02-sobol", "--submission", kernel.string(), "--suite", "Kernel"}).out;
     EXPECT_EQ(count_of("In the simulator work-item", shown), 1U) << shown;
@@ -201,7 +201,7 @@ TEST(HostFile, WithAWrongRecurrenceIsToldThatBeforeItsWrongPoints)
 {
     const Desk desk;
     std::string text =
-        read_file(lab::command::read_course(LAB_COURSE).find("02-sobol").solution / "sobol.cpp");
+        read_file(lab::course::read_course(LAB_COURSE).find("02-sobol").solution / "sobol.cpp");
     const std::string shifted_term = " ^ (v[k - s] >> s)";
     ASSERT_NE(text.find(shifted_term), std::string::npos);
     write_file(desk.submission() / "sobol.cpp", text.erase(text.find(shifted_term), shifted_term.size()));
@@ -214,7 +214,7 @@ TEST(HostFile, WithAWrongRecurrenceIsToldThatBeforeItsWrongPoints)
 TEST(Stage, ThatIsDoneSaysWhatComesNext)
 {
     const Desk desk;
-    const auto course = lab::command::read_course(LAB_COURSE);
+    const auto course = lab::course::read_course(LAB_COURSE);
     for (const auto& file : course.find(id).files)
         write_file(desk.submission() / file.name, file.suite == "Kernel"
                                                       ? solved("prefix_sum.cl")

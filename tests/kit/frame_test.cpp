@@ -1,6 +1,6 @@
 // Jobs and results survive their way through a frame; nothing else is taken for one. A result comes from a process
 // in which a student's kernel ran: it may hold anything.
-#include "grader/codec.hpp"
+#include "grader/base/codec.hpp"
 #include "grader/worker/job.hpp"
 
 #include <gtest/gtest.h>

@@ -6,9 +6,9 @@ namespace
 using namespace lab::kit;
 using nlohmann::json;
 
-const lab::command::Exercise& exercise()
+const lab::course::Exercise& exercise()
 {
-    static const lab::command::Course course = lab::command::read_course(LAB_COURSE);
+    static const lab::course::Course course = lab::course::read_course(LAB_COURSE);
     return course.find("01-prefix-sum");
 }
 

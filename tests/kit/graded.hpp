@@ -1,8 +1,8 @@
 // How the corpora of submissions are graded: as a class is.
 #pragma once
 
-#include "grader/command/check_alone.hpp"
-#include "grader/command/corpus.hpp"
+#include "grader/course/check_alone.hpp"
+#include "grader/course/corpus.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace lab::kit
 {
 /// As most students have it.
-inline command::Course without_second_device(command::Course course)
+inline course::Course without_second_device(course::Course course)
 {
     course.second_device.clear();
     return course;
@@ -27,12 +27,12 @@ inline std::size_t slot_of_this_process()
 /// One for all that a process grades; gone before the process ends.
 class PlaceOfTests : public testing::Environment {
   public:
-    void SetUp() override { place_.emplace(command::read_course(LAB_COURSE)); }
+    void SetUp() override { place_.emplace(course::read_course(LAB_COURSE)); }
     void TearDown() override { place_.reset(); }
-    const command::GradingPlace& operator*() const { return *place_; }
+    const course::GradingPlace& operator*() const { return *place_; }
 
   private:
-    std::optional<command::GradingPlace> place_;
+    std::optional<course::GradingPlace> place_;
 };
 inline PlaceOfTests& place_of_tests()
 {
@@ -41,8 +41,8 @@ inline PlaceOfTests& place_of_tests()
 }
 inline testing::Environment* const registered_place = testing::AddGlobalTestEnvironment(&place_of_tests());
 
-inline command::Report graded(const command::Course& course, const std::string& exercise,
-                              const command::CorpusEntry& entry, const command::CheckOptions& options)
+inline course::Report graded(const course::Course& course, const std::string& exercise,
+                             const course::CorpusEntry& entry, const course::CheckOptions& options)
 {
     return (*place_of_tests())
         .check(course, course.find(exercise), {{entry.file.name, entry.text}}, options,

@@ -1,9 +1,9 @@
 // What the handouts promise: each exercise has a page in both languages, which say the same in the same order and leave
 // out no TODO. That they build without a warning is what the target `docs` sees, their length on paper what `sheets` sees.
 #include "bench/ladder/results.hpp"
-#include "grader/command/formula.hpp"
-#include "grader/command/handout_text.hpp"
-#include "grader/todo_blocks.hpp"
+#include "grader/base/todo_blocks.hpp"
+#include "grader/course/formula.hpp"
+#include "grader/course/handout_text.hpp"
 #include "tests/kit/lab_command.hpp"
 
 #include <fmt/format.h>
@@ -17,9 +17,9 @@ namespace
 using namespace lab::kit;
 using Lines = std::vector<std::string>;
 
-const lab::command::Course& course()
+const lab::course::Course& course()
 {
-    static const lab::command::Course the_course = lab::command::read_course(lab::kit::course_under_test());
+    static const lab::course::Course the_course = lab::course::read_course(lab::kit::course_under_test());
     return the_course;
 }
 
@@ -105,7 +105,7 @@ TEST_P(EveryHandout, IsReadOnATerminalToo)
 {
     const auto& exercise = course().find(GetParam());
     for (const auto language : {lab::Language::en, lab::Language::de}) {
-        const auto text = lab::command::handout_text(course(), exercise, {language, 80, false});
+        const auto text = lab::course::handout_text(course(), exercise, {language, 80, false});
         EXPECT_EQ(text.todos.size(), all(page("en", GetParam()), "^#### (TODO)").size());
         for (const auto& [number, section] : text.todos)
             EXPECT_TRUE(text.lines[section.begin].starts_with("▸ TODO " + std::to_string(number) + " · "));
@@ -126,7 +126,7 @@ TEST_P(EveryHandout, HasItsFiguresAsTextOf80Columns)
                                             (figure + ".txt")); // throws where there is none
         std::istringstream lines(drawn);
         for (std::string line; std::getline(lines, line);)
-            EXPECT_LE(lab::command::columns(line), 80U) << figure << ": " << line;
+            EXPECT_LE(lab::course::columns(line), 80U) << figure << ": " << line;
     }
 }
 
@@ -134,19 +134,19 @@ TEST_P(EveryHandout, HasFormulasThatTheTerminalCanShow)
 {
     for (const char* language : {"de", "en"})
         for (const std::string& formula : all(page(language, GetParam()), R"(\\f[\[$](.*?)\\f[\]$])"))
-            EXPECT_EQ(lab::command::in_unicode(formula).find_first_of("\\{}"), std::string::npos) << formula;
+            EXPECT_EQ(lab::course::in_unicode(formula).find_first_of("\\{}"), std::string::npos) << formula;
 }
 
 TEST(Formulas, AreShownInUnicode)
 {
-    using lab::command::in_unicode;
+    using lab::course::in_unicode;
     EXPECT_EQ(in_unicode(R"(\sum_{j=0}^{i-1} x_j)"), "∑(j=0…i−1) xⱼ");
     EXPECT_EQ(in_unicode(R"(\lfloor x / 2^8 \rfloor \cdot 2^{-24})"), "⌊ x / 2⁸ ⌋ · 2⁻²⁴");
     EXPECT_EQ(in_unicode(R"(\left\lceil \frac{upper - lower}{p} \right\rceil)"), "⌈ (upper − lower) / p ⌉");
     EXPECT_EQ(in_unicode(R"(\sigma_b N^{-1/2} a_{s-1})"), "σ_b N^(−1/2) aₛ₋₁");
-    EXPECT_THROW(in_unicode(R"(\int x)"), lab::command::KitError);
-    EXPECT_THROW(in_unicode("2^{3"), lab::command::KitError);
-    EXPECT_THROW(in_unicode("2^"), lab::command::KitError);
+    EXPECT_THROW(in_unicode(R"(\int x)"), lab::course::KitError);
+    EXPECT_THROW(in_unicode("2^{3"), lab::course::KitError);
+    EXPECT_THROW(in_unicode("2^"), lab::course::KitError);
 }
 
 TEST_P(EveryHandout, IsBuiltAlikeInBothLanguages)

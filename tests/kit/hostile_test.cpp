@@ -1,9 +1,9 @@
 // Every hostile submission of tests/hostile, graded by the real judge in a sandbox, as root and as an ordinary user: it gets
 // the points that its first line names and reads what the second one names; it is never a fault of the grader, leaves no
 // process and no file, changes nothing outside and has nothing of the grader's in what students read.
-#include "grader/command/check.hpp"
-#include "grader/command/corpus.hpp"
-#include "grader/command/work_folder.hpp"
+#include "grader/course/check.hpp"
+#include "grader/course/corpus.hpp"
+#include "grader/course/work_folder.hpp"
 #include "grader/sandbox/system_calls.hpp"
 #include "tests/kit/files.hpp"
 
@@ -26,9 +26,9 @@ constexpr const char* exercise_id = "01-prefix-sum";
 constexpr const char* secret = "no student reads this sentence";
 constexpr uid_t ordinary_user = 60098;
 
-const command::Course& course()
+const course::Course& course()
 {
-    static const command::Course the_course = command::read_course(LAB_COURSE);
+    static const course::Course the_course = course::read_course(LAB_COURSE);
     return the_course;
 }
 
@@ -73,7 +73,7 @@ class Place {
     bool canary_lives() const { return read_file(tmp() / "canary" / "secret") == secret; }
 
   private:
-    const command::WorkFolder folder_;
+    const course::WorkFolder folder_;
 };
 
 /// The processes that were started with a word, or that belong to a user of the sandboxes.
@@ -91,7 +91,7 @@ std::set<std::string> running(const std::string& word, uid_t user)
 }
 
 /// The check that says how it ended, where something is to be said; else the one with the points.
-std::string check_of(const command::CorpusEntry& entry)
+std::string check_of(const course::CorpusEntry& entry)
 {
     const bool is_told = !entry.all_after("Must say: ").empty();
     return entry.file.is_kernel() ? is_told ? "Kernel.Ends" : "Kernel.Values"
@@ -99,22 +99,22 @@ std::string check_of(const command::CorpusEntry& entry)
                                   : "Host.Result";
 }
 
-command::Report graded(const command::CorpusEntry& entry, const sandbox::Settings& sandbox)
+course::Report graded(const course::CorpusEntry& entry, const sandbox::Settings& sandbox)
 {
-    const command::WorkFolder work;
+    const course::WorkFolder work;
     sandbox::open_to(sandbox, work.path());
-    command::Course its_own = course();
+    course::Course its_own = course();
     its_own.build = work.path();
     its_own.second_device.clear();
     write_file(work.path() / "submission" / entry.file.name, entry.text);
-    return command::check(its_own, its_own.find(exercise_id), work.path() / "submission",
-                          {.suite = check_of(entry), .seed = 1, .sandbox = sandbox});
+    return course::check(its_own, its_own.find(exercise_id), work.path() / "submission",
+                         {.suite = check_of(entry), .seed = 1, .sandbox = sandbox});
 }
 
-std::string all_said(const command::Report& report)
+std::string all_said(const course::Report& report)
 {
     std::string text;
-    for (const command::CheckResult& result : report.checks) {
+    for (const course::CheckResult& result : report.checks) {
         text += result.check.name + ": " + result.seen.en + " " + result.seen.de + " " + result.next.en;
         for (const auto& place : result.places)
             text += fmt::format(" {}:{}", place.file, place.line);
@@ -139,12 +139,12 @@ class Hostile : public testing::TestWithParam<std::string> {};
 TEST_P(Hostile, GetsItsVerdictAndNothingElse)
 {
     const Place place;
-    const command::WorkFolder filters;
+    const course::WorkFolder filters;
     const sandbox::Settings sandbox = sandbox_with(filters.path());
     const auto& exercise = course().find(exercise_id);
-    const auto entry = command::read_corpus_entry(exercise, course().source / "tests" / "hostile" /
-                                                                exercise_id / GetParam());
-    const command::Report report = graded(entry, sandbox);
+    const auto entry =
+        course::read_corpus_entry(exercise, course().source / "tests" / "hostile" / exercise_id / GetParam());
+    const course::Report report = graded(entry, sandbox);
     const std::string said = all_said(report);
 
     EXPECT_EQ(report.score(), std::stod(entry.all_after("Gets: ").at(0))) << said;
@@ -165,15 +165,15 @@ TEST_P(Hostile, GetsItsVerdictAndNothingElse)
 TEST(Judge, IsOfTheUserOfItsSlot)
 {
     const Place place;
-    const command::WorkFolder filters, work;
+    const course::WorkFolder filters, work;
     const sandbox::Settings sandbox = sandbox_with(filters.path());
-    command::Exercise exercise = course().find(exercise_id);
+    course::Exercise exercise = course().find(exercise_id);
     exercise.judge = place.tmp() / "judge";
     write_file(exercise.judge, "#!/bin/sh\necho user $(id -u) >&2\nexit 1\n");
     fs::permissions(exercise.judge, fs::perms::others_exec | fs::perms::owner_exec, fs::perm_options::add);
     fs::copy(exercise.solution, work.path());
-    const command::Report report =
-        command::check(course(), exercise, work.path(), {.suite = "Kernel", .seed = 1, .sandbox = sandbox});
+    const course::Report report =
+        course::check(course(), exercise, work.path(), {.suite = "Kernel", .seed = 1, .sandbox = sandbox});
     const uid_t expected = ::geteuid() == 0 ? sandbox.user : ::geteuid();
     EXPECT_NE(all_said(report).find(fmt::format("user {}", expected)), std::string::npos) << all_said(report);
 }
@@ -198,11 +198,11 @@ TEST(Right, GetsItsPointsInASandbox)
 {
     if (course().values_vendors.empty())
         GTEST_SKIP() << "the sandbox has all built-in functions here";
-    const command::WorkFolder filters;
+    const course::WorkFolder filters;
     const auto& exercise = course().find(exercise_id);
-    const auto entry = command::read_corpus_entry(exercise, course().source / "tests" / "right" /
-                                                                exercise_id / "rare-built-in");
-    const command::Report report = graded(entry, sandbox_with(filters.path()));
+    const auto entry = course::read_corpus_entry(exercise, course().source / "tests" / "right" / exercise_id /
+                                                               "rare-built-in");
+    const course::Report report = graded(entry, sandbox_with(filters.path()));
     EXPECT_EQ(report.score(), 15) << all_said(report);
 }
 

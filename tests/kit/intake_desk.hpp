@@ -26,7 +26,7 @@ class IntakeTest : public testing::Test {
     }
     std::filesystem::path in(const std::string& path) const { return folder_.path() / "in" / path; }
 
-    const command::Course course_ = command::read_course(LAB_COURSE);
+    const course::Course course_ = course::read_course(LAB_COURSE);
     Roster roster_;
     CourseFile file_ = read_course_file("", course_);
     TemporaryFolder folder_;

@@ -18,7 +18,7 @@ class EndlessRun {
     EndlessRun()
     {
         const auto solution =
-            lab::command::read_course(LAB_COURSE).find("03-nary-search").solution / "nary_search.cpp";
+            lab::course::read_course(LAB_COURSE).find("03-nary-search").solution / "nary_search.cpp";
         write_file(desk.submission() / "nary_search.cpp",
                    read_file(solution) +
                        "#include <sys/prctl.h>\n#include <unistd.h>\nstatic const int never = [] {\n"

@@ -1,8 +1,8 @@
 // A job for the real kernel_worker, on the device for values or on the simulator.
 #pragma once
 
-#include "grader/command/course.hpp"
-#include "grader/judge/trace.hpp"
+#include "grader/course/course.hpp"
+#include "grader/judge/core/trace.hpp"
 #include "grader/process/child.hpp"
 #include "grader/worker/job.hpp"
 #include "tests/kit/files.hpp"
@@ -17,9 +17,9 @@ enum class Device { values, simulator };
 
 constexpr std::size_t element_count = 16, group_size = 8;
 
-inline const command::Course& course()
+inline const course::Course& course()
 {
-    static const command::Course the_course = command::read_course(LAB_COURSE);
+    static const course::Course the_course = course::read_course(LAB_COURSE);
     return the_course;
 }
 
@@ -100,7 +100,7 @@ class WorkerRun {
   private:
     std::filesystem::path trace_file() const { return folder_.path() / "trace.jsonl"; }
 
-    // As grader/judge/kernel_run.cpp sets it, with a small budget.
+    // As grader/judge/kernel/kernel_run.cpp sets it, with a small budget.
     std::map<std::string, std::string> simulator_environment() const
     {
         return {{"LC_ALL", "C"}, {"LAB_TRACE", trace_file().string()}};

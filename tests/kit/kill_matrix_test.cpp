@@ -23,7 +23,7 @@ KillMatrix sound_matrix()
     matrix.checks = {{"Kernel.Values", 1.0, {}}, {"Kernel.NoDataRace", 1.0, {}}};
     matrix.value_checks = {"Kernel.Values"};
     matrix.simulator_checks = {"Kernel.NoDataRace"};
-    for (const lab::command::Check& check : matrix.checks) {
+    for (const lab::course::Check& check : matrix.checks) {
         Trial trial;
         trial.file = "x.cl";
         trial.suite = "Kernel.";
@@ -213,7 +213,7 @@ TEST(KillMatrix, ADeclarationIsReadAsItIsPrinted)
     matrix.trials.push_back(trial);
     EXPECT_EQ(find_problems(matrix), std::vector<std::string>{});
     write_file(folder.path() / "x.toml", declaration_of(trial));
-    EXPECT_THROW(read_declarations(folder.path() / "x.toml", matrix), lab::command::KitError) << "no reason";
+    EXPECT_THROW(read_declarations(folder.path() / "x.toml", matrix), lab::course::KitError) << "no reason";
 }
 
 /// A course that was never built, with one file of each kind that a verdict depends on.
@@ -238,8 +238,8 @@ class Remembered : public testing::Test {
     }
 
     const TemporaryFolder folder_;
-    lab::command::Course course_;
-    lab::command::Exercise exercise_;
+    lab::course::Course course_;
+    lab::course::Exercise exercise_;
     Submitted submitted_{"x.cl", "Kernel.", "kernel void x() {}"};
     std::vector<Seen> verdicts_{{"Kernel.Builds", lab::Status::passed, "", 0.0},
                                 {"Kernel.Ends", lab::Status::failed, "It does not.", 0.5}};
@@ -302,6 +302,6 @@ TEST(Shards, AreDisjointAndTogetherAll)
 TEST(Shards, ThatDoNotExistAreRefused)
 {
     for (const char* const shard : {"0/3", "4/3", "1", "1/", "/3", "-1/3", "1/0", "1/3 ", "a/b", "1/99999"})
-        EXPECT_THROW(lab::verify::shard_of(shard), lab::command::KitError) << shard;
+        EXPECT_THROW(lab::verify::shard_of(shard), lab::course::KitError) << shard;
 }
 } // namespace

@@ -1,7 +1,7 @@
 // The real program `lab` as a test runs it: on a desk of its own, with nothing left over from other runs.
 #pragma once
 
-#include "grader/command/course.hpp"
+#include "grader/course/course.hpp"
 #include "grader/process/child.hpp"
 #include "tests/kit/files.hpp"
 

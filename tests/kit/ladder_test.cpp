@@ -4,9 +4,9 @@
 #include "ladder/search.hpp"
 #include "ladder/sobol.hpp"
 
-#include "grader/judge/host_simulation.hpp"
-#include "grader/judge/recording.hpp"
-#include "grader/judge/setup.hpp"
+#include "grader/judge/core/setup.hpp"
+#include "grader/judge/host/host_simulation.hpp"
+#include "grader/judge/host/recording.hpp"
 #include "lab/device.hpp"
 #include "tests/kit/files.hpp"
 #include "tests/kit/lab_command.hpp"
@@ -85,7 +85,7 @@ TEST(Ladder, HasAStepForEachKernelFile)
     for (const Problem* problem : std::initializer_list<const Problem*>{&prefix_sum, &sobol, &search})
         for (const Step& step : problem->steps())
             steps.insert(step.name);
-    const auto course = lab::command::read_course(LAB_COURSE);
+    const auto course = lab::course::read_course(LAB_COURSE);
     for (const auto& file : std::filesystem::recursive_directory_iterator(course.source / "ladder"))
         if (file.path().extension() == ".cl") {
             EXPECT_TRUE(steps.contains(file.path().stem().string())) << file.path();
@@ -112,7 +112,7 @@ TEST(Recorded, RunsAllSteps)
 
 TEST(Ladder, HasNoDataRaceThatTheSimulatorSees)
 {
-    const auto course = lab::command::read_course(LAB_COURSE);
+    const auto course = lab::course::read_course(LAB_COURSE);
     const lab::kit::TemporaryFolder folder;
     lab::judge::Recording recording({}, true);
     lab::process::Command command;

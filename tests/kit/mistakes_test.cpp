@@ -1,7 +1,7 @@
 // What beginners get wrong (tests/mistakes/ID.toml): of each mistake, what `lab check` reports first, at which line, and
 // words that lead to the cause.
-#include "grader/file.hpp"
-#include "grader/todo_blocks.hpp"
+#include "grader/base/file.hpp"
+#include "grader/base/todo_blocks.hpp"
 #include "tests/kit/graded.hpp"
 
 #include <gtest/gtest.h>
@@ -15,12 +15,12 @@ namespace lab::kit
 {
 namespace
 {
-using command::CheckResult;
-using command::Exercise;
+using course::CheckResult;
+using course::Exercise;
 
-const command::Course& course()
+const course::Course& course()
 {
-    static const command::Course the_course = without_second_device(command::read_course(LAB_COURSE));
+    static const course::Course the_course = without_second_device(course::read_course(LAB_COURSE));
     return the_course;
 }
 
@@ -76,14 +76,14 @@ std::vector<std::string> checks_up_to(const Exercise& exercise, const std::strin
                                       const std::string& last)
 {
     std::vector<std::string> names;
-    for (const command::Check& check : exercise.checks)
+    for (const course::Check& check : exercise.checks)
         if (check.name.starts_with(suite) && (names.empty() || names.back() != last))
             names.push_back(check.name);
     return names;
 }
 
 /// No further than to the check that is expected to fail: what comes after it is not asked.
-command::Report report_on(const Mistake& mistake)
+course::Report report_on(const Mistake& mistake)
 {
     const Exercise& exercise = course().find(mistake.exercise);
     const auto entry = read_corpus_entry(exercise, folder_of(mistake));
@@ -100,7 +100,7 @@ INSTANTIATE_TEST_SUITE_P(Of, EachMistake, testing::ValuesIn(all_mistakes()), [](
 });
 
 /// No TODO that the mistake is in is called right, and none that is as in the solution is called wrong.
-void expect_true_marks(const Mistake& mistake, const command::Report& report)
+void expect_true_marks(const Mistake& mistake, const course::Report& report)
 {
     const Exercise& exercise = course().find(mistake.exercise);
     const auto entry = read_corpus_entry(exercise, folder_of(mistake));
@@ -118,7 +118,7 @@ void expect_true_marks(const Mistake& mistake, const command::Report& report)
 TEST_P(EachMistake, IsToldByTheFindingThatLeadsToIt)
 {
     const Mistake& mistake = GetParam();
-    const command::Report report = report_on(mistake);
+    const course::Report report = report_on(mistake);
     const auto first = std::find_if(report.checks.begin(), report.checks.end(),
                                     [](const CheckResult& result) { return result.has(Status::failed); });
     ASSERT_NE(first, report.checks.end());

@@ -16,7 +16,7 @@ constexpr auto id = "98-block-tree-sums"; // that nobody else takes
 /// A copy of the course as it would be cloned, with a build folder of its own.
 class Copy {
   public:
-    Copy() : source_(lab::command::read_course(LAB_COURSE).source)
+    Copy() : source_(lab::course::read_course(LAB_COURSE).source)
     {
         std::filesystem::create_directories(folder());
         for (const auto& entry : std::filesystem::directory_iterator(source_))
@@ -135,7 +135,7 @@ TEST(NewExercise, IsWholeAndLeavesNoMutantAlive)
         EXPECT_TRUE(tested.exited_with(0)) << said(tested);
     }
 
-    if (lab::command::read_course(LAB_COURSE).mutants.empty())
+    if (lab::course::read_course(LAB_COURSE).mutants.empty())
         GTEST_SKIP() << "the mutants' parser is not installed";
     const Outcome verified = copy.lab({"verify", id, "--shard", part_of_today()});
     EXPECT_TRUE(verified.exited_with(0)) << said(verified);

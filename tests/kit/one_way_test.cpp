@@ -3,7 +3,7 @@
 // each day takes the next few of one shuffled row, so that all have been seen when it is through.
 //   LAB_ONE_WAY=N    so many entries
 //   LAB_ONE_WAY=I/N  the I-th of N parts of all; 1/1: every entry (hours)
-#include "grader/command/corpus.hpp"
+#include "grader/course/corpus.hpp"
 #include "tests/kit/lab_command.hpp"
 
 #include <algorithm>
@@ -27,9 +27,9 @@ struct Drawn {
     std::string exercise, suite;
 };
 
-const command::Course& course()
+const course::Course& course()
 {
-    static const command::Course the_course = command::read_course(course_under_test());
+    static const course::Course the_course = course::read_course(course_under_test());
     return the_course;
 }
 
@@ -37,7 +37,7 @@ const command::Course& course()
 std::vector<std::pair<fs::path, std::string>> all_entries()
 {
     std::vector<std::pair<fs::path, std::string>> all;
-    for (const command::Exercise& exercise : course().exercises)
+    for (const course::Exercise& exercise : course().exercises)
         for (const char* corpus : {"right", "wrong", "cheats", "mistakes"})
             if (const auto folder = course().source / "tests" / corpus / exercise.id; fs::exists(folder))
                 for (const auto& entry : fs::directory_iterator(folder))
@@ -115,7 +115,7 @@ class OneWay : public testing::Test {
         for (const fs::path& folder : {desk_->folder(), desk_->tmp()}) // of an ordinary user, too
             fs::permissions(folder, fs::perms::others_all, fs::perm_options::add);
         for (const auto& [folder, exercise] : drawn_entries()) {
-            const command::CorpusEntry entry = read_corpus_entry(course().find(exercise), folder);
+            const course::CorpusEntry entry = read_corpus_entry(course().find(exercise), folder);
             const std::string student = exercise + "--" +
                                         folder.parent_path().parent_path().filename().string() + "--" +
                                         folder.filename().string();

@@ -1,6 +1,6 @@
 // Part of the points for part of the inputs: how it is counted, and that a kernel gets none of them for what it need
 // not compute.
-#include "grader/judge/input_kinds.hpp"
+#include "grader/judge/core/input_kinds.hpp"
 #include "tests/kit/lab_command.hpp"
 
 namespace

@@ -13,7 +13,7 @@ namespace lab::trace
 {
 namespace
 {
-command::Style plain(Language language) { return {language, 80, false}; }
+course::Style plain(Language language) { return {language, 80, false}; }
 
 TEST(TerminalView, DrawsTheTreeAndMarksWhatIsWrong)
 {
@@ -29,7 +29,7 @@ TEST(TerminalView, FitsEightyColumnsAndSpeaksGerman)
     const std::string shown = show(prefix_sum::scan_picture(Sweeps{false}.run()), plain(Language::de));
     std::istringstream lines(shown);
     for (std::string line; std::getline(lines, line);)
-        EXPECT_LE(command::columns(line), 80U) << line;
+        EXPECT_LE(course::columns(line), 80U) << line;
     EXPECT_NE(shown.find("!  Datenwettlauf"), std::string::npos) << shown;
     EXPECT_NE(shown.find("Ausgabe"), std::string::npos) << shown;
 }

@@ -10,7 +10,7 @@ inline const char* const id = "01-prefix-sum";
 /// A file of the solution.
 inline std::filesystem::path solution(const char* name)
 {
-    return command::read_course(LAB_COURSE).find(id).solution / name;
+    return course::read_course(LAB_COURSE).find(id).solution / name;
 }
 
 /// The submission's kernel is refused: exit code 1, no points for the kernel, and a message with the word.

@@ -1,7 +1,7 @@
 // What the devices get of a kernel: each line in its place, nothing of this machine's files, nothing that tells them apart.
-#include "grader/judge/preprocessed.hpp"
-#include "grader/judge/setup.hpp"
-#include "grader/judge/work_item_order.hpp"
+#include "grader/judge/core/preprocessed.hpp"
+#include "grader/judge/core/setup.hpp"
+#include "grader/judge/kernel/work_item_order.hpp"
 #include "tests/kit/files.hpp"
 
 #include <gtest/gtest.h>

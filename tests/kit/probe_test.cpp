@@ -1,6 +1,6 @@
 // Kernels that compute something else than the exercise asks for.
-#include "grader/judge/probe.hpp"
-#include "grader/judge/setup.hpp"
+#include "grader/judge/core/setup.hpp"
+#include "grader/judge/host/probe.hpp"
 
 #include <gtest/gtest.h>
 

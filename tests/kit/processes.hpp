@@ -1,7 +1,7 @@
 // What /proc tells about processes that should be running, or should not be any more.
 #pragma once
 
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
 
 #include <chrono>
 #include <filesystem>

@@ -1,6 +1,6 @@
 // The recording layer by itself, on a program whose calls are known, and what the judge makes of its records.
-#include "grader/judge/host_lines.hpp"
-#include "grader/judge/recording.hpp"
+#include "grader/judge/host/host_lines.hpp"
+#include "grader/judge/host/recording.hpp"
 #include "tests/kit/kernel_job.hpp"
 
 #include <gmock/gmock.h>

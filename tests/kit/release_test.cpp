@@ -1,25 +1,25 @@
 // `lab release`: what it makes works, and leaves alone what students and others wrote.
-#include "grader/command/edition.hpp"
+#include "grader/release/edition.hpp"
 #include "tests/kit/lab_command.hpp"
 
 namespace
 {
 using namespace lab::kit;
-using lab::command::EditionFiles;
-using lab::command::Exercise;
+using lab::course::Exercise;
 using lab::process::Outcome;
+using lab::release::EditionFiles;
 namespace fs = std::filesystem;
 
-const lab::command::Course& course()
+const lab::course::Course& course()
 {
-    static const lab::command::Course the_course = lab::command::read_course(LAB_COURSE);
+    static const lab::course::Course the_course = lab::course::read_course(LAB_COURSE);
     return the_course;
 }
 
 const EditionFiles& edition()
 {
     static const EditionFiles files =
-        lab::command::edition_of(course(), lab::classroom::read_course_file("", course()));
+        lab::release::edition_of(course(), lab::classroom::read_course_file("", course()));
     return files;
 }
 

@@ -12,7 +12,7 @@ using lab::Status;
 inline const std::string hostile = "<script>alert(1)</script>]]>\x1b[31m\xe2\x80\xae=1";
 
 /// Kernel.Values fails with what a student may have written into the message, all else passes.
-inline Run run_of(const command::Exercise& exercise, const std::string& content)
+inline Run run_of(const course::Exercise& exercise, const std::string& content)
 {
     Run run{content, exercise.id, "0.1", "grader", "device", "none", 7, 1'790'000'000, 1.5, {}};
     for (const auto& check : exercise.checks)
@@ -57,8 +57,8 @@ class ResultsTest : public testing::Test {
     }
     ExercisePlan& plan() { return file_.exercises.at(1); }
 
-    const command::Course course_ = command::read_course(LAB_COURSE);
-    const command::Exercise& exercise_ = course_.find("01-prefix-sum");
+    const course::Course course_ = course::read_course(LAB_COURSE);
+    const course::Exercise& exercise_ = course_.find("01-prefix-sum");
     CourseFile file_ = read_course_file("", course_);
     TemporaryFolder folder_;
     Gradebook gradebook_{folder_.path()};

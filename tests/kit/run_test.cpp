@@ -1,5 +1,5 @@
 // `lab run`: what it shows where the program does not compile, and which language and device it gives the program.
-#include "grader/command/compiler_output.hpp"
+#include "grader/course/compiler_output.hpp"
 #include "tests/kit/lab_command.hpp"
 
 #include <sys/stat.h>
@@ -8,9 +8,9 @@ namespace lab::kit
 {
 namespace
 {
-command::CompilerErrors errors_of(const std::string& log)
+course::CompilerErrors errors_of(const std::string& log)
 {
-    return command::errors_in(log, "/course/01-sums", "/course/build");
+    return course::errors_in(log, "/course/01-sums", "/course/build");
 }
 
 std::string error_in_line(int line)
@@ -62,7 +62,7 @@ TEST(CompilerErrors, AfterTheThirdAreCounted)
     std::string log;
     for (int line = 1; line <= 5; ++line)
         log += error_in_line(line);
-    const command::CompilerErrors errors = errors_of(log);
+    const course::CompilerErrors errors = errors_of(log);
     EXPECT_EQ(errors.shown, error_in_line(1) + error_in_line(2) + error_in_line(3));
     EXPECT_EQ(errors.more, 2U);
 }
@@ -101,7 +101,7 @@ class Run : public testing::Test {
 
 TEST_F(Run, ShowsTheCompilersWordsAboutTheStudentsLinesAlone)
 {
-    const auto course = command::read_course(desk.course_file());
+    const auto course = course::read_course(desk.course_file());
     const auto file = course.find("toy-passes").folder / "sums.cpp";
     build_fails_with("/usr/bin/c++ -DALL -c sums.cpp\n" + file.string() +
                      ":16:5: error: expected ‘;’\n   16 | int y\n");

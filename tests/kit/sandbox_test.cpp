@@ -1,6 +1,6 @@
 // The sandbox holds, as root and as an ordinary user, and each property that one is easily built without is there.
-#include "grader/command/check_alone.hpp"
-#include "grader/command/work_folder.hpp"
+#include "grader/course/check_alone.hpp"
+#include "grader/course/work_folder.hpp"
 #include "grader/process/budget.hpp"
 #include "grader/process/memory_group.hpp"
 #include "grader/sandbox/memory_place.hpp"
@@ -63,7 +63,7 @@ class Sandbox : public testing::Test {
         return command;
     }
 
-    const command::WorkFolder folder_;
+    const course::WorkFolder folder_;
     sandbox::Settings settings_;
 };
 
@@ -323,7 +323,7 @@ TEST(GradingPlace, HasASandboxInContinuousIntegration)
 {
     if (!std::getenv("CI"))
         GTEST_SKIP() << "CI is not set";
-    EXPECT_TRUE(command::GradingPlace(command::read_course(LAB_COURSE)).has_sandbox());
+    EXPECT_TRUE(course::GradingPlace(course::read_course(LAB_COURSE)).has_sandbox());
 }
 
 TEST(MemoryPlace, EndsWhatAKilledGraderLeft)

@@ -1,5 +1,5 @@
 // What the screen shows, without a terminal: the next step, what changed, and how it fits; the notebook; noticing saves.
-#include "grader/command/notebook.hpp"
+#include "grader/course/notebook.hpp"
 #include "grader/screen/build.hpp"
 #include "grader/screen/saves.hpp"
 #include "grader/screen/view.hpp"
@@ -12,12 +12,12 @@ namespace lab::screen
 {
 namespace
 {
-using command::CheckResult;
-using command::read_notebook;
-using command::write_notebook;
+using course::CheckResult;
+using course::read_notebook;
+using course::write_notebook;
 
 CheckResult result(const std::string& name, Status status, double points = 10.0,
-                   std::vector<command::SourceLine> places = {})
+                   std::vector<course::SourceLine> places = {})
 {
     CheckResult made;
     made.check.name = name;
@@ -30,18 +30,18 @@ CheckResult result(const std::string& name, Status status, double points = 10.0,
     return made;
 }
 
-command::Exercise exercise(const std::string& id, const Text& title, std::vector<command::ExerciseFile> files)
+course::Exercise exercise(const std::string& id, const Text& title, std::vector<course::ExerciseFile> files)
 {
-    command::Exercise made;
+    course::Exercise made;
     made.id = id;
     made.title = title;
     made.files = std::move(files);
     return made;
 }
 
-const command::Exercise first =
+const course::Exercise first =
     exercise("01-sum", {"Sums", "Summen"}, {{"a.cl", "Kernel"}, {"b.cpp", "Host"}});
-const command::Exercise second = exercise("02-search", {"Search", "Suche"}, {{"c.cl", "Kernel"}});
+const course::Exercise second = exercise("02-search", {"Search", "Suche"}, {{"c.cl", "Kernel"}});
 
 Model model_with(std::vector<CheckResult> checks)
 {
@@ -49,7 +49,7 @@ Model model_with(std::vector<CheckResult> checks)
     model.exercises = {{&first, {}, {}, {}}, {&second, {}, {}, {}}};
     model.exercises[0].report.checks = std::move(checks);
     for (ExerciseNow& each : model.exercises)
-        for (const command::ExerciseFile& file : each.exercise->files) {
+        for (const course::ExerciseFile& file : each.exercise->files) {
             FileNow now;
             now.file = file;
             now.path = "exercises/" + each.exercise->id + "/" + file.name;
@@ -217,7 +217,7 @@ TEST(NextStep, IsTheTodoThatIsNotRightWhereAllAreWritten)
 
 TEST(ChangesOfASave, AreTheChecksThatTurnedAndThePoints)
 {
-    command::Report before, after;
+    course::Report before, after;
     before.checks = {result("Kernel.A", Status::failed), result("Kernel.B", Status::passed),
                      result("Host.A", Status::failed)};
     after.checks = {result("Kernel.A", Status::passed, 10.0), result("Kernel.B", Status::failed),
@@ -237,8 +237,8 @@ TEST(ChangesOfASave, TellOnePointInTheSingular)
     model.exercises[0].changes["Kernel"].points = -1.5;
     model.language = Language::de;
     EXPECT_TRUE(shows(model, "Seit dem letzten Speichern: -1,5 Punkte\n"));
-    EXPECT_EQ(command::points_in_prose(1.0).de, "1 Punkt");
-    EXPECT_EQ(command::points_in_prose(0.0).en, "0 points");
+    EXPECT_EQ(course::points_in_prose(1.0).de, "1 Punkt");
+    EXPECT_EQ(course::points_in_prose(0.0).en, "0 points");
 }
 
 TEST(Screen, FitsEverySizeAndKeepsFileFindingAndKeys)
@@ -299,16 +299,16 @@ TEST(Screen, IsGerman)
 TEST(NotebookOfAStudent, LiesInTheStudentsDataWhereTheKitCannotBeWritten)
 {
     const kit::TemporaryFolder folder;
-    command::Course course;
+    course::Course course;
     course.source = folder.path();
     course.build = "/nowhere/build";
-    EXPECT_EQ(command::notebook_of(course), folder.path() / "my-progress.json");
+    EXPECT_EQ(course::notebook_of(course), folder.path() / "my-progress.json");
     course.source = "/nowhere";
     ::setenv("XDG_DATA_HOME", (folder.path() / "data").c_str(), 1);
-    EXPECT_EQ(command::notebook_of(course), folder.path() / "data/cl-lab/my-progress.json");
+    EXPECT_EQ(course::notebook_of(course), folder.path() / "data/cl-lab/my-progress.json");
     EXPECT_TRUE(std::filesystem::is_directory(folder.path() / "data/cl-lab"));
     ::setenv("XDG_DATA_HOME", "/proc/no-data-here", 1);
-    EXPECT_THROW(command::notebook_of(course), command::KitError);
+    EXPECT_THROW(course::notebook_of(course), course::KitError);
     ::unsetenv("XDG_DATA_HOME");
 }
 
@@ -316,11 +316,11 @@ TEST(NotebookOfAStudent, ThatIsDamagedIsKeptAside)
 {
     const kit::TemporaryFolder folder;
     const auto file = folder.path() / "my-progress.json";
-    EXPECT_TRUE(command::set_aside_if_damaged(file).empty()) << "none is there";
+    EXPECT_TRUE(course::set_aside_if_damaged(file).empty()) << "none is there";
     write_notebook(file, {"01-prefix-sum", {}});
-    EXPECT_TRUE(command::set_aside_if_damaged(file).empty());
+    EXPECT_TRUE(course::set_aside_if_damaged(file).empty());
     write_file(file, R"({"exercise": "01-pre)");
-    const auto aside = command::set_aside_if_damaged(file);
+    const auto aside = course::set_aside_if_damaged(file);
     EXPECT_EQ(aside.filename(), "my-progress.damaged.json");
     EXPECT_EQ(read_file(aside), R"({"exercise": "01-pre)");
     EXPECT_FALSE(std::filesystem::exists(file));

@@ -1,5 +1,5 @@
 // The screen of ./lab as a student sees it: the real program in a pseudo-terminal.
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
 #include "tests/kit/lab_command.hpp"
 #include "tests/kit/pseudo_terminal.hpp"
 

@@ -1,5 +1,5 @@
 // `lab setup --device-enqueue` offline, with a python3 of the test's own on PATH.
-#include "grader/command/second_device.hpp"
+#include "grader/course/second_device.hpp"
 #include "grader/worker/job.hpp"
 #include "tests/kit/lab_command.hpp"
 
@@ -35,7 +35,7 @@ class SetupDesk : public Desk {
     std::filesystem::path calls() const { return folder() / "calls"; }
     bool is_installed() const
     {
-        return lab::command::second_device(lab::command::read_course(course_file())).has_value();
+        return lab::course::second_device(lab::course::read_course(course_file())).has_value();
     }
 
     void put_python(const std::string& script) const { put("python3", script); }

@@ -1,6 +1,6 @@
 // The course with and without a second OpenCL device. Where the real one is not installed, the tests that need it are
 // skipped.
-#include "grader/command/second_device.hpp"
+#include "grader/course/second_device.hpp"
 #include "tests/kit/lab_command.hpp"
 
 namespace
@@ -9,9 +9,9 @@ using namespace lab::kit;
 using lab::process::Outcome;
 using nlohmann::json;
 
-const lab::command::Course& course()
+const lab::course::Course& course()
 {
-    static const lab::command::Course the_course = lab::command::read_course(LAB_COURSE);
+    static const lab::course::Course the_course = lab::course::read_course(LAB_COURSE);
     return the_course;
 }
 
@@ -57,7 +57,7 @@ TEST_P(WithoutAnything, WhatIsNotGradableIsWhatTheExerciseSays)
         desk.lab({"check", exercise.id, "--submission", exercise.solution.string(), "--json", "-"}));
     for (const auto& check : exercise.checks) {
         const bool is_open = status_of(report, check.name) == "not_gradable";
-        EXPECT_EQ(is_open, check.need != lab::command::Need::nothing) << check_of(report, check.name).dump();
+        EXPECT_EQ(is_open, check.need != lab::course::Need::nothing) << check_of(report, check.name).dump();
     }
 }
 
@@ -74,7 +74,7 @@ class WithSecondDevice : public testing::Test {
   protected:
     void SetUp() override
     {
-        const auto vendors = lab::command::second_device(course());
+        const auto vendors = lab::course::second_device(course());
         if (!vendors)
             GTEST_SKIP() << "the second device is not installed (./lab setup --device-enqueue)";
         environment_ = {{"OCL_ICD_VENDORS", vendors->string()}};

@@ -1,6 +1,6 @@
 // `lab similarity`: who is alike and who is not, and the page that shows it.
+#include "grader/base/todo_blocks.hpp"
 #include "grader/class/similarity.hpp"
-#include "grader/todo_blocks.hpp"
 #include "tests/kit/class_desk.hpp"
 
 #include <algorithm>
@@ -14,9 +14,9 @@ namespace
 using namespace lab::kit;
 using namespace lab::classroom;
 
-const lab::command::Course& course()
+const lab::course::Course& course()
 {
-    static const lab::command::Course the_course = lab::command::read_course(LAB_COURSE);
+    static const lab::course::Course the_course = lab::course::read_course(LAB_COURSE);
     return the_course;
 }
 

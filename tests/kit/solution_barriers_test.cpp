@@ -11,7 +11,7 @@ using namespace lab::kit;
 
 std::vector<std::string> solution_lines()
 {
-    const auto course = lab::command::read_course(LAB_COURSE);
+    const auto course = lab::course::read_course(LAB_COURSE);
     std::istringstream text(read_file(course.find("01-prefix-sum").solution / "prefix_sum.cl"));
     std::vector<std::string> lines;
     for (std::string line; std::getline(text, line);)

@@ -1,6 +1,6 @@
 // What the judge takes from a student's file into its texts.
-#include "grader/judge/braces.hpp"
-#include "grader/judge/source.hpp"
+#include "grader/judge/core/braces.hpp"
+#include "grader/judge/core/source.hpp"
 
 #include <gtest/gtest.h>
 

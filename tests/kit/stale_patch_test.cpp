@@ -1,5 +1,5 @@
 // Patches of the corpora after a change of the solution: all that no longer apply are known at once, and made anew.
-#include "grader/command/corpus.hpp"
+#include "grader/course/corpus.hpp"
 #include "grader/verify/stale_patch.hpp"
 #include "tests/kit/lab_command.hpp"
 
@@ -10,7 +10,7 @@ using namespace lab::verify;
 
 TEST(Corpora, HaveNoStalePatch)
 {
-    const auto course = lab::command::read_course(LAB_COURSE);
+    const auto course = lab::course::read_course(LAB_COURSE);
     EXPECT_NO_THROW(refuse_stale_patches(course, course.chosen({})));
 }
 
@@ -40,8 +40,8 @@ class StalePatchTest : public testing::Test {
     }
 
     TemporaryFolder folder_;
-    lab::command::Course course_;
-    lab::command::Exercise exercise_;
+    lab::course::Course course_;
+    lab::course::Exercise exercise_;
 };
 
 TEST_F(StalePatchTest, AllAreListedAtOnce)
@@ -49,7 +49,7 @@ TEST_F(StalePatchTest, AllAreListedAtOnce)
     try {
         refuse_stale_patches(course_, {&exercise_});
         ADD_FAILURE() << "stale patches were accepted";
-    } catch (const lab::command::KitError& error) {
+    } catch (const lab::course::KitError& error) {
         for (const char* name : {"moved", "gone", "twice", "inserted"})
             EXPECT_TRUE(contains(error.what(), place(name).string()));
         EXPECT_FALSE(contains(error.what(), place("applies").string()));
@@ -60,7 +60,7 @@ TEST_F(StalePatchTest, AllAreListedAtOnce)
 TEST_F(StalePatchTest, WhatIsStillUniqueIsMadeAnew)
 {
     EXPECT_EQ(repatch(course_, exercise_), 1);
-    const auto entry = lab::command::read_corpus_entry(exercise_, place("moved").parent_path());
+    const auto entry = lab::course::read_corpus_entry(exercise_, place("moved").parent_path());
     EXPECT_EQ(entry.text, "one\nbarrier();\na = c;\nbarrier();\nend\n");
     EXPECT_EQ(entry.header, std::vector<std::string>{"Must fail: Kernel.Values"});
     const auto stale = stale_patches(course_, exercise_);

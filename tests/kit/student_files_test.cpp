@@ -1,7 +1,7 @@
 // What a student does with the files beside writing them: reset, submit; and the words that the course explains.
-#include "grader/command/comparison.hpp"
-#include "grader/own_headers.hpp"
-#include "grader/todo_blocks.hpp"
+#include "grader/base/own_headers.hpp"
+#include "grader/base/todo_blocks.hpp"
+#include "grader/course/comparison.hpp"
 #include "tests/kit/lab_command.hpp"
 
 #include <regex>
@@ -267,24 +267,24 @@ TEST(Bench, DrawsBarsAndSaysWhyAStageHasNone)
     const std::string written = "device\tA device\nbytes\t8000000\ncopy\t1.0\nstage 2\t4.0\n"
                                 "stage 3\t!\twrong values\n"
                                 "stage 4\t!\ta.cpp: TODO 12 is not written yet (a hint: …)\nserial\t2.0\n";
-    const std::string shown = command::show_comparison(written, {Language::en, 70, false});
+    const std::string shown = course::show_comparison(written, {Language::en, 70, false});
     EXPECT_TRUE(
         contains(shown, "  copy                         1.000 ms    8.00 GB/s  ████████████████████\n"));
     EXPECT_TRUE(contains(shown, "  your stage 2                 4.000 ms    2.00 GB/s  █████\n"));
     EXPECT_TRUE(contains(shown, "  your stage 3            not written yet, or wrong values"));
     EXPECT_TRUE(contains(shown, "  serial, on the host          2.000 ms    4.00 GB/s  ██████████\n"));
-    const std::string german = command::show_comparison(written, {Language::de, 70, false});
+    const std::string german = course::show_comparison(written, {Language::de, 70, false});
     EXPECT_TRUE(contains(german, "noch nicht geschrieben oder falsche Werte"));
     EXPECT_TRUE(contains(german, "Ihre Stufe 4            TODO 12 ist noch nicht geschrieben\n"));
     EXPECT_TRUE(contains(german, "  Ihre Stufe 2                 4,000 ms    2,00 GB/s  █████\n"));
-    EXPECT_THROW(command::show_comparison("Segmentation fault\n", {}), command::KitError);
+    EXPECT_THROW(course::show_comparison("Segmentation fault\n", {}), course::KitError);
 }
 
 TEST(Numbers, HaveACommaInGermanProseAlone)
 {
-    EXPECT_EQ(command::number_in_prose(2.5).en, "2.5");
-    EXPECT_EQ(command::number_in_prose(2.5).de, "2,5");
-    EXPECT_EQ(command::number_of(2.5), "2.5");
+    EXPECT_EQ(course::number_in_prose(2.5).en, "2.5");
+    EXPECT_EQ(course::number_in_prose(2.5).de, "2,5");
+    EXPECT_EQ(course::number_of(2.5), "2.5");
 }
 
 TEST(Bench, SaysWhereThereIsNothingToMeasure)

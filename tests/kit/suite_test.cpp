@@ -1,6 +1,6 @@
 // A suite made from a description: what it lacks is reported before anything runs, and an own check takes a usual one's place.
-#include "grader/judge/drawn.hpp"
-#include "grader/judge/kernel_suite.hpp"
+#include "grader/judge/core/drawn.hpp"
+#include "grader/judge/kernel/kernel_suite.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // The time line of a host program: from a record to rows, what loops repeat, and how it looks.
-#include "grader/command/time_line_view.hpp"
-#include "grader/judge/folded_rows.hpp"
-#include "grader/judge/host_time_line.hpp"
+#include "grader/course/time_line_view.hpp"
+#include "grader/judge/host/folded_rows.hpp"
+#include "grader/judge/host/host_time_line.hpp"
 
 #include <CL/cl.h>
 #include <gtest/gtest.h>
@@ -194,7 +194,7 @@ TEST(FoldedRows, LeaveTheMiddleOfAVeryLongProgramOut)
 } // namespace
 } // namespace lab::judge
 
-namespace lab::command
+namespace lab::course
 {
 namespace
 {
@@ -292,4 +292,4 @@ TEST(TimeLine, IsTheSameBehindTheJudgesReport)
     EXPECT_EQ(back.rows[7].checks, line.rows[7].checks);
 }
 } // namespace
-} // namespace lab::command
+} // namespace lab::course

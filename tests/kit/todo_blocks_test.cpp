@@ -1,5 +1,5 @@
 // The TODO blocks of a student's file, whatever has become of it.
-#include "grader/todo_blocks.hpp"
+#include "grader/base/todo_blocks.hpp"
 
 #include <gtest/gtest.h>
 

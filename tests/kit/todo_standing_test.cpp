@@ -1,5 +1,5 @@
 // How far a TODO is right, by what is known of it: one that may be wrong is never called right.
-#include "grader/judge/todo_standing.hpp"
+#include "grader/judge/core/todo_standing.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

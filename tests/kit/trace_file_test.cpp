@@ -1,5 +1,5 @@
 // read_trace on files: whole ones, unfinished ones and broken ones.
-#include "grader/judge/trace.hpp"
+#include "grader/judge/core/trace.hpp"
 #include "tests/kit/files.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // `lab trace ID FILE.cpp` on real host programs: the calls in their order, the one at fault, and what it says of programs that do
 // not come to their end.
-#include "grader/command/layout.hpp"
+#include "grader/course/layout.hpp"
 #include "tests/kit/tracing_desk.hpp"
 
 #include <sstream>
@@ -130,7 +130,7 @@ TEST_F(HostTracing, FitsTheTerminal)
         for (const std::string& line : lines_of(outcome.out)) {
             if (contains(line, "Als Seite: ")) // a name to be copied
                 continue;
-            EXPECT_LE(command::columns(line), static_cast<std::size_t>(columns)) << line;
+            EXPECT_LE(course::columns(line), static_cast<std::size_t>(columns)) << line;
         }
     }
 }

@@ -23,7 +23,7 @@ class Server {
     Server()
     {
         process::Command command;
-        command.arguments = {command::read_course(LAB_COURSE).worker.string(), "--serve", socket().string()};
+        command.arguments = {course::read_course(LAB_COURSE).worker.string(), "--serve", socket().string()};
         command.environment = {{"POCL_DEVICES", "basic"},
                                {"POCL_CACHE_DIR", (folder_.path() / "pocl").string()}};
         command.limits.wall = command.limits.asleep = 60s;

@@ -5,11 +5,11 @@
 //   toy-breaks  the judge breaks as the first word of answer.txt says: crash, hang, exit, garbage or nothing;
 //               with "saved" it fails, after the file was saved anew
 // The last check stays open where the first word of answer.txt is "open".
-#include "grader/file.hpp"
-#include "grader/judge/report.hpp"
-#include "grader/judge/setup.hpp"
-#include "grader/judge/source.hpp"
-#include "grader/judge/suite.hpp"
+#include "grader/base/file.hpp"
+#include "grader/judge/core/report.hpp"
+#include "grader/judge/core/setup.hpp"
+#include "grader/judge/core/source.hpp"
+#include "grader/judge/core/suite.hpp"
 
 #include <csignal>
 #include <fstream>

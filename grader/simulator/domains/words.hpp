@@ -1,7 +1,7 @@
 // Memory word by word, for domains that follow words of 4 bytes.
 #pragma once
 
-#include "grader/simulator/domains/domain.hpp"
+#include "grader/simulator/machine/domain.hpp"
 
 #include <functional>
 

@@ -1,7 +1,7 @@
-// What a run did, as data, event by event: the simulator writes it, the judge reads it (grader/judge/trace.hpp).
+// What a run did, as data, event by event: the simulator writes it, the judge reads it (grader/judge/core/trace.hpp).
 #pragma once
 
-#include "grader/codec.hpp"
+#include "grader/base/codec.hpp"
 #include "grader/simulator/findings/finding.hpp"
 
 #include <array>

@@ -1,6 +1,6 @@
 // Atomic operations and fences: what they compute, and what they order.
-#include "grader/simulator/domains/domain.hpp"
 #include "grader/simulator/machine/arithmetic.hpp"
+#include "grader/simulator/machine/domain.hpp"
 #include "grader/simulator/machine/machine.hpp"
 
 #include <algorithm>

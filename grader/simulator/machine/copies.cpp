@@ -1,6 +1,6 @@
 // Asynchronous copies of a work-group. A copy may begin as soon as one work-item comes to it, and ends when the group has waited
 // for it: it is a thread of its own. Here it is made at the wait, and looked at for races when it begins.
-#include "grader/simulator/domains/domain.hpp"
+#include "grader/simulator/machine/domain.hpp"
 #include "grader/simulator/machine/machine.hpp"
 
 #include <algorithm>

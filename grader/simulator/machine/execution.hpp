@@ -1,7 +1,7 @@
 // What runs: work-items with frames of their own, in groups, in the order that a schedule says.
 #pragma once
 
-#include "grader/simulator/findings/report.hpp"
+#include "grader/simulator/machine/report.hpp"
 #include "grader/simulator/memory/memory.hpp"
 #include "grader/simulator/translation/program.hpp"
 

@@ -1,5 +1,5 @@
 // Calls of functions: frames, private variables, and built-in functions that compute values.
-#include "grader/simulator/domains/domain.hpp"
+#include "grader/simulator/machine/domain.hpp"
 #include "grader/simulator/machine/machine.hpp"
 
 #include <algorithm>

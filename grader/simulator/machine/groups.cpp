@@ -1,5 +1,5 @@
 // Work-groups: who runs when, until all of them have ended.
-#include "grader/simulator/domains/domain.hpp"
+#include "grader/simulator/machine/domain.hpp"
 #include "grader/simulator/machine/machine.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Functions that know the work-item, its group or memory.
-#include "grader/simulator/domains/domain.hpp"
 #include "grader/simulator/machine/arithmetic.hpp"
+#include "grader/simulator/machine/domain.hpp"
 #include "grader/simulator/machine/machine.hpp"
 
 #include <cstdio>

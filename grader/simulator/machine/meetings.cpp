@@ -1,8 +1,8 @@
 // Barriers and what else all work-items of a group come to together. An instance of a barrier is its instruction, the calls that
 // lead to it and the rounds of the loops around it: all have to be at the same one.
-#include "grader/digest.hpp"
-#include "grader/simulator/domains/domain.hpp"
+#include "grader/base/digest.hpp"
 #include "grader/simulator/machine/arithmetic.hpp"
+#include "grader/simulator/machine/domain.hpp"
 #include "grader/simulator/machine/machine.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Loads and stores that take a closer look, copies of structs, vload and vstore.
-#include "grader/simulator/domains/domain.hpp"
+#include "grader/simulator/machine/domain.hpp"
 #include "grader/simulator/machine/machine.hpp"
 
 #include <algorithm>

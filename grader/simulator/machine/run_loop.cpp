@@ -1,5 +1,5 @@
 // The loop that runs a work-item, operation after operation, until it ends, meets the others or gives way.
-#include "grader/simulator/domains/domain.hpp"
+#include "grader/simulator/machine/domain.hpp"
 #include "grader/simulator/machine/machine.hpp"
 #include "grader/simulator/machine/operations.hpp"
 

@@ -2,8 +2,8 @@
 // Every byte knows whether it was ever written; every word of memory that work-items share knows who accessed it last.
 #pragma once
 
-#include "grader/simulator/memory/address.hpp"
 #include "grader/simulator/memory/order.hpp"
+#include "grader/simulator/translation/address.hpp"
 #include "grader/simulator/translation/program.hpp"
 
 #include <cstddef>

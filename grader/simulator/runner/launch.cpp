@@ -1,6 +1,6 @@
 #include "grader/simulator/runner/launch.hpp"
 
-#include "grader/simulator/domains/domain.hpp"
+#include "grader/simulator/machine/domain.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,5 +1,5 @@
 // What runs did, as a trace: one frame after the other, each its length (uint64) and an event as the codec writes it, which
-// grader/judge/trace.cpp reads. A finding is data, not a sentence.
+// grader/judge/core/trace.cpp reads. A finding is data, not a sentence.
 #pragma once
 
 #include "grader/simulator/findings/trace.hpp"

@@ -1,6 +1,6 @@
 #include "grader/simulator/runner/transfers.hpp"
 
-#include "grader/codec.hpp"
+#include "grader/base/codec.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,6 +1,6 @@
 #include "grader/simulator/translation/compile.hpp"
 
-#include "grader/file.hpp"
+#include "grader/base/file.hpp"
 
 #include <array>
 #include <cerrno>

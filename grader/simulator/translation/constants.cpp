@@ -1,7 +1,7 @@
 // Constants: addresses of variables and functions, and the bytes of tables.
 #include "grader/simulator/translation/function_translator.hpp"
 
-#include "grader/simulator/memory/address.hpp"
+#include "grader/simulator/translation/address.hpp"
 #include "grader/simulator/translation/kernels.hpp"
 
 #include <cstring>

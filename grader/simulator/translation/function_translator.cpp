@@ -1,6 +1,6 @@
 #include "grader/simulator/translation/function_translator.hpp"
 
-#include "grader/simulator/memory/address.hpp"
+#include "grader/simulator/translation/address.hpp"
 
 #include <algorithm>
 

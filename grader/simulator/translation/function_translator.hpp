@@ -1,7 +1,7 @@
 // Makes register code of one function of LLVM.
 #pragma once
 
-#include "grader/simulator/memory/address.hpp"
+#include "grader/simulator/translation/address.hpp"
 #include "grader/simulator/translation/loops.hpp"
 #include "grader/simulator/translation/private_variables.hpp"
 #include "grader/simulator/translation/program.hpp"

@@ -1,7 +1,7 @@
 // Loads, stores and addresses.
 #include "grader/simulator/translation/function_translator.hpp"
 
-#include "grader/simulator/memory/address.hpp"
+#include "grader/simulator/translation/address.hpp"
 #include "grader/simulator/translation/components.hpp"
 #include "grader/simulator/translation/kernels.hpp"
 

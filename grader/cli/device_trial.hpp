@@ -1,0 +1,25 @@
+// Whether an OpenCL device works, tried with a small job through the real kernel worker.
+#pragma once
+
+#include "grader/course/course.hpp"
+
+#include <map>
+
+namespace lab::cli
+{
+struct DeviceTrial {
+    bool works = false;
+    std::string said;     // the device's name and version; otherwise what went wrong
+    bool is_there = true; // unless a GPU is wanted and there is none
+};
+
+enum class TrialJob { writes, enqueues, on_gpu };
+
+/// One work-item that writes 42, or enqueues a kernel that does, on the first device, or GPU, that a worker with this
+/// environment finds. Throws KitError when no temporary folder can be made.
+DeviceTrial try_device(const course::Course& course, const std::map<std::string, std::string>& environment,
+                       TrialJob job = TrialJob::writes);
+
+/// The same on the simulator.
+DeviceTrial try_simulator(const course::Course& course, TrialJob job);
+} // namespace lab::cli

@@ -1,0 +1,203 @@
+#include "grader/cli/doctor.hpp"
+
+#include "grader/base/file.hpp"
+#include "grader/cli/device_trial.hpp"
+#include "grader/course/gpu_drivers.hpp"
+#include "grader/course/second_device.hpp"
+#include "grader/course/work_folder.hpp"
+#include "grader/process/child.hpp"
+#include "grader/sandbox/memory_place.hpp"
+
+#include <fmt/ranges.h>
+
+#include <iostream>
+#include <unistd.h>
+
+namespace lab::cli
+{
+using namespace course;
+
+namespace
+{
+struct Diagnosis {
+    bool works = false;
+    bool needed = true;
+    Text what, said;
+};
+
+Diagnosis diagnosis_of(const DeviceTrial& device, const Text& what, const Text& cure)
+{
+    if (device.works)
+        return {true, true, what, {device.said, device.said}};
+    return {false, true, what, {device.said + " " + cure.en, device.said + " " + cure.de}};
+}
+
+Diagnosis diagnosis_of_simulator(const Course& course)
+{
+    const Text what{"Simulator (races, bounds)", "Simulator (Races, Grenzen)"};
+    if (!course.has_simulator())
+        return {false,
+                false,
+                what,
+                {"not built in. apt install clang llvm-dev", "nicht eingebaut. apt install clang llvm-dev"}};
+    return diagnosis_of(
+        try_simulator(course, TrialJob::enqueues), what,
+        {"Install its compiler: apt install clang", "Installieren Sie seinen Compiler: apt install clang"});
+}
+
+/// Of the course, only the voluntary stages need it.
+Diagnosis try_second_device(const Course& course)
+{
+    const Text what{"Device-side enqueue", "Device-side Enqueue"};
+    const auto vendors = second_device(course);
+    if (!vendors)
+        return {false,
+                false,
+                what,
+                {"not installed. ./lab setup --device-enqueue",
+                 "nicht installiert. ./lab setup --device-enqueue"}};
+    Diagnosis diagnosis = diagnosis_of(
+        try_device(course, {{"OCL_ICD_VENDORS", vendors->string()}}, TrialJob::enqueues), what,
+        {"Install it again: ./lab setup --device-enqueue", "Neu installieren: ./lab setup --device-enqueue"});
+    diagnosis.needed = false;
+    return diagnosis;
+}
+
+/// Where the system knows a GPU that no driver offers.
+Text why_not_used()
+{
+    const bool is_there = std::filesystem::exists("/dev/dri") || std::filesystem::exists("/dev/nvidiactl");
+    return is_there
+               ? Text{". There is a GPU: is its library installed, and may you open its device file?",
+                      ". Es gibt eine GPU: Ist ihre Bibliothek installiert, und dürfen Sie ihre Gerätedatei öffnen?"}
+               : Text{};
+}
+
+/// A GPU is optional: none of these is a problem.
+std::vector<Diagnosis> try_gpus(const Course& course)
+{
+    const Text what{"GPU", "GPU"};
+    std::vector<Diagnosis> found;
+    const std::vector<std::string> drivers = registered_drivers();
+    for (const std::string& driver : drivers) {
+        const WorkFolder vendors;
+        write_file(vendors.path() / "gpu.icd", driver + "\n");
+        const DeviceTrial gpu =
+            try_device(course, {{"OCL_ICD_VENDORS", vendors.path().string()}}, TrialJob::on_gpu);
+        if (gpu.works)
+            found.push_back({true, false, what,
+                             text("{}; lab check computes values there, too",
+                                  "{}; lab check berechnet Werte auch dort", gpu.said)});
+        else if (gpu.is_there)
+            found.push_back(
+                {false, false, what, text("not used: {} {}", "wird nicht benutzt: {} {}", driver, gpu.said)});
+    }
+    if (found.empty())
+        found.push_back({false, false, what,
+                         text("none with OpenCL (drivers: {})", "keine mit OpenCL (Treiber: {})",
+                              fmt::to_string(fmt::join(drivers, ", "))) +
+                             why_not_used()});
+    return found;
+}
+
+std::map<std::string, std::string> drivers_for_values(const Course& course)
+{
+    if (course.values_vendors.empty())
+        return {};
+    return {{"OCL_ICD_VENDORS", course.values_vendors.string()}};
+}
+
+Diagnosis try_compiler(const Course& course)
+{
+    process::Command command;
+    command.arguments = {course.link, "--version"};
+    const process::Outcome outcome = process::run_child(command);
+    const Text what{"C++ compiler", "C++-Compiler"};
+    if (!outcome.exited_with(0))
+        return {false, true, what,
+                text("{} Install it: apt install g++", "{} Installieren: apt install g++", outcome.why)};
+    const std::string version = outcome.out.substr(0, outcome.out.find('\n'));
+    return {true, true, what, {version, version}};
+}
+
+/// `lab grade` attacks it as well; this only says whether one can be made.
+Diagnosis try_sandbox()
+{
+    process::Command command;
+    command.arguments = {"bwrap",      "--unshare-all", "--ro-bind", "/usr/lib", "/usr/lib", "--ro-bind-try",
+                         "/usr/lib64", "/usr/lib64",    "--symlink", "usr/lib",  "/lib",     "--symlink",
+                         "usr/lib64",  "/lib64",        "--ro-bind", "/usr/bin", "/usr/bin", "/usr/bin/true"};
+    const process::Outcome outcome = process::run_child(command);
+    const Text what{"Sandbox of lab grade", "Sandbox von lab grade"};
+    if (outcome.exited_with(0))
+        return {true, false, what, {"bubblewrap works", "bubblewrap arbeitet"}};
+    if (outcome.ending == process::Ending::not_started)
+        return {false,
+                false,
+                what,
+                {"not installed. apt install bubblewrap", "nicht installiert. apt install bubblewrap"}};
+    return {false, false, what,
+            text("none: {} Classes need another machine, or root.",
+                 "keine: {} Klassen brauchen eine andere Maschine oder root.",
+                 outcome.err.substr(0, outcome.err.find('\n')))};
+}
+
+/// What `lab grade` limits the memory of submissions with.
+Diagnosis try_memory_groups()
+{
+    const sandbox::MemoryPlace place;
+    const Text what{"Memory in the sandbox", "Speicher in der Sandbox"};
+    if (place.folder().empty())
+        return {false,
+                false,
+                what,
+                {"watched: no memory group can be made here",
+                 "wird beobachtet: Hier lässt sich keine Speichergruppe anlegen"}};
+    return {true, false, what, text("limited by the kernel, {}", "vom Kernel begrenzt, {}", place.version())};
+}
+
+Diagnosis try_folder(const std::filesystem::path& folder, const Text& what, bool needed,
+                     const std::string& variable)
+{
+    if (::access(folder.c_str(), W_OK) == 0)
+        return {true, needed, what, {folder.string(), folder.string()}};
+    return {false, needed, what,
+            text("{} cannot be written. Set {} to a folder that can.",
+                 "{} ist nicht beschreibbar. Setzen Sie {} auf einen Ordner, der es ist.", folder.string(),
+                 variable)};
+}
+} // namespace
+
+int doctor(const Course& course, const Style& style)
+{
+    std::vector<Diagnosis> all;
+    all.push_back(try_compiler(course));
+    all.push_back(try_folder(course.build, {"Build folder", "Build-Ordner"}, false, "LAB_BUILD_DIR"));
+    all.push_back(try_folder(temporary_folder(), {"Folder for temporary files", "Ordner für Temporäres"},
+                             true, "TMPDIR"));
+    if (all.back().works) { // the devices need it
+        all.push_back(diagnosis_of(
+            try_device(course, drivers_for_values(course)),
+            {"OpenCL device for values", "OpenCL-Gerät für die Werte"},
+            {"Install one: apt install pocl-opencl-icd", "Installieren: apt install pocl-opencl-icd"}));
+        all.push_back(diagnosis_of_simulator(course));
+        all.push_back(try_second_device(course));
+        for (const Diagnosis& gpu : try_gpus(course))
+            all.push_back(gpu);
+    }
+    all.push_back(try_sandbox());
+    all.push_back(try_memory_groups());
+
+    bool usable = true;
+    for (const Diagnosis& diagnosis : all) {
+        usable &= diagnosis.works || !diagnosis.needed;
+        const char* sign = diagnosis.works ? "✓" : diagnosis.needed ? "✗" : "·";
+        std::cout << fmt::format("{} {:<28}{}\n", sign, diagnosis.what.in(style.language),
+                                 diagnosis.said.in(style.language));
+    }
+    const Text verdict = usable ? Text{"Everything needed is there.", "Alles Nötige ist da."}
+                                : Text{"Something needed is missing (✗).", "Es fehlt etwas Nötiges (✗)."};
+    std::cout << verdict.in(style.language) << '\n';
+    return usable ? 0 : 2;
+}
+} // namespace lab::cli

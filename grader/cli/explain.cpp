@@ -1,0 +1,124 @@
+#include "grader/cli/explain.hpp"
+
+#include "grader/course/suggestion.hpp"
+
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace lab::cli
+{
+using namespace course;
+
+namespace
+{
+struct Entry {
+    std::string name; // as the course spells it
+    std::vector<std::string> also;
+    std::int64_t code = 0; // of an error
+    Text meaning;
+};
+
+std::vector<Entry> read_entries(const std::filesystem::path& file)
+{
+    try {
+        std::vector<Entry> entries;
+        for (auto&& [name, node] : toml::parse_file(file.string())) {
+            const toml::table& table = *node.as_table();
+            Entry entry{std::string(name.str()),
+                        {},
+                        table["code"].value_or<std::int64_t>(0),
+                        {table["en"].value_or(""), table["de"].value_or("")}};
+            if (const auto* also = table["also"].as_array())
+                for (const auto& each : *also)
+                    entry.also.push_back(each.value_or(""));
+            entries.push_back(std::move(entry));
+        }
+        return entries;
+    } catch (const toml::parse_error& error) {
+        throw KitError(
+            fmt::format("{}:{}: {}", file.string(), error.source().begin.line, error.description()));
+    }
+}
+
+/// Small letters, and blanks for what stands between words.
+std::string plain(std::string word)
+{
+    for (char& c : word)
+        c = c == '-' || c == '_' ? ' ' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return word;
+}
+
+bool is_meant(const Entry& entry, const std::string& word)
+{
+    return plain(entry.name) == plain(word) ||
+           (entry.code != 0 && (std::to_string(entry.code) == word || std::to_string(-entry.code) == word)) ||
+           plain(entry.name) == plain("CL_" + word) ||
+           std::any_of(entry.also.begin(), entry.also.end(),
+                       [&](const std::string& other) { return plain(other) == plain(word); });
+}
+
+std::string all_words(const std::vector<Entry>& entries, const Style& style)
+{
+    std::vector<std::string> words, errors;
+    for (const Entry& entry : entries)
+        (entry.code == 0 ? words : errors).push_back(entry.name);
+    return wrapped(fmt::to_string(fmt::join(words, ", ")), "", style, Ink::plain) + "\n" +
+           wrapped(fmt::to_string(fmt::join(errors, ", ")), "", style, Ink::plain);
+}
+} // namespace
+
+namespace
+{
+std::string shown(const Entry& entry, const Style& style)
+{
+    const std::string code = entry.code == 0 ? "" : fmt::format(" ({})", entry.code);
+    return inked(entry.name + code, Ink::bold, style) + "\n" +
+           wrapped(entry.meaning.in(style.language), "  ", style, Ink::plain);
+}
+
+/// "Kernel.NoDataRace", or what stands behind the dot.
+std::string after_dot(const std::string& check)
+{
+    const auto dot = check.find('.');
+    return dot == std::string::npos ? check : check.substr(dot + 1);
+}
+
+/// What the checks with this name promise, in each exercise.
+std::string shown_promises(const Course& course, const std::string& check, const Style& style)
+{
+    std::string promises;
+    for (const Exercise& exercise : course.exercises)
+        for (const Check& each : exercise.checks)
+            if (plain(each.name) == plain(check) || plain(after_dot(each.name)) == plain(check))
+                promises += inked(each.name, Ink::bold, style) +
+                            text("  ({}, {})\n", "  ({}, {})\n", exercise.id, points_in_prose(each.points))
+                                .in(style.language) +
+                            wrapped(each.promise.in(style.language), "  ", style, Ink::plain);
+    return promises;
+}
+} // namespace
+
+std::string show_explanation(const Course& course, const std::string& word, const Style& style)
+{
+    const auto entries = read_entries(course.source / "exercises" / "words.toml");
+    if (word.empty())
+        return all_words(entries, style);
+    std::string found = shown_promises(course, word, style);
+    const std::string meant = found.empty() ? word : after_dot(word);
+    std::vector<std::string> names;
+    for (const Entry& entry : entries) {
+        if (is_meant(entry, meant))
+            return found + shown(entry, style);
+        names.push_back(entry.name);
+    }
+    if (!found.empty())
+        return found;
+    const std::string near = nearest(word, names);
+    throw KitError(text("`{}` is not among the words of the course; ./lab explain lists them.",
+                        "`{}` gehört nicht zu den Wörtern des Kurses; ./lab explain zählt sie auf.", word) +
+                   (near.empty() ? Text{} : text(" Did you mean `{}`?", " Meinten Sie `{}`?", near)));
+}
+} // namespace lab::cli

@@ -1,0 +1,13 @@
+// What the words of the course and the errors of OpenCL mean.
+#pragma once
+
+#include "grader/course/course.hpp"
+#include "grader/course/layout.hpp"
+
+namespace lab::cli
+{
+/// The entry of exercises/words.toml for a word (`race`, `work-group`, in either language), an error's name (`CL_INVALID_VALUE`)
+/// or its number (`-30`). Without a word: all words there are. Throws KitError, which says what was meant perhaps.
+std::string show_explanation(const course::Course& course, const std::string& word,
+                             const course::Style& style);
+} // namespace lab::cli

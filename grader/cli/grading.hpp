@@ -1,0 +1,26 @@
+// What `lab check` does: grades exercises side by side, and tells people and programs what came of it.
+#pragma once
+
+#include "grader/cli/result_file.hpp"
+#include "grader/course/course.hpp"
+#include "grader/course/layout.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lab::cli
+{
+/// What of the command line `lab check` takes.
+struct GradingOrder {
+    std::vector<std::string> exercises; // empty: all
+    std::string submission;             // a folder; empty: the exercise's own
+    std::string suite;                  // "Kernel"; empty: all
+    std::optional<std::uint32_t> seed;  // of what is drawn; drawn itself where there is none
+};
+
+/// Prints the reports, or writes the one to stdout as JSON. Returns the worst of their exit codes; throws KitError.
+int grade(const course::Course& course, const GradingOrder& order, const ResultFile& result,
+          const course::Style& style);
+} // namespace lab::cli

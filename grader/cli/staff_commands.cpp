@@ -1,0 +1,182 @@
+// The subcommands that only the staff have.
+#include "grader/cli/command_line.hpp"
+#include "grader/course/programs.hpp"
+
+namespace lab::cli
+{
+using namespace course;
+
+void CommandLine::add_demo()
+{
+    CLI::App* demo = add("demo",
+                         {"show the solutions: verdicts, pictures, times; as a page, too",
+                          "die Lösungen zeigen: Urteile, Bilder, Zeiten; auch als Seite"},
+                         [this](const Context& context) -> int {
+                             become_part(context.course.demo, "demo",
+                                         {course_, context.style.language == Language::de ? "de" : "en",
+                                          opens_page_ ? "open" : "stay"},
+                                         ids_);
+                         });
+    demo->add_option("id", ids_, say(exercises_or_all));
+    demo->add_flag("--open", opens_page_, say({"open the page in a browser", "die Seite im Browser öffnen"}));
+}
+
+void CommandLine::add_mistakes()
+{
+    CLI::App* mistakes = add(
+        "mistakes",
+        {"what beginners get wrong, as slides: the lines, what happens, the message; by topic",
+         "was am Anfang schiefgeht, als Folien: die Zeilen, was geschieht, die Meldung; nach Themen"},
+        [this](const Context& context) -> int {
+            become_part(context.course.demo, "mistakes",
+                        {course_, context.style.language == Language::de ? "de" : "en", "mistakes"}, ids_);
+        });
+    mistakes->add_option("id", ids_, say(exercises_or_all));
+}
+
+void CommandLine::add_ladders(CLI::App* bench)
+{
+    bench->description(say(
+        {"how fast the kernels of the ladders are here, beside libraries and a copy; as a page. --mine: yours",
+         "wie schnell die Kernels der Leitern hier sind, neben Bibliotheken und einer Kopie; als Seite. "
+         "--mine: Ihre"}));
+    actions_["bench"] = [this](const Context& context) {
+        return is_own_ ? bench_own(context) : climb(context);
+    };
+    bench
+        ->add_option("--out", out_,
+                     say({"where the page goes (build/bench)", "wohin die Seite kommt (build/bench)"}))
+        ->type_name("DIR");
+    bench
+        ->add_option("--device", device_,
+                     say({"number of the OpenCL device (0)", "Nummer des OpenCL-Geräts (0)"}))
+        ->type_name("N");
+    bench->add_flag("--recorded", only_recorded_,
+                    say({"measure nothing: show what was measured on other machines",
+                         "nichts messen: zeigen, was auf anderen Maschinen gemessen wurde"}));
+}
+
+int CommandLine::climb(const Context& context) const
+{
+    const auto folder = out_.empty() ? (context.course.demo_page.parent_path() / "bench").string() : out_;
+    std::vector<std::string> arguments{"--lang",   context.style.language == Language::de ? "de" : "en",
+                                       "--out",    folder,
+                                       "--device", std::to_string(device_)};
+    if (only_recorded_)
+        arguments.emplace_back("--recorded");
+    for (const Exercise* exercise : context.course.chosen(ids_))
+        arguments.insert(arguments.end(), {"--ladder", exercise->id});
+    become_part(context.course.bench, "bench", std::move(arguments), {});
+}
+
+void CommandLine::add_verify()
+{
+    CLI::App* verified =
+        add("verify",
+            {"grade the grader: which check rejects which mutant of the solutions",
+             "den Grader prüfen: welche Prüfung welchen Mutanten der Lösungen zurückweist"},
+            [this](const Context& context) -> int {
+                become_part(context.course.verify, "verify",
+                            {course_, out_, shard_, std::to_string(repeats_), repatched_}, ids_);
+            });
+    verified->add_option("id", ids_, say(exercises_or_all));
+    verified
+        ->add_option("--out", out_,
+                     say({"where the matrix goes (build/verify)", "wohin die Matrix kommt (build/verify)"}))
+        ->type_name("DIR");
+    CLI::Option* shard =
+        verified
+            ->add_option("--shard", shard_,
+                         say({"only the K-th of N equal parts: to take turns, or for N machines",
+                              "nur der K-te von N gleichen Teilen: nacheinander oder auf N Maschinen"}))
+            ->type_name("K/N");
+    verified
+        ->add_option("--repeat", repeats_,
+                     say({"no matrix: grade the corpora N times, and see what changes",
+                          "keine Matrix: die Korpora N-mal bewerten und sehen, was sich ändert"}))
+        ->type_name("N")
+        ->check(CLI::Range(1, 1000))
+        ->excludes(shard);
+    verified
+        ->add_option("--repatch", repatched_,
+                     say({"no matrix: make patches anew that no longer apply to this solution",
+                          "keine Matrix: Patches erneuern, die nicht mehr zu dieser Lösung passen"}))
+        ->type_name("ID");
+}
+
+void CommandLine::add_class()
+{
+    classroom::declare(app_, asked_of_class_, language_);
+    for (const char* name : classroom::commands)
+        actions_[name] = [this, name](const Context& context) -> int {
+            become_part(context.course.class_room, name, {words_.begin() + 1, words_.end()}, {});
+        };
+}
+
+void CommandLine::add_release()
+{
+    CLI::App* released =
+        add("release",
+            {"make the edition for students: a folder, a git repository and a ZIP without solutions",
+             "die Ausgabe für Studierende machen: Ordner, Git-Repository und ZIP ohne Lösungen"},
+            [this](const Context& context) -> int {
+                become_part(context.course.release, "release",
+                            {course_, context.style.language == Language::de ? "de" : "en", "release", out_,
+                             pages_, course_file_},
+                            {});
+            });
+    released->add_option("--out", out_, say({"where it goes", "wohin sie kommt"}))
+        ->type_name("DIR")
+        ->required();
+    add_parts_of_an_edition(released);
+}
+
+void CommandLine::add_bundle()
+{
+    CLI::App* bundle = add(
+        "bundle",
+        {"make the edition for students as one archive that needs no root, packages or network",
+         "die Ausgabe für Studierende als ein Archiv machen, das weder Root noch Pakete noch Netz braucht"},
+        [this](const Context& context) -> int {
+            become({(context.course.source / "grader/release/bundle/make.sh").string(),
+                    is_for_graders_ ? "graders" : "students", out_, course_file_, pages_});
+        });
+    bundle
+        ->add_option("file", out_,
+                     say({"NAME.tar.zst, or NAME.oci.tar: an image for podman and docker",
+                          "NAME.tar.zst oder NAME.oci.tar: ein Image für podman und docker"}))
+        ->required();
+    bundle->add_flag(
+        "--for-graders", is_for_graders_,
+        say({"an image with the whole kit, which grades (lab grade, and what platforms call)",
+             "ein Image mit dem ganzen Kurs, das bewertet (lab grade und was Plattformen aufrufen)"}));
+    add_parts_of_an_edition(bundle);
+}
+
+void CommandLine::add_parts_of_an_edition(CLI::App* command)
+{
+    command
+        ->add_option("--course-file", course_file_,
+                     say({"course.toml: the exercises in use, and what counts of them (all)",
+                          "course.toml: die verwendeten Übungen, und was davon zählt (alles)"}))
+        ->type_name("FILE");
+    command
+        ->add_option("--handouts", pages_,
+                     say({"with the handouts as pages, from this folder (build/student/handouts)",
+                          "mit den Handouts als Seiten, aus diesem Ordner (build/student/handouts)"}))
+        ->type_name("DIR");
+}
+
+void CommandLine::add_new()
+{
+    CLI::App* made =
+        add("new",
+            {"a new exercise, finished and small, to be changed: lab new 04-block-sums",
+             "eine neue Übung, fertig und klein, zum Umbauen: lab new 04-block-sums"},
+            [this](const Context& context) -> int {
+                become_part(context.course.release, "new",
+                            {course_, context.style.language == Language::de ? "de" : "en", "new", id_}, {});
+            });
+    made->add_option("id", id_, say({"its id", "ihre Id"}))->required();
+}
+} // namespace lab::cli

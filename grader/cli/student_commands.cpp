@@ -1,0 +1,291 @@
+// The subcommands that students have.
+#include "grader/cli/command_line.hpp"
+#include "grader/cli/explain.hpp"
+#include "grader/cli/grading.hpp"
+#include "grader/cli/question.hpp"
+#include "grader/cli/run.hpp"
+#include "grader/cli/second_device_setup.hpp"
+#include "grader/cli/show_course.hpp"
+#include "grader/cli/submit.hpp"
+#include "grader/course/browser.hpp"
+#include "grader/course/comparison.hpp"
+#include "grader/course/handouts.hpp"
+#include "grader/course/reset.hpp"
+#include "grader/screen/screen.hpp"
+
+namespace lab::cli
+{
+using namespace course;
+
+void CommandLine::add_check()
+{
+    CLI::App* check = add(
+        "check",
+        {"check exercises and say what to do next", "Übungen prüfen und sagen, was als Nächstes zu tun ist"},
+        [this](const Context& context) {
+            return grade(context.course, {ids_, submission_, suite_, seed_}, context.result, context.style);
+        });
+    check->add_option("id", ids_, say(exercises_or_all));
+    check
+        ->add_option(
+            "--submission", submission_,
+            say({"the folder with the files to check", "der Ordner mit den Dateien, die geprüft werden"}))
+        ->type_name("DIR");
+    add_suite(check);
+    check
+        ->add_option("--seed", seed_,
+                     say({"what is random, as in the run that printed this number (drawn)",
+                          "was zufällig ist, wie in dem Lauf, der diese Zahl nannte (gezogen)"}))
+        ->type_name("N");
+    check
+        ->add_option("--json", json_,
+                     say({"write the result to FILE, or to - for stdout",
+                          "das Ergebnis nach FILE schreiben, nach stdout mit -"}))
+        ->type_name("FILE");
+}
+
+void CommandLine::add_run()
+{
+    CLI::App* run = add("run",
+                        {"build an exercise's program and run it: lab run ID [--solution] -- OPTIONS",
+                         "das Programm einer Übung bauen und starten: lab run ID [--solution] -- OPTIONEN"},
+                        [this](const Context& context) {
+                            return run_program(context.course, context.course.find(id_),
+                                               {solution_, in_debugger_, on_failing_input_, options_},
+                                               context.style.language);
+                        });
+    run->add_option("id", id_, say(the_exercise));
+    if (!is_for_students)
+        run->add_flag("--solution", solution_, say({"the solution's program", "das Programm der Lösung"}));
+    run->add_flag("--failing", on_failing_input_,
+                  say({"on the smallest input that a check failed on",
+                       "mit der kleinsten Eingabe, an der eine Prüfung scheiterte"}));
+    run->add_flag("--gdb", in_debugger_,
+                  say({"in the debugger gdb (apt install gdb)", "im Debugger gdb (apt install gdb)"}));
+    run->add_option("options", options_, say({"for the program, after --", "für das Programm, nach --"}));
+}
+
+void CommandLine::add_watch()
+{
+    CLI::App* watched =
+        add("watch",
+            {"where you are, and one next step, checked after each save (also ./lab alone)",
+             "wo Sie stehen und ein nächster Schritt, nach jedem Speichern geprüft (auch ./lab allein)"},
+            [this](const Context& context) { return watch(context); });
+    watched->add_option("id", id_,
+                        say({"the exercise (the one of the last time)", "die Übung (die vom letzten Mal)"}));
+    add_suite(watched);
+    watched->add_flag("--manual", is_manual_,
+                      say({"do not watch the files: Enter checks", "Dateien nicht beobachten: Enter prüft"}));
+}
+
+int CommandLine::watch(const Context& context) const
+{
+    const Exercise* const exercise = id_.empty() ? nullptr : &context.course.find(id_);
+    if (exercise)
+        exercise->prefix_of_suite(suite_); // refuses one that there is not
+    else if (!suite_.empty())
+        throw KitError(text("--suite needs an exercise: ./lab watch ID --suite {}",
+                            "--suite braucht eine Übung: ./lab watch ID --suite {}", suite_));
+    return screen::show_screen(context.course, {exercise ? exercise->id : "", suite_, is_manual_},
+                               context.style);
+}
+
+void CommandLine::add_hint()
+{
+    CLI::App* hint = add("hint",
+                         {"a hint for a TODO: lab hint ID TODO [--level N]",
+                          "ein Hinweis zu einem TODO: lab hint ID TODO [--level N]"},
+                         [this](const Context& context) {
+                             return print(show_hint(context.course.find(id_), todo_, level_, context.style));
+                         });
+    hint->add_option("id", id_, say(the_exercise));
+    hint->add_option("todo", todo_, say({"number or name of the TODO (1)", "Nummer oder Name des TODO (1)"}));
+    hint->add_option("--level", level_, say({"1 says least", "1 verrät am wenigsten"}));
+}
+
+void CommandLine::add_reset()
+{
+    CLI::App* reset =
+        add("reset",
+            {"put a TODO, a file or an exercise back as it was handed out; a copy is kept",
+             "ein TODO, eine Datei oder eine Übung zurücksetzen wie ausgeteilt; eine Kopie bleibt"},
+            [this](const Context& context) { return put_back(context); });
+    reset->add_option("id", id_, say(the_exercise));
+    reset->add_option("part", part_,
+                      say({"number of a TODO, or name of a file (all files)",
+                           "Nummer eines TODO oder Name einer Datei (alle Dateien)"}));
+    reset->add_flag("--yes", yes_, say({"do not ask", "nicht fragen"}));
+}
+
+/// Says what will change, and asks before all files of an exercise do.
+int CommandLine::put_back(const Context& context) const
+{
+    const Exercise& exercise = context.course.find(id_);
+    const ResetPart part = reset_part(exercise, part_);
+    const std::vector<std::string> changes = changes_of(exercise, part);
+    if (changes.empty())
+        return print(
+            say({"It is as it was handed out already.\n", "Es ist schon so, wie es ausgeteilt wurde.\n"}));
+    print(say({"This is put back; a copy of what is there now goes to the folder saved:\n",
+               "Das wird zurückgesetzt; eine Kopie dessen, was jetzt da ist, kommt in den Ordner saved:\n"}));
+    for (const std::string& change : changes)
+        print("  " + change + "\n");
+    if (part_.empty() && !yes_ && can_ask() && !agrees({"Reset?", "Zurücksetzen?"}, language_))
+        return print(say({"Nothing was reset.\n", "Nichts wurde zurückgesetzt.\n"}));
+    const auto copies = lab::course::reset(context.course, exercise, part);
+    return print(say(copies.empty() ? Text{"Reset.\n", "Zurückgesetzt.\n"}
+                                    : text("Reset. What was there is in {}\n",
+                                           "Zurückgesetzt. Was da war, liegt in {}\n", copies.string())));
+}
+
+void CommandLine::add_submit()
+{
+    CLI::App* submitted = add(
+        "submit", {"make the ZIP to hand in", "die ZIP-Datei zum Abgeben machen"},
+        [this](const Context& context) {
+            return print(submit(context.course, context.course.chosen(ids_), {out_, yes_}, context.style));
+        });
+    submitted->add_option("id", ids_, say(exercises_or_all));
+    submitted
+        ->add_option("--out", out_,
+                     say({"where it goes (submission.zip)", "wohin sie kommt (submission.zip)"}))
+        ->type_name("FILE");
+    submitted->add_flag("--yes", yes_, say({"do not ask", "nicht fragen"}));
+}
+
+void CommandLine::add_explain()
+{
+    CLI::App* explained =
+        add("explain",
+            {"what a word of the course or an error of OpenCL means: lab explain CL_INVALID_VALUE",
+             "was ein Wort des Kurses oder ein Fehler von OpenCL bedeutet: lab explain CL_INVALID_VALUE"},
+            [this](const Context& context) {
+                return print(show_explanation(context.course, word_, context.style));
+            });
+    explained->add_option("word", word_,
+                          say({"the word, or the number of an error (all words)",
+                               "das Wort oder die Nummer eines Fehlers (alle Wörter)"}));
+}
+
+void CommandLine::add_docs()
+{
+    CLI::App* docs = add("docs", {"build the handouts and open them", "die Handouts bauen und öffnen"},
+                         [this](const Context& context) {
+                             const auto page = front_page(context.course, context.style.language);
+                             print(page.string() + "\n");
+                             if (!leaves_it_closed_)
+                                 open_in_browser(page);
+                             return 0;
+                         });
+    docs->add_flag("--no-open", leaves_it_closed_,
+                   say({"only print where they are", "nur ausgeben, wo sie sind"}));
+}
+
+void CommandLine::add_handout()
+{
+    CLI::App* handout =
+        add("handout",
+            {"an exercise's handout as text, or its section on a TODO: lab handout ID [TODO]",
+             "das Handout einer Übung als Text oder sein Abschnitt zu einem TODO: lab handout ID [TODO]"},
+            [this](const Context& context) {
+                return print(show_handout(context.course, context.course.find(id_), part_, context.style));
+            });
+    handout->add_option("id", id_, say(the_exercise));
+    handout->add_option("todo", part_,
+                        say({"number or name of the TODO (all)", "Nummer oder Name des TODO (alles)"}));
+}
+
+void CommandLine::add_setup()
+{
+    CLI::App* setup = add(
+        "setup",
+        {"install what is optional: lab setup --device-enqueue",
+         "installieren, was dazukommen kann: lab setup --device-enqueue"},
+        [this](const Context& context) {
+            if (!device_enqueue_)
+                throw KitError(text(
+                    "Everything else sets itself up; what can be added is: ./lab setup --device-enqueue",
+                    "Alles andere richtet sich selbst ein; dazu kommen kann: ./lab setup --device-enqueue"));
+            return install_second_device(context.course, yes_, context.style);
+        });
+    setup->add_flag("--device-enqueue", device_enqueue_,
+                    say({"Intel's OpenCL runtime: large, proprietary, asks first",
+                         "Intels OpenCL-Laufzeitumgebung: groß, proprietär, fragt vorher"}));
+    setup->add_flag("--yes", yes_, say({"do not ask", "nicht fragen"}));
+}
+
+void CommandLine::add_trace()
+{
+    CLI::App* trace =
+        add("trace",
+            {"draw what your kernel did (local memory, who wrote it, races), or your host program: lab "
+             "trace ID FILE.cpp",
+             "zeichnen, was Ihr Kernel tat (lokaler Speicher, wer schrieb, Datenwettläufe) oder Ihr "
+             "Host-Programm: lab trace ID DATEI.cpp"},
+            [this](const Context& context) -> int {
+                become_part(context.course.trace, "trace",
+                            {course_, context.style.language == Language::de ? "de" : "en",
+                             asks_         ? "ask"
+                             : opens_page_ ? "open"
+                                           : "stay",
+                             submission_},
+                            compared_.empty() ? std::vector<std::string>{id_, part_}
+                                              : std::vector<std::string>{id_, part_, compared_});
+            });
+    trace->add_option("id", id_, say(the_exercise));
+    trace->add_option("file", part_,
+                      say({"the host file: a time line of its OpenCL calls (the kernel)",
+                           "die Host-Datei: eine Zeitleiste ihrer OpenCL-Aufrufe (der Kernel)"}));
+    trace
+        ->add_option("--submission", submission_,
+                     say({"the folder with the files (the exercise's own)",
+                          "der Ordner mit den Dateien (der der Übung)"}))
+        ->type_name("DIR");
+    trace
+        ->add_option(
+            "--compare", compared_,
+            say({"step by step beside the kernel in this folder: yours before, or a solution",
+                 "Schritt für Schritt neben dem Kernel in diesem Ordner: Ihrem von früher oder einer Lösung"}))
+        ->type_name("DIR");
+    trace->add_flag("--predict", asks_,
+                    say({"before each step a question: what will stand there?",
+                         "vor jedem Schritt eine Frage: Was wird dort stehen?"}));
+    trace->add_flag("--open", opens_page_,
+                    say({"open the page in a browser", "die Seite im Browser öffnen"}));
+}
+
+void CommandLine::add_bench()
+{
+    CLI::App* bench = add("bench",
+                          {"how fast your kernels are, beside a serial loop and a copy: lab bench ID --mine",
+                           "wie schnell Ihre Kernel sind, neben einer seriellen Schleife und einer Kopie: "
+                           "lab bench ID --mine"},
+                          [this](const Context& context) { return bench_own(context); });
+    bench->add_flag("--mine", is_own_, say({"your kernels", "Ihre Kernel"}));
+    bench->add_option("id", ids_,
+                      say({"the exercise; behind it, after --, options of its program",
+                           "die Übung; dahinter, nach --, Optionen ihres Programms"}));
+    if constexpr (!is_for_students)
+        add_ladders(bench);
+}
+
+int CommandLine::bench_own(const Context& context) const
+{
+    if (ids_.empty())
+        throw KitError(text("Of which exercise? For instance: ./lab bench {} --mine",
+                            "Welche Übung? Zum Beispiel: ./lab bench {} --mine",
+                            context.course.exercises.back().id));
+    return compare(context.course, context.course.find(ids_.front()), {ids_.begin() + 1, ids_.end()},
+                   context.style);
+}
+
+void CommandLine::add_test()
+{
+    CLI::App* test = add(
+        "test",
+        {"test everything the kit promises about itself", "alles testen, was der Kurs von sich verspricht"},
+        [this](const Context& context) { return run_tests(context.course, options_); });
+    test->add_option("options", options_, say({"for ctest, after --", "für ctest, nach --"}));
+}
+} // namespace lab::cli

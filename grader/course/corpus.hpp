@@ -1,0 +1,32 @@
+// An entry of tests/wrong, tests/right or tests/cheats: one file of an exercise, whole or as a change to the solution.
+//
+//   tests/wrong/ID/NAME/FILE         the file; the comment lines at its top say what becomes of it
+//   tests/wrong/ID/NAME/FILE.patch   a unified diff against the solution's file; the text above it says the same
+//
+// In a cheat @SOLUTION@ stands for the folder of the solution, which a student may find out.
+#pragma once
+
+#include "grader/course/course.hpp"
+
+namespace lab::course
+{
+struct CorpusEntry {
+    ExerciseFile file;
+    std::vector<std::string> header; // "Must fail: Kernel.Values", …, without comment marks
+    std::string text;                // as it is handed in: a patch is applied
+
+    /// What follows `beginning` ("Must say: ") in each line of the header that begins so.
+    std::vector<std::string> all_after(const std::string& beginning) const;
+    /// Of a cheat, whose first line is "At most: 15 points (why)": those points. Throws KitError.
+    double most_points() const;
+};
+
+/// Throws KitError, which names the file, when the folder has none of the exercise or its patch does not apply.
+CorpusEntry read_corpus_entry(const Exercise& exercise, const std::filesystem::path& folder);
+
+/// The folder with the files to grade: `submission` itself. Only an entry of the course's own tests/ may be a patch; its
+/// file is written into `scratch`, which is returned then. Anywhere else a patch could ask for the solution's text.
+std::filesystem::path folder_to_grade(const Course& course, const Exercise& exercise,
+                                      const std::filesystem::path& submission,
+                                      const std::filesystem::path& scratch);
+} // namespace lab::course

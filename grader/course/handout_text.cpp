@@ -1,0 +1,218 @@
+#include "grader/course/handout_text.hpp"
+
+#include "grader/base/encoding.hpp"
+#include "grader/base/file.hpp"
+#include "grader/base/todo_blocks.hpp"
+#include "grader/course/formula.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
+namespace lab::course
+{
+namespace
+{
+std::string on_one_line(std::string formula)
+{
+    RE2::GlobalReplace(&formula, " ", firm_blank);
+    return formula;
+}
+
+/// A paragraph without Markdown's marks, and with its formulas in Unicode. Backticks stay: they say what is to be typed.
+std::string without_marks(const std::string& paragraph)
+{
+    static const RE2 next(R"((.*?)(?:\\f\$(.*?)\\f\$|(`[^`]*`)|\*([^*\s][^*]*)\*|\[([^\]]+)\]\([^)]*\)))");
+    re2::StringPiece rest(paragraph);
+    std::string result, before, formula, code, emphasis, link;
+    while (RE2::Consume(&rest, next, &before, &formula, &code, &emphasis, &link))
+        result += before + on_one_line(in_unicode(formula)) + code + emphasis + link;
+    return result + std::string(rest);
+}
+
+std::string repeated(const std::string& sign, std::size_t count)
+{
+    std::string line;
+    for (; count > 0; --count)
+        line += sign;
+    return line;
+}
+
+/// Reads a page line by line; an empty line or a command ends a paragraph.
+class Rendering {
+  public:
+    Rendering(const Course& course, const Exercise& exercise, const Style& style)
+        : course_(course), exercise_(exercise), style_(style)
+    {
+    }
+
+    HandoutText text(const std::string& page)
+    {
+        std::istringstream lines(page);
+        for (std::string line; std::getline(lines, line);)
+            if (!is_condition(line) && std::find(parts_.begin(), parts_.end(), "\\if staff") == parts_.end())
+                take(line);
+        end_section();
+        return std::move(text_);
+    }
+
+  private:
+    bool is_condition(const std::string& line)
+    {
+        if (line.starts_with("\\if "))
+            parts_.push_back(line);
+        else if (line == "\\endif" && !parts_.empty())
+            parts_.pop_back();
+        else
+            return false;
+        end_paragraph();
+        return true;
+    }
+
+    void take(const std::string& line)
+    {
+        static const RE2 item(R"((\d+\. |- )(.*))");
+        std::string mark, text;
+        if (line.empty() || line.starts_with("<") || take_command(line))
+            end_paragraph();
+        else if (RE2::FullMatch(line, item, &mark, &text)) {
+            end_paragraph();
+            mark_ = mark;
+            paragraph_ = text;
+        } else
+            paragraph_ += " " + line;
+    }
+
+    /// What takes a line of its own.
+    bool take_command(const std::string& line)
+    {
+        static const RE2 heading(R"((#+) (.*?)(?: \{#.*\})?)"), formula(R"(\\f\[ (.*) \\f\])"),
+            figure(R"(!\[(.*)\]\((.*)\.svg\))"), snippet(R"(\\snippet (\S+) (\S+))"),
+            output(R"(\\verbinclude (\S+))");
+        std::string a, b;
+        if (RE2::FullMatch(line, heading, &a, &b))
+            add_heading(a.size(), b);
+        else if (RE2::FullMatch(line, formula, &a))
+            add(wrapped(in_unicode(a), "      ", style_, Ink::plain));
+        else if (RE2::FullMatch(line, figure, &a, &b))
+            add_figure(b, a);
+        else if (RE2::FullMatch(line, snippet, &a, &b))
+            add_todo(a, b);
+        else if (RE2::FullMatch(line, output, &a))
+            add_output(a);
+        else
+            return false;
+        return true;
+    }
+
+    void add_heading(std::size_t level, const std::string& title)
+    {
+        end_section();
+        if (level <= 2)
+            add(inked(title, Ink::bold, style_) + "\n" + repeated(level == 1 ? "═" : "─", columns(title)));
+        else
+            add(inked((level == 3 ? "── " : "▸ ") + title, Ink::bold, style_));
+        RE2::PartialMatch(title, R"(^TODO (\d+) · )", &todo_);
+        begin_ = text_.lines.size() - 1;
+    }
+
+    void end_section()
+    {
+        end_paragraph();
+        if (const int todo = std::exchange(todo_, 0))
+            text_.todos[todo] = {begin_, text_.lines.size()};
+    }
+
+    void end_paragraph()
+    {
+        if (paragraph_.empty())
+            return;
+        const std::string text = without_marks(std::exchange(paragraph_, "")),
+                          mark = std::exchange(mark_, "");
+        add(wrapped(text, mark, style_, Ink::plain), !mark.empty());
+    }
+
+    /// With an empty line before, but none between two items of a list.
+    void add(const std::string& block, bool is_item = false)
+    {
+        end_paragraph();
+        if (!text_.lines.empty() && !(is_item && after_item_))
+            text_.lines.emplace_back();
+        after_item_ = is_item;
+        std::istringstream lines(block);
+        for (std::string line; std::getline(lines, line);)
+            text_.lines.push_back(line);
+    }
+
+    void add_figure(const std::string& name, const std::string& caption)
+    {
+        if (const auto drawn = try_read_file(course_.source / "handouts/figures/text" / (name + ".txt")))
+            add(*drawn);
+        add(wrapped(without_marks(caption), "", style_, Ink::dim));
+    }
+
+    void add_todo(const std::string& file, const std::string& name)
+    {
+        for (const TodoBlock& block :
+             read_todo_blocks(try_read_file(exercise_.folder / file).value_or("")).blocks) {
+            if (block.name != name)
+                continue;
+            add(task_of(block));
+            std::string code;
+            for (const std::string& line : block.body)
+                code += line + "\n";
+            add(inked(harmless(code), Ink::cyan, style_));
+        }
+    }
+
+    /// The comment at the top of a block, each of its parts ("Goal:") set anew.
+    std::string task_of(const TodoBlock& block) const
+    {
+        static const RE2 part(R"(\s*//\s+(TODO \d+ \[[^\]]*\]: |[A-Z][a-z]+: +)(.*))"),
+            more(R"(\s*//\s+(.*))");
+        std::string task, label, text, words;
+        const auto set = [&] { task += wrapped(text, "    " + label, style_, Ink::cyan); };
+        std::istringstream lines(block.head);
+        for (std::string line, next; std::getline(lines, line);)
+            if (RE2::FullMatch(line, part, &next, &words)) {
+                set();
+                label = next;
+                text = words;
+            } else if (RE2::FullMatch(line, more, &words))
+                text += " " + words;
+        set();
+        return task;
+    }
+
+    void add_output(const std::string& name)
+    {
+        const auto file =
+            course_.build / "handout-output" / (style_.language == Language::de ? "de" : "en") / name;
+        add(try_read_file(file).value_or(name.ends_with("-check.txt") ? "$ ./lab check " + exercise_.id
+                                                                      : "$ ./lab run " + exercise_.id));
+    }
+
+    const Course& course_;
+    const Exercise& exercise_;
+    const Style& style_;
+    std::vector<std::string> parts_; // the conditions that are open
+    std::string paragraph_, mark_;   // of an item: what stands before it
+    bool after_item_ = false;
+    int todo_ = 0; // whose section it is
+    std::size_t begin_ = 0;
+    HandoutText text_;
+};
+} // namespace
+
+HandoutText handout_text(const Course& course, const Exercise& exercise, const Style& style)
+{
+    const auto page =
+        course.source / "handouts" / (style.language == Language::de ? "de" : "en") / (exercise.id + ".md");
+    const auto text = try_read_file(page);
+    if (!text)
+        throw KitError(lab::text("{} has no handout.", "{} hat kein Handout.", exercise.id));
+    return Rendering(course, exercise, style).text(*text);
+}
+} // namespace lab::course

@@ -1,0 +1,13 @@
+// Messages name other checks. Those that a course does not show its students are not named.
+#pragma once
+
+#include "grader/course/course.hpp"
+
+#include <functional>
+
+namespace lab::course
+{
+/// The message of a check of that exercise, without the names of checks that are not shown.
+Text naming_only(const std::function<bool(const std::string& check)>& is_shown, const Text& message,
+                 const Exercise& exercise);
+} // namespace lab::course

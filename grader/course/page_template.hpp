@@ -1,0 +1,38 @@
+// The pages of `lab demo` and `lab verify`: a template of the source tree, filled.
+#pragma once
+
+#include "grader/base/file.hpp"
+#include "grader/course/course.hpp"
+
+#include <kainjow/mustache.hpp>
+
+namespace lab::course
+{
+/// `name` from the top of the tree: "grader/demo/page.mustache". What is filled in is escaped as HTML, or by `escape`. Throws
+/// KitError where the template is missing or wrong.
+inline std::string filled_template(const Course& course, const std::string& name,
+                                   const kainjow::mustache::data& shown,
+                                   const kainjow::mustache::mustache::escape_handler& escape = {})
+{
+    const auto text = try_read_file(course.source / name);
+    if (!text)
+        throw KitError("The page's template " + (course.source / name).string() + " is missing.");
+    kainjow::mustache::mustache page(*text);
+    if (!page.is_valid())
+        throw KitError("The page's template " + name + " is wrong: " + page.error_message());
+    if (escape)
+        page.set_custom_escape(escape);
+    return page.render(shown);
+}
+
+/// Leaves the filled template there. Throws KitError.
+inline void write_filled_template(const std::filesystem::path& page, const Course& course,
+                                  const std::string& name, const kainjow::mustache::data& shown)
+{
+    std::error_code ignored;
+    std::filesystem::create_directories(page.parent_path(), ignored);
+    if (!try_write_file(page, filled_template(course, name, shown)))
+        throw KitError(text("{} cannot be written. Is the disk full?",
+                            "{} lässt sich nicht schreiben. Ist die Platte voll?", page.string()));
+}
+} // namespace lab::course

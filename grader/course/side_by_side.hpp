@@ -1,0 +1,13 @@
+// Work that is done in pieces, several at a time.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace lab::course
+{
+/// Calls `work` once for each index below `count`, in any order, by up to `workers` (at least one) at a time, until one of
+/// them throws or the run is interrupted. `worker` tells those at work apart, from 0.
+void side_by_side(std::size_t workers, std::size_t count,
+                  const std::function<void(std::size_t worker, std::size_t index)>& work);
+} // namespace lab::course

@@ -1,0 +1,127 @@
+#include "grader/judge/core/braces.hpp"
+
+#include <re2/re2.h>
+
+#include <sstream>
+#include <vector>
+
+namespace lab::judge
+{
+namespace
+{
+/// A line, and how far it is indented.
+struct Open {
+    int line = 0;
+    std::size_t indent = 0;
+};
+
+/// The text with its lines as they are, but nothing in comments, strings and character constants.
+std::string code_alone(std::string text)
+{
+    static const RE2 other(R"((?s)(//[^\n]*|/\*.*?(?:\*/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'))");
+    std::string code;
+    re2::StringPiece rest(text), found;
+    while (RE2::PartialMatch(rest, other, &found)) {
+        code.append(rest.data(), found.data());
+        for (const char c : found)
+            if (c == '\n')
+                code += c;
+        rest.remove_prefix(static_cast<std::size_t>(found.data() + found.size() - rest.data()));
+    }
+    return code.append(rest.data(), rest.size());
+}
+
+/// Meets the braces in their order.
+class Braces {
+  public:
+    void open(Open brace)
+    {
+        open_.push_back(brace);
+        ++unclosed_;
+    }
+
+    /// `indent`: of its line, where it is the first in it. Whoever stands further to the left closes an outer brace; further
+    /// to the right is none to close.
+    void close(int line, std::size_t indent)
+    {
+        --unclosed_;
+        const bool closes_nothing =
+            open_.empty() || (indent != std::string::npos && indent > open_.back().indent);
+        if (closes_nothing && surplus_ == 0)
+            surplus_ = line;
+        while (open_.size() > 1 && indent < open_.back().indent) {
+            suspect_ = suspect_ > 0 ? suspect_ : open_.back().line;
+            open_.pop_back();
+        }
+        if (!open_.empty())
+            open_.pop_back();
+    }
+
+    int unclosed_line() const
+    {
+        if (unclosed_ <= 0)
+            return 0;
+        return suspect_ > 0 || open_.empty() ? suspect_ : open_.back().line;
+    }
+
+    int surplus_line() const { return unclosed_ < 0 ? surplus_ : 0; }
+
+  private:
+    std::vector<Open> open_;
+    int unclosed_ = 0, suspect_ = 0, surplus_ = 0;
+};
+
+Braces braces_of(const std::string& text)
+{
+    Braces braces;
+    std::istringstream lines(code_alone(text));
+    int number = 0;
+    for (std::string line; std::getline(lines, line);) {
+        ++number;
+        const std::size_t indent = line.find_first_not_of(" \t");
+        for (std::size_t i = 0; i < line.size(); ++i)
+            if (line[i] == '{')
+                braces.open({number, indent});
+            else if (line[i] == '}')
+                braces.close(number, i == indent ? indent : std::string::npos);
+    }
+    return braces;
+}
+} // namespace
+
+int line_of_unclosed_brace(const std::string& text) { return braces_of(text).unclosed_line(); }
+
+int line_of_surplus_brace(const std::string& text) { return braces_of(text).surplus_line(); }
+
+int line_of_empty_body(const std::string& text)
+{
+    static const RE2 before_its_block(R"(\s*(?:if|for|while)\s*\(.*\)\s*;\s*\{.*)");
+    std::istringstream lines(code_alone(text));
+    int number = 0;
+    for (std::string line; std::getline(lines, line);)
+        if (++number; RE2::FullMatch(line, before_its_block))
+            return number;
+    return 0;
+}
+
+std::vector<int> lines_of_beginnings(const std::string& text)
+{
+    struct Bracket {
+        char open;
+        int line; // of the outermost one, for parentheses within each other
+    };
+    std::vector<Bracket> open;
+    std::vector<int> begins{0, 1};
+    const auto is_in_parentheses = [&] { return !open.empty() && open.back().open == '('; };
+    for (const char c : code_alone(text)) {
+        const int here = static_cast<int>(begins.size()) - 1;
+        if (c == '(' || c == '{')
+            open.push_back({c, c == '(' && is_in_parentheses() ? open.back().line : here});
+        else if ((c == ')' || c == '}') && !open.empty())
+            open.pop_back();
+        else if (c == '\n')
+            begins.push_back(is_in_parentheses() ? open.back().line : here + 1);
+    }
+    return begins;
+}
+} // namespace lab::judge

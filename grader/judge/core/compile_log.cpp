@@ -1,0 +1,282 @@
+#include "grader/judge/core/compile_log.hpp"
+
+#include "grader/judge/core/braces.hpp"
+#include "grader/sandbox/sandbox.hpp"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+namespace lab::judge
+{
+namespace
+{
+struct Diagnostic {
+    int line = 0;
+    std::string what;
+    std::size_t place = 0; // in the log
+};
+
+/// The first match of the pattern, a line at a time: (1) the line number, (2) what the compiler says.
+std::optional<Diagnostic> first_match(const std::string& log, const std::string& pattern)
+{
+    const RE2 compiled(pattern, RE2::Latin1); // a log may hold any bytes
+    std::istringstream lines(log);
+    std::size_t place = 0;
+    for (std::string line, number, what; std::getline(lines, line); ++place)
+        if (RE2::PartialMatch(line, compiled, &number, &what))
+            return Diagnostic{std::atoi(number.c_str()), what, place};
+    return {};
+}
+
+// g++ and clang put "error:" behind the place, PoCL before it.
+std::string error_in(const std::string& file_name)
+{
+    return "(?:^|[/ ])" + RE2::QuoteMeta(file_name) + R"(:(\d+):(?:\d+:)? (?:(?:fatal )?error: )(.*))";
+}
+
+Text fix_the_first_error()
+{
+    return {"Fix the first error first; later ones often follow from it.",
+            "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus."};
+}
+
+/// What the compiler says of a header that the student wrote before the place of the log, at the line that includes it.
+std::optional<Finding> error_in_header(const std::string& log, const Source& source, int line_of_include,
+                                       std::size_t before)
+{
+    for (const Header& header : headers_of(source))
+        if (const auto found = first_match(log, error_in(header.name)); found && found->place < before)
+            return Finding{text("The compiler says of {}, line {}: {}",
+                                "Der Compiler sagt zu {}, Zeile {}: {}", header.name, found->line,
+                                shortened(found->what, 500)),
+                           {{source.name, line_of_include}},
+                           fix_the_first_error()};
+    return {};
+}
+
+/// Only what a log says about the student's own files is passed on: an #include may have brought any file's text into it.
+Finding first_error(const std::string& log, const Source& source)
+{
+    const std::string& file_name = source.name;
+    const std::string file = RE2::QuoteMeta(file_name);
+    const std::string in_file = error_in(file_name);
+    // What a macro of PoCL's header spells, as its built-in functions are, has a second place.
+    const std::string pocl_in_file =
+        "error: (?:[^ ]*/)?" + file + R"(:(\d+)(?::\d+)?(?: <Spelling=[^>]*>)?: (.*))";
+    const std::string included = "included from (?:[^ ]*/)?" + file + R"(:(\d+)())";
+    const std::string linker = R"(()((?:undefined reference|multiple definition|Cannot find symbol).*))";
+    const std::string no_place = R"(^()(?:\w+: )?(?:fatal )?error: ([^/]*)$)";
+    std::optional<Diagnostic> found;
+    for (const std::string& pattern : {in_file, pocl_in_file, linker, no_place})
+        if (!found)
+            found = first_match(log, pattern);
+    const auto include = first_match(log, included);
+    if (include)
+        if (auto in_header = error_in_header(log, source, include->line, found ? found->place : log.size()))
+            return *std::move(in_header);
+    if (found)
+        RE2::GlobalReplace(&found->what, R"(\b_cl_(\w+))", R"(\1)"); // PoCL's name of a built-in function
+    if (found)
+        return {text("The compiler says: {}", "Der Compiler sagt: {}", shortened(found->what, 500)),
+                {{file_name, found->line}},
+                fix_the_first_error()};
+    if (include)
+        return {
+            text("The file that line {} includes does not compile.",
+                 "Die Datei, die Zeile {} einbindet, lässt sich nicht übersetzen.", include->line),
+            {{file_name, include->line}},
+            text("Is that the file you meant to include?", "Ist das die Datei, die Sie einbinden wollten?")};
+    return {
+        text("It does not compile, and the compiler says nothing about {}.",
+             "Es lässt sich nicht übersetzen, und der Compiler sagt nichts über {}.", file_name),
+        {{file_name, 0}},
+        text("Take back what you changed last, and compile after each step.",
+             "Nehmen Sie zurück, was Sie zuletzt geändert haben, und übersetzen Sie nach jedem Schritt.")};
+}
+} // namespace
+
+namespace
+{
+/// The same thing in OpenCL C, for those who know CUDA.
+std::optional<Text> in_opencl(const std::string& error)
+{
+    constexpr std::array<std::pair<const char*, const char*>, 6> words{
+        {{"__syncthreads", "barrier(CLK_LOCAL_MEM_FENCE)"},
+         {"threadIdx", "get_local_id(0)"},
+         {"blockIdx", "get_group_id(0)"},
+         {"blockDim", "get_local_size(0)"},
+         {"__global__", "kernel"},
+         {"__shared__", "local"}}};
+    for (const auto& [cuda, opencl] : words)
+        if (error.find(cuda) != std::string::npos)
+            return text("{} is CUDA; OpenCL C says {}.", "{} ist CUDA; in OpenCL C heißt es {}.", cuda,
+                        opencl);
+    return {};
+}
+
+/// A warning about a line above the error may be its cause.
+Finding after_earlier_warning(Finding error, const std::string& log, const Source& source)
+{
+    const auto warning = warning_about(log, source);
+    if (!warning || warning->line >= error.places.front().line)
+        return error;
+    error.seen += Text{". ", ". "} + warning->seen + ".";
+    error.places.insert(error.places.begin(), {source.name, warning->line});
+    error.next = question_about(warning->line);
+    return error;
+}
+} // namespace
+
+Text where_headers_lie(const std::string& file_name)
+{
+    return text("A header of your own lies beside {} and is included in quotes by its plain name: #include "
+                "\"my.h\". At most {} count, each with at most {} KB.",
+                "Eine eigene Header-Datei liegt neben {} und wird mit einfachem Namen in Anführungszeichen "
+                "eingebunden: #include \"my.h\". Es zählen höchstens {} mit je höchstens {} KB.",
+                file_name, most_headers, header_limit_bytes >> 10);
+}
+
+namespace
+{
+/// What a line includes, as it is written there; nothing where it includes nothing, or by a macro.
+std::string included_in(const std::string& line)
+{
+    static const RE2 directive(R"(^\s*#\s*include\s*["<]([^">]*)[">])", RE2::Latin1);
+    std::string name;
+    RE2::PartialMatch(line, directive, &name);
+    return name;
+}
+
+bool is_missing_include(const Finding& finding)
+{
+    return finding.seen.en.ends_with(": No such file or directory") ||
+           finding.seen.en.ends_with("' file not found");
+}
+} // namespace
+
+int line_that_includes(const Source& source, const std::string& file_name)
+{
+    std::istringstream lines(source.text);
+    int number = 1;
+    for (std::string line; std::getline(lines, line); ++number)
+        if (const std::string name = included_in(line);
+            !name.empty() && std::filesystem::path(name).filename() == file_name)
+            return number;
+    return 0;
+}
+
+Finding stranger_included(const Source& source, int line)
+{
+    std::istringstream lines(source.text);
+    std::string text_of_line;
+    for (int number = 0; number < line && std::getline(lines, text_of_line); ++number)
+        continue;
+    const std::string name = line > 0 ? included_in(text_of_line) : "";
+    const Text what =
+        name.empty() ? Text{"a file", "eine Datei"} : Text{shortened(name, 200), shortened(name, 200)};
+    return {{fmt::format("{} includes {}, which neither is handed in nor comes with the course.", source.name,
+                         what.en),
+             fmt::format("{} bindet {} ein; das wird weder abgegeben, noch gehört es zum Kurs.", source.name,
+                         what.de)},
+            {{source.name, line}},
+            where_headers_lie(source.name)};
+}
+
+Finding compile_error(const std::string& log, const Source& source)
+{
+    Finding finding = after_earlier_warning(first_error(log, source), log, source);
+    if (is_missing_include(finding))
+        return stranger_included(source, finding.places.back().line);
+    if (const auto word = in_opencl(finding.seen.en))
+        finding.next = *word;
+    if (const int surplus = line_of_surplus_brace(source.text); surplus > 0) {
+        finding.seen += text(". There is a }} too many: by the indentation it is the one in line {}.",
+                             ". Eine }} ist zu viel: nach der Einrückung ist es die in Zeile {}.", surplus);
+        finding.places.insert(finding.places.begin(), {source.name, surplus});
+        finding.next = text("Which block does the }} of line {} close?",
+                            "Welchen Block schließt die }} von Zeile {}?", surplus);
+    }
+    const int line = line_of_unclosed_brace(source.text);
+    if (line == 0)
+        return finding;
+    finding.seen += text(". A {{ has no }}: by the indentation it is the one in line {}.",
+                         ". Eine {{ hat keine }}: nach der Einrückung ist es die in Zeile {}.", line);
+    finding.places.insert(finding.places.begin(), {source.name, line});
+    finding.next = text("After which line should the block of line {} end?",
+                        "Hinter welcher Zeile soll der Block von Zeile {} enden?", line);
+    return finding;
+}
+
+std::optional<Warning> compile_warning(const std::string& log, const std::string& file_name)
+{
+    const std::string file = RE2::QuoteMeta(file_name);
+    const auto found =
+        first_match(log, "(?:^|[/ ])" + file + R"(:(\d+):(?:\d+:)? warning: (.*?)(?: \[-W[^\]]*\])?$)");
+    if (!found)
+        return {};
+    return Warning{found->line,
+                   text("The compiler warns about line {}: {}", "Der Compiler warnt in Zeile {}: {}",
+                        found->line, shortened(found->what, 300))};
+}
+
+std::optional<Warning> warning_about(const std::string& log, const Source& source)
+{
+    if (auto warning = compile_warning(log, source.name))
+        return warning;
+    const int line = line_of_empty_body(source.text);
+    if (line == 0)
+        return {};
+    return Warning{
+        line, text("In line {} the semicolon before the {{ ends the statement: the block is no part of it",
+                   "In Zeile {} beendet das Semikolon vor der {{ die Anweisung: Der Block gehört nicht dazu",
+                   line)};
+}
+
+Text question_about(int line)
+{
+    return text("Does line {} do what it should?", "Tut Zeile {}, was sie soll?", line);
+}
+
+Text compiler_took_too_long(unsigned seconds)
+{
+    return text("The compiler was stopped after {} s of processor time.",
+                "Der Compiler wurde nach {} s Rechenzeit abgebrochen.", seconds);
+}
+
+Text compiler_needed_too_much(std::uint64_t limit_bytes)
+{
+    return text("The compiler needed more than {} GiB of memory.",
+                "Der Compiler brauchte mehr als {} GiB Speicher.", limit_bytes >> 30);
+}
+
+std::optional<Text> compiler_limit(const process::Outcome& outcome, const process::Limits& limits)
+{
+    using process::Ending;
+    const auto says = [&](const char* words) { return outcome.err.find(words) != std::string::npos; };
+    // g++ starts the compiler proper, and reports how that ended.
+    if (outcome.ending == Ending::timed_out || says("CPU time limit exceeded") || says("Killed signal"))
+        return compiler_took_too_long(limits.cpu_s);
+    if (outcome.ending == Ending::out_of_memory || says("out of memory") || says("Cannot allocate memory") ||
+        says("memory exhausted"))
+        return compiler_needed_too_much(outcome.ending == Ending::out_of_memory ? sandbox::most_memory_bytes
+                                                                                : limits.address_space_bytes);
+    if (outcome.ending == Ending::too_much_output || says("File size limit exceeded"))
+        return text("The compiler wrote more than it may, and was stopped.",
+                    "Der Compiler schrieb mehr, als er darf, und wurde abgebrochen.");
+    return {};
+}
+
+Text what_expands()
+{
+    return {
+        "Which macro, template, constant expression or #include grows with each of its own uses?",
+        "Welches Makro, Template, welcher konstante Ausdruck oder welches #include wächst mit jeder eigenen "
+        "Verwendung?"};
+}
+} // namespace lab::judge

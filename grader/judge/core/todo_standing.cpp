@@ -1,0 +1,157 @@
+#include "grader/judge/core/todo_standing.hpp"
+
+#include <algorithm>
+#include <exception>
+
+namespace lab::judge
+{
+namespace
+{
+bool is_no_objection(Status status) { return status == Status::passed || status == Status::not_gradable; }
+
+bool failed(const NamedVerdict& each) { return each.verdict.status == Status::failed; }
+
+/// That it builds and ends says nothing of what it does.
+bool tells_that_it_is_right(const NamedVerdict& each)
+{
+    return each.verdict.status == Status::passed && !each.check.ends_with(".Builds") &&
+           !each.check.ends_with(".Ends");
+}
+
+/// What went wrong is a check's affair.
+Verdict judged_alone(const TodoKnown& todo)
+{
+    try {
+        return todo.seen ? todo.seen() : Verdict::skipped({});
+    } catch (const std::exception&) {
+        return Verdict::skipped({});
+    }
+}
+
+/// What an exercise knows of the TODO; null: nothing.
+const TodoKnown* known_of(const std::vector<TodoKnown>& known, int number)
+{
+    const auto todo = std::find_if(known.begin(), known.end(),
+                                   [&](const TodoKnown& each) { return each.number == number; });
+    return todo == known.end() ? nullptr : &*todo;
+}
+
+class Standings {
+  public:
+    Standings(const std::vector<TodoKnown>& known, const std::vector<NamedVerdict>& verdicts,
+              bool is_only_one)
+        : known_(known), verdicts_(verdicts), is_only_one_(is_only_one)
+    {
+    }
+
+    TodoStanding add(const TodoBlock& block)
+    {
+        const TodoStanding standing = standing_of(block);
+        are_right_ = are_right_ && standing.state == TodoState::right;
+        none_is_at_fault_ =
+            none_is_at_fault_ && (standing.state == TodoState::right || standing.state == TodoState::written);
+        return standing;
+    }
+
+  private:
+    TodoStanding standing_of(const TodoBlock& block) const
+    {
+        if (block.state() == TodoBlock::State::empty)
+            return {TodoState::empty, {}};
+        if (block.state() == TodoBlock::State::alarm_left)
+            return {TodoState::alarm_left, {}};
+        if (all_is_right())
+            return {TodoState::right, {}};
+        const NamedVerdict* const there = pointing_to(block);
+        if (there && there->line_is_at_fault)
+            return {TodoState::wrong, there->check};
+        if (is_only_one_ && !does_not_build() && !first_failed().empty())
+            return {TodoState::wrong, first_failed()};
+        const TodoStanding known = as_known(block.number);
+        return there && known.state != TodoState::wrong ? TodoStanding{TodoState::written, there->check}
+                                                        : known;
+    }
+
+    bool all_is_right() const
+    {
+        return std::all_of(verdicts_.begin(), verdicts_.end(),
+                           [](const auto& each) { return is_no_objection(each.verdict.status); }) &&
+               std::any_of(verdicts_.begin(), verdicts_.end(), tells_that_it_is_right);
+    }
+
+    /// The first check whose finding is in the block. Behind a TODO that is at fault it may follow from that one.
+    const NamedVerdict* pointing_to(const TodoBlock& block) const
+    {
+        for (const NamedVerdict& each : verdicts_)
+            if (none_is_at_fault_ && failed(each) && !each.verdict.finding.places.empty() &&
+                block.has(each.verdict.finding.places.front().line))
+                return &each;
+        return nullptr;
+    }
+
+    TodoStanding as_known(int number) const
+    {
+        const TodoKnown* const todo = known_of(known_, number);
+        if (!todo || does_not_build())
+            return {TodoState::written, {}};
+        const Status seen = judged_alone(*todo).status;
+        if (seen == Status::failed && !first_failed().empty())
+            return {TodoState::wrong, first_failed()};
+        if (!are_right_) // which its checks need
+            return {seen == Status::passed ? TodoState::right : TodoState::written, {}};
+        return by_checks(*todo, seen);
+    }
+
+    /// Then what one device ran all the same says nothing.
+    bool does_not_build() const
+    {
+        return std::any_of(verdicts_.begin(), verdicts_.end(), [](const NamedVerdict& each) {
+            return each.check.ends_with(".Builds") && failed(each);
+        });
+    }
+
+    std::string first_failed() const
+    {
+        const auto found = std::find_if(verdicts_.begin(), verdicts_.end(), failed);
+        return found == verdicts_.end() ? "" : found->check;
+    }
+
+    TodoStanding by_checks(const TodoKnown& todo, Status seen) const
+    {
+        bool all_passed = true, any_passed = seen == Status::passed;
+        for (const NamedVerdict& each : verdicts_) {
+            if (std::find(todo.checks.begin(), todo.checks.end(), each.check) == todo.checks.end())
+                continue;
+            if (failed(each))
+                return {TodoState::wrong, each.check};
+            all_passed = all_passed && is_no_objection(each.verdict.status);
+            any_passed = any_passed || each.verdict.status == Status::passed;
+        }
+        const bool is_right = seen == Status::passed || (!todo.seen && all_passed && any_passed);
+        return {is_right ? TodoState::right : TodoState::written, {}};
+    }
+
+    const std::vector<TodoKnown>& known_;
+    const std::vector<NamedVerdict>& verdicts_;
+    bool is_only_one_;                                // what the file does wrong, it does
+    bool are_right_ = true, none_is_at_fault_ = true; // all TODOs so far
+};
+} // namespace
+
+Verdict seen_alone(const std::vector<TodoKnown>& known, int number)
+{
+    const TodoKnown* const todo = known_of(known, number);
+    return todo ? judged_alone(*todo) : Verdict::skipped({});
+}
+
+std::map<int, TodoStanding> standings_of(const std::vector<TodoBlock>& blocks,
+                                         const std::vector<TodoKnown>& known,
+                                         const std::vector<NamedVerdict>& verdicts)
+{
+    std::map<int, TodoStanding> standings;
+    Standings all(known, verdicts, blocks.size() == 1);
+    for (const TodoBlock& block : blocks)
+        standings[block.number] = all.add(block);
+    return standings;
+}
+} // namespace lab::judge

@@ -1,0 +1,53 @@
+// What a check found.
+#pragma once
+
+#include "grader/base/status.hpp"
+#include "grader/base/text.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lab::judge
+{
+using lab::Status;
+
+/// A line of the student's file.
+struct Place {
+    std::string file;
+    int line = 0; // from 1; 0: the file as a whole
+};
+
+/// One sentence for what was seen, the lines it was seen at, one sentence for what to look at next.
+struct Finding {
+    Text seen;
+    std::vector<Place> places;
+    Text next;
+};
+
+/// What the judge cannot decide, for it lacks `what_is_missing`.
+inline Finding undecided(const Text& what_is_missing, std::vector<Place> places)
+{
+    return {what_is_missing + Text{" So this stays open: the instructor decides.",
+                                   " Deshalb bleibt dies offen: Die Kursleitung entscheidet."},
+            std::move(places),
+            {"Can it be done without? Then this is decided at once.",
+             "Geht es auch ohne? Dann wird dies sofort entschieden."}};
+}
+
+struct Verdict {
+    Status status = Status::grader_fault;
+    double part = 0.0; // of the check's points, 0 to 1
+    Finding finding;
+
+    static Verdict passed(Text seen = {}) { return {Status::passed, 1.0, {std::move(seen), {}, {}}}; }
+    static Verdict failed(Finding finding, double part = 0.0)
+    {
+        return {Status::failed, part, std::move(finding)};
+    }
+    static Verdict skipped(Text why) { return {Status::skipped, 0.0, {std::move(why), {}, {}}}; }
+    static Verdict not_gradable(Text why) { return {Status::not_gradable, 0.0, {std::move(why), {}, {}}}; }
+    static Verdict open(Finding finding) { return {Status::open, 0.0, std::move(finding)}; }
+    static Verdict grader_fault(Text what) { return {Status::grader_fault, 0.0, {std::move(what), {}, {}}}; }
+};
+} // namespace lab::judge

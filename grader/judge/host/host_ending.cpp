@@ -1,0 +1,356 @@
+#include "grader/judge/host/host_ending.hpp"
+
+#include "grader/judge/core/setup.hpp"
+#include "grader/judge/host/host_checks.hpp"
+#include "grader/judge/host/host_launches.hpp"
+#include "grader/judge/host/host_memory.hpp"
+#include "grader/judge/host/host_record_checks.hpp"
+#include "lab/error_texts.hpp"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <csignal>
+
+namespace lab::judge
+{
+std::optional<Text> program_problem(const HostRun& run)
+{
+    if (run.outcome.ending == process::Ending::crashed && run.outcome.signal == SIGABRT)
+        return text(
+            "It ended itself with abort(): because of an exception that nothing catches, a failed check of the "
+            "library, or memory that was overwritten or released twice.",
+            "Das Programm hat sich mit abort() beendet: wegen einer Ausnahme, die nichts fängt, einer "
+            "fehlgeschlagenen Prüfung der Bibliothek oder überschriebenen oder doppelt freigegebenen Speichers.");
+    return ending_problem(run.outcome, run.limits);
+}
+
+namespace
+{
+/// The last line that is not empty.
+std::string last_line(const std::string& text)
+{
+    const auto end = text.find_last_not_of(" \n");
+    if (end == std::string::npos)
+        return "";
+    const auto newline = text.find_last_of('\n', end);
+    const auto begin = newline == std::string::npos ? 0 : newline + 1;
+    return text.substr(begin, end - begin + 1);
+}
+
+/// It crashed, or hangs within OpenCL: as a program does that wrote where it must not.
+bool broke_down(const HostRun& run)
+{
+    const auto& calls = run.record.calls;
+    if (run.record.state == HostRecord::State::endless)
+        return false;
+    return run.outcome.ending == process::Ending::crashed ||
+           (run.outcome.ending == process::Ending::timed_out && !calls.empty() && !calls.back().has_returned);
+}
+
+/// Where its cause was said before it. Whether it crashes then, and how, is luck.
+Text and_then(const Text& problem, const HostRun& run)
+{
+    if (!broke_down(run))
+        return Text{" ", " "} + problem;
+    return {" From there on its behaviour is undefined; here it did not reach its end.",
+            " Von da an ist sein Verhalten undefiniert; hier kam es nicht bis zum Ende."};
+}
+
+/// "stl_vector.h:1142: Assertion '__n < this->size()' failed.", without the function, which each compiler writes differently;
+/// empty: none failed.
+std::string failed_assertion(const std::string& said)
+{
+    static const RE2 assertion(R"(([^/\s:]+:\d+: ).*(Assertion .*))");
+    std::string place, what;
+    return RE2::PartialMatch(said, assertion, &place, &what) ? shortened(place + what, 300) : "";
+}
+
+/// It used a mapped region out of its time.
+Finding touched_finding(const Text& then, const Call& map, const Source& source)
+{
+    return {
+        text("The program used the memory of {} while that was not mapped, or wrote where it may read.",
+             "Das Programm benutzte den Speicher von {}, während er nicht eingeblendet war, oder schrieb, wo "
+             "es lesen darf.",
+             shown(map)) +
+            then,
+        place_of(map, source),
+        text(
+            "The pointer is valid from when the map has completed until clEnqueueUnmapMemObject. Which line "
+            "uses it before or after that?",
+            "Der Zeiger gilt, sobald das Einblenden fertig ist, bis zu clEnqueueUnmapMemObject. Welche Zeile "
+            "benutzt ihn davor oder danach?")};
+}
+
+/// The sandbox ended it.
+std::optional<Finding> stopped_finding(const HostRecord& record, const Source& source)
+{
+    if (record.calls.empty() || !record.calls.back().is_system_call)
+        return {};
+    const Call& stopped = record.calls.back();
+    return Finding{
+        text("It made the system call {}, which programs are not allowed to make here, and was stopped.",
+             "Abgebrochen nach dem Systemaufruf {}, der Programmen hier nicht erlaubt ist.", stopped.name),
+        place_of(stopped, source),
+        {"OpenCL needs no such call. Which line makes it, and what for?",
+         "OpenCL braucht keinen solchen Aufruf. Welche Zeile macht ihn, und wozu?"}};
+}
+
+/// A crash after a read to a local variable, which is no place for what is read, or a smaller one.
+std::optional<Finding> written_over(const HostRun& run, const Source& source)
+{
+    const auto reads_to_one = [](const Call& call) {
+        return call.reads_a_buffer() && call.number("on_stack") != 0;
+    };
+    const std::vector<Place> places = places_of(run, source, reads_to_one);
+    if (places.front().line == 0)
+        return {};
+    return Finding{
+        {"It crashed after a read to the place of a local variable.",
+         "Es stürzte ab, nachdem es an die Stelle einer lokalen Variablen gelesen hatte."},
+        places,
+        {"A std::vector and a std::string have their elements elsewhere: at data(). Does an array have as many bytes as the "
+         "call asks for?",
+         "Ein std::vector und ein std::string haben ihre Elemente woanders: bei data(). Hat ein Feld so viele Bytes, wie der "
+         "Aufruf verlangt?"}};
+}
+
+/// Why the program did not end as it should: what it did to memory when it crashed, and the OpenCL call that it was in.
+Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& runs,
+                       const std::optional<Finding>& left_open)
+{
+    if (const auto stopped = stopped_finding(run.record, runs.source))
+        return *stopped;
+    const bool crashed = run.outcome.ending == process::Ending::crashed;
+    const Text then = and_then(problem, run);
+    if (const Call* map = crashed ? run.record.touched() : nullptr)
+        return touched_finding(then, *map, runs.source);
+    if (const auto behind = broke_down(run) ? short_memory(run.record, runs.source) : std::nullopt)
+        return {behind->seen + then, behind->places, behind->next};
+    if (crashed && left_open)
+        return {left_open->seen + then, left_open->places, left_open->next};
+    if (const auto local = crashed ? written_over(run, runs.source) : std::nullopt)
+        return *local;
+    if (const auto late = used_after_release(run.record, runs.source))
+        return *late; // the simulator takes memory that is gone for other things
+    if (const auto cause = broke_down(run) ? crash_cause(runs) : std::nullopt)
+        return {cause->seen + then, cause->places, cause->next};
+    if (const Call* launch = far_too_large_launch(run.record)) {
+        const Text asked =
+            text(" The launch of line {} asks for these work-items: {}.",
+                 " Der Start in Zeile {} verlangt diese Work-Items: {}.", launch->line, shown(*launch));
+        return {problem + asked, place_of(*launch, runs.source),
+                text("How many work-items are meant, one for each of what?",
+                     "Wie viele Work-Items sind gemeint, eines wofür?")};
+    }
+    // Of the standard library, which looks at each index, or of the program.
+    if (const std::string said = failed_assertion(last_line(run.outcome.err)); crashed && !said.empty())
+        return {problem + text(" It said: {}", " Es sagte: {}", said),
+                {{runs.source.name, 0}},
+                text("Which index is not below the size of its vector, or which vector is empty?",
+                     "Welcher Index ist nicht kleiner als die Größe seines Vektors, oder welcher Vektor ist "
+                     "leer?")};
+    const auto& calls = run.record.calls;
+    if (calls.empty() || calls.back().has_returned)
+        return {problem,
+                {{runs.source.name, 0}},
+                crashed
+                    ? text("Which index or pointer leaves its vector or array, or which function calls "
+                           "itself without end? A build with -fsanitize=address names the line.",
+                           "Welcher Index oder Zeiger verlässt seinen Vektor oder sein Array, oder welche "
+                           "Funktion ruft sich ohne Ende selbst auf? Ein Build mit -fsanitize=address nennt "
+                           "die Zeile.")
+                    : text("Which loop of the host does not end?", "Welche Schleife des Hosts endet nicht?")};
+    const Text where = text(" That was during {}.", " Das war während {}.", shown(calls.back()));
+    return {problem + where, place_of(calls.back(), runs.source),
+            crashed && calls.back().is("clEnqueueNDRangeKernel")
+                ? text("Which arguments does the kernel have at this launch? Were they set again after "
+                       "another launch of it, and do their buffers still exist?",
+                       "Welche Argumente hat der Kernel bei diesem Start? Wurden sie nach einem anderen "
+                       "Start neu gesetzt, und gibt es ihre Puffer noch?")
+            : crashed ? text("Does each pointer of this call lead to as much memory as its size says?",
+                             "Führt jeder Zeiger dieses Aufrufs zu so viel Speicher, wie seine Größe sagt?")
+                      : text("What does this call wait for, and what would make it happen?",
+                             "Worauf wartet dieser Aufruf, und was würde es herbeiführen?")};
+}
+} // namespace
+
+std::optional<Verdict> device_fault(const std::vector<const HostRun*>& runs)
+{
+    // The given programs end with 2 when they find no device; whether that is so is tried without the student's.
+    if (std::none_of(runs.begin(), runs.end(),
+                     [](const HostRun* run) { return run->outcome.exited_with(2); }))
+        return {};
+    Source trial;
+    trial.name = "trial.cl";
+    trial.text = "kernel void trial(global int* output) { output[0] = 1; }";
+    worker::Job job;
+    job.cases = {{{{worker::Bytes(4), false}}, {{"trial", {worker::BufferArgument{0}}, {1}, {1}}}}};
+    const KernelRun run = run_kernel(trial, job, Device::values);
+    if (run.is_done())
+        return {};
+    return Verdict::grader_fault(run.problem.seen);
+}
+
+bool came_to_an_end(HostRuns& runs, const std::function<HostRun()>& simulate)
+{
+    const HostRun& last = runs.results.back();
+    if (broke_down(last))
+        runs.simulated = simulate(); // which sees the access that destroys memory elsewhere
+    return last.outcome.ending == process::Ending::exited;
+}
+
+Verdict hosts_end(const HostRuns& runs, const KernelBuffers& buffers, const std::optional<Finding>& left_open)
+{
+    const std::vector<const HostRun*> all = runs.all();
+    if (const auto fault = device_fault(all))
+        return *fault;
+    for (const HostRun* run : all) {
+        if (run->record.state == HostRecord::State::endless)
+            return Verdict::failed(endless_finding(run->record, runs.source, buffers));
+        if (const auto problem = program_problem(*run))
+            return Verdict::failed(ending_finding(*problem, *run, runs, left_open));
+    }
+    return Verdict::passed();
+}
+
+namespace
+{
+Finding alarm_finding(const TodoBlock& todo, const Source& source)
+{
+    const int line = todo.alarm_line();
+    return {text("TODO {} has code, but line {} still throws that it is not written.",
+                 "TODO {} enthält Code, aber Zeile {} wirft noch immer, dass es nicht geschrieben ist.",
+                 todo.number, line),
+            {{source.name, line}},
+            text("Delete that line: the program ends there.",
+                 "Löschen Sie diese Zeile: Dort endet das Programm.")};
+}
+} // namespace
+
+std::optional<Finding> not_written(const HostRun& run, const Source& source)
+{
+    const std::string todo = unwritten_todo(last_line(run.outcome.err));
+    if (todo.empty())
+        return {};
+    for (const TodoBlock& block : todos_of(source))
+        if (std::to_string(block.number) == todo && block.state() == TodoBlock::State::alarm_left)
+            return alarm_finding(block, source);
+    return Finding{text("TODO {} is not written yet.", "TODO {} ist noch nicht geschrieben.", todo),
+                   {{source.name, source.line_of_todo(todo)}},
+                   text("A hint: ./lab hint {} {}", "Ein Hinweis: ./lab hint {} {}", setup().id, todo)};
+}
+
+namespace
+{
+/// The student's call after which the program ended with an error.
+const Call* failed_call(const HostRun& run)
+{
+    const auto& calls = run.record.calls;
+    const auto last = std::find_if(calls.rbegin(), calls.rend(), [](const Call& call) {
+        return call.is_students() && call.has_returned && call.error != 0;
+    });
+    return last == calls.rend() ? nullptr : &*last;
+}
+
+Text what_does_not_fit(const Call& failed)
+{
+    return text("The call was {}. Which of its arguments does not fit, or what was done before it that "
+                "it needs otherwise?",
+                "Der Aufruf war {}. Welches seiner Argumente passt nicht, oder was vor ihm bräuchte er "
+                "anders?",
+                shown(failed));
+}
+
+/// What lab::explain() said of an OpenCL error; all else as it is.
+Text in_both_languages(const std::string& said)
+{
+    for (const ErrorText& error : error_texts)
+        if (const auto at = said.find(fmt::format(" failed: {}. {}", error.name, error.en));
+            at != std::string::npos)
+            return {said,
+                    fmt::format("{} ist gescheitert: {}. {}", said.substr(0, at), error.name, error.de)};
+    return {said, said};
+}
+} // namespace
+
+namespace
+{
+/// setArg with a vector, or with a pointer: OpenCL takes it for shared virtual memory.
+Finding pointer_finding(const Call& call, const Source& source)
+{
+    return {
+        text(
+            "setArg was given a pointer of the host as argument {} (counted from 0), not a buffer. A device "
+            "that shares the host's memory may compute the right result all the same; others, like the "
+            "simulator, refuse the call.",
+            "setArg bekam als Argument {} (von 0 gezählt) einen Zeiger des Hosts, keinen Puffer. Ein Gerät, das "
+            "sich den Speicher mit dem Host teilt, berechnet vielleicht trotzdem das richtige Ergebnis; andere, "
+            "wie der Simulator, lehnen den Aufruf ab.",
+            call.number("arg_index")),
+        place_of(call, source),
+        {"Which cl::Buffer belongs there?", "Welcher cl::Buffer gehört dorthin?"}};
+}
+} // namespace
+
+std::optional<Finding> failed_by_a_call(const HostRun& run, const Source& source)
+{
+    const Call* const call = run.outcome.exited_with(0) ? nullptr : failed_call(run);
+    if (!call)
+        return {};
+    const auto known = std::find_if(std::begin(error_texts), std::end(error_texts),
+                                    [&](const ErrorText& error) { return error.code == call->error; });
+    const Text what = known == std::end(error_texts)
+                          ? text("error {}", "Fehler {}", call->error)
+                          : text("{} ({}). {}", "{} ({}). {}", known->name, call->error,
+                                 Text{std::string(known->en), std::string(known->de)});
+    return Finding{text("The program ended with exit code {}: {} failed, {}",
+                        "Das Programm endete mit Exit-Code {}: {} ist gescheitert, {}", run.outcome.exit_code,
+                        call->name, what),
+                   place_of(*call, source), what_does_not_fit(*call)};
+}
+
+Finding host_failed(const HostRun& run, const Source& source)
+{
+    const std::string said = last_line(run.outcome.err);
+    if (const auto todo = not_written(run, source))
+        return *todo;
+    if (const auto problem = program_problem(run))
+        return {*problem,
+                {{source.name, 0}},
+                text("What does the program do there that it does not do otherwise?",
+                     "Was tut das Programm dort, was es sonst nicht tut?")};
+    if (run.outcome.exited_with(0))
+        return {text("The program ended with exit code 0, but without a result.",
+                     "Das Programm endete mit Exit-Code 0, aber ohne Ergebnis."),
+                {{source.name, 0}},
+                text("What ends it before it has returned its result: exit()?",
+                     "Was beendet es, bevor es sein Ergebnis geliefert hat: exit()?")};
+    const Text seen =
+        said.empty() ? text("The program ended with exit code {} and said nothing.",
+                            "Das Programm endete mit Exit-Code {} und sagte nichts.", run.outcome.exit_code)
+                     : text("The program ended with exit code {} and said: ",
+                            "Das Programm endete mit Exit-Code {} und sagte: ", run.outcome.exit_code) +
+                           in_both_languages(said);
+    if (const Call* call = failed_call(run))
+        return {seen, place_of(*call, source), what_does_not_fit(*call)};
+    return {seen,
+            {{source.name, 0}},
+            text("No OpenCL call of this file failed. What else ends the program?",
+                 "Kein OpenCL-Aufruf dieser Datei scheiterte. Was beendet das Programm sonst?")};
+}
+
+std::optional<Verdict> not_simulated(const HostRun& run, const Source& source)
+{
+    const Call* const pointer = students_call(run.record, "clSetKernelArgSVMPointer");
+    if (pointer && !shares_memory(run.record))
+        return Verdict::failed(pointer_finding(*pointer, source));
+    if (run.simulation.obstacle)
+        return run.simulation.obstacle;
+    if (run.simulation.trace.launches.empty())
+        return Verdict::failed(host_failed(run, source));
+    return {};
+}
+} // namespace lab::judge

@@ -1,0 +1,323 @@
+// Runs in which one call fails, and what the program made of it.
+#include "grader/judge/host/host_record_checks.hpp"
+
+#include "grader/judge/core/drawn.hpp"
+#include "grader/judge/host/host_ending.hpp"
+
+#include <CL/cl.h>
+#include <CL/cl_ext.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <future>
+#include <map>
+#include <mutex>
+#include <set>
+
+namespace lab::judge
+{
+namespace
+{
+constexpr int fault_budget_s = 40;
+
+struct Failure {
+    std::string_view function;
+    std::int64_t error;
+    std::string_view name;
+};
+
+/// How each function is made to fail; what is not here is not. Releasing and retaining fail only for wrong programs.
+constexpr auto known_failures = std::to_array<Failure>({
+    {"clGetPlatformIDs", CL_PLATFORM_NOT_FOUND_KHR, "CL_PLATFORM_NOT_FOUND_KHR"},
+    {"clGetDeviceIDs", CL_DEVICE_NOT_FOUND, "CL_DEVICE_NOT_FOUND"},
+    {"clCreateContext", CL_OUT_OF_HOST_MEMORY, "CL_OUT_OF_HOST_MEMORY"},
+    {"clCreateContextFromType", CL_DEVICE_NOT_FOUND, "CL_DEVICE_NOT_FOUND"},
+    {"clCreateCommandQueue", CL_OUT_OF_HOST_MEMORY, "CL_OUT_OF_HOST_MEMORY"},
+    {"clCreateCommandQueueWithProperties", CL_OUT_OF_HOST_MEMORY, "CL_OUT_OF_HOST_MEMORY"},
+    {"clCreateProgramWithSource", CL_OUT_OF_HOST_MEMORY, "CL_OUT_OF_HOST_MEMORY"},
+    {"clBuildProgram", CL_BUILD_PROGRAM_FAILURE, "CL_BUILD_PROGRAM_FAILURE"},
+    {"clCreateKernel", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clCreateKernelsInProgram", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clSetKernelArg", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clCreateBuffer", CL_MEM_OBJECT_ALLOCATION_FAILURE, "CL_MEM_OBJECT_ALLOCATION_FAILURE"},
+    {"clCreateBufferWithProperties", CL_MEM_OBJECT_ALLOCATION_FAILURE, "CL_MEM_OBJECT_ALLOCATION_FAILURE"},
+    {"clCreateSubBuffer", CL_MEM_OBJECT_ALLOCATION_FAILURE, "CL_MEM_OBJECT_ALLOCATION_FAILURE"},
+    {"clCreateUserEvent", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clSetEventCallback", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clGetMemObjectInfo", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clGetKernelWorkGroupInfo", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clGetEventInfo", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueWriteBufferRect", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueReadBufferRect", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueCopyBufferRect", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueMigrateMemObjects", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueMarkerWithWaitList", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueBarrierWithWaitList", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueWriteBuffer", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueReadBuffer", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueCopyBuffer", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueFillBuffer", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueMapBuffer", CL_MAP_FAILURE, "CL_MAP_FAILURE"},
+    {"clEnqueueUnmapMemObject", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueNDRangeKernel", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clEnqueueTask", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clWaitForEvents", CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,
+     "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"},
+    {"clFinish", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+});
+
+const Failure* failure_of(const Call& call)
+{
+    const auto found = std::find_if(known_failures.begin(), known_failures.end(),
+                                    [&](const Failure& failure) { return call.is(failure.function); });
+    return found == known_failures.end() ? nullptr : &*found;
+}
+
+/// A program with very many places is tried at some of them: one of each function, the others drawn.
+void keep_some(std::vector<FaultRun>& planned)
+{
+    constexpr std::size_t most = 64; // the solutions have 20 to 30
+    if (planned.size() <= most)
+        return;
+    std::shuffle(planned.begin(), planned.end(), generator_of(fault_places_stream));
+    std::set<std::string> functions;
+    std::stable_partition(planned.begin(), planned.end(), [&](const FaultRun& fault) {
+        return functions.insert(fault.fault.function).second;
+    });
+    planned.resize(most);
+}
+
+/// One for each function and place in the student's file.
+std::vector<FaultRun> planned_faults(const HostRecord& record)
+{
+    std::vector<FaultRun> planned;
+    std::map<std::string, std::size_t> count;
+    std::set<std::pair<std::string, std::uint64_t>> places;
+    for (const Call& call : record.calls) {
+        const std::size_t number = ++count[call.name];
+        const Failure* failure = failure_of(call);
+        if (failure && call.is_students() && call.succeeded() &&
+            places.insert({call.name, call.place}).second)
+            planned.push_back({call, {call.name, number, failure->error}, std::string(failure->name), {}});
+    }
+    keep_some(planned);
+    return planned;
+}
+
+bool was_injected(const HostRecord& record)
+{
+    return std::any_of(record.calls.begin(), record.calls.end(),
+                       [](const Call& call) { return call.is_injected; });
+}
+} // namespace
+
+namespace
+{
+double seconds_of(const process::Outcome& outcome)
+{
+    return outcome.cpu_s + std::chrono::duration<double>(outcome.asleep).count();
+}
+
+/// What the runs of a program in which a call fails may use together. Those of the solutions take 3 s.
+class FaultBudget {
+  public:
+    void spend(const process::Outcome& outcome)
+    {
+        const std::scoped_lock lock(mutex_);
+        used_s_ += seconds_of(outcome);
+    }
+    bool is_used_up()
+    {
+        const std::scoped_lock lock(mutex_);
+        return used_s_ > fault_budget_s;
+    }
+
+  private:
+    std::mutex mutex_;
+    double used_s_ = 0.0;
+};
+
+std::ptrdiff_t successes(const HostRun& run, const std::string& function)
+{
+    return std::count_if(run.record.calls.begin(), run.record.calls.end(),
+                         [&](const Call& call) { return call.name == function && call.succeeded(); });
+}
+
+/// Whether the program made the call again, and all came out as in a run without a fault.
+bool is_made_up_for(const FaultRun& fault, const HostRun& normal)
+{
+    return fault.run.outcome.exited_with(0) && fault.run.output && fault.run.output == normal.output &&
+           successes(fault.run, fault.fault.function) >= successes(normal, fault.fault.function);
+}
+} // namespace
+
+void run_faults(HostRuns& runs, const HostRun& normal,
+                const std::function<HostRun(const std::optional<Fault>&)>& run)
+{
+    if (!runs.probed.outcome.exited_with(0))
+        return; // it fails by itself; how it reports errors is not judged
+    runs.faults = planned_faults(normal.record);
+    // A program that counts its runs must not know which of them is to fail.
+    const std::size_t place = generator_of(faults_stream)() % (runs.faults.size() + 1);
+    std::atomic<std::size_t> next{0};
+    FaultBudget budget;
+    const auto work = [&] {
+        for (std::size_t i = next++; i <= runs.faults.size(); i = next++) {
+            if (i == place) {
+                runs.among_faults = run({});
+            } else {
+                FaultRun& fault = runs.faults[i - (i > place)];
+                fault.was_made = !budget.is_used_up();
+                if (fault.was_made)
+                    fault.run = run(fault.fault);
+                if (is_made_up_for(fault, normal)) { // it may try again, and has to report what does not pass
+                    budget.spend(fault.run.outcome);
+                    fault.fault.lasts = true;
+                    fault.run = run(fault.fault);
+                }
+                budget.spend(fault.run.outcome);
+            }
+        }
+    };
+    auto beside = std::async(std::launch::async, work); // most of a run is waiting for its start
+    work();
+    beside.get();
+}
+
+namespace
+{
+/// Something that can be read, beside the program's name.
+bool has_message(const HostRun& run)
+{
+    const std::string& said = run.outcome.err;
+    const std::size_t colon = said.find(": ");
+    return said.find_first_not_of(" \t\r\n:", colon == std::string::npos ? 0 : colon) != std::string::npos;
+}
+
+bool is_reported(const HostRun& run)
+{
+    return run.outcome.ending == process::Ending::exited && run.outcome.exit_code != 0 && has_message(run) &&
+           !run.output;
+}
+
+Text what_followed(const HostRun& run)
+{
+    if (run.record.state == HostRecord::State::endless)
+        return text("The program did not terminate; it was stopped after {} OpenCL calls.",
+                    "Das Programm terminierte nicht; es wurde nach {} OpenCL-Aufrufen abgebrochen.",
+                    run.record.call_limit);
+    if (const auto problem = program_problem(run))
+        return *problem;
+    Text said = text("The program ended with exit code {}", "Das Programm endete mit Exit-Code {}",
+                     run.outcome.exit_code);
+    if (!has_message(run))
+        said += {", without a message", ", ohne Meldung"};
+    if (run.output)
+        said += {", with a result", ", mit einem Ergebnis"};
+    return said + ".";
+}
+
+/// How many of the failed calls were reported, and what that is worth.
+class Reports {
+  public:
+    void add(const FaultRun& fault)
+    {
+        const bool is_right = is_reported(fault.run) && was_injected(fault.run.record);
+        Share& share = of_function_[fault.fault.function];
+        ++share.all, ++all_;
+        share.reported += is_right, reported_ += is_right;
+        passed_off_ = passed_off_ || (!is_right && fault.run.outcome.exited_with(0) && fault.run.output);
+        not_made_ += !fault.was_made;
+        if (!longest_ || seconds_of(fault.run.outcome) > seconds_of(longest_->run.outcome))
+            longest_ = &fault;
+        if (!is_right && fault.was_made && !silent_)
+            silent_ = &fault;
+    }
+    bool are_all_right() const { return reported_ == all_; }
+
+    Finding finding(const Source& source) const
+    {
+        const Text reported =
+            text("{0} of {1} calls that were made to fail were reported.",
+                 "{0} von {1} Aufrufen, die scheitern sollten, wurden gemeldet.", reported_, all_);
+        if (not_made_ > 0)
+            return {reported + what_took_so_long(),
+                    place_of(longest_->call, source),
+                    {"What does the program do for so long after this call has failed?",
+                     "Was tut das Programm so lange, nachdem dieser Aufruf gescheitert ist?"}};
+        const Text followed = what_followed(silent_->run);
+        return {reported + text(" {0} failed with {1}. {2}", " {0} scheiterte mit {1}. {3}",
+                                shown(silent_->call), silent_->error_name, followed.en, followed.de),
+                place_of(silent_->call, source),
+                {"Who learns that this call failed? In C it gives an error code; CLHPP throws cl::Error.",
+                 "Wer erfährt, dass dieser Aufruf scheiterte? In C liefert er einen Fehlercode; CLHPP wirft "
+                 "cl::Error."}};
+    }
+
+    /// Each function counts alike, however many places call it. Who takes the result of a failed run for a good one has
+    /// half of the points at most.
+    double part() const
+    {
+        double sum = 0.0;
+        for (const auto& [function, share] : of_function_)
+            sum += static_cast<double>(share.reported) / static_cast<double>(share.all);
+        const double mean = sum / static_cast<double>(of_function_.size());
+        return passed_off_ ? std::min(mean, 0.5) : mean;
+    }
+
+  private:
+    struct Share {
+        std::size_t reported = 0, all = 0;
+    };
+    std::map<std::string, Share> of_function_;
+    Text what_took_so_long() const
+    {
+        return text(
+            " {0} could not be tried: the runs before them took more than {1} s together, the longest {2:.0f} s, "
+            "after {3} had failed.",
+            " {0} ließen sich nicht prüfen: Die Läufe davor dauerten zusammen mehr als {1} s, der längste {2:.0f} s, "
+            "nachdem {3} gescheitert war.",
+            not_made_, fault_budget_s, seconds_of(longest_->run.outcome), shown(longest_->call));
+    }
+
+    std::size_t reported_ = 0, all_ = 0, not_made_ = 0;
+    bool passed_off_ = false;
+    const FaultRun *silent_ = nullptr, *longest_ = nullptr;
+};
+} // namespace
+
+/// Nothing failed in that run, and the same run was right before.
+Verdict fails_without_a_fault(const HostRuns& runs)
+{
+    const Text followed = what_followed(runs.among_faults);
+    return Verdict::failed(
+        {text(
+             "Between runs in which a call failed, one in which none did failed, too. {0}",
+             "Zwischen Läufen, in denen ein Aufruf scheiterte, scheiterte auch einer, in dem keiner es tat. {1}",
+             followed.en, followed.de),
+         {{runs.source.name, 0}},
+         text("What does the program take over from an earlier run?",
+              "Was übernimmt das Programm von einem früheren Lauf?")});
+}
+
+Verdict reports_errors(const HostRuns& runs)
+{
+    for (const HostRun& run : runs.results)
+        if (const auto problem = record_problem(run, runs))
+            return *problem;
+    if (runs.faults.empty())
+        return Verdict::failed(
+            {text("The program makes no OpenCL call that can fail.",
+                  "Das Programm macht keinen OpenCL-Aufruf, der scheitern kann."),
+             {{runs.source.name, 0}},
+             text("Which calls does this task need?", "Welche Aufrufe braucht diese Aufgabe?")});
+    if (!runs.among_faults.outcome.exited_with(0))
+        return fails_without_a_fault(runs);
+    Reports reports;
+    for (const FaultRun& fault : runs.faults)
+        reports.add(fault);
+    return reports.are_all_right() ? Verdict::passed()
+                                   : Verdict::failed(reports.finding(runs.source), reports.part());
+}
+} // namespace lab::judge

@@ -1,0 +1,255 @@
+#include "grader/judge/host/host_first_launch.hpp"
+
+#include "grader/judge/core/bytes.hpp"
+#include "grader/judge/host/host_record_checks.hpp"
+#include "grader/judge/host/host_simulation.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lab::judge
+{
+namespace
+{
+/// Of the kernel that is meant; nothing where another one is launched first.
+std::optional<LaunchedKernel> first_launch(const HostRecord& record, const worker::Case& meant)
+{
+    const std::vector<LaunchedKernel> launches = launches_in(record);
+    if (launches.empty() || !launches.front().call->is_students() ||
+        kernel_of(*launches.front().call, record) != meant.launches.front().kernel)
+        return {};
+    return launches.front();
+}
+
+std::vector<Place> places(const Call& set, const Call& launch, const Source& source)
+{
+    std::vector<Place> places = place_of(set, source);
+    if (launch.line != set.line)
+        places.push_back({source.name, launch.line});
+    return places;
+}
+
+/// Large ones are bits or sums that wrapped around.
+std::string shown(std::uint32_t number)
+{
+    return number < 1U << 31 ? std::to_string(number) : fmt::format("0x{:08x}", number);
+}
+
+std::optional<Finding> other_number(const Call& set, const worker::ScalarArgument& meant,
+                                    const LaunchedKernel& launch, const Source& source)
+{
+    const std::uint64_t index = set.number("arg_index");
+    if (meant.value.size() != sizeof(std::uint32_t) || set.number("arg_size") != sizeof(std::uint32_t))
+        return {};
+    const std::uint32_t given = uint_in(set), wanted = from_bytes<std::uint32_t>(meant.value).front();
+    if (given == wanted)
+        return {};
+    return Finding{text("At the first launch argument {} (counted from 0) is {}; {} is meant.",
+                        "Beim ersten Start ist Argument {} (von 0 gezählt) {}; gemeint ist {}.", index,
+                        shown(given), shown(wanted)),
+                   places(set, *launch.call, source),
+                   {"What does the kernel take this parameter for, and which number is that here?",
+                    "Wofür nimmt der Kernel diesen Parameter, und welche Zahl ist das hier?"}};
+}
+
+/// Of the buffer that the call sets; 0 where it is none of the program's.
+std::size_t bytes_of_buffer(const Call& set, const HostRecord& record, const LaunchedKernel& launch)
+{
+    const Call* const made = creator_of(handle_in(set), record, *launch.call);
+    return made && made->is("clCreateBuffer") ? made->number("size") : 0;
+}
+
+/// 0 for an argument that is not a buffer.
+std::size_t bytes_meant(const worker::Case& meant, std::size_t argument)
+{
+    const auto* buffer = std::get_if<worker::BufferArgument>(&meant.launches.front().arguments.at(argument));
+    if (!buffer)
+        return 0;
+    const worker::Buffer& one = meant.buffers.at(buffer->index);
+    return one.content.size() + one.missing;
+}
+
+/// Another argument whose buffer is as large as this one should be, while this one is as large as that.
+const Call* exchanged_with(const Call& set, const worker::Case& meant, const HostRecord& record,
+                           const LaunchedKernel& launch)
+{
+    const std::size_t own = bytes_of_buffer(set, record, launch),
+                      wanted = bytes_meant(meant, set.number("arg_index"));
+    for (const auto& [index, other] : launch.arguments)
+        if (index < meant.launches.front().arguments.size() && own == bytes_meant(meant, index) &&
+            wanted == bytes_of_buffer(*other, record, launch))
+            return other;
+    return nullptr;
+}
+
+std::optional<Finding> smaller_buffer(const Call& set, const worker::Case& meant, const HostRecord& record,
+                                      const LaunchedKernel& launch, const Source& source)
+{
+    const std::uint64_t index = set.number("arg_index");
+    const std::size_t own = bytes_of_buffer(set, record, launch), wanted = bytes_meant(meant, index);
+    if (own == 0 || own >= wanted)
+        return {};
+    if (const Call* const other = exchanged_with(set, meant, record, launch)) {
+        const bool is_first = index < other->number("arg_index");
+        const Call &first = is_first ? set : *other, &second = is_first ? *other : set;
+        return Finding{
+            text("Arguments {} and {} (counted from 0) of the first launch look exchanged: each buffer has "
+                 "the size that the other one should have.",
+                 "Argument {} und {} (von 0 gezählt) des ersten Starts sehen vertauscht aus: Jeder "
+                 "Puffer ist so groß, wie der andere sein sollte.",
+                 first.number("arg_index"), second.number("arg_index")),
+            places(first, second, source),
+            {"Which buffer belongs to which parameter of the kernel?",
+             "Welcher Puffer gehört zu welchem Parameter des Kernels?"}};
+    }
+    return Finding{
+        text("Argument {} (counted from 0) of the first launch is a buffer of {} bytes; {} are needed.",
+             "Argument {} (von 0 gezählt) des ersten Starts ist ein Puffer mit {} Bytes; nötig "
+             "sind {}.",
+             index, own, wanted),
+        places(*creator_of(handle_in(set), record, *launch.call), *launch.call, source),
+        {"How many elements does the kernel use there? OpenCL counts bytes, std::vector counts elements.",
+         "Wie viele Elemente benutzt der Kernel dort? OpenCL zählt Bytes, std::vector zählt Elemente."}};
+}
+
+/// The bytes of a buffer, as far as they are known.
+struct Held {
+    worker::Bytes bytes;
+    std::vector<bool> is_known;
+};
+
+void apply(const worker::Write& write, std::vector<Held>& buffers)
+{
+    Held& to = buffers.at(write.buffer);
+    std::copy(write.bytes.begin(), write.bytes.end(),
+              to.bytes.begin() + static_cast<std::ptrdiff_t>(write.offset));
+    std::fill_n(to.is_known.begin() + static_cast<std::ptrdiff_t>(write.offset), write.bytes.size(), true);
+}
+
+template <typename Values>
+void copy_values(const Values& from, std::uint64_t from_offset, Values& to, std::uint64_t to_offset,
+                 std::uint64_t count)
+{
+    const auto begin = from.begin() + static_cast<std::ptrdiff_t>(from_offset);
+    const Values part(begin, begin + static_cast<std::ptrdiff_t>(count)); // they may be one buffer
+    std::copy(part.begin(), part.end(), to.begin() + static_cast<std::ptrdiff_t>(to_offset));
+}
+
+void apply(const worker::Copy& copy, std::vector<Held>& buffers)
+{
+    const Held& from = buffers.at(copy.from);
+    Held& to = buffers.at(copy.to);
+    copy_values(from.bytes, copy.from_offset, to.bytes, copy.to_offset, copy.bytes);
+    copy_values(from.is_known, copy.from_offset, to.is_known, copy.to_offset, copy.bytes);
+}
+
+/// A program may copy as much as it likes; more than this is not followed.
+bool is_too_much(const std::vector<worker::Transfer>& transfers)
+{
+    constexpr std::uint64_t most_bytes = 256 << 20;
+    std::uint64_t bytes = 0;
+    for (const worker::Transfer& transfer : transfers)
+        if (const auto* copy = std::get_if<worker::Copy>(&transfer))
+            bytes += copy->bytes;
+    return bytes > most_bytes;
+}
+
+/// What the buffers hold when the first launch begins.
+std::vector<Held> held_at_the_first_launch(const worker::Case& repeated)
+{
+    std::vector<Held> buffers;
+    for (const worker::Buffer& buffer : repeated.buffers)
+        buffers.push_back({worker::Bytes(buffer.unwritten), std::vector<bool>(buffer.unwritten)});
+    for (const worker::Transfer& transfer : repeated.launches.front().before)
+        std::visit([&](const auto& one) { apply(one, buffers); }, transfer);
+    return buffers;
+}
+
+/// The first number of 4 bytes that is known and is not what it should be.
+std::optional<std::size_t> other_number_in(const Held& held, const worker::Bytes& meant)
+{
+    const std::size_t bytes = std::min(held.bytes.size(), meant.size());
+    for (std::size_t at = 0; at + sizeof(std::uint32_t) <= bytes; at += sizeof(std::uint32_t))
+        if (std::memcmp(&held.bytes[at], &meant[at], sizeof(std::uint32_t)) != 0)
+            return held.is_known[at] ? std::optional(at / sizeof(std::uint32_t)) : std::nullopt;
+    return {};
+}
+
+std::uint32_t number_at(const worker::Bytes& bytes, std::size_t index)
+{
+    std::uint32_t number = 0;
+    std::memcpy(&number, &bytes[index * sizeof number], sizeof number);
+    return number;
+}
+
+/// The student's last call before the launch that wrote to the buffer; else the one that made it.
+const Call& writer_of(std::uint64_t buffer, const HostRecord& record, const Call& launch, const Call& set)
+{
+    const Call* writer = creator_of(buffer, record, launch);
+    for (const Call* call = record.calls.data(); call != &launch; ++call) {
+        const auto& written = call->written_buffer();
+        if (call->is_students() && std::find(written.begin(), written.end(), buffer) != written.end())
+            writer = call;
+    }
+    return writer ? *writer : set;
+}
+} // namespace
+
+std::optional<Finding> given_otherwise(const HostRecord& record, const worker::Case& meant,
+                                       const Source& source)
+{
+    const auto launch = first_launch(record, meant);
+    if (!launch)
+        return {};
+    const auto& arguments = meant.launches.front().arguments;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const auto set = launch->arguments.find(i);
+        if (set == launch->arguments.end() || !set->second->is_students())
+            continue;
+        std::optional<Finding> found;
+        if (const auto* number = std::get_if<worker::ScalarArgument>(&arguments[i]))
+            found = other_number(*set->second, *number, *launch, source);
+        else
+            found = smaller_buffer(*set->second, meant, record, *launch, source);
+        if (found)
+            return found;
+    }
+    return {};
+}
+
+std::optional<Finding> holds_otherwise(const HostRecord& record, const worker::Case& meant,
+                                       const Source& source)
+{
+    const auto launch = first_launch(record, meant);
+    const RepeatedCommands repeated = commands_of(record);
+    const worker::Case& the_case = repeated.job.cases.front();
+    if (!launch || the_case.launches.empty() || is_too_much(the_case.launches.front().before) ||
+        &record.calls.at(repeated.calls.front()) != launch->call)
+        return {};
+    const std::vector<Held> buffers = held_at_the_first_launch(the_case);
+    const auto &given = the_case.launches.front().arguments, &wanted = meant.launches.front().arguments;
+    for (std::size_t i = 0; i < std::min(given.size(), wanted.size()); ++i) {
+        const auto *own = std::get_if<worker::BufferArgument>(&given[i]),
+                   *right = std::get_if<worker::BufferArgument>(&wanted[i]);
+        if (!own || !right || own->part || meant.buffers.at(right->index).is_blank)
+            continue;
+        const worker::Bytes& content = meant.buffers[right->index].content;
+        const auto other = other_number_in(buffers.at(own->index), content);
+        if (!other)
+            continue;
+        const Call& set = *launch->arguments.at(i);
+        return Finding{
+            text(
+                "When the kernel is launched for the first time, argument {} (counted from 0) holds {} as its "
+                "number {} (4 bytes each, counted from 0); {} is meant.",
+                "Wenn der Kernel zum ersten Mal startet, enthält Argument {} (von 0 gezählt) {} als Zahl {} "
+                "(je 4 Bytes, von 0 gezählt); gemeint ist {}.",
+                i, shown(number_at(buffers[own->index].bytes, *other)), *other,
+                shown(number_at(content, *other))),
+            places(writer_of(handle_in(set), record, *launch->call, set), *launch->call, source),
+            {"Which values does the host write there, and which ones does the kernel need at first?",
+             "Welche Werte schreibt der Host dorthin, und welche braucht der Kernel am Anfang?"}};
+    }
+    return {};
+}
+} // namespace lab::judge

@@ -1,0 +1,336 @@
+#include "grader/judge/host/host_launches.hpp"
+
+#include "grader/judge/host/host_record_checks.hpp"
+
+#include <CL/cl.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+namespace lab::judge
+{
+std::vector<LaunchedKernel> launches_in(const HostRecord& record)
+{
+    KernelArguments arguments;
+    std::vector<LaunchedKernel> launches;
+    for (const Call& call : record.calls) {
+        arguments.note(call);
+        if (const auto* set =
+                call.may_have_done_it() || call.is_injected ? arguments.of_launch(call) : nullptr)
+            launches.push_back({&call, *set});
+    }
+    return launches;
+}
+
+std::uint32_t LaunchedKernel::number(std::uint64_t argument) const
+{
+    const auto set = arguments.find(argument);
+    return set == arguments.end() ? 0 : uint_in(*set->second);
+}
+
+std::string kernel_of(const Call& launch, const HostRecord& record)
+{
+    const std::uint64_t kernel = launch.number("kernel");
+    std::string name;
+    for (const Call* call = record.calls.data(); call != &launch; ++call)
+        if (call->is("clCreateKernel") && !call->created.empty() && call->created.front() == kernel)
+            name = call->text("kernel_name");
+    return name;
+}
+
+const Call* far_too_large_launch(const HostRecord& record)
+{
+    constexpr double most_work_items = 1 << 26; // one group for each of 21 201 dimensions: 5.4 million
+    const auto is_far_too_large = [](const Call& call) {
+        const auto& sizes = call.list("global_work_size"); // their product may be larger than any integer
+        return call.is_students() && call.is("clEnqueueNDRangeKernel") &&
+               std::accumulate(sizes.begin(), sizes.end(), 1.0, std::multiplies<>()) > most_work_items;
+    };
+    const auto last = std::find_if(record.calls.rbegin(), record.calls.rend(), is_far_too_large);
+    return last == record.calls.rend() ? nullptr : &*last;
+}
+
+const Call* creator_of(std::uint64_t handle, const HostRecord& record, const Call& before)
+{
+    const Call* creator = nullptr;
+    for (const Call* call = record.calls.data(); call != &before; ++call)
+        if ((call->name.starts_with("clCreateBuffer") || call->is("clCreateSubBuffer")) &&
+            std::find(call->created.begin(), call->created.end(), handle) != call->created.end())
+            creator = call;
+    return creator;
+}
+
+std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record)
+{
+    std::vector<const Call*> buffers;
+    for (const LaunchedKernel& each : launches_in(record))
+        if (each.call == &launch)
+            for (const auto& [index, set] : each.arguments)
+                if (const Call* creator = creator_of(handle_in(*set), record, launch);
+                    creator && !creator->is("clCreateSubBuffer"))
+                    buffers.push_back(creator);
+    return buffers;
+}
+
+namespace
+{
+/// The student's last read of a buffer that succeeded; null where there is none.
+const Call* last_read(const HostRecord& record)
+{
+    const auto last = std::find_if(record.calls.rbegin(), record.calls.rend(), [](const Call& call) {
+        return call.is_students() && call.succeeded() && call.reads_a_buffer();
+    });
+    return last == record.calls.rend() ? nullptr : &*last;
+}
+} // namespace
+
+const Call* read_of_the_output(const HostRecord& record, const KernelBuffers& buffers)
+{
+    const Call* const last = last_read(record);
+    if (!last || !buffers.written)
+        return nullptr;
+    const std::vector<LaunchedKernel> launches = launches_in(record);
+    const auto before = std::find_if(launches.rbegin(), launches.rend(),
+                                     [&](const LaunchedKernel& launch) { return launch.call < last; });
+    const bool is_of_it =
+        before != launches.rend() && before->handle(*buffers.written) == last->number("buffer");
+    return is_of_it ? last : nullptr;
+}
+
+namespace
+{
+/// What is read is no argument of the launch.
+std::optional<Finding> other_buffer_read(const HostRecord& record, const Call& read,
+                                         const LaunchedKernel& launch, const Source& source,
+                                         std::uint64_t output)
+{
+    const Call* const made = creator_of(read.number("buffer"), record, read);
+    const Call* const written = creator_of(launch.handle(output), record, *launch.call);
+    if (!made || !written)
+        return {};
+    return Finding{
+        text(
+            "The buffer that line {} reads (made in line {}) is no argument of the kernel, which writes to argument {} "
+            "(counted from 0), the buffer of line {}.",
+            "Der Puffer, den Zeile {} liest (angelegt in Zeile {}), ist kein Argument des Kernels; der schreibt in "
+            "Argument {} (von 0 gezählt), den Puffer von Zeile {}.",
+            read.line, made->line, output, written->line),
+        {{source.name, read.line}, {source.name, launch.arguments.at(output)->line}},
+        {"Which buffer is set as which argument?", "Welcher Puffer ist als welches Argument gesetzt?"}};
+}
+
+/// Where the last read is of a buffer that no launch before it has as its output: with which argument the last one has it.
+std::optional<Finding> wrong_buffer_read(const HostRecord& record,
+                                         const std::vector<LaunchedKernel>& launches, const Source& source,
+                                         std::uint64_t output)
+{
+    const Call* const last = last_read(record);
+    if (!last)
+        return {};
+    const std::uint64_t buffer = last->number("buffer");
+    const Call* set = nullptr;
+    const LaunchedKernel* before = nullptr;
+    for (const LaunchedKernel& launch : launches) {
+        if (launch.call > last)
+            break;
+        before = &launch;
+        if (launch.handle(output) == buffer)
+            return {};
+        set = nullptr;
+        for (const auto& [index, argument] : launch.arguments)
+            if (handle_in(*argument) == buffer)
+                set = argument;
+    }
+    if (!set)
+        return before ? other_buffer_read(record, *last, *before, source, output) : std::nullopt;
+    std::vector<Place> places = place_of(*last, source);
+    if (set->is_students())
+        places.push_back({source.name, set->line});
+    return Finding{
+        text("The buffer that line {} reads is argument {} of the kernel, which writes to argument {} "
+             "(counted from 0).",
+             "Der Puffer, den Zeile {} liest, ist Argument {} des Kernels; der schreibt in Argument {} (von "
+             "0 gezählt).",
+             last->line, set->number("arg_index"), output),
+        places,
+        text("Which buffer is set as which argument, and in which of them is the result?",
+             "Welcher Puffer ist als welches Argument gesetzt, und in welchem steht das Ergebnis?")};
+}
+
+/// By the host, from one call up to another one.
+bool is_written(std::uint64_t buffer, const Call& from, const Call& to)
+{
+    return std::any_of(&from, &to, [&](const Call& call) {
+        const auto& written = call.written_buffer();
+        return std::find(written.begin(), written.end(), buffer) != written.end() ||
+               (call.is("clEnqueueMapBuffer") && call.number("buffer") == buffer);
+    });
+}
+
+bool is_filled(std::uint64_t buffer, const HostRecord& record, const Call& before)
+{
+    const Call* creator = creator_of(buffer, record, before);
+    if (!creator || (creator->number("flags") & (CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR)) != 0)
+        return true; // or not known to be a buffer
+    return is_written(buffer, *creator, before);
+}
+
+/// The first launch reads a buffer that was never written.
+std::optional<Finding> empty_input(const HostRecord& record, const LaunchedKernel& launch,
+                                   const Source& source, const std::vector<std::uint64_t>& inputs)
+{
+    const auto empty = std::find_if(inputs.begin(), inputs.end(), [&](std::uint64_t argument) {
+        return !is_filled(launch.handle(argument), record, *launch.call);
+    });
+    if (empty == inputs.end())
+        return {};
+    const Call* creator = creator_of(launch.handle(*empty), record, *launch.call);
+    std::vector<Place> places = place_of(*launch.call, source);
+    if (creator->is_students())
+        places.push_back({source.name, creator->line});
+    return Finding{text("Nothing was written to the buffer passed as argument {} of the kernel (counted from "
+                        "0) before the launch of line {}.",
+                        "In den Puffer, der Argument {} des Kernels ist (von 0 gezählt), kam vor dem Start "
+                        "in Zeile {} nichts.",
+                        *empty, launch.call->line),
+                   places,
+                   text("Which call copies the input to the device, into which buffer, and when?",
+                        "Welcher Aufruf bringt die Eingabe auf das Gerät, in welchen Puffer, und wann?")};
+}
+} // namespace
+
+std::optional<Finding> step_left_out(const HostRecord& record, const Source& source, const HostSteps& steps)
+{
+    const auto in_todo = [&](int todo) {
+        return std::vector<Place>{{source.name, todo > 0 ? source.line_of_todo(std::to_string(todo)) : 0}};
+    };
+    const auto calls = [&](auto&& is_meant) {
+        return std::any_of(record.calls.begin(), record.calls.end(), is_meant);
+    };
+    if (record.state != HostRecord::State::whole)
+        return {};
+    if (!calls([](const Call& call) { return call.is("clEnqueueNDRangeKernel"); }))
+        return Finding{{"In this run the program launched no kernel.",
+                        "In diesem Lauf startete das Programm keinen Kernel."},
+                       in_todo(steps.launch),
+                       {"Which statement should launch it (enqueueNDRangeKernel), and is it reached?",
+                        "Welche Anweisung soll ihn starten (enqueueNDRangeKernel), und wird sie erreicht?"}};
+    if (!calls(std::mem_fn(&Call::reads_a_buffer)))
+        return Finding{
+            {"In this run the program read no buffer back from the device.",
+             "In diesem Lauf las das Programm keinen Puffer vom Gerät zurück."},
+            in_todo(steps.read),
+            {"Which statement should bring the result to the host (enqueueReadBuffer), and is it "
+             "reached?",
+             "Welche Anweisung soll das Ergebnis zum Host bringen (enqueueReadBuffer), und wird sie "
+             "erreicht?"}};
+    return {};
+}
+
+std::optional<Finding> reads_the_same_again(const HostRecord& record, const Call& launch,
+                                            const Source& source, const KernelBuffers& buffers)
+{
+    const std::vector<LaunchedKernel> launches = launches_in(record);
+    if (launches.size() < 2 || launches.back().call != &launch || !buffers.written)
+        return {};
+    const LaunchedKernel &before = launches[launches.size() - 2], &last = launches.back();
+    const std::uint64_t output = last.handle(*buffers.written);
+    for (const std::uint64_t argument : buffers.read) {
+        const std::uint64_t buffer = last.handle(argument);
+        if (buffer != before.handle(argument) || buffer == before.handle(*buffers.written) ||
+            is_written(buffer, *before.call, launch))
+            return {};
+    }
+    const Call* const creator = creator_of(output, record, launch);
+    if (!creator)
+        return {};
+    return Finding{
+        text(
+            "line {} launches the kernel again and again with the same buffers to read (arguments {}, counted from 0), "
+            "and nothing was written to them since the launch before. It writes to argument {}, the buffer of line {}, "
+            "which no launch reads.",
+            "Zeile {} startet den Kernel immer wieder mit denselben Puffern zum Lesen (Argumente {}, von 0 gezählt), und "
+            "seit dem Start davor wurde nichts in sie geschrieben. Er schreibt in Argument {}, den Puffer von Zeile {}, "
+            "den kein Start liest.",
+            launch.line, fmt::to_string(fmt::join(buffers.read, ", ")), *buffers.written, creator->line),
+        {{source.name, launch.line}},
+        {"Each launch computes the same from the same. Which argument has to be, in the next round, the buffer that this "
+         "round wrote?",
+         "Jeder Start berechnet aus demselben dasselbe. Welches Argument muss in der nächsten Runde der Puffer sein, in "
+         "den diese Runde schrieb?"}};
+}
+
+namespace
+{
+/// A map after a launch which said that nothing of what was there is needed.
+std::optional<Finding> lost_by_a_map(const HostRecord& record, const Call& launch, const Source& source)
+{
+    const Call* const end = record.calls.data() + record.calls.size();
+    const Call* const map = std::find_if(&launch, end, [](const Call& call) {
+        return call.is("clEnqueueMapBuffer") && call.succeeded() &&
+               (call.number("map_flags") & CL_MAP_WRITE_INVALIDATE_REGION) != 0;
+    });
+    if (map == end)
+        return {};
+    return Finding{
+        {"It was mapped with CL_MAP_WRITE_INVALIDATE_REGION: what the buffer held is lost then.",
+         "Er wurde mit CL_MAP_WRITE_INVALIDATE_REGION eingeblendet: Was der Puffer enthielt, ist damit verloren."},
+        place_of(*map, source),
+        {"With which flag is a buffer mapped whose contents are to be read?",
+         "Mit welchem Flag wird ein Puffer eingeblendet, dessen Inhalt gelesen werden soll?"}};
+}
+
+/// Of the buffer with the result the last read brings only a part, and no other read brings anything.
+std::optional<Finding> partly_read(const HostRecord& record, const LaunchedKernel& launch,
+                                   const Source& source, std::uint64_t output)
+{
+    const std::uint64_t buffer = launch.handle(output);
+    const Call* const made = creator_of(buffer, record, *launch.call);
+    const Call* read = nullptr;
+    for (const Call& call : record.calls)
+        if (call.is_students() && call.reads_a_buffer() && call.number("buffer") == buffer) {
+            if (read || !call.is("clEnqueueReadBuffer"))
+                return {};
+            read = &call;
+        }
+    if (!made || !read || !made->is("clCreateBuffer") || read->number("size") >= made->number("size"))
+        return {};
+    return Finding{text("Line {} reads {} of the {} bytes of the buffer with the result.",
+                        "Zeile {} liest {} der {} Bytes des Puffers mit dem Ergebnis.", read->line,
+                        read->number("size"), made->number("size")),
+                   place_of(*read, source),
+                   {"OpenCL counts bytes, std::vector counts elements: how many bytes has the result?",
+                    "OpenCL zählt Bytes, std::vector zählt Elemente: Wie viele Bytes hat das Ergebnis?"}};
+}
+} // namespace
+
+Finding explained(Finding wrong_result, const HostRun& run, const Source& source,
+                  const KernelBuffers& buffers, const HostSteps& steps)
+{
+    if (const auto lacking = step_left_out(run.record, source, steps))
+        return {wrong_result.seen + " " + lacking->seen, lacking->places, lacking->next};
+    const std::vector<LaunchedKernel> launches = launches_in(run.record);
+    if (const auto lost =
+            launches.empty() ? std::nullopt : lost_by_a_map(run.record, *launches.front().call, source))
+        return {wrong_result.seen + " " + lost->seen, lost->places, lost->next};
+    const auto& calls = run.record.calls;
+    const bool shares_buffers = std::any_of(calls.begin(), calls.end(), [](const Call& call) {
+        return call.is("clEnqueueCopyBuffer") || call.is("clCreateSubBuffer");
+    });
+    if (launches.empty() || shares_buffers)
+        return wrong_result;
+    std::optional<Finding> cause;
+    if (buffers.written)
+        cause = wrong_buffer_read(run.record, launches, source, *buffers.written);
+    if (!cause)
+        cause = empty_input(run.record, launches.front(), source, buffers.read);
+    if (!cause && buffers.written)
+        cause = partly_read(run.record, launches.back(), source, *buffers.written);
+    if (!cause)
+        return wrong_result;
+    cause->seen = wrong_result.seen + " " + cause->seen;
+    return *cause;
+}
+} // namespace lab::judge

@@ -1,0 +1,199 @@
+#include "grader/judge/host/host_memory.hpp"
+
+#include "grader/judge/core/setup.hpp"
+#include "grader/judge/host/host_checks.hpp"
+#include "grader/judge/host/host_ending.hpp"
+#include "grader/judge/host/host_launches.hpp"
+#include "grader/judge/host/host_record_checks.hpp"
+
+#include <CL/cl.h>
+
+#include <algorithm>
+#include <set>
+
+namespace lab::judge
+{
+namespace
+{
+Finding flags_finding(const Message& message, const HostRuns& runs)
+{
+    const cl_mem_flags bit = message.writes ? CL_MEM_READ_ONLY : CL_MEM_WRITE_ONLY;
+    const std::string flags = message.writes ? "CL_MEM_READ_ONLY" : "CL_MEM_WRITE_ONLY";
+    const Text verb = message.writes ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
+    return {{fmt::format("The kernel {} a buffer that was created with {}.", verb.en, flags),
+             fmt::format("Der Kernel {} einen Puffer, der mit {} angelegt ist.", verb.de, flags)},
+            places_of(runs.simulated, runs.source,
+                      [&](const Call& call) {
+                          return call.name.starts_with("clCreate") && (call.number("flags") & bit) != 0;
+                      }),
+            text("Is it set as the argument that was meant? The flags say what the kernel may do with the "
+                 "buffer, not what the host does.",
+                 "Ist er als das Argument gesetzt, das gemeint war? Die Flags sagen, was der Kernel mit dem "
+                 "Puffer tun darf, nicht, was der Host tut.")};
+}
+
+/// A transfer that ends within an element: most often it is a byte longer than the host's memory, which no value shows.
+std::optional<Finding> part_of_an_element(const HostRun& run, const Source& source, std::size_t element_bytes)
+{
+    for (const Call& call : run.record.calls)
+        if (call.is_students() && call.name.starts_with("clEnqueue") &&
+            call.number("size") % element_bytes != 0)
+            return Finding{text("{}: {} bytes are no whole number of elements, which have {} bytes each.",
+                                "{}: {} Bytes sind keine ganze Zahl von Elementen zu je {} Bytes.",
+                                shown(call), call.number("size"), element_bytes),
+                           place_of(call, source),
+                           text("How many elements are meant, and how many bytes is that?",
+                                "Wie viele Elemente sind gemeint, und wie viele Bytes sind das?")};
+    return {};
+}
+
+} // namespace
+
+std::optional<Finding> empty_transfer(const HostRun& run, const Source& source)
+{
+    for (const Call& call : run.record.calls)
+        if (call.is_students() && (call.is("clEnqueueReadBuffer") || call.is("clEnqueueWriteBuffer")) &&
+            call.number("size") == 0)
+            return Finding{
+                text("{} transfers 0 bytes, at offset {}.", "{} überträgt 0 Bytes, bei Offset {}.", call.name,
+                     call.number("offset")),
+                place_of(call, source),
+                {"After the flag for blocking comes the offset, then the size, both in bytes. Which is which here?",
+                 "Nach der Angabe, ob gewartet wird, kommt der Offset, dann die Größe, beide in Bytes. Was ist hier "
+                 "was?"}};
+    return {};
+}
+
+std::optional<Finding> short_memory(const HostRecord& record, const Source& source)
+{
+    for (const Call& call : record.calls)
+        if (call.is_students() && call.bytes_there() > 0)
+            return Finding{
+                text("{} goes past the end of the host's memory, which has {} bytes there.",
+                     "{} reicht über das Ende des Speichers im Host hinaus, der dort {} Bytes hat.",
+                     shown(call), call.bytes_there()),
+                place_of(call, source),
+                text("How many elements has that vector, and how many bytes are they?",
+                     "Wie viele Elemente hat dieser Vektor, und wie viele Bytes sind das?")};
+    return {};
+}
+
+namespace
+{
+Finding unwritten_finding(const HostRuns& runs)
+{
+    return {text("A right kernel read uninitialised bytes of a buffer.",
+                 "Ein richtiger Kernel las nicht initialisierte Bytes eines Puffers."),
+            places_of(runs.simulated, runs.source,
+                      [](const Call& call) { return call.name.starts_with("clEnqueueWriteBuffer"); }),
+            text("Does each transfer copy all bytes that the kernel needs, and before the launch?",
+                 "Überträgt jeder Aufruf alle Bytes, die der Kernel braucht, und das vor dem Start?")};
+}
+
+/// The simulator counts from the start of a buffer; where there is none, from 0.
+bool is_in_a_buffer(const Message& message)
+{
+    constexpr std::int64_t more_than_any_buffer = std::int64_t{1} << 40;
+    return message.offset >= 0 && message.offset < more_than_any_buffer;
+}
+
+Finding size_finding(const Message& message, const HostRuns& runs, const Call* launch)
+{
+    const std::string by = launch ? shown(*launch) : "clEnqueueNDRangeKernel";
+    Text buffer{"a buffer", "eines Puffers"};
+    std::vector<Place> places;
+    for (const Call* creator :
+         launch ? buffers_of(*launch, runs.simulated.record) : std::vector<const Call*>{}) {
+        const auto size = static_cast<std::int64_t>(creator->number("size"));
+        if (size >= message.offset + message.element_bytes || !creator->is_students())
+            continue;
+        if (places.empty())
+            buffer = text("a buffer of {} bytes", "eines Puffers von {} Bytes", size);
+        places.push_back({runs.source.name, creator->line});
+    }
+    if (launch && launch->is_students())
+        places.push_back({runs.source.name, launch->line});
+    return {is_in_a_buffer(message)
+                ? Text{fmt::format("A right kernel, launched by {}, went past the end of {}, at byte {}.", by,
+                                   buffer.en, message.offset),
+                       fmt::format(
+                           "Ein richtiger Kernel, gestartet mit {}, griff hinter das Ende {}, bei Byte {}.",
+                           by, buffer.de, message.offset)}
+                : text("A right kernel, launched by {}, used an address that lies in no buffer.",
+                       "Ein richtiger Kernel, gestartet mit {}, benutzte eine Adresse, die in keinem Puffer "
+                       "liegt.",
+                       by),
+            places.empty() ? std::vector<Place>{{runs.source.name, 0}} : places,
+            text("Has each buffer as many bytes as these work-items need (OpenCL counts bytes, std::vector "
+                 "counts elements), and is it the argument that was meant? Are offset, global size and local "
+                 "size what you meant?",
+                 "Hat jeder Puffer so viele Bytes, wie diese Work-Items brauchen (OpenCL zählt Bytes, "
+                 "std::vector zählt Elemente), und ist er das Argument, das gemeint war? Sind Offset, "
+                 "globale und lokale Größe so gemeint?")};
+}
+
+const Call* simulated_launch(const HostRun& run, std::size_t index)
+{
+    const auto& calls = run.simulation.calls;
+    return index < calls.size() ? &run.record.calls.at(calls[index]) : nullptr;
+}
+
+/// The first thing of the wanted kinds that the simulator saw a right kernel do to the program's buffers.
+std::optional<Finding> seen_by_the_simulator(const HostRuns& runs, const std::set<Message::Kind>& wanted)
+{
+    const auto& launches = runs.simulated.simulation.trace.launches;
+    for (std::size_t i = 0; i < launches.size(); ++i)
+        for (const Message& message : launches[i].messages) {
+            if (!wanted.contains(message.kind))
+                continue;
+            if (message.kind == Message::Kind::forbidden_access)
+                return flags_finding(message, runs);
+            if (message.kind == Message::Kind::out_of_bounds)
+                return size_finding(message, runs, simulated_launch(runs.simulated, i));
+            return unwritten_finding(runs);
+        }
+    return {};
+}
+} // namespace
+
+std::optional<Finding> crash_cause(const HostRuns& runs)
+{
+    using Kind = Message::Kind;
+    // A buffer in the place of another one has the flags, and often the size, of that other one.
+    const auto forbidden = seen_by_the_simulator(runs, {Kind::forbidden_access});
+    return forbidden ? forbidden : seen_by_the_simulator(runs, {Kind::out_of_bounds});
+}
+
+Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch_is_right,
+                    const KernelBuffers& buffers)
+{
+    for (const HostRun& run : runs.results) {
+        if (const auto finding = short_memory(run.record, runs.source))
+            return Verdict::failed(*finding);
+        if (const auto finding = part_of_an_element(run, runs.source, element_bytes))
+            return Verdict::failed(*finding);
+        if (const auto finding = unfit_part(run, runs.source, buffers))
+            return Verdict::failed(*finding);
+    }
+    if (const auto late = used_after_release(runs.simulated.record, runs.source))
+        return Verdict::failed(*late); // whatever the simulator says of memory that is gone
+    const HostRun& simulated = runs.simulated;
+    if (const auto problem = record_problem(simulated, runs)) {
+        const auto crash = crash_cause(runs); // it ended the record, too
+        return crash && simulated.record.state == HostRecord::State::incomplete ? Verdict::failed(*crash)
+                                                                                : *problem;
+    }
+    std::set<Message::Kind> faults{Message::Kind::forbidden_access, Message::Kind::out_of_bounds};
+    if (launch_is_right)
+        faults.insert(Message::Kind::uninitialised);
+    if (const auto finding = seen_by_the_simulator(runs, faults))
+        return Verdict::failed(*finding);
+    if (const auto problem = not_simulated(simulated, runs.source))
+        return *problem;
+    constexpr double of_the_sizes = 0.5; // the flags are the other half
+    for (const HostRun& run : runs.results)
+        if (const auto wide = needlessly_wide_flags(run, runs.source, buffers))
+            return Verdict::failed(*wide, of_the_sizes);
+    return Verdict::passed();
+}
+} // namespace lab::judge

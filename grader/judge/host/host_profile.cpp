@@ -1,0 +1,124 @@
+#include "grader/judge/host/host_profile.hpp"
+
+#include "grader/judge/host/host_checks.hpp"
+#include "grader/judge/host/host_launches.hpp"
+#include "grader/layer/told_times.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace lab::judge
+{
+namespace
+{
+struct Commands {
+    std::int64_t launches = 0, transfers = 0;
+};
+
+/// A row of the table, in either language: each command has a time of its kind (grader/layer/told_times.hpp).
+Commands in_row(const std::string& printed, const std::string& row)
+{
+    const RE2 line("(?im)^" + row + R"(\s+(\d+)[.,](\d{4}))");
+    std::int64_t ms = 0, fraction = 0;
+    RE2::PartialMatch(printed, line, &ms, &fraction);
+    constexpr auto launch_ms = static_cast<std::int64_t>(layer::launch_ns / layer::transfer_ns);
+    return {ms / launch_ms, ms % launch_ms};
+}
+
+bool is_launch(const Call& call)
+{
+    return call.is_students() && call.succeeded() &&
+           (call.is("clEnqueueNDRangeKernel") || call.is("clEnqueueTask"));
+}
+
+bool is_transfer(const Call& call)
+{
+    return call.is_students() && call.succeeded() &&
+           (call.name.starts_with("clEnqueueReadBuffer") || call.name.starts_with("clEnqueueWriteBuffer"));
+}
+
+/// What is wrong with the events, as a whole sentence; and the commands that it is about.
+struct Misplaced {
+    Text seen;
+    bool (*are_meant)(const Call&);
+};
+
+/// Also what need not be in the profile: copies, fills, maps.
+bool may_be_transfer(const Call& call)
+{
+    return call.is_students() && call.succeeded() && call.name.starts_with("clEnqueue") && !is_launch(call);
+}
+
+Commands made_by(const HostRecord& record)
+{
+    return {std::count_if(record.calls.begin(), record.calls.end(), is_launch),
+            std::count_if(record.calls.begin(), record.calls.end(), is_transfer)};
+}
+
+/// More commands in a slot of the profile than the program makes: an event stands there more than once.
+std::optional<Misplaced> counted_twice(const HostRecord& record, std::int64_t in_profile,
+                                       bool (*are_meant)(const Call&), const Text& what)
+{
+    const auto made = std::count_if(record.calls.begin(), record.calls.end(), are_meant);
+    if (in_profile <= made)
+        return {};
+    return Misplaced{
+        text("The profile has {} {}, and the program makes {}: an event is in it more than once.",
+             "Das Profil hat {} {}, das Programm macht {}: Ein Event steht mehrmals darin.", in_profile, what,
+             made),
+        are_meant};
+}
+
+std::optional<Misplaced> misplaced(const Commands& made, const Commands& kernels, const Commands& transfers)
+{
+    if (transfers.launches > 0)
+        return Misplaced{text("The profile has {} of {} launches among the transfers.",
+                              "Das Profil hat {} von {} Starts bei den Übertragungen.", transfers.launches,
+                              made.launches),
+                         is_launch};
+    if (kernels.transfers > 0)
+        return Misplaced{text("The profile has {} of {} transfers among the kernels.",
+                              "Das Profil hat {} von {} Übertragungen bei den Kerneln.", kernels.transfers,
+                              made.transfers),
+                         is_transfer};
+    if (kernels.launches < made.launches)
+        return Misplaced{text("The profile knows the events of {} of {} launches.",
+                              "Das Profil kennt die Events von {} der {} Starts.", kernels.launches,
+                              made.launches),
+                         is_launch};
+    if (transfers.transfers < made.transfers)
+        return Misplaced{text("The profile knows the events of {} of {} transfers.",
+                              "Das Profil kennt die Events von {} der {} Übertragungen.", transfers.transfers,
+                              made.transfers),
+                         is_transfer};
+    return {};
+}
+} // namespace
+
+Verdict times_its_commands(const HostRun& run, const Source& source)
+{
+    const Commands made = made_by(run.record), kernels = in_row(run.outcome.out, "kernel"),
+                   transfers = in_row(run.outcome.out, "transfer");
+    auto wrong = misplaced(made, kernels, transfers);
+    if (!wrong)
+        wrong = counted_twice(run.record, kernels.launches, is_launch, {"launches", "Starts"});
+    if (!wrong)
+        wrong =
+            counted_twice(run.record, transfers.transfers, may_be_transfer, {"transfers", "Übertragungen"});
+    if (!wrong)
+        return Verdict::passed();
+    const auto right =
+        std::min(kernels.launches, made.launches) + std::min(transfers.transfers, made.transfers);
+    return Verdict::failed(
+        {wrong->seen,
+         places_of(run, source, wrong->are_meant),
+         {"The last argument of an enqueue call says where its event goes. Which commands belong to profile.kernel(), which "
+          "to profile.transfer()?",
+          "Das letzte Argument eines enqueue-Aufrufs sagt, wohin sein Event geht. Welche Befehle gehören zu "
+          "profile.kernel(), welche zu profile.transfer()?"}},
+        static_cast<double>(right) / static_cast<double>(made.launches + made.transfers + 1));
+}
+} // namespace lab::judge

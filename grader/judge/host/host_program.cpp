@@ -1,0 +1,243 @@
+#include "grader/judge/host/host_program.hpp"
+
+#include "grader/base/codec.hpp"
+#include "grader/base/file.hpp"
+#include "grader/judge/core/setup.hpp"
+#include "grader/judge/host/probe.hpp"
+#include "grader/process/fork_server.hpp"
+
+#include <algorithm>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace lab::judge
+{
+namespace
+{
+/// A file that a student's program wrote; no output when there is no such plain file or more than `limit_bytes` in it.
+void read_output(const std::filesystem::path& file, std::size_t limit_bytes, HostRun& run)
+{
+    const int fd = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    struct stat status {};
+    if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) {
+        run.output_bytes = static_cast<std::size_t>(status.st_size);
+        if (run.output_bytes <= limit_bytes) {
+            run.output.emplace(run.output_bytes);
+            const ssize_t count = ::read(fd, run.output->data(), run.output->size());
+            run.output->resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+        }
+    }
+    ::close(fd);
+}
+
+bool asks_for_a_kernel()
+{
+    std::error_code missing;
+    const std::filesystem::directory_iterator files(setup().original, missing);
+    return std::any_of(begin(files), end(files),
+                       [](const auto& file) { return file.path().extension() == ".cl"; });
+}
+
+/// A copy of the kernels, in a folder like that of any other run. A kernel that the course lacks must not look like a
+/// program that does not find its own.
+Folder copy_of_kernels(const std::filesystem::path& folder)
+{
+    Folder copy = new_folder("kernels");
+    bool has_one_of_the_course = false;
+    std::error_code missing;
+    for (const auto& file : std::filesystem::directory_iterator(folder, missing))
+        if (file.path().extension() == ".cl") {
+            const std::string name = file.path().filename().string();
+            write_file(*copy / name, with_opening_of_the_course(name, read_file(file.path())));
+            has_one_of_the_course |= std::filesystem::exists(setup().original / name) || !asks_for_a_kernel();
+        }
+    if (!has_one_of_the_course)
+        throw std::runtime_error("the course lacks a kernel for its hosts in " + folder.string());
+    return copy;
+}
+
+/// How a run is made.
+struct RunPlan {
+    const HostProgram& host;
+    const std::vector<std::string>& arguments;
+    const std::filesystem::path& files; // the folder of its input and output; empty: it has none
+    HostKernels& kernels;
+    HostDevice device;
+    const std::optional<Fault>& fault;
+    Folder compiled_kernels = {};
+    bool has_threads = false; // the driver
+};
+
+/// What is the same in all runs on a device.
+std::map<std::string, std::string> environment_of(HostDevice device)
+{
+    auto environment = device_environment(Device::values);
+    if (device == HostDevice::none)
+        environment["OCL_ICD_VENDORS"] = (setup().work / "no-vendors").string();
+    // With threads, a program that ends while one of them still compiles may crash.
+    environment["POCL_DEVICES"] = "basic";
+    environment["MALLOC_PERTURB_"] = "90"; // uninitialised memory is the same in every run
+    environment["OPENCL_LAYERS"] = setup().record_layer.string();
+    for (const auto& [file, library] : setup().given)
+        environment["LAB_GIVEN_CODE"] += library + ":";
+    return environment;
+}
+
+std::map<std::string, std::string> environment_of(const RunPlan& plan, const std::filesystem::path& kernels)
+{
+    auto environment = environment_of(plan.device);
+    if (plan.has_threads)
+        environment["POCL_DEVICES"] = "pthread";
+    environment["POCL_CACHE_DIR"] = plan.compiled_kernels->string(); // of a fork: its descriptor
+    environment["LAB_KERNEL_DIRECTORY"] = kernels.string();
+    return environment;
+}
+
+/// What it needs of the files of this machine.
+process::Needs needs_of(const RunPlan& plan, const process::Command& command)
+{
+    process::Needs needs{device_files(Device::values), {command.directory, *plan.compiled_kernels}};
+    needs.tells_of_stops = true;
+    needs.reads.insert(needs.reads.end(), {setup().exercise, setup().record_layer,
+                                           command.environment.at("LAB_KERNEL_DIRECTORY")});
+    for (const auto& [file, library] : setup().given)
+        needs.reads.emplace_back(library);
+    if (!plan.files.empty())
+        needs.writes.push_back(plan.files);
+    return needs;
+}
+
+process::Limits limits_of(const RunPlan& plan)
+{
+    process::Limits limits;
+    limits.cpu_s = 5; // the solutions take a tenth of a second
+    limits.asleep = std::chrono::seconds(plan.fault ? 3 : 5);
+    limits.address_space_bytes = address_space_limit;
+    limits.file_size_bytes = 64 << 20;
+    limits.result_bytes = 256 << 20; // the record
+    return limits;
+}
+
+process::Descriptor opened(const std::filesystem::path& folder)
+{
+    return process::Descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+}
+
+/// A process that has loaded PoCL, which takes most of the time of a short run. PoCL asks only once where its compiled kernels
+/// lie, so the answer is a descriptor, which is another folder in each fork.
+std::shared_ptr<process::ForkServer> start_fork_server()
+{
+    process::Command command;
+    command.arguments = {setup().host_runner.string(), "--fork-server"};
+    command.has_fixed_addresses = true;
+    command.environment = environment_of(HostDevice::values);
+    command.environment["POCL_CACHE_DIR"] = "/proc/self/fd/5";
+    static const Folder compiled = new_folder("compiled");
+    return std::make_shared<process::ForkServer>(std::move(command), opened(*compiled));
+}
+
+/// None in a sandbox: there each run is a program of its own.
+std::shared_ptr<process::ForkServer> fork_server()
+{
+    static const auto server = setup().sandbox ? nullptr : start_fork_server();
+    return server;
+}
+
+HostRun start(RunPlan plan)
+{
+    HostRun run;
+    run.limits = limits_of(plan);
+    Recording recording(plan.fault, plan.device == HostDevice::recorded,
+                        setup().sandbox ? setup().sandbox->stopped_calls : std::map<int, std::string>{});
+    process::Command command;
+    command.arguments = plan.arguments;
+    command.arguments.insert(command.arguments.begin(), setup().host_runner.string());
+    const Folder folder = new_folder("run"), kernels = copy_of_kernels(plan.kernels.sources());
+    command.directory = *folder;
+    command.has_fixed_addresses = true;
+    command.environment = environment_of(plan, *kernels);
+    command.needs = needs_of(plan, command);
+    command.inherited = {plan.host.program->get()};
+    process::Descriptor compiled;
+    if (plan.device != HostDevice::none && !plan.has_threads)
+        command.fork_server = fork_server();
+    if (command.fork_server) {
+        compiled = opened(*plan.compiled_kernels);
+        command.inherited.push_back(compiled.get());
+    }
+    command.answer = [&](std::string_view line) { return recording.answer(line); };
+    command.limits = run.limits;
+    const auto needs_threads = [&] { return !plan.has_threads && recording.makes_user_events(); };
+    command.is_cancelled = needs_threads;
+    run.outcome = process::run_child(command);
+    if (run.outcome.ending == process::Ending::not_started)
+        throw std::runtime_error("the host program cannot be started: " + run.outcome.why);
+    if (needs_threads()) {
+        plan.has_threads = true;
+        return start(plan);
+    }
+    run.record = recording.record(run.outcome.ending == process::Ending::exited);
+    if (!plan.fault)
+        plan.host.lines->find(run.record);
+    return run;
+}
+
+/// A driver that compiles a kernel leaves other things in the program's memory than one that has it at hand, and what a
+/// wrong program makes of them would depend on the day: a run that compiled, and came to an end, is made again. `output` is
+/// where the program writes.
+HostRun start_with_compiled_kernels(RunPlan plan, const std::filesystem::path& output)
+{
+    plan.compiled_kernels = plan.kernels.compiled();
+    const auto before = HostKernels::count_in(*plan.compiled_kernels);
+    HostRun first = start(plan);
+    if (first.outcome.ending == process::Ending::timed_out ||
+        HostKernels::count_in(*plan.compiled_kernels) == before)
+        return first;
+    std::error_code missing;
+    std::filesystem::remove_all(output, missing);
+    HostRun second = start(plan);
+    plan.kernels.start_from(plan.compiled_kernels);
+    return second;
+}
+} // namespace
+
+void prepare_host_runs() { fork_server(); }
+
+void simulate_launches(HostRun& run, const Source& source)
+{
+    try {
+        run.simulation = simulate(run.record, source);
+    } catch (const BadData&) { // whoever finds the layer can write to the record
+        run.record.state = HostRecord::State::tampered;
+    }
+}
+
+HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kernels, HostDevice device,
+                 const std::optional<Fault>& fault)
+{
+    if (job.prints_its_result) {
+        HostRun run = start_with_compiled_kernels({host, job.options, "", kernels, device, fault}, "");
+        if (!run.outcome.out.empty())
+            run.output = worker::Bytes(run.outcome.out.begin(), run.outcome.out.end());
+        run.output_bytes = run.outcome.out.size();
+        return run;
+    }
+    const Folder folder = new_folder("files");
+    const std::filesystem::path output = *folder / "output";
+    std::vector<std::string> arguments{job.prints_its_times ? "-t" : "-q"};
+    arguments.insert(arguments.end(), job.options.begin(), job.options.end());
+    for (const InputFile& input : job.inputs) {
+        const auto file = *folder / ("input" + std::to_string(arguments.size()));
+        write_file(file, std::string(input.content.begin(), input.content.end()));
+        std::filesystem::resize_file(file, input.content.size() + input.zeros);
+        arguments.insert(arguments.end(), {input.option, file.string()});
+    }
+    arguments.insert(arguments.end(), {"--output", output.string()});
+    HostRun run = start_with_compiled_kernels({host, arguments, *folder, kernels, device, fault}, output);
+    read_output(output, job.output_limit_bytes, run);
+    return run;
+}
+} // namespace lab::judge

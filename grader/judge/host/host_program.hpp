@@ -1,0 +1,63 @@
+// The student's host program: compiled, linked with what the course gives, and run as a process.
+#pragma once
+
+#include "grader/judge/core/compile_log.hpp"
+#include "grader/judge/host/host_kernels.hpp"
+#include "grader/judge/host/host_lines.hpp"
+#include "grader/judge/host/host_simulation.hpp"
+#include "grader/judge/host/recording.hpp"
+#include "grader/judge/kernel/kernel_run.hpp"
+
+namespace lab::judge
+{
+struct HostProgram {
+    std::shared_ptr<const process::Descriptor> program; // a file in memory, sealed against writing
+    std::shared_ptr<HostLines> lines;
+    std::optional<Verdict> problem; // why there is no program
+    std::optional<Warning> warning; // of the compiler, about the student's file
+};
+
+/// Compiles and links a host file of the submission. Where the exercise has others, stand-ins take their places: a
+/// stage is judged whatever has become of the others.
+HostProgram build_host(const Source& source);
+
+struct HostRun {
+    process::Outcome outcome;
+    process::Limits limits;
+    HostRecord record;         // its OpenCL calls
+    HostSimulation simulation; // of its launches, where that was asked for
+    std::optional<worker::Bytes>
+        output;                   // what it wrote to the file after --output, unless that is far too much
+    std::size_t output_bytes = 0; // how much that is
+};
+
+/// `recorded`: for values; what the calls bring to OpenCL is recorded as well, so that the launches can be simulated.
+enum class HostDevice { values, recorded, none };
+
+/// An option that names an input file, and the file's bytes.
+struct InputFile {
+    std::string option;
+    worker::Bytes content;
+    std::uint64_t zeros = 0; // bytes that follow it
+};
+
+/// What a program of the contract is given, and how much it may write.
+struct HostJob {
+    std::vector<std::string> options; // beside -q, the input files and --output
+    std::vector<InputFile> inputs = {};
+    std::size_t output_limit_bytes = 0;
+    bool prints_its_result = false; // it gets the options alone, and what it prints is its result
+    bool prints_its_times = false;  // -t in place of -q
+};
+
+/// Loads what the runs need, beside what this process does next.
+void prepare_host_runs();
+
+/// Runs the launches of such a run on the simulator.
+void simulate_launches(HostRun& run, const Source& source);
+
+/// Runs the program with these kernels, and with `-q`, the options, the input files and `--output FILE`. An output
+/// of more than the limit, or one that is not a regular file, counts as none.
+HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kernels,
+                 HostDevice device = HostDevice::values, const std::optional<Fault>& fault = {});
+} // namespace lab::judge

@@ -1,0 +1,91 @@
+// What grader/layer wrote about a run of a host program: its OpenCL calls, in order.
+#pragma once
+
+#include "grader/judge/core/verdict.hpp"
+#include "grader/layer/record_line.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lab::judge
+{
+using CallArgument = record::Argument;
+
+/// A call of an OpenCL function. A handle is the address that stands for the object.
+struct Call {
+    std::string name;
+    std::vector<CallArgument> arguments;
+    std::vector<std::uint64_t> frames; // return addresses in the student's object, innermost first
+    int line = 0; // of the student's file, HostLines; 0: debug information has none for these frames
+    std::uint64_t place = 0; // the address of that line
+    // Calls (from 0) whose memory of the host had changed, or was freed, when this one began.
+    std::vector<std::size_t> changed, freed;
+
+    std::optional<std::string> brought = {}; // bytes of the host's, in runs that keep them
+
+    bool has_returned = false;   // otherwise the program ended in it
+    bool is_injected = false;    // it failed because the judge wanted it
+    bool is_system_call = false; // which ended the program
+    std::int64_t error = 0;
+    std::vector<std::uint64_t> created; // handles
+    std::uint64_t given = 0;            // the handle of an object that the one asked about holds
+    std::uint64_t event = 0;
+    std::int64_t status = 1; // of a command that was asked about: CL_COMPLETE is 0
+
+    bool is(std::string_view function) const { return name == function; }
+    /// Code of the student's made it, whatever debug information says: by where that code lies.
+    bool is_students() const { return !frames.empty(); }
+    bool succeeded() const { return has_returned && error == 0; }
+    /// Or the program ended in it.
+    bool may_have_done_it() const { return has_returned ? error == 0 : !is_system_call; }
+    /// How many bytes of the host's memory it names, where these are fewer than its size; 0: there are enough, or it is unknown.
+    std::uint64_t bytes_there() const { return number("bytes_there"); }
+    /// It brings what a buffer holds to the host.
+    bool reads_a_buffer() const
+    {
+        return is("clEnqueueReadBuffer") || is("clEnqueueReadBufferRect") || is("clEnqueueMapBuffer");
+    }
+    /// The buffer that a command of the host's writes to, if any.
+    const std::vector<std::uint64_t>& written_buffer() const;
+    /// The numbers of an argument; none when there is no such one.
+    const std::vector<std::uint64_t>& list(std::string_view argument) const;
+    /// Its first; 0 when there is none.
+    std::uint64_t number(std::string_view argument) const;
+    const std::string& text(std::string_view argument) const;
+};
+
+/// A callback of the program's that was about to be called, after so many calls had begun.
+struct Told {
+    std::uint64_t event = 0;
+    std::size_t calls = 0;
+};
+
+struct HostRecord {
+    enum class State { whole, missing, incomplete, tampered, too_long, endless };
+    State state = State::missing;
+    std::vector<Call> calls; // what can be trusted of them
+    std::vector<Told> told;
+    bool has_lines = false;     // HostLines could look them up
+    std::size_t call_limit = 0; // endless: the number of calls at which the program was ended
+    const Call* touched() const { return touched_call ? &calls.at(*touched_call) : nullptr; }
+    std::optional<std::size_t> touched_call = {}; // what it mapped was used out of its time; that crashed it
+};
+
+/// The first call of this function in the student's file; null where there is none.
+const Call* students_call(const HostRecord& record, std::string_view function);
+/// The call by which the program shares memory with the device (SVM); null where it shares none.
+inline const Call* shares_memory(const HostRecord& record) { return students_call(record, "clSVMAlloc"); }
+
+/// The handle that is the value of a kernel argument, of clSetKernelArg; 0 when the value has another size.
+std::uint64_t handle_in(const Call& set_argument);
+/// The same for a uint.
+std::uint32_t uint_in(const Call& set_argument);
+
+/// "CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR".
+std::string flags_shown(std::uint64_t flags);
+/// "clCreateBuffer(flags = CL_MEM_READ_ONLY, size = 1024)": what a reader can compare with the program's text.
+std::string shown(const Call& call);
+} // namespace lab::judge

@@ -1,0 +1,160 @@
+#include "grader/judge/host/host_record_checks.hpp"
+
+#include "grader/judge/host/host_launches.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace lab::judge
+{
+namespace
+{
+Verdict record_failed(const Source& source, const Text& seen, const Text& next)
+{
+    return Verdict::failed({seen, {{source.name, 0}}, next});
+}
+
+/// The launches are what goes on and on; in a loop without any, whatever it calls.
+const Call& repeated_call(const HostRecord& record)
+{
+    const auto last = [&](auto&& is_wanted) {
+        return std::find_if(record.calls.rbegin(), record.calls.rend(), is_wanted);
+    };
+    const auto launch =
+        last([](const Call& call) { return call.is_students() && call.is("clEnqueueNDRangeKernel"); });
+    if (launch != record.calls.rend())
+        return *launch;
+    const auto any = last([](const Call& call) { return call.is_students(); });
+    return any != record.calls.rend() ? *any : record.calls.back();
+}
+
+/// Whether a program launches kernels again and again, and does nothing of the kind between two launches.
+template <typename IsOfTheKind>
+bool launches_without(const HostRecord& record, const Call& launch, IsOfTheKind is_of_the_kind)
+{
+    const std::vector<LaunchedKernel> launches = launches_in(record);
+    return launches.size() > 1 && launch.is("clEnqueueNDRangeKernel") &&
+           std::none_of(launches[launches.size() - 2].call, launches.back().call, is_of_the_kind);
+}
+
+/// The launches find in every buffer what those before left there.
+std::optional<Finding> launches_without_writing(const HostRecord& record, const Call& launch,
+                                                const Source& source)
+{
+    if (!launches_without(record, launch, [](const Call& call) { return !call.written_buffer().empty(); }))
+        return {};
+    return Finding{
+        text(
+            "line {} launches the kernel again and again, and the host writes to no buffer between two launches.",
+            "Zeile {} startet den Kernel immer wieder, und zwischen zwei Starts schreibt der Host in keinen Puffer.",
+            launch.line),
+        place_of(launch, source),
+        {"Each launch finds in the buffers what the one before left there. Which of them has to hold something else "
+         "before the next launch?",
+         "Jeder Start findet in den Puffern, was der vorige dort hinterließ. Welcher von ihnen muss vor dem nächsten Start "
+         "etwas anderes enthalten?"}};
+}
+
+/// The host learns nothing of what the launches made.
+std::optional<Finding> launches_without_reading(const HostRecord& record, const Call& launch,
+                                                const Source& source)
+{
+    if (!launches_without(record, launch, std::mem_fn(&Call::reads_a_buffer)))
+        return {};
+    return Finding{
+        text("line {} launches the kernel again and again, and no buffer is read between two launches.",
+             "Zeile {} startet den Kernel immer wieder, und zwischen zwei Starts wird kein Puffer gelesen.",
+             launch.line),
+        place_of(launch, source),
+        {"What ends the loop has to come from the device. Which statement of the loop brings it to the host "
+         "(enqueueReadBuffer)?",
+         "Was die Schleife beendet, muss vom Gerät kommen. Welche Anweisung der Schleife bringt es zum Host "
+         "(enqueueReadBuffer)?"}};
+}
+} // namespace
+
+Finding endless_finding(const HostRecord& record, const Source& source, const KernelBuffers& buffers)
+{
+    const Call& repeated = repeated_call(record);
+    const Text stopped = text("The program does not terminate: it was stopped after {} OpenCL calls; ",
+                              "Das Programm terminiert nicht: Es wurde nach {} OpenCL-Aufrufen abgebrochen; ",
+                              record.call_limit);
+    if (const auto same = reads_the_same_again(record, repeated, source, buffers))
+        return {stopped + same->seen, same->places, same->next};
+    if (const auto blind = launches_without_reading(record, repeated, source))
+        return {stopped + blind->seen, blind->places, blind->next};
+    if (const auto unchanged = launches_without_writing(record, repeated, source))
+        return {stopped + unchanged->seen, unchanged->places, unchanged->next};
+    return {
+        stopped +
+            text("{} in line {} repeats.", "{} in Zeile {} wiederholt sich.", repeated.name, repeated.line),
+        place_of(repeated, source),
+        text("What ends the loop around that line, and does what it depends on change in every round?",
+             "Was beendet die Schleife um diese Zeile, und ändert sich in jeder Runde, wovon sie abhängt?")};
+}
+
+std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs)
+{
+    const Text next = text("The kit follows a program's calls through OPENCL_LAYERS. Leave that variable, "
+                           "and its files, alone; and "
+                           "end the program by returning from main or with exit().",
+                           "Das Kit verfolgt die Aufrufe eines Programms über OPENCL_LAYERS. Lassen Sie "
+                           "diese Variable und ihre Dateien in "
+                           "Ruhe, und beenden Sie das Programm durch Rückkehr aus main oder mit exit().");
+    switch (run.record.state) {
+    case HostRecord::State::whole:
+        break;
+    case HostRecord::State::missing:
+        return Verdict::grader_fault(text("the OpenCL loader here does not take the kit's layer",
+                                          "der OpenCL-Loader hier lädt den Layer des Kits nicht"));
+    case HostRecord::State::incomplete:
+        return record_failed(
+            runs.source,
+            text("The record of the program's OpenCL calls stops after {} calls, before the program ended.",
+                 "Die Aufzeichnung der OpenCL-Aufrufe des Programms bricht nach {} Aufrufen ab, vor dem Ende "
+                 "des Programms.",
+                 run.record.calls.size()),
+            next);
+    case HostRecord::State::tampered:
+        return record_failed(
+            runs.source,
+            text("The record of the program's OpenCL calls was changed after call {}.",
+                 "Die Aufzeichnung der OpenCL-Aufrufe des Programms wurde nach Aufruf {} verändert.",
+                 run.record.calls.size()),
+            next);
+    case HostRecord::State::too_long:
+        return record_failed(
+            runs.source,
+            text("The program made more than {} OpenCL calls; no more are followed.",
+                 "Das Programm machte mehr als {} OpenCL-Aufrufe; mehr werden nicht verfolgt.",
+                 run.record.calls.size()),
+            text("Which loop calls OpenCL so often?", "Welche Schleife ruft OpenCL so oft auf?"));
+    case HostRecord::State::endless:
+        return Verdict::failed(endless_finding(run.record, runs.source));
+    }
+    if (!run.record.has_lines)
+        return Verdict::grader_fault(text("addr2line cannot be started (`apt install binutils`)",
+                                          "addr2line lässt sich nicht starten (`apt install binutils`)"));
+    return {};
+}
+
+Verdict judge_records(const HostRuns& runs, const std::function<std::optional<Finding>(std::size_t)>& judge)
+{
+    for (std::size_t i = 0; i < runs.results.size(); ++i) {
+        if (const auto problem = record_problem(runs.results[i], runs))
+            return *problem;
+        if (const auto finding = judge(i))
+            return Verdict::failed(*finding);
+    }
+    return Verdict::passed();
+}
+
+Verdict found_in_records(const HostRuns& runs, const Verdict& verdict,
+                         const std::optional<Verdict>& prerequisite)
+{
+    const bool all_whole = std::all_of(runs.results.begin(), runs.results.end(), [](const HostRun& run) {
+        return run.record.state == HostRecord::State::whole;
+    });
+    return prerequisite && !(all_whole && verdict.status == Status::failed) ? *prerequisite : verdict;
+}
+} // namespace lab::judge

@@ -1,0 +1,47 @@
+// What is run of a submission's host program.
+#pragma once
+
+#include "grader/judge/host/host_program.hpp"
+
+#include <map>
+
+namespace lab::judge
+{
+/// A run in which a call failed because the judge wanted it.
+struct FaultRun {
+    Call call; // of the run without a fault
+    Fault fault;
+    std::string error_name;
+    HostRun run;
+    bool was_made = true; // otherwise those before it took too long
+};
+
+struct HostRuns {
+    Source source;
+    HostProgram program;
+    std::vector<HostRun> results;          // with a right kernel, one per task of the exercise
+    HostRun far;                           // whose first launch fails
+    std::map<std::string, HostRun> alone;  // of one function each, by check
+    HostRun probed;                        // with a kernel that computes something else
+    HostRun simulated;                     // with a right kernel, on the simulator
+    std::map<std::string, HostRun> beside; // other runs of the exercise, by name
+    std::vector<FaultRun> faults;          // with a right kernel
+    HostRun among_faults;                  // one without a fault, made between them
+    /// Otherwise the program was not built, a run did not terminate, or only checks of the results were asked for.
+    bool is_complete = false;
+
+    /// Those that were made without a fault.
+    std::vector<const HostRun*> all() const
+    {
+        std::vector<const HostRun*> all;
+        for (const HostRun& run : results)
+            all.push_back(&run);
+        if (!is_complete)
+            return all;
+        all.insert(all.end(), {&probed, &simulated});
+        for (const auto& [name, run] : beside)
+            all.push_back(&run);
+        return all;
+    }
+};
+} // namespace lab::judge

@@ -1,0 +1,614 @@
+#include "grader/judge/host/host_suite.hpp"
+
+#include "grader/judge/core/setup.hpp"
+#include "grader/judge/host/host_ending.hpp"
+#include "grader/judge/host/host_first_launch.hpp"
+#include "grader/judge/host/host_memory.hpp"
+#include "grader/judge/host/host_profile.hpp"
+#include "grader/judge/host/host_reads.hpp"
+#include "grader/judge/host/host_record_checks.hpp"
+#include "grader/judge/host/host_time_line.hpp"
+#include "grader/judge/kernel/far_groups.hpp"
+#include "grader/judge/kernel/smallest_failing.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+namespace lab::judge
+{
+HostSuite::HostSuite(HostDescription description)
+    : Suite(description.name), description_(std::move(description))
+{
+}
+
+// ---------------------------------------------------------------------------------------------- checks
+
+std::vector<Check> HostSuite::checks() const
+{
+    const auto of = [this](Verdict (HostSuite::*judge)() const) { return std::bind(judge, this); };
+    std::vector<Check> checks{{"Builds", of(&HostSuite::builds)},
+                              {"Ends", of(&HostSuite::terminates)},
+                              {"Result", [this] { return result(); }},
+                              {"LaunchesTheKernel", of(&HostSuite::launches_the_kernel)},
+                              {"NDRange", of(&HostSuite::nd_range)},
+                              {"BuffersFit", of(&HostSuite::buffers_fit)},
+                              {"WaitsForTheResult", of(&HostSuite::waits_for_the_result)},
+                              {"ReportsErrors", of(&HostSuite::reports_errors)},
+                              {"ReleasesEverything", of(&HostSuite::releases_everything)}};
+    if (description_.has_profile)
+        checks.push_back({"TimesItsCommands", of(&HostSuite::times_its_commands)});
+    for (const FunctionAlone& function : description_.functions)
+        checks.push_back({function.check, [this, &function] { return judge_alone(function); }});
+    for (const OwnHostCheck& own : description_.own)
+        add_or_replace(checks, {own.name, [this, &own] { return own.judge(*this); }});
+    return checks;
+}
+
+/// A function alone by its check, all others by what they make together.
+std::vector<TodoKnown> HostSuite::todos() const
+{
+    std::vector<TodoKnown> known;
+    const std::vector<TodoBlock> blocks = todos_of(source());
+    for (const TodoBlock& block : blocks) {
+        known.push_back(
+            {.number = block.number, .seen = [this, blocks] { return seen_in_the_result(blocks); }});
+        for (const FunctionAlone& function : description_.functions)
+            if (function.todo == block.number)
+                known.back().seen = [this, &function] { return verdict_of(check(function.check)); };
+    }
+    return known;
+}
+
+/// The result is right and the kernel's, and whatever else is wrong has its line in a TODO: the others are right.
+Verdict HostSuite::seen_in_the_result(const std::vector<TodoBlock>& todos) const
+{
+    const std::set<std::string> asked = asked_for();
+    if (!asked.contains("Result") || !asked.contains("LaunchesTheKernel"))
+        return Verdict::skipped({});
+    if (const auto skip = requires_all({check("Result"), check("LaunchesTheKernel")}))
+        return *skip;
+    for (const std::string& name : asked) {
+        const Verdict& verdict = verdict_of(check(name));
+        const bool has_its_line =
+            verdict.status != Status::failed ||
+            std::any_of(todos.begin(), todos.end(), [&](const TodoBlock& todo) {
+                return !verdict.finding.places.empty() && todo.has(verdict.finding.places.front().line);
+            });
+        if (!has_its_line)
+            return Verdict::skipped({});
+    }
+    return Verdict::passed();
+}
+
+/// With the findings of all checks that this run is asked for.
+std::optional<TimeLine> HostSuite::time_line() const
+{
+    std::vector<NamedFinding> findings;
+    for (const std::string& name : asked_for())
+        if (const Verdict& verdict = verdict_of(check(name)); verdict.status == Status::failed)
+            findings.push_back({check(name), verdict.finding});
+    std::vector<RunAsJudged> judged;
+    for (std::size_t task = 0; task < runs().results.size(); ++task)
+        judged.push_back({&tasks()[task].job, is_right(task)});
+    return time_line_of(runs(), judged, description_.main_task, findings, description_.element_bytes);
+}
+
+namespace
+{
+/// What another check found may be the cause: it comes first.
+Finding after(Finding finding, const std::string& check, const Finding& cause)
+{
+    finding.places = cause.places;
+    finding.next =
+        text("Fix first what {} reports: {}", "Beheben Sie zuerst, was {} meldet: {}", check, cause.seen);
+    return finding;
+}
+
+/// The result of a run is one of the files that it was given.
+bool is_an_input(const worker::Bytes& result, const HostJob& job)
+{
+    return std::any_of(job.inputs.begin(), job.inputs.end(),
+                       [&](const InputFile& input) { return input.content == result; });
+}
+
+Finding of_an_input(Finding wrong_result)
+{
+    wrong_result.seen += Text{" What is returned is the input.", " Was geliefert wird, ist die Eingabe."};
+    wrong_result.next = {"Into which vector is the output buffer read, and is that one returned?",
+                         "In welchen Vektor wird der Ausgabepuffer gelesen, und wird dieser geliefert?"};
+    return wrong_result;
+}
+} // namespace
+
+Verdict HostSuite::builds() const
+{
+    const HostProgram& program = runs().program;
+    if (program.problem)
+        return *program.problem;
+    return program.warning ? Verdict::passed(program.warning->seen) : Verdict::passed();
+}
+
+/// Where nothing leads to a line, a line that the compiler warns of does.
+Finding HostSuite::after_warning(Finding finding) const
+{
+    const auto& warning = runs().program.warning;
+    const int line = finding.places.front().line;
+    const bool leads_to_code = line > 0 && !source().line(line).starts_with("// TODO ");
+    if (!warning || leads_to_code)
+        return finding;
+    return {
+        warning->seen + ". " + finding.seen, {{source().name, warning->line}}, question_about(warning->line)};
+}
+
+/// A function that is wrong alone may be why a program does not end.
+Verdict HostSuite::terminates() const
+{
+    if (const auto skip = requires_check(check("Builds")))
+        return *skip;
+    Verdict verdict = hosts_end(runs(), description_.buffers, local_size_left_open());
+    if (verdict.status != Status::failed)
+        return verdict;
+    verdict.finding = after_warning(std::move(verdict.finding));
+    for (const FunctionAlone& function : description_.functions)
+        if (const Verdict& alone = verdict_of(check(function.check)); alone.status == Status::failed)
+            return Verdict::failed(after(verdict.finding, check(function.check), alone.finding));
+    auto other = first_wrong_launch();
+    if (!other)
+        other = first_launch_otherwise();
+    if (other)
+        verdict.finding = {verdict.finding.seen + " " + other->seen, other->places, other->next};
+    return verdict;
+}
+
+Verdict HostSuite::judge_alone(const FunctionAlone& function) const
+{
+    if (const auto skip = requires_check(check("Builds")))
+        return *skip;
+    const HostRun& run = runs().alone.at(function.check);
+    return run.outcome.exited_with(0) && run.output ? function.judge(*this, *run.output)
+                                                    : Verdict::failed(host_failed(run, source()));
+}
+
+std::optional<Verdict> HostSuite::requires_end() const
+{
+    return requires_all({check("Builds"), check("Ends")});
+}
+
+std::optional<Verdict> HostSuite::requires_launch() const
+{
+    const auto skip = requires_end();
+    return skip ? skip : requires_check(check("LaunchesTheKernel"));
+}
+
+/// What is wrong with a run on a right kernel; nothing when its result is right.
+std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
+{
+    if (is_right(task))
+        return {};
+    const HostRun& run = runs().results.at(task);
+    const HostTask& wanted = tasks().at(task);
+    if (const auto todo = run.outcome.exited_with(0) ? std::nullopt : not_written(run, source()))
+        return todo;
+    if (description_.wrong_result) {
+        if (const auto failed = failed_by_a_call(run, source()))
+            return failed;
+        return explained(description_.wrong_result(*this, task), run, source(), description_.buffers,
+                         description_.steps);
+    }
+    const bool returned = run.outcome.exited_with(0) && (run.output || run.output_bytes > 0);
+    if (!returned) {
+        Finding failed = host_failed(run, source());
+        failed.seen = wanted.context + failed.seen;
+        return failed;
+    }
+    if (run.output_bytes != wanted.expected.size())
+        return Finding{wanted.context +
+                           text("With a right kernel the program returned {} elements instead of {}.",
+                                "Mit einem richtigen Kernel lieferte das Programm {} Elemente statt {}.",
+                                run.output_bytes / description_.element_bytes,
+                                wanted.expected.size() / description_.element_bytes),
+                       file(), description_.next_for_length};
+    const std::size_t byte = first_difference(*run.output, wanted.expected).value();
+    Finding finding = description_.wrong_element(*this, task, byte / description_.element_bytes);
+    if (description_.first_launch && !description_.first_launch(task))
+        return finding; // it needs none
+    finding = explained(std::move(finding), run, source(), description_.buffers, description_.steps);
+    const bool is_explained = finding.places.front().line > 0;
+    return !is_explained && is_an_input(*run.output, wanted.job) ? of_an_input(std::move(finding)) : finding;
+}
+
+/// What a read that does not block brings is there once the program has waited (grader/layer/late_reads.hpp).
+Finding HostSuite::used_before_it_was_read(const Call& read) const
+{
+    if (const Verdict waits = judge::waits_for_the_result(runs(), all().read_only);
+        waits.status == Status::failed)
+        return waits.finding;
+    return {
+        text(
+            "Line {} reads without blocking, and the program uses that memory before it has waited.",
+            "Zeile {} liest, ohne zu blockieren, und das Programm benutzt diesen Speicher, bevor es gewartet hat.",
+            read.line),
+        place_of(read, source()),
+        {"With CL_FALSE the bytes come later. Which call waits for them, and what uses the memory before that call?",
+         "Mit CL_FALSE kommen die Bytes später. Welcher Aufruf wartet auf sie, und was benutzt den Speicher vor diesem "
+         "Aufruf?"}};
+}
+
+/// With a right kernel and with the probe the program returned the same, though it read what the kernel wrote.
+std::optional<Finding> HostSuite::read_but_not_returned() const
+{
+    const HostRun& probed = runs().probed;
+    if (probed.output != runs().results.at(probed_task()).output ||
+        probed.output_bytes != tasks().at(probed_task()).expected.size())
+        return {};
+    const Call* const read = read_of_the_output(probed.record, description_.buffers);
+    if (!read)
+        return {};
+    if (read->is("clEnqueueReadBuffer") && read->number("blocking_read") == 0)
+        return used_before_it_was_read(*read);
+    return Finding{
+        text("Line {} reads what the kernel wrote, but the result does not depend on it.",
+             "Zeile {} liest, was der Kernel geschrieben hat, aber das Ergebnis hängt nicht davon ab.",
+             read->line),
+        place_of(*read, source()),
+        {"Which variable does this line read into, and which one is returned?",
+         "In welche Variable liest diese Zeile, und welche wird zurückgegeben?"}};
+}
+
+/// For the first task whose result is wrong, or for what ran on the simulator.
+std::optional<Finding> HostSuite::first_launch_otherwise() const
+{
+    if (!description_.first_launch)
+        return {};
+    std::size_t task = 0;
+    while (task < runs().results.size() && is_right(task))
+        ++task;
+    if (const auto meant = task < runs().results.size() ? description_.first_launch(task) : std::nullopt)
+        if (const auto other = given_otherwise(runs().results[task].record, *meant, source()))
+            return other;
+    const auto meant = description_.simulated ? std::nullopt : description_.first_launch(simulated_task());
+    const HostRecord& record = runs().simulated.record;
+    const bool is_there = meant && record.state == HostRecord::State::whole;
+    return is_there ? holds_otherwise(record, *meant, source()) : std::nullopt;
+}
+
+/// What another check reports is said in place of what the result itself would ask.
+Finding HostSuite::after_its_cause(Finding wrong_result) const
+{
+    if (const auto empty = empty_transfer(runs().results.front(), source()))
+        return {wrong_result.seen + " " + empty->seen, empty->places, empty->next};
+    const HostRun& probed = runs().probed;
+    if (!runs().is_complete || !probed.outcome.exited_with(0) || !probed.output) {
+        const auto launch = first_wrong_launch(); // other checks would have to ask for the result themselves
+        return launch ? after(std::move(wrong_result), check("NDRange"), *launch) : wrong_result;
+    }
+    for (const std::string& name : description_.causes)
+        if (const Verdict& cause = verdict_of(check(name)); cause.status == Status::failed)
+            return after(std::move(wrong_result), check(name), cause.finding);
+    if (const Verdict waits = judge::waits_for_the_result(runs(), all().read_only);
+        waits.status == Status::failed)
+        return after(std::move(wrong_result), check("WaitsForTheResult"), waits.finding);
+    if (const auto other = wrong_result.places.front().line == 0 ? first_launch_otherwise() : std::nullopt)
+        return {wrong_result.seen + " " + other->seen, other->places, other->next};
+    if (const auto unused = wrong_result.places.front().line == 0 ? read_but_not_returned() : std::nullopt)
+        return {wrong_result.seen + " " + unused->seen, unused->places, unused->next};
+    return after_warning(std::move(wrong_result));
+}
+
+namespace
+{
+ProgramInput as_program_input(const HostJob& job)
+{
+    ProgramInput input{job.options, {}};
+    if (!job.prints_its_result)
+        input.options.emplace_back("-e");
+    for (const InputFile& file : job.inputs)
+        input.files[file.option] = file.content;
+    return input;
+}
+} // namespace
+
+Verdict HostSuite::result() const
+{
+    if (const auto skip = requires_end())
+        return *skip;
+    std::optional<Finding> first;
+    std::vector<bool> right;
+    for (std::size_t task = 0; task < tasks().size(); ++task) {
+        const auto finding = wrong_result(task);
+        right.push_back(!finding);
+        if (finding)
+            record_failing(name(), as_program_input(tasks()[task].job));
+        first = first ? first : finding;
+    }
+    if (!first)
+        return Verdict::passed();
+    const auto share =
+        static_cast<double>(std::count(right.begin(), right.end(), true)) / static_cast<double>(right.size());
+    return Verdict::failed(after_its_cause(*first), description_.part ? description_.part(right) : share);
+}
+
+/// For a task that needs a kernel: what one element is, or how nothing is searched, a program may know by itself.
+std::optional<Finding> HostSuite::right_without_launch() const
+{
+    for (std::size_t task = 0; task < tasks().size(); ++task) {
+        const HostTask& wanted = tasks()[task];
+        const auto& inputs = wanted.job.inputs;
+        const bool is_trivial = wanted.expected.size() <= description_.element_bytes ||
+                                std::any_of(inputs.begin(), inputs.end(),
+                                            [](const InputFile& file) { return file.content.empty(); });
+        const HostRecord& record = runs().results.at(task).record;
+        if (!is_trivial && is_right(task) && record.state == HostRecord::State::whole && !launches(record))
+            return Finding{wanted.context +
+                               Text{"The result is right, but no kernel was launched for it.",
+                                    "Das Ergebnis stimmt, aber dafür wurde kein Kernel gestartet."},
+                           file(), description_.next_without_launch};
+    }
+    return {};
+}
+
+/// For a task whose result is right, though less of it was brought back than there is.
+std::optional<Finding> HostSuite::computed_elsewhere() const
+{
+    const std::size_t in_place = description_.read_in_place;
+    const bool is_asked_for = description_.result_is_read || in_place > 0;
+    for (std::size_t task = 0; is_asked_for && task < tasks().size(); ++task) {
+        const HostRecord& record = runs().results.at(task).record;
+        const bool is_asked = record.state == HostRecord::State::whole && launches(record);
+        const auto bytes = is_asked ? bytes_brought_back(record, in_place > 0) : std::nullopt;
+        const std::size_t size = tasks()[task].expected.size();
+        const std::size_t wanted = in_place > 0 ? size / description_.element_bytes * in_place : size;
+        if (bytes && *bytes + description_.element_bytes < wanted &&
+            is_right(task)) // one element may be known
+            return Finding{
+                tasks()[task].context +
+                    text(
+                        "The result is right, but of the {} bytes that it comes from {} were read from the device.",
+                        "Das Ergebnis stimmt, aber von den {} Bytes, aus denen es kommt, wurden {} vom Gerät gelesen.",
+                        wanted, *bytes),
+                file(), description_.next_without_launch};
+    }
+    return {};
+}
+
+Verdict HostSuite::launches_the_kernel() const
+{
+    if (const auto skip = requires_end())
+        return *skip;
+    const HostRun& probed = runs().probed;
+    if (probed.outcome.exited_with(0) && probed.output) {
+        Verdict verdict = follows_the_kernel(runs(), followed(), is_right(probed_task()),
+                                             description_.kernel_file, description_.next_without_launch);
+        const auto lacking = step_left_out(probed.record, source(), description_.steps);
+        if (verdict.status == Status::failed && launches(probed.record) && lacking) // nothing was read
+            verdict.finding = {verdict.finding.seen + Text{" ", " "} + lacking->seen, lacking->places,
+                               lacking->next};
+        auto other = verdict.status == Status::passed ? right_without_launch() : std::nullopt;
+        if (verdict.status == Status::passed && !other)
+            other = computed_elsewhere();
+        return other ? Verdict::failed(*other) : verdict;
+    }
+    const HostRun& last = runs().results.back();
+    const bool fails_always = !last.outcome.exited_with(0) || !last.output;
+    const auto no_result = requires_check(check("Result")); // which has told why
+    return fails_always && no_result ? *no_result : Verdict::failed(host_failed(probed, source()));
+}
+
+namespace
+{
+/// (256, 1, 1) is (256).
+std::vector<std::uint64_t> without_dimensions_of_1(std::vector<std::uint64_t> sizes)
+{
+    while (sizes.size() > 1 && sizes.back() == 1)
+        sizes.pop_back();
+    return sizes;
+}
+
+bool are_same(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b)
+{
+    return without_dimensions_of_1(a) == without_dimensions_of_1(b);
+}
+
+/// As the record shows a launch.
+std::string shown(const ContractedLaunch& launch)
+{
+    const std::string global = fmt::format("global_work_size = ({})", fmt::join(launch.global_size, ", "));
+    return launch.local_size.empty()
+               ? global
+               : fmt::format("{}, local_work_size = ({})", global, fmt::join(launch.local_size, ", "));
+}
+} // namespace
+
+/// The student's first launch for the task that is not what the contract says.
+namespace
+{
+std::optional<Finding> launched_again(const HostRun& run, const Source& source)
+{
+    const auto is_launch = [](const Call& call) {
+        return call.is("clEnqueueNDRangeKernel") && call.is_students() && call.succeeded();
+    };
+    const auto& calls = run.record.calls;
+    const auto count = std::count_if(calls.begin(), calls.end(), is_launch);
+    if (count < 2)
+        return {};
+    return Finding{text("The kernel is launched {} times, with the same work-items; once is enough.",
+                        "Der Kernel wird {}-mal mit denselben Work-Items gestartet; einmal genügt.", count),
+                   places_of(run, source, is_launch),
+                   {"What does the second launch compute that the first one has not?",
+                    "Was berechnet der zweite Start, was der erste nicht schon berechnet hat?"}};
+}
+} // namespace
+
+std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
+{
+    const ContractedLaunch wanted = description_.launch(task);
+    for (const Call& call : runs().results.at(task).record.calls) {
+        if (!call.is("clEnqueueNDRangeKernel") || !call.is_students())
+            continue;
+        const bool is_right =
+            are_same(call.list("global_work_size"), wanted.global_size) &&
+            (wanted.local_size.empty() || are_same(call.list("local_work_size"), wanted.local_size));
+        if (is_right)
+            continue;
+        return Finding{text("{}; the contract is {}.", "{}; verlangt ist {}.", shown(call), shown(wanted)),
+                       place_of(call, source()), description_.next_for_launch};
+    }
+    return wanted.is_once ? launched_again(runs().results.at(task), source()) : std::nullopt;
+}
+
+namespace
+{
+/// The first launch, where it has fewer work-items, or too many in a work-group.
+std::optional<Finding> smaller_range(const HostRecord& record, const std::vector<std::size_t>& meant,
+                                     const Source& source)
+{
+    const auto& calls = record.calls;
+    const auto launch = std::find_if(calls.begin(), calls.end(), [](const Call& call) {
+        return call.is("clEnqueueNDRangeKernel") && call.is_students();
+    });
+    const auto items = [](const auto& sizes) {
+        return std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{1}, std::multiplies<>());
+    };
+    constexpr std::uint64_t largest_work_group = 4096; // of any device here
+    if (launch == calls.end())
+        return {};
+    if (const std::uint64_t local = items(launch->list("local_work_size")); local > largest_work_group)
+        return Finding{text("{}: no device takes {} work-items in a work-group.",
+                            "{}: Kein Gerät nimmt {} Work-Items in einer Work-Group.", shown(*launch), local),
+                       place_of(*launch, source),
+                       {}};
+    if (items(launch->list("global_work_size")) >= items(meant))
+        return {};
+    const std::string size = fmt::format("{}", fmt::join(meant, " x "));
+    return Finding{text("{}; the contract is the global size {}.", "{}; verlangt ist die globale Größe {}.",
+                        shown(*launch), size),
+                   place_of(*launch, source),
+                   {}};
+}
+
+std::optional<Finding> smaller_launch(const HostRecord& record, const worker::Case& meant,
+                                      const Source& source)
+{
+    const auto range = smaller_range(record, meant.launches.front().global_size, source);
+    return range ? range : given_otherwise(record, meant, source);
+}
+} // namespace
+
+std::optional<Finding> HostSuite::far_launch_otherwise() const
+{
+    const std::size_t task = description_.main_task;
+    const auto near = description_.first_launch(task);
+    if (near && smaller_launch(runs().results.at(task).record, *near, source()))
+        return {}; // a program that launches in parts, or another check's business
+    auto other = smaller_launch(runs().far.record, description_.far->first_launch(), source());
+    if (other)
+        other->next = question_about_types();
+    return other;
+}
+
+std::optional<Finding> HostSuite::first_wrong_launch() const
+{
+    for (std::size_t task = 0; description_.launch && task < runs().results.size(); ++task)
+        if (const auto wrong = wrong_launch(task))
+            return wrong;
+    return {};
+}
+
+std::optional<Finding> HostSuite::local_size_left_open() const
+{
+    if (!description_.launch || description_.launch(description_.main_task).local_size.empty())
+        return {};
+    return judge::local_size_left_open(runs());
+}
+
+Verdict HostSuite::nd_range() const
+{
+    if (const auto skip = requires_launch()) { // which the wrong NDRange may be the reason for
+        const auto wrong = requires_end() ? std::nullopt : first_wrong_launch();
+        return wrong ? Verdict::failed(*wrong) : *skip;
+    }
+    if (const auto left_open = local_size_left_open())
+        return Verdict::failed(*left_open);
+    const Verdict verdict = judge_records(runs(), [&](std::size_t task) { return wrong_launch(task); });
+    if (verdict.status != Status::passed || !description_.far)
+        return verdict;
+    const auto far = far_launch_otherwise();
+    return far ? Verdict::failed(*far) : verdict;
+}
+
+Verdict HostSuite::buffers_fit() const
+{
+    if (const auto skip = requires_launch())
+        return *skip;
+    const auto wrong_range = requires_check(check("NDRange"));
+    const Verdict verdict =
+        judge::buffers_fit(runs(), description_.element_bytes, !wrong_range, description_.buffers);
+    // With work-groups that the simulator chose, a right kernel may leave buffers that fit; others it refuses.
+    const bool is_of_the_range = local_size_left_open() || runs().simulated.simulation.trace.launches.empty();
+    return verdict.status == Status::failed && wrong_range && is_of_the_range ? *wrong_range : verdict;
+}
+
+Verdict HostSuite::waits_for_the_result() const
+{
+    const auto skip = requires_check(check("Builds"));
+    return skip ? *skip
+                : found_in_records(runs(), judge::waits_for_the_result(runs(), all().read_only),
+                                   requires_use());
+}
+
+Verdict HostSuite::reports_errors() const
+{
+    auto skip = requires_use();
+    if (!skip && runs().faults.empty() && !runs().probed.outcome.exited_with(0))
+        skip = requires_check(check("LaunchesTheKernel")); // it fails by itself: no call was made to fail
+    if (!skip && !runs().results.at(description_.main_task).outcome.exited_with(0))
+        skip = requires_check(
+            check("Result")); // with the right kernel: the runs with a failing call say nothing
+    return skip ? *skip : judge::reports_errors(runs());
+}
+
+Verdict HostSuite::releases_everything() const
+{
+    const auto skip = requires_end();
+    return skip ? *skip : found_in_records(runs(), judge::releases_everything(runs()), requires_use());
+}
+
+/// Where it makes what it should on the device: others have nothing to measure.
+Verdict HostSuite::times_its_commands() const
+{
+    if (const auto skip = requires_use())
+        return *skip;
+    const HostRun& run = runs().results.at(description_.main_task);
+    auto skip = run.outcome.exited_with(0) ? std::nullopt : requires_check(check("Result"));
+    if (!skip)
+        skip = record_problem(run, runs());
+    return skip ? *skip : judge::times_its_commands(run, source());
+}
+
+namespace
+{
+bool launches_and_reads(const HostRecord& record)
+{
+    const auto next = [&](auto from, auto&& is_meant) {
+        return std::find_if(from, record.calls.end(), [&](const Call& call) {
+            return call.is_students() && call.succeeded() && is_meant(call);
+        });
+    };
+    const auto launch =
+        next(record.calls.begin(), [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); });
+    return next(launch, std::mem_fn(&Call::reads_a_buffer)) != record.calls.end();
+}
+} // namespace
+
+std::optional<Verdict> HostSuite::requires_use() const
+{
+    if (const auto skip = requires_end())
+        return skip;
+    const bool fails_honestly =
+        requires_check(check("Result")) && launches_and_reads(runs().results.front().record);
+    return fails_honestly ? std::nullopt : requires_check(check(description_.proof));
+}
+} // namespace lab::judge

@@ -1,0 +1,202 @@
+// What every host program of the course is judged for, and how an exercise says what is special about its own.
+#pragma once
+
+#include "grader/judge/core/suite.hpp"
+#include "grader/judge/host/host_checks.hpp"
+#include "grader/judge/host/host_launches.hpp"
+#include "grader/judge/host/memory_uses.hpp"
+#include "grader/judge/host/probe.hpp"
+
+#include <future>
+
+namespace lab::judge
+{
+class HostSuite;
+
+/// One run with a right kernel, and what the program should return.
+struct HostTask {
+    HostJob job;
+    worker::Bytes expected;
+    Text context = {}; // said before a failure of this task: "With length 5: "
+};
+
+/// A run with another kernel beside the probe's.
+struct HostRunBeside {
+    std::string name;
+    std::function<HostJob()> job;
+    std::function<std::string()> kernels; // source of the kernel file
+};
+
+/// One with so many elements that numbers of 16 bits and floats do not count them. Its first launch fails: what that was given is
+/// looked at, and no result.
+struct FarTask {
+    std::function<HostJob()> job;
+    std::function<worker::Case()> first_launch; // as it is meant; of buffers the size alone
+};
+
+/// What the contract says of a launch.
+struct ContractedLaunch {
+    std::vector<std::uint64_t> global_size;
+    std::vector<std::uint64_t> local_size = {}; // empty: as the program likes
+    bool is_once = false;                       // one launch does all
+};
+
+/// A pure function of the file, which the program calls alone when its options say so: judged whatever the rest does.
+struct FunctionAlone {
+    std::string check;
+    std::function<HostJob()> job;
+    std::function<Verdict(const HostSuite&, const worker::Bytes& result)> judge;
+    int todo = 0; // that it is; 0: none
+};
+
+/// A check of this exercise alone. One with the name of a common check takes its place.
+struct OwnHostCheck {
+    std::string name;
+    std::function<Verdict(const HostSuite&)> judge;
+};
+
+/// All that is special about a host program. Jobs and tasks are functions: they are made when the suite runs.
+struct HostDescription {
+    std::string name;              // of the suite: "Host"
+    std::string file;              // that is handed in
+    std::string kernel_file;       // that the program loads
+    std::string kernel = {};       // its declaration, for the probe
+    std::size_t element_bytes = 4; // of the buffers
+    /// A result is what a buffer holds in the end: as many bytes of it have to come from the device.
+    bool result_is_read = false;
+    /// Or a result follows from what buffers hold in its elements' places: so many bytes of each have to come.
+    std::size_t read_in_place = 0;
+    KernelBuffers buffers;
+    HostSteps steps = {};
+    std::string proof = "LaunchesTheKernel"; // the check that tells that the results come from the kernels
+
+    std::function<std::vector<HostTask>()> tasks;
+    std::size_t main_task = 0; // whose calls are made to fail; also what the simulator is given,
+    std::function<HostJob()> simulated = {};        // unless this says otherwise,
+    std::optional<std::size_t> simulated_task = {}; // or this
+    bool has_profile = false; // the program collects events in a lab::Profile: then there is TimesItsCommands
+    std::optional<std::size_t> probed_task = {}; // what the probe is given; the main one by default
+    /// Launches as the tasks make them: what the driver compiles for these is at hand in every run. All others are right,
+    /// too, but the program is run twice.
+    std::function<std::vector<worker::Case>()> usual_launches = {};
+    /// What the first launch for a task is meant to be given; nothing where the task needs none.
+    std::function<std::optional<worker::Case>(std::size_t task)> first_launch = {};
+    std::function<Probe()> probe = {}; // unless one can be made from the declaration
+    std::vector<HostRunBeside> beside = {};
+    std::optional<FarTask> far = {};
+
+    /// What is said of a result with a wrong element, of one of another length, and of one that no kernel made.
+    std::function<Finding(const HostSuite&, std::size_t task, std::size_t element)> wrong_element = {};
+    Text next_for_length = {}, next_without_launch = {};
+    /// Instead, of any wrong result, and of a program that fails: where a result is no list of elements.
+    std::function<Finding(const HostSuite&, std::size_t task)> wrong_result = {};
+    /// Part of the points for Result; the share of right tasks by default.
+    std::function<double(const std::vector<bool>& right)> part = {};
+
+    std::function<ContractedLaunch(std::size_t task)> launch = {};
+    Text next_for_launch = {};
+
+    /// Checks that know why a result is wrong, the first cause first: what they found is shown with the result.
+    std::vector<std::string> causes = {"NDRange", "BuffersFit"};
+
+    std::vector<FunctionAlone> functions = {}; // in the order in which they are to be written
+    std::vector<OwnHostCheck> own = {};
+};
+
+class HostSuite final : public Suite {
+  public:
+    explicit HostSuite(HostDescription description);
+
+    std::vector<Check> checks() const override;
+    void start() const override;
+    std::string file_name() const override { return description_.file; }
+    std::vector<TodoKnown> todos() const override;
+    std::optional<TimeLine> time_line() const override;
+
+    // What ran; waits for it.
+    const HostRuns& runs() const { return all().runs; }
+    const Source& source() const { return runs().source; }
+    const std::vector<HostTask>& tasks() const { return all().tasks; }
+
+    std::vector<Place> file() const { return {{description_.file, 0}}; }
+
+    /// Prerequisites: the program terminates; and launches the kernel, for checks that ask how.
+    std::optional<Verdict> requires_end() const;
+    std::optional<Verdict> requires_launch() const;
+
+    /// What is wrong with the first launch of the far task.
+    std::optional<Finding> far_launch_otherwise() const;
+
+    /// The result of a task, as numbers.
+    template <typename Number> std::vector<Number> result_of(std::size_t task) const
+    {
+        return from_bytes<Number>(runs().results.at(task).output.value_or(worker::Bytes{}));
+    }
+    template <typename Number> std::vector<Number> expected_of(std::size_t task) const
+    {
+        return from_bytes<Number>(tasks().at(task).expected);
+    }
+
+  private:
+    std::optional<Finding> computed_elsewhere() const;
+    Finding used_before_it_was_read(const Call& read) const;
+    std::optional<Finding> read_but_not_returned() const;
+    std::optional<Finding> first_launch_otherwise() const;
+    struct All {
+        std::vector<HostTask> tasks;
+        ReadOnlyArguments read_only;
+        Probe probe;
+        HostRuns runs;
+    };
+    using CompiledProbe = std::shared_future<Folder>;
+
+    const All& all() const;
+    All run() const;
+    std::size_t simulated_task() const
+    {
+        return description_.simulated_task.value_or(description_.main_task);
+    }
+    std::size_t probed_task() const { return description_.probed_task.value_or(description_.main_task); }
+    std::map<std::string, HostRun> run_functions(const HostProgram& program) const;
+    void run_with_kernels(All& all, const CompiledProbe& compiled_probe,
+                          const std::vector<worker::Case>& launches) const;
+    bool asks_for_more_than_results() const;
+    bool run_tasks(All& all, HostKernels& reference, const std::function<HostRun()>& simulate) const;
+    std::vector<worker::Case> usual_launches() const;
+    Probe make_probe(const std::vector<HostTask>& tasks) const;
+    CompiledProbe compile_probe(const Probe& probe, const std::vector<worker::Case>& launches) const;
+    HostRun run_with(const All& all, const HostJob& job, const std::string& source, const Folder& compiled,
+                     const std::optional<Fault>& fault = {}) const;
+    void run_others(All& all, const CompiledProbe& compiled_probe,
+                    const std::vector<worker::Case>& launches) const;
+
+    Verdict builds() const;
+    Finding after_warning(Finding finding) const;
+    Verdict terminates() const;
+    Verdict judge_alone(const FunctionAlone& function) const;
+    Verdict seen_in_the_result(const std::vector<TodoBlock>& todos) const;
+    Verdict result() const;
+    std::optional<Finding> wrong_result(std::size_t task) const;
+    Finding after_its_cause(Finding wrong_result) const;
+    bool is_right(std::size_t task) const;
+    Followed followed() const;
+    Verdict launches_the_kernel() const;
+    std::optional<Finding> right_without_launch() const;
+    /// Where the contract sets one.
+    std::optional<Finding> local_size_left_open() const;
+    Verdict nd_range() const;
+    std::optional<Finding> wrong_launch(std::size_t task) const;
+    std::optional<Finding> first_wrong_launch() const;
+    Verdict buffers_fit() const;
+    Verdict waits_for_the_result() const;
+    Verdict reports_errors() const;
+    Verdict releases_everything() const;
+    Verdict times_its_commands() const;
+    /// Whether the program uses OpenCL at all, before a check looks at how: it launches a kernel and then reads a buffer,
+    /// and results that are right come from the kernel. Calls around a device that computes nothing earn nothing.
+    std::optional<Verdict> requires_use() const;
+
+    HostDescription description_;
+    mutable std::shared_future<All> all_;
+};
+} // namespace lab::judge

@@ -1,0 +1,197 @@
+// What is run of a host program for its checks.
+#include "grader/judge/core/setup.hpp"
+#include "grader/judge/host/host_ending.hpp"
+#include "grader/judge/host/host_record_checks.hpp"
+#include "grader/judge/host/host_suite.hpp"
+
+#include <CL/cl.h>
+
+namespace lab::judge
+{
+namespace
+{
+constexpr const char* errors_check = "ReportsErrors"; // needs a run for each call that can fail
+/// What only the runs with a right kernel say something about.
+const std::set<std::string> checks_of_results = {"Builds", "Result"};
+} // namespace
+
+void HostSuite::start() const
+{
+    if (!all_.valid())
+        all_ = std::async(std::launch::async, [this] { return run(); }).share();
+}
+
+const HostSuite::All& HostSuite::all() const
+{
+    start();
+    return all_.get();
+}
+
+/// False when one of them did not terminate: one wait for the time limit is enough.
+bool HostSuite::run_tasks(All& all, HostKernels& reference, const std::function<HostRun()>& simulate) const
+{
+    for (std::size_t task = 0; task < all.tasks.size(); ++task) {
+        HostJob job = all.tasks[task].job;
+        job.prints_its_times = description_.has_profile && task == description_.main_task;
+        all.runs.results.push_back(run_host(all.runs.program, job, reference));
+        if (!came_to_an_end(all.runs, simulate))
+            return false;
+    }
+    return true;
+}
+
+std::vector<worker::Case> HostSuite::usual_launches() const
+{
+    return description_.usual_launches ? description_.usual_launches() : std::vector<worker::Case>{};
+}
+
+Probe HostSuite::make_probe(const std::vector<HostTask>& tasks) const
+{
+    if (description_.probe)
+        return description_.probe();
+    const HostTask& task = tasks.at(probed_task());
+    return probe_of(description_.kernel,
+                    task.job.inputs.empty() ? worker::Bytes{} : task.job.inputs.front().content,
+                    task.expected);
+}
+
+/// Compiled at once where somebody waits for the whole suite, beside the first runs; otherwise when a check asks for the run. In
+/// a class no processor is idle, and many programs come to no such run.
+HostSuite::CompiledProbe HostSuite::compile_probe(const Probe& probe,
+                                                  const std::vector<worker::Case>& launches) const
+{
+    const bool is_waited_for = is_asked_for_all() && !setup().sandbox;
+    const auto when = is_waited_for ? std::launch::async : std::launch::deferred;
+    return std::async(when,
+                      [this, source = probe.source, launches] {
+                          return compiled_kernels(description_.kernel_file, source, launches);
+                      })
+        .share();
+}
+
+HostRun HostSuite::run_with(const All& all, const HostJob& job, const std::string& source,
+                            const Folder& compiled, const std::optional<Fault>& fault) const
+{
+    const Folder sources = kernel_folder(description_.kernel_file, source);
+    HostKernels kernels(*sources, compiled);
+    return run_host(all.runs.program, job, kernels, HostDevice::values, fault);
+}
+
+/// With the probe's kernel and the others that the exercise has.
+void HostSuite::run_others(All& all, const CompiledProbe& compiled_probe,
+                           const std::vector<worker::Case>& launches) const
+{
+    all.runs.probed = run_with(all, all.tasks.at(probed_task()).job, all.probe.source, compiled_probe.get());
+    for (const HostRunBeside& one : description_.beside) {
+        const std::string source = one.kernels();
+        all.runs.beside[one.name] =
+            run_with(all, one.job(), source, kept_kernels(description_.kernel_file, source, launches));
+    }
+    if (description_.far)
+        all.runs.far = run_with(all, description_.far->job(), all.probe.source, compiled_probe.get(),
+                                Fault{"clEnqueueNDRangeKernel", 1, CL_OUT_OF_RESOURCES});
+}
+
+std::map<std::string, HostRun> HostSuite::run_functions(const HostProgram& program) const
+{
+    std::map<std::string, HostRun> runs;
+    HostKernels reference(setup().reference);
+    for (const FunctionAlone& function : description_.functions)
+        runs[function.check] = run_host(program, function.job(), reference, HostDevice::none);
+    return runs;
+}
+
+bool HostSuite::asks_for_more_than_results() const
+{
+    std::set<std::string> results = checks_of_results;
+    for (const FunctionAlone& function : description_.functions)
+        results.insert(function.check);
+    return is_asked_for_more_than(results);
+}
+
+namespace
+{
+/// As the launches are meant; an argument that is read at first, and written later, is read.
+ReadOnlyArguments read_only_in(const std::vector<worker::Case>& launches)
+{
+    ReadOnlyArguments all;
+    for (const worker::Case& the_case : launches)
+        for (const worker::Launch& launch : the_case.launches)
+            for (std::size_t i = 0; i < launch.arguments.size(); ++i)
+                if (const auto* const buffer = std::get_if<worker::BufferArgument>(&launch.arguments[i]);
+                    buffer && the_case.buffers.at(buffer->index).read_only)
+                    all.emplace(launch.kernel, i);
+    return all;
+}
+} // namespace
+
+HostSuite::All HostSuite::run() const
+{
+    All all;
+    HostRuns& runs = all.runs;
+    all.tasks = description_.tasks();
+    runs.source = read_source(description_.file);
+    const std::vector<worker::Case> launches = usual_launches();
+    all.read_only = read_only_in(launches);
+    all.probe = make_probe(all.tasks);
+    const auto compiled_probe = compile_probe(all.probe, launches); // beside the program
+    prepare_host_runs();
+    runs.program = build_host(runs.source);
+    if (runs.program.problem)
+        return all;
+    auto functions = std::async(std::launch::async, [&] { return run_functions(runs.program); });
+    run_with_kernels(all, compiled_probe, launches);
+    runs.alone = functions.get();
+    return all;
+}
+
+void HostSuite::run_with_kernels(All& all, const CompiledProbe& compiled_probe,
+                                 const std::vector<worker::Case>& launches) const
+{
+    HostRuns& runs = all.runs;
+    const std::string& kernel_file = description_.kernel_file;
+    HostKernels reference(setup().reference,
+                          kept_kernels(kernel_file, read_reference(kernel_file).text, launches));
+    const auto simulate = [&] {
+        const auto& simulated = description_.simulated;
+        HostRun run = run_host(runs.program, simulated ? simulated() : all.tasks.at(simulated_task()).job,
+                               reference, HostDevice::recorded);
+        simulate_launches(run, runs.source);
+        return run;
+    };
+    if (!run_tasks(all, reference, simulate) || !asks_for_more_than_results())
+        return;
+    auto simulated = std::async(std::launch::async, simulate);
+    run_others(all, compiled_probe, launches);
+    const std::size_t main = description_.main_task;
+    if (asked_for().contains(errors_check))
+        run_faults(runs, runs.results.at(main), [&](const std::optional<Fault>& fault) {
+            return run_host(runs.program, all.tasks[main].job, reference, HostDevice::values, fault);
+        });
+    runs.simulated = simulated.get();
+    runs.is_complete = true;
+}
+
+bool HostSuite::is_right(std::size_t task) const
+{
+    const HostRun& run = runs().results.at(task);
+    return run.outcome.exited_with(0) && run.output == tasks().at(task).expected;
+}
+
+/// What the probed run returned.
+Followed HostSuite::followed() const
+{
+    const std::size_t task = probed_task();
+    const std::vector<bool> follows = all().probe.follows(*runs().probed.output, is_right(task)),
+                            is_right_there =
+                                equal_elements(runs().results.at(task).output.value_or(worker::Bytes{}),
+                                               tasks().at(task).expected, description_.element_bytes);
+    Followed followed;
+    for (std::size_t i = 0; i < follows.size(); ++i)
+        if (follows[i])
+            ++followed.count;
+        else if (is_right_there.at(i))
+            followed.from_elsewhere.push_back(i);
+    return followed;
+}
+} // namespace lab::judge

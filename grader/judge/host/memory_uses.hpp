@@ -1,0 +1,50 @@
+// Which bytes of which memory object each command of a host program reads or writes: two that meet, one of them writing, need an
+// order (OpenCL 3.0, 3.3.6, memory consistency for global memory).
+#pragma once
+
+#include "grader/judge/host/command_order.hpp"
+#include "grader/judge/host/host_launches.hpp"
+
+#include <set>
+
+namespace lab::judge
+{
+/// Arguments that a kernel only reads, by its name and their number.
+using ReadOnlyArguments = std::set<std::pair<std::string, std::uint64_t>>;
+
+class MemoryUses {
+  public:
+    explicit MemoryUses(const ReadOnlyArguments& read_only) : read_only_(read_only) {}
+
+    /// Of each call, in its order.
+    void note(const Call& call);
+    /// The earlier command that this one must come after, and need not; null where there is none. Notes what this one does.
+    const Call* conflict(const Call& call, std::size_t command, const KernelArguments::Set* arguments,
+                         const CommandOrder& order);
+
+  private:
+    struct Use {
+        std::uint64_t begin = 0, end = 0; // bytes of the whole object
+        bool writes = false;
+        bool is_launch = false,
+             is_part = false; // is_part: of a rectangle or a mapping, so perhaps less than that
+        std::vector<std::uint64_t> offset = {}; // of a launch
+        const Call* call = nullptr;
+        std::size_t command = 0;
+    };
+    struct Part {
+        std::uint64_t object = 0, begin = 0, bytes = 0;
+    };
+    using ByObject = std::vector<std::pair<std::uint64_t, Use>>;
+
+    void add(ByObject& all, std::uint64_t buffer, const char* offset, bool writes, const Call& call) const;
+    ByObject uses_of(const Call& call) const;
+    ByObject uses_of_launch(const Call& call, const KernelArguments::Set& arguments) const;
+    static bool meet(const Use& a, const Use& b);
+
+    const ReadOnlyArguments& read_only_;
+    std::map<std::uint64_t, Part> parts_;            // by handle, of every buffer
+    std::map<std::uint64_t, std::string> kernels_;   // names, by handle
+    std::map<std::uint64_t, std::vector<Use>> uses_; // of commands that may still run, by whole object
+};
+} // namespace lab::judge

@@ -1,0 +1,49 @@
+// The runs of one kernel, side by side.
+#include "grader/judge/core/setup.hpp"
+#include "grader/judge/core/warm_worker.hpp"
+#include "grader/judge/kernel/kernel_run.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <future>
+
+namespace lab::judge
+{
+DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
+                              const worker::Job& for_simulator, const RunOptions& on_simulator,
+                              bool also_reordered)
+{
+    DeviceRuns runs;
+    std::atomic<bool> cancelled{false};
+    const auto start = [&](const worker::Job& job, Device device, RunOptions options) {
+        options.cancelled = &cancelled;
+        return std::async(std::launch::async, [&source, &job, device, options] {
+            return run_kernel(source, job, device, options);
+        });
+    };
+    auto values = start(for_values, Device::values, {.also_reordered = also_reordered});
+    std::future<KernelRun> second;
+    if (!setup().second_vendors.empty() &&
+        !has_warm_worker()) // its cold start would be most of the wait for a verdict
+        second = start(for_values, Device::second, {});
+    runs.simulator = run_kernel(source, for_simulator, Device::simulator, on_simulator);
+    cancelled = runs.simulator.state == KernelRun::State::endless_loop; // its values are not judged
+    runs.values = values.get();
+    runs.second.state = KernelRun::State::unavailable;
+    if (second.valid())
+        runs.second = second.get();
+    if (const Message* outside = runs.simulator.trace.first_message(Message::Kind::out_of_bounds))
+        runs.values.access_outside = runs.second.access_outside = *outside;
+    return runs;
+}
+
+KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count)
+{
+    KernelRun part = run;
+    const auto& all = run.trace.launches;
+    const std::size_t begin = std::min(first, all.size()), end = std::min(first + count, all.size());
+    part.trace.launches.assign(all.begin() + static_cast<std::ptrdiff_t>(begin),
+                               all.begin() + static_cast<std::ptrdiff_t>(end));
+    return part;
+}
+} // namespace lab::judge

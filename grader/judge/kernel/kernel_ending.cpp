@@ -1,0 +1,158 @@
+#include "grader/judge/kernel/kernel_ending.hpp"
+
+#include "grader/judge/kernel/simulator_checks.hpp"
+#include "grader/judge/kernel/simulator_messages.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+namespace lab::judge
+{
+namespace
+{
+/// What the simulator saw of the same kernel that may make a device crash, or run for ever.
+std::optional<Finding> seen_on_the_simulator(const KernelRun& values, const KernelRun& simulator,
+                                             const Source& source)
+{
+    if (const Reported found = first_of(simulator.trace, {Message::Kind::divergence}); found.message)
+        return divergence_finding(*found.message, source);
+    if (values.access_outside)
+        return bounds_finding({&*values.access_outside}, source);
+    const Reported read = first_of(simulator.trace, {Message::Kind::uninitialised});
+    if (read.message)
+        return uninitialised_finding({read.message}, source);
+    return {};
+}
+
+/// Why the device came to no result, with the cause where the simulator saw one.
+Finding early_end_finding(const KernelRun& values, const KernelRun& simulator, const Source& source)
+{
+    const bool is_late = values.outcome.ending == process::Ending::timed_out;
+    const auto cause = is_late || values.crashed() ? seen_on_the_simulator(values, simulator, source)
+                                                   : std::optional<Finding>{};
+    if (!cause && values.crashed() && simulator.is_done() && source.text.find("goto") != std::string::npos)
+        return {
+            text(
+                "It crashed with {}, though the simulator runs it and sees no access outside an array. The device's "
+                "compiler crashes on some jumps into a loop.",
+                "Absturz mit {}, obwohl der Simulator ihn ausführt und keinen Zugriff außerhalb eines Feldes sieht. "
+                "Der Compiler des Geräts stürzt an manchen Sprüngen in eine Schleife ab.",
+                process::signal_name(values.outcome.signal)),
+            values.problem.places,
+            {"Does a goto lead into a loop? Can the loop be entered at its beginning?",
+             "Führt ein goto in eine Schleife? Kann die Schleife an ihrem Anfang beginnen?"}};
+    if (!cause)
+        return values.problem;
+    // Which of both, and by which signal, depends on what lies behind the array.
+    const Text end{"It crashed or did not terminate.", "Absturz, oder er endete nicht."};
+    const Text saw{" What the simulator saw: ", " Was der Simulator sah: "};
+    return {end + saw + cause->seen, cause->places, cause->next};
+}
+
+/// A kernel that no GPU could run, though the processor does.
+std::optional<Finding> local_memory_finding(const KernelRun& run, const Source& source)
+{
+    for (const worker::KernelInterface& kernel : run.result.kernels)
+        if (kernel.local_bytes > most_local_bytes)
+            return Finding{
+                text("{} needs {} bytes of local memory for a work-group: on a GPU, which has 32768 to {} of "
+                     "it, the launch would fail.",
+                     "{} braucht {} Bytes lokalen Speicher für eine Work-Group: Auf einer GPU, die 32768 bis "
+                     "{} davon hat, würde der Start scheitern.",
+                     kernel.name, kernel.local_bytes, most_local_bytes),
+                {{source.name, 0}},
+                text("How many elements of its local array does one work-group use?",
+                     "Wie viele Elemente ihres lokalen Feldes benutzt eine Work-Group?")};
+    return {};
+}
+
+/// The first lines that its printf wrote in the simulator, where no device mixes them; empty: there are none.
+Text printed_by(const KernelRun& simulator)
+{
+    constexpr int most_lines = 8;
+    std::istringstream lines(simulator.outcome.out);
+    std::string first;
+    int count = 0;
+    for (std::string line; std::getline(lines, line);)
+        if (++count <= most_lines)
+            first += "\n" + shortened(line, 100);
+    if (count == 0)
+        return {};
+    return text("printf wrote in the simulator (lines: {}):{}", "printf schrieb im Simulator (Zeilen: {}):{}",
+                count, first);
+}
+/// The line that asks for work-groups of a size; 0: none does.
+int line_of_required_size(const Source& source)
+{
+    const auto place = source.text.find("reqd_work_group_size");
+    return place == std::string::npos
+               ? 0
+               : 1 + static_cast<int>(std::count(source.text.begin(),
+                                                 source.text.begin() + static_cast<std::ptrdiff_t>(place),
+                                                 '\n'));
+}
+
+Finding refused_launch_finding(const std::string& error, const Source& source)
+{
+    const Text seen =
+        text("The device refused the kernel: {}.", "Das Gerät hat den Kernel abgelehnt: {}.", error);
+    const int line = line_of_required_size(source);
+    if (line > 0 && error.ends_with("CL_INVALID_WORK_GROUP_SIZE"))
+        return {
+            seen,
+            {{source.name, line}},
+            text(
+                "Line {} asks for work-groups of one size. How many work-items has a work-group of this exercise, in "
+                "each dimension?",
+                "Zeile {} verlangt Work-Groups einer Größe. Wie viele Work-Items hat eine Work-Group dieser Aufgabe, "
+                "in jeder Dimension?",
+                line)};
+    return {seen,
+            {{source.name, 0}},
+            text("How much local and private memory does a work-group of it need?",
+                 "Wie viel lokalen und privaten Speicher braucht eine Work-Group davon?")};
+}
+} // namespace
+
+namespace
+{
+/// A loop without end may follow from a race: of two numbers that decide when it ends, the wrong one stays.
+Finding endless_finding(const KernelRun& run, const KernelRun& simulator, const Source& source)
+{
+    if (!first_of(simulator.trace, {Message::Kind::data_race}).message)
+        return run.problem;
+    const Finding race = no_data_race(simulator, source).finding;
+    return {run.problem.seen + Text{" What the simulator saw: ", " Was der Simulator sah: "} + race.seen,
+            race.places, race.next};
+}
+} // namespace
+
+Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& source)
+{
+    for (const KernelRun* run : {&simulator, &values})
+        if (run->state == KernelRun::State::endless_loop)
+            return Verdict::failed(endless_finding(*run, simulator, source));
+    for (const KernelRun* run : {&simulator, &values}) // PoCL from 6.0 on does not count arrays
+        if (const auto finding = local_memory_finding(*run, source))
+            return Verdict::failed(*finding);
+    if (values.state == KernelRun::State::ended_early)
+        return Verdict::failed(early_end_finding(values, simulator, source));
+    if (simulator.outcome.ending == process::Ending::timed_out)
+        return Verdict::failed(
+            {{"The simulator was still at work when its time was up; a right kernel takes it a "
+              "fraction of a second.",
+              "Der Simulator war noch beschäftigt, als seine Zeit um war; ein richtiger "
+              "Kernel braucht dort Sekundenbruchteile."},
+             {{source.name, 0}},
+             text("How many iterations does each loop make, for each work-item?",
+                  "Wie viele Runden macht jede Schleife, bei jedem Work-Item?")});
+    if (values.state == KernelRun::State::unknown) // where the simulator is the device
+        return Verdict::open(values.problem);
+    if (values.state == KernelRun::State::fault)
+        return Verdict::grader_fault(values.problem.seen);
+    for (const worker::CaseResult& result : values.result.cases)
+        if (!result.error.empty())
+            return Verdict::failed(refused_launch_finding(result.error, source));
+    return Verdict::passed(printed_by(simulator));
+}
+} // namespace lab::judge

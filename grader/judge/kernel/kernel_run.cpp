@@ -1,0 +1,397 @@
+#include "grader/judge/kernel/kernel_run.hpp"
+
+#include "grader/base/codec.hpp"
+#include "grader/base/digest.hpp"
+#include "grader/judge/core/compile_log.hpp"
+#include "grader/judge/core/drawn.hpp"
+#include "grader/judge/core/preprocessed.hpp"
+#include "grader/judge/core/setup.hpp"
+#include "grader/judge/core/warm_worker.hpp"
+#include "grader/judge/kernel/coarse_functions.hpp"
+#include "grader/judge/kernel/run_without_result.hpp"
+#include "grader/judge/kernel/work_item_order.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <set>
+
+namespace lab::judge
+{
+namespace
+{
+constexpr std::size_t message_bytes = 256 << 10; // build log and names in a result, beside the buffers
+
+/// The upper bound of a result: all buffers come back, everything else is text of limited length.
+std::size_t result_limit(const std::vector<worker::Job>& jobs)
+{
+    std::size_t bytes = 0;
+    for (const worker::Job& job : jobs) {
+        bytes += message_bytes;
+        for (const worker::Case& the_case : job.cases) {
+            bytes += 256;
+            for (const worker::Buffer& buffer : the_case.buffers)
+                bytes += buffer.content.size() + 16;
+        }
+    }
+    return bytes;
+}
+
+/// Whether the program has every kernel of the job, with as many parameters as the job passes.
+bool is_callable(const worker::JobResult& result, const worker::Job& job)
+{
+    for (const worker::Case& the_case : job.cases)
+        for (const worker::Launch& launch : the_case.launches)
+            if (std::none_of(result.kernels.begin(), result.kernels.end(), [&](const auto& kernel) {
+                    return kernel.name == launch.kernel && kernel.parameter_count == launch.arguments.size();
+                }))
+                return false;
+    return true;
+}
+
+/// All buffers of a case in their sizes, or an error that says why there are none.
+bool is_complete(const worker::CaseResult& result, const worker::Case& the_case)
+{
+    if (!result.error.empty())
+        return result.buffers.empty();
+    return std::equal(result.buffers.begin(), result.buffers.end(), the_case.buffers.begin(),
+                      the_case.buffers.end(), [](const worker::Bytes& back, const worker::Buffer& sent) {
+                          return back.size() == sent.content.size();
+                      });
+}
+
+/// A kernel is native code on most devices and may have written the result itself: its shape is not taken on trust.
+bool has_the_right_shape(const worker::JobResult& result, const worker::Job& job)
+{
+    if (!result.built || !is_callable(result, job))
+        return result.cases.empty();
+    return std::equal(result.cases.begin(), result.cases.end(), job.cases.begin(), job.cases.end(),
+                      is_complete);
+}
+
+void read_what_came_back(KernelRun& run, const worker::Job& job, const std::string& frame)
+{
+    try {
+        run.result = worker::decode_result(frame);
+        if (!has_the_right_shape(run.result, job))
+            throw std::runtime_error("a result of another shape");
+        run.state = run.result.built ? KernelRun::State::done : KernelRun::State::did_not_build;
+    } catch (const std::exception&) {
+        run.state = KernelRun::State::ended_early; // whatever it was, it was no result
+    }
+}
+
+/// In the order of the jobs: the run of the first, with that of the second where it is done.
+void read_all_that_came_back(KernelRun& run, const std::vector<worker::Job>& jobs)
+{
+    const std::vector<std::string> frames = worker::frames_of(run.outcome.result);
+    if (frames.size() > jobs.size()) {
+        run.state = KernelRun::State::ended_early;
+        return;
+    }
+    read_what_came_back(run, jobs.front(), frames.front());
+    if (frames.size() == 1)
+        return;
+    KernelRun second;
+    second.device = run.device;
+    read_what_came_back(second, jobs.back(), frames.back());
+    if (second.is_done())
+        run.reordered = std::make_shared<const KernelRun>(std::move(second));
+}
+
+/// A right kernel takes less than a tenth of it.
+unsigned processor_time_s(Device device)
+{
+    switch (device) {
+    case Device::values:
+        return 10;
+    case Device::simulator:
+        return 40;
+    case Device::second: // whose compiler alone takes a second on each processor
+        return 20;
+    case Device::gpu: // whose driver may wait for the kernel by asking again and again
+        return 10;
+    }
+    return 0;
+}
+
+/// In a sandbox each source has a folder of compiled kernels of its own: a kernel can leave there what it likes.
+void keep_compiled_kernels(process::Command& command, const worker::Job& job)
+{
+    std::filesystem::path folder = command.environment.at("POCL_CACHE_DIR");
+    if (setup().sandbox) {
+        Digest digest;
+        digest.add(job.source);
+        folder /= digest.text();
+        command.environment["POCL_CACHE_DIR"] = folder.string();
+        std::filesystem::create_directories(folder);
+    }
+    command.needs.writes.push_back(folder);
+}
+
+/// Drivers of GPUs reserve more addresses than any machine has memory. Who waits for one that does not answer waits for nothing.
+void use_gpu(process::Command& command, const std::filesystem::path& driver)
+{
+    command.arguments.push_back("--gpu");
+    command.environment["OCL_ICD_VENDORS"] = driver.string();
+    command.limits.address_space_bytes = 0;
+    command.limits.memory_bytes = address_space_limit;
+    command.limits.asleep = std::chrono::seconds(3);
+}
+
+constexpr const char* trace_name = "trace.jsonl";
+
+process::Command command_of(const std::vector<worker::Job>& jobs, Device device, const RunOptions& options,
+                            const std::filesystem::path& own_folder)
+{
+    process::Command command;
+    command.arguments = {is_simulated(device) ? setup().simulator_worker.string() : setup().worker.string()};
+    command.has_fixed_addresses = true;
+    command.environment = device_environment(device, own_folder / trace_name);
+    command.removed_environment = {"OPENCL_LAYERS", "OCL_ICD_FILENAMES"};
+    for (const worker::Job& job : jobs)
+        command.input += worker::encode(job);
+    command.limits.cpu_s = processor_time_s(device);
+    command.limits.asleep = std::chrono::seconds(5); // work-items that wait at different barriers
+    command.limits.stream_bytes = 4 << 20;           // a printf left in the kernel is no fault
+    command.limits.result_bytes = result_limit(jobs);
+    command.limits.file_size_bytes = 64 << 20;
+    command.limits.address_space_bytes = address_space_limit;
+    command.directory = start_folder(device, own_folder);
+    command.needs = {device_files(device), {own_folder}, is_simulated(device)};
+    if (device == Device::values)
+        keep_compiled_kernels(command, jobs.front());
+    if (device == Device::gpu)
+        use_gpu(command, options.gpu_driver);
+    if (options.cancelled)
+        command.is_cancelled = [&options] { return options.cancelled->load(); };
+    return command;
+}
+
+} // namespace
+
+std::optional<std::string> working_device(Device device, const std::filesystem::path& gpu_driver)
+{
+    worker::Job job;
+    job.file_name = "empty.cl";
+    job.source = "kernel void empty() {}";
+    job.cases = {{{}, {{"empty", {}, {1}, {1}}}}};
+    const Folder folder = new_folder("worker");
+    const auto outcome = process::run_child(command_of({job}, device, {.gpu_driver = gpu_driver}, *folder));
+    if (!outcome.exited_with(0))
+        return {};
+    try {
+        return worker::decode_result(outcome.result).device;
+    } catch (const std::exception&) {
+        return {};
+    }
+}
+
+namespace
+{
+/// A launch that did not run has no findings, which proves nothing: such a run counts as not done.
+void require_every_launch(KernelRun& run, const worker::Job& job)
+{
+    if (run.state != KernelRun::State::done)
+        return;
+    std::size_t launches = 0;
+    for (const worker::Case& the_case : job.cases)
+        launches += the_case.launches.size();
+    for (const worker::CaseResult& result : run.result.cases)
+        if (!result.error.empty())
+            run.problem.seen = text("{}", "{}", result.error);
+    if (run.problem.seen.empty() && run.trace.launches.size() < launches)
+        run.problem.seen = text("{} of {} launches", "{} von {} Starts", run.trace.launches.size(), launches);
+    if (!run.problem.seen.empty())
+        run.state = KernelRun::State::ended_early;
+}
+
+/// Whether it may be a function of those that the shorter libraries and header lack: a call of what is not declared, or what
+/// the linker does not find.
+bool may_lack_a_function(const KernelRun& run)
+{
+    if (run.state != KernelRun::State::did_not_build)
+        return run.crashed();
+    const auto says = [&](const char* words) {
+        return run.result.build_log.find(words) != std::string::npos;
+    };
+    return !says("error: ") || says("implicit declaration") || says("undeclared") ||
+           says("Cannot find symbol");
+}
+
+/// One that cannot be read is none: then a right kernel is tried there.
+void read_trace_of(KernelRun& run, const std::filesystem::path& file)
+{
+    try {
+        run.trace = read_trace(file);
+    } catch (const BadData&) {
+        run.state = KernelRun::State::ended_early;
+    }
+}
+
+KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, Device device,
+                   const RunOptions& options, std::optional<unsigned> cpu_s = {})
+{
+    KernelRun run;
+    run.device = device;
+    const Folder folder = new_folder("worker");
+    const std::filesystem::path trace = *folder / trace_name;
+    process::Command command = command_of(jobs, device, options, *folder);
+    command.limits.cpu_s = cpu_s.value_or(command.limits.cpu_s);
+    const auto warm = device == Device::values ? ask_warm_worker(command) : std::nullopt;
+    run.outcome = warm ? *warm : process::run_child(command);
+    read_all_that_came_back(run, jobs);
+    if (device == Device::values && may_lack_a_function(run) && use_all_built_ins(command.environment)) {
+        run.outcome = process::run_child(command);
+        read_all_that_came_back(run, jobs);
+    }
+    if (is_simulated(device) && std::filesystem::exists(trace))
+        read_trace_of(run, trace);
+    if (const auto& unknown = run.trace.unknown) {
+        Finding finding = undecided(
+            text("The simulator does not know {}.", "Der Simulator kennt nicht: {}.", unknown->what),
+            {{source.name, unknown->line}});
+        return not_run(std::move(run), KernelRun::State::unknown, std::move(finding));
+    }
+    if (run.trace.endless_loop)
+        return endless(std::move(run), source);
+    if (device == Device::gpu && run.outcome.exited_with(worker::no_gpu)) {
+        run.state = KernelRun::State::unavailable;
+        return run;
+    }
+    if (run.state == KernelRun::State::ended_early)
+        return without_result(std::move(run), source, command.limits);
+    if (run.state == KernelRun::State::did_not_build)
+        run.problem = compile_error(run.result.build_log, source);
+    if (device == Device::simulator)
+        require_every_launch(run, jobs.front());
+    return run;
+}
+
+bool was_too_slow(const KernelRun& run)
+{
+    return run.outcome.ending == process::Ending::timed_out && !run.outcome.was_asleep;
+}
+
+constexpr unsigned quick_s = 2, simulated_s = 6; // of processor time
+
+/// The driver's compiler copies what follows a barrier under a condition, and so takes twice as long for each of them. What
+/// the simulator finishes sooner does terminate, and has the simulator's values.
+class SlowToCompile {
+  public:
+    std::optional<KernelRun> simulated(const Source& source, const std::vector<worker::Job>& jobs,
+                                       const RunOptions& options)
+    {
+        std::vector<worker::Job> patient = jobs;
+        for (worker::Job& job : patient)
+            job.simulation.instruction_budget = 100'000'000;
+        KernelRun run = run_once(source, patient, Device::simulator, options, simulated_s);
+        if (!run.is_done())
+            return {};
+        const std::scoped_lock lock(mutex_);
+        texts_.insert(source.text);
+        run.device = Device::values;
+        run.is_optimised = true;
+        run.trace = {};
+        return run;
+    }
+    bool contains(const Source& source)
+    {
+        const std::scoped_lock lock(mutex_);
+        return texts_.contains(source.text);
+    }
+
+  private:
+    std::mutex mutex_;
+    std::set<std::string> texts_;
+};
+
+/// Without optimisation a kernel is compiled in half of the time.
+KernelRun run_for_values(const Source& source, const std::vector<worker::Job>& jobs,
+                         const RunOptions& options)
+{
+    static SlowToCompile slow;
+    if (slow.contains(source))
+        if (auto simulated = slow.simulated(source, jobs, options))
+            return *std::move(simulated);
+    if (!options.is_optimised) {
+        std::vector<worker::Job> quick = jobs;
+        for (worker::Job& job : quick)
+            job.build_options += " -cl-opt-disable";
+        KernelRun run = run_once(source, quick, Device::values, options, quick_s);
+        if (!was_too_slow(run) && !run.crashed())
+            return run;
+        if (was_too_slow(run))
+            if (auto simulated = slow.simulated(source, jobs, options))
+                return *std::move(simulated);
+    }
+    KernelRun run = run_once(source, jobs, Device::values, options);
+    run.is_optimised = true;
+    return run;
+}
+} // namespace
+
+namespace
+{
+bool has_an_offset(const worker::Job& job)
+{
+    const auto is_shifted = [](const worker::Launch& launch) {
+        return std::any_of(launch.global_offset.begin(), launch.global_offset.end(),
+                           [](std::size_t offset) { return offset > 0; });
+    };
+    return std::any_of(job.cases.begin(), job.cases.end(), [&](const worker::Case& one) {
+        return std::any_of(one.launches.begin(), one.launches.end(), is_shifted);
+    });
+}
+
+/// Work-items in an order that is drawn: the simulator is told so, another device gets another text.
+void reorder(worker::Job& job, Device device, const std::string& text)
+{
+    if (is_simulated(device))
+        job.simulation.order_seed = generator_of(interleaving_stream)() | 1U;
+    else
+        job.source = with_work_items_reordered(text);
+}
+} // namespace
+
+KernelRun run_as_it_is(const worker::Job& job, Device device, const RunOptions& options)
+{
+    KernelRun run;
+    run.device = device;
+    if (const auto lacking = what_is_lacking(device))
+        return not_run(run, KernelRun::State::unavailable, {*lacking, {}, {}});
+    worker::Job asked = job;
+    asked.simulation = options.simulation;
+    return run_once({}, {asked}, device, options);
+}
+
+KernelRun run_kernel(const Source& source, worker::Job job, Device device, const RunOptions& options)
+{
+    KernelRun run;
+    run.device = device;
+    if (source.problem)
+        return not_run(run, KernelRun::State::refused, *source.problem);
+    if (const auto lacking = what_is_lacking(device))
+        return not_run(run, KernelRun::State::unavailable, {*lacking, {}, {}});
+    const bool is_opencl_2 = job.build_options.find("CL2.0") != std::string::npos;
+    const Preprocessed& kernel = preprocessed(source, is_opencl_2 ? 200 : 120);
+    if (kernel.problem)
+        return not_run(run, KernelRun::State::refused, *kernel.problem);
+    job.file_name = source.name;
+    const std::string text =
+        options.is_exact ? kernel.text : with_coarse_functions(kernel.text, device == Device::values);
+    job.source = has_an_offset(job) ? as_part_of_a_larger_launch(text) : text;
+    job.simulation = options.simulation;
+    if (job.build_options.empty())
+        job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course
+    if (options.is_reordered)
+        reorder(job, device, text);
+    std::vector<worker::Job> jobs{job};
+    if (options.also_reordered) {
+        reorder(job, device, text);
+        jobs.push_back(std::move(job));
+    }
+    return device == Device::values ? run_for_values(source, jobs, options)
+                                    : run_once(source, jobs, device, options);
+}
+} // namespace lab::judge

@@ -1,0 +1,259 @@
+// What every kernel of the course is judged for, and how an exercise says what is special about its own.
+#pragma once
+
+#include "grader/judge/core/suite.hpp"
+#include "grader/judge/kernel/gpu.hpp"
+#include "grader/judge/kernel/signature.hpp"
+#include "grader/judge/kernel/smallest_failing.hpp"
+#include "grader/judge/kernel/values.hpp"
+
+#include <array>
+#include <functional>
+#include <future>
+#include <map>
+
+namespace lab::judge
+{
+class KernelSuite;
+struct Warning;
+
+/// The elements that a kernel never wrote, whatever they held before.
+struct Unwritten {
+    std::size_t count = 0, all = 0;
+    std::size_t buffer = 0, first = 0; // the first of them
+};
+
+/// A run on the simulator beside the one that the common checks look at.
+struct RunBeside {
+    std::string name;
+    std::function<worker::Job()> job;
+    std::uint64_t instruction_budget = 1'000'000; // of a work-item
+    bool records_accesses = false;
+    bool only_on_demand = false; // most verdicts do without it
+};
+
+/// How the work-items of simulated launches have to share the work: how many words of memory may be touched one after the
+/// other, from barrier to barrier by the busiest one.
+struct WorkSharing {
+    struct Launch {
+        std::size_t number = 0;  // of the simulated ones
+        std::string kernel = {}; // its name, where there are several kernels
+    };
+    std::vector<Launch> launches = {{}}; // the first one is that of the work-group's common work
+    std::uint64_t limit = 0;
+    Text usual; // "the two sweeps need about 70"
+    Text next;  // what to look at
+    /// Where as many are, one work-item works alone, and finding no fault between work-items counts for nothing.
+    std::uint64_t alone = ~std::uint64_t{0};
+};
+
+/// A check of this exercise alone. One with the name of a common check takes its place. It judges the suite, or measures
+/// simulated launches, of which it needs the first `needed` (0: all).
+struct OwnCheck {
+    std::string name;
+    std::function<Verdict(const KernelSuite&)> judge = {};
+    std::function<Verdict(const std::vector<LaunchTrace>&)> measure = {};
+    std::size_t needed = 1;
+};
+
+/// What this exercise knows of a TODO of its kernel: see TodoKnown. `checks` are named without the suite.
+struct KernelTodo {
+    int number;
+    std::function<Verdict(const KernelSuite&)> seen = {};
+    std::vector<std::string> checks = {};
+};
+
+/// All that is special about a kernel. Cases and jobs are functions: they are made when the suite runs.
+struct KernelDescription {
+    std::string name;                 // of the suite: "Kernel"
+    std::string file;                 // that is handed in
+    std::vector<std::string> kernels; // their declarations, as the contract has them
+    int first_todo = 1;
+    bool is_voluntary = false; // a file that is as it was handed out is skipped, not failed
+
+    /// A launch after which each element of `outputs` has to be written. It runs twice, over either poison; the check of
+    /// it is called `writes`. Without a check of that kind `writes` is empty.
+    std::function<worker::Case()> complete = {};
+    std::vector<std::size_t> outputs = {1}; // buffers of the case
+    std::string writes = "WritesEveryElement";
+    std::function<Finding(const Unwritten&)> unwritten =
+        {}; // what is said of it, unless the usual words will do
+
+    /// The first one tells whether a kernel does what it should at all: most of its inputs are right.
+    std::vector<ValueCheck> values = {};
+
+    /// From the smallest on: where a check of values fails, the first of them that is wrong is shown.
+    std::function<std::vector<SmallInput>()> small_inputs = {};
+
+    /// What the simulator runs. Of these launches the common checks judge the first `judged_launches` (0: all).
+    std::function<std::vector<Simulated>()> simulated = {};
+    std::size_t judged_launches = 0;
+    /// Two of the simulated cases with the same input: local memory holds different patterns before them.
+    std::optional<std::array<std::size_t, 2>> same_twice = {};
+    unsigned formula_launches = 0;     // launches of which the simulator says what they compute
+    unsigned combination_launches = 0; // and who combined their inputs
+    bool records_accesses = false;     // each load and store of a launch's first work-group, for own checks
+    std::uint64_t instruction_budget = 1'000'000;
+    std::vector<RunBeside> beside = {};
+
+    std::vector<std::string> common = {"NoBarrierDivergence", "NoDataRace", "StaysInBounds",
+                                       "NoUninitialisedMemory"};
+    std::optional<WorkSharing> sharing = {};
+    std::string races_need = {}; // a check; finding no fault between work-items counts once it has passed
+    std::vector<OwnCheck> own = {};
+    std::vector<KernelTodo> todos = {};
+    /// A TODO that is seen to be wrong is reported before the crashes, races and out-of-bounds accesses that follow from it.
+    bool faults_follow_from_todos = false;
+
+    /// A cause of wrong values that the exercise itself knows; the message names it before what the simulator reports.
+    std::function<std::optional<Finding>(const KernelSuite&)> cause = {};
+
+    // Where the usual answer does not fit:
+    /// Whether most inputs of the first check of values are right.
+    std::function<bool(const KernelSuite&)> most_are_right = {};
+    /// Whether enough is right for a check that looks for faults to count; the same by default.
+    std::function<bool(const KernelSuite&)> enough_is_right = {};
+    /// Whether what local memory held before does not matter.
+    std::function<bool(const KernelSuite&)> is_repeatable = {};
+    /// How the jobs run; on all devices by default. In another order only what it says of `values` counts.
+    std::function<DeviceRuns(const Source&, const worker::Job& for_values, const RunOptions&)> run = {};
+};
+
+class KernelSuite final : public Suite {
+  public:
+    explicit KernelSuite(KernelDescription description);
+
+    std::vector<Check> checks() const override;
+    void start() const override;
+    std::string file_name() const override { return description_.file; }
+    std::vector<TodoKnown> todos() const override;
+    bool line_is_at_fault(const std::string&) const override { return true; }
+
+    // What ran; waits for it.
+    const Source& source() const { return runs().source; }
+    const KernelRun& values() const { return runs().devices.values; }
+    const KernelRun& second() const { return runs().devices.second; }
+    const KernelRun& simulator() const { return runs().judged; } // the launches that common checks look at
+    const KernelRun& all_simulated() const { return runs().devices.simulator; }
+    const KernelRun& beside(const std::string& name) const { return runs().beside.at(name).get(); }
+    /// The inputs of a check of values in a run for values.
+    Tried tried(const std::string& check, const KernelRun& run) const;
+
+    std::vector<Place> file() const { return {{description_.file, 0}}; }
+
+    /// Prerequisites: the kernel builds, terminates and, where the stage is voluntary, was begun; and wrote its output.
+    std::optional<Verdict> requires_end() const;
+    std::optional<Verdict> requires_output() const;
+    /// The verdict on a file that is still as it was handed out; nothing once it differs.
+    std::optional<Verdict> not_begun() const;
+
+    /// Whether a simulated case is wrong in the simulator and right on the device for values, or all of the first check's
+    /// inputs are right there: a kernel that behaves differently in the simulator, or for its inputs. What the simulator sees
+    /// of it says nothing.
+    bool is_another_one_in_the_simulator() const;
+    /// The same, or the simulator saw a race that it may follow from. Then the values count and nothing else does.
+    bool has_wrong_simulated_case() const;
+    /// Whether the result depends on the order in which work-items run.
+    bool depends_on_order() const;
+
+    bool most_values_are_right() const;
+    bool enough_is_right() const;
+
+    /// A failed verdict on what the kernel computes, told after what it may follow from: TODOs that are still empty, a line
+    /// that the compiler warns of, and what the simulator saw, which another check reports. Later checks refer to the first
+    /// one that told it. `check_name` is without the suite's.
+    Verdict after_its_cause(Verdict verdict, const std::string& check_name) const;
+    /// The first failed verdict on values, with the smallest input that fails.
+    Verdict with_smallest_failing(Verdict verdict) const;
+    /// A fault that the simulator saw, told after the line that the compiler warns of.
+    Verdict after_warning(Verdict verdict) const;
+    /// Of the simulator's compiler, which compiles anew each time, about the first line.
+    std::optional<Warning> warning() const;
+
+    /// The verdict of a check that looks for faults: finding none counts where enough is right.
+    Verdict search(const Verdict& verdict) const;
+    /// The same for faults between work-items.
+    Verdict search_between_work_items(const Verdict& verdict) const;
+    /// What counts only for work-items that share the work.
+    Verdict counts_where_work_is_shared(const Verdict& verdict) const;
+
+  private:
+    struct Runs {
+        Source source;
+        worker::Job for_values;
+        DeviceRuns devices;
+        std::shared_future<std::vector<GpuRun>> on_gpus; // without a state where none is asked
+        KernelRun judged;
+        std::map<std::string, std::shared_future<KernelRun>> beside;
+        std::vector<std::vector<Input>> inputs;      // of each check of values
+        std::vector<std::vector<std::size_t>> cases; // of these, their numbers in the job
+        std::vector<Simulated> simulated;
+        std::size_t first_simulated = 0; // its number in the job for values
+    };
+
+    /// Throws std::logic_error where the description lacks a part.
+    void require_all_parts() const;
+    const Runs& runs() const;
+    Runs run() const;
+    /// On the device for values.
+    bool is_as_expected(const Runs& runs) const;
+    void optimise_what_is_wrong(Runs& runs) const;
+    void make_values_job(Runs& runs) const;
+    worker::Job simulator_job(const Runs& runs) const;
+    RunOptions simulator_options() const;
+    std::map<std::string, std::shared_future<KernelRun>> run_beside(const Source& source) const;
+    /// Made when the first check asks for them: where values are wrong, none does.
+    const KernelRun& reordered() const;
+
+    std::vector<Check> usual_checks() const;
+    Verdict judge_own(const OwnCheck& own) const;
+    /// What failed, or that nothing was found, which counts where enough is right.
+    Verdict found_where_enough_is_right(const Verdict& verdict,
+                                        const std::optional<Verdict>& prerequisite) const;
+    std::size_t simulated_launches() const;
+    /// The verdict of a check that measures simulated launches, of which it needs `needed` (0: all).
+    Verdict measure(const std::function<Verdict(const std::vector<LaunchTrace>&)>& judge,
+                    std::size_t needed = 1) const;
+    Verdict builds() const;
+    Verdict terminates() const;
+    Verdict writes_its_output() const;
+    Finding unwritten_finding(const Unwritten& unwritten) const;
+    Verdict judge_values(const ValueCheck& check) const;
+    Verdict on_each_device(const ValueCheck& check) const;
+    void start_on_gpus(Runs& runs) const;
+    void compare_with_gpus(const ValueCheck& check) const;
+    Verdict on(const KernelRun& run, const ValueCheck& check) const;
+    Verdict in_every_run(const ValueCheck& check, const Verdict& on_devices) const;
+    bool is_tried_and_right(const Simulated& simulated) const;
+    bool has_simulated_case(const std::function<bool(const Simulated&, bool is_right,
+                                                     bool is_right_on_the_device)>& is_meant) const;
+    bool finds_wrong_simulated_case() const;
+    bool may_follow_from_a_reported_race() const;
+    bool is_right_in_the_simulator_alone() const;
+    bool is_wrong_in_another_order() const;
+    bool is_wrong_interleaved() const;
+    /// Of an atomic operation in a simulated launch, whose value follows from the order of work-items; 0: there is none.
+    int arrival_line() const;
+    Finding order_finding() const;
+    std::optional<Finding> too_few_bits(const std::string& check_name) const;
+    std::optional<Finding> wrong_todo() const;
+    Verdict after_wrong_todo(Verdict verdict, const std::string& check_name) const;
+    Finding with_cause(const Finding& finding, const Finding& cause, const std::string& check_name) const;
+    Verdict no_barrier_divergence() const;
+    Verdict no_data_race() const;
+    Verdict stays_in_bounds() const;
+    Verdict no_uninitialised_memory() const;
+    Verdict work_items_take_part() const;
+    std::optional<std::string> changed_input() const;
+    std::string values_check() const;
+
+    KernelDescription description_;
+    mutable std::shared_future<Runs> runs_;
+    mutable std::optional<KernelRun> reordered_;
+    mutable std::optional<KernelRun> exact_;
+    mutable bool looked_for_smallest_ = false;
+    mutable std::string told_the_cause_;           // the check that has
+    mutable std::set<std::string> differing_gpus_; // that have been told
+    mutable std::optional<bool> most_are_right_, has_wrong_simulated_case_, depends_on_order_;
+};
+} // namespace lab::judge

@@ -1,0 +1,244 @@
+// The cause of a wrong result is shown before the result: TODOs that are still empty, and faults that the simulator saw.
+#include "grader/judge/core/compile_log.hpp"
+#include "grader/judge/core/setup.hpp"
+#include "grader/judge/kernel/coarse_functions.hpp"
+#include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/simulator_checks.hpp"
+
+#include <algorithm>
+
+namespace lab::judge
+{
+namespace
+{
+/// "TODO 2, 3 and 4"
+Text listed(const std::vector<int>& numbers)
+{
+    Text list{"TODO ", "TODO "};
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        if (i > 0)
+            list += i + 1 < numbers.size() ? Text{", ", ", "} : Text{" and ", " und "};
+        list += text("{}", "{}", numbers[i]);
+    }
+    return list;
+}
+
+/// "TODO 1 is right; TODO 2 is written; TODO 3 and 4 are still empty."
+Text state_of(const std::vector<int>& right, const std::vector<int>& written, const std::vector<int>& empty)
+{
+    const auto part = [](const std::vector<int>& numbers, const Text& what) {
+        const Text are = numbers.size() == 1 ? Text{"is", "ist"} : Text{"are", "sind"};
+        return numbers.empty() ? Text{} : listed(numbers) + Text{" ", " "} + are + what;
+    };
+    return part(right, {" right; ", " richtig; "}) + part(written, {" written; ", " geschrieben; "}) +
+           part(empty, {" still empty.", " noch leer."});
+}
+
+Finding not_right(const TodoBlock& todo, Finding finding)
+{
+    finding.seen = text("TODO {} is written, but not right: {}",
+                        "TODO {} ist geschrieben, aber nicht richtig: {}", todo.number, finding.seen);
+    return finding;
+}
+
+/// What the simulator saw go wrong in that TODO, as the check that is about it says it. Of a race between two TODOs the
+/// first is at fault: others may rely on what it leaves.
+std::optional<Finding> fault_in(const TodoBlock& todo, const KernelRun& simulator, const Source& source)
+{
+    for (const Verdict& verdict : {no_barrier_divergence(simulator, source), no_data_race(simulator, source),
+                                   stays_in_bounds(simulator, simulator, source)})
+        if (verdict.status == Status::failed &&
+            std::any_of(verdict.finding.places.begin(), verdict.finding.places.end(),
+                        [&](const Place& place) { return todo.has(place.line); }))
+            return verdict.finding;
+    return {};
+}
+
+/// How far a TODO is right, whatever stands in those after it.
+Verdict judged_so_far(const TodoBlock& todo, const std::vector<TodoKnown>& known, const KernelRun& simulator,
+                      const Source& source)
+{
+    const Verdict seen = seen_alone(known, todo.number);
+    const auto fault = seen.status == Status::failed ? std::nullopt : fault_in(todo, simulator, source);
+    return fault ? Verdict::failed(*fault) : seen;
+}
+
+/// Its TODOs before others that are empty: how far they are right, or what is wrong with the first that is.
+Finding with_empty_todos(const std::vector<TodoBlock>& todos, const std::vector<TodoKnown>& known,
+                         const KernelRun& simulator, const Source& source)
+{
+    std::vector<int> right, written, empty;
+    const TodoBlock* first_empty = nullptr;
+    std::optional<Finding> wrong;
+    for (const TodoBlock& todo : todos) {
+        if (todo.state() == TodoBlock::State::empty) {
+            first_empty = first_empty ? first_empty : &todo;
+            empty.push_back(todo.number);
+            continue;
+        }
+        const Verdict seen =
+            first_empty || wrong ? Verdict::skipped({}) : judged_so_far(todo, known, simulator, source);
+        (seen.status == Status::passed ? right : written).push_back(todo.number);
+        if (seen.status == Status::failed)
+            wrong = not_right(todo, seen.finding);
+    }
+    if (wrong)
+        return *wrong;
+    return {state_of(right, written, empty),
+            {{source.name, first_empty->first_line}},
+            text("Go on with TODO {0}. A hint: ./lab hint {1} {0}",
+                 "Machen Sie mit TODO {0} weiter. Ein Hinweis: ./lab hint {1} {0}", empty.front(),
+                 setup().id)};
+}
+
+bool has_empty_todos(const Source& source)
+{
+    const std::vector<TodoBlock> todos = todos_of(source);
+    return std::any_of(todos.begin(), todos.end(),
+                       [](const TodoBlock& todo) { return todo.state() == TodoBlock::State::empty; });
+}
+
+/// What the file shows by itself: TODOs that are empty, or a line that the compiler warns about.
+std::optional<Finding> seen_in_the_file(const Source& source, const std::vector<TodoKnown>& known,
+                                        const KernelRun& simulator, const std::optional<Warning>& warning)
+{
+    if (has_empty_todos(source))
+        return with_empty_todos(todos_of(source), known, simulator, source);
+    if (!warning)
+        return {};
+    return Finding{warning->seen + ".", {{source.name, warning->line}}, question_about(warning->line)};
+}
+
+/// One of its lines is among the places.
+bool has_line_of(const ReportedFault& fault, const std::vector<Place>& places)
+{
+    const auto& entities = fault.message->entities;
+    return std::any_of(entities.begin(), entities.end(), [&](const Entity& entity) {
+        return entity.line > 0 && std::any_of(places.begin(), places.end(),
+                                              [&](const Place& place) { return place.line == entity.line; });
+    });
+}
+
+/// Whether values may be wrong because of it. Nothing depends on which of two equal values is stored last; and memory
+/// that was never written is explained by what the file shows.
+bool may_change_values(const ReportedFault& fault, bool is_explained)
+{
+    return fault.message->kind != Message::Kind::equal_stores &&
+           (fault.message->kind != Message::Kind::uninitialised || !is_explained);
+}
+} // namespace
+
+std::optional<Warning> KernelSuite::warning() const
+{
+    return warning_about(simulator().result.build_log, source());
+}
+
+Verdict KernelSuite::with_smallest_failing(Verdict verdict) const
+{
+    if (verdict.status != Status::failed || !description_.small_inputs || looked_for_smallest_)
+        return verdict; // or told already
+    looked_for_smallest_ = true;
+    const auto run = [this](const worker::Job& job) {
+        return description_.run
+                   ? description_.run(source(), job, {}).values
+                   : run_kernel(source(), job, Device::values, {.is_optimised = values().is_optimised});
+    };
+    if (const auto input = smallest_failing(run, description_.small_inputs())) {
+        verdict.finding.seen +=
+            text(" Smallest input that fails: {}.", " Kleinste Eingabe, die scheitert: {}.", input->name);
+        record_failing(name(), input->program);
+    }
+    return verdict;
+}
+
+Verdict KernelSuite::after_warning(Verdict verdict) const
+{
+    const auto found = verdict.status == Status::failed ? warning() : std::nullopt;
+    if (found)
+        verdict.finding.seen = found->seen + ". " + verdict.finding.seen;
+    return verdict;
+}
+
+/// Where the values are right once a function that may use few bits uses all.
+std::optional<Finding> KernelSuite::too_few_bits(const std::string& check_name) const
+{
+    const auto function = coarse_function_in(source());
+    const auto check = std::find_if(description_.values.begin(), description_.values.end(),
+                                    [&](const ValueCheck& known) { return known.name == check_name; });
+    if (!function || check == description_.values.end() || description_.run)
+        return {};
+    if (!exact_)
+        exact_ = run_kernel(source(), runs().for_values, Device::values, {.is_exact = true});
+    if (!exact_->is_done() || on(*exact_, *check).status != Status::passed)
+        return {};
+    if (!function->is_product())
+        return Finding{
+            text(
+                "{} in line {} need not be exact: on other devices its result is a little smaller or greater.",
+                "{} in Zeile {} muss nicht genau sein: Auf anderen Geräten ist das Ergebnis etwas kleiner oder größer.",
+                function->name, function->line),
+            {{description_.file, function->line}},
+            {"A cast to an integer cuts off: (int)127.99999f is 127. Which operation on integers, such as a shift, gives "
+             "exactly what you need?",
+             "Eine Umwandlung in eine ganze Zahl schneidet ab: (int)127.99999f ist 127. Welche Operation auf ganzen Zahlen, "
+             "etwa ein Schieben, ergibt genau, was Sie brauchen?"}};
+    return Finding{
+        text("{} in line {} uses the lower 24 bits of its arguments, and here they have more.",
+             "{} in Zeile {} benutzt die unteren 24 Bits seiner Argumente, und hier haben sie mehr.",
+             function->name, function->line),
+        {{description_.file, function->line}},
+        {"Some devices multiply all 32 bits, others do not. Which numbers does OpenCL C allow there, and what do yours need?",
+         "Manche Geräte multiplizieren alle 32 Bits, andere nicht. Welche Zahlen erlaubt OpenCL C dort, und welche brauchen "
+         "Sie?"}};
+}
+
+Finding KernelSuite::with_cause(const Finding& finding, const Finding& cause,
+                                const std::string& check_name) const
+{
+    if (told_the_cause_.empty() && asked_for().contains(check_name)) // otherwise the report lacks that check
+        told_the_cause_ = check(check_name);
+    const Text told = told_the_cause_.empty() || told_the_cause_ == check(check_name)
+                          ? cause.seen
+                          : text("For the cause see {}.", "Zur Ursache siehe {}.", told_the_cause_);
+    return {told + " " + finding.seen, cause.places, cause.next};
+}
+
+std::optional<Finding> KernelSuite::wrong_todo() const
+{
+    if (description_.faults_follow_from_todos)
+        for (const TodoBlock& todo : todos_of(source()))
+            if (todo.state() == TodoBlock::State::written)
+                if (const Verdict seen = seen_alone(todos(), todo.number); seen.status == Status::failed)
+                    return not_right(todo, seen.finding);
+    return {};
+}
+
+Verdict KernelSuite::after_wrong_todo(Verdict verdict, const std::string& check_name) const
+{
+    if (verdict.status == Status::failed)
+        if (const auto wrong = wrong_todo())
+            verdict.finding = with_cause(verdict.finding, *wrong, check_name);
+    return verdict;
+}
+
+Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_name) const
+{
+    if (verdict.status != Status::failed)
+        return verdict;
+    auto seen = seen_in_the_file(source(), todos(), simulator(), warning());
+    if (!seen)
+        seen = too_few_bits(check_name);
+    if (!seen && description_.cause)
+        seen = description_.cause(*this);
+    if (seen)
+        verdict.finding = with_cause(verdict.finding, *seen, check_name);
+    const auto fault = reported_fault(simulator().trace);
+    if (fault && wrong_todo())
+        return verdict; // from which that fault follows, too
+    if (fault && seen && has_empty_todos(source()) && has_line_of(*fault, seen->places))
+        return verdict; // which has told of it
+    return fault && may_change_values(*fault, seen.has_value())
+               ? after_reported_fault(std::move(verdict), simulator(), source(), name())
+               : verdict;
+}
+} // namespace lab::judge

@@ -1,0 +1,293 @@
+// The checks that every kernel has.
+#include "grader/judge/core/compile_log.hpp"
+#include "grader/judge/core/setup.hpp"
+#include "grader/judge/kernel/device_agreement.hpp"
+#include "grader/judge/kernel/kernel_ending.hpp"
+#include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/simulator_checks.hpp"
+#include "grader/judge/kernel/simulator_messages.hpp"
+#include "grader/judge/kernel/work.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <stdexcept>
+
+namespace lab::judge
+{
+namespace
+{
+/// The name of the parameter that got the buffer; nothing where no launch has it as an argument.
+std::string name_of_parameter(const worker::Case& the_case, std::size_t buffer,
+                              const std::vector<std::string>& declarations)
+{
+    for (const worker::Launch& launch : the_case.launches)
+        for (std::size_t k = 0; k < launch.arguments.size(); ++k) {
+            const auto* argument = std::get_if<worker::BufferArgument>(&launch.arguments[k]);
+            if (!argument || argument->index != buffer)
+                continue;
+            for (const std::string& declaration : declarations)
+                if (const Signature signature = signature_of(declaration); signature.kernel == launch.kernel)
+                    return signature.names.at(k);
+        }
+    return "";
+}
+} // namespace
+
+std::vector<Check> KernelSuite::usual_checks() const
+{
+    std::vector<Check> checks{{"Builds", [this] { return builds(); }},
+                              {"Ends", [this] { return terminates(); }}};
+    if (!description_.writes.empty())
+        checks.push_back({description_.writes, [this] { return writes_its_output(); }});
+    for (const ValueCheck& check : description_.values)
+        checks.push_back({check.name, [this, &check] { return judge_values(check); }});
+    const std::map<std::string, Verdict (KernelSuite::*)() const> common{
+        {"NoBarrierDivergence", &KernelSuite::no_barrier_divergence},
+        {"NoDataRace", &KernelSuite::no_data_race},
+        {"StaysInBounds", &KernelSuite::stays_in_bounds},
+        {"NoUninitialisedMemory", &KernelSuite::no_uninitialised_memory}};
+    for (const std::string& name : description_.common)
+        checks.push_back({name, std::bind(common.at(name), this)});
+    if (description_.sharing)
+        checks.push_back({"AllWorkItemsTakePart", [this] { return work_items_take_part(); }});
+    return checks;
+}
+
+std::vector<Check> KernelSuite::checks() const
+{
+    require_all_parts();
+    std::vector<Check> checks = usual_checks();
+    for (const OwnCheck& own : description_.own)
+        add_or_replace(checks, {own.name, [this, &own] { return judge_own(own); }});
+    return checks;
+}
+
+std::vector<TodoKnown> KernelSuite::todos() const
+{
+    std::vector<TodoKnown> known;
+    for (const KernelTodo& todo : description_.todos) {
+        known.push_back({.number = todo.number});
+        if (todo.seen)
+            known.back().seen = [this, &todo] { return todo.seen(*this); };
+        for (const std::string& name : todo.checks)
+            known.back().checks.push_back(check(name));
+    }
+    return known;
+}
+
+void KernelSuite::require_all_parts() const
+{
+    const auto require = [&](bool is_there, const std::string& part) {
+        if (!is_there)
+            throw std::logic_error("the description of suite " + name() + " lacks " + part);
+    };
+    const auto has_own = [&](const std::string& check) {
+        return std::any_of(description_.own.begin(), description_.own.end(),
+                           [&](const OwnCheck& own) { return own.name == check; });
+    };
+    require(!description_.file.empty() && !description_.kernels.empty(), "its file or its kernels");
+    require(!description_.values.empty(), "a check of values");
+    require(description_.writes.empty() || description_.complete || has_own(description_.writes),
+            "the launch for " + description_.writes);
+    for (const ValueCheck& check : description_.values)
+        require(check.judge || (check.inputs && check.describe), "how to judge " + check.name);
+    for (const OwnCheck& own : description_.own)
+        require(own.judge || own.measure, "how to judge " + own.name);
+    require(description_.simulated || (!description_.sharing && !description_.same_twice),
+            "the launches to simulate");
+}
+
+Verdict KernelSuite::judge_own(const OwnCheck& own) const
+{
+    return own.judge ? own.judge(*this) : measure(own.measure, own.needed);
+}
+
+Verdict KernelSuite::builds() const
+{
+    if (values().state == KernelRun::State::unavailable)
+        return Verdict::not_gradable(values().problem.seen);
+    Verdict verdict = Verdict::passed();
+    for (const std::string& declaration : description_.kernels)
+        if (verdict.status == Status::passed)
+            verdict = judge::builds(values(), source(), signature_of(declaration));
+    if (verdict.status == Status::passed)
+        if (const auto& recursion = all_simulated().trace.recursion)
+            return Verdict::failed(recursion_finding(*recursion, source()));
+    if (verdict.status == Status::passed)
+        if (const auto found = warning())
+            verdict.finding.seen = found->seen;
+    return verdict;
+}
+
+Verdict KernelSuite::terminates() const
+{
+    const auto skip = requires_check(check("Builds"));
+    return skip ? *skip : after_wrong_todo(ends(values(), simulator(), source()), "Ends");
+}
+
+std::optional<Verdict> KernelSuite::not_begun() const
+{
+    if (!is_handed_out(source()))
+        return {};
+    const int todo = description_.first_todo;
+    return Verdict::failed(
+        {text("The file is as it was handed out.", "Die Datei ist so, wie sie ausgeteilt wurde."), file(),
+         text("Begin with TODO {}. A hint: ./lab hint {} {}",
+              "Beginnen Sie mit TODO {}. Ein Hinweis: ./lab hint {} {}", todo, setup().id, todo)});
+}
+
+/// Names the parameter of the contract whose buffer it is.
+Finding KernelSuite::unwritten_finding(const Unwritten& unwritten) const
+{
+    const std::string name =
+        name_of_parameter(runs().for_values.cases.at(0), unwritten.buffer, description_.kernels);
+    return {text("{} of {} elements were never written; the first one is {}[{}].",
+                 "{} von {} Elementen wurden nie geschrieben; das erste ist {}[{}].", unwritten.count,
+                 unwritten.all, name, unwritten.first),
+            file(),
+            text("Which work-item should write {}[{}], and in which statement?",
+                 "Welches Work-Item soll {}[{}] schreiben, und in welcher Anweisung?", name,
+                 unwritten.first)};
+}
+
+Verdict KernelSuite::writes_its_output() const
+{
+    if (const auto skip = requires_end())
+        return *skip;
+    Unwritten unwritten;
+    const auto& cases = values().result.cases;
+    for (const std::size_t buffer : description_.outputs) {
+        const auto a = from_bytes<std::uint32_t>(cases.at(0).buffers.at(buffer)),
+                   b = from_bytes<std::uint32_t>(cases.at(1).buffers.at(buffer));
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            ++unwritten.all;
+            if (a[i] != poison_a() || b[i] != poison_b())
+                continue;
+            if (unwritten.count++ == 0) {
+                unwritten.buffer = buffer;
+                unwritten.first = i;
+            }
+        }
+    }
+    if (unwritten.count == 0)
+        return Verdict::passed();
+    const Finding finding =
+        description_.unwritten ? description_.unwritten(unwritten) : unwritten_finding(unwritten);
+    return not_begun().value_or(after_its_cause(Verdict::failed(finding), description_.writes));
+}
+
+Verdict KernelSuite::judge_values(const ValueCheck& value_check) const
+{
+    if (const auto skip = value_check.needs_all_output ? requires_output() : requires_end())
+        return *skip;
+    for (const std::string& name : value_check.requirements)
+        if (const auto skip = requires_check(check(name)))
+            return *skip;
+    const Verdict on_devices = on_each_device(value_check);
+    if (on_devices.status == Status::passed)
+        compare_with_gpus(value_check);
+    const Verdict verdict = in_every_run(value_check, on_devices);
+    return with_smallest_failing(
+        after_its_cause(value_check.conclude ? value_check.conclude(verdict) : verdict, value_check.name));
+}
+
+Verdict KernelSuite::no_barrier_divergence() const
+{
+    return search_between_work_items(judge::no_barrier_divergence(simulator(), source()));
+}
+
+Verdict KernelSuite::no_data_race() const
+{
+    // Work-items at different barriers race as a consequence: the cause is reported, not that.
+    const auto& common = description_.common;
+    const bool tells_the_cause =
+        std::find(common.begin(), common.end(), "NoBarrierDivergence") != common.end();
+    if (tells_the_cause && judge::no_barrier_divergence(simulator(), source()).status == Status::failed)
+        if (const auto skip = requires_check(check("NoBarrierDivergence")))
+            return *skip;
+    const Verdict verdict = judge::no_data_race(simulator(), source());
+    return after_wrong_todo(search_between_work_items(verdict.status == Status::passed && depends_on_order()
+                                                          ? Verdict::failed(order_finding())
+                                                          : verdict),
+                            "NoDataRace");
+}
+
+/// The name of a parameter whose buffer is only read and changed all the same.
+std::optional<std::string> KernelSuite::changed_input() const
+{
+    if (!values().is_done() || requires_check(check("Ends")))
+        return {};
+    const auto& given = runs().for_values.cases;
+    for (std::size_t i = 0; i < given.size(); ++i)
+        for (std::size_t b = 0; b < given[i].buffers.size(); ++b)
+            if (given[i].buffers[b].read_only &&
+                values().result.cases.at(i).buffers.at(b) != given[i].buffers[b].content)
+                return name_of_parameter(given[i], b, description_.kernels);
+    return {};
+}
+
+Verdict KernelSuite::stays_in_bounds() const
+{
+    if (const auto not_built = requires_check(check("Builds")))
+        return *not_built;
+    const Verdict found = description_.simulated ? judge::stays_in_bounds(simulator(), values(), source())
+                                                 : guards_are_intact(values(), source());
+    const auto input = changed_input();
+    if (!input)
+        return after_wrong_todo(search(found), "StaysInBounds");
+    const bool has_seen_where = found.status == Status::failed; // what an access outside changes is luck
+    const Verdict verdict = Verdict::failed(
+        {has_seen_where
+             ? found.finding.seen
+             : text("The kernel changed its input {}.", "Der Kernel hat seine Eingabe {} verändert.", *input),
+         has_seen_where ? found.finding.places : file(),
+         text("{} belongs to the caller, who may need it again, and other work-items read it.",
+              "{} gehört dem Aufrufer, der es vielleicht noch braucht, und andere Work-Items lesen es.",
+              *input)});
+    return after_wrong_todo(verdict, "StaysInBounds");
+}
+
+Verdict KernelSuite::no_uninitialised_memory() const
+{
+    bool is_repeatable = true;
+    if (description_.is_repeatable)
+        is_repeatable = description_.is_repeatable(*this);
+    else if (description_.same_twice && most_values_are_right() && simulator().is_done())
+        for (const std::size_t buffer : description_.outputs) {
+            const auto& cases = simulator().result.cases;
+            const auto [first, second] = *description_.same_twice;
+            is_repeatable =
+                is_repeatable && cases.at(first).buffers.at(buffer) == cases.at(second).buffers.at(buffer);
+        }
+    return search(judge::no_uninitialised_memory(simulator(), source(), is_repeatable));
+}
+
+Verdict KernelSuite::work_items_take_part() const
+{
+    const WorkSharing& sharing = *description_.sharing;
+    std::size_t needed = 0;
+    for (const WorkSharing::Launch& launch : sharing.launches)
+        needed = std::max(needed, launch.number + 1);
+    return measure(
+        [&](const std::vector<LaunchTrace>& launches) {
+            const auto busiest =
+                std::max_element(sharing.launches.begin(), sharing.launches.end(), [&](auto& a, auto& b) {
+                    return launches[a.number].span < launches[b.number].span;
+                });
+            const std::uint64_t words = launches[busiest->number].span;
+            if (words <= sharing.limit)
+                return Verdict::passed();
+            const Text where = busiest->kernel.empty() ? Text{} : text("{}: ", "{}: ", busiest->kernel);
+            return Verdict::failed(
+                {where +
+                     text(
+                         "{} words of memory (4 bytes each) were touched one after the other, from barrier to "
+                         "barrier by the busiest work-item; {}, at most {} are accepted.",
+                         "Auf {} Speicherwörter (je 4 Bytes) wurde nacheinander zugegriffen, von Barriere zu "
+                         "Barriere vom fleißigsten Work-Item; {}, höchstens {} werden angenommen.",
+                         words, sharing.usual, sharing.limit),
+                 file(), sharing.next});
+        },
+        needed);
+}
+} // namespace lab::judge

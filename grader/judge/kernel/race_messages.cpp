@@ -1,0 +1,209 @@
+// What the simulator reports of accesses that nothing orders.
+#include "grader/judge/kernel/simulator_messages.hpp"
+
+#include <algorithm>
+
+namespace lab::judge
+{
+namespace
+{
+/// Of a copy by the work-group and a work-item, or of two copies.
+Finding copy_race_finding(const Reported& reported, const Source& source)
+{
+    const Message& race = *reported.message;
+    const auto item = std::find_if(race.entities.begin(), race.entities.end(),
+                                   [](const Entity& entity) { return entity.is_work_item; });
+    const std::int64_t element = race.offset / race.element_bytes;
+    const Text memory = memory_name(race.memory);
+    const Text seen =
+        item == race.entities.end()
+            ? text(
+                  "Data race: two asynchronous copies of the work-group use element {} of {}, and nothing decides which "
+                  "comes first.",
+                  "Datenwettlauf (data race): Zwei asynchrone Kopien der Work-Group benutzen Element {} im {}, und "
+                  "nichts entscheidet, was zuerst kommt.",
+                  element, memory)
+            : text(
+                  "Data race: an asynchronous copy of the work-group and work-item {} (line {}) use element {} of {}, "
+                  "and no barrier decides which comes first.",
+                  "Datenwettlauf (data race): Eine asynchrone Kopie der Work-Group und Work-Item {} (Zeile {}) "
+                  "benutzen Element {} im {}, und keine Barriere entscheidet, was zuerst kommt.",
+                  judge::shown(item->global_id), item->line, element, memory);
+    if (item == race.entities.end())
+        return {
+            seen + and_elsewhere(reported.elsewhere),
+            places_of(race, source),
+            {"A copy is on its way until wait_group_events. Which statement waits for the first one before the second "
+             "begins?",
+             "Eine Kopie ist unterwegs bis wait_group_events. Welche Anweisung wartet auf die erste, bevor die zweite "
+             "beginnt?"}};
+    return {
+        seen + and_elsewhere(reported.elsewhere),
+        places_of(race, source),
+        {"A copy may begin as soon as the first work-item comes to it, and lasts until wait_group_events. Which "
+         "barrier before it lets all work-items finish with the same elements?",
+         "Eine Kopie kann beginnen, sobald das erste Work-Item zu ihr kommt, und dauert bis wait_group_events. "
+         "Welche Barriere davor lässt alle Work-Items mit denselben Elementen fertig werden?"}};
+}
+} // namespace
+
+namespace
+{
+/// The barrier that both came by, in the same round of a loop or in the next one, and that does not order their memory.
+const PassedBarrier* useless_barrier(const Message& race)
+{
+    const auto [first, last] = std::minmax(race.entities.at(0).line, race.entities.back().line);
+    const PassedBarrier* found = nullptr;
+    for (const PassedBarrier& passed : race.not_ordered_by)
+        if (first == last ? !found || found->line < first : first < passed.line && passed.line < last)
+            found = &passed;
+    return found;
+}
+
+/// The end of the sentence that says who accesses what.
+Text not_ordered(const Message& race, const PassedBarrier* barrier)
+{
+    if (race.entities.front().group_id != race.entities.back().group_id)
+        return {"they are in different work-groups, which nothing orders",
+                "sie gehören zu verschiedenen Work-Groups, die nichts ordnet"};
+    if (!barrier)
+        return {"no barrier decides which comes first", "keine Barriere entscheidet, was zuerst kommt"};
+    if (!barrier->orders_other_memory)
+        return text("the barrier in line {} orders no memory at all",
+                    "die Barriere in Zeile {} ordnet gar keinen Speicher", barrier->line);
+    return race.memory == "local"
+               ? text("the barrier in line {} orders global memory only",
+                      "die Barriere in Zeile {} ordnet nur globalen Speicher", barrier->line)
+               : text("the barrier in line {} orders local memory only",
+                      "die Barriere in Zeile {} ordnet nur lokalen Speicher", barrier->line);
+}
+
+Text race_seen(const Message& race, const Text& order)
+{
+    const Entity &a = race.entities.front(), &b = race.entities.back();
+    const auto verb = [](bool writes) {
+        return writes ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
+    };
+    const Text memory = memory_name(race.memory), verb_a = verb(a.writes), verb_b = verb(b.writes);
+    const std::string id_a = judge::shown(a.global_id), id_b = judge::shown(b.global_id);
+    const std::int64_t element = race.offset / race.element_bytes;
+    return {
+        fmt::format("Data race: work-item {} {} element {} of {} in line {}, work-item {} {} the same "
+                    "element in line {}, and {}.",
+                    id_a, verb_a.en, element, memory.en, a.line, id_b, verb_b.en, b.line, order.en),
+        fmt::format(
+            "Datenwettlauf (data race): Work-Item {} {} Element {} im {} in Zeile {}, Work-Item {} {} dasselbe "
+            "Element in Zeile {}, und {}.",
+            id_a, verb_a.de, element, memory.de, a.line, id_b, verb_b.de, b.line, order.de)};
+}
+
+Text what_orders(int first, int last)
+{
+    if (first == last)
+        return text("What makes every work-item of the group finish one round of line {} "
+                    "before any of them starts the next? If it is a barrier: does its flag "
+                    "name the memory that this line uses?",
+                    "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde "
+                    "von Zeile {} fertig ist, bevor eines die "
+                    "nächste beginnt? Falls es eine Barriere ist: Nennt ihr Flag den "
+                    "Speicher, den diese Zeile benutzt?",
+                    first);
+    return text("What makes every work-item of the group finish line {} before any "
+                "of them goes on to line {}? If it is a barrier: does its flag name "
+                "the memory that these lines use?",
+                "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} "
+                "fertig ist, bevor eines mit Zeile {} "
+                "weitermacht? Falls es eine Barriere ist: Nennt ihr Flag den "
+                "Speicher, den diese Zeilen benutzen?",
+                first, last);
+}
+
+Text next_of(const Message& race, const PassedBarrier* barrier)
+{
+    const Entity &a = race.entities.front(), &b = race.entities.back();
+    if (a.group_id != b.group_id)
+        return {"No barrier orders work-groups: which work-item alone should write that element?",
+                "Keine Barriere ordnet Work-Groups: Welches Work-Item allein soll dieses Element schreiben?"};
+    if (a.writes && b.writes && race.memory == "global")
+        return {"Which work-item alone should write that element?",
+                "Welches Work-Item allein soll dieses Element schreiben?"};
+    if (barrier)
+        return text(
+            "The flag of a barrier says which memory it orders. Which one is for {} memory "
+            "(./lab explain barrier)?",
+            "Das Flag einer Barriere sagt, welchen Speicher sie ordnet. Welches gehört zu {} Speicher "
+            "(./lab explain barrier)?",
+            race.memory == "local" ? Text{"local", "lokalem"} : Text{"global", "globalem"});
+    const auto [first, last] = std::minmax(a.line, b.line);
+    return what_orders(first, last);
+}
+} // namespace
+
+Finding race_finding(const Reported& reported, const Source& source)
+{
+    const Message& race = *reported.message;
+    if (std::any_of(race.entities.begin(), race.entities.end(),
+                    [](const Entity& entity) { return !entity.is_work_item; }))
+        return copy_race_finding(reported, source);
+    const PassedBarrier* const barrier = useless_barrier(race);
+    return {race_seen(race, not_ordered(race, barrier)) + and_elsewhere(reported.elsewhere),
+            places_of(race, source), next_of(race, barrier)};
+}
+
+Finding copy_not_awaited_finding(const Message& message, const Source& source)
+{
+    return {
+        text(
+            "The kernel ends without wait_group_events for an asynchronous copy of the work-group: nothing says when "
+            "the copied elements are there, or that they ever are.",
+            "Der Kernel endet ohne wait_group_events für eine asynchrone Kopie der Work-Group: Nichts sagt, wann die "
+            "kopierten Elemente da sind, oder dass sie überhaupt je da sind."),
+        places_of(message, source),
+        text(
+            "Which event does the copy return, and which statement waits for it before the elements are used?",
+            "Welches Ereignis liefert die Kopie, und welche Anweisung wartet darauf, bevor die Elemente benutzt "
+            "werden?")};
+}
+
+namespace
+{
+/// Who stores to that element.
+Text two_stores_seen(const Message& stores)
+{
+    const Entity &a = stores.entities.at(0), &b = stores.entities.at(1);
+    const std::int64_t element = stores.offset / stores.element_bytes;
+    const Text memory = memory_name(stores.memory);
+    if (stores.by_copy)
+        return {
+            fmt::format(
+                "Data race: work-item {} (line {}) and an asynchronous copy of the work-group (awaited in "
+                "line {}) both store to element {} of {}",
+                judge::shown(a.global_id), a.line, b.line, element, memory.en),
+            fmt::format("Datenwettlauf (data race): Work-Item {} (Zeile {}) und eine asynchrone Kopie der "
+                        "Work-Group (auf die Zeile {} wartet) speichern beide in Element {} im {}",
+                        judge::shown(a.global_id), a.line, b.line, element, memory.de)};
+    return {fmt::format("Data race: work-items {} (line {}) and {} (line {}) both store to element {} of {}",
+                        judge::shown(a.global_id), a.line, judge::shown(b.global_id), b.line, element,
+                        memory.en),
+            fmt::format("Datenwettlauf (data race): Die Work-Items {} (Zeile {}) und {} (Zeile {}) speichern "
+                        "beide in Element {} im {}",
+                        judge::shown(a.global_id), a.line, judge::shown(b.global_id), b.line, element,
+                        memory.de)};
+}
+} // namespace
+
+Finding equal_stores_finding(const Reported& reported, const Source& source)
+{
+    const Message& stores = *reported.message;
+    const Text seen =
+        two_stores_seen(stores) +
+        Text{
+            ", and nothing orders the two stores. That the values are equal does not help: the result of a data race "
+            "is undefined.",
+            ", und nichts ordnet die beiden Zugriffe. Dass die Werte gleich sind, hilft nicht: Das Ergebnis eines "
+            "Datenwettlaufs ist undefiniert."};
+    return {seen + and_elsewhere(reported.elsewhere), places_of(stores, source),
+            text("Which work-item alone should store that element?",
+                 "Welches Work-Item allein soll dieses Element speichern?")};
+}
+} // namespace lab::judge

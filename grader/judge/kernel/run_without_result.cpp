@@ -1,0 +1,166 @@
+#include "grader/judge/kernel/run_without_result.hpp"
+
+#include "grader/judge/core/compile_log.hpp"
+#include "grader/judge/core/preprocessed.hpp"
+#include "grader/judge/core/setup.hpp"
+#include "grader/worker/compiler_limit.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+
+namespace lab::judge
+{
+KernelRun not_run(KernelRun run, KernelRun::State state, Finding problem)
+{
+    run.state = state;
+    run.problem = std::move(problem);
+    return run;
+}
+
+namespace
+{
+Text endless_loop_seen(const EndlessLoop& loop)
+{
+    if (loop.instructions == 0)
+        return text(
+            "The kernel does not terminate: at the barrier in line {} its loop variables have values that "
+            "they had before, so it repeats for ever.",
+            "Der Kernel endet nicht: An der Barriere in Zeile {} haben seine Schleifenvariablen Werte, die "
+            "sie schon einmal hatten: Er wiederholt sich für immer.",
+            loop.line);
+    const Text place = loop.line > 0 ? text("line {}", "Zeile {}", loop.line)
+                                     : Text{"a place without a line", "einer Stelle ohne Zeile"};
+    if (loop.launch_instructions > 0)
+        return {
+            fmt::format(
+                "The kernel does not seem to terminate: its work-items have executed {} instructions together, "
+                "many times what a right kernel takes, and work-item {} is at {}.",
+                loop.launch_instructions, loop.work_item, place.en),
+            fmt::format(
+                "Der Kernel endet anscheinend nicht: Seine Work-Items haben zusammen {} Instruktionen "
+                "ausgeführt, ein Vielfaches dessen, was ein richtiger Kernel braucht, und Work-Item {} ist "
+                "in {}.",
+                loop.launch_instructions, loop.work_item, place.de)};
+    return {fmt::format("The kernel does not terminate: after {} instructions work-item {} was still at {}.",
+                        loop.instructions, loop.work_item, place.en),
+            fmt::format("Der Kernel endet nicht: nach {} Instruktionen war Work-Item {} noch immer in {}.",
+                        loop.instructions, loop.work_item, place.de)};
+}
+} // namespace
+
+KernelRun endless(KernelRun run, const Source& source)
+{
+    const EndlessLoop& loop = *run.trace.endless_loop;
+    return not_run(
+        std::move(run), KernelRun::State::endless_loop,
+        {endless_loop_seen(loop),
+         {{source.name, loop.line}},
+         text("Which condition ends the loop around that line, and does its variable change on every path "
+              "through it?",
+              "Welche Bedingung beendet die Schleife um diese Zeile, und ändert sich ihre Variable auf jedem "
+              "Weg hindurch?")});
+}
+
+namespace
+{
+/// What to look at in a kernel that ended, or was ended, before it had a result.
+Text next_after(process::Ending ending)
+{
+    switch (ending) {
+    case process::Ending::cancelled:
+        return {"First fix what the checks below say about loops and barriers.",
+                "Beheben Sie zuerst, was die Prüfungen unten über Schleifen und Barrieren sagen."};
+    case process::Ending::timed_out:
+        return {"How many iterations does each loop make, and does every work-item reach every barrier?",
+                "Wie viele Runden macht jede Schleife, und kommt jedes Work-Item zu jeder Barriere?"};
+    case process::Ending::too_much_output:
+        return {"Take the printf out again, or let one work-item alone print.",
+                "Nehmen Sie das printf wieder heraus, oder lassen Sie nur ein Work-Item drucken."};
+    default:
+        return {"Which index may leave its array, for the first or the last work-item?",
+                "Welcher Index kann sein Feld verlassen, beim ersten oder beim letzten Work-Item?"};
+    }
+}
+
+/// What LLVM says when it ends because of itself: "Broken module found, compilation aborted!"
+std::string last_words_of_llvm(const std::string& said)
+{
+    static const RE2 error(R"(LLVM ERROR: ([^\n]*[^\n!.]))");
+    std::string words;
+    RE2::PartialMatch(said, error, &words);
+    return words;
+}
+
+/// A function of the compiler's own in the file: most often it is what the compiler cannot do here.
+Finding crash_of_the_compiler(const std::string& said, const Source& source)
+{
+    static const RE2 built_in(R"((\b__builtin_\w+|\b(?:__)?asm(?:__)?\b))");
+    Finding finding{{"The compiler crashed on this file", "Der Compiler stürzte an dieser Datei ab"},
+                    {{source.name, 0}},
+                    {"Which line, taken out, lets the file compile?",
+                     "Welche Zeile muss fehlen, damit sich die Datei übersetzen lässt?"}};
+    if (const std::string words = last_words_of_llvm(said); !words.empty())
+        finding.seen += text(" (LLVM: {})", " (LLVM: {})", words);
+    finding.seen += Text{".", "."};
+    const std::string& code = preprocessed(source, 120).text; // with the same lines, and no comments
+    re2::StringPiece word;
+    if (!RE2::PartialMatch(code, built_in, &word))
+        return finding;
+    finding.places.front().line = 1 + static_cast<int>(std::count(code.data(), word.data(), '\n'));
+    finding.next = text(
+        "{} belongs to the compiler, not to OpenCL C, and other compilers lack it. Which function of OpenCL "
+        "C does the same?",
+        "{} gehört zum Compiler, nicht zu OpenCL C; andere Compiler haben es nicht. Welche Funktion von "
+        "OpenCL C tut dasselbe?",
+        std::string(word));
+    return finding;
+}
+
+/// The compiler of kernels, by its last word. Out of memory LLVM says so itself, if it says anything.
+Finding why_it_gave_up(const std::string& said, const Source& source)
+{
+    const std::string words = last_words_of_llvm(said);
+    const bool had_no_memory = words.empty() || words.find("out of memory") != std::string::npos;
+    if (said.ends_with("time"))
+        return {compiler_took_too_long(worker::compiler_limit_s), {{source.name, 0}}, what_expands()};
+    if (said.ends_with("memory") && had_no_memory)
+        return {compiler_needed_too_much(address_space_limit), {{source.name, 0}}, what_expands()};
+    return crash_of_the_compiler(said, source);
+}
+} // namespace
+
+KernelRun without_result(KernelRun run, const Source& source, const process::Limits& limits)
+{
+    if (run.outcome.ending == process::Ending::not_started) {
+        const std::string why = run.outcome.why;
+        return not_run(std::move(run), KernelRun::State::fault,
+                       {text("the kernel worker cannot be started: {}",
+                             "der Kernel-Worker lässt sich nicht starten: {}", why),
+                        {},
+                        {}});
+    }
+    const std::string said = run.outcome.err.substr(0, 500);
+    // On a GPU kernels do not exit like that.
+    if (run.outcome.exited_with(2) && (run.device == Device::gpu || !working_device(run.device)))
+        return not_run(
+            std::move(run), KernelRun::State::fault,
+            {text("the OpenCL device failed: {}", "das OpenCL-Gerät hat versagt: {}", said), {}, {}});
+    if (run.outcome.exited_with(2) && is_simulated(run.device))
+        return not_run(std::move(run), KernelRun::State::ended_early,
+                       undecided(text("The simulator cannot run this ({}).",
+                                      "Der Simulator kann dies nicht ausführen ({}).", said),
+                                 {{source.name, 0}}));
+    if (run.outcome.exited_with(worker::compiler_gave_up)) {
+        Finding why = why_it_gave_up(run.outcome.err, source);
+        return not_run(std::move(run), KernelRun::State::did_not_build, std::move(why));
+    }
+    const Text seen =
+        ending_problem(run.outcome, limits)
+            .value_or(Text{"The kernel ended the process that ran it: there is no usable result.",
+                           "Der Kernel hat den Prozess beendet, der ihn ausführte: Es kam kein "
+                           "brauchbares Ergebnis zurück."});
+    const Text next = next_after(run.outcome.ending);
+    return not_run(std::move(run), KernelRun::State::ended_early, {seen, {{source.name, 0}}, next});
+}
+} // namespace lab::judge

@@ -1,0 +1,276 @@
+#include "grader/judge/kernel/simulator_messages.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace lab::judge
+{
+namespace
+{
+using Kind = Message::Kind;
+} // namespace
+
+Reported first_of(const Trace& trace, std::initializer_list<Kind> kinds)
+{
+    Reported reported;
+    std::set<std::vector<int>> places;
+    for (const LaunchTrace& launch : trace.launches) {
+        bool went_outside = false;
+        for (const Message& message : launch.messages) {
+            went_outside = went_outside || message.kind == Kind::out_of_bounds;
+            const bool follows = went_outside && message.kind == Kind::uninitialised;
+            if (follows || std::find(kinds.begin(), kinds.end(), message.kind) == kinds.end())
+                continue;
+            if (!reported.message)
+                reported.message = &message;
+            std::vector<int> lines;
+            for (const Entity& entity : message.entities)
+                lines.push_back(entity.line);
+            std::sort(lines.begin(), lines.end());
+            places.insert(lines);
+        }
+    }
+    reported.elsewhere = places.empty() ? 0 : places.size() - 1;
+    return reported;
+}
+
+std::vector<Place> places_of(const Message& message, const Source& source)
+{
+    std::vector<Place> places;
+    for (const Entity& entity : message.entities)
+        if (entity.line > 0 && std::none_of(places.begin(), places.end(),
+                                            [&](const Place& place) { return place.line == entity.line; }))
+            places.push_back({source.name, entity.line});
+    return places.empty() ? std::vector<Place>{{source.name, 0}} : places;
+}
+
+Text memory_name(const std::string& memory)
+{
+    if (memory == "local")
+        return {"local memory", "lokalen Speicher"};
+    if (memory == "global")
+        return {"global memory", "globalen Speicher"};
+    return {"private memory", "privaten Speicher"};
+}
+
+Text and_elsewhere(std::size_t count)
+{
+    if (count == 1)
+        return {" (1 more such place)", " (eine weitere Stelle dieser Art)"};
+    return count == 0 ? Text{} : text(" ({} more such places)", " ({} weitere Stellen dieser Art)", count);
+}
+
+namespace
+{
+Text divergence_seen(const Message& message, const std::vector<Place>& barriers)
+{
+    const int line = barriers.empty() ? 0 : barriers.front().line;
+    if (message.expected)
+        return text("Only {} of {} work-items reached the barrier in line {}; on a GPU they may wait for "
+                    "the others for ever.",
+                    "Nur {} von {} Work-Items kamen zur Barriere in Zeile {}; auf einer GPU warten sie "
+                    "vielleicht für immer auf die anderen.",
+                    message.arrived, message.expected, line);
+    if (barriers.size() < 2)
+        return text("Work-items of one group waited at different barriers (line {}).",
+                    "Work-Items einer Gruppe warteten an verschiedenen Barrieren (Zeile {}).", line);
+    return text("Work-items of one group waited at different barriers: some in line {}, others in line {}.",
+                "Work-Items einer Gruppe warteten an verschiedenen Barrieren: einige in Zeile {}, andere in "
+                "Zeile {}.",
+                line, barriers[1].line);
+}
+
+Finding rounds_finding(const Message& message, const std::vector<Place>& barriers)
+{
+    const int line = barriers.empty() ? 0 : barriers.front().line;
+    return {
+        text(
+            "Work-items of one group came to the barrier in line {} in different rounds of the loop in line {}.",
+            "Work-Items einer Gruppe kamen zur Barriere in Zeile {} in verschiedenen Durchläufen der Schleife in "
+            "Zeile {}.",
+            line, message.loop_line),
+        barriers,
+        text(
+            "All work-items have to reach the barrier in each round before any begins the next one. How often does "
+            "each go round the loops around it?",
+            "Alle Work-Items müssen in jedem Durchlauf zur Barriere kommen, bevor eines den nächsten beginnt. Wie "
+            "oft durchläuft jedes die Schleifen, in denen sie steht?")};
+}
+
+Finding copies_finding(const std::vector<Place>& copies)
+{
+    return {
+        text("The work-items of a group did not all make the same asynchronous copy (line {}).",
+             "Die Work-Items einer Gruppe haben nicht alle dieselbe asynchrone Kopie gestartet (Zeile {}).",
+             copies.front().line),
+        copies,
+        {"The whole group makes the copy together: each work-item calls it once, with the same arguments. Which "
+         "argument, `if` or loop differs between work-items?",
+         "Die ganze Gruppe kopiert gemeinsam: Jedes Work-Item ruft die Funktion einmal auf, mit denselben Argumenten. "
+         "Welches Argument, welches `if` oder welche Schleife unterscheidet sich zwischen Work-Items?"}};
+}
+} // namespace
+
+/// Who is kept away from a barrier goes on to a later one: the earlier of two comes first.
+Finding divergence_finding(const Message& message, const Source& source)
+{
+    std::vector<Place> barriers = places_of(message, source);
+    if (message.loop_line != 0)
+        return rounds_finding(message, barriers);
+    if (message.by_copy)
+        return copies_finding(barriers);
+    std::sort(barriers.begin(), barriers.end(),
+              [](const Place& a, const Place& b) { return a.line < b.line; });
+    return {divergence_seen(message, barriers), barriers,
+            text("A work-item that has nothing to do must still reach every barrier: which `if`, `return` or "
+                 "loop keeps some away from it?",
+                 "Auch ein Work-Item, das nichts zu tun hat, muss zu jeder Barriere kommen: Welches `if`, "
+                 "`return` oder welche Schleife hält "
+                 "einige davon ab?")};
+}
+
+namespace
+{
+Finding misaligned_finding(const Reported& access, const Source& source)
+{
+    const Message& message = *access.message;
+    const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
+    const Text verb = message.writes ? Text{"wrote", "schrieb"} : Text{"read", "las"};
+    return {
+        text(
+            "Work-item {} {} through a pointer to a type that must not begin at that address (line {}).",
+            "Work-Item {} {} über einen Zeiger auf einen Typ, der an dieser Adresse nicht beginnen darf (Zeile {}).",
+            judge::shown(entity.global_id), verb, entity.line) +
+            and_elsewhere(access.elsewhere),
+        places_of(message, source),
+        {"An int2 begins at a multiple of 8 bytes, an int4 at one of 16. vload2, vload4, vstore2 and vstore4 begin at any "
+         "element: which of them does this line need?",
+         "Ein int2 beginnt bei einem Vielfachen von 8 Bytes, ein int4 bei einem von 16. vload2, vload4, vstore2 und vstore4 "
+         "beginnen bei jedem Element: Welches davon braucht diese Zeile?"}};
+}
+} // namespace
+
+namespace
+{
+/// Through a pointer that leads to nothing that the work-item may access.
+Finding pointer_finding(const Reported& access, const Text& verb, const Source& source)
+{
+    const Entity& entity = access.message->entities[0];
+    return {
+        text("Work-item {} {} through a pointer that leads to none of its memory (line {}).",
+             "Work-Item {} {} über einen Zeiger, der zu keinem seiner Speicherbereiche führt (Zeile {}).",
+             judge::shown(entity.global_id), verb, entity.line) +
+            and_elsewhere(access.elsewhere),
+        places_of(*access.message, source),
+        {"Where does that pointer come from? Private memory belongs to one work-item alone, and a pointer to one "
+         "address space never leads into another.",
+         "Woher kommt dieser Zeiger? Privater Speicher gehört einem Work-Item allein, und ein Zeiger in einen "
+         "Adressraum führt nie in einen anderen."}};
+}
+} // namespace
+
+Finding bounds_finding(const Reported& access, const Source& source)
+{
+    const Message& message = *access.message;
+    if (message.is_misaligned)
+        return misaligned_finding(access, source);
+    const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
+    const Text verb = message.writes ? Text{"wrote", "schrieb"} : Text{"read", "las"};
+    const Text memory = memory_name(message.memory);
+    if (message.kind == Kind::forbidden_access)
+        return {text("Work-item {} stored to a buffer that the kernel may only read (line {}).",
+                     "Work-Item {} schrieb in einen Puffer, den der Kernel nur lesen darf (Zeile {}).",
+                     judge::shown(entity.global_id), entity.line),
+                places_of(message, source),
+                text("Which pointer is the input, and which the output?",
+                     "Welcher Zeiger ist die Eingabe, welcher die Ausgabe?")};
+    if (entity.is_work_item && message.memory.empty())
+        return pointer_finding(access, verb, source);
+    const std::int64_t element = message.offset / message.element_bytes;
+    if (!entity.is_work_item)
+        return {text("An asynchronous copy of the work-group {} outside an array in {}, at element {}.",
+                     "Eine asynchrone Kopie der Work-Group {} außerhalb eines Feldes im {}, bei Element {}.",
+                     verb, memory, element) +
+                    and_elsewhere(access.elsewhere),
+                places_of(message, source),
+                {"From which element on are how many copied, and how many has the array?",
+                 "Ab welchem Element werden wie viele kopiert, und wie viele hat das Feld?"}};
+    return {text("Work-item {} {} outside an array in {}, at element {} (line {}).",
+                 "Work-Item {} {} außerhalb eines Feldes im {}, bei Element {} (Zeile {}).",
+                 shown(entity.global_id), verb, memory, element, entity.line) +
+                and_elsewhere(access.elsewhere),
+            places_of(message, source),
+            text("Compute that index by hand for work-item {} (local id {}). For which work-items is it "
+                 "inside the array?",
+                 "Rechnen Sie diesen Index für Work-Item {} (lokale Id {}) von Hand nach. Für welche "
+                 "Work-Items liegt er im Feld?",
+                 shown(entity.global_id), shown(entity.local_id))};
+}
+
+namespace
+{
+Finding private_array_finding(const Reported& read, const Source& source)
+{
+    const Message& message = *read.message;
+    const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
+    return {
+        text(
+            "Work-item {} used an element of its private array {} in line {} that it had never written.",
+            "Work-Item {0} verwendete in Zeile {2} ein Element seines privaten Feldes {1}, das es nie geschrieben hat.",
+            judge::shown(entity.global_id), message.variable, entity.line) +
+            and_elsewhere(read.elsewhere),
+        places_of(message, source),
+        text(
+            "Each work-item has a {} of its own and sees nothing of what others write into theirs. Should it write that "
+            "element itself, or should the work-group share one array (local)?",
+            "Jedes Work-Item hat sein eigenes {} und sieht nichts von dem, was andere in ihres schreiben. Soll es das "
+            "Element selbst schreiben, oder soll sich die Work-Group ein Feld teilen (local)?",
+            message.variable)};
+}
+} // namespace
+
+Finding uninitialised_finding(const Reported& read, const Source& source)
+{
+    const Message& message = *read.message;
+    const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
+    if (message.memory ==
+        "global") // an output: of nothing else a kernel's launch lacks what was there before
+        return {
+            text(
+                "Work-item {} read an element of an output in line {} before any work-item had written it.",
+                "Work-Item {} las in Zeile {} ein Element einer Ausgabe, bevor ein Work-Item es geschrieben hatte.",
+                shown(entity.global_id), entity.line) +
+                and_elsewhere(read.elsewhere),
+            places_of(message, source),
+            {"What an output holds when the kernel starts is arbitrary. Is the element needed there, or a value that "
+             "the work-item has already?",
+             "Was eine Ausgabe beim Start des Kernels enthält, ist beliebig. Wird dort dieses Element gebraucht, oder ein "
+             "Wert, den das Work-Item schon hat?"}};
+    if (message.memory == "private" && !message.variable.empty())
+        return private_array_finding(read, source);
+    return {
+        text("Work-item {} used an uninitialised value in line {}.",
+             "Work-Item {} verwendete in Zeile {} einen nicht initialisierten Wert.", shown(entity.global_id),
+             entity.line) +
+            and_elsewhere(read.elsewhere),
+        places_of(message, source),
+        text("Local and private memory start with arbitrary contents. Which statement should have given that "
+             "element its first value?",
+             "Lokaler und privater Speicher beginnen mit irgendeinem Inhalt. Welche Anweisung hätte diesem "
+             "Element seinen ersten Wert geben sollen?")};
+}
+
+Finding recursion_finding(const Recursion& recursion, const Source& source)
+{
+    return {
+        text(
+            "The function {} calls itself, directly or by others (line {}). OpenCL C has no recursion.",
+            "Die Funktion {} ruft sich selbst auf, unmittelbar oder über andere (Zeile {}). OpenCL C kennt keine "
+            "Rekursion.",
+            recursion.function, recursion.line),
+        {{source.name, recursion.line}},
+        text(
+            "Compilers need not take it, and those of GPUs often do not. Which loop does the same?",
+            "Compiler müssen sie nicht annehmen, die von GPUs tun es oft nicht. Welche Schleife leistet dasselbe?")};
+}
+} // namespace lab::judge

@@ -1,0 +1,52 @@
+#include "grader/judge/kernel/work_item_order.hpp"
+
+#include "grader/judge/core/drawn.hpp"
+#include "grader/judge/kernel/renamed.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <random>
+#include <utility>
+
+namespace lab::judge
+{
+std::string as_part_of_a_larger_launch(const std::string& text)
+{
+    const std::string drawn = drawn_ending();
+    std::string functions;
+    for (const auto& [name, value] :
+         {std::pair("get_group_id", "get_group_id(d) + get_global_offset(d) / get_local_size(d)"),
+          std::pair("get_num_groups", "get_num_groups(d) + get_global_offset(d) / get_local_size(d)"),
+          std::pair("get_global_size", "get_global_size(d) + get_global_offset(d)"),
+          std::pair("get_global_offset", "0")})
+        functions += fmt::format("__attribute__((overloadable)) size_t {}{}(uint d) {{ return {}; }} ", name,
+                                 drawn, value);
+    return functions + renamed(text, with_ending(drawn, {"get_group_id", "get_num_groups", "get_global_size",
+                                                         "get_global_offset"}));
+}
+
+std::string with_work_items_reordered(const std::string& text)
+{
+    // No kernel can know the order, nor call the real functions by asking for the names of these. A prime number above any
+    // size of a work-group: each id has another one.
+    static constexpr std::array<unsigned, 7> steps{1069, 1093, 1109, 1117, 1181, 1213, 1229};
+    std::mt19937 generator = generator_of(names_stream);
+    const std::string drawn = fmt::format("_{:08x}", generator());
+    const unsigned step = steps.at(generator() % steps.size());
+    const Names names =
+        with_ending(drawn, {"get_local_id", "get_global_id", "get_local_linear_id", "get_global_linear_id"});
+    const std::string functions = fmt::format(
+        "__attribute__((overloadable)) size_t get_local_id{0}(uint d) {{ const size_t n = get_local_size(d); return n - 1 - "
+        "get_local_id(d) * {1} % n; }} "
+        "__attribute__((overloadable)) size_t get_global_id{0}(uint d) {{ return get_group_id(d) * get_local_size(d) + "
+        "get_local_id{0}(d) + get_global_offset(d); }} "
+        "__attribute__((overloadable)) size_t get_local_linear_id{0}(void) {{ return (get_local_id{0}(2) * get_local_size(1) "
+        "+ get_local_id{0}(1)) * get_local_size(0) + get_local_id{0}(0); }} "
+        "__attribute__((overloadable)) size_t get_global_linear_id{0}(void) {{ return ((get_global_id{0}(2) - "
+        "get_global_offset(2)) * get_global_size(1) + get_global_id{0}(1) - get_global_offset(1)) * get_global_size(0) + "
+        "get_global_id{0}(0) - get_global_offset(0); }} ",
+        drawn, step);
+    return functions + renamed(text, names);
+}
+} // namespace lab::judge

@@ -1,3 +1,0 @@
-#include "grader/judge/run_judge.hpp"
-
-int main(int argc, char** argv) { return lab::judge::run_judge(argc, argv); }

@@ -1,0 +1,134 @@
+#!/usr/bin/env bash
+# make.sh students|graders FILE [COURSE_FILE [HANDOUTS]] (empty: none), which `./lab bundle` calls: the edition for students as one archive
+# that needs no root, no compiler and no network where it is unpacked; or an image with the whole kit, to grade in. It brings a system of its own: of this machine's packages the files that the kit and a student's
+# programs need, and the kit, built. Made on Debian or Ubuntu, by anybody; README.md beside this file says what is in it. Exit code 2: a
+# sentence says what failed.
+set -u
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+top=$(cd -- "$here/../../.." && pwd -P)
+export LC_ALL=C.UTF-8
+
+fail() { # WHAT
+    printf 'lab: %s\n' "$1" >&2
+    exit 2
+}
+
+who=${1:-} archive=${2:-}
+of_edition=()
+[ -z "${3:-}" ] || of_edition+=(--course-file "$3")
+[ -z "${4:-}" ] || of_edition+=(--handouts "$4")
+case $archive in
+*.tar.zst) write=write_archive ;;
+*.oci.tar) write=write_image && { command -v buildah >/dev/null || fail 'For an image buildah is needed (apt install buildah).'; } ;;
+*) fail 'The name says what is made: ./lab bundle cl-lab.tar.zst, or cl-lab.oci.tar, an image for podman and docker.' ;;
+esac
+[ "$who $write" != 'graders write_archive' ] || fail 'For graders there is an image alone: NAME.oci.tar.'
+command -v dpkg-query >/dev/null || fail 'A bundle is made of Debian packages; this system has none.'
+mkdir -p "$(dirname -- "$archive")" && archive=$(cd -- "$(dirname -- "$archive")" && pwd -P)/$(basename -- "$archive") || exit 2
+work=$(mktemp -d) && trap 'rm -rf -- "$work"' EXIT
+bundle=$work/cl-lab system=$work/cl-lab/.system kit=/cl-lab # where it seems to be, wherever it is unpacked
+lists=("$top/cmake/debian-packages.txt")
+[ "$who" = students ] || kit=/opt/cl-lab lists+=("$top/cmake/debian-packages-class.txt") # where the platforms' scripts look
+
+# Installed packages that these need, themselves included.
+with_what_they_need() { # PACKAGE...
+    apt-cache depends --recurse --installed --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces \
+        --no-enhances "$@" | grep '^[a-z0-9]' | sed 's/:[a-z0-9]*$//' | sort -u
+}
+
+# What nobody needs who does not build the kit's own tests, or reads about packages. Libraries to link with are shared ones.
+useless_packages='^(llvm-[0-9]+(-dev|-tools|-runtime)?|libclang1-[0-9]+|perl.*|libperl.*|python3.*|libpython3.*|debconf|dpkg|apt|adduser|passwd|login|systemd.*|libicu-dev|libxml2-dev|gnuplot.*|.*-doc|cmake-data-doc|lib(asan|tsan|lsan|hwasan)[0-9]+|lib32.*|libc6-(i386|x32)|libx32.*)$'
+useless_files='^/usr/(share/(doc|man|info|locale|lintian|bug|gdb|vim|emacs|bash-completion|cmake-[0-9.]+/Help)/|lib/(systemd|python3)/|games/)|/lib/linux/.*\.(a|so|syms)$|/lto1$|/lto-wrapper$|lto-dump-[0-9]+$|/bin/(ctest|cpack|ccmake)$|Polly|/lib(stdc\+\+|LLVM.*|clang.*|c|m|m-2\.[0-9]+|mvec|asan|tsan|lsan|gprofng)\.a$|/gprofng|/libgprofng|/(dwp|gold|ld\.gold)$'
+
+files_of_system() {
+    local package
+    local llvm
+    llvm=$(sed -n 's/^-- Versions: .*LLVM \([0-9]*\).*/\1/p' "$bundle/build/student/configure.log")
+    for package in $(with_what_they_need $(grep -hv '^#\|gnuplot\|^clang$\|^llvm-dev$' "${lists[@]}") "clang-$llvm" bash coreutils sed grep findutils mawk \
+        diffutils tar gzip util-linux ncurses-base libc-bin dash bubblewrap proot | grep -Ev "$useless_packages"); do
+        dpkg-query -L "$package" 2>/dev/null
+    done | sed -E 's,^/(bin|sbin|lib|lib64)/,/usr/\1/,' | grep -Ev "$useless_files" | sort -u | while IFS= read -r file; do
+        if [ ! -d "$file" ] || [ -L "$file" ]; then printf '%s\n' "$file"; fi
+    done
+}
+
+make_system() {
+    mkdir -p "$system/etc" "$system/proc" "$system/dev" "$system/tmp" "$system$kit"
+    (cd / && files_of_system | grep -E '^/(usr|etc/(OpenCL|alternatives|ld.so.conf))' | sed 's,^/,,' |
+        tar -cf - --ignore-failed-read -T - 2>/dev/null) | tar -xf - -C "$system"
+    # What the packages' scripts made: other names of programs.
+    cp -a /etc/alternatives "$system/etc/" && cp -a /etc/OpenCL "$system/etc/"
+    find /usr/bin /usr/lib -maxdepth 2 -type l -lname '/etc/alternatives/*' | while IFS= read -r link; do
+        [ ! -e "$system$(readlink -f "$link")" ] || cp -a "$link" "$system$link"
+    done
+    local folder
+    for folder in bin sbin lib lib64; do ln -s "usr/$folder" "$system/$folder"; done
+    printf 'root:x:0:0::/:/bin/bash\nstudent:x:1000:1000::/:/bin/bash\n' >"$system/etc/passwd"
+    cp /etc/ld.so.conf "$system/etc/" && cp -a /etc/ld.so.conf.d "$system/etc/" && cp /etc/os-release "$system/etc/"
+    c++ -O1 -static -o "$system/usr/bin/older-calls" "$here/older_calls.cpp" || return
+    touch "$system/etc/resolv.conf" "$system/etc/hosts"
+    /sbin/ldconfig -r "$system" 2>/dev/null
+}
+
+# Where it will lie, so that no path changes; with this machine's tools.
+in_place() { # COMMAND
+    bwrap --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/sbin /sbin --symlink usr/lib /lib --symlink usr/lib64 /lib64 \
+        --ro-bind /etc /etc --ro-bind-try /var/lib/dpkg /var/lib/dpkg --ro-bind-try /var/cache/apt /var/cache/apt \
+        --bind "$bundle" "$kit" --dev /dev --proc /proc --tmpfs /tmp --chdir "$kit" --setenv CI true --unsetenv LAB_BUILD_DIR bash -c "$1"
+}
+
+# All of it, built with what `lab grade` needs.
+build_kit_for_graders() {
+    mkdir -p "$bundle" && git -C "$top" archive HEAD | tar -xf - -C "$bundle" || return
+    in_place './lab list && cmake -B build/student -DCMAKE_SUPPRESS_REGENERATION=ON && ninja -C build/student kit lab-class &&
+        touch build/student/prebuilt && find build/student -name "*.[oa]" -delete' >"$work/build.log" 2>&1 || {
+        tail -n 20 "$work/build.log" >&2
+        return 1
+    }
+}
+
+build_kit_for_students() {
+    mkdir -p "$system/todo" || return
+    "$top/lab" release --out "$work/edition" "${of_edition[@]}" >&2 && rm -rf "$work/edition/cl-lab/.git" && mv "$work/edition/cl-lab"/* "$work/edition/cl-lab"/.[!.]* "$bundle/" || return
+    # What CMake would look for, should it run again, is not all in the bundle.
+    in_place './lab list && cmake -B build/student -DCMAKE_SUPPRESS_REGENERATION=ON && ninja -C build/student kit lab-trace &&
+        touch build/student/prebuilt' >"$work/build.log" 2>&1 || {
+        tail -n 20 "$work/build.log" >&2
+        return 1
+    }
+    # The files with TODOs, which the build has made: a newer archive, unpacked over this one, must have none.
+    (cd "$bundle" && find exercises starter -type f -newer edition.json -print0 | tar -cf - --null -T -) | tar -xf - -C "$system/todo" &&
+        (cd "$system/todo" && find . -type f -exec rm -f -- "$bundle/{}" \;) || return
+    mv "$bundle/lab" "$system/lab" && install -m 755 "$here/lab" "$bundle/lab"
+}
+
+write_archive() {
+    tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$time" --mode='u+rwX,go+rX' -cf - cl-lab |
+        zstd -q -f -T0 -19 --long=27 -o "$archive"
+}
+
+# The system with the kit in the place that it seemed to have. A student's starts with the course's command, a grader's with what is asked
+# for: Gradescope looks for /autograder/run_autograder.
+write_image() {
+    local container settings=(--workingdir "$kit" --env LANG=C.UTF-8)
+    chmod 1777 "$system/tmp" && rmdir "$system$kit" && mv "$system" "$work/image" || return
+    if [ "$who" = students ]; then
+        (cd "$work/image/todo" && tar -cf - .) | tar -xf - -C "$bundle" && mv "$work/image/lab" "$bundle/lab" && rm -rf "$work/image/todo" || return
+        settings+=(--entrypoint "[\"$kit/lab\"]" --env PATH=/usr/bin:/usr/sbin)
+    else
+        mkdir -p "$work/image/autograder"/{source,submission,results} "$work/image/var/tmp" &&
+            ln -s "$kit/examples/platforms/gradescope/run_autograder" "$work/image/autograder/run_autograder" || return
+        settings+=(--cmd '["bash"]' --env "PATH=$kit:/usr/bin:/usr/sbin")
+    fi
+    mv "$bundle" "$work/image$kit" &&
+        container=$(buildah from scratch 2>/dev/null) && buildah copy -q "$container" "$work/image" / >/dev/null &&
+        buildah config "${settings[@]}" "$container" &&
+        buildah commit -q --timestamp "$time" "$container" "oci-archive:$archive:$(basename "$archive" .oci.tar)" >/dev/null && buildah rm "$container" >/dev/null
+}
+
+build_kit_for_$who || fail 'The kit could not be built in its place; the lines above say why.'
+make_system || fail 'The files of the packages could not be copied.'
+time=$(git -C "$top" log -1 --format=%ct 2>/dev/null || date +%s)
+unpacked=$(du -sm "$bundle" | cut -f 1)
+"$write" || fail "$archive could not be written."
+printf '%s: %d MiB, %d MiB unpacked.\n' "$archive" "$(($(stat -c %s "$archive") >> 20))" "$unpacked"

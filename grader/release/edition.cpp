@@ -1,0 +1,256 @@
+#include "grader/release/edition.hpp"
+
+#include "grader/base/file.hpp"
+#include "grader/base/todo_blocks.hpp"
+#include "grader/release/notice.hpp"
+#include "grader/release/parts_in_use.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+namespace lab::release
+{
+using namespace course;
+
+namespace
+{
+namespace fs = std::filesystem;
+using classroom::CourseFile;
+using classroom::ExercisePlan;
+
+struct List {
+    std::vector<fs::path> parts;
+    std::set<fs::path> left_out;
+};
+
+List read_list(const fs::path& file)
+{
+    List list;
+    std::istringstream lines(read_file(file));
+    for (std::string line; std::getline(lines, line);)
+        if (line.starts_with("- "))
+            list.left_out.insert(line.substr(2));
+        else if (!line.empty() && !line.starts_with("#"))
+            list.parts.emplace_back(line);
+    return list;
+}
+
+class Collection {
+  public:
+    explicit Collection(const Course& course)
+        : top_(course.source), list_(read_list(top_ / "cmake/student-edition.txt"))
+    {
+        for (const fs::path& part : list_.parts)
+            add(part);
+        for (const fs::path& part : list_.left_out) // a part that was renamed would be handed out
+            if (!fs::exists(top_ / part))
+                throw KitError("cmake/student-edition.txt leaves out " + part.string() +
+                               ", which is not there.");
+    }
+
+    EditionFiles files() { return std::move(files_); }
+
+  private:
+    void add(const fs::path& part)
+    {
+        if (list_.left_out.contains(part))
+            return;
+        if (!fs::is_directory(top_ / part)) {
+            files_[part] = read_file(top_ / part);
+            return;
+        }
+        for (const auto& entry : fs::directory_iterator(top_ / part))
+            if (!entry.is_symlink())
+                add(part / entry.path().filename());
+    }
+
+    fs::path top_;
+    List list_;
+    EditionFiles files_;
+};
+
+/// The page of a site that Doxygen makes of an exercise's handout: "search.html" of 02-search.
+std::string page_of(const Exercise& exercise)
+{
+    return exercise.id.substr(exercise.id.find_first_not_of("0123456789-")) + ".html";
+}
+
+/// The handout with what the course says before its first section.
+std::string with_notice(std::string text, const fs::path& page, const Course& course, const CourseFile& file)
+{
+    const Language language = page.parent_path().filename() == "de" ? Language::de : Language::en;
+    if (const ExercisePlan* plan = file.find(page.stem().string()))
+        if (const auto first_section = text.find("\n## "); first_section != std::string::npos)
+            text.insert(first_section + 1, notice_of(file, course.find(plan->id), language));
+    return text;
+}
+
+std::string ids_in_use(const Course& course, const CourseFile& file)
+{
+    std::string ids;
+    for (const Exercise& exercise : course.exercises)
+        if (file.find(exercise.id))
+            ids += (ids.empty() ? "" : ";") + exercise.id;
+    return ids;
+}
+
+/// The files that do not count, with semicolons between, if the page of the exercise explains a TODO of one of them.
+std::string explained_in_vain(const fs::path& page, const Exercise& exercise, const ExercisePlan& plan)
+{
+    const std::string html = try_read_file(page).value_or("");
+    std::string files;
+    bool is_explained = false;
+    for (const ExerciseFile& file : exercise.files) {
+        if (plan.counts(file.suite))
+            continue;
+        files += (files.empty() ? "" : ";") + file.name;
+        for (const TodoBlock& block : read_todo_blocks(read_file(exercise.solution / file.name)).blocks)
+            is_explained |=
+                html.find(fmt::format("TODO {} · {}", block.number, block.name)) != std::string::npos;
+    }
+    return is_explained ? files : "";
+}
+
+void refuse_tasks_that_do_not_count(const fs::path& pages, const Course& course, const CourseFile& file)
+{
+    for (const Exercise& exercise : course.exercises)
+        if (const ExercisePlan* plan = file.find(exercise.id))
+            if (const std::string files =
+                    explained_in_vain(pages / "en" / page_of(exercise), exercise, *plan);
+                !files.empty())
+                throw KitError(
+                    text("{} explains TODOs of {} that do not count in this course. Without them: cmake "
+                         "--preset docs '-DLAB_HANDOUTS_WITHOUT={}' && cmake --build --preset docs",
+                         "{} erklärt TODOs von {}, die in diesem Kurs nicht zählen. Ohne sie: cmake "
+                         "--preset docs '-DLAB_HANDOUTS_WITHOUT={}' && cmake --build --preset docs",
+                         pages.string(), exercise.id, files));
+}
+
+/// The handouts as a browser shows them, beside their texts.
+void add_pages(EditionFiles& files, const fs::path& pages, const Course& course, const CourseFile& file)
+{
+    if (!fs::exists(pages / "index.html"))
+        throw KitError(
+            text("{} holds no handouts. They are made with: cmake --workflow --preset docs",
+                 "{} enthält keine Handouts. Gemacht werden sie mit: cmake --workflow --preset docs",
+                 pages.string()));
+    for (const Exercise& exercise : course.exercises)
+        if (!file.find(exercise.id) && fs::exists(pages / "en" / page_of(exercise)))
+            throw KitError(
+                text("{} has a page on {}, which this course does not use. Only some are made with: cmake "
+                     "--preset docs '-DLAB_HANDOUTS={}' && cmake --build --preset docs",
+                     "{} hat eine Seite zu {}, das dieser Kurs nicht verwendet. Nur einige macht: cmake "
+                     "--preset docs '-DLAB_HANDOUTS={}' && cmake --build --preset docs",
+                     pages.string(), exercise.id, ids_in_use(course, file)));
+    refuse_tasks_that_do_not_count(pages, course, file);
+    for (const auto& entry : fs::recursive_directory_iterator(pages))
+        if (entry.is_regular_file() && !entry.is_symlink())
+            files["handouts" / entry.path().lexically_relative(pages)] = read_file(entry.path());
+}
+
+/// An exercise that the course uses: the one that an example names, where it does, otherwise the last that is not `but`.
+std::string example_in_use(const std::string& named, const std::string& but, const CourseFile& file)
+{
+    std::string example;
+    for (const ExercisePlan& plan : file.exercises) {
+        if (plan.id.starts_with(named + "-"))
+            return plan.id;
+        if (plan.id != but)
+            example = plan.id;
+    }
+    return example;
+}
+
+bool has_a_program(const Course& course, const CourseFile& file)
+{
+    return std::any_of(file.exercises.begin(), file.exercises.end(), [&](const ExercisePlan& plan) {
+        const auto& files = course.find(plan.id).files;
+        return std::any_of(files.begin(), files.end(), [&](const ExerciseFile& each) {
+            return !each.is_kernel() && plan.counts(each.suite);
+        });
+    });
+}
+
+/// Tables of commands with exercises that are in use. The row of "another one" and those about programs are not there where
+/// the course has none.
+std::string with_commands_in_use(const std::string& page, const Course& course, const CourseFile& file)
+{
+    static const RE2 named(R"(`\./lab (\w+) (0[12])(-[-\w]+)?)");
+    const std::string one = example_in_use("01", "", file), other = example_in_use("02", one, file);
+    std::string result;
+    std::istringstream lines(page);
+    for (std::string line; std::getline(lines, line);) {
+        std::string command, number, name;
+        if (line.starts_with("| `./lab ") && RE2::PartialMatch(line, named, &command, &number, &name)) {
+            const std::string& id = number == "01" ? one : other;
+            if (id.empty() || ((command == "run" || command == "bench") && !has_a_program(course, file)))
+                continue;
+            const std::string shown = name.empty() ? id.substr(0, id.find('-')) : id;
+            RE2::GlobalReplace(&line, R"((`\./lab \w+ )0[12][-\w]*)", R"(\1)" + shown);
+        }
+        result += line + "\n";
+    }
+    return result;
+}
+
+/// What stands in README.md before the parts for lecturers.
+std::string part_for_students(const std::string& readme)
+{
+    const auto end = readme.find("\n## What is checked");
+    if (end == std::string::npos)
+        throw KitError("README.md lacks the heading \"What is checked\", before which the part for students "
+                       "stands.");
+    return readme.substr(0, end) + "\nLicense: [Apache-2.0](LICENSE).\n";
+}
+
+/// In the course's language, with what the course says before its first section.
+std::string readme_for_students(const Course& course, const CourseFile& file)
+{
+    std::string readme = file.language == Language::de
+                             ? read_file(course.source / "README.de.md")
+                             : part_for_students(read_file(course.source / "README.md"));
+    const auto first_section = readme.find("\n## ");
+    if (first_section == std::string::npos)
+        throw KitError("The README has no section for students.");
+    if (const std::string notice = notice_of(file, course); !notice.empty())
+        readme.insert(first_section + 1, notice + "\n");
+    return with_commands_in_use(readme, course, file);
+}
+
+/// Moves the files that students edit to where the build copies those from that a student lacks.
+void hand_out(EditionFiles& files, const Exercise& exercise, const fs::path& top)
+{
+    for (const ExerciseFile& file : exercise.files) {
+        files.erase(fs::relative(exercise.folder / file.name, top));
+        files[fs::path("handed-out") / exercise.id / file.name] =
+            handed_out(read_file(exercise.solution / file.name));
+    }
+}
+} // namespace
+
+EditionFiles edition_of(const Course& course, const CourseFile& file, const fs::path& pages)
+{
+    EditionFiles files = Collection(course).files();
+    for (const Exercise& exercise : course.exercises)
+        hand_out(files, exercise, course.source);
+    leave_out_sections(files, sections_in_use(course, file));
+    leave_out_exercises(files, course, file);
+    for (const Exercise& exercise : course.exercises)
+        if (const ExercisePlan* plan = file.find(exercise.id)) {
+            leave_out_stages(files, exercise, *plan, course.source);
+            std::string& description =
+                files.at(fs::relative(exercise.folder / "exercise.toml", course.source));
+            description = description_for_students(description, exercise, *plan);
+        }
+    for (auto& [place, content] : files)
+        if (*place.begin() == "handouts" && place.extension() == ".md")
+            content = with_notice(with_commands_in_use(content, course, file), place, course, file);
+    if (!pages.empty())
+        add_pages(files, pages, course, file);
+    files["README.md"] = readme_for_students(course, file);
+    return files;
+}
+} // namespace lab::release

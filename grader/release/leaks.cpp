@@ -1,0 +1,110 @@
+// The lines of solutions and answers, looked for in an edition.
+#include "grader/base/file.hpp"
+#include "grader/base/todo_blocks.hpp"
+#include "grader/release/edition.hpp"
+#include "grader/release/student_page.hpp"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <array>
+#include <cctype>
+#include <sstream>
+
+namespace lab::release
+{
+using namespace course;
+
+namespace
+{
+namespace fs = std::filesystem;
+
+/// Words and signs of a line that tells something: "kernel.setArg(0, input);" says nothing about a solution.
+constexpr int fewest_signs = 10;
+
+int signs_in(const std::string& line)
+{
+    static const RE2 sign(R"(\s*(\w+|[^\w\s]))");
+    re2::StringPiece rest = line;
+    int count = 0;
+    while (RE2::Consume(&rest, sign))
+        ++count;
+    return count;
+}
+
+std::string without_spaces(std::string text)
+{
+    std::erase_if(text, [](unsigned char character) { return std::isspace(character) != 0; });
+    return text;
+}
+
+/// What a browser shows of a page.
+std::string without_tags(std::string page)
+{
+    using Replaced = std::pair<const char*, const char*>;
+    constexpr std::array<Replaced, 7> replaced{{{"<[^<>]*>", ""},
+                                                {"&lt;", "<"},
+                                                {"&gt;", ">"},
+                                                {"&quot;", "\""},
+                                                {"&#39;", "'"},
+                                                {"&#160;", " "},
+                                                {"&amp;", "&"}}};
+    for (const auto& [seen, meaning] : replaced)
+        RE2::GlobalReplace(&page, seen, meaning);
+    return page;
+}
+
+/// By each line without its spaces and its comment: where it stands, or one of the places.
+using TellingLines = std::map<std::string, std::string>;
+
+void add_solution(TellingLines& lines, const Exercise& exercise, const ExerciseFile& file)
+{
+    for (const TodoBlock& block : read_todo_blocks(read_file(exercise.solution / file.name)).blocks)
+        for (const std::string& line : block.body)
+            if (const std::string code = line.substr(0, line.find("//")); signs_in(code) >= fewest_signs)
+                lines.try_emplace(without_spaces(code),
+                                  fmt::format("{}, {}, TODO {}", exercise.id, file.name, block.number));
+}
+
+/// Of an answer what a page shows as it stands here: neither formulas nor code nor links.
+void add_answers(TellingLines& lines, const fs::path& page, const std::string& place)
+{
+    constexpr std::size_t shortest_words = 24; // letters
+    static const RE2 markup(R"(\\f\$.*?\\f\$|`[^`]*`|\\ref \S+|[*_\[\]()<>"]+|^\s*\d+\.)");
+    std::istringstream answers(student_page(read_file(page), {}, place).answers);
+    for (std::string line; std::getline(answers, line);) {
+        RE2::GlobalReplace(&line, markup, "\n");
+        std::istringstream parts(line);
+        for (std::string part; std::getline(parts, part);)
+            if (const std::string words = without_spaces(part); words.size() >= shortest_words)
+                lines.try_emplace(words, place);
+    }
+}
+
+TellingLines telling_lines(const Course& course)
+{
+    TellingLines lines;
+    for (const Exercise& exercise : course.exercises)
+        for (const ExerciseFile& file : exercise.files)
+            add_solution(lines, exercise, file);
+    for (const char* language : {"de", "en"})
+        for (const auto& page : fs::directory_iterator(course.source / "handouts" / language))
+            add_answers(lines, page, "handouts" / page.path().lexically_relative(course.source / "handouts"));
+    return lines;
+}
+} // namespace
+
+std::vector<Leak> leaks_in(const EditionFiles& files, const Course& course)
+{
+    const TellingLines lines = telling_lines(course);
+    std::vector<Leak> leaks;
+    for (const auto& [file, content] : files) {
+        const std::string text =
+            without_spaces(file.extension() == ".html" ? without_tags(content) : content);
+        for (const auto& [line, source] : lines)
+            if (text.find(line) != std::string::npos)
+                leaks.push_back({file, line, source});
+    }
+    return leaks;
+}
+} // namespace lab::release

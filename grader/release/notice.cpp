@@ -1,0 +1,138 @@
+#include "grader/release/notice.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+
+namespace lab::release
+{
+using namespace course;
+
+namespace
+{
+using classroom::CourseFile;
+using classroom::ExercisePlan;
+using classroom::Lateness;
+
+/// "2026-11-28, 23:59 (UTC+01:00)", "28.11.2026, 23:59 Uhr (UTC+01:00)": the clock that course.toml has.
+Text deadline_of(const Lateness& lateness)
+{
+    if (!lateness.deadline)
+        return {};
+    const int offset = lateness.utc_offset_minutes, size = std::abs(offset);
+    const std::time_t there = *lateness.deadline + 60 * offset;
+    std::tm clock{};
+    ::gmtime_r(&there, &clock);
+    return text("{0}-{1:02}-{2:02}, {3:02}:{4:02} (UTC{5}{6:02}:{7:02})",
+                "{2:02}.{1:02}.{0}, {3:02}:{4:02} Uhr (UTC{5}{6:02}:{7:02})", 1900 + clock.tm_year,
+                1 + clock.tm_mon, clock.tm_mday, clock.tm_hour, clock.tm_min, offset < 0 ? "-" : "+",
+                size / 60, size % 60);
+}
+
+/// The files to hand in that bring points, or that bring points on top.
+std::string files_of(const Exercise& exercise, const ExercisePlan& plan, bool bonus)
+{
+    std::vector<std::string> names;
+    for (const ExerciseFile& file : exercise.files)
+        if (plan.counts(file.suite) && plan.is_bonus(file.suite) == bonus)
+            names.push_back("`" + file.name + "`");
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Text what_counts(const Exercise& exercise, const ExercisePlan& plan)
+{
+    const std::string bonus = files_of(exercise, plan, true), all = files_of(exercise, plan, false);
+    return bonus.empty() ? Text{all, all}
+                         : text("{}; for bonus points {}", "{}; für Zusatzpunkte {}", all, bonus);
+}
+
+Text row_of(const Exercise& exercise, const ExercisePlan& plan)
+{
+    return text("| {}: {} | {} | {} |\n", "| {}: {} | {} | {} |\n", exercise.id, exercise.title,
+                what_counts(exercise, plan), deadline_of(plan.lateness));
+}
+
+Text lateness_rule(const Lateness& lateness)
+{
+    if (!lateness.deadline)
+        return {};
+    Text rule;
+    if (lateness.percent_per_day > 0.0)
+        rule += text(" Each day begun after the deadline costs {:g} % of the maximum.",
+                     " Jeder angefangene Tag nach der Frist kostet {:Lg} % der Höchstpunktzahl.",
+                     lateness.percent_per_day);
+    if (lateness.grace_minutes > 0.0)
+        rule += text(" The first {:g} minutes are forgiven.",
+                     " Die ersten {:Lg} Minuten Verspätung zählen nicht.", lateness.grace_minutes);
+    if (lateness.cut_off_days)
+        rule += text(" After {:g} days nothing counts.", " Nach {:Lg} Tagen zählt nichts mehr.",
+                     *lateness.cut_off_days);
+    return rule;
+}
+
+/// What the course decides and `lab check` at home does not show; empty where that is nothing.
+Text rules_of(const ExercisePlan& plan)
+{
+    Text rules = lateness_rule(plan.lateness);
+    if (plan.points)
+        rules += text(" It is worth {:g} points in this course, however many `./lab check` shows.",
+                      " In diesem Kurs ist die Übung {:Lg} Punkte wert, wie viele `./lab check` auch zeigt.",
+                      *plan.points);
+    if (!plan.hidden.empty())
+        rules += Text{" The course has further checks, which are not shown here.",
+                      " Der Kurs hat weitere Prüfungen, die hier nicht gezeigt werden."};
+    return rules;
+}
+
+bool says_something(const CourseFile& file)
+{
+    return !file.name.empty() || !file.contact.empty() ||
+           std::any_of(file.exercises.begin(), file.exercises.end(), [](const ExercisePlan& plan) {
+               return plan.lateness.deadline || !plan.stages.empty() || !rules_of(plan).en.empty();
+           });
+}
+
+Text heading_of(const CourseFile& file)
+{
+    Text heading = {"## Your course\n\n", "## Ihr Kurs\n\n"};
+    if (!file.name.empty())
+        heading = heading + fmt::format("{}{}{}\n", file.name, file.term.empty() ? "" : ", ", file.term);
+    if (!file.contact.empty())
+        heading += text("Questions: {}\n", "Fragen an: {}\n", file.contact);
+    return heading;
+}
+} // namespace
+
+std::string notice_of(const CourseFile& file, const Course& course)
+{
+    if (!says_something(file))
+        return "";
+    Text said = heading_of(file) + Text{"\n| exercise | to hand in | until |\n|---|---|---|\n",
+                                        "\n| Übung | abzugeben | bis |\n|---|---|---|\n"};
+    for (const Exercise& exercise : course.exercises)
+        if (const ExercisePlan* plan = file.find(exercise.id))
+            said += row_of(exercise, *plan);
+    for (const ExercisePlan& plan : file.exercises)
+        if (const Text rules = rules_of(plan); !rules.en.empty())
+            said += text("\n{}:{}\n", "\n{}:{}\n", plan.id, rules);
+    return said.in(file.language);
+}
+
+std::string notice_of(const CourseFile& file, const Exercise& exercise, Language language)
+{
+    const ExercisePlan& plan = file.plan(exercise.id);
+    const Text until = deadline_of(plan.lateness);
+    if (until.empty() && file.contact.empty() && plan.stages.empty() && rules_of(plan).en.empty())
+        return "";
+    Text said = text("To hand in: {}", "Abzugeben: {}", what_counts(exercise, plan));
+    if (!until.empty())
+        said += text(", until {}", ", bis {}", until);
+    said = said + "." + rules_of(plan);
+    if (!file.contact.empty())
+        said += text(" Questions: {}", " Fragen an: {}", file.contact);
+    return said.in(language) + "\n\n";
+}
+} // namespace lab::release
