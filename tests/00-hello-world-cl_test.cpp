@@ -129,6 +129,13 @@ Finding index_too_small(std::size_t index, const char* type)
             type, index - 1)};
 }
 
+/// "71, 'G'"
+std::string character(std::uint8_t code)
+{
+    const bool is_shown = code > ' ' && code < 0x7f;
+    return is_shown ? fmt::format("{}, '{}'", code, static_cast<char>(code)) : std::to_string(code);
+}
+
 Finding wrong_character(const Tried& tried, std::size_t input)
 {
     const auto wrong = tried.wrong_element<std::uint8_t>(input);
@@ -138,16 +145,17 @@ Finding wrong_character(const Tried& tried, std::size_t input)
     return {
         wrong.actual == never_written
             ? text("output[{}] was never written.", "output[{}] wurde nie geschrieben.", i)
-            : text("input[{}] is {}, so output[{}] should be {}; it is {}.",
-                   "input[{}] ist {}, also sollte output[{}] gleich {} sein; es ist {}.", i,
-                   +tried.inputs()[input].run.buffers.front().content.at(i), i, wrong.expected, wrong.actual),
+            : text("input[{}] is {}. So output[{}] should be {}, but is {}.",
+                   "input[{}] ist {}. Also sollte output[{}] gleich {} sein, ist aber {}.", i,
+                   character(tried.inputs()[input].run.buffers.front().content.at(i)), i,
+                   character(wrong.expected), character(wrong.actual)),
         kernel.file(),
         wrong.actual == never_written
             ? text(
-                  "Each work-item writes one character. Which id is {0} for one of them, whatever the size "
+                  "Each work-item writes one character. Which id is {0} for exactly one of them, whatever the size "
                   "of a work-group is (TODO 1)?",
-                  "Jedes Work-Item schreibt ein Zeichen. Welche Id ist bei einem von ihnen {0}, wie groß eine "
-                  "Work-Group auch ist (TODO 1)?",
+                  "Jedes Work-Item schreibt ein Zeichen. Welche Id hat genau eines von ihnen gleich {0}, egal, wie groß "
+                  "eine Work-Group ist (TODO 1)?",
                   i)
             : text("What has to be done to input[{0}] to make output[{0}] of it (TODO 1)?",
                    "Was ist mit input[{0}] zu tun, damit output[{0}] daraus wird (TODO 1)?", i)};

@@ -61,6 +61,22 @@ bool most_rows_are_right(const KernelSuite&)
 
 // ---------------------------------------------------------------------------------------------- checks
 
+constexpr auto segments_name = "segments";
+
+/// Where segments are wrong, nobody may find the key in his.
+Finding nothing_written()
+{
+    const Finding finding{
+        text("For no key of the array was a next range written.",
+             "Für keinen Schlüssel des Feldes wurde ein nächster Bereich geschrieben."),
+        kernel.file(),
+        text("Which work-item should write next_ranges, and in which statement (TODO 3)?",
+             "Welches Work-Item soll next_ranges schreiben, und in welcher Anweisung (TODO 3)?")};
+    const auto segment = wrong_segment(kernel.beside(segments_name), kernel.source());
+    return segment ? Finding{segment->seen + Text{" ", " "} + finding.seen, segment->places, segment->next}
+                   : finding;
+}
+
 Verdict writes_the_next_range(const KernelSuite&)
 {
     if (const auto skip = kernel.requires_end())
@@ -72,20 +88,13 @@ Verdict writes_the_next_range(const KernelSuite&)
     });
     if (is_written)
         return Verdict::passed();
-    return kernel.not_begun().value_or(kernel.after_its_cause(
-        Verdict::failed(
-            {text("For no key of the array was a next range written.",
-                  "Für keinen Schlüssel des Feldes wurde ein nächster Bereich geschrieben."),
-             kernel.file(),
-             text("Which work-item should write next_ranges, and in which statement (TODO 3)?",
-                  "Welches Work-Item soll next_ranges schreiben, und in welcher Anweisung (TODO 3)?")}),
-        "WritesTheNextRange"));
+    if (const auto skip = kernel.not_begun())
+        return *skip;
+    return kernel.after_its_cause(Verdict::failed(nothing_written()), "WritesTheNextRange");
 }
 
 using Passes = const std::vector<Pass>&();
 using KindOf = Text(const KeyInPass&);
-
-constexpr auto segments_name = "segments";
 
 /// What begin, end and holds tell; where they tell nothing, which range came out wrong.
 Finding finding_of(const Row& row, const Text& fault)

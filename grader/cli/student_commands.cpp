@@ -128,7 +128,7 @@ int CommandLine::put_back(const Context& context) const
         return print(
             say({"It is as it was handed out already.\n", "Es ist schon so, wie es ausgeteilt wurde.\n"}));
     print(say({"This is put back; a copy of what is there now goes to the folder saved:\n",
-               "Das wird zurückgesetzt; eine Kopie dessen, was jetzt da ist, kommt in den Ordner saved:\n"}));
+               "Zurückgesetzt wird, was hier folgt; eine Kopie davon kommt in den Ordner saved:\n"}));
     for (const std::string& change : changes)
         print("  " + change + "\n");
     if (part_.empty() && !yes_ && can_ask() && !agrees({"Reset?", "Zurücksetzen?"}, language_))

@@ -169,7 +169,7 @@ void Session::start_program(const std::string& shown, const std::string& target,
     since_ = Clock::now();
     doing_ = shown;
     const course::Exercise* const exercise = model_.exercise().exercise;
-    read_output(shown, say({"Esc ends it.", "Esc beendet es."}));
+    read_output(shown, say({"Esc stops it.", "Esc bricht ab."}));
     process::Command command = command_here(std::move(arguments));
     job_.start([=, this](const std::function<bool()>& is_cancelled) mutable -> Job::Then {
         if (const auto log = build(target, is_cancelled)) {

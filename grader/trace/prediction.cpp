@@ -57,9 +57,9 @@ Text explained(const Picture& picture, const Question& question)
         why += text(", written by work-item {} in line {}", ", geschrieben von Work-Item {} in Zeile {}",
                     cell.work_item, cell.line);
     if (!question.from.empty())
-        why += Text{", from elements ", ", aus den Elementen "} +
-               Text{fmt::to_string(fmt::join(question.from, " and ")),
-                    fmt::to_string(fmt::join(question.from, " und "))};
+        why += text(", after it read elements {}", ", nachdem es die Elemente {} gelesen hatte",
+                    Text{fmt::to_string(fmt::join(question.from, " and ")),
+                         fmt::to_string(fmt::join(question.from, " und "))});
     return why + Text{".", "."};
 }
 } // namespace

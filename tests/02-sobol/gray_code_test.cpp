@@ -204,9 +204,9 @@ Text advice(const Wrong& wrong)
                     "Er liegt in Zeile 0 seines Blocks: Welche Bits seines Index sind gesetzt (TODO 7)?");
     return text(
         "Row 0 of its block is right. It is in row {}, to which a step leads from row {}: which bit of "
-        "the index changes (TODO 9)?",
+        "the index changes, and into which row is the point stored (TODO 9)?",
         "Zeile 0 seines Blocks stimmt. Er liegt in Zeile {}, zu der ein Schritt von Zeile {} führt: "
-        "Welches Bit des Index ändert sich (TODO 9)?",
+        "Welches Bit des Index ändert sich, und in welche Zeile kommt der Punkt (TODO 9)?",
         row, row_before(row));
 }
 

@@ -167,8 +167,15 @@ bool stores_right_points_elsewhere(const LaunchTrace& launch, std::uint32_t poin
 Finding wrong_far_point(const KernelSuite& suite, std::uint32_t point, const std::optional<float>& value,
                         float expected)
 {
-    const Text next{"How many bits can an index have, and does the loop look at all of them (TODO 2)?",
-                    "Wie viele Bits kann ein Index haben, und sieht die Schleife alle an (TODO 2)?"};
+    const auto bit = std::bit_width(point) - 1;
+    Text next = text(
+        "Bit {} of this index selects v_{}. Is that in the cache of the last work-group, too, where only {} work-items "
+        "have a point (TODO 1)? And does the loop count that bit (TODO 2)?",
+        "Bit {} dieses Index bringt v_{} ein. Steht das auch im Cache der letzten Work-Group, in der nur {} Work-Items "
+        "einen Punkt haben (TODO 1)? Und zählt die Schleife dieses Bit mit (TODO 2)?",
+        bit, bit + 1, point % work_group_size + 1);
+    if (bit == 31)
+        next += Text{" As an int, 1 << 31 is negative.", " Als int ist 1 << 31 negativ."};
     if (!value)
         return {text("point {} is never written, expected {}.", "Punkt {} wird nie geschrieben, erwartet {}.",
                      point, expected),

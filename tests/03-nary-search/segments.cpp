@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 
 namespace nary_search::stage_1
 {
@@ -16,9 +17,17 @@ using lab::text;
 constexpr std::uint64_t next_ranges_number = 4; // of the buffers, from 1
 constexpr std::int64_t words_of_range = 4;
 
+/// From 0 on.
+Uints counted(std::size_t count)
+{
+    Uints numbers(count);
+    std::iota(numbers.begin(), numbers.end(), 0);
+    return numbers;
+}
+
 /// Segments of different lengths, equal elements in two of them, fewer elements than segments, a part of the array, a last
-/// segment that would begin past the end, as many elements as segments; keys at both ends of segments, between elements and
-/// outside of the array.
+/// segment that would begin past the end, as many elements as segments, lengths that neither 8 nor 16 bits count; keys at both
+/// ends of segments, between elements and outside of the array.
 const std::vector<Pass>& small_passes()
 {
     static const std::vector<Pass> passes = [] {
@@ -33,7 +42,9 @@ const std::vector<Pass>& small_passes()
                                  pass({7}, {7, 8, 6}, {0, 1, 0, 0}, 2),
                                  pass({0, 4, 4, largest}, {largest, 0, 4, 1}, {0, 4, 0, 0}, 3),
                                  pass({2, 5, 7, 9, 12}, {12, 2, 8}, {0, 5, 0, 0}, 4),
-                                 pass({3, 8}, {3, 8, 5}, {0, 2, 0, 0}, 2)};
+                                 pass({3, 8}, {3, 8, 5}, {0, 2, 0, 0}, 2),
+                                 pass(counted(1000), {998, 2}, {0, 1000, 0, 0}, 2),
+                                 pass(counted(140'001), {139'999, 2}, {0, 140'001, 0, 0}, 2)};
     }();
     return passes;
 }

@@ -120,7 +120,7 @@ bool has_line_of(const ReportedFault& fault, const std::vector<Place>& places)
 }
 
 /// Whether values may be wrong because of it. Nothing depends on which of two equal values is stored last; and memory
-/// that was never written is explained by what the file shows.
+/// that was never written is explained by what the file shows, or by the check that it is what is never written.
 bool may_change_values(const ReportedFault& fault, bool is_explained)
 {
     return fault.message->kind != Message::Kind::equal_stores &&
@@ -237,7 +237,7 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
         return verdict; // from which that fault follows, too
     if (fault && seen && has_empty_todos(source()) && has_line_of(*fault, seen->places))
         return verdict; // which has told of it
-    return fault && may_change_values(*fault, seen.has_value())
+    return fault && may_change_values(*fault, seen.has_value() || check_name == description_.writes)
                ? after_reported_fault(std::move(verdict), simulator(), source(), name())
                : verdict;
 }

@@ -1,7 +1,11 @@
 // What the simulator reports of accesses that nothing orders.
+#include "grader/judge/core/preprocessed.hpp"
 #include "grader/judge/kernel/simulator_messages.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
+#include <sstream>
 
 namespace lab::judge
 {
@@ -137,6 +141,18 @@ Text next_of(const Message& race, const PassedBarrier* barrier)
     const auto [first, last] = std::minmax(a.line, b.line);
     return what_orders(first, last);
 }
+/// The first line after the earlier access with a fence, which nobody waits at; 0: there is none.
+int line_of_fence(const Message& race, const Source& source)
+{
+    static const RE2 fence(R"(\b(?:(?:read_|write_)?mem_fence|atomic_work_item_fence)\s*\()");
+    const auto [first, last] = std::minmax(race.entities.front().line, race.entities.back().line);
+    std::istringstream text(preprocessed(source, 120).text);
+    int number = 0;
+    for (std::string line; std::getline(text, line);)
+        if (++number >= first && (first == last || number <= last) && RE2::PartialMatch(line, fence))
+            return number;
+    return 0;
+}
 } // namespace
 
 Finding race_finding(const Reported& reported, const Source& source)
@@ -146,8 +162,19 @@ Finding race_finding(const Reported& reported, const Source& source)
                     [](const Entity& entity) { return !entity.is_work_item; }))
         return copy_race_finding(reported, source);
     const PassedBarrier* const barrier = useless_barrier(race);
-    return {race_seen(race, not_ordered(race, barrier)) + and_elsewhere(reported.elsewhere),
-            places_of(race, source), next_of(race, barrier)};
+    Finding finding{race_seen(race, not_ordered(race, barrier)) + and_elsewhere(reported.elsewhere),
+                    places_of(race, source), next_of(race, barrier)};
+    const bool is_of_a_group = race.entities.front().group_id == race.entities.back().group_id;
+    if (const int line = barrier || !is_of_a_group ? 0 : line_of_fence(race, source); line > 0) {
+        finding.places.push_back({source.name, line});
+        finding.next = text(
+            "The fence in line {} orders what one work-item does; nobody waits there for others. Which function does "
+            "(./lab explain barrier)?",
+            "Der Fence in Zeile {} ordnet, was ein Work-Item tut; dort wartet niemand auf andere. Welche Funktion tut "
+            "das (./lab explain barrier)?",
+            line);
+    }
+    return finding;
 }
 
 Finding copy_not_awaited_finding(const Message& message, const Source& source)
