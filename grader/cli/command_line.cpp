@@ -129,8 +129,8 @@ void CommandLine::refuse_what_is_left() const
     const auto asked = app_.get_subcommands();
     if (!asked.empty() || words[0].starts_with("-"))
         throw KitError(text("`{0}` is not understood here. What there is: ./lab {1}--help",
-                            "Mit `{0}` kann dieser Befehl nichts anfangen. Was es gibt: ./lab {1}--help", words[0],
-                            asked.empty() ? "" : asked[0]->get_name() + " "));
+                            "Mit `{0}` kann dieser Befehl nichts anfangen. Was es gibt: ./lab {1}--help",
+                            words[0], asked.empty() ? "" : asked[0]->get_name() + " "));
     std::vector<std::string> names;
     for (const CLI::App* command : app_.get_subcommands(nullptr))
         names.push_back(command->get_name());
