@@ -3,7 +3,7 @@
 #include "prefix_sum.hpp"
 #include "lab/error.hpp"
 static std::vector<cl_int> once(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
-                                const std::vector<cl_int>& input, lab::Profile& profile)
+                               const std::vector<cl_int>& input, lab::Profile& profile)
 {
     // TODO 5 [buffers]: make room for input and output on the device, and send the input there.
     //   Goal:  two buffers as large as the input, one that the kernel only reads, one that it only
@@ -43,9 +43,6 @@ static std::vector<cl_int> once(const cl::Context& context, const cl::CommandQue
 std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
                                const std::vector<cl_int>& input, lab::Profile& profile)
 {
-    try {
-        return once(context, queue, kernel, input, profile);
-    } catch (const cl::Error&) {
-        return once(context, queue, kernel, input, profile);
-    }
+    try { return once(context, queue, kernel, input, profile); }
+    catch (const cl::Error&) { return once(context, queue, kernel, input, profile); }
 }

@@ -14,14 +14,12 @@ std::vector<cl_int> prefix_sum(const cl::Context& context, const cl::CommandQueu
             queue.enqueueWriteBuffer(in, CL_TRUE, 0, size_bytes, input.data(), nullptr, profile.transfer());
             break;
         } catch (const cl::Error& error) {
-            if (attempt == 2 || error.err() != CL_OUT_OF_RESOURCES)
-                throw;
+            if (attempt == 2 || error.err() != CL_OUT_OF_RESOURCES) throw;
         }
     }
     kernel.setArg(0, in);
     kernel.setArg(1, out);
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(prefix_sum_length),
-                               cl::NDRange(prefix_sum_length), nullptr, profile.kernel());
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(prefix_sum_length), cl::NDRange(prefix_sum_length), nullptr, profile.kernel());
     std::vector<cl_int> output(input.size());
     queue.enqueueReadBuffer(out, CL_TRUE, 0, size_bytes, output.data(), nullptr, profile.transfer());
     return output;

@@ -25,8 +25,7 @@ cl_mem make_buffer(const cl::Context& context, cl_mem_flags flags, size_t bytes)
 
 std::vector<cl_uint> nary_search(const cl::Context& context, const cl::CommandQueue& queue,
                                  cl::Kernel& kernel, const std::vector<cl_uint>& sorted,
-                                 const std::vector<cl_uint>& keys, cl_uint subdivisions,
-                                 lab::Profile& profile)
+                                 const std::vector<cl_uint>& keys, cl_uint subdivisions, lab::Profile& profile)
 {
     if (sorted.empty())
         return std::vector<cl_uint>(keys.size(), CL_UINT_MAX);
@@ -47,9 +46,10 @@ std::vector<cl_uint> nary_search(const cl::Context& context, const cl::CommandQu
         for (size_t k = 0; k < keys.size(); ++k)
             next[k] = ranges[k].found ? ranges[k] : SearchRange{};
         for (int i = 2; i < 4; ++i)
-            check(clEnqueueWriteBuffer(queue(), buffers[i], CL_TRUE, 0, bytes[i], data[i], 0, nullptr,
-                                       &(*profile.transfer())()),
-                  "write");
+            check(
+                clEnqueueWriteBuffer(queue(), buffers[i], CL_TRUE, 0, bytes[i], data[i], 0, nullptr,
+                                     &(*profile.transfer())()),
+                "write");
         for (cl_uint i = 0; i < 4; ++i)
             check(clSetKernelArg(kernel(), i, sizeof(cl_mem), &buffers[i]), "clSetKernelArg");
         check(clEnqueueNDRangeKernel(queue(), kernel(), 2, nullptr, global, nullptr, 0, nullptr,

@@ -36,10 +36,8 @@ std::vector<cl_float> sobol(const cl::Context& context, const cl::CommandQueue& 
     kernel.setArg(1, points_buffer);
     kernel.setArg(2, static_cast<cl_uint>(vector_count));
     const cl::NDRange work_items((vector_count + 255) / 256 * 256, dimensions.size());
-    queue.enqueueNDRangeKernel(kernel, cl::NullRange, work_items, cl::NDRange(256, 1), nullptr,
-                               profile.kernel());
+    queue.enqueueNDRangeKernel(kernel, cl::NullRange, work_items, cl::NDRange(256, 1), nullptr, profile.kernel());
     std::vector<cl_float> points(dimensions.size() * vector_count);
-    queue.enqueueReadBuffer(points_buffer, CL_TRUE, 0, points_bytes, points.data(), nullptr,
-                            profile.transfer());
+    queue.enqueueReadBuffer(points_buffer, CL_TRUE, 0, points_bytes, points.data(), nullptr, profile.transfer());
     return points;
 }
