@@ -8,8 +8,7 @@ using namespace lab::judge;
 using lab::Text, lab::text;
 using Ints = std::vector<std::int32_t>;
 
-constexpr auto declaration =
-    "kernel void @name@(global const int* input, global int* sums, const uint count)";
+constexpr auto declaration = "kernel void @name@(global const int* input, global int* sums, const uint count)";
 constexpr std::size_t block_length = 256;
 
 std::size_t blocks_of(std::size_t count) { return (count + block_length - 1) / block_length; }
@@ -35,8 +34,7 @@ Ints random_input(std::size_t count)
 lab::worker::Case launch_over(const Ints& input)
 {
     const std::size_t blocks = blocks_of(input.size());
-    return launched("@name@",
-                    {reads(input), writes(blocks), scalar(static_cast<std::uint32_t>(input.size()))},
+    return launched("@name@", {reads(input), writes(blocks), scalar(static_cast<std::uint32_t>(input.size()))},
                     {blocks * block_length}, {block_length});
 }
 
@@ -50,14 +48,12 @@ extern const KernelSuite kernel;
 /// Inputs by kinds: each kind that is right earns its share of the points.
 std::vector<Input> inputs()
 {
-    const Text one{"one whole block", "ein ganzer Block"},
-        several{"several whole blocks", "mehrere ganze Blöcke"},
+    const Text one{"one whole block", "ein ganzer Block"}, several{"several whole blocks", "mehrere ganze Blöcke"},
         rest{"a last block that is not full", "ein letzter Block, der nicht voll ist"};
     std::vector<Input> made;
     using Sized = std::pair<Text, std::size_t>;
-    for (const auto& [kind, count] :
-         {Sized{one, 256}, Sized{several, 512}, Sized{several, 4096}, Sized{rest, 1}, Sized{rest, 255},
-          Sized{rest, 257}, Sized{rest, 1000}}) {
+    for (const auto& [kind, count] : {Sized{one, 256}, Sized{several, 512}, Sized{several, 4096}, Sized{rest, 1},
+                                      Sized{rest, 255}, Sized{rest, 257}, Sized{rest, 1000}}) {
         const Ints input = random_input(count);
         made.push_back({kind, text("{} elements", "{} Elemente", count), launch_over(input), 1,
                         to_bytes<std::int32_t>(sums_of(input))});
@@ -77,16 +73,14 @@ Finding wrong_sum(const Tried& tried, std::size_t input)
 
 Verdict one_writer_per_block(const std::vector<LaunchTrace>& launches)
 {
-    const std::size_t writers = launches[0].global_writers.size(),
-                      blocks = launches[0].instructions.size() / block_length;
+    const std::size_t writers = launches[0].global_writers.size(), blocks = launches[0].instructions.size() / block_length;
     if (writers <= blocks)
         return Verdict::passed();
-    return Verdict::failed(
-        {text("{} work-items wrote the sums of {} blocks.",
-              "{} Work-Items schrieben die Summen von {} Blöcken.", writers, blocks),
-         kernel.file(),
-         text("Which work-item of a work-group alone should store its sum (TODO 3)?",
-              "Welches eine Work-Item einer Work-Group soll deren Summe speichern (TODO 3)?")});
+    return Verdict::failed({text("{} work-items wrote the sums of {} blocks.",
+                                 "{} Work-Items schrieben die Summen von {} Blöcken.", writers, blocks),
+                            kernel.file(),
+                            text("Which work-item of a work-group alone should store its sum (TODO 3)?",
+                                 "Welches eine Work-Item einer Work-Group soll deren Summe speichern (TODO 3)?")});
 }
 
 const KernelSuite kernel{{
@@ -96,10 +90,7 @@ const KernelSuite kernel{{
     .complete = [] { return launch_over(random_input(1000)); },
     .values = {{.name = "Values", .inputs = inputs, .describe = wrong_sum}},
     // The same input twice: local memory holds another pattern before each launch.
-    .simulated =
-        [] {
-            return std::vector{simulated_launch(600), simulated_launch(600)};
-        },
+    .simulated = [] { return std::vector{simulated_launch(600), simulated_launch(600)}; },
     .same_twice = {{0, 1}},
     .sharing = {{.limit = block_length / 2, // words of memory; the solution: 28; one work-item for all: 257
                  .usual = {"a tree needs about 30", "ein Baum braucht etwa 30"},
@@ -127,16 +118,14 @@ std::vector<HostTask> tasks()
 
 Finding wrong_result(const HostSuite& host, std::size_t task, std::size_t b)
 {
-    return {
-        text("With a right kernel sums[{}] is {}, expected {}.",
-             "Mit einem richtigen Kernel ist sums[{}] gleich {}, erwartet {}.", b,
-             host.result_of<std::int32_t>(task)[b], host.expected_of<std::int32_t>(task)[b]),
-        host.file(),
-        text(
-            "Is all of the input on the device (TODO 4), each argument in its place (TODO 5), and is all of "
-            "the right buffer read (TODO 6)?",
-            "Ist die ganze Eingabe auf dem Gerät (TODO 4), jedes Argument an seinem Platz (TODO 5), und wird "
-            "der ganze richtige Puffer gelesen (TODO 6)?")};
+    return {text("With a right kernel sums[{}] is {}, expected {}.",
+                 "Mit einem richtigen Kernel ist sums[{}] gleich {}, erwartet {}.", b,
+                 host.result_of<std::int32_t>(task)[b], host.expected_of<std::int32_t>(task)[b]),
+            host.file(),
+            text("Is all of the input on the device (TODO 4), each argument in its place (TODO 5), and is all of "
+                 "the right buffer read (TODO 6)?",
+                 "Ist die ganze Eingabe auf dem Gerät (TODO 4), jedes Argument an seinem Platz (TODO 5), und wird "
+                 "der ganze richtige Puffer gelesen (TODO 6)?")};
 }
 
 const HostSuite host{{
@@ -151,9 +140,8 @@ const HostSuite host{{
     .wrong_element = wrong_result,
     .next_for_length = {"How many sums does the returned vector hold (TODO 6)?",
                         "Wie viele Summen enthält der zurückgegebene Vektor (TODO 6)?"},
-    .next_without_launch =
-        {"Launch the kernel (TODO 5) and return what it wrote (TODO 6).",
-         "Starten Sie den Kernel (TODO 5) und geben Sie zurück, was er geschrieben hat (TODO 6)."},
+    .next_without_launch = {"Launch the kernel (TODO 5) and return what it wrote (TODO 6).",
+                            "Starten Sie den Kernel (TODO 5) und geben Sie zurück, was er geschrieben hat (TODO 6)."},
     .launch =
         [](std::size_t task) {
             return ContractedLaunch{{blocks_of(lengths[task]) * block_length}, {block_length}};

@@ -3,8 +3,8 @@
 
 #include "lab/error.hpp"
 
-std::vector<cl_int> @name @(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
-                            const std::vector<cl_int>& input, lab::Profile& profile)
+std::vector<cl_int> @name@(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                           const std::vector<cl_int>& input, lab::Profile& profile)
 {
     const std::size_t block_count = (input.size() + block_length - 1) / block_length;
 

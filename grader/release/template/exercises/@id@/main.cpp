@@ -58,12 +58,11 @@ void run(const Options& options)
     const Elements expected = options.verify ? serial_sums(input) : Elements{};
     cl::Kernel kernel = session.build_kernel("@name@");
     const Elements sums = session.iterate(expected, [&](lab::Profile& profile) {
-        return @name @(session.context(), session.queue(), kernel, input, profile);
+        return @name@(session.context(), session.queue(), kernel, input, profile);
     });
     lab::harness::write_raw(options.output, sums);
     session.say("{} elements in {} blocks\nSums    {}", input.size(), sums.size(),
-                fmt::join(sums.begin(),
-                          sums.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(sums.size(), 8)),
+                fmt::join(sums.begin(), sums.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(sums.size(), 8)),
                           " "));
     session.report_times();
     if (options.verify) {
@@ -79,6 +78,6 @@ void run(const Options& options)
 
 int main(int argc, char* argv[])
 {
-    return lab::harness::run_program("The sum of each block of 256 integers on an OpenCL device", "@name@",
-                                     argc, argv, add_options, run);
+    return lab::harness::run_program("The sum of each block of 256 integers on an OpenCL device", "@name@", argc,
+                                     argv, add_options, run);
 }

@@ -3,8 +3,8 @@
 
 #include "lab/error.hpp"
 
-std::vector<cl_int> @name @(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
-                            const std::vector<cl_int>& input, lab::Profile& profile)
+std::vector<cl_int> @name@(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel& kernel,
+                           const std::vector<cl_int>& input, lab::Profile& profile)
 {
     const std::size_t block_count = (input.size() + block_length - 1) / block_length;
 
@@ -18,8 +18,7 @@ std::vector<cl_int> @name @(const cl::Context& context, const cl::CommandQueue& 
     const std::size_t sums_bytes = block_count * sizeof(cl_int);
     const cl::Buffer input_buffer(context, CL_MEM_READ_ONLY, input_bytes);
     const cl::Buffer sums_buffer(context, CL_MEM_WRITE_ONLY, sums_bytes);
-    queue.enqueueWriteBuffer(input_buffer, CL_TRUE, 0, input_bytes, input.data(), nullptr,
-                             profile.transfer());
+    queue.enqueueWriteBuffer(input_buffer, CL_TRUE, 0, input_bytes, input.data(), nullptr, profile.transfer());
     // END TODO 4 [buffers]
 
     // TODO 5 [launch]: set the kernel's arguments and run it.
