@@ -256,12 +256,14 @@ Finding wrong_text(const HostSuite& host, std::size_t task)
 {
     const auto& outcome = host.runs().results[task].outcome;
     const std::string& given = given_to(host, task);
+    std::string printed = outcome.out.substr(0, 100);
+    while (printed.ends_with('\n'))
+        printed.pop_back();
     return {text("With a right kernel and the text \"{}\" the program printed \"{}\", expected \"{}\" (exit "
                  "code {}). {}",
                  "Mit einem richtigen Kernel und dem Text \"{}\" gab das Programm \"{}\" aus, erwartet "
                  "\"{}\" (Exit-Code {}). {}",
-                 given, outcome.out.substr(0, 100), shifted(given), outcome.exit_code,
-                 outcome.err.substr(0, 300)),
+                 given, printed, shifted(given), outcome.exit_code, outcome.err.substr(0, 300)),
             host.file(),
             text("Is the kernel launched for every character, and is the output read back after it (TODO 2)?",
                  "Wird der Kernel für jedes Zeichen gestartet und die Ausgabe danach zurückgelesen (TODO "

@@ -126,7 +126,7 @@ int CommandLine::put_back(const Context& context) const
     const std::vector<std::string> changes = changes_of(exercise, part);
     if (changes.empty())
         return print(
-            say({"It is as it was handed out already.\n", "Es ist schon so, wie es ausgeteilt wurde.\n"}));
+            say({"It is already as it was handed out.\n", "Es ist schon so, wie es ausgeteilt wurde.\n"}));
     print(say({"This is put back; a copy of what is there now goes to the folder saved:\n",
                "Zurückgesetzt wird, was hier folgt; eine Kopie davon kommt in den Ordner saved:\n"}));
     for (const std::string& change : changes)
@@ -184,13 +184,16 @@ void CommandLine::add_docs()
 
 void CommandLine::add_handout()
 {
-    CLI::App* handout =
-        add("handout",
-            {"an exercise's handout as text, or its section on a TODO: lab handout ID [TODO]",
-             "das Handout einer Übung als Text oder sein Abschnitt zu einem TODO: lab handout ID [TODO]"},
-            [this](const Context& context) {
-                return print(show_handout(context.course, context.course.find(id_), part_, context.style));
-            });
+    CLI::App* handout = add(
+        "handout",
+        {"an exercise's handout as text, or its section on a TODO: lab handout ID [TODO]; sheet: OpenCL on one sheet",
+         "das Handout einer Übung als Text oder sein Abschnitt zu einem TODO: lab handout ID [TODO]; sheet: OpenCL auf einem "
+         "Blatt"},
+        [this](const Context& context) {
+            if (const auto page = page_text(context.course, id_, context.style))
+                return print(fmt::to_string(fmt::join(page->lines, "\n")) + "\n");
+            return print(show_handout(context.course, context.course.find(id_), part_, context.style));
+        });
     handout->add_option("id", id_, say(the_exercise));
     handout->add_option("todo", part_,
                         say({"number or name of the TODO (all)", "Nummer oder Name des TODO (alles)"}));

@@ -73,9 +73,11 @@ class Rendering {
 
     void take(const std::string& line)
     {
+        if (!line.starts_with("|"))
+            previous_row_.clear();
         static const RE2 item(R"((\d+\. |- )(.*))");
         std::string mark, text;
-        if (line.empty() || line.starts_with("<") || take_command(line))
+        if (line.empty() || line.starts_with("<") || take_command(line) || take_row(line) || take_quote(line))
             end_paragraph();
         else if (RE2::FullMatch(line, item, &mark, &text)) {
             end_paragraph();
@@ -83,6 +85,51 @@ class Rendering {
             paragraph_ = text;
         } else
             paragraph_ += " " + line;
+    }
+
+    /// Of a table: what its first cell names, and below it the others. No heads.
+    bool take_row(const std::string& line)
+    {
+        static const RE2 cell(R"(\|\s*((?:`[^`]*`|[^|`])*?)\s*(?:$|\|))"), rule(R"([| :-]+)");
+        if (!line.starts_with("|"))
+            return false;
+        const bool is_head = std::exchange(previous_row_, line).empty();
+        if (is_head || RE2::FullMatch(line, rule))
+            return true;
+        re2::StringPiece rest(line);
+        std::string row, content;
+        for (bool is_first = true; RE2::Consume(&rest, cell, &content) && (is_first || !content.empty());
+             is_first = false, rest = re2::StringPiece(rest.data() - 1, rest.size() + 1))
+            row += wrapped(without_marks(content), is_first ? "" : "    ", style_,
+                           is_first ? Ink::cyan : Ink::plain);
+        add(row, true);
+        return true;
+    }
+
+    /// Lines of a given file: \dontinclude FILE, \skip WORDS, \until WORDS.
+    bool take_quote(const std::string& line)
+    {
+        static const RE2 command(R"(\\(dontinclude|skip|until) (.*))");
+        std::string what, words;
+        if (!RE2::FullMatch(line, command, &what, &words))
+            return false;
+        if (what == "dontinclude") {
+            quoted_.str(try_read_file(exercise_.folder / words).value_or(""));
+            quoted_.clear();
+            return true;
+        }
+        std::string code = what == "until" ? std::exchange(from_, "") : "";
+        for (std::string each; std::getline(quoted_, each);) {
+            if (what == "until")
+                code += each + "\n";
+            if (each.find(words) != std::string::npos) {
+                from_ = what == "skip" ? each + "\n" : "";
+                break;
+            }
+        }
+        if (what == "until")
+            add(inked(harmless(code), Ink::cyan, style_));
+        return true;
     }
 
     /// What takes a line of its own.
@@ -199,12 +246,31 @@ class Rendering {
     const Style& style_;
     std::vector<std::string> parts_; // the conditions that are open
     std::string paragraph_, mark_;   // of an item: what stands before it
+    std::string previous_row_;       // of the table that goes on
+    std::istringstream quoted_;      // a given file
+    std::string from_;               // its line that was looked for
     bool after_item_ = false;
     int todo_ = 0; // whose section it is
     std::size_t begin_ = 0;
     HandoutText text_;
 };
 } // namespace
+
+std::optional<HandoutText> page_text(const Course& course, const std::string& said, const Style& style)
+{
+    std::error_code none;
+    const auto folder = course.source / "handouts" / (style.language == Language::de ? "de" : "en");
+    for (const auto& file : std::filesystem::directory_iterator(folder, none)) {
+        const std::string name = file.path().stem().string();
+        if (file.path().extension() == ".md" && !said.empty() && !course.exercises.empty() &&
+            (name == said || name.ends_with("-" + said)) &&
+            std::none_of(course.exercises.begin(), course.exercises.end(),
+                         [&](const Exercise& exercise) { return exercise.id == name; }))
+            return Rendering(course, course.exercises.front(), style)
+                .text(try_read_file(file.path()).value_or(""));
+    }
+    return {};
+}
 
 HandoutText handout_text(const Course& course, const Exercise& exercise, const Style& style)
 {

@@ -45,7 +45,7 @@ Text naming_only(const std::function<bool(const std::string& check)>& is_shown, 
                                            {"The simulator saw that [^\n]*, see %\\)\\. Fix that first: this "
                                             "may follow from it\\.",
                                             ""},
-                                           {"For the cause see %\\. ?", ""},
+                                           {"For the cause, see %\\. ?", ""},
                                            {", see %", ""},
                                            {"Fix first what % reports: ", "Fix this first: "},
                                            {"%", "another check"}},

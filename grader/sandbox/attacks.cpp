@@ -64,7 +64,13 @@ bool writes_core_pattern(const Target&)
 
 // Getting out.
 bool traces_its_parent(const Target&) { return ::ptrace(PTRACE_ATTACH, ::getppid(), nullptr, nullptr) != 0; }
-bool ends_the_grader(const Target& target) { return ::kill(target.grader, SIGKILL) != 0 && errno == ESRCH; }
+bool ends_the_grader(const Target& target)
+{
+    // In a container its number may be small, and in the sandbox one of the sandbox's own.
+    if (target.grader != ::getpid() && target.grader != ::getppid())
+        ::kill(target.grader, SIGKILL);
+    return true; // who started this program notices
+}
 bool ends_everybody(const Target&)
 {
     ::kill(-1, SIGKILL); // who started this program notices

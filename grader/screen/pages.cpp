@@ -150,12 +150,12 @@ void Session::run()
 
 void Session::trace()
 {
-    const std::string& id = model_.exercise().exercise->id;
-    const course::ExerciseFile& file = model_.file().file;
-    const std::string host = file.is_kernel() ? "" : file.name;
-    start_program("./lab trace " + id + (host.empty() ? "" : " " + host), "lab-trace",
+    const course::Exercise& exercise = *model_.exercise().exercise;
+    const std::string &id = exercise.id, &file = model_.file().file.name;
+    const bool is_first = file == exercise.files.front().name;
+    start_program("./lab trace " + id + (is_first ? "" : " " + file), "lab-trace",
                   {course_.trace.string(), course_.file.string(),
-                   model_.language == Language::de ? "de" : "en", "stay", "", id, host},
+                   model_.language == Language::de ? "de" : "en", "stay", "", id, file},
                   told_by_kit);
 }
 
@@ -204,7 +204,7 @@ void Session::reset(const std::string& file, int todo)
         const auto copies = course::reset(course_, *model_.exercise().exercise, {file, todo});
         model_.notice =
             copies.empty()
-                ? say({"It is as it was handed out already.", "Es ist schon so, wie es ausgeteilt wurde."})
+                ? say({"It is already as it was handed out.", "Es ist schon so, wie es ausgeteilt wurde."})
                 : say(text("Reset. What was there is in {}.", "Zurückgesetzt. Was da war, liegt in {}.",
                            std::filesystem::relative(copies, course_.source).string()));
     } catch (const course::KitError& error) {

@@ -17,8 +17,8 @@ void append(Uints& all, const Uints& more) { all.insert(all.end(), more.begin(),
 /// binary order. Throws std::logic_error where the definition here disagrees with them.
 ValueCase published_case()
 {
-    const lab::Text name{"the first points, as they are published",
-                         "die ersten Punkte, wie sie veröffentlicht sind"};
+    const lab::Text name{"the first points of the published sequence",
+                         "die ersten Punkte der veröffentlichten Folge"};
     ValueCase published{name, name, first_direction_numbers(), work_group_size};
     published.direction_numbers.resize(4 * bit_count);
     const Floats first{0, .5F, .25F, .75F, .125F, .625F, .375F, .875F, //

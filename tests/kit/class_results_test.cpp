@@ -386,7 +386,7 @@ TEST_F(ResultsTest, FeedbackNamesNoHiddenCheckInTheWordsOfAnother)
     for (Verdict& verdict : run.verdicts)
         if (verdict.check == "Kernel.UnitVectors") {
             verdict.status = Status::failed;
-            verdict.seen = {"For the cause see Kernel.Values. It is 1.",
+            verdict.seen = {"For the cause, see Kernel.Values. It is 1.",
                             "Zur Ursache siehe Kernel.Values. Es ist 1."};
             verdict.next = {
                 "Fix first what Kernel.Values reports: a (line 3, see Kernel.Values).",

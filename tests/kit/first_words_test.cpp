@@ -85,7 +85,7 @@ TEST(Kernel, IsToldACauseAndAQuestionOnce)
     const Checked checked("prefix_sum.cl", text, "Kernel");
     const json values = checked.check("Kernel.Values"), units = checked.check("Kernel.UnitVectors");
     EXPECT_EQ(units.at("status"), "failed");
-    EXPECT_TRUE(units.value("message", "").starts_with("For the cause see Kernel.Values. "));
+    EXPECT_TRUE(units.value("message", "").starts_with("For the cause, see Kernel.Values. "));
     EXPECT_EQ(units.at("next"), values.at("next"));
     EXPECT_EQ(count_of("TODO 2 is still empty", checked.shown), 1U) << checked.shown;
     EXPECT_EQ(count_of("Go on with TODO 2", checked.shown), 1U) << checked.shown;

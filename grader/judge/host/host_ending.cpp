@@ -257,10 +257,10 @@ const Call* failed_call(const HostRun& run)
 
 Text what_does_not_fit(const Call& failed)
 {
-    return text("The call was {}. Which of its arguments does not fit, or what was done before it that "
-                "it needs otherwise?",
-                "Der Aufruf war {}. Welches seiner Argumente passt nicht, oder was vor ihm bräuchte er "
-                "anders?",
+    return text("The call was {}. Which of its arguments does not fit, or what should have been done "
+                "differently before it?",
+                "Der Aufruf war {}. Welches seiner Argumente passt nicht, oder was hätte vorher anders sein "
+                "müssen?",
                 shown(failed));
 }
 

@@ -112,9 +112,15 @@ Verdict times_its_commands(const HostRun& run, const Source& source)
         return Verdict::passed();
     const auto right =
         std::min(kernels.launches, made.launches) + std::min(transfers.transfers, made.transfers);
+    const bool some_have_none =
+        std::any_of(run.record.calls.begin(), run.record.calls.end(),
+                    [&](const Call& call) { return wrong->are_meant(call) && call.event == 0; });
     return Verdict::failed(
         {wrong->seen,
-         places_of(run, source, wrong->are_meant),
+         places_of(run, source,
+                   [&](const Call& call) {
+                       return wrong->are_meant(call) && (!some_have_none || call.event == 0);
+                   }),
          {"The last argument of an enqueue call says where its event goes. Which commands belong to profile.kernel(), which "
           "to profile.transfer()?",
           "Das letzte Argument eines enqueue-Aufrufs sagt, wohin sein Event geht. Welche Befehle gehören zu "

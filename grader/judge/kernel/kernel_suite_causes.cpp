@@ -199,7 +199,7 @@ Finding KernelSuite::with_cause(const Finding& finding, const Finding& cause,
         told_the_cause_ = check(check_name);
     const Text told = told_the_cause_.empty() || told_the_cause_ == check(check_name)
                           ? cause.seen
-                          : text("For the cause see {}.", "Zur Ursache siehe {}.", told_the_cause_);
+                          : text("For the cause, see {}.", "Zur Ursache siehe {}.", told_the_cause_);
     return {told + " " + finding.seen, cause.places, cause.next};
 }
 

@@ -101,6 +101,66 @@ Text race_seen(const Message& race, const Text& order)
             id_a, verb_a.de, element, memory.de, a.line, id_b, verb_b.de, b.line, order.de)};
 }
 
+/// Whether a loop has both lines in its braces.
+bool are_in_a_loop(const std::string& text, int first, int last)
+{
+    static const RE2 head(R"(\b(?:for|while|do)\b)");
+    struct Block {
+        int begin;
+        bool is_loop;
+    };
+    std::vector<Block> open;
+    std::string statement;
+    int line = 1, parentheses = 0;
+    for (const char c : text) {
+        line += c == '\n';
+        parentheses += (c == '(') - (c == ')');
+        if (c == '{')
+            open.push_back({line, RE2::PartialMatch(statement, head)});
+        if (c == '}' && !open.empty()) {
+            const Block block = open.back();
+            open.pop_back();
+            if (block.is_loop && block.begin <= first && line >= last)
+                return true;
+        }
+        if (c == '{' || c == '}' || (c == ';' && parentheses == 0))
+            statement.clear();
+        else
+            statement += c;
+    }
+    return false;
+}
+
+/// Strictly between the lines.
+bool has_barrier_between(const std::string& text, int first, int last)
+{
+    static const RE2 barrier(R"(\b(?:work_group_)?barrier\s*\()");
+    std::istringstream lines(text);
+    int number = 0;
+    for (std::string line; std::getline(lines, line);)
+        if (++number > first && number < last && RE2::PartialMatch(line, barrier))
+            return true;
+    return false;
+}
+
+/// Of two lines of a loop the later one may come first, and the other one in the next round.
+Text what_orders_rounds(int first, int last, bool has_barrier)
+{
+    if (has_barrier)
+        return text(
+            "What makes every work-item of the group finish line {1} of one round before any of them comes to line {0} of the "
+            "next round?",
+            "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {1} einer Runde fertig ist, bevor eines zu Zeile {0} "
+            "der nächsten Runde kommt?",
+            first, last);
+    return text(
+        "What makes every work-item of the group finish line {} before any of them goes on to line {}, and finish a round of "
+        "the loop before any of them starts the next?",
+        "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} fertig ist, bevor eines mit Zeile {} weitermacht, und "
+        "mit einer Runde der Schleife, bevor eines die nächste beginnt?",
+        first, last);
+}
+
 Text what_orders(int first, int last)
 {
     if (first == last)
@@ -122,7 +182,7 @@ Text what_orders(int first, int last)
                 first, last);
 }
 
-Text next_of(const Message& race, const PassedBarrier* barrier)
+Text next_of(const Message& race, const PassedBarrier* barrier, const Source& source)
 {
     const Entity &a = race.entities.front(), &b = race.entities.back();
     if (a.group_id != b.group_id)
@@ -139,6 +199,9 @@ Text next_of(const Message& race, const PassedBarrier* barrier)
             "(./lab explain barrier)?",
             race.memory == "local" ? Text{"local", "lokalem"} : Text{"global", "globalem"});
     const auto [first, last] = std::minmax(a.line, b.line);
+    const std::string& code = preprocessed(source, 120).text; // with the same lines
+    if (first != last && are_in_a_loop(code, first, last))
+        return what_orders_rounds(first, last, has_barrier_between(code, first, last));
     return what_orders(first, last);
 }
 /// The first line after the earlier access with a fence, which nobody waits at; 0: there is none.
@@ -163,7 +226,7 @@ Finding race_finding(const Reported& reported, const Source& source)
         return copy_race_finding(reported, source);
     const PassedBarrier* const barrier = useless_barrier(race);
     Finding finding{race_seen(race, not_ordered(race, barrier)) + and_elsewhere(reported.elsewhere),
-                    places_of(race, source), next_of(race, barrier)};
+                    places_of(race, source), next_of(race, barrier, source)};
     const bool is_of_a_group = race.entities.front().group_id == race.entities.back().group_id;
     if (const int line = barrier || !is_of_a_group ? 0 : line_of_fence(race, source); line > 0) {
         finding.places.push_back({source.name, line});
