@@ -124,4 +124,36 @@ std::vector<int> lines_of_beginnings(const std::string& text)
     }
     return begins;
 }
+
+int line_of_loop_around(const std::string& text, int first, int last)
+{
+    static const RE2 head(R"(\b(?:for|while|do)\b)");
+    struct Block {
+        int begin;
+        bool is_loop;
+    };
+    std::vector<Block> open;
+    std::string statement;
+    int line = 1, begin = 1, parentheses = 0;
+    for (const char c : text) {
+        line += c == '\n';
+        parentheses += (c == '(') - (c == ')');
+        if (c == '{')
+            open.push_back({begin, RE2::PartialMatch(statement, head)});
+        if (c == '}' && !open.empty()) {
+            const Block block = open.back();
+            open.pop_back();
+            if (block.is_loop && block.begin <= first && line >= last)
+                return block.begin;
+        }
+        if (c == '{' || c == '}' || (c == ';' && parentheses == 0))
+            statement.clear();
+        else {
+            if (statement.find_first_not_of(" \t\n") == std::string::npos)
+                begin = line;
+            statement += c;
+        }
+    }
+    return 0;
+}
 } // namespace lab::judge

@@ -1,4 +1,5 @@
 // What the simulator reports of accesses that nothing orders.
+#include "grader/judge/core/braces.hpp"
 #include "grader/judge/core/preprocessed.hpp"
 #include "grader/judge/kernel/simulator_messages.hpp"
 
@@ -101,36 +102,6 @@ Text race_seen(const Message& race, const Text& order)
             id_a, verb_a.de, element, memory.de, a.line, id_b, verb_b.de, b.line, order.de)};
 }
 
-/// Whether a loop has both lines in its braces.
-bool are_in_a_loop(const std::string& text, int first, int last)
-{
-    static const RE2 head(R"(\b(?:for|while|do)\b)");
-    struct Block {
-        int begin;
-        bool is_loop;
-    };
-    std::vector<Block> open;
-    std::string statement;
-    int line = 1, parentheses = 0;
-    for (const char c : text) {
-        line += c == '\n';
-        parentheses += (c == '(') - (c == ')');
-        if (c == '{')
-            open.push_back({line, RE2::PartialMatch(statement, head)});
-        if (c == '}' && !open.empty()) {
-            const Block block = open.back();
-            open.pop_back();
-            if (block.is_loop && block.begin <= first && line >= last)
-                return true;
-        }
-        if (c == '{' || c == '}' || (c == ';' && parentheses == 0))
-            statement.clear();
-        else
-            statement += c;
-    }
-    return false;
-}
-
 /// Strictly between the lines.
 bool has_barrier_between(const std::string& text, int first, int last)
 {
@@ -200,7 +171,7 @@ Text next_of(const Message& race, const PassedBarrier* barrier, const Source& so
             race.memory == "local" ? Text{"local", "lokalem"} : Text{"global", "globalem"});
     const auto [first, last] = std::minmax(a.line, b.line);
     const std::string& code = preprocessed(source, 120).text; // with the same lines
-    if (first != last && are_in_a_loop(code, first, last))
+    if (first != last && line_of_loop_around(code, first, last) > 0)
         return what_orders_rounds(first, last, has_barrier_between(code, first, last));
     return what_orders(first, last);
 }

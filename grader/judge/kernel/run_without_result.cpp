@@ -1,5 +1,6 @@
 #include "grader/judge/kernel/run_without_result.hpp"
 
+#include "grader/judge/core/braces.hpp"
 #include "grader/judge/core/compile_log.hpp"
 #include "grader/judge/core/preprocessed.hpp"
 #include "grader/judge/core/setup.hpp"
@@ -49,13 +50,38 @@ Text endless_loop_seen(const EndlessLoop& loop)
 }
 } // namespace
 
+namespace
+{
+/// Of a loop's head: a condition that an unsigned number always meets.
+std::string never_negative(const std::string& head)
+{
+    static const RE2 condition(
+        R"(\b(?:uint|ulong|ushort|uchar|size_t|unsigned)\b.*;\s*(\w+)\s*>=\s*0[uU]?\s*;)");
+    std::string variable;
+    RE2::PartialMatch(head, condition, &variable);
+    return variable;
+}
+} // namespace
+
 KernelRun endless(KernelRun run, const Source& source)
 {
     const EndlessLoop& loop = *run.trace.endless_loop;
+    std::vector<Place> places{{source.name, loop.line}};
+    const int head = line_of_loop_around(preprocessed(source, 120).text, loop.line, loop.line);
+    if (head > 0 && head != loop.line)
+        places.push_back({source.name, head});
+    if (const std::string variable = head > 0 ? never_negative(source.line(head)) : ""; !variable.empty())
+        return not_run(
+            std::move(run), KernelRun::State::endless_loop,
+            {endless_loop_seen(loop), places,
+             text(
+                 "{0} has no sign: {0} >= 0 is always true. What comes after 0, and which condition ends the loop?",
+                 "{0} hat kein Vorzeichen: {0} >= 0 gilt immer. Was kommt nach 0, und welche Bedingung beendet die "
+                 "Schleife?",
+                 variable)});
     return not_run(
         std::move(run), KernelRun::State::endless_loop,
-        {endless_loop_seen(loop),
-         {{source.name, loop.line}},
+        {endless_loop_seen(loop), places,
          text("Which condition ends the loop around that line, and does its variable change on every path "
               "through it?",
               "Welche Bedingung beendet die Schleife um diese Zeile, und ändert sich ihre Variable auf jedem "
