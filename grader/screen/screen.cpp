@@ -6,6 +6,8 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <vector>
+
 namespace lab::screen
 {
 namespace
@@ -14,13 +16,13 @@ namespace
 bool wait(const Session& session, const Display& display)
 {
     constexpr int busy_ms = 100, looking_ms = 500, idle_ms = 10'000;
-    pollfd sources[] = {{display.keys(), POLLIN, 0},
-                        {session.saves().descriptor(), POLLIN, 0},
-                        {session.job().descriptor(), POLLIN, 0}};
+    std::vector<pollfd> sources{{display.keys(), POLLIN, 0}, {session.job().descriptor(), POLLIN, 0}};
+    for (const int descriptor : session.descriptors_of_saves())
+        sources.push_back({descriptor, POLLIN, 0});
     const int patience_ms = session.is_busy()             ? busy_ms // the seconds that are shown go on
                             : session.saves().must_look() ? looking_ms
                                                           : idle_ms;
-    return ::poll(sources, std::size(sources), patience_ms) <= 0 ||
+    return ::poll(sources.data(), sources.size(), patience_ms) <= 0 ||
            !(sources[0].revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 } // namespace

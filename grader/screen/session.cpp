@@ -96,6 +96,7 @@ void Session::open(const Place& place)
         return;
     read_files(place.exercise); // somebody may have written in it since, unwatched
     watch_files();
+    watch_elsewhere();
     end_job();
     pending_.clear();
     check_exercise(place.exercise);
@@ -136,6 +137,36 @@ void Session::watch_files()
     watched_names_ = names;
     watched_files_ = files;
     saves_ = std::make_unique<Saves>(folder, names, is_manual_ ? Noticing::none : noticing_for(folder));
+}
+
+void Session::watch_elsewhere()
+{
+    elsewhere_.clear();
+    for (std::size_t i = 0; i < model_.exercises.size() && suite_.empty() && !is_manual_; ++i) {
+        if (i == model_.at.exercise)
+            continue;
+        const course::Exercise& exercise = *model_.exercises[i].exercise;
+        std::vector<std::string> names;
+        for (const course::ExerciseFile& file : exercise.files)
+            names.push_back(file.name);
+        elsewhere_[i] = std::make_unique<Saves>(exercise.folder, names, noticing_for(exercise.folder));
+    }
+}
+
+std::vector<int> Session::descriptors_of_saves() const
+{
+    std::vector<int> all{saves_->descriptor()};
+    for (const auto& [exercise, saves] : elsewhere_)
+        all.push_back(saves->descriptor());
+    return all;
+}
+
+/// Who saves a file of another exercise works there.
+void Session::look_elsewhere()
+{
+    for (const auto& [exercise, saves] : elsewhere_)
+        if (const std::vector<std::size_t> changed = saves->changed(); !changed.empty())
+            return open({exercise, changed.front()});
 }
 
 void Session::look()
@@ -197,6 +228,7 @@ void Session::go_on(const Size& size)
     if (is_other_width && make_lines_)
         model_.pane.lines = make_lines_(size_);
     look();
+    look_elsewhere();
     try {
         job_.finish();
     } catch (const course::KitError& error) {

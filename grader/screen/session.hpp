@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <deque>
+#include <map>
 #include <set>
 
 namespace lab::screen
@@ -31,6 +32,8 @@ class Session {
     bool is_busy() const { return job_.is_running(); }
     const Job& job() const { return job_; }
     const Saves& saves() const { return *saves_; }
+    /// What becomes readable after a save, in this exercise or another one; -1 where one has to look.
+    std::vector<int> descriptors_of_saves() const;
 
     void press(Key key);
     /// Takes note of saves, of what has finished in the background, and of the size; starts what is to be done next.
@@ -50,10 +53,12 @@ class Session {
     void open(const Place& place);
     void read_files(std::size_t exercise);
     void watch_files();
+    void watch_elsewhere();
     void queue_first(const Place& place);
     void check_exercise(std::size_t exercise);
     void check_all();
     void look();
+    void look_elsewhere();
     void start_next();
     void start_check(const Place& place);
     bool lacks_level() const;
@@ -111,6 +116,7 @@ class Session {
     bool is_drawing_ = false; // in the job, which ends for whatever else there is to do
     Clock::time_point since_;
     std::unique_ptr<Saves> saves_;
+    std::map<std::size_t, std::unique_ptr<Saves>> elsewhere_; // of the exercises that are not shown
     std::vector<std::string> watched_names_;
     std::vector<std::size_t> watched_files_; // of the exercise: those that the names belong to
     Job job_;                                // ends first

@@ -38,7 +38,10 @@ class Evening : public testing::Test {
                                           int columns = 80, int rows = 24,
                                           const std::string& suite = "Kernel") const
     {
-        const auto command = desk_.command({"watch", "01-prefix-sum", "--suite", suite});
+        std::vector<std::string> arguments{"watch", "01-prefix-sum"};
+        if (!suite.empty())
+            arguments.insert(arguments.end(), {"--suite", suite});
+        const auto command = desk_.command(arguments);
         environment.insert(command.environment.begin(), command.environment.end());
         environment.insert({"TERM", "xterm-256color"});
         return std::make_unique<PseudoTerminal>(command.arguments, environment, columns, rows);
@@ -116,6 +119,22 @@ TEST_F(Evening, ChecksAgainAfterASaveOfAHeader)
     ASSERT_TRUE(screen->comes_to_show("prefix_sum.cl: every check passes.")) << screen->screen();
     write_file(folder_ / "mine.h", "#error not yet\n");
     EXPECT_TRUE(screen->comes_to_show("✗ Kernel.Builds")) << screen->screen();
+}
+
+TEST_F(Evening, GoesWhereAFileIsSaved)
+{
+    auto course = nlohmann::json::parse(read_file(desk_.course_file()));
+    const auto other = desk_.folder() / "other";
+    for (nlohmann::json& exercise : course.at("exercises"))
+        if (exercise.at("id") == "02-sobol") {
+            std::filesystem::copy(exercise.at("folder").get<std::string>(), other);
+            exercise["folder"] = other.string();
+        }
+    write_file(desk_.course_file(), course.dump(1));
+    const auto screen = start({}, 80, 24, "");
+    ASSERT_TRUE(screen->comes_to_show("01-prefix-sum")) << screen->screen();
+    write_file(other / "sobol.cl", read_file(other / "sobol.cl") + "// here\n");
+    EXPECT_TRUE(screen->comes_to_show("other/sobol.cl")) << screen->screen();
 }
 
 TEST_F(Evening, GivesOneHintAfterTheOtherAndRemembersThem)
