@@ -176,7 +176,14 @@ std::string keys_explained(Language language)
     std::string lines;
     for (const KeyText& key : keys())
         lines += fmt::format("{} {}: {}\n", key.key, key.name.in(language), key.what.in(language));
-    return lines + Text{"Enter: check this file again", "Enter: diese Datei noch einmal prüfen"}.in(language);
+    return lines +
+           Text{
+               "Enter: check this file again\n\nSigns: ✓ right, ✗ wrong, ✎ written (the checks cannot tell more yet), · not "
+               "begun, ! its throw is still there or a check stays open, – voluntary",
+               "Enter: diese Datei noch einmal prüfen\n\nZeichen: ✓ richtig, ✗ falsch, ✎ geschrieben (mehr können die "
+               "Prüfungen noch nicht sagen), · nicht begonnen, ! sein throw ist noch da oder eine Prüfung bleibt offen, – "
+               "freiwillig"}
+               .in(language);
 }
 
 std::vector<Line> draw(const Model& model, const Size& size)
