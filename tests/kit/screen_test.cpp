@@ -256,7 +256,7 @@ TEST_F(Evening, SpeaksGerman)
     EXPECT_TRUE(screen->comes_to_show("10 Prüfungen warten darauf.")) << screen->screen();
     EXPECT_TRUE(contains(screen->screen(), "Präfixsummen"));
     EXPECT_TRUE(contains(screen->screen(),
-                         "n weiter l Liste h Hinweis o lesen r Lauf t Trace d Details x neu c alle q Ende"));
+                         "n weiter l Liste h Hinweis o lesen r Lauf t Bild d Details x Reset c alle q Ende"));
 }
 
 TEST_F(Evening, LeavesTheTerminalAsItWas)
