@@ -64,7 +64,7 @@ TEST_F(StudentFiles, AreResetByTheFileAndAllTogether)
     EXPECT_EQ(copies().size(), 2U);
     EXPECT_TRUE(desk_.lab({"reset", "01"}).exited_with(0));
     const auto again = desk_.lab({"reset", "01"});
-    EXPECT_TRUE(contains(again.out, "as it was handed out already"));
+    EXPECT_TRUE(contains(again.out, "already as it was handed out"));
     EXPECT_EQ(copies().size(), 3U);
 }
 
