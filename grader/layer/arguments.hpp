@@ -13,8 +13,11 @@
 #include <string>
 #include <tuple>
 #include <type_traits>
+#include <unistd.h>
 #include <utility>
 #include <vector>
+
+extern "C" void* __libc_stack_end; // of the first thread, by the C library
 
 namespace lab::layer
 {
@@ -79,10 +82,12 @@ std::pair<const void*, std::size_t> host_memory([[maybe_unused]] const std::tupl
         return {};
 }
 
-/// Of the thread that makes the call.
+/// Of the thread that makes the call. Of the first thread the C library would ask /proc, which a sandbox lacks.
 inline bool is_on_the_stack(const void* memory)
 {
-    thread_local const void* const end = [] {
+    thread_local const void* const end = []() -> const void* {
+        if (::getpid() == ::gettid())
+            return __libc_stack_end;
         pthread_attr_t attributes;
         void* first = nullptr;
         std::size_t bytes = 0;
@@ -90,7 +95,7 @@ inline bool is_on_the_stack(const void* memory)
             ::pthread_attr_getstack(&attributes, &first, &bytes);
             ::pthread_attr_destroy(&attributes);
         }
-        return static_cast<const void*>(static_cast<char*>(first) + bytes);
+        return static_cast<const char*>(first) + bytes;
     }();
     return memory > __builtin_frame_address(0) && memory < end;
 }
