@@ -63,7 +63,7 @@ bool most_rows_are_right(const KernelSuite&)
 
 constexpr auto segments_name = "segments";
 
-/// Where segments are wrong, nobody may find the key in his.
+/// With wrong segments it may be that no work-item has the key in its own.
 Finding nothing_written()
 {
     const Finding finding{

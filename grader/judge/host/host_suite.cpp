@@ -223,8 +223,7 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
 /// What a read that does not block brings is there once the program has waited (grader/layer/late_reads.hpp).
 Finding HostSuite::used_before_it_was_read(const Call& read) const
 {
-    if (const Verdict waits = judge::waits_for_the_result(runs(), all().read_only);
-        waits.status == Status::failed)
+    if (const Verdict waits = recorded_waits(); waits.status == Status::failed)
         return waits.finding;
     return {
         text(
@@ -288,8 +287,7 @@ Finding HostSuite::after_its_cause(Finding wrong_result) const
     for (const std::string& name : description_.causes)
         if (const Verdict& cause = verdict_of(check(name)); cause.status == Status::failed)
             return after(std::move(wrong_result), check(name), cause.finding);
-    if (const Verdict waits = judge::waits_for_the_result(runs(), all().read_only);
-        waits.status == Status::failed)
+    if (const Verdict waits = recorded_waits(); waits.status == Status::failed)
         return after(std::move(wrong_result), check("WaitsForTheResult"), waits.finding);
     if (const auto other = wrong_result.places.front().line == 0 ? first_launch_otherwise() : std::nullopt)
         return {wrong_result.seen + " " + other->seen, other->places, other->next};
@@ -551,12 +549,12 @@ Verdict HostSuite::buffers_fit() const
     return verdict.status == Status::failed && wrong_range && is_of_the_range ? *wrong_range : verdict;
 }
 
+Verdict HostSuite::recorded_waits() const { return judge::waits_for_the_result(runs(), all().read_only); }
+
 Verdict HostSuite::waits_for_the_result() const
 {
     const auto skip = requires_check(check("Builds"));
-    return skip ? *skip
-                : found_in_records(runs(), judge::waits_for_the_result(runs(), all().read_only),
-                                   requires_use());
+    return skip ? *skip : found_in_records(runs(), recorded_waits(), requires_use());
 }
 
 Verdict HostSuite::reports_errors() const

@@ -188,6 +188,8 @@ class HostSuite final : public Suite {
     std::optional<Finding> wrong_launch(std::size_t task) const;
     std::optional<Finding> first_wrong_launch() const;
     Verdict buffers_fit() const;
+    /// As the record of the calls says, whatever else is wrong.
+    Verdict recorded_waits() const;
     Verdict waits_for_the_result() const;
     Verdict reports_errors() const;
     Verdict releases_everything() const;

@@ -6,6 +6,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <limits>
 #include <sstream>
 
 namespace lab::judge
@@ -102,16 +103,21 @@ Text race_seen(const Message& race, const Text& order)
             id_a, verb_a.de, element, memory.de, a.line, id_b, verb_b.de, b.line, order.de)};
 }
 
-/// Strictly between the lines.
+/// The first line from `first` to `last` that matches; 0: there is none.
+int line_with(const RE2& words, const std::string& text, int first, int last)
+{
+    std::istringstream lines(text);
+    int number = 0;
+    for (std::string line; number < last && std::getline(lines, line);)
+        if (++number >= first && RE2::PartialMatch(line, words))
+            return number;
+    return 0;
+}
+
 bool has_barrier_between(const std::string& text, int first, int last)
 {
     static const RE2 barrier(R"(\b(?:work_group_)?barrier\s*\()");
-    std::istringstream lines(text);
-    int number = 0;
-    for (std::string line; std::getline(lines, line);)
-        if (++number > first && number < last && RE2::PartialMatch(line, barrier))
-            return true;
-    return false;
+    return line_with(barrier, text, first + 1, last - 1) > 0;
 }
 
 /// Of two lines of a loop the later one may come first, and the other one in the next round.
@@ -175,17 +181,13 @@ Text next_of(const Message& race, const PassedBarrier* barrier, const Source& so
         return what_orders_rounds(first, last, has_barrier_between(code, first, last));
     return what_orders(first, last);
 }
-/// The first line after the earlier access with a fence, which nobody waits at; 0: there is none.
+/// The first line with a fence between the accesses, or after both where they are in one line; 0: there is none.
 int line_of_fence(const Message& race, const Source& source)
 {
     static const RE2 fence(R"(\b(?:(?:read_|write_)?mem_fence|atomic_work_item_fence)\s*\()");
     const auto [first, last] = std::minmax(race.entities.front().line, race.entities.back().line);
-    std::istringstream text(preprocessed(source, 120).text);
-    int number = 0;
-    for (std::string line; std::getline(text, line);)
-        if (++number >= first && (first == last || number <= last) && RE2::PartialMatch(line, fence))
-            return number;
-    return 0;
+    return line_with(fence, preprocessed(source, 120).text, first,
+                     first == last ? std::numeric_limits<int>::max() : last);
 }
 } // namespace
 
@@ -202,10 +204,10 @@ Finding race_finding(const Reported& reported, const Source& source)
     if (const int line = barrier || !is_of_a_group ? 0 : line_of_fence(race, source); line > 0) {
         finding.places.push_back({source.name, line});
         finding.next = text(
-            "The fence in line {} orders what one work-item does; nobody waits there for others. Which function does "
+            "The fence in line {} orders the accesses of one work-item; it makes none wait for the others. Which function does "
             "(./lab explain barrier)?",
-            "Der Fence in Zeile {} ordnet, was ein Work-Item tut; dort wartet niemand auf andere. Welche Funktion tut "
-            "das (./lab explain barrier)?",
+            "Der Fence in Zeile {} ordnet die Zugriffe eines Work-Items; er lässt keines auf die anderen warten. Welche "
+            "Funktion tut das (./lab explain barrier)?",
             line);
     }
     return finding;
