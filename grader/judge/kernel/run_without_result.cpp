@@ -75,9 +75,8 @@ KernelRun endless(KernelRun run, const Source& source)
             std::move(run), KernelRun::State::endless_loop,
             {endless_loop_seen(loop), places,
              text(
-                 "{0} has no sign: {0} >= 0 is always true. What comes after 0, and which condition ends the loop?",
-                 "{0} hat kein Vorzeichen: {0} >= 0 gilt immer. Was kommt nach 0, und welche Bedingung beendet die "
-                 "Schleife?",
+                 "{0} has no sign: {0} >= 0 is always true. Which condition ends the loop around that line?",
+                 "{0} hat kein Vorzeichen: {0} >= 0 gilt immer. Welche Bedingung beendet die Schleife um diese Zeile?",
                  variable)});
     return not_run(
         std::move(run), KernelRun::State::endless_loop,
