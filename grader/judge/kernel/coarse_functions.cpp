@@ -35,11 +35,15 @@ std::string products(const std::string& type, const std::string& ending)
         type, ending, product);
 }
 
-/// By how much: half_ functions by 8192 units in the last place at most, others by 2 (rsqrt, cbrt) to 16.
-std::string error_of(const std::string& name, bool too_small)
+/// By how much: half_ functions by 8192 units in the last place at most, others by 2 (rsqrt, cbrt) to 16, of float or double; a
+/// square root of doubles is rounded correctly.
+std::string error_of(const std::string& name, const std::string& base, bool too_small)
 {
     const bool is_rough = name.starts_with("native_") || name.starts_with("half_");
-    return fmt::format("(1.0f {} {})", too_small ? "-" : "+", is_rough ? "0.0003f" : "0x1p-23f");
+    const char* const error = base == "float"  ? is_rough ? "0.0003f" : "0x1p-23f"
+                              : name == "sqrt" ? "0"
+                                               : "0x1p-52";
+    return fmt::format("(({})1 {} {})", base, too_small ? "-" : "+", error);
 }
 
 /// A function of float or of double, of one width.
@@ -57,7 +61,7 @@ std::string inexact(const std::string& name, const std::string& base, const std:
                               : exact == "recip" ? "1.0f / a"
                                                  : exact + (second.empty() ? "(a)" : "(a, b)");
     return fmt::format("__attribute__((overloadable)) {0} {1}({0} a{2}) {{ return {3} * {4}; }} ", type,
-                       name + ending, second, value, error_of(name, too_small));
+                       name + ending, second, value, error_of(name, base, too_small));
 }
 
 /// A function of the student's own with that name.

@@ -283,8 +283,11 @@ class SlowToCompile {
                                        const RunOptions& options)
     {
         std::vector<worker::Job> patient = jobs;
-        for (worker::Job& job : patient)
+        for (worker::Job& job : patient) {
             job.simulation.instruction_budget = 100'000'000;
+            job.simulation.keeps_turns =
+                true; // as the driver: it is the compiler that takes long, no waiting
+        }
         KernelRun run = run_once(source, patient, Device::simulator, options, simulated_s);
         if (!run.is_done())
             return {};

@@ -176,7 +176,7 @@ bool Machine::is_unwritten(Address address, unsigned bytes) const
 bool Machine::gives_way(Item& item)
 {
     item.spins = 0;
-    return item.gives_way = true;
+    return item.gives_way = !run_.schedule.keeps_turns;
 }
 
 std::uint32_t Machine::fenced_by_object_at(Address address)

@@ -24,6 +24,7 @@ struct Schedule {
     Order order = Order::ascending;
     std::uint32_t seed = 0;
     bool changes_after_atomics = false; // then a work-item goes on that is drawn
+    bool keeps_turns = false;           // a work-item that waits for another one is not interrupted
 };
 
 struct Budget {

@@ -57,7 +57,8 @@ class Launches {
         if (job.device_queue) // a launch is all that it enqueues
             settings_.budget.times_of_launch = 1000;
         if (asked_.order_seed != 0)
-            settings_.schedule = {Schedule::Order::drawn, asked_.order_seed, true};
+            settings_.schedule = {Schedule::Order::drawn, asked_.order_seed, !asked_.keeps_turns};
+        settings_.schedule.keeps_turns = asked_.keeps_turns;
     }
 
     /// False: the run ended early.
