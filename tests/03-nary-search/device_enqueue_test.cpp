@@ -6,6 +6,7 @@
 #include "grader/judge/kernel/kernel_suite.hpp"
 #include "grader/judge/kernel/simulator_checks.hpp"
 #include "tests/03-nary-search/enqueuing.hpp"
+#include "tests/03-nary-search/passes_alone.hpp"
 #include "tests/03-nary-search/small_searches.hpp"
 
 #include <algorithm>
@@ -81,6 +82,18 @@ Text place_of(std::uint32_t index)
     return index == not_found ? Text{"not there", "nicht da"} : text("at index {}", "bei Index {}", index);
 }
 
+const PassesAlone& alone()
+{
+    static const PassesAlone passes = passes_alone(device_enqueue.source());
+    return passes;
+}
+
+const Text over_which_range{
+    "Each pass alone is right, and the right work-item enqueues the next one. Over which range, and with which "
+    "arguments, does that go (TODO 11)?",
+    "Jeder Durchgang für sich ist richtig, und das richtige Work-Item reiht den nächsten ein. Über welchen Bereich "
+    "und mit welchen Argumenten läuft dieser (TODO 11)?"};
+
 Finding row_finding(const Row& row)
 {
     const auto& [lower, upper, found, unused] = row.left;
@@ -92,10 +105,13 @@ Finding row_finding(const Row& row)
              row.search.sorted.size(), row.search.subdivisions, row.key(), place_of(row.expected), lower,
              upper, found, unused, place_of(index_of(row.left))),
         device_enqueue.file(),
-        text("Who holds the key in the first pass (TODO 9), when does its search end (TODO 10), and over "
-             "which range does the next pass go (TODO 11)?",
-             "Wer enthält den Schlüssel im ersten Durchgang (TODO 9), wann endet seine Suche (TODO 10), und "
-             "über welchen Bereich geht der nächste Durchgang (TODO 11)?")};
+        alone().next.status == Status::passed
+            ? over_which_range
+            : text(
+                  "Who holds the key in the first pass (TODO 9), when does its search end (TODO 10), and over "
+                  "which range does the next pass go (TODO 11)?",
+                  "Wer enthält den Schlüssel im ersten Durchgang (TODO 9), wann endet seine Suche (TODO 10), und "
+                  "über welchen Bereich geht der nächste Durchgang (TODO 11)?")};
 }
 
 using MakePasses = std::vector<Pass>();
@@ -155,6 +171,12 @@ std::vector<SmallInput> small_inputs()
 
 // ---------------------------------------------------------------------------------------------- checks
 
+std::optional<Finding> wrong_pass(const KernelSuite&)
+{
+    const Finding* const wrong = alone().first_wrong();
+    return wrong ? std::optional(*wrong) : std::nullopt;
+}
+
 /// A pass that enqueues itself again and again has no end; on this device each such pass takes a piece of the stack.
 Verdict passes_end(const KernelSuite& suite)
 {
@@ -163,6 +185,13 @@ Verdict passes_end(const KernelSuite& suite)
     const KernelRun& run = suite.values();
     if (run.state != KernelRun::State::ended_early && run.state != KernelRun::State::endless_loop)
         return ends(run, {}, suite.source());
+    if (const Finding* const wrong = alone().first_wrong())
+        return Verdict::failed(
+            {wrong->seen + Text{" The passes do not terminate.", " Die Durchgänge enden nicht."},
+             wrong->places, wrong->next});
+    if (alone().next.status == Status::passed)
+        return Verdict::failed(
+            {run.problem.seen, {{suite.file_name(), suite.source().line_of_todo("11")}}, over_which_range});
     return Verdict::failed(
         {run.problem.seen, suite.file(),
          text("Does each pass have a shorter range than the one before, and does exactly one work-item "
@@ -201,6 +230,8 @@ std::optional<Finding> too_few_calls(const WatchedSearch& run)
     const std::size_t passes = run.search.passes(), calls = run.enqueue_count;
     if (2 * calls >= passes) // the first pass is the host's, and some kernels need fewer than equal parts do
         return {};
+    if (alone().next.status == Status::failed)
+        return alone().next.finding;
     return Finding{
         text(
             "Calls of enqueue_kernel in a search of {} passes: {}. The device should enqueue every pass after "
@@ -305,6 +336,15 @@ const KernelSuite device_enqueue{{
             watching("EnqueuesItsOwnPasses", too_few_calls),
             {"EnqueuesEachPassOnce", enqueues_each_pass_once},
             watching("WaitsForWhatItReads", reads_too_early)},
+    .todos = {{9,
+               [](const KernelSuite&) {
+                   return alone().segments.status == Status::failed ? alone().segments : alone().holders;
+               }},
+              {10, [](const KernelSuite&) { return alone().last; }},
+              {11,
+               [](const KernelSuite&) { return alone().next; },
+               {"EnqueuesItsOwnPasses", "EnqueuesEachPassOnce", "WaitsForWhatItReads"}}},
+    .cause = wrong_pass,
     .most_are_right = most_keys_are_right,
     .run = run_on_the_second_device,
 }};

@@ -2,6 +2,7 @@
 #include "tests/03-nary-search/enqueuing.hpp"
 
 #include "grader/judge/core/launch.hpp"
+#include "tests/03-nary-search/segments.hpp"
 
 namespace nary_search::stage_2
 {
@@ -100,6 +101,52 @@ Job job_of_subdivisions()
     for (const std::uint32_t subdivisions : {16, 256})
         job.cases.push_back(launch_of(search_for_one(length, index, subdivisions)));
     return enqueuing(std::move(job));
+}
+
+namespace
+{
+// Put before the kernel: what a pass enqueues is noted, and not done. Clang's ndrange_t is made of two uint and three times three
+// ulong: offset, global size and local size.
+constexpr const char* before_pass = R"(
+global uint2* global lab_enqueued;
+void lab_note(ndrange_t range)
+{
+    global uint2* const own = lab_enqueued + get_global_size(0) * get_global_id(1) + get_global_id(0);
+    *own = (uint2)(own->x + 1, (uint)((const ulong*)&range)[4]);
+}
+#define enqueue_kernel(queue, flags, range, ...) (lab_note(range), 0)
+)";
+constexpr const char* after_pass = R"(
+kernel void nary_search(global const uint* sorted, global const uint* keys, global const uint4* ranges,
+                        global uint4* next_ranges, global uint2* enqueued)
+{
+    const size_t key = get_global_id(1);
+    lab_enqueued = enqueued;
+    search_pass(sorted, keys[key], ranges[key].x, ranges[key].y, next_ranges + key);
+}
+)";
+} // namespace
+
+KernelRun run_passes_alone(const Source& source)
+{
+    Source alone = source;
+    alone.text = before_pass + ("#line 1 \"" + source.name + "\"\n") + source.text + after_pass;
+    Job job = stage_1::small_passes_job();
+    for (Case& the_case : job.cases) {
+        lab::worker::Launch& launch = the_case.launches.front();
+        launch.arguments.push_back(lab::worker::BufferArgument{the_case.buffers.size()});
+        const std::size_t work_items = launch.global_size[0] * launch.global_size[1];
+        the_case.buffers.push_back({to_bytes<Enqueued>(std::vector<Enqueued>(work_items)), false});
+    }
+    job.build_options = "-cl-std=CL2.0 -cl-kernel-arg-info";
+    RunOptions options;
+    options.simulation.records_accesses = true;
+    return run_kernel(alone, std::move(job), Device::simulator, options);
+}
+
+std::vector<Enqueued> enqueued_in(const lab::worker::CaseResult& result)
+{
+    return from_bytes<Enqueued>(result.buffers.back());
 }
 
 WatchedRun run_watched(const Source& source)

@@ -33,6 +33,15 @@ struct WatchedRun {
 /// One key in a long array, with few and with many subdivisions.
 lab::worker::Job job_of_subdivisions();
 
+/// Each of the small passes alone (segments.hpp): nothing is enqueued, and the kernel's last range is what stage 1 has as the
+/// next one. Its accesses and variables are recorded.
+lab::judge::KernelRun run_passes_alone(const lab::judge::Source& source);
+/// What a work-item of such a pass would have enqueued.
+struct Enqueued {
+    std::uint32_t calls = 0, work_items = 0; // of the last call
+};
+std::vector<Enqueued> enqueued_in(const lab::worker::CaseResult& result);
+
 /// Runs the same kernel, its calls of enqueue_kernel watched.
 WatchedRun run_watched(const lab::judge::Source& source);
 } // namespace nary_search::stage_2

@@ -81,7 +81,7 @@ Text owner_of(const Row& row)
 Finding row_finding(const Row& row, const Text& fault, const std::vector<Place>& places)
 {
     return {
-        text("a pass over [{}, {}) with {} subdivisions of {} elements {}: the key {} {}.",
+        text("A pass over [{}, {}) with {} subdivisions of {} elements {}: the key {} {}.",
              "Ein Durchgang über [{}, {}) mit {} Unterteilungen von {} Elementen {}: Der Schlüssel {} {}.",
              row.before().lower, row.before().upper, row.subdivisions, row.pass.sorted.size(),
              listed(row.pass.sorted), row.key(), fault) +

@@ -49,15 +49,6 @@ const std::vector<Pass>& small_passes()
     return passes;
 }
 
-/// What a work-item made of its key's range.
-struct Segment {
-    std::size_t work_item = 0;
-    std::uint32_t begin = 0, end = 0;
-    bool holds = false;
-
-    bool has(std::uint32_t place) const { return begin <= place && place < end; }
-};
-
 /// Of all work-items of a row; empty where their variables have other names.
 std::vector<Segment> segments_of(const Row& row, const LaunchTrace& launch)
 {
@@ -71,7 +62,9 @@ std::vector<Segment> segments_of(const Row& row, const LaunchTrace& launch)
         for (const char* const name : {"begin", "end", "holds"})
             if (!variables.contains(name))
                 return {};
-        segments.push_back({i, variables.at("begin"), variables.at("end"), variables.at("holds") != 0});
+        const auto last = variables.find("is_last");
+        segments.push_back({i, variables.at("begin"), variables.at("end"), variables.at("holds") != 0,
+                            last == variables.end() ? std::nullopt : std::optional(last->second != 0)});
     }
     return segments;
 }
@@ -84,16 +77,28 @@ bool are_untouched(const Row& row, const std::vector<Segment>& segments)
     });
 }
 
+} // namespace
+
 Text shown(const Segment& segment)
 {
     return text("work-item {} has [{}, {})", "Work-Item {} hat [{}, {})", segment.work_item, segment.begin,
                 segment.end);
 }
 
+Text shown(const Row& row)
+{
+    return text("A pass over [{}, {}) with {} subdivisions of {}, key {}: ",
+                "Ein Durchgang über [{}, {}) mit {} Unterteilungen von {}, Schlüssel {}: ",
+                row.before().lower, row.before().upper, row.subdivisions, listed(row.pass.sorted), row.key());
+}
+
+namespace
+{
+
 /// What is wrong with segments that should be a range cut into parts; nothing where they are.
 struct PartitionFault {
-    Text seen;      // the end of a sentence
-    Text next = {}; // unless it is how long a segment is
+    Text seen;                                      // the end of a sentence
+    std::optional<std::size_t> ends_too_early = {}; // that work-item's segment
 };
 
 /// No segment has that element, and two others lie on both sides of it.
@@ -102,12 +107,7 @@ PartitionFault fault_of_gap(std::uint32_t element, const Segment& before, const 
     return {
         text("element {} is in no work-item's segment: ", "Element {} liegt in keinem Segment: ", element) +
             shown(before) + Text{", ", ", "} + shown(after),
-        text(
-            "end is the index behind the segment's last element, so that the next segment begins there. Which "
-            "end has work-item {} (TODO 1)?",
-            "end ist der Index hinter dem letzten Element des Segments; dort beginnt also das nächste. Welches end "
-            "hat Work-Item {} (TODO 1)?",
-            before.work_item)};
+        before.work_item};
 }
 
 std::optional<PartitionFault> fault_of_partition(const Range& range, std::vector<Segment> segments)
@@ -146,28 +146,25 @@ std::optional<PartitionFault> fault_of_partition(const Range& range, std::vector
         (segments.empty() ? Text{} : Text{": the last one, ", ". Das letzte: "} + shown(segments.back()))};
 }
 
-/// "a pass over [0, 10) with 4 subdivisions of {3, 5, 8, …}, key 8: "
-Text shown(const Row& row)
+Finding partition_finding(const Row& row, const PartitionFault& fault, const Source& source, int todo)
 {
-    return text("a pass over [{}, {}) with {} subdivisions of {}, key {}: ",
-                "Ein Durchgang über [{}, {}) mit {} Unterteilungen von {}, Schlüssel {}: ",
-                row.before().lower, row.before().upper, row.subdivisions, listed(row.pass.sorted), row.key());
-}
-
-Finding partition_finding(const Row& row, const PartitionFault& fault, const Source& source)
-{
-    if (!fault.next.empty())
-        return {
-            shown(row) + fault.seen + Text{".", "."}, {{source.name, source.line_of_todo("1")}}, fault.next};
-    return {
-        shown(row) + fault.seen + Text{".", "."},
-        {{source.name, source.line_of_todo("1")}},
-        text(
-            "How long is a segment of {} elements cut into {}, rounded up, and what are begin and end of each "
-            "work-item then (TODO 1)?",
-            "Wie lang ist ein Segment, wenn {} Elemente in {} zerfallen, aufgerundet, und was sind dann begin und end "
-            "jedes Work-Items (TODO 1)?",
-            row.before().size(), row.subdivisions)};
+    const Text next =
+        fault.ends_too_early
+            ? text(
+                  "end is the index behind the segment's last element, so that the next segment begins there. Which "
+                  "end has work-item {} (TODO {})?",
+                  "end ist der Index hinter dem letzten Element des Segments; dort beginnt also das nächste. "
+                  "Welches end hat Work-Item {} (TODO {})?",
+                  *fault.ends_too_early, todo)
+            : text(
+                  "How long is a segment of {} elements cut into {}, rounded up, and what are begin and end of each "
+                  "work-item then (TODO {})?",
+                  "Wie lang ist ein Segment, wenn {} Elemente in {} zerfallen, aufgerundet, und was sind dann begin "
+                  "und end jedes Work-Items (TODO {})?",
+                  row.before().size(), row.subdivisions, todo);
+    return {shown(row) + fault.seen + Text{".", "."},
+            {{source.name, source.line_of_todo(std::to_string(todo))}},
+            next};
 }
 
 /// "sorted[2] = 8"
@@ -176,7 +173,7 @@ Text element(const Row& row, std::uint32_t place)
     return text("sorted[{}] = {}", "sorted[{}] = {}", place, row.pass.sorted.at(place));
 }
 
-/// The elements that TODO 2 decides by.
+/// The elements that it decides by who holds the key.
 Text ends_of(const Row& row, const Segment& segment)
 {
     const Text last =
@@ -187,7 +184,8 @@ Text ends_of(const Row& row, const Segment& segment)
                      element(row, segment.begin - 1) + Text{".", "."};
 }
 
-Finding holder_finding(const Row& row, const Segment& segment, std::uint32_t place, const Source& source)
+Finding holder_finding(const Row& row, const Segment& segment, std::uint32_t place, const Source& source,
+                       int todo)
 {
     const bool is_there = place < row.pass.sorted.size();
     const Text first = is_there
@@ -198,9 +196,9 @@ Finding holder_finding(const Row& row, const Segment& segment, std::uint32_t pla
                 text(", and there holds is {}, but ", ", und dort ist holds {}, aber ",
                      segment.holds ? "true" : "false") +
                 first + Text{".", "."},
-            {{source.name, source.line_of_todo("2")}},
-            ends_of(row, segment) + Text{" What does your condition make of that (TODO 2)?",
-                                         " Was macht Ihre Bedingung daraus (TODO 2)?"}};
+            {{source.name, source.line_of_todo(std::to_string(todo))}},
+            ends_of(row, segment) + text(" What does your condition make of that (TODO {})?",
+                                         " Was macht Ihre Bedingung daraus (TODO {})?", todo)};
 }
 
 /// The work-item whose `holds` is wrong.
@@ -212,7 +210,8 @@ const Segment* wrong_holder(const std::vector<Segment>& segments, std::uint32_t 
     return wrong == segments.end() ? nullptr : &*wrong;
 }
 
-/// The last that stored a word of the row's next range.
+} // namespace
+
 const WordAccess* store_of(const Row& row, const LaunchTrace& launch)
 {
     const WordAccess* last = nullptr;
@@ -223,14 +222,16 @@ const WordAccess* store_of(const Row& row, const LaunchTrace& launch)
     return last;
 }
 
-std::size_t key_of(const Row& row, const WordAccess& store)
-{
-    return static_cast<std::size_t>(store.local_index) / row.subdivisions;
-}
-
 std::size_t work_item_of(const WordAccess& store, const Row& row)
 {
     return static_cast<std::size_t>(store.local_index) % row.subdivisions;
+}
+
+namespace
+{
+std::size_t key_of(const Row& row, const WordAccess& store)
+{
+    return static_cast<std::size_t>(store.local_index) / row.subdivisions;
 }
 
 bool holds_the_key(const std::vector<Segment>& segments, std::size_t work_item)
@@ -290,12 +291,12 @@ std::optional<Finding> cause_of(const KernelRun& run, const Row& row, const Text
                                 const Source& source)
 {
     if (const auto partition = fault_of_partition(row.before(), segments))
-        return partition_finding(row, *partition, source);
+        return partition_finding(row, *partition, source, PassTodos{}.segment);
     if (!uses_holds(run, row, launch))
         return {};
     const auto place = static_cast<std::uint32_t>(first_not_below(row.pass.sorted, row.key()));
     if (const Segment* wrong = wrong_holder(segments, place))
-        return holder_finding(row, *wrong, place, source);
+        return holder_finding(row, *wrong, place, source, PassTodos{}.holds);
     return store_finding(row, fault, segments, launch, source);
 }
 } // namespace
@@ -308,12 +309,7 @@ lab::worker::Job small_passes_job()
     return job;
 }
 
-namespace
-{
-/// Calls action(row, its segments, its launch) for each row of a run whose work-items have the variables of the TODOs, in order.
-void for_each_segmented_row(
-    const KernelRun& run,
-    const std::function<void(const Row&, const std::vector<Segment>&, const LaunchTrace&)>& action)
+void for_each_segmented_row(const KernelRun& run, const RowAction& action)
 {
     const auto& launches = run.trace.launches;
     const std::vector<Pass>& passes = small_passes();
@@ -327,6 +323,8 @@ void for_each_segmented_row(
         });
 }
 
+namespace
+{
 /// Passed where each row that was seen is.
 using JudgeRow = std::function<Verdict(const Row&, const std::vector<Segment>&, const LaunchTrace&)>;
 Verdict judge_rows(const KernelRun& run, const JudgeRow& judge)
@@ -419,15 +417,16 @@ std::optional<Finding> wrong_segment(const KernelRun& run, const Source& source)
     return first;
 }
 
-Verdict segments_seen(const KernelRun& run, const Source& source)
+Verdict segments_seen(const KernelRun& run, const Source& source, const PassTodos& todos)
 {
     return judge_rows(run, [&](const Row& row, const std::vector<Segment>& segments, const LaunchTrace&) {
         const auto fault = fault_of_partition(row.before(), segments);
-        return fault ? Verdict::failed(partition_finding(row, *fault, source)) : Verdict::passed();
+        return fault ? Verdict::failed(partition_finding(row, *fault, source, todos.segment))
+                     : Verdict::passed();
     });
 }
 
-Verdict holders_seen(const KernelRun& run, const Source& source)
+Verdict holders_seen(const KernelRun& run, const Source& source, const PassTodos& todos)
 {
     return judge_rows(
         run, [&](const Row& row, const std::vector<Segment>& segments, const LaunchTrace& launch) {
@@ -435,7 +434,8 @@ Verdict holders_seen(const KernelRun& run, const Source& source)
                 return Verdict::skipped({});
             const auto place = static_cast<std::uint32_t>(first_not_below(row.pass.sorted, row.key()));
             const Segment* const wrong = wrong_holder(segments, place);
-            return wrong ? Verdict::failed(holder_finding(row, *wrong, place, source)) : Verdict::passed();
+            return wrong ? Verdict::failed(holder_finding(row, *wrong, place, source, todos.holds))
+                         : Verdict::passed();
         });
 }
 } // namespace nary_search::stage_1

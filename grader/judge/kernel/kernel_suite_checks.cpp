@@ -230,8 +230,10 @@ Verdict KernelSuite::stays_in_bounds() const
 {
     if (const auto not_built = requires_check(check("Builds")))
         return *not_built;
-    const Verdict found = description_.simulated ? judge::stays_in_bounds(simulator(), values(), source())
-                                                 : guards_are_intact(values(), source());
+    const KernelRun& simulated = description_.simulated ? simulator() : values();
+    const Verdict found = is_simulated(simulated.device)
+                              ? judge::stays_in_bounds(simulated, values(), source())
+                              : guards_are_intact(values(), source());
     const auto input = changed_input();
     if (!input)
         return after_wrong_todo(search(found), "StaysInBounds");

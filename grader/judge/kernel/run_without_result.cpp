@@ -30,23 +30,22 @@ Text endless_loop_seen(const EndlessLoop& loop)
             "Der Kernel endet nicht: An der Barriere in Zeile {} haben seine Schleifenvariablen Werte, die "
             "sie schon einmal hatten: Er wiederholt sich für immer.",
             loop.line);
-    const Text place = loop.line > 0 ? text("line {}", "Zeile {}", loop.line)
-                                     : Text{"a place without a line", "einer Stelle ohne Zeile"};
     if (loop.launch_instructions > 0)
-        return {
-            fmt::format(
-                "The kernel does not seem to terminate: its work-items have executed {} instructions together, "
-                "many times what a right kernel takes, and work-item {} is at {}.",
-                loop.launch_instructions, loop.work_item, place.en),
-            fmt::format(
-                "Der Kernel endet anscheinend nicht: Seine Work-Items haben zusammen {} Instruktionen "
-                "ausgeführt, ein Vielfaches dessen, was ein richtiger Kernel braucht, und Work-Item {} ist "
-                "in {}.",
-                loop.launch_instructions, loop.work_item, place.de)};
-    return {fmt::format("The kernel does not terminate: after {} instructions work-item {} was still at {}.",
-                        loop.instructions, loop.work_item, place.en),
-            fmt::format("Der Kernel endet nicht: nach {} Instruktionen war Work-Item {} noch immer in {}.",
-                        loop.instructions, loop.work_item, place.de)};
+        return text(
+                   "The kernel does not seem to terminate: its work-items have executed {} instructions together, "
+                   "many times what a right kernel takes",
+                   "Der Kernel endet anscheinend nicht: Seine Work-Items haben zusammen {} Instruktionen "
+                   "ausgeführt, ein Vielfaches dessen, was ein richtiger Kernel braucht",
+                   loop.launch_instructions) +
+               (loop.line > 0 ? text(", and work-item {} is at line {}.",
+                                     ", und Work-Item {} ist in Zeile {}.", loop.work_item, loop.line)
+                              : Text{".", "."});
+    return text("The kernel does not terminate: after {} instructions ",
+                "Der Kernel endet nicht: nach {} Instruktionen ", loop.instructions) +
+           (loop.line > 0
+                ? text("work-item {} was still at line {}.", "war Work-Item {} noch immer in Zeile {}.",
+                       loop.work_item, loop.line)
+                : text("work-item {} had not ended.", "war Work-Item {} nicht am Ende.", loop.work_item));
 }
 } // namespace
 

@@ -97,7 +97,7 @@ struct LaunchDone {
         accesses; // of the first work-group, in the simulator's order; where they were asked for
     bool accesses_cut_short = false; // there were more
     std::map<std::int64_t, std::map<std::string, std::uint32_t>>
-        variables;                     // private ones at the end, by local index and name; likewise
+        variables; // private ones at the end of their function, by local index and name; likewise
     std::vector<std::uint32_t> fences; // of each barrier that it passed, likewise
 };
 

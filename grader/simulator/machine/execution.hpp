@@ -123,7 +123,7 @@ class Observer {
     }
     /// All work-items have come; 0: the end of the group.
     virtual void meeting(const Group&, std::uint32_t /*line*/, std::uint32_t /*fences*/) {}
-    virtual void item_ended(const Item&, const Group&) {}
+    virtual void function_ended(const Item&, const Group&) {}
     bool sees_accesses = false;
 };
 

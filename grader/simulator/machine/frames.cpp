@@ -76,8 +76,8 @@ void Machine::call_function(Group& group, Item& item, const Call& call, std::uin
 bool Machine::leave_function(Group& group, Item& item, const Op& op)
 {
     const Frame left = item.frames.back();
-    if (run_.observer && item.frames.size() == 1)
-        run_.observer->item_ended(item, group);
+    if (run_.observer)
+        run_.observer->function_ended(item, group);
     while (item.variables.size() > left.variables) {
         run_.memory.release(item.variables.back());
         item.variables.pop_back();

@@ -130,12 +130,15 @@ void FirstGroup::meeting(const Group& group, std::uint32_t line, std::uint32_t f
     snapshots_.push_back(std::move(taken));
 }
 
-void FirstGroup::item_ended(const Item& item, const Group& group)
+/// The kernel ends last: of two variables of one name its own counts.
+void FirstGroup::function_ended(const Item& item, const Group& group)
 {
     if (!sees_accesses || group.number != 0)
         return;
-    for (const NamedSlot& variable : run_->program.functions[item.frames.front().function].names)
-        variables_[item.number][variable.name] = static_cast<std::uint32_t>(item.slots[variable.slot]);
+    const Frame& ended = item.frames.back();
+    for (const NamedSlot& variable : run_->program.functions[ended.function].names)
+        variables_[item.number][variable.name] =
+            static_cast<std::uint32_t>(item.slots[ended.base + variable.slot]);
 }
 
 void FirstGroup::add_to(LaunchDone& launch) const

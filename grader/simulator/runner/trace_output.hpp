@@ -35,7 +35,7 @@ class FirstGroup final : public Observer {
     void access(const Item& item, const Group& group, std::uint32_t op, std::uint32_t extent,
                 std::int64_t offset, std::uint64_t bytes, Kind kind) override;
     void meeting(const Group& group, std::uint32_t line, std::uint32_t fences) override;
-    void item_ended(const Item& item, const Group& group) override;
+    void function_ended(const Item& item, const Group& group) override;
     void add_to(LaunchDone& launch) const;
 
   private:
