@@ -114,8 +114,8 @@ void verify(const Numbers& keys, const Numbers& indices, const Numbers& expected
     }
 }
 
-/// Calls the function of one TODO without a device. needs_another_pass: with no range, with the first one,
-/// with the first two, and so on, then with each one alone; its answers are 0 or 1.
+/// Calls the function of one TODO without a device. needs_another_pass: with the first range, with the
+/// first two, and so on, then with each one alone; its answers are 0 or 1.
 void run_alone(const Options& options)
 {
     if (!options.input) {
@@ -129,11 +129,8 @@ void run_alone(const Options& options)
     if (options.todo == 5U || !needs_another_pass) {
         return lab::harness::write_raw(options.output, answers);
     }
-    for (auto end = ranges.begin();; ++end) {
-        answers.push_back(needs_another_pass({ranges.begin(), end}));
-        if (end == ranges.end()) {
-            break;
-        }
+    for (auto last = ranges.begin(); last != ranges.end(); ++last) {
+        answers.push_back(needs_another_pass({ranges.begin(), last + 1}));
     }
     for (const SearchRange& alone : ranges) {
         answers.push_back(needs_another_pass({alone}));

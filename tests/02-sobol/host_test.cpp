@@ -23,8 +23,9 @@ struct Request {
     std::size_t vector_count = 0, dimension_count = 0;
 };
 constexpr std::array<Request, 4> requests{{{256, 1}, {300, 2}, {1, 40}, {65'792, 5}}};
-constexpr std::size_t probed_task = 1; // more points than a work-group, and not whole ones
-constexpr Request numbers_request{bit_count, joe_kuo_dimension_count};
+constexpr std::size_t probed_task = 1;                   // more points than a work-group, and not whole ones
+constexpr std::size_t numbers_width = 1 + 2 * bit_count; // a point 0 of zeros, and two halves of each number
+constexpr Request numbers_request{numbers_width, joe_kuo_dimension_count};
 
 HostJob job_of(const Request& request)
 {
@@ -71,19 +72,19 @@ Finding wrong_component(const HostSuite&, std::size_t task, std::size_t element)
 // ----------------------------------------------------------------------------------------------- probe
 
 /// Not a Sobol sequence: each component depends on the number of its point and on what is drawn, whether all dimensions are
-/// launched together or each for itself. All lie between 0 and 1, for hosts that look at that.
+/// launched together or each for itself. All lie between 0 and 1, and point 0 is 0, for hosts that look at that.
 Probe probe()
 {
     const std::uint32_t a = drawn(), b = drawn();
     const auto [count, dimensions] = requests[probed_task];
     Floats expected;
     for (std::size_t k = 0; k < count * dimensions; ++k)
-        expected.push_back(static_cast<float>(a * (k % count) + b) * 0x1p-24f);
+        expected.push_back(k % count ? static_cast<float>(a * (k % count) + b) * 0x1p-24f : 0.0f);
     return {fmt::format(R"({}
 {{
     const size_t j = get_global_id(1);
     for (size_t i = get_global_id(0); i < {} && j < {}; i += get_global_size(0))
-        points[j * {} + i] = (float)({}u * (uint)i + {}u) * 0x1p-24f;
+        points[j * {} + i] = i ? (float)({}u * (uint)i + {}u) * 0x1p-24f : 0.0f;
 }}
 )",
                         declaration, count, dimensions, count, a, b),
@@ -96,17 +97,32 @@ Probe probe()
 
 constexpr auto numbers_name = "direction numbers";
 
-/// Not a Sobol sequence: with 32 vectors the bits of component j of point i are those of v_{i+1,j}, as the program sent it.
+/// Not a Sobol sequence: points 1 to 64 of dimension j are the upper and the lower halves of its direction numbers, as the program
+/// sent them, times 2^-16; so they lie in [0, 1), and point 0 is 0.
 std::string numbers_kernel()
 {
     return std::string(declaration) + R"(
 {
-    global uint* bits = (global uint*)points;
     const size_t j = get_global_id(1);
-    for (size_t i = get_global_id(0); i < vector_count; i += get_global_size(0))
-        bits[j * vector_count + i] = direction_numbers[j * 32 + i];
+    for (size_t i = get_global_id(0); i < vector_count; i += get_global_size(0)) {
+        const uint v = i > 0 && i < 65 ? direction_numbers[j * 32 + (i - 1) / 2] : 0;
+        points[j * vector_count + i] = (i % 2 ? v >> 16 : v & 0xffff) * 0x1p-16f;
+    }
 }
 )";
+}
+
+/// What that kernel was sent.
+Uints numbers_in(const Floats& points)
+{
+    Uints numbers;
+    for (std::size_t j = 0; j < joe_kuo_dimension_count; ++j)
+        for (std::size_t k = 0; k < bit_count; ++k) {
+            const float* const halves = &points.at(j * numbers_width + 1 + 2 * k);
+            numbers.push_back((static_cast<std::uint32_t>(halves[0] * 0x1p16f) << 16) |
+                              static_cast<std::uint32_t>(halves[1] * 0x1p16f));
+        }
+    return numbers;
 }
 
 /// Dimensions (from 0) whose direction numbers did not reach the kernel as they should be.
@@ -200,9 +216,10 @@ Verdict judge_direction_numbers(const HostSuite&)
     if (const auto skip = host.requires_launch())
         return *skip;
     const HostRun& run = host.runs().beside.at(numbers_name);
-    const auto actual = from_bytes<std::uint32_t>(run.output.value_or(lab::worker::Bytes{}));
-    if (!run.outcome.exited_with(0) || actual.size() != joe_kuo_dimension_count * bit_count)
+    const auto points = from_bytes<float>(run.output.value_or(lab::worker::Bytes{}));
+    if (!run.outcome.exited_with(0) || points.size() != joe_kuo_dimension_count * numbers_width)
         return Verdict::failed(host_failed(run, host.source()));
+    const Uints actual = numbers_in(points);
     const Uints expected = joe_kuo_direction_numbers(setup().exercise, joe_kuo_dimension_count);
     const std::vector<std::size_t> wrong = wrong_dimensions(actual, expected);
     if (wrong.empty())

@@ -40,7 +40,7 @@ HostJob job_of(const char* todo)
 {
     return {.options = {"--todo", todo},
             .inputs = {{"--input", to_bytes<Range>(ranges())}},
-            .output_limit_bytes = 2 * (2 * ranges().size() + 1) * sizeof(Range)};
+            .output_limit_bytes = 4 * ranges().size() * sizeof(Range)};
 }
 
 bool is_open(const Range& range) { return !range.found && range.size() > 1; }
@@ -63,11 +63,10 @@ Text shown_last(std::size_t count)
 /// What call number `call` was given.
 Text given_in(std::size_t call)
 {
-    if (call > ranges().size()) // one range alone
-        return Text{"the range ", "den Bereich "} + shown(ranges()[call - ranges().size() - 1]);
-    return call == 0   ? Text{"no range", "keinen Bereich"}
-           : call == 1 ? Text{"the range ", "den Bereich "} + shown_last(call)
-                       : Text{"the ranges ", "die Bereiche "} + shown_last(call);
+    if (call >= ranges().size()) // one range alone
+        return Text{"the range ", "den Bereich "} + shown(ranges()[call - ranges().size()]);
+    return (call == 0 ? Text{"the range ", "den Bereich "} : Text{"the ranges ", "die Bereiche "}) +
+           shown_last(call + 1);
 }
 
 Finding wrong_answer(const HostSuite& host, std::size_t call, bool actual)
@@ -95,13 +94,12 @@ Verdict judge_needs_another_pass(const HostSuite& host, const lab::worker::Bytes
     if (result.empty())
         return without_the_function();
     const auto answers = from_bytes<std::uint32_t>(result);
-    if (answers.size() != 2 * ranges().size() + 1)
+    if (answers.size() != 2 * ranges().size())
         return Verdict::failed(host_failed(host.runs().alone.at("NeedsAnotherPass"), host.source()));
     bool expected = false;
     for (std::size_t call = 0; call < answers.size(); ++call) {
-        const bool is_alone = call > ranges().size();
-        expected = is_alone ? is_open(ranges()[call - ranges().size() - 1])
-                            : expected || (call > 0 && is_open(ranges()[call - 1]));
+        expected = call < ranges().size() ? expected || is_open(ranges()[call])
+                                          : is_open(ranges()[call - ranges().size()]);
         if ((answers[call] != 0) != expected)
             return Verdict::failed(wrong_answer(host, call, !expected));
     }

@@ -9,6 +9,8 @@
 #include "tests/03-nary-search/functions.hpp"
 #include "tests/03-nary-search/searches.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <set>
 
@@ -138,19 +140,25 @@ struct DrawnRanges {
                   second_upper = first_upper - 1 - drawn() % 100;
 };
 
-/// Not a search: the index of a key depends on the key, its number and what is drawn, and comes in the third pass. A
-/// wrong NDRange leaves some keys out. A host that makes too few passes, so that it is wrong with a right kernel, too, returns
-/// nothing found, or a drawn range; one that goes on by itself returns what no kernel made.
+/// Not a search: it comes in the third pass to one of the elements that equal the key, which is drawn and not the first; so a host
+/// may look whether the key is there. A wrong NDRange leaves some keys out. A host that makes too few passes, so that it is wrong
+/// with a right kernel, too, returns nothing found, or a drawn range; one that goes on by itself returns what no kernel made.
 Probe probe()
 {
-    const std::uint32_t a = drawn(), b = drawn(), c = drawn();
     const DrawnRanges r;
-    const Uints& keys = searches().back().keys;
-    Uints expected;
-    for (std::uint32_t k = 0; k < keys.size(); ++k)
-        expected.push_back((a * keys[k] + b * k + c) % r.length);
+    const Search& search = searches().back();
+    constexpr std::uint32_t others = search_sizes.back().equal - 1;
+    Uints lower, expected;
+    for (const std::uint32_t key : search.keys) {
+        const auto place = static_cast<std::uint32_t>(first_not_below(search.sorted, key));
+        const bool is_there = is_present(search.sorted, key);
+        lower.push_back(is_there ? place + 1 + drawn() % others : std::min(place, r.length - 1));
+        expected.push_back(is_there ? lower.back() : not_found);
+    }
     const std::set<std::uint32_t> of_too_few{not_found, r.first_lower, r.second_lower};
-    return {fmt::format(R"({}
+    return {
+        fmt::format(R"(constant uint lab_keys[] = {{{}}}, lab_lower[] = {{{}}}, lab_index[] = {{{}}};
+{}
 {{
     const uint k = get_global_id(1);
     if (get_global_id(0) != 0 || k >= {} || ranges[k].z)
@@ -159,25 +167,23 @@ Probe probe()
         next_ranges[k] = (uint4)({}, {}, 0, 0);
     else if (ranges[k].x == {} && ranges[k].y == {})
         next_ranges[k] = (uint4)({}, {}, 0, 0);
-    else if (ranges[k].x == {} && ranges[k].y == {}) {{
-        const uint lower = ({}u * keys[k] + {}u * k + {}u) % {}u;
-        next_ranges[k] = (uint4)(lower, lower + 1, 1, 0);
-    }}
+    else if (ranges[k].x == {} && ranges[k].y == {} && keys[k] == lab_keys[k])
+        next_ranges[k] = (uint4)(lab_lower[k], lab_lower[k] + 1, lab_index[k] == lab_lower[k], 0);
 }}
 )",
-                        declaration, keys.size(), r.length, r.first_lower, r.first_upper, r.first_lower,
-                        r.first_upper, r.second_lower, r.second_upper, r.second_lower, r.second_upper, a, b,
-                        c, r.length),
-            [expected, of_too_few](const lab::worker::Bytes& result, bool is_right) {
-                const Uints actual = from_bytes<std::uint32_t>(result);
-                const bool is_of_too_few =
-                    actual.size() == expected.size() &&
-                    std::all_of(actual.begin(), actual.end(),
-                                [&](std::uint32_t index) { return of_too_few.contains(index); });
-                return is_of_too_few && !is_right
-                           ? std::vector<bool>(expected.size(), true)
-                           : equal_elements(result, to_bytes<std::uint32_t>(expected), sizeof(std::uint32_t));
-            }};
+                    fmt::join(search.keys, ", "), fmt::join(lower, ", "), fmt::join(expected, ", "),
+                    declaration, search.keys.size(), r.length, r.first_lower, r.first_upper, r.first_lower,
+                    r.first_upper, r.second_lower, r.second_upper, r.second_lower, r.second_upper),
+        [expected, of_too_few](const lab::worker::Bytes& result, bool is_right) {
+            const Uints actual = from_bytes<std::uint32_t>(result);
+            const bool is_of_too_few = actual.size() == expected.size() &&
+                                       std::all_of(actual.begin(), actual.end(), [&](std::uint32_t index) {
+                                           return of_too_few.contains(index);
+                                       });
+            return is_of_too_few && !is_right
+                       ? std::vector<bool>(expected.size(), true)
+                       : equal_elements(result, to_bytes<std::uint32_t>(expected), sizeof(std::uint32_t));
+        }};
 }
 
 /// However a program cuts a pass into launches.

@@ -19,10 +19,12 @@ namespace
 /// Some elements are equal to their neighbours; some keys are not in the array.
 Search random_search(const SearchSize& size)
 {
-    const auto [length, subdivisions, drawn_keys] = size;
+    const auto [length, subdivisions, drawn_keys, equal] = size;
     Search search{random_array(length, static_cast<unsigned>(length)), {}, subdivisions};
     for (std::size_t i = 1; length > 8 && i < length; i += 3 + i % 5)
         search.sorted[i] = search.sorted[i - 1];
+    for (std::size_t i = 0; equal > 1 && i < length; ++i)
+        search.sorted[i] = search.sorted[i - i % equal];
     std::mt19937 generator = lab::judge::generator_of(20'000 + static_cast<unsigned>(length));
     for (std::size_t k = 0; k < drawn_keys; ++k) {
         const std::uint32_t element = length ? search.sorted[generator() % length] : 7;

@@ -32,6 +32,17 @@ Finding computed_elsewhere(const Followed& followed, const HostRuns& runs, const
 }
 } // namespace
 
+bool launches_and_reads(const HostRecord& record)
+{
+    const auto next = [&](auto from, auto&& is_meant) {
+        return std::find_if(from, record.calls.end(), [&](const Call& call) {
+            return call.is_students() && call.succeeded() && is_meant(call);
+        });
+    };
+    const auto launch =
+        next(record.calls.begin(), [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); });
+    return next(launch, std::mem_fn(&Call::reads_a_buffer)) != record.calls.end();
+}
 Verdict follows_the_kernel(const HostRuns& runs, const Followed& followed, bool is_right,
                            const std::string& kernel_file, const Text& next)
 {

@@ -21,6 +21,8 @@ Verdict follows_the_kernel(const HostRuns& runs, const Followed& followed, bool 
 
 /// Some kernel.
 bool launches(const HostRecord& record);
+/// And then reads a buffer.
+bool launches_and_reads(const HostRecord& record);
 
 /// A launch that leaves its local size to the runtime: what that chose here, another one need not choose.
 std::optional<Finding> local_size_left_open(const HostRuns& runs);

@@ -155,7 +155,7 @@ bool is_made_up_for(const FaultRun& fault, const HostRun& normal)
 void run_faults(HostRuns& runs, const HostRun& normal,
                 const std::function<HostRun(const std::optional<Fault>&)>& run)
 {
-    if (!runs.probed.outcome.exited_with(0))
+    if (!runs.probed.outcome.exited_with(0) && !runs.refuses_the_probe)
         return; // it fails by itself; how it reports errors is not judged
     runs.faults = planned_faults(normal.record);
     // A program that counts its runs must not know which of them is to fail.

@@ -23,6 +23,7 @@ struct HostRuns {
     HostRun far;                           // whose first launch fails
     std::map<std::string, HostRun> alone;  // of one function each, by check
     HostRun probed;                        // with a kernel that computes something else
+    bool refuses_the_probe = false;        // it has looked at that result, found it wrong, and ended
     HostRun simulated;                     // with a right kernel, on the simulator
     std::map<std::string, HostRun> beside; // other runs of the exercise, by name
     std::vector<FaultRun> faults;          // with a right kernel
@@ -38,7 +39,9 @@ struct HostRuns {
             all.push_back(&run);
         if (!is_complete)
             return all;
-        all.insert(all.end(), {&probed, &simulated});
+        if (!refuses_the_probe)
+            all.push_back(&probed);
+        all.push_back(&simulated);
         for (const auto& [name, run] : beside)
             all.push_back(&run);
         return all;

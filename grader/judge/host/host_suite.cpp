@@ -377,13 +377,18 @@ Verdict HostSuite::launches_the_kernel() const
     if (const auto skip = requires_end())
         return *skip;
     const HostRun& probed = runs().probed;
-    if (probed.outcome.exited_with(0) && probed.output) {
-        Verdict verdict = follows_the_kernel(runs(), followed(), is_right(probed_task()),
-                                             description_.kernel_file, description_.next_without_launch);
+    if (runs().refuses_the_probe || (probed.outcome.exited_with(0) && probed.output)) {
+        Verdict verdict =
+            runs().refuses_the_probe
+                ? Verdict::passed()
+                : follows_the_kernel(runs(), followed(), is_right(probed_task()), description_.kernel_file,
+                                     description_.next_without_launch);
         const auto lacking = step_left_out(probed.record, source(), description_.steps);
         if (verdict.status == Status::failed && launches(probed.record) && lacking) // nothing was read
             verdict.finding = {verdict.finding.seen + Text{" ", " "} + lacking->seen, lacking->places,
                                lacking->next};
+        if (verdict.status == Status::failed && recorded_waits().status == Status::failed)
+            return Verdict::skipped(text("needs {} first", "braucht zuerst {}", check("WaitsForTheResult")));
         auto other = verdict.status == Status::passed ? right_without_launch() : std::nullopt;
         if (verdict.status == Status::passed && !other)
             other = computed_elsewhere();
@@ -560,7 +565,7 @@ Verdict HostSuite::waits_for_the_result() const
 Verdict HostSuite::reports_errors() const
 {
     auto skip = requires_use();
-    if (!skip && runs().faults.empty() && !runs().probed.outcome.exited_with(0))
+    if (!skip && runs().faults.empty() && !runs().refuses_the_probe && !runs().probed.outcome.exited_with(0))
         skip = requires_check(check("LaunchesTheKernel")); // it fails by itself: no call was made to fail
     if (!skip && !runs().results.at(description_.main_task).outcome.exited_with(0))
         skip = requires_check(
@@ -585,21 +590,6 @@ Verdict HostSuite::times_its_commands() const
         skip = record_problem(run, runs());
     return skip ? *skip : judge::times_its_commands(run, source());
 }
-
-namespace
-{
-bool launches_and_reads(const HostRecord& record)
-{
-    const auto next = [&](auto from, auto&& is_meant) {
-        return std::find_if(from, record.calls.end(), [&](const Call& call) {
-            return call.is_students() && call.succeeded() && is_meant(call);
-        });
-    };
-    const auto launch =
-        next(record.calls.begin(), [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); });
-    return next(launch, std::mem_fn(&Call::reads_a_buffer)) != record.calls.end();
-}
-} // namespace
 
 std::optional<Verdict> HostSuite::requires_use() const
 {

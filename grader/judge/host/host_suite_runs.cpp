@@ -6,6 +6,9 @@
 
 #include <CL/cl.h>
 
+#include <csignal>
+#include <functional>
+
 namespace lab::judge
 {
 namespace
@@ -77,11 +80,29 @@ HostRun HostSuite::run_with(const All& all, const HostJob& job, const std::strin
     return run_host(all.runs.program, job, kernels, HostDevice::values, fault);
 }
 
+namespace
+{
+/// Whether a program that is right with a right kernel ends by itself after it has read what the probe wrote: so it depends on that.
+bool refuses(const HostRun& probed, const HostRun& right, const worker::Bytes& expected)
+{
+    const process::Outcome& outcome = probed.outcome;
+    const bool ended_itself = (outcome.ending == process::Ending::exited && outcome.exit_code != 0) ||
+                              (outcome.ending == process::Ending::crashed && outcome.signal == SIGABRT);
+    const auto& calls = probed.record.calls;
+    return ended_itself && right.outcome.exited_with(0) && right.output == expected &&
+           launches_and_reads(probed.record) &&
+           std::all_of(calls.begin(), calls.end(), std::mem_fn(&Call::succeeded));
+}
+} // namespace
+
 /// With the probe's kernel and the others that the exercise has.
 void HostSuite::run_others(All& all, const CompiledProbe& compiled_probe,
                            const std::vector<worker::Case>& launches) const
 {
-    all.runs.probed = run_with(all, all.tasks.at(probed_task()).job, all.probe.source, compiled_probe.get());
+    const HostTask& probed = all.tasks.at(probed_task());
+    all.runs.probed = run_with(all, probed.job, all.probe.source, compiled_probe.get());
+    all.runs.refuses_the_probe =
+        refuses(all.runs.probed, all.runs.results.at(probed_task()), probed.expected);
     for (const HostRunBeside& one : description_.beside) {
         const std::string source = one.kernels();
         all.runs.beside[one.name] =
