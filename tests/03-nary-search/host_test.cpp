@@ -157,7 +157,7 @@ Probe probe()
     }
     const std::set<std::uint32_t> of_too_few{not_found, r.first_lower, r.second_lower};
     return {
-        fmt::format(R"(constant uint lab_keys[] = {{{}}}, lab_lower[] = {{{}}}, lab_index[] = {{{}}};
+        fmt::format(R"(constant uint expected[] = {{{}}}, lower[] = {{{}}}, index[] = {{{}}};
 {}
 {{
     const uint k = get_global_id(1);
@@ -167,8 +167,8 @@ Probe probe()
         next_ranges[k] = (uint4)({}, {}, 0, 0);
     else if (ranges[k].x == {} && ranges[k].y == {})
         next_ranges[k] = (uint4)({}, {}, 0, 0);
-    else if (ranges[k].x == {} && ranges[k].y == {} && keys[k] == lab_keys[k])
-        next_ranges[k] = (uint4)(lab_lower[k], lab_lower[k] + 1, lab_index[k] == lab_lower[k], 0);
+    else if (ranges[k].x == {} && ranges[k].y == {} && keys[k] == expected[k])
+        next_ranges[k] = (uint4)(lower[k], lower[k] + 1, index[k] == lower[k], 0);
 }}
 )",
                     fmt::join(search.keys, ", "), fmt::join(lower, ", "), fmt::join(expected, ", "),

@@ -279,6 +279,9 @@ Verdict KernelSuite::work_items_take_part() const
             const std::uint64_t words = launches[busiest->number].span;
             if (words <= sharing.limit)
                 return Verdict::passed();
+            // Where work-items meet at different barriers, it is not known what they do at the same time.
+            if (const auto diverges = requires_check(check("NoBarrierDivergence")))
+                return *diverges;
             const Text where = busiest->kernel.empty() ? Text{} : text("{}: ", "{}: ", busiest->kernel);
             return Verdict::failed(
                 {where +
