@@ -125,7 +125,7 @@ std::vector<int> lines_of_beginnings(const std::string& text)
     return begins;
 }
 
-int line_of_loop_around(const std::string& text, int first, int last)
+Lines loop_around(const std::string& text, int first, int last)
 {
     static const RE2 head(R"(\b(?:for|while|do)\b)");
     struct Block {
@@ -144,7 +144,7 @@ int line_of_loop_around(const std::string& text, int first, int last)
             const Block block = open.back();
             open.pop_back();
             if (block.is_loop && block.begin <= first && line >= last)
-                return block.begin;
+                return {block.begin, line};
         }
         if (c == '{' || c == '}' || (c == ';' && parentheses == 0))
             statement.clear();
@@ -154,6 +154,6 @@ int line_of_loop_around(const std::string& text, int first, int last)
             statement += c;
         }
     }
-    return 0;
+    return {};
 }
 } // namespace lab::judge

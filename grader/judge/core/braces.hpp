@@ -15,6 +15,9 @@ int line_of_surplus_brace(const std::string& text);
 std::vector<int> lines_of_beginnings(const std::string& text);
 /// The first line in which a semicolon ends an `if` or a loop, before the block that was meant; 0: there is none.
 int line_of_empty_body(const std::string& text);
-/// The line in which the innermost loop begins that has both lines in its braces; 0: there is none. Of a text without comments.
-int line_of_loop_around(const std::string& text, int first, int last);
+struct Lines {
+    int first = 0, last = 0;
+};
+/// Those of the innermost loop that has both lines in its braces; 0: there is none. Of a text without comments.
+Lines loop_around(const std::string& text, int first, int last);
 } // namespace lab::judge

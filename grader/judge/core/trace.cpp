@@ -52,7 +52,8 @@ Message message_of(simulator::Finding finding)
     message.loop_line = static_cast<int>(finding.loop_line);
     for (const simulator::Actor& actor : finding.actors)
         message.entities.push_back({actor.global_id, actor.local_id, actor.group_id,
-                                    static_cast<int>(actor.line), actor.writes, actor.is_work_item});
+                                    static_cast<int>(actor.line), actor.writes, actor.is_work_item,
+                                    actor.epoch});
     for (const simulator::PassedBarrier& passed : finding.not_ordered_by)
         message.not_ordered_by.push_back({static_cast<int>(passed.line), passed.fences != 0});
     return message;

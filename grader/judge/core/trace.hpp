@@ -24,6 +24,7 @@ struct Entity {
     int line = 0; // 0: unknown
     bool writes = false;
     bool is_work_item = true; // else a work-group as a whole, whose copy has no line, or a line alone
+    std::uint32_t epoch = 0;  // barriers count it up
 };
 
 /// A barrier that does not order memory of one kind.

@@ -138,6 +138,23 @@ Text what_orders_rounds(int first, int last, bool has_barrier)
         first, last);
 }
 
+/// Both come to the line at once, with no barrier between and none to be missed: it is executed once, or the barrier of its loop
+/// parts the rounds.
+Text which_elements(int line, bool is_in_a_loop)
+{
+    return is_in_a_loop
+               ? text("Both work-items do this in one and the same round, so that no barrier between rounds "
+                      "helps. Which elements does each work-item alone use in line {}?",
+                      "Beide Work-Items tun das in ein und derselben Runde, da hilft keine Barriere zwischen "
+                      "Runden. Welche Elemente benutzt in Zeile {} jedes Work-Item allein?",
+                      line)
+               : text("All work-items come to line {} at once. Which of them alone should use that element "
+                      "there?",
+                      "Alle Work-Items kommen zugleich zu Zeile {}. Welches allein soll dort dieses Element "
+                      "benutzen?",
+                      line);
+}
+
 Text what_orders(int first, int last)
 {
     if (first == last)
@@ -163,8 +180,11 @@ Text next_of(const Message& race, const PassedBarrier* barrier, const Source& so
 {
     const Entity &a = race.entities.front(), &b = race.entities.back();
     if (a.group_id != b.group_id)
-        return {"No barrier orders work-groups: which work-item alone should write that element?",
-                "Keine Barriere ordnet Work-Groups: Welches Work-Item allein soll dieses Element schreiben?"};
+        return {
+            "No barrier orders work-groups. Should one work-item alone write that element, or is it read and "
+            "written in one step, by an atomic function?",
+            "Keine Barriere ordnet Work-Groups. Soll ein Work-Item allein dieses Element schreiben, oder wird es in "
+            "einem Schritt gelesen und geschrieben, von einer atomaren Funktion?"};
     if (a.writes && b.writes && race.memory == "global")
         return {"Which work-item alone should write that element?",
                 "Welches Work-Item allein soll dieses Element schreiben?"};
@@ -177,8 +197,12 @@ Text next_of(const Message& race, const PassedBarrier* barrier, const Source& so
             race.memory == "local" ? Text{"local", "lokalem"} : Text{"global", "globalem"});
     const auto [first, last] = std::minmax(a.line, b.line);
     const std::string& code = preprocessed(source, 120).text; // with the same lines
-    if (first != last && line_of_loop_around(code, first, last) > 0)
+    const Lines loop = loop_around(code, first, last);
+    if (first != last && loop.first > 0)
         return what_orders_rounds(first, last, has_barrier_between(code, first, last));
+    const bool has_barrier = loop.first > 0 && has_barrier_between(code, loop.first, loop.last);
+    if (first == last && a.epoch == b.epoch && (has_barrier || loop.first == 0))
+        return which_elements(first, has_barrier);
     return what_orders(first, last);
 }
 /// The first line with a fence between the accesses, or after both where they are in one line; 0: there is none.

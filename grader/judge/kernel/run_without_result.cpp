@@ -66,7 +66,7 @@ KernelRun endless(KernelRun run, const Source& source)
 {
     const EndlessLoop& loop = *run.trace.endless_loop;
     std::vector<Place> places{{source.name, loop.line}};
-    const int head = line_of_loop_around(preprocessed(source, 120).text, loop.line, loop.line);
+    const int head = loop_around(preprocessed(source, 120).text, loop.line, loop.line).first;
     if (head > 0 && head != loop.line)
         places.push_back({source.name, head});
     if (const std::string variable = head > 0 ? never_negative(source.line(head)) : ""; !variable.empty())

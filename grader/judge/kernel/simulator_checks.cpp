@@ -171,9 +171,10 @@ Verdict guards_are_intact(const KernelRun& run, const Source& source)
     for (const worker::CaseResult& result : run.result.cases)
         if (!result.damaged_guards.empty())
             return Verdict::failed(
-                {text("The kernel wrote outside its buffers, next to that of parameter {} (counted from 0).",
-                      "Der Kernel schrieb außerhalb seiner Puffer, neben dem von Parameter {} (von 0 gezählt).",
-                      result.damaged_guards.front()),
+                {text(
+                     "The kernel wrote outside its buffers, next to that of parameter {} (counted from 0).",
+                     "Der Kernel schrieb außerhalb seiner Puffer, neben dem von Parameter {} (von 0 gezählt).",
+                     result.damaged_guards.front()),
                  {{source.name, 0}},
                  text("Which index does the last work-item write to, and the first one?",
                       "An welchen Index schreibt das letzte Work-Item, und an welchen das erste?")});
