@@ -71,20 +71,42 @@ std::pair<Text, int> cause_of(const Source& source, const SweepState& right, con
             actual.lines[i]};
 }
 
+/// What a number is made of: the sum of some neighbouring inputs, which are random, so that no other sum is likely to equal it.
+std::optional<Text> as_sum_of_inputs(std::int32_t number, const Ints& input)
+{
+    if (number == 0)
+        return Text{"0", "0"};
+    for (std::size_t first = 0; first < input.size(); ++first) {
+        std::uint32_t sum = 0;
+        for (std::size_t last = first; last < input.size(); ++last)
+            if (sum += static_cast<std::uint32_t>(input[last]); static_cast<std::int32_t>(sum) == number)
+                return first == last ? text("input[{}]", "input[{}]", first)
+                                     : text("the sum of input[{}] to input[{}]",
+                                            "die Summe von input[{}] bis input[{}]", first, last);
+    }
+    return {};
+}
+
+Text shown(std::int32_t number, const Ints& input)
+{
+    return as_sum_of_inputs(number, input).value_or(text("{}", "{}", number));
+}
+
 Finding wrong_element_finding(const Source& source, const SweepState& right, const SweepState& wanted,
-                              const LocalArray& actual)
+                              const LocalArray& actual, const Ints& input)
 {
     std::size_t i = 0;
     while (i + 1 < length && actual.values[i] == wanted.values[i])
         ++i;
     const auto [cause, line] = cause_of(source, right, wanted, actual, i);
     return {
-        {fmt::format("In a run with other input local memory is right up to {}; after {} element {} is {} "
-                     "instead of {} ({}).",
-                     right.name.en, wanted.name.en, i, actual.values[i], wanted.values[i], cause.en),
-         fmt::format("In einem Lauf mit anderer Eingabe stimmt der lokale Speicher nach {} noch; nach {} ist "
-                     "Element {} gleich {} statt {} ({}).",
-                     right.name.de, wanted.name.de, i, actual.values[i], wanted.values[i], cause.de)},
+        text(
+            "In a run with random input local memory is right up to {}; after {} element {} is {}, expected {} "
+            "({}).",
+            "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach {} noch; nach {} ist Element {} "
+            "gleich: {}, erwartet: {} ({}).",
+            right.name, wanted.name, i, shown(actual.values[i], input), shown(wanted.values[i], input),
+            cause),
         {{source.name, line}},
         text("Look at TODO {}: play that level through on paper with 8 elements.",
              "Sehen Sie sich TODO {} an: Spielen Sie diese Ebene mit 8 Elementen auf Papier durch.",
@@ -98,8 +120,8 @@ Finding stored_wrong_finding(const Source& source)
 {
     return {
         text(
-            "In a run with other input local memory holds the right sums after the last level.",
-            "In einem Lauf mit anderer Eingabe stehen nach der letzten Ebene die richtigen Summen im lokalen "
+            "In a run with random input local memory holds the right sums after the last level.",
+            "In einem Lauf mit zufälliger Eingabe stehen nach der letzten Ebene die richtigen Summen im lokalen "
             "Speicher."),
         {{source.name, source.line_of_todo("4")}},
         text("What does each work-item store, and where (TODO 4)?",
@@ -117,8 +139,8 @@ Finding stopped_finding(const Source& source, const std::vector<SweepState>& sta
     const int todo = states[last + 1].todo;
     return {
         text(
-            "In a run with other input local memory is right up to {}, and nothing comes after it.",
-            "In einem Lauf mit anderer Eingabe stimmt der lokale Speicher nach {} noch, und dann kommt nichts mehr.",
+            "In a run with random input local memory is right up to {}, and nothing comes after it.",
+            "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach {} noch, und dann kommt nichts mehr.",
             states[last].name),
         {{source.name, source.line_of_todo(std::to_string(todo))}},
         text("What comes next is {}: which condition ends the loop before it (TODO {})?",
@@ -137,9 +159,9 @@ std::optional<Finding> root_kept_finding(const Source& source, const std::vector
         progress.first_wrong->values[length / 2 - 1] != states[up_sweep_done].values.back())
         return {};
     return Finding{
-        {"In a run with other input local memory is right after the up-sweep; then the first level of the down-sweep "
+        {"In a run with random input local memory is right after the up-sweep; then the first level of the down-sweep "
          "took the sum of all elements from the root, which should be 0 by then.",
-         "In einem Lauf mit anderer Eingabe stimmt der lokale Speicher nach dem Up-Sweep; dann holte die erste Ebene des "
+         "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach dem Up-Sweep; dann holte die erste Ebene des "
          "Down-Sweeps die Summe aller Elemente aus der Wurzel, die da schon 0 sein soll."},
         {{source.name, source.line_of_todo("3")}},
         {"Which work-item sets the root to 0, and what makes all others wait for it (TODO 3)?",
@@ -149,8 +171,9 @@ std::optional<Finding> root_kept_finding(const Source& source, const std::vector
 
 Finding level_finding(const KernelRun& simulator, const Source& source, const Ints& input)
 {
-    if (sums_are_seen(simulator, 0, input))
-        return stored_wrong_finding(source);
+    if (sums_are_seen(simulator, 0, input)) // where there is a race, by luck
+        return simulator.trace.first_message(Message::Kind::data_race) ? Finding{}
+                                                                       : stored_wrong_finding(source);
     const auto states = sweep_states(input);
     const Progress progress = progress_of(simulator, 0, states);
     if (!progress.last_right)
@@ -164,7 +187,7 @@ Finding level_finding(const KernelRun& simulator, const Source& source, const In
         progress.first_wrong->values[length - 1] != states[up_sweep_done].values.back())
         ++wrong_state; // the root was dealt with together with the first level down
     const SweepState& state = states[std::min(wrong_state, states.size() - 1)];
-    return wrong_element_finding(source, states[*progress.last_right], state, *progress.first_wrong);
+    return wrong_element_finding(source, states[*progress.last_right], state, *progress.first_wrong, input);
 }
 
 Text reached_in(const KernelRun& simulator, const Ints& input)
