@@ -206,8 +206,8 @@ Verdict one_writer_per_key(const std::vector<LaunchTrace>& launches)
     for (std::size_t i = 0; i < std::min(key_counts.size(), launches.size()); ++i)
         if (launches[i].global_writers.size() > key_counts[i])
             return Verdict::failed(
-                {text("In a pass for {} keys {} work-items wrote to next_ranges.",
-                      "In einem Durchgang für {} Schlüssel schrieben {} Work-Items nach next_ranges.",
+                {text("A pass has one writer for each key. Keys: {}; work-items that wrote to next_ranges: {}.",
+                      "Ein Durchgang hat je Schlüssel einen Schreiber. Schlüssel: {}; Work-Items, die nach next_ranges schrieben: {}.",
                       key_counts[i], launches[i].global_writers.size()),
                  kernel.file(),
                  text("Which one segment holds the first element >= key (TODO 2), and which work-items write "
@@ -256,7 +256,7 @@ Verdict segments_have_work_items(const std::vector<LaunchTrace>& launches)
         return writers_follow_from_segments(launches.at(neighbours_launch));
     return Verdict::failed(
         {text(
-             "{} keys lie in as many different segments, but work-items of only {} segments wrote a next range.",
+             "{} keys lie in as many different segments. Segments whose work-items wrote a next range: {}.",
              "{} Schlüssel liegen in ebenso vielen Segmenten, aber nur Work-Items von {} Segmenten schrieben einen "
              "nächsten Bereich.",
              pass.keys.size(), segments.size()),

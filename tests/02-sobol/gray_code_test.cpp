@@ -199,6 +199,19 @@ std::size_t row_before(std::size_t row)
 Text advice(const Wrong& wrong)
 {
     const std::size_t row = row_of(wrong.point);
+    const auto first = wrong.actual.begin();
+    const auto row_0 = static_cast<std::ptrdiff_t>(std::min(row_length, wrong.the_case.vector_count));
+    if (row == 0 && std::all_of(first, first + row_0, [](float value) { return value == 0; }))
+        return {
+            "All of row 0 is 0, which is the shift alone: how is x combined with it (TODO 8)?",
+            "Ganz Zeile 0 ist 0, das ist die Verschiebung allein: Wie wird x mit ihr verknüpft (TODO 8)?"};
+    const std::size_t next_row = wrong.point + row_length;
+    if (row == 0 && next_row < wrong.the_case.vector_count &&
+        wrong.value == component(&wrong.the_case.numbers[wrong.dimension * bit_count],
+                                 static_cast<std::uint32_t>(next_row), 0))
+        return text("That is point {}, of row 1: does the step come before the store, or after it (TODO 9)?",
+                    "Das ist Punkt {} aus Zeile 1: Kommt der Schritt vor dem Speichern oder danach (TODO 9)?",
+                    next_row);
     if (row == 0)
         return text("It is in row 0 of its block: which bits of its index are set (TODO 7)?",
                     "Er liegt in Zeile 0 seines Blocks: Welche Bits seines Index sind gesetzt (TODO 7)?");

@@ -96,6 +96,11 @@ Advice advice_on_index(const HostSuite& host, std::size_t task, std::uint32_t ac
                 "7)?",
                 passes, search.passes()),
             "7"};
+    if (actual == search.sorted.at(expected))
+        return {
+            {"That is the element, not its index. What does a range say, and what is returned (TODO 8)?",
+             "Das ist das Element, nicht sein Index. Was sagt ein Bereich, und was wird geliefert (TODO 8)?"},
+            "8"};
     if (actual == expected + 1)
         return {
             {"The key is found in a range of one element: which end of it is that element (TODO 8)?",

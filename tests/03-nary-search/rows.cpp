@@ -81,8 +81,8 @@ Text owner_of(const Row& row)
 Finding row_finding(const Row& row, const Text& fault, const std::vector<Place>& places)
 {
     return {
-        text("A pass over [{}, {}) with {} subdivisions of {} elements {}: the key {} {}.",
-             "Ein Durchgang über [{}, {}) mit {} Unterteilungen von {} Elementen {}: Der Schlüssel {} {}.",
+        text("A pass over [{}, {}) with {} subdivisions of an array of length {}, {}: the key {} {}.",
+             "Ein Durchgang über [{}, {}) mit {} Unterteilungen von einem Feld der Länge {}, {}: Der Schlüssel {} {}.",
              row.before().lower, row.before().upper, row.subdivisions, row.pass.sorted.size(),
              listed(row.pass.sorted), row.key(), fault) +
             owner_of(row),

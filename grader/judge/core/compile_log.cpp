@@ -178,6 +178,12 @@ Finding stranger_included(const Source& source, int line)
     for (int number = 0; number < line && std::getline(lines, text_of_line); ++number)
         continue;
     const std::string name = line > 0 ? included_in(text_of_line) : "";
+    if (source.name.ends_with(".cl") && name.ends_with(".hpp"))
+        return {text("{} includes {}, which is C++, for the host.",
+                     "{} bindet {} ein; das ist C++, für den Host.", source.name, shortened(name, 200)),
+                {{source.name, line}},
+                {"A kernel is OpenCL C and stands alone. What of that header does it need?",
+                 "Ein Kernel ist OpenCL C und steht für sich. Was braucht er aus diesem Header?"}};
     const Text what =
         name.empty() ? Text{"a file", "eine Datei"} : Text{shortened(name, 200), shortened(name, 200)};
     return {{fmt::format("{} includes {}, which neither is handed in nor comes with the course.", source.name,

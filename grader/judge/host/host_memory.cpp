@@ -15,8 +15,18 @@ namespace lab::judge
 {
 namespace
 {
+/// The call that made the buffer of that number, from 1; null where there is none.
+const Call* creator_of(std::uint64_t number, const HostRecord& record)
+{
+    for (const Call& call : record.calls)
+        if (call.name.starts_with("clCreateBuffer") && call.succeeded() && --number == 0)
+            return &call;
+    return nullptr;
+}
+
 Finding flags_finding(const Message& message, const HostRuns& runs)
 {
+    const Call* const creator = creator_of(message.buffer, runs.simulated.record);
     const cl_mem_flags bit = message.writes ? CL_MEM_READ_ONLY : CL_MEM_WRITE_ONLY;
     const std::string flags = message.writes ? "CL_MEM_READ_ONLY" : "CL_MEM_WRITE_ONLY";
     const Text verb = message.writes ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
@@ -24,7 +34,10 @@ Finding flags_finding(const Message& message, const HostRuns& runs)
              fmt::format("Der Kernel {} einen Puffer, der mit {} angelegt ist.", verb.de, flags)},
             places_of(runs.simulated, runs.source,
                       [&](const Call& call) {
-                          return call.name.starts_with("clCreate") && (call.number("flags") & bit) != 0;
+                          const bool is_known = creator && (creator->number("flags") & bit) != 0;
+                          return is_known
+                                     ? &call == creator
+                                     : call.name.starts_with("clCreate") && (call.number("flags") & bit) != 0;
                       }),
             text("Is it set as the argument that was meant? The flags say what the kernel may do with the "
                  "buffer, not what the host does.",
