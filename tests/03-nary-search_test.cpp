@@ -206,9 +206,10 @@ Verdict one_writer_per_key(const std::vector<LaunchTrace>& launches)
     for (std::size_t i = 0; i < std::min(key_counts.size(), launches.size()); ++i)
         if (launches[i].global_writers.size() > key_counts[i])
             return Verdict::failed(
-                {text("A pass has one writer for each key. Keys: {}; work-items that wrote to next_ranges: {}.",
-                      "Ein Durchgang hat je Schlüssel einen Schreiber. Schlüssel: {}; Work-Items, die nach next_ranges schrieben: {}.",
-                      key_counts[i], launches[i].global_writers.size()),
+                {text(
+                     "A pass has one writer for each key. Keys: {}; work-items that wrote to next_ranges: {}.",
+                     "Ein Durchgang hat je Schlüssel einen Schreiber. Schlüssel: {}; Work-Items, die nach next_ranges schrieben: {}.",
+                     key_counts[i], launches[i].global_writers.size()),
                  kernel.file(),
                  text("Which one segment holds the first element >= key (TODO 2), and which work-items write "
                       "nothing (TODO 3)?",

@@ -81,10 +81,11 @@ Text owner_of(const Row& row)
 Finding row_finding(const Row& row, const Text& fault, const std::vector<Place>& places)
 {
     return {
-        text("A pass over [{}, {}) with {} subdivisions of an array of length {}, {}: the key {} {}.",
-             "Ein Durchgang über [{}, {}) mit {} Unterteilungen von einem Feld der Länge {}, {}: Der Schlüssel {} {}.",
-             row.before().lower, row.before().upper, row.subdivisions, row.pass.sorted.size(),
-             listed(row.pass.sorted), row.key(), fault) +
+        text(
+            "A pass over [{}, {}) with {} subdivisions of an array of length {}, {}: the key {} {}.",
+            "Ein Durchgang über [{}, {}) mit {} Unterteilungen von einem Feld der Länge {}, {}: Der Schlüssel {} {}.",
+            row.before().lower, row.before().upper, row.subdivisions, row.pass.sorted.size(),
+            listed(row.pass.sorted), row.key(), fault) +
             owner_of(row),
         places,
         text("Work out the segments of this pass on paper (TODO 1). Which of them holds the first "
