@@ -1,6 +1,7 @@
 #include "grader/judge/core/braces.hpp"
 
 #include <re2/re2.h>
+#include <utf8.h>
 
 #include <sstream>
 #include <vector>
@@ -102,6 +103,24 @@ int line_of_empty_body(const std::string& text)
         if (++number; RE2::FullMatch(line, before_its_block))
             return number;
     return 0;
+}
+
+std::optional<PrintedCharacter> printed_character(const std::string& text)
+{
+    const auto is_printed = [](char32_t c) {
+        return (c >= 0xa0 && c <= 0xbf) || c == 0xd7 || c == 0xf7 || (c >= 0x2000 && c < 0x2c00) ||
+               (c >= 0xff00 && c < 0xff60);
+    };
+    const std::string code = utf8::replace_invalid(code_alone(text));
+    int line = 1;
+    for (auto at = code.begin(); at != code.end();) {
+        const auto begin = at;
+        const char32_t c = utf8::next(at, code.end());
+        line += c == '\n';
+        if (is_printed(c))
+            return PrintedCharacter{line, std::string(begin, at), c};
+    }
+    return {};
 }
 
 std::vector<int> lines_of_beginnings(const std::string& text)

@@ -1,6 +1,7 @@
 // Which brace a compiler misses, or has too many, where it names a place far below; and where an expression begins.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,14 @@ int line_of_surplus_brace(const std::string& text);
 std::vector<int> lines_of_beginnings(const std::string& text);
 /// The first line in which a semicolon ends an `if` or a loop, before the block that was meant; 0: there is none.
 int line_of_empty_body(const std::string& text);
+/// The first character that no program can have outside comments and strings: a dash or quotation mark of printed text.
+struct PrintedCharacter {
+    int line = 0;
+    std::string character;
+    char32_t number = 0;
+};
+std::optional<PrintedCharacter> printed_character(const std::string& text);
+
 struct Lines {
     int first = 0, last = 0;
 };

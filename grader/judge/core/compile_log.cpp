@@ -199,6 +199,16 @@ Finding compile_error(const std::string& log, const Source& source)
     Finding finding = after_earlier_warning(first_error(log, source), log, source);
     if (is_missing_include(finding))
         return stranger_included(source, finding.places.back().line);
+    if (const auto printed = printed_character(source.text)) {
+        finding.seen += text(". Line {} holds a “{}” (U+{:04X}), which no program can have.",
+                             ". In Zeile {} steht ein „{}“ (U+{:04X}), das in keinem Programm stehen kann.",
+                             printed->line, printed->character, static_cast<unsigned>(printed->number));
+        finding.places.insert(finding.places.begin(), {source.name, printed->line});
+        finding.next = {
+            "Was that line copied from a page or a PDF? Type the character anew.",
+            "Ist diese Zeile aus einer Seite oder einem PDF kopiert? Tippen Sie das Zeichen neu."};
+        return finding;
+    }
     if (const auto word = in_opencl(finding.seen.en))
         finding.next = *word;
     if (const int surplus = line_of_surplus_brace(source.text); surplus > 0) {

@@ -25,10 +25,12 @@ json in_both_languages(const Text& text) { return {{"en", text.en}, {"de", text.
 json places_of(const Finding& finding)
 {
     json places = json::array();
-    for (const Place& place : finding.places)
-        places.push_back({{"file", place.file},
-                          {"line", place.line},
-                          {"source", read_source(place.file).line(place.line)}});
+    for (const Place& place : finding.places) {
+        json shown{
+            {"file", place.file}, {"line", place.line}, {"source", read_source(place.file).line(place.line)}};
+        if (std::find(places.begin(), places.end(), shown) == places.end())
+            places.push_back(std::move(shown));
+    }
     return places;
 }
 

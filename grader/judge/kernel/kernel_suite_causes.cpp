@@ -237,7 +237,9 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
         return verdict; // from which that fault follows, too
     if (fault && seen && has_empty_todos(source()) && has_line_of(*fault, seen->places))
         return verdict; // which has told of it
-    return fault && may_change_values(*fault, seen.has_value() || check_name == description_.writes)
+    const bool is_what_is_unwritten =
+        fault && check_name == description_.writes && fault->message->memory != "global";
+    return fault && may_change_values(*fault, seen.has_value() || is_what_is_unwritten)
                ? after_reported_fault(std::move(verdict), simulator(), source(), name())
                : verdict;
 }
