@@ -17,7 +17,7 @@ struct Level {
     const Call* call;
     bool scans; // else it adds offsets
     std::uint64_t work_items, count;
-    const Call *output, *sums, *offsets; // null where there is none
+    const Call *input, *output, *sums, *offsets; // null where there is none
 };
 
 Level level_of(const LaunchedKernel& launch, const HostRecord& record)
@@ -30,6 +30,7 @@ Level level_of(const LaunchedKernel& launch, const HostRecord& record)
             scans,
             launch.call->number("global_work_size"),
             launch.number(scans ? 3 : 2),
+            scans ? buffer(0) : nullptr,
             buffer(scans ? 1 : 0),
             scans ? buffer(2) : nullptr,
             scans ? nullptr : buffer(1)};
@@ -100,6 +101,28 @@ std::optional<Finding> sums_for_offsets(std::span<const Level> levels, const Sou
          "(TODO 13)?"}};
 }
 
+/// `levels` are those up to this one: what it reads has to come from one before, unless the first level reads the host's input.
+std::optional<Finding> never_filled(std::span<const Level> levels, const Source& source)
+{
+    const Level& level = levels.back();
+    const Call* const read = level.scans ? level.input : level.offsets;
+    const auto fills = [&](const Level& other) { return other.output == read || other.sums == read; };
+    if (levels.size() == 1 || !read || read == levels.front().input ||
+        std::any_of(levels.begin(), levels.end() - 1, fills))
+        return {};
+    return Finding{
+        text(
+            "Line {} launches {} with argument {} (counted from 0), a buffer that no launch has written: line "
+            "{} made it.",
+            "Zeile {} startet {} mit Argument {} (von 0 gezählt), einem Puffer, in den kein Start "
+            "geschrieben hat: Zeile {} legte ihn an.",
+            level.call->line, level.scans ? "scan_blocks" : "add_block_offsets", level.scans ? 0 : 1,
+            read->line),
+        {{source.name, level.call->line}, {source.name, read->line}},
+        {"Which launch is to fill that buffer, and which buffer has this launch to read (TODO 13)?",
+         "Welcher Start soll diesen Puffer füllen, und welchen Puffer muss dieser Start lesen (TODO 13)?"}};
+}
+
 std::uint32_t sum_of(std::span<const std::int32_t> elements)
 {
     std::uint32_t sum = 0;
@@ -116,6 +139,8 @@ std::optional<Finding> wrong_level(const HostRecord& record, const Source& sourc
     for (std::size_t i = 0; i < levels.size(); ++i) {
         if (const auto few = without_work_item(levels[i], record, source))
             return few;
+        if (const auto empty = never_filled(all.first(i + 1), source))
+            return empty;
         if (const auto alone = without_offsets(all.subspan(i), source))
             return alone;
         if (const auto sums = sums_for_offsets(all.first(i + 1), source))

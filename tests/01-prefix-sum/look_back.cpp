@@ -17,13 +17,6 @@ using lab::worker::Job;
 constexpr auto stuck_name = "stuck", told_name = "told";
 constexpr std::uint64_t budget = 100'000; // instructions of a work-item; one of the solution takes 2500
 
-enum State : std::uint64_t { sum_known = 1, prefix_known = 2 };
-
-std::uint64_t word(State state, std::int32_t value)
-{
-    return std::uint64_t{state} << 32 | static_cast<std::uint32_t>(value);
-}
-
 /// One work-group, which takes `tile`, the last one, while no work-group works on those before it.
 Job job_at(std::uint32_t tile, const std::vector<std::uint64_t>& words)
 {
@@ -83,6 +76,21 @@ Verdict publishes_its_sum(const KernelSuite& suite)
     });
     if (is_told && first_of(2) < first_of(0))
         return Verdict::passed();
+    const auto second =
+        std::find_if(first_of(2) == accesses.end() ? accesses.end() : first_of(2) + 1, accesses.end(),
+                     [](const TileAccess& access) { return access.tile == 2; });
+    if (first_of(2) < first_of(0) && second != accesses.end()) // finds what the first one published
+        return Verdict::failed(
+            {text(
+                 "Before it looked back, a work-group at tile 2 published {} with the state {}; expected: its own sum, "
+                 "{}, with the state sum_known, {}.",
+                 "Eine Work-Group bei Kachel 2 teilte vor dem Rückblick {} mit dem Zustand {} mit; erwartet: ihre eigene "
+                 "Summe, {}, mit dem Zustand sum_known, {}.",
+                 static_cast<std::int32_t>(second->word), second->word >> 32, sum_of_tile(2),
+                 static_cast<std::uint64_t>(sum_known)),
+             suite.file(),
+             {"Which number is which argument of publish, and what is known before any waiting (TODO 17)?",
+              "Welche Zahl ist welches Argument von publish, und was ist vor allem Warten bekannt (TODO 17)?"}});
     return Verdict::failed(
         {text(
              "A work-group at tile 2 looked back as far as tile 0 before it had published its own sum, {}.",

@@ -81,8 +81,40 @@ bool is_sum_of_first_tiles(std::int32_t number, const Ints& expected)
     return false;
 }
 
-Text question_on_tile(const Ints& actual, const Ints& expected, std::size_t tile)
+using Words = std::vector<std::uint64_t>;
+
+/// What the tiles have published in the end, where a tile before the wrong one is to blame, or none.
+std::optional<Text> question_on_words(const Words& words, const Ints& input, std::size_t tile)
 {
+    const auto prefix = [&](std::size_t t) {
+        const std::size_t last = std::min((t + 1) * tile_length, input.size()) - 1;
+        const std::int32_t before = prefix_sum_of(input).at(last);
+        return static_cast<std::int32_t>(static_cast<std::uint32_t>(before) +
+                                         static_cast<std::uint32_t>(input[last]));
+    };
+    std::size_t t = 0;
+    while (t <= tile && words.at(t) == word(prefix_known, prefix(t)))
+        ++t;
+    if (t == tile)
+        return {};
+    if (t > tile)
+        return text(
+            "Tile {} and those before it have published the right prefixes. What is added to the sums of a run "
+            "before they are stored (TODO 18)?",
+            "Kachel {} und die davor haben die richtigen Präfixe mitgeteilt. Was kommt zu den Summen einer "
+            "Folge, bevor sie gespeichert werden (TODO 18)?",
+            tile);
+    return text(
+        "Tile {} has published {} in the end; the sum of all elements up to its end is {}. Which work-item knows "
+        "tile_sum (TODO 16), and what does it publish (TODO 17)?",
+        "Kachel {} hat am Ende {} mitgeteilt; die Summe aller Elemente bis zu ihrem Ende ist {}. Welches "
+        "Work-Item kennt tile_sum (TODO 16), und was teilt es mit (TODO 17)?",
+        t, static_cast<std::int32_t>(words[t]), prefix(t));
+}
+
+Text question_on_tile(const Ints& actual, const Ints& input, std::size_t tile, const Words& words)
+{
+    const Ints expected = prefix_sum_of(input);
     const auto offset = offset_of_tile(actual, expected, tile);
     if (!offset || tile == 0)
         return text(
@@ -90,13 +122,8 @@ Text question_on_tile(const Ints& actual, const Ints& expected, std::size_t tile
             "Schon innerhalb von Kachel {} stimmen Summen nicht. Was hat jede Folge von Elementen zu addieren (TODO "
             "16, TODO 18)?",
             tile);
-    if (actual.at(tile * tile_length) == 0)
-        return text(
-            "Tile {} begins with 0, as if no tile lay before it. What does the look-back add, and what do the tiles "
-            "before publish (TODO 17)?",
-            "Kachel {} beginnt mit 0, als läge keine Kachel vor ihr. Was addiert der Rückblick, und was "
-            "veröffentlichen die Kacheln davor (TODO 17)?",
-            tile);
+    if (const auto question = question_on_words(words, input, tile))
+        return *question;
     if (is_sum_of_first_tiles(*offset, expected))
         return text(
             "All elements of tile {} are too large by {}, the sum of tiles that the look-back has counted twice. What does a "
@@ -120,8 +147,8 @@ Finding value_finding(const Tried& tried, std::size_t input)
                  "Mit Länge {} ist output[{}], in Kachel {}, gleich {}, erwartet {}.", pass_lengths[input],
                  wrong.index, tile, wrong.actual, wrong.expected),
             kernel.file(),
-            question_on_tile(from_bytes<std::int32_t>(tried.output(input)),
-                             prefix_sum_of(large_input(pass_lengths[input])), tile)};
+            question_on_tile(from_bytes<std::int32_t>(tried.output(input)), large_input(pass_lengths[input]),
+                             tile, from_bytes<std::uint64_t>(tried.result(input).buffers.at(tiles_buffer)))};
 }
 
 /// The same in one launch, too: who is wrong there is wrong for another reason.

@@ -1,5 +1,6 @@
 #include "grader/judge/host/host_launches.hpp"
 
+#include "grader/judge/host/host_checks.hpp"
 #include "grader/judge/host/host_record_checks.hpp"
 
 #include <CL/cl.h>
@@ -201,6 +202,27 @@ std::optional<Finding> empty_input(const HostRecord& record, const LaunchedKerne
 }
 } // namespace
 
+namespace
+{
+/// Of a program that reads, but not after it has launched a kernel.
+Finding read_before_launch(const HostRecord& record, const Source& source)
+{
+    const auto& calls = record.calls;
+    const Call& read = *std::find_if(calls.rbegin(), calls.rend(), std::mem_fn(&Call::reads_a_buffer));
+    const Call& launch = *std::find_if(calls.rbegin(), calls.rend(),
+                                       [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); });
+    return {
+        text(
+            "Line {} reads a buffer back before line {} launches a kernel, and nothing is read after that.",
+            "Zeile {} liest einen Puffer zurück, bevor Zeile {} einen Kernel startet, und danach wird nichts mehr "
+            "gelesen.",
+            read.line, launch.line),
+        {{source.name, read.line}, {source.name, launch.line}},
+        {"A queue executes its commands in their order. Which of these two has to come first?",
+         "Eine Befehlswarteschlange führt ihre Befehle der Reihe nach aus. Welcher der beiden muss zuerst kommen?"}};
+}
+} // namespace
+
 std::optional<Finding> step_left_out(const HostRecord& record, const Source& source, const HostSteps& steps)
 {
     const auto in_todo = [&](int todo) {
@@ -226,6 +248,8 @@ std::optional<Finding> step_left_out(const HostRecord& record, const Source& sou
              "reached?",
              "Welche Anweisung soll das Ergebnis zum Host bringen (enqueueReadBuffer), und wird sie "
              "erreicht?"}};
+    if (!launches_and_reads(record))
+        return read_before_launch(record, source);
     return {};
 }
 
