@@ -342,11 +342,17 @@ Finding host_failed(const HostRun& run, const Source& source)
                  "Kein OpenCL-Aufruf dieser Datei scheiterte. Was beendet das Programm sonst?")};
 }
 
-std::optional<Verdict> not_simulated(const HostRun& run, const Source& source)
+std::optional<Finding> pointer_as_argument(const HostRun& run, const Source& source)
 {
     const Call* const pointer = students_call(run.record, "clSetKernelArgSVMPointer");
-    if (pointer && !shares_memory(run.record))
-        return Verdict::failed(pointer_finding(*pointer, source));
+    return pointer && !shares_memory(run.record) ? std::optional(pointer_finding(*pointer, source))
+                                                 : std::nullopt;
+}
+
+std::optional<Verdict> not_simulated(const HostRun& run, const Source& source)
+{
+    if (const auto pointer = pointer_as_argument(run, source))
+        return Verdict::failed(*pointer);
     if (run.simulation.obstacle)
         return run.simulation.obstacle;
     if (run.simulation.trace.launches.empty())

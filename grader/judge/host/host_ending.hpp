@@ -25,6 +25,9 @@ Verdict hosts_end(const HostRuns& runs, const KernelBuffers& buffers,
 /// The TODO that the program says it lacks, by the words of lab::NotWritten; nothing where it says no such thing.
 std::optional<Finding> not_written(const HostRun& run, const Source& source);
 
+/// A kernel's argument is a pointer of the host, of a program that allocates no shared virtual memory.
+std::optional<Finding> pointer_as_argument(const HostRun& run, const Source& source);
+
 /// The program ended with an error after an OpenCL call of the student's failed: which one, and what its error means.
 std::optional<Finding> failed_by_a_call(const HostRun& run, const Source& source);
 

@@ -149,6 +149,21 @@ std::optional<Finding> wrong_buffer_read(const HostRecord& record,
     std::vector<Place> places = place_of(*last, source);
     if (set->is_students())
         places.push_back({source.name, set->line});
+    if (std::count_if(launches.begin(), launches.end(), [&](const LaunchedKernel& launch) {
+            return set < launch.call && launch.call < last;
+        }) > 1)
+        return Finding{
+            text(
+                "At the last launch the buffer that line {} reads is argument {} of the kernel, which writes to "
+                "argument {} (counted from 0). Line {} set it before an earlier launch, and not again.",
+                "Beim letzten Start ist der Puffer, den Zeile {} liest, Argument {} des Kernels; der schreibt in Argument "
+                "{} (von 0 gezählt). Zeile {} setzte es vor einem früheren Start und danach nicht mehr.",
+                last->line, set->number("arg_index"), output, set->line),
+            places,
+            {"A kernel keeps the buffer that was set last: what the host's variable holds later changes nothing. When "
+             "has each argument to be set?",
+             "Ein Kernel behält den Puffer, der zuletzt gesetzt wurde: Was die Variable des Hosts später enthält, ändert "
+             "nichts. Wann muss jedes Argument gesetzt werden?"}};
     return Finding{
         text("The buffer that line {} reads is argument {} of the kernel, which writes to argument {} "
              "(counted from 0).",

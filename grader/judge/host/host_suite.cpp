@@ -277,8 +277,10 @@ std::optional<Finding> HostSuite::first_launch_otherwise() const
 /// What another check reports is said in place of what the result itself would ask.
 Finding HostSuite::after_its_cause(Finding wrong_result) const
 {
-    if (const auto empty = empty_transfer(runs().results.front(), source()))
-        return {wrong_result.seen + " " + empty->seen, empty->places, empty->next};
+    const HostRun& first = runs().results.front();
+    for (const auto& cause : {pointer_as_argument(first, source()), empty_transfer(first, source())})
+        if (cause)
+            return {wrong_result.seen + " " + cause->seen, cause->places, cause->next};
     const HostRun& probed = runs().probed;
     if (!runs().is_complete || !probed.outcome.exited_with(0) || !probed.output) {
         const auto launch = first_wrong_launch(); // other checks would have to ask for the result themselves
