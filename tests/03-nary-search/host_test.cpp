@@ -172,8 +172,9 @@ Probe probe()
         next_ranges[k] = (uint4)({}, {}, 0, 0);
     else if (ranges[k].x == {} && ranges[k].y == {})
         next_ranges[k] = (uint4)({}, {}, 0, 0);
-    else if (ranges[k].x == {} && ranges[k].y == {} && keys[k] == expected[k])
-        next_ranges[k] = (uint4)(lower[k], lower[k] + 1, index[k] == lower[k], 0);
+    else if (ranges[k].x == {} && ranges[k].y == {})
+        next_ranges[k] = keys[k] == expected[k] ? (uint4)(lower[k], lower[k] + 1, index[k] == lower[k], 0)
+                                                : (uint4)(0, 1, 1, 0);
 }}
 )",
                     fmt::join(search.keys, ", "), fmt::join(lower, ", "), fmt::join(expected, ", "),

@@ -103,20 +103,26 @@ Finding first_error(const std::string& log, const Source& source)
 
 namespace
 {
-/// The same thing in OpenCL C, for those who know CUDA.
+/// The same thing in OpenCL C, for those who know CUDA, C++ or a later version.
 std::optional<Text> in_opencl(const std::string& error)
 {
-    constexpr std::array<std::pair<const char*, const char*>, 6> words{
-        {{"__syncthreads", "barrier(CLK_LOCAL_MEM_FENCE)"},
-         {"threadIdx", "get_local_id(0)"},
-         {"blockIdx", "get_group_id(0)"},
-         {"blockDim", "get_local_size(0)"},
-         {"__global__", "kernel"},
-         {"__shared__", "local"}}};
-    for (const auto& [cuda, opencl] : words)
-        if (error.find(cuda) != std::string::npos)
-            return text("{} is CUDA; OpenCL C says {}.", "{} ist CUDA; in OpenCL C heißt es {}.", cuda,
-                        opencl);
+    struct Word {
+        const char *found, *name, *origin, *instead;
+    };
+    constexpr Word words[] = {{"__syncthreads", "__syncthreads", "CUDA", "barrier(CLK_LOCAL_MEM_FENCE)"},
+                              {"threadIdx", "threadIdx", "CUDA", "get_local_id(0)"},
+                              {"blockIdx", "blockIdx", "CUDA", "get_group_id(0)"},
+                              {"blockDim", "blockDim", "CUDA", "get_local_size(0)"},
+                              {"__global__", "__global__", "CUDA", "kernel"},
+                              {"__shared__", "__shared__", "CUDA", "local"},
+                              {"make_uint4", "make_uint4", "CUDA", "(uint4)(x, y, z, w)"},
+                              {"unexpected type name 'uint4'", "uint4(...)", "C++", "(uint4)(x, y, z, w)"},
+                              {"identifier 'ctz'", "ctz", "OpenCL C 2.0", "clz and popcount"},
+                              {"function 'ctz'", "ctz", "OpenCL C 2.0", "clz and popcount"}};
+    for (const auto& [found, name, origin, instead] : words)
+        if (error.find(found) != std::string::npos)
+            return text("{} is {}; OpenCL C 1.2 has {}.", "{} ist {}; OpenCL C 1.2 hat {}.", name, origin,
+                        instead);
     return {};
 }
 

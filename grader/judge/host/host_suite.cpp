@@ -389,7 +389,8 @@ Verdict HostSuite::launches_the_kernel() const
         if (verdict.status == Status::failed && launches(probed.record) && lacking) // nothing was read
             verdict.finding = {verdict.finding.seen + Text{" ", " "} + lacking->seen, lacking->places,
                                lacking->next};
-        if (verdict.status == Status::failed && recorded_waits().status == Status::failed)
+        if (verdict.status == Status::failed && !is_right(probed_task()) &&
+            recorded_waits().status == Status::failed)
             return Verdict::skipped(text("needs {} first", "braucht zuerst {}", check("WaitsForTheResult")));
         auto other = verdict.status == Status::passed ? right_without_launch() : std::nullopt;
         if (verdict.status == Status::passed && !other)
