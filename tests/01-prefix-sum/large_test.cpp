@@ -92,7 +92,7 @@ Finding value_finding(const Tried& tried, std::size_t input)
     const auto wrong = tried.wrong_element<std::int32_t>(input);
     return {text("{}: output[{}] is {}, expected {}.", "{}: output[{}] ist {}, erwartet {}.",
                  tried.inputs()[input].name, wrong.index, wrong.actual, wrong.expected),
-            kernels.file(), todo_of_wrong_values()};
+            kernels.file(), question_on_type(wrong.actual, wrong.expected).value_or(todo_of_wrong_values())};
 }
 
 /// Where a wrong sum of a block may come from: another block's elements, or the wrong moment.

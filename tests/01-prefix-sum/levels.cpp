@@ -108,9 +108,11 @@ Finding wrong_element_finding(const Source& source, const SweepState& right, con
             right.name, wanted.name, i, shown(actual.values[i], input), shown(wanted.values[i], input),
             cause),
         {{source.name, line}},
-        text("Look at TODO {}: play that level through on paper with 8 elements.",
-             "Sehen Sie sich TODO {} an: Spielen Sie diese Ebene mit 8 Elementen auf Papier durch.",
-             wanted.todo)};
+        question_on_type(actual.values[i], wanted.values[i])
+            .value_or(
+                text("Look at TODO {}: play that level through on paper with 8 elements.",
+                     "Sehen Sie sich TODO {} an: Spielen Sie diese Ebene mit 8 Elementen auf Papier durch.",
+                     wanted.todo))};
 }
 } // namespace
 

@@ -130,4 +130,21 @@ Ints two_pieces()
     input.insert(input.end(), second.begin(), second.end());
     return input;
 }
+
+std::optional<lab::Text> question_on_type(std::int32_t actual, std::int32_t expected)
+{
+    const auto is_made_by = [&](double number) {
+        return actual != expected && actual != 0 && static_cast<double>(actual) == number;
+    };
+    const char* const type = is_made_by(static_cast<float>(expected))           ? "float"
+                             : is_made_by(static_cast<std::uint8_t>(expected))  ? "uchar"
+                             : is_made_by(static_cast<std::int8_t>(expected))   ? "char"
+                             : is_made_by(static_cast<std::uint16_t>(expected)) ? "ushort"
+                             : is_made_by(static_cast<std::int16_t>(expected))  ? "short"
+                                                                                : nullptr;
+    if (!type)
+        return {};
+    return lab::text("That is what a {} makes of the right number. Which variable is one?",
+                     "Das macht ein {} aus der richtigen Zahl. Welche Variable ist einer?", type);
+}
 } // namespace prefix_sum

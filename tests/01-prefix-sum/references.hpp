@@ -4,6 +4,7 @@
 #include "grader/base/text.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace prefix_sum
@@ -34,4 +35,7 @@ Ints of_all_sizes(Ints values);
 Ints unit_vector(std::size_t position);
 /// Two inputs, one after the other.
 Ints two_pieces();
+
+/// The question of a number that is what a narrower type makes of the right one: a float, or 8 or 16 bits.
+std::optional<lab::Text> question_on_type(std::int32_t actual, std::int32_t expected);
 } // namespace prefix_sum
