@@ -149,6 +149,7 @@ struct Wrong {
     std::size_t dimension, point;
     Floats actual; // all points
     float value, expected;
+    bool is_unwritten = false;
 };
 
 Wrong wrong_component(const Tried& tried, std::size_t input, const GrayCase& the_case)
@@ -160,7 +161,8 @@ Wrong wrong_component(const Tried& tried, std::size_t input, const GrayCase& the
             wrong.index % count,
             from_bytes<float>(tried.output(input)),
             std::bit_cast<float>(wrong.actual),
-            std::bit_cast<float>(wrong.expected)};
+            std::bit_cast<float>(wrong.expected),
+            is_poison(tried.output(input), wrong.index * sizeof(float))};
 }
 
 Input input_of(const GrayCase& the_case)
@@ -225,6 +227,18 @@ Text advice(const Wrong& wrong)
 
 Finding value_finding(const Wrong& wrong)
 {
+    if (wrong.is_unwritten)
+        return {
+            text("with {} vectors component {} of point {} is never written.",
+                 "Mit {} Vektoren wird Komponente {} von Punkt {} nie geschrieben.",
+                 wrong.the_case.vector_count, wrong.dimension, wrong.point),
+            kernel.file(),
+            text(
+                "It is in row {} of its block, and rows past the last point may come before that one in the order "
+                "of the steps. What does your loop do in those (TODO 9)?",
+                "Er liegt in Zeile {} seines Blocks, und in der Reihenfolge der Schritte können Zeilen hinter dem "
+                "letzten Punkt davor kommen. Was tut Ihre Schleife in diesen (TODO 9)?",
+                row_of(wrong.point))};
     return {text("with {} vectors and no shift component {} of point {} is {:.9g}, expected {:.9g}.",
                  "Mit {} Vektoren und ohne Verschiebung ist Komponente {} von Punkt {} gleich {:.9g}, "
                  "erwartet {:.9g}.",
