@@ -123,6 +123,27 @@ std::optional<Finding> never_filled(std::span<const Level> levels, const Source&
          "Welcher Start soll diesen Puffer füllen, und welchen Puffer muss dieser Start lesen (TODO 13)?"}};
 }
 
+/// `levels` are those up to this one: offsets are added to as many elements as were scanned there.
+std::optional<Finding> other_count(std::span<const Level> levels, const Source& source)
+{
+    const Level& add = levels.back();
+    const auto scan = std::find_if(levels.rbegin(), levels.rend(), [&](const Level& other) {
+        return other.scans && other.output == add.output;
+    });
+    const bool is_known = !add.scans && scan != levels.rend() && add.output &&
+                          add.output->number("size") == scan->count * sizeof(std::int32_t);
+    if (!is_known || scan->count == add.count)
+        return {};
+    return Finding{
+        text(
+            "Line {} launches add_block_offsets with count = {}; line {} scanned {} elements of that buffer.",
+            "Zeile {} startet add_block_offsets mit count = {}; Zeile {} bildete in diesem Puffer {} Summen.",
+            add.call->line, add.count, scan->call->line, scan->count),
+        {{source.name, add.call->line}, {source.name, scan->call->line}},
+        {"To how many elements are offsets added (TODO 13)?",
+         "Zu wie vielen Elementen kommen Offsets (TODO 13)?"}};
+}
+
 std::uint32_t sum_of(std::span<const std::int32_t> elements)
 {
     std::uint32_t sum = 0;
@@ -141,6 +162,8 @@ std::optional<Finding> wrong_level(const HostRecord& record, const Source& sourc
             return few;
         if (const auto empty = never_filled(all.first(i + 1), source))
             return empty;
+        if (const auto other = other_count(all.first(i + 1), source))
+            return other;
         if (const auto alone = without_offsets(all.subspan(i), source))
             return alone;
         if (const auto sums = sums_for_offsets(all.first(i + 1), source))
