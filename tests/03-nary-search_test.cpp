@@ -258,8 +258,8 @@ Verdict segments_have_work_items(const std::vector<LaunchTrace>& launches)
     return Verdict::failed(
         {text(
              "{} keys lie in as many different segments. Segments whose work-items wrote a next range: {}.",
-             "{} Schlüssel liegen in ebenso vielen Segmenten, aber nur Work-Items von {} Segmenten schrieben einen "
-             "nächsten Bereich.",
+             "{} Schlüssel liegen in ebenso vielen Segmenten. Segmente, deren Work-Items einen nächsten Bereich schrieben: "
+             "{}.",
              pass.keys.size(), segments.size()),
          kernel.file(),
          text(

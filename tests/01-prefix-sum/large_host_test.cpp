@@ -174,15 +174,11 @@ Verdict all_levels_on_the_device(const HostSuite& suite)
 /// A launch over other work-items than its last argument, the number of elements, asks for.
 bool is_launched_otherwise(const LaunchedKernel& launch, std::size_t blocks)
 {
-    const auto size = [&](const char* name, std::size_t dimension) {
-        const auto& sizes = launch.call->list(name);
-        return dimension < sizes.size() ? sizes[dimension] : 1;
-    };
-    bool is_meant = size("global_work_size", 0) == blocks * length && size("local_work_size", 0) == length;
-    for (std::size_t dimension = 1; dimension < 3; ++dimension)
-        is_meant = is_meant && size("global_work_size", dimension) == 1;
-    return !is_meant && launch.call->list("global_work_offset").empty() &&
-           !launch.call->list("local_work_size").empty();
+    const Call& call = *launch.call;
+    const auto& local = call.list("local_work_size"); // none: another finding
+    return !local.empty() && call.list("global_work_offset").empty() &&
+           !(are_same_sizes(call.list("global_work_size"), {blocks * length}) &&
+             are_same_sizes(local, {length}));
 }
 
 std::optional<Finding> wrong_launch(const HostSuite& suite, std::size_t count, const HostRecord& record)

@@ -84,12 +84,12 @@ bool is_sum_of_first_tiles(std::int32_t number, const Ints& expected)
 using Words = std::vector<std::uint64_t>;
 
 /// What the tiles have published in the end, where a tile before the wrong one is to blame, or none.
-std::optional<Text> question_on_words(const Words& words, const Ints& input, std::size_t tile)
+std::optional<Text> question_on_words(const Words& words, const Ints& input, const Ints& expected,
+                                      std::size_t tile)
 {
     const auto prefix = [&](std::size_t t) {
         const std::size_t last = std::min((t + 1) * tile_length, input.size()) - 1;
-        const std::int32_t before = prefix_sum_of(input).at(last);
-        return static_cast<std::int32_t>(static_cast<std::uint32_t>(before) +
+        return static_cast<std::int32_t>(static_cast<std::uint32_t>(expected[last]) +
                                          static_cast<std::uint32_t>(input[last]));
     };
     std::size_t t = 0;
@@ -122,7 +122,7 @@ Text question_on_tile(const Ints& actual, const Ints& input, std::size_t tile, c
             "Schon innerhalb von Kachel {} stimmen Summen nicht. Was hat jede Folge von Elementen zu addieren (TODO "
             "16, TODO 18)?",
             tile);
-    if (const auto question = question_on_words(words, input, tile))
+    if (const auto question = question_on_words(words, input, expected, tile))
         return *question;
     if (is_sum_of_first_tiles(*offset, expected))
         return text(

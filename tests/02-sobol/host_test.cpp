@@ -225,7 +225,7 @@ Verdict judge_direction_numbers(const HostSuite&)
     if (wrong.empty())
         return Verdict::passed();
     if (is_launched_otherwise(run))
-        return Verdict::skipped(text("needs Host.NDRange first", "braucht zuerst Host.NDRange"));
+        return needs(host.check("NDRange"));
     const double right = 1.0 - static_cast<double>(wrong.size()) / joe_kuo_dimension_count;
     return Verdict::failed(numbers_finding(actual, expected, wrong), std::min(right, 0.9));
 }

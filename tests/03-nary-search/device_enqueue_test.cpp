@@ -1,7 +1,7 @@
 // \if file_nary_search_device_enqueue_cl
 // The checks of 03-nary-search, of the device-side enqueue: one launch by the host has to come to the result of the whole
 // search, and the passes after the first have to be enqueued on the device. Without a device that can do this they are
-// not gradable. The simulator is one. Bounds are watched by guard zones, and the calls of enqueue_kernel are counted.
+// not gradable. The simulator is one. Bounds are watched there, else by guard zones; the calls of enqueue_kernel are counted.
 #include "grader/judge/kernel/kernel_ending.hpp"
 #include "grader/judge/kernel/kernel_suite.hpp"
 #include "grader/judge/kernel/simulator_checks.hpp"

@@ -21,9 +21,21 @@ Case launch_of(const Search& search)
                     {search.subdivisions, search.keys.size()}, {search.subdivisions, 1});
 }
 
+namespace
+{
+constexpr const char* opencl_2 = "-cl-std=CL2.0 -cl-kernel-arg-info";
+
+/// The kernel's lines keep their numbers.
+Source between(const char* before, Source source, const char* after)
+{
+    source.text = before + ("#line 1 \"" + source.name + "\"\n") + source.text + after;
+    return source;
+}
+} // namespace
+
 Job enqueuing(Job job)
 {
-    job.build_options = "-cl-std=CL2.0 -cl-kernel-arg-info";
+    job.build_options = opencl_2;
     job.device_queue = true;
     return job;
 }
@@ -61,12 +73,6 @@ kernel void lab_watch(global uint4* last_ranges, uint writes_are_hidden)
 }
 kernel void lab_tell_count(global uint* count) { *count = atomic_exchange(&lab_enqueue_count, 0u); }
 )";
-
-Source watched(Source source)
-{
-    source.text = before_kernel + ("#line 1 \"" + source.name + "\"\n") + source.text + after_kernel;
-    return source;
-}
 
 Case watched_case(const Search& search, bool writes_are_hidden)
 {
@@ -129,8 +135,6 @@ kernel void nary_search(global const uint* sorted, global const uint* keys, glob
 
 KernelRun run_passes_alone(const Source& source)
 {
-    Source alone = source;
-    alone.text = before_pass + ("#line 1 \"" + source.name + "\"\n") + source.text + after_pass;
     Job job = stage_1::small_passes_job();
     for (Case& the_case : job.cases) {
         lab::worker::Launch& launch = the_case.launches.front();
@@ -138,10 +142,10 @@ KernelRun run_passes_alone(const Source& source)
         const std::size_t work_items = launch.global_size[0] * launch.global_size[1];
         the_case.buffers.push_back({to_bytes<Enqueued>(std::vector<Enqueued>(work_items)), false});
     }
-    job.build_options = "-cl-std=CL2.0 -cl-kernel-arg-info";
+    job.build_options = opencl_2;
     RunOptions options;
     options.simulation.records_accesses = true;
-    return run_kernel(alone, std::move(job), Device::simulator, options);
+    return run_kernel(between(before_pass, source, after_pass), std::move(job), Device::simulator, options);
 }
 
 std::vector<Enqueued> enqueued_in(const lab::worker::CaseResult& result)
@@ -156,7 +160,7 @@ WatchedRun run_watched(const Source& source)
     for (const Search& search : searches)
         for (const bool writes_are_hidden : {false, true})
             job.cases.push_back(watched_case(search, writes_are_hidden));
-    WatchedRun watched_run{run_enqueuing(watched(source), std::move(job)), {}};
+    WatchedRun watched_run{run_enqueuing(between(before_kernel, source, after_kernel), std::move(job)), {}};
     const auto& cases = watched_run.run.result.cases;
     if (!watched_run.run.is_done() || cases.empty() || !cases.front().error.empty())
         return watched_run;

@@ -94,7 +94,6 @@ Text shown(const Row& row)
 
 namespace
 {
-
 /// What is wrong with segments that should be a range cut into parts; nothing where they are.
 struct PartitionFault {
     Text seen;                                      // the end of a sentence

@@ -1,4 +1,5 @@
-// Which brace a compiler misses, or has too many, where it names a place far below; and where an expression begins.
+// Which brace a compiler misses, or has too many, where it names a place far below; where an expression or a loop begins;
+// and characters that no program has.
 #pragma once
 
 #include <optional>

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <sstream>

@@ -217,6 +217,11 @@ std::map<std::string, TimeLine> time_lines()
     return lines;
 }
 
+Verdict needs(const std::string& check)
+{
+    return Verdict::skipped(text("needs {} first", "braucht zuerst {}", check));
+}
+
 std::optional<Verdict> requires_check(const std::string& check)
 {
     const Verdict& verdict = verdict_of(check);
@@ -230,7 +235,7 @@ std::optional<Verdict> requires_check(const std::string& check)
     case Status::grader_fault:
         return Verdict::grader_fault(verdict.finding.seen);
     default:
-        return Verdict::skipped(text("needs {} first", "braucht zuerst {}", check));
+        return needs(check);
     }
 }
 

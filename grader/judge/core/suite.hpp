@@ -83,6 +83,8 @@ std::map<std::string, TimeLine> time_lines();
 /// What a check that needs another one becomes where that one did not pass: `skipped, because NAME failed`, not gradable or
 /// a grader fault.
 std::optional<Verdict> requires_check(const std::string& check);
+/// Skipped, whatever that one came to.
+Verdict needs(const std::string& check);
 /// The same for the first of several that did not pass.
 std::optional<Verdict> requires_all(const std::vector<std::string>& checks);
 

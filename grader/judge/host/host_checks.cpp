@@ -43,6 +43,7 @@ bool launches_and_reads(const HostRecord& record)
         next(record.calls.begin(), [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); });
     return next(launch, std::mem_fn(&Call::reads_a_buffer)) != record.calls.end();
 }
+
 Verdict follows_the_kernel(const HostRuns& runs, const Followed& followed, bool is_right,
                            const std::string& kernel_file, const Text& next)
 {

@@ -31,6 +31,14 @@ std::uint32_t LaunchedKernel::number(std::uint64_t argument) const
     return set == arguments.end() ? 0 : uint_in(*set->second);
 }
 
+bool are_same_sizes(std::vector<std::uint64_t> a, std::vector<std::uint64_t> b)
+{
+    for (auto* const sizes : {&a, &b})
+        while (sizes->size() > 1 && sizes->back() == 1)
+            sizes->pop_back();
+    return a == b;
+}
+
 std::string kernel_of(const Call& launch, const HostRecord& record)
 {
     const std::uint64_t kernel = launch.number("kernel");

@@ -45,6 +45,9 @@ struct LaunchedKernel {
 };
 std::vector<LaunchedKernel> launches_in(const HostRecord& record);
 
+/// Of work-items or work-groups: (256, 1, 1) is (256).
+bool are_same_sizes(std::vector<std::uint64_t> a, std::vector<std::uint64_t> b);
+
 /// The name of the kernel that the call launches; empty where the record does not tell.
 std::string kernel_of(const Call& launch, const HostRecord& record);
 

@@ -16,7 +16,7 @@ namespace lab::judge
 namespace
 {
 /// The call that made the buffer of that number, from 1; null where there is none.
-const Call* creator_of(std::uint64_t number, const HostRecord& record)
+const Call* creator_of_number(std::uint64_t number, const HostRecord& record)
 {
     for (const Call& call : record.calls)
         if (call.name.starts_with("clCreateBuffer") && call.succeeded() && --number == 0)
@@ -26,18 +26,18 @@ const Call* creator_of(std::uint64_t number, const HostRecord& record)
 
 Finding flags_finding(const Message& message, const HostRuns& runs)
 {
-    const Call* const creator = creator_of(message.buffer, runs.simulated.record);
     const cl_mem_flags bit = message.writes ? CL_MEM_READ_ONLY : CL_MEM_WRITE_ONLY;
+    const auto has_flag = [&](const Call& call) { return (call.number("flags") & bit) != 0; };
+    const Call* const creator = creator_of_number(message.buffer, runs.simulated.record);
+    const bool is_known = creator && has_flag(*creator);
     const std::string flags = message.writes ? "CL_MEM_READ_ONLY" : "CL_MEM_WRITE_ONLY";
     const Text verb = message.writes ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
     return {{fmt::format("The kernel {} a buffer that was created with {}.", verb.en, flags),
              fmt::format("Der Kernel {} einen Puffer, der mit {} angelegt ist.", verb.de, flags)},
             places_of(runs.simulated, runs.source,
                       [&](const Call& call) {
-                          const bool is_known = creator && (creator->number("flags") & bit) != 0;
-                          return is_known
-                                     ? &call == creator
-                                     : call.name.starts_with("clCreate") && (call.number("flags") & bit) != 0;
+                          return is_known ? &call == creator
+                                          : call.name.starts_with("clCreate") && has_flag(call);
                       }),
             text("Is it set as the argument that was meant? The flags say what the kernel may do with the "
                  "buffer, not what the host does.",

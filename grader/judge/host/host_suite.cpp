@@ -391,7 +391,7 @@ Verdict HostSuite::launches_the_kernel() const
                                lacking->next};
         if (verdict.status == Status::failed && !is_right(probed_task()) &&
             recorded_waits().status == Status::failed)
-            return Verdict::skipped(text("needs {} first", "braucht zuerst {}", check("WaitsForTheResult")));
+            return needs(check("WaitsForTheResult"));
         auto other = verdict.status == Status::passed ? right_without_launch() : std::nullopt;
         if (verdict.status == Status::passed && !other)
             other = computed_elsewhere();
@@ -405,19 +405,6 @@ Verdict HostSuite::launches_the_kernel() const
 
 namespace
 {
-/// (256, 1, 1) is (256).
-std::vector<std::uint64_t> without_dimensions_of_1(std::vector<std::uint64_t> sizes)
-{
-    while (sizes.size() > 1 && sizes.back() == 1)
-        sizes.pop_back();
-    return sizes;
-}
-
-bool are_same(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b)
-{
-    return without_dimensions_of_1(a) == without_dimensions_of_1(b);
-}
-
 /// As the record shows a launch.
 std::string shown(const ContractedLaunch& launch)
 {
@@ -455,8 +442,8 @@ std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
         if (!call.is("clEnqueueNDRangeKernel") || !call.is_students())
             continue;
         const bool is_right =
-            are_same(call.list("global_work_size"), wanted.global_size) &&
-            (wanted.local_size.empty() || are_same(call.list("local_work_size"), wanted.local_size));
+            are_same_sizes(call.list("global_work_size"), wanted.global_size) &&
+            (wanted.local_size.empty() || are_same_sizes(call.list("local_work_size"), wanted.local_size));
         if (is_right)
             continue;
         return Finding{text("{}; the contract is {}.", "{}; verlangt ist {}.", shown(call), shown(wanted)),

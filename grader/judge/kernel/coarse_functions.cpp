@@ -40,9 +40,9 @@ std::string products(const std::string& type, const std::string& ending)
 std::string error_of(const std::string& name, const std::string& base, bool too_small)
 {
     const bool is_rough = name.starts_with("native_") || name.starts_with("half_");
-    const char* const error = base == "float"  ? is_rough ? "0.0003f" : "0x1p-23f"
-                              : name == "sqrt" ? "0"
-                                               : "0x1p-52";
+    const char* error = is_rough ? "0.0003f" : "0x1p-23f";
+    if (base == "double")
+        error = name == "sqrt" ? "0" : "0x1p-52";
     return fmt::format("(({})1 {} {})", base, too_small ? "-" : "+", error);
 }
 

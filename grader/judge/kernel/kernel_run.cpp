@@ -285,8 +285,7 @@ class SlowToCompile {
         std::vector<worker::Job> patient = jobs;
         for (worker::Job& job : patient) {
             job.simulation.instruction_budget = 100'000'000;
-            job.simulation.keeps_turns =
-                true; // as the driver: it is the compiler that takes long, no waiting
+            job.simulation.keeps_turns = true; // as the driver, which lets no work-item wait for another
         }
         KernelRun run = run_once(source, patient, Device::simulator, options, simulated_s);
         if (!run.is_done())

@@ -281,7 +281,7 @@ Verdict KernelSuite::work_items_take_part() const
                 return Verdict::passed();
             // Where work-items meet at different barriers, it is not known what they do at the same time.
             if (verdict_of(check("NoBarrierDivergence")).status == Status::failed)
-                return *requires_check(check("NoBarrierDivergence"));
+                return needs(check("NoBarrierDivergence"));
             const Text where = busiest->kernel.empty() ? Text{} : text("{}: ", "{}: ", busiest->kernel);
             return Verdict::failed(
                 {where +

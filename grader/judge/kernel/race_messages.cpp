@@ -138,8 +138,7 @@ Text what_orders_rounds(int first, int last, bool has_barrier)
         first, last);
 }
 
-/// Both come to the line at once, with no barrier between and none to be missed: it is executed once, or the barrier of its loop
-/// parts the rounds.
+/// Both work-items come to the line in the same round, or it is in no loop: a barrier would not help.
 Text which_elements(int line, bool is_in_a_loop)
 {
     return is_in_a_loop
