@@ -42,12 +42,15 @@ extern const KernelSuite kernel;
 // Simulated launches: the first ones are of one work-group.
 constexpr std::size_t other_launch = 2, one_group_launches = 3;
 
+SweepRun first_run() { return {kernel.simulator(), kernel.source(), traced_input()}; }
+SweepRun other_run() { return {kernel.simulator(), kernel.source(), other_traced_input(), other_launch}; }
+
 /// Then what local memory holds by chance is no praise.
 bool has_wrong_barrier()
 {
     const KernelRun& run = kernel.simulator();
     const auto fails = [&](int todo) {
-        return seen_at_a_barrier(todo, run, kernel.source(), traced_input()).status == Status::failed;
+        return seen_at_a_barrier(todo, first_run()).status == Status::failed;
     };
     return run.trace.first_message(Message::Kind::divergence) || fails(1) || fails(2) || fails(3);
 }
@@ -57,7 +60,7 @@ Finding unwritten_finding(const Unwritten& unwritten)
     return {text("{} of {} output elements were never written; the first one is output[{}].",
                  "{} von {} Ausgabeelementen wurden nie geschrieben; das erste ist output[{}].",
                  unwritten.count, unwritten.all, unwritten.first) +
-                (has_wrong_barrier() ? Text{} : reached_in(kernel.simulator(), traced_input())),
+                (has_wrong_barrier() ? Text{} : reached_in(first_run())),
             kernel.file(),
             text("Which work-item should write output[{}], and in which statement (TODO 4)?",
                  "Welches Work-Item soll output[{}] schreiben, und in welcher Anweisung (TODO 4)?",
@@ -83,7 +86,7 @@ Finding value_finding(const Tried& tried, std::size_t input)
         text("What should each sweep leave in local memory? Work it out on paper for the first 8 elements.",
              "Was soll jeder Durchlauf im lokalen Speicher hinterlassen? Rechnen Sie es für die ersten 8 "
              "Elemente auf Papier aus.")};
-    const Finding level = level_finding(kernel.simulator(), kernel.source(), traced_input());
+    const Finding level = level_finding(first_run());
     if (tried.output(input) == to_bytes<std::int32_t>(inclusive_sum_of(
                                    from_bytes<std::int32_t>(tried.inputs()[input].run.buffers[0].content))))
         return {
@@ -111,15 +114,10 @@ std::vector<SmallInput> small_inputs()
 }
 
 // Credit for what local memory holds needs two inputs: one alone can be written down.
-bool up_sweep_is_right()
-{
-    return up_sweep_is_seen(kernel.simulator(), 0, traced_input()) &&
-           up_sweep_is_seen(kernel.simulator(), other_launch, other_traced_input());
-}
+bool up_sweep_is_right() { return up_sweep_is_seen(first_run()) && up_sweep_is_seen(other_run()); }
 bool sums_are_right_in_local_memory(const KernelSuite&)
 {
-    return sums_are_seen(kernel.simulator(), 0, traced_input()) &&
-           sums_are_seen(kernel.simulator(), other_launch, other_traced_input());
+    return sums_are_seen(first_run()) && sums_are_seen(other_run());
 }
 
 /// A third of the points at least for the up-sweep, seen in local memory.
@@ -243,10 +241,7 @@ std::vector<KernelTodo> todos()
 {
     std::vector<KernelTodo> known;
     for (const int todo : {1, 2, 3})
-        known.push_back({todo, [todo](const KernelSuite& suite) {
-                             return seen_at_a_barrier(todo, suite.simulator(), suite.source(),
-                                                      traced_input());
-                         }});
+        known.push_back({todo, [todo](const KernelSuite&) { return seen_at_a_barrier(todo, first_run()); }});
     known.push_back({.number = 4, .checks = {"WritesEveryElement", "Values", "UnitVectors"}});
     return known;
 }
@@ -310,10 +305,7 @@ const KernelSuite kernel{{
     .own = {{.name = "UsesLocalMemory", .measure = sweeps_in_local_memory},
             {.name = "WorkEfficient", .measure = is_work_efficient}},
     .todos = todos(),
-    .cause =
-        [](const KernelSuite& suite) {
-            return not_loaded(suite.simulator(), suite.source(), traced_input());
-        },
+    .cause = [](const KernelSuite&) { return not_loaded(first_run()); },
     // The sums are right in local memory where only the store is wrong.
     .enough_is_right = sums_are_right_in_local_memory,
 }};

@@ -5,6 +5,7 @@
 #include "grader/judge/kernel/simulator_checks.hpp"
 #include "grader/judge/kernel/work.hpp"
 #include "tests/01-prefix-sum/large_proof.hpp"
+#include "tests/01-prefix-sum/levels.hpp"
 #include "tests/01-prefix-sum/small_inputs.hpp"
 #include "tests/01-prefix-sum/work.hpp"
 
@@ -67,6 +68,16 @@ std::vector<Input> all_levels_inputs()
     return inputs;
 }
 
+/// Of one whole block, the level that went wrong.
+Finding level_of_one_block()
+{
+    const Ints one_block = large_input(length);
+    if (numbers_after<std::int32_t>(kernels.simulator(), one_block_case, output_buffer) ==
+        blocks_of(one_block).sums_within)
+        return {};
+    return level_finding({kernels.simulator(), kernels.source(), one_block, one_block_scan, {8, 9, 9, 10}});
+}
+
 /// Which of the two kernels the first wrong element points to.
 Text todo_of_wrong_values()
 {
@@ -90,9 +101,12 @@ Text todo_of_wrong_values()
 Finding value_finding(const Tried& tried, std::size_t input)
 {
     const auto wrong = tried.wrong_element<std::int32_t>(input);
-    return {text("{}: output[{}] is {}, expected {}.", "{}: output[{}] ist {}, erwartet {}.",
-                 tried.inputs()[input].name, wrong.index, wrong.actual, wrong.expected),
-            kernels.file(), question_on_type(wrong.actual, wrong.expected).value_or(todo_of_wrong_values())};
+    const Text seen = text("{}: output[{}] is {}, expected {}.", "{}: output[{}] ist {}, erwartet {}.",
+                           tried.inputs()[input].name, wrong.index, wrong.actual, wrong.expected);
+    if (const Finding level = level_of_one_block(); !level.seen.empty())
+        return {seen + Text{" ", " "} + level.seen, level.places, level.next};
+    return {seen, kernels.file(),
+            question_on_type(wrong.actual, wrong.expected).value_or(todo_of_wrong_values())};
 }
 
 /// Where a wrong sum of a block may come from: another block's elements, or the wrong moment.

@@ -7,11 +7,17 @@
 
 namespace prefix_sum
 {
-namespace
-{
 using namespace lab::judge;
 using lab::Text;
 using lab::text;
+
+Place SweepRun::place_of_todo(int todo) const
+{
+    return {source.name, source.line_of_todo(std::to_string(todo))};
+}
+
+namespace
+{
 
 constexpr std::size_t up_sweep_done = 8; // index of the state after the last level of the up-sweep
 
@@ -42,10 +48,19 @@ Progress follow(const LaunchTrace& launch, const std::vector<SweepState>& states
     return progress;
 }
 
-Progress progress_of(const KernelRun& simulator, std::size_t launch, const std::vector<SweepState>& states)
+/// Nothing where the simulator did not come to it.
+const LaunchTrace* launch_of(const SweepRun& run)
 {
-    const auto& launches = simulator.trace.launches;
-    return simulator.is_done() && launch < launches.size() ? follow(launches[launch], states) : Progress{};
+    const auto& launches = run.simulator.trace.launches;
+    return run.simulator.is_done() && run.launch < launches.size() ? &launches[run.launch] : nullptr;
+}
+
+std::vector<SweepState> states_of(const SweepRun& run) { return sweep_states(run.input, run.todos); }
+
+Progress progress_of(const SweepRun& run)
+{
+    const LaunchTrace* const launch = launch_of(run);
+    return launch ? follow(*launch, states_of(run)) : Progress{};
 }
 
 /// The numbers stand in the array in this order; others may lie between them.
@@ -92,22 +107,22 @@ Text shown(std::int32_t number, const Ints& input)
     return as_sum_of_inputs(number, input).value_or(text("{}", "{}", number));
 }
 
-Finding wrong_element_finding(const Source& source, const SweepState& right, const SweepState& wanted,
-                              const LocalArray& actual, const Ints& input)
+Finding wrong_element_finding(const SweepRun& run, const SweepState& right, const SweepState& wanted,
+                              const LocalArray& actual)
 {
     std::size_t i = 0;
     while (i + 1 < length && actual.values[i] == wanted.values[i])
         ++i;
-    const auto [cause, line] = cause_of(source, right, wanted, actual, i);
+    const auto [cause, line] = cause_of(run.source, right, wanted, actual, i);
     return {
         text(
             "In a run with random input local memory is right up to {}; after {} element {} is {}, expected {} "
             "({}).",
             "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach {} noch; nach {} ist Element {} "
             "gleich: {}, erwartet: {} ({}).",
-            right.name, wanted.name, i, shown(actual.values[i], input), shown(wanted.values[i], input),
-            cause),
-        {{source.name, line}},
+            right.name, wanted.name, i, shown(actual.values[i], run.input),
+            shown(wanted.values[i], run.input), cause),
+        {{run.source.name, line}},
         question_on_type(actual.values[i], wanted.values[i])
             .value_or(
                 text("Look at TODO {}: play that level through on paper with 8 elements.",
@@ -118,23 +133,23 @@ Finding wrong_element_finding(const Source& source, const SweepState& right, con
 
 namespace
 {
-Finding stored_wrong_finding(const Source& source)
+Finding stored_wrong_finding(const SweepRun& run)
 {
     return {
         text(
             "In a run with random input local memory holds the right sums after the last level.",
             "In einem Lauf mit zufälliger Eingabe stehen nach der letzten Ebene die richtigen Summen im lokalen "
             "Speicher."),
-        {{source.name, source.line_of_todo("4")}},
-        text("What does each work-item store, and where (TODO 4)?",
-             "Was speichert jedes Work-Item, und wohin (TODO 4)?")};
+        {run.place_of_todo(run.todos.store)},
+        text("What does each work-item store, and where (TODO {})?",
+             "Was speichert jedes Work-Item, und wohin (TODO {})?", run.todos.store)};
 }
 } // namespace
 
 namespace
 {
 /// Local memory goes the right way and does not come to its end.
-Finding stopped_finding(const Source& source, const std::vector<SweepState>& states, std::size_t last)
+Finding stopped_finding(const SweepRun& run, const std::vector<SweepState>& states, std::size_t last)
 {
     if (last + 1 >= states.size())
         return {};
@@ -144,7 +159,7 @@ Finding stopped_finding(const Source& source, const std::vector<SweepState>& sta
             "In a run with random input local memory is right up to {}, and nothing comes after it.",
             "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach {} noch, und dann kommt nichts mehr.",
             states[last].name),
-        {{source.name, source.line_of_todo(std::to_string(todo))}},
+        {run.place_of_todo(todo)},
         text("What comes next is {}: which condition ends the loop before it (TODO {})?",
              "Was fehlt, beginnt mit {}: Welche Bedingung beendet die Schleife davor (TODO {})?",
              states[last + 1].name, todo)};
@@ -154,7 +169,7 @@ Finding stopped_finding(const Source& source, const std::vector<SweepState>& sta
 namespace
 {
 /// The first level of the down-sweep hands the sum of all elements to the left, which the root should no longer hold.
-std::optional<Finding> root_kept_finding(const Source& source, const std::vector<SweepState>& states,
+std::optional<Finding> root_kept_finding(const SweepRun& run, const std::vector<SweepState>& states,
                                          const Progress& progress)
 {
     if (*progress.last_right != up_sweep_done ||
@@ -165,68 +180,68 @@ std::optional<Finding> root_kept_finding(const Source& source, const std::vector
          "took the sum of all elements from the root, which should be 0 by then.",
          "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach dem Up-Sweep; dann holte die erste Ebene des "
          "Down-Sweeps die Summe aller Elemente aus der Wurzel, die da schon 0 sein soll."},
-        {{source.name, source.line_of_todo("3")}},
-        {"Which work-item sets the root to 0, and what makes all others wait for it (TODO 3)?",
-         "Welches Work-Item setzt die Wurzel auf 0, und was lässt alle anderen darauf warten (TODO 3)?"}};
+        {run.place_of_todo(run.todos.down)},
+        text("Which work-item sets the root to 0, and what makes all others wait for it (TODO {})?",
+             "Welches Work-Item setzt die Wurzel auf 0, und was lässt alle anderen darauf warten (TODO {})?",
+             run.todos.down)};
 }
 } // namespace
 
-Finding level_finding(const KernelRun& simulator, const Source& source, const Ints& input)
+Finding level_finding(const SweepRun& run)
 {
-    if (sums_are_seen(simulator, 0, input)) // where there is a race, by luck
-        return simulator.trace.first_message(Message::Kind::data_race) ? Finding{}
-                                                                       : stored_wrong_finding(source);
-    const auto states = sweep_states(input);
-    const Progress progress = progress_of(simulator, 0, states);
+    if (sums_are_seen(run)) // where there is a race, by luck
+        return run.simulator.trace.first_message(Message::Kind::data_race) ? Finding{}
+                                                                           : stored_wrong_finding(run);
+    const auto states = states_of(run);
+    const Progress progress = progress_of(run);
     if (!progress.last_right)
-        return wrongly_loaded(simulator, source, input).value_or(Finding{});
+        return wrongly_loaded(run).value_or(Finding{});
     if (!progress.first_wrong)
-        return stopped_finding(source, states, *progress.last_right);
-    if (const auto root = root_kept_finding(source, states, progress))
+        return stopped_finding(run, states, *progress.last_right);
+    if (const auto root = root_kept_finding(run, states, progress))
         return *root;
     std::size_t wrong_state = *progress.last_right + 1;
     if (wrong_state == up_sweep_done + 1 &&
         progress.first_wrong->values[length - 1] != states[up_sweep_done].values.back())
         ++wrong_state; // the root was dealt with together with the first level down
     const SweepState& state = states[std::min(wrong_state, states.size() - 1)];
-    return wrong_element_finding(source, states[*progress.last_right], state, *progress.first_wrong, input);
+    return wrong_element_finding(run, states[*progress.last_right], state, *progress.first_wrong);
 }
 
-Text reached_in(const KernelRun& simulator, const Ints& input)
+Text reached_in(const SweepRun& run)
 {
-    const auto states = sweep_states(input);
-    const auto last_right = progress_of(simulator, 0, states).last_right;
+    const auto last_right = progress_of(run).last_right;
     return last_right ? text(" Local memory is right up to {}.", " Nach {} stimmt der lokale Speicher noch.",
-                             states[*last_right].name)
+                             states_of(run)[*last_right].name)
                       : Text{};
 }
 
-bool up_sweep_is_seen(const KernelRun& simulator, std::size_t launch, const Ints& input)
+bool up_sweep_is_seen(const SweepRun& run)
 {
-    const auto last_right = progress_of(simulator, launch, sweep_states(input)).last_right;
+    const auto last_right = progress_of(run).last_right;
     return last_right && *last_right >= up_sweep_done;
 }
 
 namespace
 {
 /// Whether local memory held what a TODO leaves there at one of these barriers.
-bool is_left(int todo, const std::vector<Snapshot>& snapshots, const Ints& input)
+bool is_left(int todo, const std::vector<Snapshot>& snapshots, const SweepRun& run)
 {
     LaunchTrace launch;
     launch.snapshots = snapshots;
-    const auto states = sweep_states(input);
+    const auto states = states_of(run);
     const auto last_right = follow(launch, states).last_right;
     const auto after = std::find_if(states.begin(), states.end(),
                                     [&](const SweepState& state) { return state.todo > todo; });
     return last_right && states.begin() + static_cast<std::ptrdiff_t>(*last_right) + 1 >= after;
 }
 
-/// Of the first launch, where local memory is ordered, or all of them.
-std::vector<Snapshot> barriers_of(const KernelRun& simulator, bool ordered_only)
+/// Where local memory is ordered, or all of them.
+std::vector<Snapshot> barriers_of(const SweepRun& run, bool ordered_only)
 {
     std::vector<Snapshot> barriers;
-    if (simulator.is_done() && !simulator.trace.launches.empty())
-        for (const Snapshot& snapshot : simulator.trace.launches.front().snapshots)
+    if (const LaunchTrace* const launch = launch_of(run))
+        for (const Snapshot& snapshot : launch->snapshots)
             if (snapshot.line > 0 && (snapshot.orders_local_memory || !ordered_only))
                 barriers.push_back(snapshot);
     return barriers;
@@ -259,17 +274,18 @@ int useless_barrier_of(int todo, const std::vector<Snapshot>& barriers, const So
 }
 } // namespace
 
-Verdict seen_at_a_barrier(int todo, const KernelRun& simulator, const Source& source, const Ints& input)
+Verdict seen_at_a_barrier(int todo, const SweepRun& run)
 {
-    if (is_left(todo, barriers_of(simulator, true), input))
+    if (is_left(todo, barriers_of(run, true), run))
         return Verdict::passed();
-    if (const auto missing = todo == 1 ? not_loaded(simulator, source, input) : std::nullopt)
+    const bool is_the_load = todo == run.todos.load;
+    if (const auto missing = is_the_load ? not_loaded(run) : std::nullopt)
         return Verdict::failed(*missing);
-    if (const auto wrong = todo == 1 ? wrongly_loaded(simulator, source, input) : std::nullopt)
+    if (const auto wrong = is_the_load ? wrongly_loaded(run) : std::nullopt)
         return Verdict::failed(*wrong);
-    const std::vector<Snapshot> all = barriers_of(simulator, false);
-    const int line = is_left(todo, all, input) ? useless_barrier_of(todo, all, source) : 0;
-    return line > 0 ? Verdict::failed(fence_finding(line, source)) : Verdict::skipped({});
+    const std::vector<Snapshot> all = barriers_of(run, false);
+    const int line = is_left(todo, all, run) ? useless_barrier_of(todo, all, run.source) : 0;
+    return line > 0 ? Verdict::failed(fence_finding(line, run.source)) : Verdict::skipped({});
 }
 
 namespace
@@ -289,11 +305,11 @@ const LocalArray* partly_loaded(const Snapshot& barrier, const Ints& input)
 }
 } // namespace
 
-std::optional<Finding> not_loaded(const KernelRun& simulator, const Source& source, const Ints& input)
+std::optional<Finding> not_loaded(const SweepRun& run)
 {
-    const std::vector<Snapshot> barriers = barriers_of(simulator, false);
-    const LocalArray* const array = barriers.empty() ? nullptr : partly_loaded(barriers.front(), input);
-    if (!array || is_left(1, barriers, input)) // later
+    const std::vector<Snapshot> barriers = barriers_of(run, false);
+    const LocalArray* const array = barriers.empty() ? nullptr : partly_loaded(barriers.front(), run.input);
+    if (!array || is_left(run.todos.load, barriers, run)) // later
         return {};
     const auto end = array->writers.begin() + static_cast<std::ptrdiff_t>(length);
     const auto first = std::find(array->writers.begin(), end, -1) - array->writers.begin();
@@ -312,26 +328,29 @@ std::optional<Finding> not_loaded(const KernelRun& simulator, const Source& sour
                    "{} von {} Elementen im lokalen Speicher wurden nicht geladen, das erste ist Element "
                    "{}: An der Barriere in Zeile {} hatte sie kein Work-Item geschrieben.",
                    count, length, first, barriers.front().line),
-        {{source.name, store == array->lines.end() ? source.line_of_todo("1") : *store}},
-        text("Which work-item should load input element {}, and what keeps it from that (TODO 1)?",
-             "Welches Work-Item soll Eingabeelement {} laden, und was hält es davon ab (TODO 1)?", first)};
+        {store == array->lines.end() ? run.place_of_todo(run.todos.load) : Place{run.source.name, *store}},
+        text("Which work-item should load input element {}, and what keeps it from that (TODO {})?",
+             "Welches Work-Item soll Eingabeelement {} laden, und was hält es davon ab (TODO {})?", first,
+             run.todos.load)};
 }
 
-std::optional<Finding> wrongly_loaded(const KernelRun& simulator, const Source& source, const Ints& input)
+std::optional<Finding> wrongly_loaded(const SweepRun& run)
 {
-    const std::vector<Snapshot> barriers = barriers_of(simulator, false);
-    if (barriers.empty() || is_left(1, barriers, input))
+    const std::vector<Snapshot> barriers = barriers_of(run, false);
+    if (barriers.empty() || is_left(run.todos.load, barriers, run))
         return {};
     const auto is_of_the_load = [&](int line) {
-        const auto blocks = todos_of(source);
-        return std::any_of(blocks.begin(), blocks.end(),
-                           [&](const lab::TodoBlock& block) { return block.number == 1 && block.has(line); });
+        const auto blocks = todos_of(run.source);
+        return std::any_of(blocks.begin(), blocks.end(), [&](const lab::TodoBlock& block) {
+            return block.number == run.todos.load && block.has(line);
+        });
     };
     for (const LocalArray& array : barriers.front().arrays) {
         if (array.values.size() != length ||
             !std::all_of(array.lines.begin(), array.lines.end(), is_of_the_load))
             continue;
-        const auto [value, wanted] = std::mismatch(array.values.begin(), array.values.end(), input.begin());
+        const auto [value, wanted] =
+            std::mismatch(array.values.begin(), array.values.end(), run.input.begin());
         if (value == array.values.end())
             continue;
         const auto i = value - array.values.begin();
@@ -339,21 +358,23 @@ std::optional<Finding> wrongly_loaded(const KernelRun& simulator, const Source& 
             text("After the load element {0} of local memory is {1}; input[{0}] is {2}.",
                  "Nach dem Laden ist Element {0} im lokalen Speicher {1}; input[{0}] ist {2}.", i, *value,
                  *wanted),
-            {{source.name, array.lines[static_cast<std::size_t>(i)]}},
-            {"Which element of the input belongs there, and which one does this line take (TODO 1)?",
-             "Welches Element der Eingabe gehört dorthin, und welches nimmt diese Zeile (TODO 1)?"}};
+            {{run.source.name, array.lines[static_cast<std::size_t>(i)]}},
+            text("Which element of the input belongs there, and which one does this line take (TODO {})?",
+                 "Welches Element der Eingabe gehört dorthin, und welches nimmt diese Zeile (TODO {})?",
+                 run.todos.load)};
     }
     return {};
 }
 
-bool sums_are_seen(const KernelRun& simulator, std::size_t launch, const Ints& input)
+bool sums_are_seen(const SweepRun& run)
 {
-    if (!simulator.is_done() || launch >= simulator.trace.launches.size())
+    const LaunchTrace* const launch = launch_of(run);
+    if (!launch)
         return false;
-    const Ints inclusive = inclusive_sum_of(input);
-    for (const Snapshot& snapshot : simulator.trace.launches[launch].snapshots)
+    const Ints exclusive = prefix_sum_of(run.input), inclusive = inclusive_sum_of(run.input);
+    for (const Snapshot& snapshot : launch->snapshots)
         for (const LocalArray& array : snapshot.arrays)
-            if (holds_in_order(array, prefix_sum_of(input)) || holds_in_order(array, inclusive))
+            if (holds_in_order(array, exclusive) || holds_in_order(array, inclusive))
                 return true;
     return false;
 }

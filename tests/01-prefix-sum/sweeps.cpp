@@ -21,9 +21,9 @@ void sweep(SweepState& state, std::size_t stride, bool up)
 }
 } // namespace
 
-std::vector<SweepState> sweep_states(const Ints& input)
+std::vector<SweepState> sweep_states(const Ints& input, const SweepTodos& todos)
 {
-    std::vector<SweepState> states{{{"the load", "dem Laden"}, 1, input}};
+    std::vector<SweepState> states{{{"the load", "dem Laden"}, todos.load, input}};
     const auto add = [&](Text name, int todo) -> SweepState& {
         states.push_back({std::move(name), todo, Ints(states.back().values)});
         return states.back();
@@ -32,14 +32,14 @@ std::vector<SweepState> sweep_states(const Ints& input)
     for (std::size_t stride = 1; stride < input.size(); stride *= 2)
         sweep(
             add(text("up-sweep level {} (stride {})", "Up-Sweep-Ebene {} (Schrittweite {})", ++level, stride),
-                2),
+                todos.up),
             stride, true);
-    add({"setting the root to 0", "dem Nullsetzen der Wurzel"}, 3).values.back() = 0;
+    add({"setting the root to 0", "dem Nullsetzen der Wurzel"}, todos.down).values.back() = 0;
     level = 0;
     for (std::size_t stride = input.size() / 2; stride > 0; stride /= 2)
         sweep(add(text("down-sweep level {} (stride {})", "Down-Sweep-Ebene {} (Schrittweite {})", ++level,
                        stride),
-                  3),
+                  todos.down),
               stride, false);
     return states;
 }

@@ -12,6 +12,11 @@ struct SweepState {
     Ints values;
 };
 
+/// The TODOs that tell to load, to sweep up and down, and to store.
+struct SweepTodos {
+    int load = 1, up = 2, down = 3, store = 4;
+};
+
 /// All of them, for a power of two of elements: the load, a state for each level up, the root's, one for each level down.
-std::vector<SweepState> sweep_states(const Ints& input);
+std::vector<SweepState> sweep_states(const Ints& input, const SweepTodos& todos = {});
 } // namespace prefix_sum
