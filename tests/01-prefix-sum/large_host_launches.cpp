@@ -123,6 +123,24 @@ std::optional<Finding> never_filled(std::span<const Level> levels, const Source&
          "Welcher Start soll diesen Puffer füllen, und welchen Puffer muss dieser Start lesen (TODO 13)?"}};
 }
 
+/// A scan of more elements than its input has.
+std::optional<Finding> more_than_its_input(const Level& level, const Source& source)
+{
+    const bool is_known = level.scans && level.input && level.input->is("clCreateBuffer");
+    const std::uint64_t room = is_known ? level.input->number("size") / sizeof(std::int32_t) : level.count;
+    if (room >= level.count)
+        return {};
+    return Finding{
+        text("Line {} launches scan_blocks with count = {} and, as input, a buffer for {} (line {}).",
+             "Zeile {} startet scan_blocks mit count = {} und, als Eingabe, einem Puffer für {} (Zeile {}).",
+             level.call->line, level.count,
+             room == 1 ? Text{"1 element", "1 Element"} : text("{} elements", "{} Elemente", room),
+             level.input->line),
+        {{source.name, level.call->line}, {source.name, level.input->line}},
+        {"How many elements has the input of that level, and which number is handed to it (TODO 13)?",
+         "Wie viele Elemente hat die Eingabe dieser Ebene, und welche Zahl bekommt sie (TODO 13)?"}};
+}
+
 /// `levels` are those up to this one: offsets are added to as many elements as were scanned there.
 std::optional<Finding> other_count(std::span<const Level> levels, const Source& source)
 {
@@ -160,15 +178,19 @@ std::optional<Finding> wrong_level(const HostRecord& record, const Source& sourc
     for (std::size_t i = 0; i < levels.size(); ++i) {
         if (const auto few = without_work_item(levels[i], record, source))
             return few;
+        if (const auto more = more_than_its_input(levels[i], source))
+            return more;
         if (const auto empty = never_filled(all.first(i + 1), source))
             return empty;
         if (const auto other = other_count(all.first(i + 1), source))
             return other;
-        if (const auto alone = without_offsets(all.subspan(i), source))
-            return alone;
         if (const auto sums = sums_for_offsets(all.first(i + 1), source))
             return sums;
     }
+    for (std::size_t i = 0; i < levels.size();
+         ++i) // the last one may be wrong, so that nothing comes after it
+        if (const auto alone = without_offsets(all.subspan(i), source))
+            return alone;
     return {};
 }
 

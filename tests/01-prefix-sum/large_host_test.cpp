@@ -268,6 +268,7 @@ const HostSuite host{{
          "Die Summen sollen auf dem Gerät berechnet werden: Starten Sie scan_blocks (TODO "
          "12) und liefern Sie, was es geschrieben hat (TODO 14)."},
     .part = part_of_points,
+    .wrong_launches = wrong_level,
     .own = {{"AllLevelsOnTheDevice", all_levels_on_the_device}, {"NDRange", nd_range}},
 }};
 } // namespace

@@ -31,9 +31,14 @@ Job job_at(std::uint32_t tile, const std::vector<std::uint64_t>& words)
 /// Nothing is known of tile 0.
 Job stuck_job() { return job_at(1, {0, 0}); }
 
-/// Numbers that are in no element: who knows them has read the words.
-constexpr std::int32_t told_prefix = 100'003, told_sum = -7001;
-Job told_job() { return job_at(2, {word(prefix_known, told_prefix), word(sum_known, told_sum), 0}); }
+/// Numbers that are in no element: who knows them has read the words. The look-back ends at tile 1.
+constexpr std::int32_t prefix_before = 90'001, told_prefix = 100'003, told_sum = -7001;
+constexpr std::uint32_t told_tile = 3;
+Job told_job()
+{
+    return job_at(told_tile, {word(prefix_known, prefix_before), word(prefix_known, told_prefix),
+                              word(sum_known, told_sum), 0});
+}
 
 std::int32_t sum_of_tile(std::size_t tile)
 {
@@ -62,7 +67,7 @@ std::vector<TileAccess> accesses_to_tiles(const LaunchTrace& launch)
     return found;
 }
 
-/// When the work-group published its prefix, it found the sum that it had published, before it went back to tile 0.
+/// When the work-group published its prefix, it found the sum that it had published, before it went back to tile 1.
 Verdict publishes_its_sum(const KernelSuite& suite)
 {
     const auto accesses = accesses_to_tiles(suite.beside(told_name).trace.launches.at(0));
@@ -70,39 +75,69 @@ Verdict publishes_its_sum(const KernelSuite& suite)
         return std::find_if(accesses.begin(), accesses.end(),
                             [&](const TileAccess& access) { return access.tile == tile; });
     };
-    const std::uint64_t sum = word(sum_known, sum_of_tile(2));
+    const std::uint64_t sum = word(sum_known, sum_of_tile(told_tile));
     const bool is_told = std::any_of(accesses.begin(), accesses.end(), [&](const TileAccess& access) {
-        return access.tile == 2 && access.word == sum;
+        return access.tile == told_tile && access.word == sum;
     });
-    if (is_told && first_of(2) < first_of(0))
+    if (is_told && first_of(told_tile) < first_of(1))
         return Verdict::passed();
     const auto second =
-        std::find_if(first_of(2) == accesses.end() ? accesses.end() : first_of(2) + 1, accesses.end(),
-                     [](const TileAccess& access) { return access.tile == 2; });
-    if (first_of(2) < first_of(0) && second != accesses.end()) // finds what the first one published
+        std::find_if(first_of(told_tile) == accesses.end() ? accesses.end() : first_of(told_tile) + 1,
+                     accesses.end(), [](const TileAccess& access) { return access.tile == told_tile; });
+    if (first_of(told_tile) < first_of(1) && second != accesses.end()) // finds what the first one published
         return Verdict::failed(
             {text(
-                 "Before it looked back, a work-group at tile 2 published {} with the state {}; expected: its own sum, "
+                 "Before it looked back, a work-group at tile 3 published {} with the state {}; expected: its own sum, "
                  "{}, with the state sum_known, {}.",
-                 "Eine Work-Group bei Kachel 2 teilte vor dem Rückblick {} mit dem Zustand {} mit; erwartet: ihre eigene "
+                 "Eine Work-Group bei Kachel 3 teilte vor dem Rückblick {} mit dem Zustand {} mit; erwartet: ihre eigene "
                  "Summe, {}, mit dem Zustand sum_known, {}.",
-                 static_cast<std::int32_t>(second->word), second->word >> 32, sum_of_tile(2),
+                 static_cast<std::int32_t>(second->word), second->word >> 32, sum_of_tile(told_tile),
                  static_cast<std::uint64_t>(sum_known)),
              suite.file(),
              {"Which number is which argument of publish, and what is known before any waiting (TODO 17)?",
               "Welche Zahl ist welches Argument von publish, und was ist vor allem Warten bekannt (TODO 17)?"}});
     return Verdict::failed(
         {text(
-             "A work-group at tile 2 looked back as far as tile 0 before it had published its own sum, {}.",
-             "Eine Work-Group bei Kachel 2 sah sich bis Kachel 0 um, bevor sie ihre eigene Summe, {}, mitgeteilt "
+             "A work-group at tile 3 looked back as far as tile 1 before it had published its own sum, {}.",
+             "Eine Work-Group bei Kachel 3 sah sich bis Kachel 1 um, bevor sie ihre eigene Summe, {}, mitgeteilt "
              "hatte.",
-             sum_of_tile(2)),
+             sum_of_tile(told_tile)),
          suite.file(),
          text(
              "If every tile waits for the prefix of the one before, they come one after the other. What is known "
              "before any waiting (TODO 17)?",
              "Wartet jede Kachel auf das Präfix der vorigen, so kommt eine nach der anderen. Was ist vor allem "
              "Warten schon bekannt (TODO 17)?")});
+}
+
+std::uint64_t prefix_of_told_tile()
+{
+    return word(prefix_known, told_prefix + told_sum + sum_of_tile(told_tile));
+}
+std::uint64_t published_in_the_end(const KernelSuite& suite)
+{
+    return numbers_after<std::uint64_t>(suite.beside(told_name), 0, tiles_buffer)[told_tile];
+}
+
+/// The word of the tile in the end, after a look-back over what it was told.
+Verdict publishes_its_prefix(const KernelSuite& suite)
+{
+    const std::uint64_t published = published_in_the_end(suite), expected = prefix_of_told_tile();
+    if (published == expected)
+        return Verdict::passed();
+    return Verdict::failed(
+        {text(
+             "When tile 1 had published the prefix {} and tile 2 the sum {}, a work-group at tile 3 published in the "
+             "end {} with the state {}; expected: the sum of all elements up to its end, {}, with the state "
+             "prefix_known, {}.",
+             "Als Kachel 1 das Präfix {} mitgeteilt hatte und Kachel 2 die Summe {}, teilte eine Work-Group bei Kachel 3 "
+             "am Ende {} mit dem Zustand {} mit; erwartet: die Summe aller Elemente bis zu ihrem Ende, {}, mit dem "
+             "Zustand prefix_known, {}.",
+             told_prefix, told_sum, static_cast<std::int32_t>(published), published >> 32,
+             static_cast<std::int32_t>(expected), static_cast<std::uint64_t>(prefix_known)),
+         suite.file(),
+         {"What does a tile know once it has looked back, and with which state is that published (TODO 17)?",
+          "Was weiß eine Kachel, wenn sie sich umgesehen hat, und mit welchem Zustand wird das mitgeteilt (TODO 17)?"}});
 }
 
 lab::Text which_tiles_count()
@@ -120,22 +155,24 @@ Verdict adds_what_it_is_told(const KernelSuite& suite)
     if (run.state == KernelRun::State::endless_loop)
         return Verdict::failed(
             {text(
-                 "A work-group at tile 2 did not finish, although tile 0 had published a prefix and tile 1 a sum.",
-                 "Eine Work-Group bei Kachel 2 wurde nicht fertig, obwohl Kachel 0 ein Präfix mitgeteilt hatte und "
-                 "Kachel 1 eine Summe."),
+                 "A work-group at tile 3 did not finish, although tile 1 had published a prefix and tile 2 a sum.",
+                 "Eine Work-Group bei Kachel 3 wurde nicht fertig, obwohl Kachel 1 ein Präfix mitgeteilt hatte und "
+                 "Kachel 2 eine Summe."),
              suite.file(), which_tiles_count()});
     if (!run.is_done())
         return no_data_race(run, suite.source()); // says why
-    const std::size_t first = 2 * tile_length;
+    const std::size_t first = told_tile * tile_length;
     const std::int32_t actual = numbers_after<std::int32_t>(run, 0, output_buffer)[first];
-    if (actual == told_prefix + told_sum)
-        return publishes_its_sum(suite);
+    if (actual == told_prefix + told_sum) {
+        const Verdict prefix = publishes_its_prefix(suite); // which finds the sum in its place
+        return prefix.status == Status::passed ? publishes_its_sum(suite) : prefix;
+    }
     return Verdict::failed(
         {text(
-             "When tile 0 had published the prefix {} and tile 1 the sum {}, output[{}], the first of tile 2, became "
+             "When tile 1 had published the prefix {} and tile 2 the sum {}, output[{}], the first of tile 3, became "
              "{}, expected {}.",
-             "Als Kachel 0 das Präfix {} mitgeteilt hatte und Kachel 1 die Summe {}, wurde output[{}], das erste von "
-             "Kachel 2, zu {}, erwartet {}.",
+             "Als Kachel 1 das Präfix {} mitgeteilt hatte und Kachel 2 die Summe {}, wurde output[{}], das erste von "
+             "Kachel 3, zu {}, erwartet {}.",
              told_prefix, told_sum, first, actual, told_prefix + told_sum),
          suite.file(), which_tiles_count()});
 }
@@ -174,6 +211,15 @@ Verdict looks_back(const KernelSuite& suite)
         return suite.search(Verdict::passed());
     const Verdict waits = waits_for_the_tile_before(suite);
     return suite.search(waits.status == Status::passed ? adds_what_it_is_told(suite) : waits);
+}
+
+Verdict wrong_state_of_prefix(const KernelSuite& suite)
+{
+    const bool adds_up =
+        suite.beside(told_name).is_done() && static_cast<std::uint32_t>(published_in_the_end(suite)) ==
+                                                 static_cast<std::uint32_t>(prefix_of_told_tile());
+    const Verdict state = adds_up ? publishes_its_prefix(suite) : Verdict::passed();
+    return state.status == Status::failed ? state : Verdict::skipped({}); // it is not all of the look-back
 }
 
 std::vector<RunBeside> look_back_runs()

@@ -274,6 +274,10 @@ const KernelSuite kernel{{
     .own = {{"LooksBack", looks_back},
             {.name = "WorkEfficient", .measure = is_work_efficient},
             {.name = "AccessesSideBySide", .measure = accesses_side_by_side}},
+    .todos = {{.number = 15, .checks = {"TakesTilesInTurn"}},
+              {.number = 17, .seen = wrong_state_of_prefix, .checks = {"LooksBack", "Values"}},
+              {.number = 18, .checks = {"WritesEveryElement", "Values"}}},
+    .faults_follow_from_todos = true,
 }};
 } // namespace
 } // namespace prefix_sum::stage_3

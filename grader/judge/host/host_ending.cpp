@@ -67,6 +67,19 @@ std::string failed_assertion(const std::string& said)
     return RE2::PartialMatch(said, assertion, &place, &what) ? shortened(place + what, 300) : "";
 }
 
+/// Of the standard library, which looks at each index, or of the program.
+std::optional<Finding> asserted(const Text& problem, const HostRun& run, const Source& source)
+{
+    const std::string said = failed_assertion(last_line(run.outcome.err));
+    if (run.outcome.ending != process::Ending::crashed || said.empty())
+        return {};
+    return Finding{
+        problem + text(" It said: {}", " Es sagte: {}", said),
+        {{source.name, 0}},
+        {"Which index is not below the size of its vector, or which vector is empty?",
+         "Welcher Index ist nicht kleiner als die Größe seines Vektors, oder welcher Vektor ist leer?"}};
+}
+
 /// It used a mapped region out of its time.
 Finding touched_finding(const Text& then, const Call& map, const Source& source)
 {
@@ -119,7 +132,7 @@ std::optional<Finding> written_over(const HostRun& run, const Source& source)
 
 /// Why the program did not end as it should: what it did to memory when it crashed, and the OpenCL call that it was in.
 Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& runs,
-                       const std::optional<Finding>& left_open)
+                       const std::optional<Finding>& recorded)
 {
     if (const auto stopped = stopped_finding(run.record, runs.source))
         return *stopped;
@@ -129,12 +142,14 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
         return touched_finding(then, *map, runs.source);
     if (const auto behind = broke_down(run) ? short_memory(run.record, runs.source) : std::nullopt)
         return {behind->seen + then, behind->places, behind->next};
-    if (crashed && left_open)
-        return {left_open->seen + then, left_open->places, left_open->next};
+    if (const auto other = broke_down(run) ? launched_for_another(run.record, runs.source) : std::nullopt)
+        return {other->seen + then, other->places, other->next};
     if (const auto local = crashed ? written_over(run, runs.source) : std::nullopt)
         return *local;
     if (const auto late = used_after_release(run.record, runs.source))
         return *late; // the simulator takes memory that is gone for other things
+    if (broke_down(run) && recorded)
+        return {recorded->seen + then, recorded->places, recorded->next};
     if (const auto cause = broke_down(run) ? crash_cause(runs) : std::nullopt)
         return {cause->seen + then, cause->places, cause->next};
     if (const Call* launch = far_too_large_launch(run.record)) {
@@ -145,13 +160,8 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
                 text("How many work-items are meant, one for each of what?",
                      "Wie viele Work-Items sind gemeint, eines wofür?")};
     }
-    // Of the standard library, which looks at each index, or of the program.
-    if (const std::string said = failed_assertion(last_line(run.outcome.err)); crashed && !said.empty())
-        return {problem + text(" It said: {}", " Es sagte: {}", said),
-                {{runs.source.name, 0}},
-                text("Which index is not below the size of its vector, or which vector is empty?",
-                     "Welcher Index ist nicht kleiner als die Größe seines Vektors, oder welcher Vektor ist "
-                     "leer?")};
+    if (const auto said = asserted(problem, run, runs.source))
+        return *said;
     const auto& calls = run.record.calls;
     if (calls.empty() || calls.back().has_returned)
         return {problem,
@@ -202,7 +212,7 @@ bool came_to_an_end(HostRuns& runs, const std::function<HostRun()>& simulate)
     return last.outcome.ending == process::Ending::exited;
 }
 
-Verdict hosts_end(const HostRuns& runs, const KernelBuffers& buffers, const std::optional<Finding>& left_open)
+Verdict hosts_end(const HostRuns& runs, const KernelBuffers& buffers, const std::optional<Finding>& recorded)
 {
     const std::vector<const HostRun*> all = runs.all();
     if (const auto fault = device_fault(all))
@@ -211,7 +221,7 @@ Verdict hosts_end(const HostRuns& runs, const KernelBuffers& buffers, const std:
         if (run->record.state == HostRecord::State::endless)
             return Verdict::failed(endless_finding(run->record, runs.source, buffers));
         if (const auto problem = program_problem(*run))
-            return Verdict::failed(ending_finding(*problem, *run, runs, left_open));
+            return Verdict::failed(ending_finding(*problem, *run, runs, recorded));
     }
     return Verdict::passed();
 }
@@ -317,7 +327,10 @@ Finding host_failed(const HostRun& run, const Source& source)
     const std::string said = last_line(run.outcome.err);
     if (const auto todo = not_written(run, source))
         return *todo;
-    if (const auto problem = program_problem(run))
+    const auto problem = program_problem(run);
+    if (const auto asserts = problem ? asserted(*problem, run, source) : std::nullopt)
+        return *asserts;
+    if (problem)
         return {*problem,
                 {{source.name, 0}},
                 text("What does the program do there that it does not do otherwise?",

@@ -18,9 +18,8 @@ std::optional<Verdict> device_fault(const std::vector<const HostRun*>& runs);
 bool came_to_an_end(HostRuns& runs, const std::function<HostRun()>& simulate);
 
 /// All runs terminated, in time and without a crash. A grader fault when the device is missing. A crash is reported with its
-/// cause where the simulator or the record knows it.
-Verdict hosts_end(const HostRuns& runs, const KernelBuffers& buffers,
-                  const std::optional<Finding>& left_open);
+/// cause where the simulator or the record knows it; `recorded`: what is known of its launches.
+Verdict hosts_end(const HostRuns& runs, const KernelBuffers& buffers, const std::optional<Finding>& recorded);
 
 /// The TODO that the program says it lacks, by the words of lab::NotWritten; nothing where it says no such thing.
 std::optional<Finding> not_written(const HostRun& run, const Source& source);

@@ -353,11 +353,52 @@ std::optional<Finding> partly_read(const HostRecord& record, const LaunchedKerne
 }
 } // namespace
 
+namespace
+{
+bool launches_a_kernel(const Call& call) { return call.is_students() && call.is("clEnqueueNDRangeKernel"); }
+bool sets_an_argument(const Call& call) { return call.is_students() && call.is("clSetKernelArg"); }
+bool is_of_the_kernel(const Call& call, std::uint64_t kernel)
+{
+    return (launches_a_kernel(call) || sets_an_argument(call)) && call.number("kernel") == kernel;
+}
+} // namespace
+
+std::optional<Finding> launched_for_another(const HostRecord& record, const Source& source)
+{
+    auto previous = record.calls.begin();
+    for (auto launch = std::find_if(previous, record.calls.end(), launches_a_kernel);
+         launch != record.calls.end();
+         previous = launch + 1, launch = std::find_if(previous, record.calls.end(), launches_a_kernel)) {
+        const auto set = std::find_if(previous, launch, sets_an_argument);
+        const auto own = [&](const Call& call) { return is_of_the_kernel(call, launch->number("kernel")); };
+        if (set == launch || std::any_of(previous, launch, own))
+            continue;
+        const auto later = std::find_if(launch, record.calls.end(), [&](const Call& call) {
+            return is_of_the_kernel(call, set->number("kernel"));
+        });
+        if (later != record.calls.end() && launches_a_kernel(*later))
+            continue;
+        const std::string name = kernel_of(*launch, record), other = kernel_of(*set, record);
+        return Finding{
+            text(
+                "Line {} launches {}; set before it were the arguments of {} (from line {} on), which is not launched "
+                "with them.",
+                "Zeile {} startet {}; gesetzt wurden davor die Argumente von {} (ab Zeile {}), das mit ihnen nicht "
+                "gestartet wird.",
+                launch->line, name, other, set->line),
+            place_of(*launch, source),
+            {"Which kernel is this line to launch?", "Welchen Kernel soll diese Zeile starten?"}};
+    }
+    return {};
+}
+
 Finding explained(Finding wrong_result, const HostRun& run, const Source& source,
                   const KernelBuffers& buffers, const HostSteps& steps)
 {
     if (const auto lacking = step_left_out(run.record, source, steps))
         return {wrong_result.seen + " " + lacking->seen, lacking->places, lacking->next};
+    if (const auto other = launched_for_another(run.record, source))
+        return {wrong_result.seen + " " + other->seen, other->places, other->next};
     const std::vector<LaunchedKernel> launches = launches_in(run.record);
     if (const auto lost =
             launches.empty() ? std::nullopt : lost_by_a_map(run.record, *launches.front().call, source))

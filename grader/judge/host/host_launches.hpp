@@ -82,6 +82,9 @@ std::optional<Finding> unfit_part(const HostRun& run, const Source& source, cons
 std::optional<Finding> needlessly_wide_flags(const HostRun& run, const Source& source,
                                              const KernelBuffers& buffers);
 
+/// A launch before which the arguments of another kernel were set, which is never launched with them.
+std::optional<Finding> launched_for_another(const HostRecord& record, const Source& source);
+
 /// The TODOs that launch the kernel and read its result; 0: not known.
 struct HostSteps {
     int launch = 0, read = 0;

@@ -148,7 +148,7 @@ Verdict HostSuite::terminates() const
 {
     if (const auto skip = requires_check(check("Builds")))
         return *skip;
-    Verdict verdict = hosts_end(runs(), description_.buffers, local_size_left_open());
+    Verdict verdict = hosts_end(runs(), description_.buffers, recorded_cause());
     if (verdict.status != Status::failed)
         return verdict;
     verdict.finding = after_warning(std::move(verdict.finding));
@@ -515,6 +515,14 @@ std::optional<Finding> HostSuite::local_size_left_open() const
     if (!description_.launch || description_.launch(description_.main_task).local_size.empty())
         return {};
     return judge::local_size_left_open(runs());
+}
+
+std::optional<Finding> HostSuite::recorded_cause() const
+{
+    const auto wrong = description_.wrong_launches
+                           ? description_.wrong_launches(runs().results.back().record, source())
+                           : std::nullopt;
+    return wrong ? wrong : local_size_left_open();
 }
 
 Verdict HostSuite::nd_range() const

@@ -95,6 +95,8 @@ struct HostDescription {
 
     std::function<ContractedLaunch(std::size_t task)> launch = {};
     Text next_for_launch = {};
+    /// What is wrong with launches that the contract does not set one by one.
+    std::function<std::optional<Finding>(const HostRecord&, const Source&)> wrong_launches = {};
 
     /// Checks that know why a result is wrong, the first cause first: what they found is shown with the result.
     std::vector<std::string> causes = {"NDRange", "BuffersFit"};
@@ -184,6 +186,8 @@ class HostSuite final : public Suite {
     std::optional<Finding> right_without_launch() const;
     /// Where the contract sets one.
     std::optional<Finding> local_size_left_open() const;
+    /// What the record of the last run tells of its launches: why it may have crashed.
+    std::optional<Finding> recorded_cause() const;
     Verdict nd_range() const;
     std::optional<Finding> wrong_launch(std::size_t task) const;
     std::optional<Finding> first_wrong_launch() const;

@@ -21,6 +21,9 @@ std::optional<Finding> seen_on_the_simulator(const KernelRun& values, const Kern
     const Reported read = first_of(simulator.trace, {Message::Kind::uninitialised});
     if (read.message)
         return uninitialised_finding({read.message}, source);
+    if (first_of(simulator.trace, {Message::Kind::data_race})
+            .message) // elements of others, before those of no one
+        return no_data_race(simulator, source).finding;
     return {};
 }
 
@@ -116,14 +119,17 @@ Finding refused_launch_finding(const std::string& error, const Source& source)
 
 namespace
 {
-/// A loop without end may follow from a race: of two numbers that decide when it ends, the wrong one stays.
+/// A loop without end may follow from a race: of two numbers that decide when it ends, the wrong one stays. Or it looks for that
+/// number outside the array.
 Finding endless_finding(const KernelRun& run, const KernelRun& simulator, const Source& source)
 {
-    if (!first_of(simulator.trace, {Message::Kind::data_race}).message)
-        return run.problem;
-    const Finding race = no_data_race(simulator, source).finding;
-    return {run.problem.seen + Text{" What the simulator saw: ", " Was der Simulator sah: "} + race.seen,
-            race.places, race.next};
+    for (const Verdict& fault :
+         {no_data_race(simulator, source), stays_in_bounds(simulator, simulator, source)})
+        if (fault.status == Status::failed)
+            return {run.problem.seen + Text{" What the simulator saw: ", " Was der Simulator sah: "} +
+                        fault.finding.seen,
+                    fault.finding.places, fault.finding.next};
+    return run.problem;
 }
 } // namespace
 
