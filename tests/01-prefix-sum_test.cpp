@@ -57,9 +57,8 @@ bool has_wrong_barrier()
 
 Finding unwritten_finding(const Unwritten& unwritten)
 {
-    return {text("{} of {} output elements were never written; the first one is output[{}].",
-                 "{} von {} Ausgabeelementen wurden nie geschrieben; das erste ist output[{}].",
-                 unwritten.count, unwritten.all, unwritten.first) +
+    return {unwritten.told({"output elements", "Ausgabeelementen"},
+                           text("output[{}]", "output[{}]", unwritten.first)) +
                 (has_wrong_barrier() ? Text{} : reached_in(first_run())),
             kernel.file(),
             text("Which work-item should write output[{}], and in which statement (TODO 4)?",

@@ -171,9 +171,9 @@ Finding unwritten_finding(const Unwritten& unwritten)
 {
     const std::size_t count = traced_case().vector_count;
     return {
-        text("{} of {} components were never written; the first one is component {} of point {}.",
-             "{} von {} Komponenten wurden nie geschrieben; die erste ist Komponente {} von Punkt {}.",
-             unwritten.count, unwritten.all, unwritten.first / count, unwritten.first % count),
+        unwritten.told({"components", "Komponenten"},
+                       text("component {} of point {}", "Komponente {} von Punkt {}", unwritten.first / count,
+                            unwritten.first % count)),
         kernel.file(),
         unwritten.first == count
             ? Text{"All of dimension 0 is there, nothing of dimension 1. Which id is the dimension: one that counts over "

@@ -40,6 +40,22 @@ _Unwind_Reason_Code add_frame(_Unwind_Context* context, void* into)
         stack.has_given_code = true;
     return stack.students.size() < most_frames ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
+
+/// Where a signal interrupted, the instruction itself; else the call before the address.
+_Unwind_Reason_Code add_frame_of_failure(_Unwind_Context* context, void* into)
+{
+    auto& frames = *static_cast<Frames*>(into);
+    int is_interrupted = 0;
+    const auto at = static_cast<std::uintptr_t>(_Unwind_GetIPInfo(context, &is_interrupted));
+    if (at == 0)
+        return _URC_END_OF_STACK;
+    const std::uintptr_t address = is_interrupted ? at : at - 1;
+    dl_find_object object{};
+    if (::_dl_find_object(reinterpret_cast<void*>(address), &object) == 0 &&
+        std::strcmp(object.dlfo_link_map->l_name, student_program) == 0)
+        frames.addresses[frames.count++] = address - object.dlfo_link_map->l_addr;
+    return frames.count < frames.addresses.size() ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
 } // namespace
 
 void remember_given_code(const std::string& libraries)
@@ -56,5 +72,19 @@ std::vector<std::uintptr_t> students_frames()
     if (stack.students.empty() && !stack.has_given_code)
         stack.students.push_back(0);
     return stack.students;
+}
+
+Frames frames_of_failure()
+{
+    Frames frames;
+    ::_Unwind_Backtrace(add_frame_of_failure, &frames);
+    return frames;
+}
+
+bool is_in_students_program(const void* address)
+{
+    dl_find_object object{};
+    return ::_dl_find_object(const_cast<void*>(address), &object) == 0 &&
+           std::strcmp(object.dlfo_link_map->l_name, student_program) == 0;
 }
 } // namespace lab::layer

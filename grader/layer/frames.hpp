@@ -1,6 +1,9 @@
 // Who called.
 #pragma once
 
+#include "grader/layer/record_line.hpp"
+
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -18,4 +21,15 @@ void remember_given_code(const std::string& libraries);
 /// 0 for code that lies in no file at all, and where neither the student's program nor given code is on the stack: who
 /// calls like that does not want to be seen. Empty: given code called.
 std::vector<std::uintptr_t> students_frames();
+
+/// The same where the program crashes or throws, in the student's program alone. For the handler of a signal: without memory of
+/// its own.
+struct Frames {
+    std::array<std::uint64_t, record::most_frames_of_failure> addresses{};
+    std::size_t count = 0;
+};
+Frames frames_of_failure();
+
+/// Code of the student's.
+bool is_in_students_program(const void* address);
 } // namespace lab::layer

@@ -5,6 +5,7 @@
 // initialisers, too, find neither key nor fault. The loader finds the layer that is loaded already (OPENCL_LAYERS).
 #include "grader/layer/allocations.hpp"
 #include "grader/layer/frames.hpp"
+#include "grader/layer/thrown.hpp"
 #include "grader/layer/warm_up.hpp"
 #include "grader/process/forked.hpp"
 
@@ -57,6 +58,7 @@ int main(int argc, char* argv[])
     const bool is_fork_server = argc == 2 && std::strcmp(argv[1], "--fork-server") == 0;
     std::vector<std::string> arguments;
     lab::layer::tell_of_frees(function_of<lab::layer::ToldOfFrees>(layer, "lab_memory_freed"));
+    lab::layer::tell_of_throws(function_of<lab::layer::ToldOfThrows>(layer, "lab_exception_thrown"));
     lab::layer::load_drivers();
     if (is_fork_server) {
         lab::layer::warm_up();

@@ -12,25 +12,10 @@ namespace lab::layer
 {
 namespace
 {
-/// Says which region was touched out of its time. The same access crashes the program then. Nothing here may wait or
-/// allocate: the program may have crashed anywhere, in a call of the layer's too.
-void on_bad_access(int signal, siginfo_t* info, void*)
-{
-    ::signal(signal, SIG_DFL);
-    if (const auto call = mapped_memory().call_of(info->si_addr))
-        recorder().touches(*call);
-}
-
 char* own_memory(std::size_t bytes)
 {
-    static const bool is_watched = [] {
-        struct sigaction action {};
-        action.sa_sigaction = on_bad_access;
-        action.sa_flags = SA_SIGINFO;
-        return ::sigaction(SIGSEGV, &action, nullptr) == 0;
-    }();
     void* const memory = ::mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    return is_watched && memory != MAP_FAILED ? static_cast<char*>(memory) : nullptr;
+    return memory != MAP_FAILED ? static_cast<char*>(memory) : nullptr;
 }
 
 } // namespace

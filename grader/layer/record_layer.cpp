@@ -58,6 +58,9 @@ extern "C" {
     lab::layer::late_reads().freed(first, bytes);
 }
 
+/// For host_runner: code of this process throws an exception.
+[[gnu::visibility("default")]] void lab_exception_thrown() { lab::layer::recorder().throws(); }
+
 [[gnu::visibility("default")]] cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what, size_t size, void* into,
                                                                  size_t* size_ret)
 {

@@ -57,6 +57,11 @@ struct Stopped {
     std::int64_t system_call = 0;
     std::vector<std::uint64_t> frames;
 };
+/// The program crashes here, or throws an exception. No more frames than these are told.
+constexpr std::size_t most_frames_of_failure = 24;
+struct Fails {
+    std::vector<std::uint64_t> frames;
+};
 /// From here on calls are not recorded.
 struct Full {
     std::uint64_t calls = 0;
@@ -70,7 +75,7 @@ struct End {
 };
 
 using Line =
-    std::variant<Begin, CallBegins, CallReturns, Brings, Tells, Touches, Stopped, Full, Endless, End>;
+    std::variant<Begin, CallBegins, CallReturns, Brings, Tells, Touches, Stopped, Fails, Full, Endless, End>;
 
 template <class Codec> void fields(Codec& codec, auto& value)
 {
@@ -92,6 +97,8 @@ template <class Codec> void fields(Codec& codec, auto& value)
         codec(value.call);
     else if constexpr (std::is_same_v<T, Stopped>)
         codec(value.system_call, value.frames);
+    else if constexpr (std::is_same_v<T, Fails>)
+        codec(value.frames);
     else
         codec(value.calls);
 }

@@ -1,8 +1,9 @@
 #include "grader/layer/recorder.hpp"
 
 #include "grader/layer/borrowed_memory.hpp"
-#include "grader/layer/frames.hpp"
+#include "grader/layer/mapped_memory.hpp"
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstdio>
@@ -31,18 +32,63 @@ void on_forbidden_call(int signal, siginfo_t* info, void*)
     ::raise(signal); // pending until the handler returns
 }
 
-void watch_forbidden_calls()
+/// Nothing here may wait or allocate: the program may have crashed anywhere, in a call of the layer's too.
+void on_crash(int signal, siginfo_t* info, void*)
+{
+    ::signal(signal, SIG_DFL);
+    if (const auto call = signal == SIGSEGV ? mapped_memory().call_of(info->si_addr) : std::nullopt)
+        recorder().touches(*call);
+    recorder().crashes(frames_of_failure());
+    ::raise(signal);
+}
+
+using Handler = void(int, siginfo_t*, void*);
+
+/// Unless the program handles it.
+void watch(int signal, Handler* handler)
+{
+    struct sigaction action {
+    }, before{};
+    ::sigaction(signal, nullptr, &before);
+    if (before.sa_sigaction == handler ||
+        is_in_students_program(reinterpret_cast<void*>(before.sa_sigaction)))
+        return;
+    action.sa_sigaction = handler;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    ::sigaction(signal, &action, nullptr);
+}
+
+void watch_crashes()
+{
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGABRT})
+        watch(signal, on_crash);
+}
+
+/// For a program whose stack is full.
+void make_stack_for_handlers()
+{
+    static std::array<char, 64 << 10> memory;
+    stack_t stack{};
+    stack.ss_sp = memory.data();
+    stack.ss_size = memory.size();
+    ::sigaltstack(&stack, nullptr);
+}
+
+/// LLVM takes these signals when a driver compiles with it.
+void watch_signals()
 {
     struct sigaction action {};
     action.sa_sigaction = on_forbidden_call;
     action.sa_flags = SA_SIGINFO;
     ::sigaction(SIGSYS, &action, nullptr);
+    watch_crashes();
 }
 } // namespace
 
 void Recorder::connect(int socket)
 {
-    watch_forbidden_calls();
+    make_stack_for_handlers();
+    watch_signals();
     const std::scoped_lock lock(mutex_);
     socket_ = ::fcntl(socket, F_DUPFD_CLOEXEC, 200); // out of the way of the program's own
     ::close(socket);
@@ -99,7 +145,7 @@ void Recorder::send(std::string_view text)
 
 Recorder::Begun Recorder::begin(const char* function, std::vector<record::Argument> arguments)
 {
-    watch_forbidden_calls(); // LLVM takes this signal when a driver compiles with it
+    watch_signals();
     const std::scoped_lock lock(mutex_);
     Begun begun{++calls_, {}};
     if (socket_ < 0)
@@ -120,7 +166,7 @@ Recorder::Begun Recorder::begin(const char* function, std::vector<record::Argume
 
 void Recorder::end(const record::CallReturns& result)
 {
-    watch_forbidden_calls();
+    watch_signals();
     const std::scoped_lock lock(mutex_);
     if (result.number <= most_recorded && !is_full_)
         write(result);
@@ -133,20 +179,43 @@ void Recorder::tells(cl_event event)
         write(record::Tells{reinterpret_cast<std::uintptr_t>(event)});
 }
 
-void Recorder::touches(std::size_t call)
+/// A line of a kind and its numbers, of 8 bytes each.
+void Recorder::send_from_handler(const std::uint64_t* numbers, std::size_t count)
 {
     if (socket_ < 0 || is_writing_.exchange(true))
         return;
-    constexpr std::uint64_t kind = record::kind_of<record::Touches>;
-    const std::array<std::uint64_t, 2> bytes{kind, call};
-    std::array<char, 2 * sizeof bytes> text{};
-    for (std::size_t i = 0; i < sizeof bytes; ++i) {
-        const auto byte = static_cast<unsigned>(bytes[i / 8] >> (8 * (i % 8)) & 0xff);
+    std::array<char, 16 * (2 + record::most_frames_of_failure)> text{};
+    for (std::size_t i = 0; i < 8 * count; ++i) {
+        const auto byte = static_cast<unsigned>(numbers[i / 8] >> (8 * (i % 8)) & 0xff);
         text[2 * i] = record::digits[byte >> 4];
         text[2 * i + 1] = record::digits[byte & 15];
     }
-    send({text.data(), text.size()});
+    send({text.data(), 16 * count});
     is_writing_ = false;
+}
+
+void Recorder::touches(std::size_t call)
+{
+    const std::array<std::uint64_t, 2> line{record::kind_of<record::Touches>, call};
+    send_from_handler(line.data(), line.size());
+}
+
+void Recorder::crashes(const Frames& frames)
+{
+    std::array<std::uint64_t, 2 + record::most_frames_of_failure> line{record::kind_of<record::Fails>,
+                                                                       frames.count};
+    std::copy_n(frames.addresses.begin(), frames.count, line.begin() + 2);
+    if (frames.count > 0)
+        send_from_handler(line.data(), 2 + frames.count);
+}
+
+void Recorder::throws()
+{
+    constexpr std::size_t most_told = 1000;
+    const Frames frames = frames_of_failure();
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (lock && frames.count > 0 && ++thrown_ <= most_told)
+        write(record::Fails{{frames.addresses.begin(), frames.addresses.begin() + frames.count}});
 }
 
 void Recorder::stops(long system_call)

@@ -2,6 +2,7 @@
 // returned. The judge reads them as they come, gives the key and answers the line of each call: whether that call is to fail.
 #pragma once
 
+#include "grader/layer/frames.hpp"
 #include "grader/layer/keyed_hash.hpp"
 #include "grader/layer/record_line.hpp"
 #include "grader/layer/watched_memory.hpp"
@@ -40,6 +41,10 @@ class Recorder {
     /// The program is about to crash: it uses memory that this call mapped, out of its time.
     /// From the handler of a signal: without a lock and without memory of its own. Where a line is being written, nothing is.
     void touches(std::size_t call);
+    /// It crashes, at these places of its own. From a handler likewise.
+    void crashes(const Frames& frames);
+    /// It throws an exception, which may end it. Of very many no more are told.
+    void throws();
     /// It is about to be ended, for this system call.
     void stops(long system_call);
     /// The judge asked for the bytes that calls bring to OpenCL.
@@ -57,6 +62,7 @@ class Recorder {
   private:
     void write(const record::Line& line);
     void send(std::string_view text);
+    void send_from_handler(const std::uint64_t* numbers, std::size_t count);
     std::string answer();
 
     std::mutex mutex_;
@@ -66,7 +72,7 @@ class Recorder {
     std::array<char, 17> last_hash_{"0000000000000000"};
     std::size_t calls_ = 0;
     bool is_started_ = false, is_full_ = false, keeps_bytes_ = false;
-    std::size_t bytes_kept_ = 0;
+    std::size_t bytes_kept_ = 0, thrown_ = 0;
     WatchedMemory memory_;
 };
 

@@ -38,9 +38,8 @@ extern const KernelSuite kernel;
 
 Finding unwritten_finding(const Unwritten& unwritten)
 {
-    return {text("{} of {} output elements were never written; the first one is output[{}].",
-                 "{} von {} Ausgabeelementen wurden nie geschrieben; das erste ist output[{}].",
-                 unwritten.count, unwritten.all, unwritten.first),
+    return {unwritten.told({"output elements", "Ausgabeelementen"},
+                           text("output[{}]", "output[{}]", unwritten.first)),
             kernel.file(),
             text("Which tile is it in, and which work-item of that tile writes it (TODO 18)?",
                  "In welcher Kachel liegt es, und welches ihrer Work-Items schreibt es (TODO 18)?")};

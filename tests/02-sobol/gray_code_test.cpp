@@ -246,6 +246,23 @@ Finding value_finding(const Wrong& wrong)
             kernel.file(), advice(wrong)};
 }
 
+/// What a wrong component is, where that is another shift, or none.
+Text other_shift(const Wrong& wrong)
+{
+    const auto& [the_case, dimension, point, actual, value, expected, is_unwritten] = wrong;
+    const auto is_with = [&](std::uint32_t shift) {
+        return value ==
+               component(&the_case.numbers[dimension * bit_count], static_cast<std::uint32_t>(point), shift);
+    };
+    if (is_with(0))
+        return {" That is the point without the shift: it was not combined with it, or twice.",
+                " Das ist der Punkt ohne Verschiebung: Er wurde nicht mit ihr verknüpft, oder zweimal."};
+    for (std::size_t other = 0; other < the_case.shifts.size(); ++other)
+        if (is_with(the_case.shifts[other]))
+            return text(" That is the point with shifts[{}].", " Das ist der Punkt mit shifts[{}].", other);
+    return {};
+}
+
 Finding shift_finding(const Wrong& wrong)
 {
     return {
@@ -254,7 +271,8 @@ Finding shift_finding(const Wrong& wrong)
              "Mit shifts[{}] = {:#010x} und {} Vektoren ist die Komponente von Punkt {} gleich {:.9g}, "
              "erwartet {:.9g}.",
              wrong.dimension, wrong.the_case.shifts[wrong.dimension], wrong.the_case.vector_count,
-             wrong.point, wrong.value, wrong.expected),
+             wrong.point, wrong.value, wrong.expected) +
+            other_shift(wrong),
         kernel.file(),
         text("Is every point of the column combined with the shift of its own dimension, by exclusive or, "
              "once, and before the conversion to float (TODO 8)?",
@@ -268,9 +286,9 @@ Finding unwritten_finding(const Unwritten& unwritten)
 {
     const std::size_t count = traced_whole().vector_count, i = unwritten.first % count;
     return {
-        text("{} of {} components were never written; the first one is component {} of point {}.",
-             "{} von {} Komponenten wurden nie geschrieben; die erste ist Komponente {} von Punkt {}.",
-             unwritten.count, unwritten.all, unwritten.first / count, i),
+        unwritten.told(
+            {"components", "Komponenten"},
+            text("component {} of point {}", "Komponente {} von Punkt {}", unwritten.first / count, i)),
         kernel.file(),
         text("It is in row {} of the column of work-item {}. Does that store all {} of its points (TODO 9)?",
              "Sie liegt in Zeile {} der Spalte von Work-Item {}. Speichert dieses alle {} seiner Punkte "

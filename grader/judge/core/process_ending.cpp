@@ -33,6 +33,9 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
         if (outcome.signal == SIGSYS)
             return text("It made a system call that programs are not allowed to make here, and was stopped.",
                         "Abgebrochen nach einem Systemaufruf, der Programmen hier nicht erlaubt ist.");
+        if (outcome.signal == SIGFPE)
+            return text("It crashed with SIGFPE: integers were divided by 0.",
+                        "Absturz mit SIGFPE: Ganze Zahlen wurden durch 0 geteilt.");
         const std::string signal = process::signal_name(outcome.signal);
         return text("It crashed with {}. A crash is often an access outside an array.",
                     "Absturz mit {}. Ein Absturz ist oft ein Zugriff außerhalb eines Feldes.", signal);

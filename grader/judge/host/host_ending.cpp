@@ -68,14 +68,15 @@ std::string failed_assertion(const std::string& said)
 }
 
 /// Of the standard library, which looks at each index, or of the program.
-std::optional<Finding> asserted(const Text& problem, const HostRun& run, const Source& source)
+std::optional<Finding> asserted(const HostRun& run, const Source& source)
 {
     const std::string said = failed_assertion(last_line(run.outcome.err));
     if (run.outcome.ending != process::Ending::crashed || said.empty())
         return {};
     return Finding{
-        problem + text(" It said: {}", " Es sagte: {}", said),
-        {{source.name, 0}},
+        text("A check of the C++ library ended the program: {}",
+             "Eine Prüfung der C++-Bibliothek beendete das Programm: {}", said),
+        {{source.name, run.record.failure_line}},
         {"Which index is not below the size of its vector, or which vector is empty?",
          "Welcher Index ist nicht kleiner als die Größe seines Vektors, oder welcher Vektor ist leer?"}};
 }
@@ -130,6 +131,30 @@ std::optional<Finding> written_over(const HostRun& run, const Source& source)
          "Aufruf verlangt?"}};
 }
 
+/// Outside of OpenCL.
+Text question_on_end(const HostRun& run, const Source& source)
+{
+    if (run.outcome.ending != process::Ending::crashed)
+        return {"Which loop of the host does not end?", "Welche Schleife des Hosts endet nicht?"};
+    const auto& frames = run.record.failure_frames;
+    const bool calls_itself = frames.size() == record::most_frames_of_failure &&
+                              std::count(frames.begin(), frames.end(), frames.back()) > 8;
+    if (calls_itself)
+        return {"The function calls itself again and again. What ends that?",
+                "Die Funktion ruft sich immer wieder selbst auf. Was beendet das?"};
+    if (run.outcome.signal == SIGFPE)
+        return {"Which number is 0 there?", "Welche Zahl ist dort 0?"};
+    const int line = run.record.failure_line;
+    if (line > 0 && source.line(line) != "}") // where what was overwritten before is freed
+        return {
+            "Which index of this line leaves its vector or array, or which pointer leads nowhere?",
+            "Welcher Index dieser Zeile verlässt seinen Vektor oder sein Array, oder welcher Zeiger führt ins Leere?"};
+    return {
+        "Which index or pointer leaves its vector or array? A build with -fsanitize=address names the line.",
+        "Welcher Index oder Zeiger verlässt seinen Vektor oder sein Array? Ein Build mit -fsanitize=address nennt die "
+        "Zeile."};
+}
+
 /// Why the program did not end as it should: what it did to memory when it crashed, and the OpenCL call that it was in.
 Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& runs,
                        const std::optional<Finding>& recorded)
@@ -160,19 +185,11 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
                 text("How many work-items are meant, one for each of what?",
                      "Wie viele Work-Items sind gemeint, eines wofür?")};
     }
-    if (const auto said = asserted(problem, run, runs.source))
+    if (const auto said = asserted(run, runs.source))
         return *said;
     const auto& calls = run.record.calls;
     if (calls.empty() || calls.back().has_returned)
-        return {problem,
-                {{runs.source.name, 0}},
-                crashed
-                    ? text("Which index or pointer leaves its vector or array, or which function calls "
-                           "itself without end? A build with -fsanitize=address names the line.",
-                           "Welcher Index oder Zeiger verlässt seinen Vektor oder sein Array, oder welche "
-                           "Funktion ruft sich ohne Ende selbst auf? Ein Build mit -fsanitize=address nennt "
-                           "die Zeile.")
-                    : text("Which loop of the host does not end?", "Welche Schleife des Hosts endet nicht?")};
+        return {problem, {{runs.source.name, run.record.failure_line}}, question_on_end(run, runs.source)};
     const Text where = text(" That was during {}.", " Das war während {}.", shown(calls.back()));
     return {problem + where, place_of(calls.back(), runs.source),
             crashed && calls.back().is("clEnqueueNDRangeKernel")
@@ -328,13 +345,15 @@ Finding host_failed(const HostRun& run, const Source& source)
     if (const auto todo = not_written(run, source))
         return *todo;
     const auto problem = program_problem(run);
-    if (const auto asserts = problem ? asserted(*problem, run, source) : std::nullopt)
+    if (const auto asserts = problem ? asserted(run, source) : std::nullopt)
         return *asserts;
     if (problem)
         return {*problem,
-                {{source.name, 0}},
-                text("What does the program do there that it does not do otherwise?",
-                     "Was tut das Programm dort, was es sonst nicht tut?")};
+                {{source.name, run.record.failure_line}},
+                run.record.failure_line > 0
+                    ? question_on_end(run, source)
+                    : Text{"What does the program do there that it does not do otherwise?",
+                           "Was tut das Programm dort, was es sonst nicht tut?"}};
     if (run.outcome.exited_with(0))
         return {text("The program ended with exit code 0, but without a result.",
                      "Das Programm endete mit Exit-Code 0, aber ohne Ergebnis."),
@@ -349,6 +368,12 @@ Finding host_failed(const HostRun& run, const Source& source)
                            in_both_languages(said);
     if (const Call* call = failed_call(run))
         return {seen, place_of(*call, source), what_does_not_fit(*call)};
+    if (run.record.failure_line > 0)
+        return {seen + text(" An exception came from line {}.", " Eine Ausnahme kam aus Zeile {}.",
+                            run.record.failure_line),
+                {{source.name, run.record.failure_line}},
+                {"Which index, size or value has this line, and which ones are allowed there?",
+                 "Welchen Index, welche Größe oder welchen Wert hat diese Zeile, und was ist dort erlaubt?"}};
     return {seen,
             {{source.name, 0}},
             text("No OpenCL call of this file failed. What else ends the program?",

@@ -40,10 +40,14 @@ bool HostLines::look_up(const HostRecord& record)
     command.arguments = {"addr2line", "--inlines", "--addresses", "--exe=/proc/self/fd/4"};
     command.inherited = {program_->get()};
     command.needs.compiler = true;
-    for (const Call& call : record.calls)
-        for (const std::uint64_t address : call.frames)
+    const auto ask = [&](const std::vector<std::uint64_t>& frames) {
+        for (const std::uint64_t address : frames)
             if (lines_.emplace(address, 0).second)
                 command.input += fmt::format("{:#x}\n", address); // more than a command line may hold
+    };
+    for (const Call& call : record.calls)
+        ask(call.frames);
+    ask(record.failure_frames);
     if (command.input.empty())
         return true;
     command.limits.stream_bytes = 4 << 20;
@@ -57,9 +61,14 @@ void HostLines::find(HostRecord& record)
 {
     const std::scoped_lock lock(mutex_);
     record.has_lines = look_up(record);
+    const auto first_known = [&](const std::vector<std::uint64_t>& frames) {
+        return std::find_if(frames.begin(), frames.end(),
+                            [&](std::uint64_t address) { return lines_[address] > 0; });
+    };
+    if (const auto frame = first_known(record.failure_frames); frame != record.failure_frames.end())
+        record.failure_line = lines_[*frame];
     for (Call& call : record.calls) {
-        const auto frame = std::find_if(call.frames.begin(), call.frames.end(),
-                                        [&](std::uint64_t address) { return lines_[address] > 0; });
+        const auto frame = first_known(call.frames);
         if (frame != call.frames.end())
             call.line = lines_[*frame];
         // Without a line: the outermost one, which is no wrapper that all calls come from.

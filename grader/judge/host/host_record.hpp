@@ -72,6 +72,8 @@ struct HostRecord {
     std::size_t call_limit = 0; // endless: the number of calls at which the program was ended
     const Call* touched() const { return touched_call ? &calls.at(*touched_call) : nullptr; }
     std::optional<std::size_t> touched_call = {}; // what it mapped was used out of its time; that crashed it
+    std::vector<std::uint64_t> failure_frames = {}; // where it crashed or threw last, as those of a call
+    int failure_line = 0;                           // of the student's file; 0: not known
 };
 
 /// The first call of this function in the student's file; null where there is none.

@@ -102,6 +102,10 @@ namespace
 Finding after(Finding finding, const std::string& check, const Finding& cause)
 {
     finding.places = cause.places;
+    if (finding.seen.en == cause.seen.en) {
+        finding.next = cause.next;
+        return finding;
+    }
     finding.next =
         text("Fix first what {} reports: {}", "Beheben Sie zuerst, was {} meldet: {}", check, cause.seen);
     return finding;

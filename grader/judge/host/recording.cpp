@@ -127,6 +127,8 @@ void Recording::add(record::Touches line)
         touched_ = index_of(line.call, calls_.size());
 }
 
+void Recording::add(record::Fails line) { failure_frames_ = std::move(line.frames); }
+
 void Recording::add(record::End line)
 {
     if (!is_full_ && line.calls != calls_.size())
@@ -159,6 +161,6 @@ HostRecord Recording::record(bool exited_by_itself) const
                         : !has_start_                   ? State::missing
                         : has_end_ || !exited_by_itself ? State::whole
                                                         : State::incomplete;
-    return {state, calls_, told_, false, call_limit_, touched_};
+    return {state, calls_, told_, false, call_limit_, touched_, failure_frames_};
 }
 } // namespace lab::judge

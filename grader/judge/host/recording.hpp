@@ -46,6 +46,7 @@ class Recording {
     void add(record::Tells line);
     void add(record::Touches line);
     void add(record::Stopped line);
+    void add(record::Fails line);
     void add(record::Full line);
     void add(record::Endless line);
     void add(record::End line);
@@ -61,6 +62,7 @@ class Recording {
     std::vector<Call> calls_;
     std::vector<Told> told_;
     std::optional<std::size_t> touched_;
+    std::vector<std::uint64_t> failure_frames_;
     bool was_asked_ = false, has_start_ = false, has_end_ = false, is_full_ = false, is_tampered_ = false;
     std::size_t call_limit_ = 0; // at which the program was ended; 0: it was not
 };

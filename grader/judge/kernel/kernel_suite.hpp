@@ -21,6 +21,9 @@ struct Warning;
 struct Unwritten {
     std::size_t count = 0, all = 0;
     std::size_t buffer = 0, first = 0; // the first of them
+
+    /// "2 of 256 elements were never written; the first one is output[3]."
+    Text told(const Text& elements, const Text& first_one) const;
 };
 
 /// A run on the simulator beside the one that the common checks look at.

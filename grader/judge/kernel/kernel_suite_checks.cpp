@@ -136,18 +136,24 @@ std::optional<Verdict> KernelSuite::not_begun() const
               "Beginnen Sie mit TODO {}. Ein Hinweis: ./lab hint {} {}", todo, setup().id, todo)});
 }
 
+Text Unwritten::told(const Text& elements, const Text& first_one) const
+{
+    return count == 1
+               ? text("1 of {} {} was never written: {}.", "1 von {} {} wurde nie geschrieben: {}.", all,
+                      elements, first_one)
+               : text("{} of {} {} were never written; the first one is {}.",
+                      "{} von {} {} wurden nie geschrieben, als Erstes {}.", count, all, elements, first_one);
+}
+
 /// Names the parameter of the contract whose buffer it is.
 Finding KernelSuite::unwritten_finding(const Unwritten& unwritten) const
 {
     const std::string name =
         name_of_parameter(runs().for_values.cases.at(0), unwritten.buffer, description_.kernels);
-    return {text("{} of {} elements were never written; the first one is {}[{}].",
-                 "{} von {} Elementen wurden nie geschrieben; das erste ist {}[{}].", unwritten.count,
-                 unwritten.all, name, unwritten.first),
-            file(),
-            text("Which work-item should write {}[{}], and in which statement?",
-                 "Welches Work-Item soll {}[{}] schreiben, und in welcher Anweisung?", name,
-                 unwritten.first)};
+    return {
+        unwritten.told({"elements", "Elementen"}, text("{}[{}]", "{}[{}]", name, unwritten.first)), file(),
+        text("Which work-item should write {}[{}], and in which statement?",
+             "Welches Work-Item soll {}[{}] schreiben, und in welcher Anweisung?", name, unwritten.first)};
 }
 
 Verdict KernelSuite::writes_its_output() const
