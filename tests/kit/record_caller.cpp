@@ -2,9 +2,11 @@
 //   Ends with 1 after the first failure (of clGetDeviceIDs: the second).
 //   WHAT  exit: without the end of main   forge: a line of its own into the record   close: all descriptors
 //         many: calls without end         crash: within a call                        unset: OPENCL_LAYERS before the first
+//         null, abort, recursion: crashes outside of any   throw: an exception that it catches   handler: of its own crash
 // Prints "LINE N" for the call whose line the test looks for, "FUNCTION ERROR" for each that fails, and the build log then.
 #include <CL/cl.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
@@ -138,6 +140,33 @@ void for_each_descriptor(void (*act)(int))
     for (int descriptor = 3; descriptor < 1000; ++descriptor)
         act(descriptor);
 }
+
+int calls_itself(int depth)
+{
+    volatile char room[1000] = {};
+    room[0] = static_cast<char>(depth);
+    return calls_itself(depth + 1) + room[0];
+}
+
+/// Crashes, or throws an exception that it catches, or handles its own signal.
+void fail(const std::string& what)
+{
+    volatile int* const nothing = nullptr;
+    if (what == "handler")
+        std::signal(SIGSEGV, [](int) { std::_Exit(3); });
+    if (what == "null" || what == "handler")
+        *nothing = 1;
+    if (what == "abort")
+        std::abort();
+    if (what == "recursion")
+        calls_itself(0);
+    try {
+        if (what == "throw")
+            throw 1;
+    } catch (int) {
+        ::_exit(0);
+    }
+}
 } // namespace
 
 int main(int argc, char* argv[])
@@ -163,6 +192,7 @@ int main(int argc, char* argv[])
         clEnqueueWriteBuffer(p.queue, p.buffer, CL_TRUE, 0, 16, reinterpret_cast<void*>(16), 0, nullptr,
                              nullptr);
     std::cout.flush();
+    fail(what);
     if (what == "exit")
         ::_exit(0);
     release(p);

@@ -225,6 +225,26 @@ TEST(Record, TellsTheCallThatCrashed)
     EXPECT_FALSE(record.calls.back().has_returned);
 }
 
+TEST(Record, TellsWhereItCrashesOrThrows)
+{
+    EXPECT_TRUE(Recorded().record().failure_frames.empty());
+    for (const char* what : {"null", "abort", "throw"}) {
+        const HostRecord record = Recorded(what).record();
+        EXPECT_EQ(record.state, what == std::string("throw") ? State::incomplete : State::whole) << what;
+        EXPECT_FALSE(record.failure_frames.empty()) << what;
+    }
+    const std::vector<std::uint64_t> frames = Recorded("recursion").record().failure_frames;
+    ASSERT_EQ(frames.size(), record::most_frames_of_failure);
+    EXPECT_EQ(frames[1], frames.back());
+}
+
+TEST(Record, LeavesTheProgramItsOwnHandler)
+{
+    const Recorded run("handler");
+    EXPECT_TRUE(run.outcome.exited_with(3));
+    EXPECT_TRUE(run.record().failure_frames.empty());
+}
+
 TEST(Record, NoticesALineThatTheLayerDidNotWrite)
 {
     EXPECT_EQ(Recorded("forge").record().state, State::tampered);
