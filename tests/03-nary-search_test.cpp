@@ -96,6 +96,41 @@ Verdict writes_the_next_range(const KernelSuite&)
 using Passes = const std::vector<Pass>&();
 using KindOf = Text(const KeyInPass&);
 
+bool has_several_groups(const Row& row)
+{
+    return std::any_of(row.pass.splits.begin(), row.pass.splits.end(), [&](const Split& split) {
+        return split.subdivisions == row.subdivisions && split.local[0] < split.subdivisions;
+    });
+}
+
+/// Each TODO is right in passes of one work-group, and a short pass of several is not.
+bool is_right_in_one_group_only(const Row& row)
+{
+    constexpr std::size_t short_length = 1000;
+    const KernelRun& in_one_group = kernel.beside(segments_name);
+    const auto is_passed = [](const Verdict& verdict) { return verdict.status == Status::passed; };
+    return row.fault() && row.pass.sorted.size() <= short_length && has_several_groups(row) &&
+           is_passed(segments_seen(in_one_group, kernel.source())) &&
+           is_passed(holders_seen(in_one_group, kernel.source())) &&
+           is_passed(stores_seen(in_one_group, kernel.source()));
+}
+
+/// TODO 1, by that.
+Verdict segments_are_right(const KernelSuite&)
+{
+    std::optional<Finding> finding;
+    const auto each_row = kernel.values().is_done() ? for_each_random_row : [](const auto&) {};
+    each_row([&](const Row& row) {
+        if (!finding && is_right_in_one_group_only(row))
+            finding = Finding{{"In one work-group passes are right, in several they are not.",
+                               "In einer Work-Group sind Durchgänge richtig, in mehreren nicht."},
+                              kernel.file(),
+                              {"Which id counts on through all work-groups (TODO 1)?",
+                               "Welche Id zählt durch alle Work-Groups weiter (TODO 1)?"}};
+    });
+    return finding ? Verdict::failed(*finding) : segments_seen(kernel.beside(segments_name), kernel.source());
+}
+
 /// What begin, end and holds tell; where they tell nothing, which range came out wrong.
 Finding finding_of(const Row& row, const Text& fault)
 {
@@ -103,7 +138,15 @@ Finding finding_of(const Row& row, const Text& fault)
         stores.status == Status::failed)
         return stores.finding;
     const auto segment = wrong_segment(kernel.beside(segments_name), kernel.source());
-    return segment ? *segment : row_finding(row, fault, kernel.file());
+    if (segment)
+        return *segment;
+    const Finding range = row_finding(row, fault, kernel.file());
+    if (!is_right_in_one_group_only(row))
+        return range;
+    const Finding groups = segments_are_right(kernel).finding; // none where the random passes are right
+    if (groups.seen.empty())
+        return range;
+    return {range.seen + Text{" ", " "} + groups.seen, groups.places, groups.next};
 }
 
 /// Part of the points for the kinds of ranges and keys that are right.
@@ -354,9 +397,7 @@ const KernelSuite kernel{{
             {.name = "AllWorkItemsTakePart", .measure = segments_have_work_items},
             {.name = "ReadsFewElements", .measure = reads_few_elements, .needed = 0}},
     .todos =
-        {{1,
-          [](const KernelSuite& suite) { return segments_seen(suite.beside(segments_name), suite.source()); },
-          {"NarrowsToASegment"}},
+        {{1, segments_are_right, {"NarrowsToASegment"}},
          {2,
           [](const KernelSuite& suite) { return holders_seen(suite.beside(segments_name), suite.source()); },
           {"ReadsFewElements"}},

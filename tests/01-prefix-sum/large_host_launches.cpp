@@ -123,22 +123,41 @@ std::optional<Finding> never_filled(std::span<const Level> levels, const Source&
          "Welcher Start soll diesen Puffer füllen, und welchen Puffer muss dieser Start lesen (TODO 13)?"}};
 }
 
-/// A scan of more elements than its input has.
-std::optional<Finding> more_than_its_input(const Level& level, const Source& source)
+/// The buffers of the launch, how many elements the kernel needs of each, and what they are there.
+struct Needed {
+    const Call* buffer;
+    std::size_t elements;
+    Text name;
+};
+std::vector<Needed> needed_by(const Level& level)
 {
-    const bool is_known = level.scans && level.input && level.input->is("clCreateBuffer");
-    const std::uint64_t room = is_known ? level.input->number("size") / sizeof(std::int32_t) : level.count;
-    if (room >= level.count)
-        return {};
-    return Finding{
-        text("Line {} launches scan_blocks with count = {} and, as input, a buffer for {} (line {}).",
-             "Zeile {} startet scan_blocks mit count = {} und, als Eingabe, einem Puffer für {} (Zeile {}).",
-             level.call->line, level.count,
-             room == 1 ? Text{"1 element", "1 Element"} : text("{} elements", "{} Elemente", room),
-             level.input->line),
-        {{source.name, level.call->line}, {source.name, level.input->line}},
-        {"How many elements has the input of that level, and which number is handed to it (TODO 13)?",
-         "Wie viele Elemente hat die Eingabe dieser Ebene, und welche Zahl bekommt sie (TODO 13)?"}};
+    const std::size_t count = level.count, blocks = blocks_of(std::size_t{level.count});
+    if (level.scans)
+        return {{level.input, count, {"input", "input"}},
+                {level.output, count, {"output", "output"}},
+                {level.sums, blocks, {"block_sums", "block_sums"}}};
+    return {{level.output, count, {"output", "output"}},
+            {level.offsets, blocks, {"block_offsets", "block_offsets"}}};
+}
+
+std::optional<Finding> too_small(const Level& level, const HostRecord& record, const Source& source)
+{
+    for (const auto& [buffer, elements, name] : needed_by(level)) {
+        const bool is_known = buffer && buffer->is("clCreateBuffer");
+        const std::size_t bytes = elements * sizeof(std::int32_t);
+        if (!is_known || buffer->number("size") >= bytes)
+            continue;
+        return Finding{
+            text(
+                "Line {} launches {} with count = {}, and {} is a buffer of {} bytes (line {}); {} are needed.",
+                "Zeile {} startet {} mit count = {}, und {} ist ein Puffer mit {} Bytes (Zeile {}); nötig sind {}.",
+                level.call->line, kernel_of(*level.call, record), level.count, name, buffer->number("size"),
+                buffer->line, bytes),
+            {{source.name, buffer->line}, {source.name, level.call->line}},
+            {"How many elements has that level (TODO 13), and does the buffer count bytes?",
+             "Wie viele Elemente hat diese Ebene (TODO 13), und zählt der Puffer Bytes?"}};
+    }
+    return {};
 }
 
 /// `levels` are those up to this one: offsets are added to as many elements as were scanned there.
@@ -159,7 +178,7 @@ std::optional<Finding> other_count(std::span<const Level> levels, const Source& 
             add.call->line, add.count, scan->call->line, scan->count),
         {{source.name, add.call->line}, {source.name, scan->call->line}},
         {"To how many elements are offsets added (TODO 13)?",
-         "Zu wie vielen Elementen kommen Offsets (TODO 13)?"}};
+         "Zu wie vielen Elementen wird ein Offset addiert (TODO 13)?"}};
 }
 
 std::uint32_t sum_of(std::span<const std::int32_t> elements)
@@ -178,8 +197,8 @@ std::optional<Finding> wrong_level(const HostRecord& record, const Source& sourc
     for (std::size_t i = 0; i < levels.size(); ++i) {
         if (const auto few = without_work_item(levels[i], record, source))
             return few;
-        if (const auto more = more_than_its_input(levels[i], source))
-            return more;
+        if (const auto small = too_small(levels[i], record, source))
+            return small;
         if (const auto empty = never_filled(all.first(i + 1), source))
             return empty;
         if (const auto other = other_count(all.first(i + 1), source))

@@ -188,7 +188,7 @@ std::optional<Finding> wrong_launch(const HostSuite& suite, std::size_t count, c
         const std::size_t blocks = blocks_of(launch.number(kernel == "scan_blocks" ? 3 : 2));
         if (blocks > 0 && is_launched_otherwise(launch, blocks))
             return Finding{
-                text("With length {} {} was launched for {} by {}; the contract is global_work_size = ({}), "
+                text("With length {} {} was launched for {} by {}; required is global_work_size = ({}), "
                      "local_work_size = ({}).",
                      "Mit Länge {} wurde {} für {} so gestartet: {}; verlangt sind global_work_size = ({}), "
                      "local_work_size = ({}).",

@@ -118,8 +118,8 @@ Finding wrong_element_finding(const SweepRun& run, const SweepState& right, cons
         text(
             "In a run with random input local memory is right up to {}; after {} element {} is {}, expected {} "
             "({}).",
-            "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach {} noch; nach {} ist Element {} "
-            "gleich: {}, erwartet: {} ({}).",
+            "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach {} noch; nach {} ist Element {}: "
+            "{}, erwartet wird {} ({}).",
             right.name, wanted.name, i, shown(actual.values[i], run.input),
             shown(wanted.values[i], run.input), cause),
         {{run.source.name, line}},

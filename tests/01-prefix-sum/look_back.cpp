@@ -5,16 +5,18 @@
 #include "tests/01-prefix-sum/tiles.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace prefix_sum::stage_3
 {
 namespace
 {
 using namespace lab::judge;
+using lab::Text;
 using lab::text;
 using lab::worker::Job;
 
-constexpr auto stuck_name = "stuck", told_name = "told";
+constexpr auto stuck_name = "stuck", told_name = "told", taken_name = "taken";
 constexpr std::uint64_t budget = 100'000; // instructions of a work-item; one of the solution takes 2500
 
 /// One work-group, which takes `tile`, the last one, while no work-group works on those before it.
@@ -38,6 +40,15 @@ Job told_job()
 {
     return job_at(told_tile, {word(prefix_known, prefix_before), word(prefix_known, told_prefix),
                               word(sum_known, told_sum), 0});
+}
+
+/// One work-group, for which tile 1 is the next one; all of them have prefixes already.
+constexpr std::uint32_t next_tile = 1;
+Job taken_job()
+{
+    Job job = job_at(told_tile, std::vector<std::uint64_t>(told_tile + 1, word(prefix_known, told_prefix)));
+    job.cases[0].buffers[next_tile_buffer].content = to_bytes<std::uint32_t>({&next_tile, 1});
+    return job;
 }
 
 std::int32_t sum_of_tile(std::size_t tile)
@@ -205,14 +216,6 @@ Verdict waits_for_the_tile_before(const KernelSuite& suite)
 }
 } // namespace
 
-Verdict looks_back(const KernelSuite& suite)
-{
-    if (!suite.most_values_are_right())
-        return suite.search(Verdict::passed());
-    const Verdict waits = waits_for_the_tile_before(suite);
-    return suite.search(waits.status == Status::passed ? adds_what_it_is_told(suite) : waits);
-}
-
 Verdict wrong_state_of_prefix(const KernelSuite& suite)
 {
     const bool adds_up =
@@ -222,10 +225,65 @@ Verdict wrong_state_of_prefix(const KernelSuite& suite)
     return state.status == Status::failed ? state : Verdict::skipped({}); // it is not all of the look-back
 }
 
+namespace
+{
+/// The tiles whose elements the work-group stored.
+std::set<std::size_t> stored_tiles(const LaunchTrace& launch)
+{
+    std::set<std::size_t> tiles;
+    for (const WordAccess& access : launch.accesses)
+        if (!access.is_local && access.buffer == output_buffer + 1 && access.kind == WordAccess::Kind::store)
+            tiles.insert(static_cast<std::size_t>(access.word) / tile_length);
+    return tiles;
+}
+} // namespace
+
+Verdict takes_the_next_tile(const KernelSuite& suite)
+{
+    const KernelRun& run = suite.beside(taken_name);
+    if (!run.is_done() || run.trace.launches.empty())
+        return Verdict::skipped({});
+    const auto stored = stored_tiles(run.trace.launches.front());
+    const std::uint32_t left = numbers_after<std::uint32_t>(run, 0, next_tile_buffer).front();
+    const Text next{
+        "Which number is the tile that is still free, which one does next_tile hold after that, and how many "
+        "work-items of a work-group take one (TODO 15)?",
+        "Welche Nummer hat die Kachel, die noch frei ist, welche steht danach in next_tile, und wie viele "
+        "Work-Items einer Work-Group nehmen sich eine (TODO 15)?"};
+    const std::vector<Place> place{{suite.file_name(), suite.source().line_of_todo("15")}};
+    if (stored.size() == 1 && *stored.begin() != next_tile)
+        return Verdict::failed({text("A work-group that found next_tile = {} worked on tile {}.",
+                                     "Eine Work-Group, die next_tile = {} vorfand, bearbeitete Kachel {}.",
+                                     next_tile, *stored.begin()),
+                                place, next});
+    if (left != next_tile + 1)
+        return Verdict::failed(
+            {text("A work-group that found next_tile = {} left {} there, expected {}.",
+                  "Eine Work-Group, die next_tile = {} vorfand, ließ {} darin zurück, erwartet {}.",
+                  next_tile, left, next_tile + 1),
+             place, next});
+    return stored.contains(next_tile) ? Verdict::passed() : Verdict::skipped({});
+}
+
+Verdict looks_back(const KernelSuite& suite)
+{
+    if (!suite.most_values_are_right())
+        return suite.search(Verdict::passed());
+    if (const Verdict taken = takes_the_next_tile(suite); taken.status == Status::failed)
+        return suite.search(taken); // else it says nothing of the tile that was meant
+    const Verdict waits = waits_for_the_tile_before(suite);
+    return suite.search(waits.status == Status::passed ? adds_what_it_is_told(suite) : waits);
+}
+
 std::vector<RunBeside> look_back_runs()
 {
     return {{stuck_name, stuck_job, budget},
-            {.name = told_name, .job = told_job, .instruction_budget = budget, .records_accesses = true}};
+            {.name = told_name, .job = told_job, .instruction_budget = budget, .records_accesses = true},
+            {.name = taken_name,
+             .job = taken_job,
+             .instruction_budget = budget,
+             .records_accesses = true,
+             .only_on_demand = true}};
 }
 } // namespace prefix_sum::stage_3
 // \endif

@@ -11,6 +11,8 @@ namespace prefix_sum::stage_3
 /// The check, and the runs that the same suite needs beside for it.
 lab::judge::Verdict looks_back(const lab::judge::KernelSuite& suite);
 std::vector<lab::judge::RunBeside> look_back_runs();
+/// Failed where a work-group works on another tile than the next one, or leaves another number of the next one.
+lab::judge::Verdict takes_the_next_tile(const lab::judge::KernelSuite& suite);
 /// Failed where a tile publishes its right prefix as something else, whatever stands before and after it; else skipped.
 lab::judge::Verdict wrong_state_of_prefix(const lab::judge::KernelSuite& suite);
 } // namespace prefix_sum::stage_3

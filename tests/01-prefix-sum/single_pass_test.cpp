@@ -1,6 +1,7 @@
 // \if file_prefix_sum_single_pass_cl
 // The checks of 01-prefix-sum, stage 3: one launch with decoupled look-back. Voluntary, so without points.
 #include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/simulator_checks.hpp"
 #include "grader/judge/kernel/work.hpp"
 #include "tests/01-prefix-sum/look_back.hpp"
 #include "tests/01-prefix-sum/small_inputs.hpp"
@@ -98,29 +99,71 @@ std::optional<Text> question_on_words(const Words& words, const Ints& input, con
         return {};
     if (t > tile)
         return text(
-            "Tile {} and those before it have published the right prefixes. What is added to the sums of a run "
-            "before they are stored (TODO 18)?",
-            "Kachel {} und die davor haben die richtigen Präfixe mitgeteilt. Was kommt zu den Summen einer "
-            "Folge, bevor sie gespeichert werden (TODO 18)?",
+            "Up to tile {} the right prefixes are published. What is before_tile (TODO 17), and what is added to the sums "
+            "of a run before they are stored (TODO 18)?",
+            "Bis Kachel {} sind die richtigen Präfixe mitgeteilt. Was ist before_tile (TODO 17), und was kommt zu den Summen "
+            "eines Laufs, bevor sie gespeichert werden (TODO 18)?",
             tile);
     return text(
-        "Tile {} has published {} in the end; the sum of all elements up to its end is {}. Which work-item knows "
+        "In the end tile {} published {}; the sum of all elements up to its end is {}. Which work-item knows "
         "tile_sum (TODO 16), and what does it publish (TODO 17)?",
-        "Kachel {} hat am Ende {} mitgeteilt; die Summe aller Elemente bis zu ihrem Ende ist {}. Welches "
+        "Am Ende teilte Kachel {} {} mit; die Summe aller Elemente bis zu ihrem Ende ist {}. Welches "
         "Work-Item kennt tile_sum (TODO 16), und was teilt es mit (TODO 17)?",
         t, static_cast<std::int32_t>(words[t]), prefix(t));
+}
+
+/// Each sum has its own element in it.
+bool is_inclusive(const Ints& actual, const Ints& input, std::size_t tile)
+{
+    const Ints inclusive = inclusive_sum_of(input);
+    const std::size_t begin = tile * tile_length, end = std::min(begin + tile_length, input.size());
+    return std::equal(actual.begin() + static_cast<std::ptrdiff_t>(begin),
+                      actual.begin() + static_cast<std::ptrdiff_t>(end),
+                      inclusive.begin() + static_cast<std::ptrdiff_t>(begin));
+}
+
+/// The sums grow by the elements of tile 0.
+bool adds_up_tile_0(const Ints& actual, const Ints& input, std::size_t tile)
+{
+    const std::size_t begin = tile * tile_length, end = std::min(begin + tile_length, input.size());
+    for (std::size_t i = begin; i + 1 < end; ++i)
+        if (static_cast<std::uint32_t>(actual[i + 1]) - static_cast<std::uint32_t>(actual[i]) !=
+            static_cast<std::uint32_t>(input[i - begin]))
+            return false;
+    return tile > 0;
+}
+
+Text question_within_tile(const Ints& actual, const Ints& input, std::size_t tile)
+{
+    if (is_inclusive(actual, input, tile))
+        return text(
+            "These are inclusive sums: output[{0}] has input[{0}] in it. What is stored first, and what is "
+            "added after that (TODO 18)?",
+            "Das sind inklusive Summen: In output[{0}] steckt input[{0}]. Was wird zuerst gespeichert, und was "
+            "danach addiert (TODO 18)?",
+            tile * tile_length);
+    if (adds_up_tile_0(actual, input, tile))
+        return text(
+            "Tile 0 is right, and tile {} adds up the elements of tile 0 again. Which element of the input is "
+            "loaded into elements[k] (TODO 16)?",
+            "Kachel 0 stimmt, und Kachel {} addiert noch einmal die Elemente von Kachel 0. Welches Element der "
+            "Eingabe wird nach elements[k] geladen (TODO 16)?",
+            tile);
+    return (tile == 0
+                ? text("Within tile 0 sums are wrong already.",
+                       "Schon innerhalb von Kachel 0 stimmen Summen nicht.")
+                : text("Tile {} is right; within tile {} sums are wrong.",
+                       "Kachel {} stimmt; innerhalb von Kachel {} sind Summen falsch.", tile - 1, tile)) +
+           Text{" What does each run of elements add up (TODO 16, TODO 18)?",
+                " Was addiert jeder Lauf von Elementen (TODO 16, TODO 18)?"};
 }
 
 Text question_on_tile(const Ints& actual, const Ints& input, std::size_t tile, const Words& words)
 {
     const Ints expected = prefix_sum_of(input);
     const auto offset = offset_of_tile(actual, expected, tile);
-    if (!offset || tile == 0)
-        return text(
-            "Within tile {} sums are wrong already. What has each run of elements to add (TODO 16, TODO 18)?",
-            "Schon innerhalb von Kachel {} stimmen Summen nicht. Was hat jede Folge von Elementen zu addieren (TODO "
-            "16, TODO 18)?",
-            tile);
+    if (!offset || is_inclusive(actual, input, tile))
+        return question_within_tile(actual, input, tile);
     if (const auto question = question_on_words(words, input, expected, tile))
         return *question;
     if (is_sum_of_first_tiles(*offset, expected))
@@ -138,16 +181,29 @@ Text question_on_tile(const Ints& actual, const Ints& input, std::size_t tile, c
         tile, *offset);
 }
 
+Text question_on_input(const Tried& tried, std::size_t input)
+{
+    const std::size_t tile = tried.wrong_element<std::int32_t>(input).index / tile_length;
+    return question_on_tile(from_bytes<std::int32_t>(tried.output(input)), large_input(pass_lengths[input]),
+                            tile, from_bytes<std::uint64_t>(tried.result(input).buffers.at(tiles_buffer)));
+}
+
+/// From this one on the first wrong input that tells more than one number does.
+std::size_t telling_input(const Tried& tried, std::size_t input)
+{
+    for (std::size_t k = input; k < pass_lengths.size(); ++k)
+        if (pass_lengths[k] > 1 && !tried.is_right(k))
+            return k;
+    return input;
+}
+
 Finding value_finding(const Tried& tried, std::size_t input)
 {
     const auto wrong = tried.wrong_element<std::int32_t>(input);
-    const std::size_t tile = wrong.index / tile_length;
     return {text("with length {} output[{}], in tile {}, is {}, expected {}.",
                  "Mit Länge {} ist output[{}], in Kachel {}, gleich {}, erwartet {}.", pass_lengths[input],
-                 wrong.index, tile, wrong.actual, wrong.expected),
-            kernel.file(),
-            question_on_tile(from_bytes<std::int32_t>(tried.output(input)), large_input(pass_lengths[input]),
-                             tile, from_bytes<std::uint64_t>(tried.result(input).buffers.at(tiles_buffer)))};
+                 wrong.index, wrong.index / tile_length, wrong.actual, wrong.expected),
+            kernel.file(), question_on_input(tried, telling_input(tried, input))};
 }
 
 /// The same in one launch, too: who is wrong there is wrong for another reason.
@@ -173,6 +229,8 @@ std::vector<SmallInput> small_inputs()
 /// Two launches are wrong as well where one is, and say nothing of turns.
 Verdict judge_turns(const Tried& tried)
 {
+    if (no_data_race(kernel.simulator(), kernel.source()).status == Status::failed)
+        return needs("SinglePass.NoDataRace");
     if (!kernel.most_values_are_right() || !tried.is_right(1))
         return requires_check("SinglePass.Values").value_or(Verdict::passed());
     if (tried.is_right(0))
@@ -273,7 +331,7 @@ const KernelSuite kernel{{
     .own = {{"LooksBack", looks_back},
             {.name = "WorkEfficient", .measure = is_work_efficient},
             {.name = "AccessesSideBySide", .measure = accesses_side_by_side}},
-    .todos = {{.number = 15, .checks = {"TakesTilesInTurn"}},
+    .todos = {{.number = 15, .seen = takes_the_next_tile, .checks = {"TakesTilesInTurn"}},
               {.number = 17, .seen = wrong_state_of_prefix, .checks = {"LooksBack", "Values"}},
               {.number = 18, .checks = {"WritesEveryElement", "Values"}}},
     .faults_follow_from_todos = true,

@@ -1,5 +1,6 @@
 // \if file_sobol_gray_code_cl
 // The checks of 02-sobol, stage 2: points by steps of the Gray code, and the digital shift. Voluntary, so without points.
+#include "grader/judge/kernel/far_groups.hpp"
 #include "grader/judge/kernel/kernel_suite.hpp"
 #include "grader/judge/kernel/work.hpp"
 #include "tests/02-sobol/references.hpp"
@@ -171,7 +172,8 @@ Input input_of(const GrayCase& the_case)
 }
 
 ValueCheck check_of(const std::string& name, const std::vector<GrayCase>& (*cases)(),
-                    Finding (*describe)(const Wrong&), const std::vector<std::string>& requirements = {})
+                    Finding (*describe)(const Wrong&), const std::vector<std::string>& requirements = {},
+                    std::function<Verdict(Verdict)> conclude = {})
 {
     return {.name = name,
             .inputs =
@@ -184,6 +186,7 @@ ValueCheck check_of(const std::string& name, const std::vector<GrayCase>& (*case
                 [cases, describe](const Tried& tried, std::size_t input) {
                     return describe(wrong_component(tried, input, cases()[input]));
                 },
+            .conclude = std::move(conclude),
             .requirements = requirements};
 }
 
@@ -217,12 +220,19 @@ Text advice(const Wrong& wrong)
     if (row == 0)
         return text("It is in row 0 of its block: which bits of its index are set (TODO 7)?",
                     "Er liegt in Zeile 0 seines Blocks: Welche Bits seines Index sind gesetzt (TODO 7)?");
+    const std::size_t before = wrong.point - row * row_length + row_before(row) * row_length;
+    if (wrong.value == component(&wrong.the_case.numbers[wrong.dimension * bit_count],
+                                 static_cast<std::uint32_t>(before), 0))
+        return text(
+            "That is point {}, from which the step leads to it: does x change before it is stored (TODO 9)?",
+            "Das ist Punkt {}, von dem der Schritt zu ihm führt: Ändert sich x, bevor es gespeichert wird (TODO 9)?",
+            before);
     return text(
-        "Row 0 of its block is right. It is in row {}, to which a step leads from row {}: which bit of "
+        "Row 0 of its block is right. Point {} is in row {}, which a step reaches from row {}: which bit of "
         "the index changes, and into which row is the point stored (TODO 9)?",
-        "Zeile 0 seines Blocks stimmt. Er liegt in Zeile {}, zu der ein Schritt von Zeile {} führt: "
+        "Zeile 0 seines Blocks stimmt. Punkt {} liegt in Zeile {}, zu der ein Schritt von Zeile {} führt: "
         "Welches Bit des Index ändert sich, und in welche Zeile kommt der Punkt (TODO 9)?",
-        row, row_before(row));
+        wrong.point, row, row_before(row));
 }
 
 Finding value_finding(const Wrong& wrong)
@@ -281,6 +291,32 @@ Finding shift_finding(const Wrong& wrong)
 }
 
 // -------------------------------------------------------------------------------------------- launches
+
+/// The last block of three dimensions of 2^31 points each: its elements lie behind 2^32.
+std::vector<Simulated> last_block_of_many()
+{
+    constexpr std::uint64_t count = std::uint64_t{1} << 31, dimensions = 3, blocks = count / block_length;
+    const Uints numbers = random_direction_numbers(dimensions, 80), shifts = random_shifts(dimensions, 81);
+    Floats expected;
+    for (std::uint64_t i = count - block_length; i < count; ++i)
+        expected.push_back(
+            component(&numbers[(dimensions - 1) * bit_count], static_cast<std::uint32_t>(i), shifts.back()));
+    Simulated last = simulated(launched("sobol_gray_code",
+                                        {reads(numbers), reads(shifts), writes(block_length),
+                                         scalar(static_cast<std::uint32_t>(count))},
+                                        {blocks * work_group_size, dimensions}, {work_group_size, 1}),
+                               output, expected);
+    last.run.buffers[output].missing = (dimensions * count - block_length) * sizeof(float);
+    in_one_group(last.run, {blocks - 1, dimensions - 1});
+    return {last};
+}
+
+Verdict also_far(Verdict verdict)
+{
+    if (verdict.status != Status::passed)
+        return verdict;
+    return wrong_far_group(kernel, last_block_of_many).value_or(std::move(verdict));
+}
 
 Finding unwritten_finding(const Unwritten& unwritten)
 {
@@ -371,7 +407,7 @@ const KernelSuite kernel{{
     .writes = "WritesEveryPoint",
     .unwritten = unwritten_finding,
     .values = {check_of("Values", plain_cases, value_finding),
-               check_of("DigitalShift", shifted_cases, shift_finding, {"Values"})},
+               check_of("DigitalShift", shifted_cases, shift_finding, {"Values"}, also_far)},
     .small_inputs = small_inputs,
     // On the device for values local memory still holds what the work-group before left there: just the right numbers.
     .simulated =
@@ -383,6 +419,7 @@ const KernelSuite kernel{{
         },
     .same_twice = {{1, 2}},
     .records_accesses = true,
+    .beside = {run_of_far_groups(last_block_of_many)},
     .own = {{.name = "OneStepPerPoint", .measure = one_step_per_point},
             {.name = "WritesSideBySide", .measure = writes_side_by_side}},
 }};

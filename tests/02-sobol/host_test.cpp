@@ -144,20 +144,20 @@ Finding numbers_finding(const Uints& actual, const Uints& expected, const std::v
     std::size_t k = 0;
     while (actual[j * bit_count + k] == expected[j * bit_count + k])
         ++k;
-    return {text("{} of {} dimensions are wrong. First: v_{} of dimension {} is {:#010x}, expected {:#010x}.",
-                 "{} von {} Dimensionen sind falsch. Zuerst: v_{} von Dimension {} ist {:#010x}, erwartet "
-                 "{:#010x}.",
-                 wrong.size(), joe_kuo_dimension_count, k + 1, j + 1, actual[j * bit_count + k],
-                 expected[j * bit_count + k]),
-            host.file(),
-            text("Its line in joe_kuo_d6.txt has the polynomial and m_1 ... m_s: work out this v by hand "
-                 "(TODO 3), and see whether it is sent to its place (TODO 4).",
-                 "Ihre Zeile in joe_kuo_d6.txt enthält das Polynom und m_1 ... m_s: Rechnen Sie dieses v von "
-                 "Hand aus (TODO 3), und sehen Sie nach, ob es an seinen Platz geschickt wird (TODO 4).")};
+    return {
+        text("{} of {} dimensions are wrong. First: v_{} of dimension {} is {:#010x}, expected {:#010x}.",
+             "{} von {} Dimensionen sind falsch. Zuerst: v_{} von Dimension {} ist {:#010x}, erwartet "
+             "{:#010x}.",
+             wrong.size(), joe_kuo_dimension_count, k + 1, j + 1, actual[j * bit_count + k],
+             expected[j * bit_count + k]),
+        host.file(),
+        {"Work out this v by hand (TODO 3), and see whether it is sent to its place (TODO 4).",
+         "Rechnen Sie dieses v von Hand aus (TODO 3), und sehen Sie nach, ob es an seinen Platz geschickt wird (TODO "
+         "4)."}};
 }
 
-/// Of the first dimension that is wrong, v_(k+1); `actual`: of all dimensions.
-Text advice_on_recurrence(const Uints& actual, std::size_t k)
+/// Of the first dimension that is wrong, j from 0 on, v_(k+1); `actual`: of all dimensions.
+Text advice_on_recurrence(const Uints& actual, std::size_t j, std::size_t k)
 {
     constexpr std::size_t compared_dimensions = 40;
     if (k == 0)
@@ -168,6 +168,12 @@ Text advice_on_recurrence(const Uints& actual, std::size_t k)
     if (const auto mistake =
             mistake_in_recurrence(joe_kuo_figures(setup().exercise, compared_dimensions), actual))
         return *mistake;
+    if (j == 0)
+        return text(
+            "Dimension 1 has no polynomial: all its m_k are 1, and v_{0} is m_{0} shifted. By how many places (TODO 3)?",
+            "Dimension 1 hat kein Polynom: Alle ihre m_k sind 1, und v_{0} ist das verschobene m_{0}. Um wie viele Stellen "
+            "(TODO 3)?",
+            k + 1);
     return text(
         "Its line in joe_kuo_d6.txt has the polynomial and m_1 ... m_s. Is {0} <= s, so that v_{0} comes from "
         "m_{0} alone, or does it follow by the recurrence? Work it out by hand (TODO 3).",
@@ -192,7 +198,7 @@ Verdict judge_recurrence(const HostSuite&, const lab::worker::Bytes& result)
               "Aus den Angaben für Dimension {} machte direction_numbers v_{} = {:#010x}, erwartet {:#010x}.",
               j + 1, k + 1, actual.at(*wrong), expected[*wrong]),
          {{host.source().name, host.source().line_of_todo("3")}},
-         advice_on_recurrence(actual, k)});
+         advice_on_recurrence(actual, j, k)});
 }
 
 HostJob recurrence_job()

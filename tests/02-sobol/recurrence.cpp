@@ -14,6 +14,7 @@ struct WrongRecurrence {
     Counts counts;
     bool has_shifted_term = true; // v_{k-s} >> s
     lab::Text advice;
+    bool has_plain_term = true; // v_{k-s}
 };
 
 bool is_set(std::uint32_t polynomial, std::size_t bit) { return polynomial >> bit & 1; }
@@ -46,7 +47,14 @@ const std::vector<WrongRecurrence>& wrong_recurrences()
         {right,
          false,
          {"These come out when v_(k-s) is combined once: its second, shifted term is missing (TODO 3).",
-          "Das kommt heraus, wenn v_(k-s) einmal verknüpft wird: Sein zweiter, verschobener Term fehlt (TODO 3)."}}};
+          "Das kommt heraus, wenn v_(k-s) einmal verknüpft wird: Sein zweiter, verschobener Term fehlt (TODO 3)."}},
+        {right,
+         true,
+         {"These come out when v_(k-s) itself is missing beside its shifted term, or is combined twice: i ends at s - 1 "
+          "(TODO 3).",
+          "Das kommt heraus, wenn v_(k-s) selbst neben seinem verschobenen Term fehlt, oder zweimal verknüpft wird: i endet "
+          "bei s - 1 (TODO 3)."},
+         false}};
     return all;
 }
 
@@ -57,7 +65,8 @@ Uints numbers_with(const WrongRecurrence& mistake, const Figures& figures)
     const std::size_t degree = m.size();
     while (m.size() < bit_count) {
         const std::size_t k = m.size();
-        std::uint32_t sum = m[k - degree] << degree ^ (mistake.has_shifted_term ? m[k - degree] : 0);
+        std::uint32_t sum = (mistake.has_plain_term ? m[k - degree] << degree : 0) ^
+                            (mistake.has_shifted_term ? m[k - degree] : 0);
         for (std::size_t i = 1; i < degree; ++i)
             sum ^= mistake.counts(figures.polynomial, degree, i) ? m[k - i] << i : 0;
         m.push_back(sum);

@@ -114,8 +114,8 @@ std::optional<PartitionFault> fault_of_partition(const Range& range, std::vector
     for (const Segment& segment : segments)
         if (segment.begin > segment.end ||
             (segment.begin < segment.end && (segment.begin < range.lower || segment.end > range.upper)))
-            return PartitionFault{
-                shown(segment) + Text{", which is no part of the range", ", was kein Teil des Bereichs ist"}};
+            return PartitionFault{shown(segment) + Text{", which does not lie inside the range",
+                                                        ", was nicht im Bereich liegt"}};
     for (const Segment& segment : segments)
         if (range.size() > 1 && segment.end - segment.begin == range.size())
             return PartitionFault{shown(segment) + Text{", which is all of the range: it would never shrink",

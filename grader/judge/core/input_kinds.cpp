@@ -23,7 +23,7 @@ double InputKinds::part() const
     return works ? static_cast<double>(right) / static_cast<double>(kinds_.size()) : 0.0;
 }
 
-/// "3 of 5 kinds of input are right: exactly 256 elements; several whole blocks; more than 256 blocks."
+/// "Right for 3 of 5 kinds of input: exactly 256 elements; several whole blocks; more than 256 blocks."
 Text InputKinds::summary() const
 {
     Text names;
@@ -34,10 +34,8 @@ Text InputKinds::summary() const
             names.de += (right ? "; " : ": ") + kind.name.de;
             ++right;
         }
-    return {fmt::format("{} of {} kinds of input {} right{}.", right, kinds_.size(),
-                        right == 1 ? "is" : "are", names.en),
-            fmt::format("{} von {} Arten von Eingaben {} richtig{}.", right, kinds_.size(),
-                        right == 1 ? "ist" : "sind", names.de)};
+    return {fmt::format("Right for {} of {} kinds of input{}.", right, kinds_.size(), names.en),
+            fmt::format("Richtig für {} von {} Arten von Eingaben{}.", right, kinds_.size(), names.de)};
 }
 
 Verdict InputKinds::verdict() const

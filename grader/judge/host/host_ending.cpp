@@ -19,10 +19,10 @@ std::optional<Text> program_problem(const HostRun& run)
 {
     if (run.outcome.ending == process::Ending::crashed && run.outcome.signal == SIGABRT)
         return text(
-            "It ended itself with abort(): because of an exception that nothing catches, a failed check of the "
-            "library, or memory that was overwritten or released twice.",
-            "Das Programm hat sich mit abort() beendet: wegen einer Ausnahme, die nichts fängt, einer "
-            "fehlgeschlagenen Prüfung der Bibliothek oder überschriebenen oder doppelt freigegebenen Speichers.");
+            "abort() ended the program: an exception that nothing catches, a failed check of the library, or memory "
+            "that was overwritten or released twice.",
+            "abort() hat das Programm beendet: eine Ausnahme, die nichts fängt, eine fehlgeschlagene Prüfung der "
+            "Bibliothek oder Speicher, der überschrieben oder doppelt freigegeben wurde.");
     return ending_problem(run.outcome, run.limits);
 }
 
@@ -369,7 +369,7 @@ Finding host_failed(const HostRun& run, const Source& source)
     if (const Call* call = failed_call(run))
         return {seen, place_of(*call, source), what_does_not_fit(*call)};
     if (run.record.failure_line > 0)
-        return {seen + text(" An exception came from line {}.", " Eine Ausnahme kam aus Zeile {}.",
+        return {seen + text(". The exception came from line {}.", ". Die Ausnahme kam aus Zeile {}.",
                             run.record.failure_line),
                 {{source.name, run.record.failure_line}},
                 {"Which index, size or value has this line, and which ones are allowed there?",

@@ -30,9 +30,11 @@ std::vector<Place> places(const Call& set, const Call& launch, const Source& sou
 }
 
 /// Large ones are bits or sums that wrapped around.
-std::string shown(std::uint32_t number)
+Text shown(std::uint32_t number)
 {
-    return number < 1U << 31 ? std::to_string(number) : fmt::format("0x{:08x}", number);
+    return number < 1U << 31 ? text("{}", "{}", number)
+                             : text("{:#010x} (as an int {})", "{:#010x} (als int {})", number,
+                                    static_cast<std::int32_t>(number));
 }
 
 std::optional<Finding> other_number(const Call& set, const worker::ScalarArgument& meant,
@@ -48,8 +50,11 @@ std::optional<Finding> other_number(const Call& set, const worker::ScalarArgumen
                         "Beim ersten Start ist Argument {} (von 0 gezählt) {}; gemeint ist {}.", index,
                         shown(given), shown(wanted)),
                    places(set, *launch.call, source),
-                   {"What does the kernel take this parameter for, and which number is that here?",
-                    "Wofür nimmt der Kernel diesen Parameter, und welche Zahl ist das hier?"}};
+                   given == wanted * sizeof(std::uint32_t)
+                       ? Text{"That is 4 times as many: bytes in place of elements?",
+                              "Das sind 4-mal so viele: Bytes statt Elementen?"}
+                       : Text{"What does the kernel take this parameter for, and which number is that here?",
+                              "Wofür nimmt der Kernel diesen Parameter, und welche Zahl ist das hier?"}};
 }
 
 /// Of the buffer that the call sets; 0 where it is none of the program's.
@@ -240,11 +245,11 @@ std::optional<Finding> holds_otherwise(const HostRecord& record, const worker::C
         const Call& set = *launch->arguments.at(i);
         return Finding{
             text(
-                "When the kernel is launched for the first time, argument {} (counted from 0) holds {} as its "
-                "number {} (4 bytes each, counted from 0); {} is meant.",
-                "Wenn der Kernel zum ersten Mal startet, enthält Argument {} (von 0 gezählt) {} als Zahl {} "
-                "(je 4 Bytes, von 0 gezählt); gemeint ist {}.",
-                i, shown(number_at(buffers[own->index].bytes, *other)), *other,
+                "When the kernel is launched for the first time, number {} (4 bytes each, counted from 0) of argument {} "
+                "(counted from 0) is {}; it should be {}.",
+                "Wenn der Kernel zum ersten Mal startet, ist Zahl {} (je 4 Bytes, von 0 gezählt) von Argument {} (von 0 "
+                "gezählt) {}; es soll {} sein.",
+                *other, i, shown(number_at(buffers[own->index].bytes, *other)),
                 shown(number_at(content, *other))),
             places(writer_of(handle_in(set), record, *launch->call, set), *launch->call, source),
             {"Which values does the host write there, and which ones does the kernel need at first?",

@@ -355,6 +355,29 @@ std::optional<Finding> partly_read(const HostRecord& record, const LaunchedKerne
 
 namespace
 {
+/// A launch reads the buffer that it writes.
+std::optional<Finding> same_buffer_twice(const std::vector<LaunchedKernel>& launches, const Source& source,
+                                         const KernelBuffers& buffers)
+{
+    for (std::size_t i = 0; i < launches.size(); ++i)
+        for (const std::uint64_t read : buffers.read) {
+            const std::uint64_t buffer = launches[i].handle(read);
+            if (read == *buffers.written || buffer == 0 || buffer != launches[i].handle(*buffers.written))
+                continue;
+            return Finding{
+                text(
+                    "In launch {} (line {}) arguments {} and {} (counted from 0) are the same buffer: the kernel "
+                    "reads what it writes.",
+                    "Bei Start {} (Zeile {}) sind Argument {} und {} (von 0 gezählt) derselbe Puffer: Der Kernel "
+                    "liest, was er schreibt.",
+                    i + 1, launches[i].call->line, read, *buffers.written),
+                place_of(*launches[i].call, source),
+                {"Which two buffers have these arguments in that launch, and what makes them change places?",
+                 "Welche zwei Puffer sollen das bei diesem Start sein, und wodurch tauschen sie ihre Plätze?"}};
+        }
+    return {};
+}
+
 bool launches_a_kernel(const Call& call) { return call.is_students() && call.is("clEnqueueNDRangeKernel"); }
 bool sets_an_argument(const Call& call) { return call.is_students() && call.is("clSetKernelArg"); }
 bool is_of_the_kernel(const Call& call, std::uint64_t kernel)
@@ -411,6 +434,8 @@ Finding explained(Finding wrong_result, const HostRun& run, const Source& source
         return wrong_result;
     std::optional<Finding> cause;
     if (buffers.written)
+        cause = same_buffer_twice(launches, source, buffers);
+    if (!cause && buffers.written)
         cause = wrong_buffer_read(run.record, launches, source, *buffers.written);
     if (!cause)
         cause = empty_input(run.record, launches.front(), source, buffers.read);

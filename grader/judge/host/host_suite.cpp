@@ -214,6 +214,13 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
     Finding finding = description_.wrong_element(*this, task, byte / description_.element_bytes);
     if (description_.first_launch && !description_.first_launch(task))
         return finding; // it needs none
+    if (!launches(run.record) && std::any_of(runs().results.begin(), runs().results.end(),
+                                             [](const HostRun& other) { return launches(other.record); }))
+        return Finding{finding.seen + Text{" In this run no kernel is launched, in others one is.",
+                                           " In diesem Lauf startet kein Kernel, in anderen schon."},
+                       file(),
+                       {"Which condition returns before the launch, or leaves it out?",
+                        "Welche Bedingung kehrt vor dem Start zurück, oder lässt ihn aus?"}};
     finding = explained(std::move(finding), run, source(), description_.buffers, description_.steps);
     const bool is_explained = finding.places.front().line > 0;
     return !is_explained && is_an_input(*run.output, wanted.job) ? of_an_input(std::move(finding)) : finding;
@@ -310,6 +317,28 @@ ProgramInput as_program_input(const HostJob& job)
 }
 } // namespace
 
+/// The program calls its function twice, and is right where it calls it once.
+Finding HostSuite::wrong_again() const
+{
+    const HostRun& run = *runs().again;
+    const Text seen{"With -i 2 the program calls its function twice.",
+                    "Mit -i 2 ruft das Programm seine Funktion zweimal auf."};
+    const std::size_t wanted = tasks().at(description_.main_task).expected.size();
+    if (!run.outcome.exited_with(0) || run.output_bytes == 0) {
+        const Finding failed = host_failed(run, source());
+        return {seen + " " + failed.seen, failed.places, failed.next};
+    }
+    return {seen + (run.output_bytes == wanted
+                        ? Text{" The second result is wrong.", " Das zweite Ergebnis ist falsch."}
+                        : text(" The second result has {} elements instead of {}.",
+                               " Das zweite Ergebnis hat {} Elemente statt {}.",
+                               run.output_bytes / description_.element_bytes,
+                               wanted / description_.element_bytes)),
+            file(),
+            {"Which variable keeps what the first call left there (static, global)?",
+             "Welche Variable behält, was der erste Aufruf dort ließ (static, global)?"}};
+}
+
 Verdict HostSuite::result() const
 {
     if (const auto skip = requires_end())
@@ -322,6 +351,10 @@ Verdict HostSuite::result() const
         if (finding)
             record_failing(name(), as_program_input(tasks()[task].job));
         first = first ? first : finding;
+    }
+    if (!first && runs().again && runs().again->output != tasks().at(description_.main_task).expected) {
+        first = wrong_again();
+        right.insert(right.begin(), false);
     }
     if (!first)
         return Verdict::passed();

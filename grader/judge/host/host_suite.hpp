@@ -164,6 +164,7 @@ class HostSuite final : public Suite {
                           const std::vector<worker::Case>& launches) const;
     bool asks_for_more_than_results() const;
     bool run_tasks(All& all, HostKernels& reference, const std::function<HostRun()>& simulate) const;
+    void run_again(All& all, HostKernels& reference) const;
     std::vector<worker::Case> usual_launches() const;
     Probe make_probe(const std::vector<HostTask>& tasks) const;
     CompiledProbe compile_probe(const Probe& probe, const std::vector<worker::Case>& launches) const;
@@ -178,6 +179,7 @@ class HostSuite final : public Suite {
     Verdict judge_alone(const FunctionAlone& function) const;
     Verdict seen_in_the_result(const std::vector<TodoBlock>& todos) const;
     Verdict result() const;
+    Finding wrong_again() const;
     std::optional<Finding> wrong_result(std::size_t task) const;
     Finding after_its_cause(Finding wrong_result) const;
     bool is_right(std::size_t task) const;

@@ -129,7 +129,7 @@ std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
             (wanted.local_size.empty() || are_same_sizes(call.list("local_work_size"), wanted.local_size));
         if (is_right)
             continue;
-        return Finding{text("{}; the contract is {}.", "{}; verlangt ist {}.", shown(call), shown(wanted)),
+        return Finding{text("{}; required is {}.", "{}; verlangt ist {}.", shown(call), shown(wanted)),
                        place_of(call, source()), description_.next_for_launch};
     }
     return wanted.is_once ? launched_again(runs().results.at(task), source()) : std::nullopt;
@@ -159,7 +159,7 @@ std::optional<Finding> smaller_range(const HostRecord& record, const std::vector
     if (items(launch->list("global_work_size")) >= items(meant))
         return {};
     const std::string size = fmt::format("{}", fmt::join(meant, " x "));
-    return Finding{text("{}; the contract is the global size {}.", "{}; verlangt ist die globale Größe {}.",
+    return Finding{text("{}; required is the global size {}.", "{}; verlangt ist die globale Größe {}.",
                         shown(*launch), size),
                    place_of(*launch, source),
                    {}};

@@ -166,6 +166,8 @@ class KernelSuite final : public Suite {
     /// that the compiler warns of, and what the simulator saw, which another check reports. Later checks refer to the first
     /// one that told it. `check_name` is without the suite's.
     Verdict after_its_cause(Verdict verdict, const std::string& check_name) const;
+    /// What an output holds is read by a later launch than the one that should write it.
+    bool reads_what_is_unwritten() const;
     /// The first failed verdict on values, with the smallest input that fails.
     Verdict with_smallest_failing(Verdict verdict) const;
     /// A fault that the simulator saw, told after the line that the compiler warns of.

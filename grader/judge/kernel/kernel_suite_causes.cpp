@@ -133,6 +133,15 @@ std::optional<Warning> KernelSuite::warning() const
     return warning_about(simulator().result.build_log, source());
 }
 
+bool KernelSuite::reads_what_is_unwritten() const
+{
+    const auto& launches = simulator().trace.launches;
+    const Message* const read = simulator().trace.first_message(Message::Kind::uninitialised);
+    return read && read->memory == "global" &&
+           std::none_of(launches.front().messages.begin(), launches.front().messages.end(),
+                        [&](const Message& message) { return &message == read; });
+}
+
 Verdict KernelSuite::with_smallest_failing(Verdict verdict) const
 {
     if (verdict.status != Status::failed || !description_.small_inputs || looked_for_smallest_)
@@ -237,8 +246,8 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
         return verdict; // from which that fault follows, too
     if (fault && seen && has_empty_todos(source()) && has_line_of(*fault, seen->places))
         return verdict; // which has told of it
-    const bool is_what_is_unwritten =
-        fault && check_name == description_.writes && fault->message->memory != "global";
+    const bool is_what_is_unwritten = fault && check_name == description_.writes &&
+                                      (fault->message->memory != "global" || reads_what_is_unwritten());
     return fault && may_change_values(*fault, seen.has_value() || is_what_is_unwritten)
                ? after_reported_fault(std::move(verdict), simulator(), source(), name())
                : verdict;

@@ -257,6 +257,9 @@ Verdict KernelSuite::stays_in_bounds() const
 
 Verdict KernelSuite::no_uninitialised_memory() const
 {
+    if (reads_what_is_unwritten() && !description_.writes.empty())
+        if (const auto unwritten = requires_check(check(description_.writes)))
+            return *unwritten;
     bool is_repeatable = true;
     if (description_.is_repeatable)
         is_repeatable = description_.is_repeatable(*this);

@@ -150,9 +150,11 @@ Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const 
     Text what = fault->what;
     what.de.front() = static_cast<char>(std::toupper(what.de.front())); // a sentence after a colon
     verdict.finding.next = text("The simulator saw that {} ({}). Fix that first: this may follow from it.",
-                                "Der Simulator sah: {} ({}). Beheben Sie das zuerst: Dies hier kann daraus "
+                                "Der Simulator sah: {}, {}. Beheben Sie das zuerst: Dies hier kann daraus "
                                 "folgen.",
                                 what, where);
+    if (fault->message->kind == Kind::data_race)
+        verdict.finding.next += Text{" ", " "} + no_data_race(simulator, source).finding.next;
     return verdict;
 }
 
