@@ -256,7 +256,7 @@ Verdict takes_the_next_tile(const KernelSuite& suite)
                                      "Eine Work-Group, die next_tile = {} vorfand, bearbeitete Kachel {}.",
                                      next_tile, *stored.begin()),
                                 place, next});
-    if (left != next_tile + 1)
+    if (left != next_tile + 1 && stored.size() <= 1) // a work-group may go on to the tiles after it
         return Verdict::failed(
             {text("A work-group that found next_tile = {} left {} there, expected {}.",
                   "Eine Work-Group, die next_tile = {} vorfand, ließ {} darin zurück, erwartet {}.",

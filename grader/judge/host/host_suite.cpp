@@ -317,6 +317,16 @@ ProgramInput as_program_input(const HostJob& job)
 }
 } // namespace
 
+/// Where it came to a result, or crashed. What else ends such a run may lie in the machine: its device, its load.
+bool HostSuite::is_wrong_again() const
+{
+    if (!runs().again || runs().again->output == tasks().at(description_.main_task).expected)
+        return false;
+    const process::Outcome& outcome = runs().again->outcome;
+    return outcome.ending == process::Ending::crashed ||
+           (outcome.ending == process::Ending::exited && outcome.exit_code != 2);
+}
+
 /// The program calls its function twice, and is right where it calls it once.
 Finding HostSuite::wrong_again() const
 {
@@ -352,7 +362,7 @@ Verdict HostSuite::result() const
             record_failing(name(), as_program_input(tasks()[task].job));
         first = first ? first : finding;
     }
-    if (!first && runs().again && runs().again->output != tasks().at(description_.main_task).expected) {
+    if (!first && is_wrong_again()) {
         first = wrong_again();
         right.insert(right.begin(), false);
     }
