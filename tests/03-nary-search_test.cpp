@@ -103,32 +103,35 @@ bool has_several_groups(const Row& row)
     });
 }
 
-/// Each TODO is right in passes of one work-group, and a short pass of several is not.
-bool is_right_in_one_group_only(const Row& row)
+bool is_wrong_in_several_groups(const Row& row)
 {
-    constexpr std::size_t short_length = 1000;
+    constexpr std::size_t short_length = 1000; // others may be wrong for their length
+    return row.fault() && row.pass.sorted.size() <= short_length && has_several_groups(row);
+}
+
+/// All TODOs are, in passes of one work-group.
+bool is_right_in_one_group()
+{
     const KernelRun& in_one_group = kernel.beside(segments_name);
     const auto is_passed = [](const Verdict& verdict) { return verdict.status == Status::passed; };
-    return row.fault() && row.pass.sorted.size() <= short_length && has_several_groups(row) &&
-           is_passed(segments_seen(in_one_group, kernel.source())) &&
+    return is_passed(segments_seen(in_one_group, kernel.source())) &&
            is_passed(holders_seen(in_one_group, kernel.source())) &&
            is_passed(stores_seen(in_one_group, kernel.source()));
 }
 
-/// TODO 1, by that.
+/// TODO 1: also in several of them.
 Verdict segments_are_right(const KernelSuite&)
 {
-    std::optional<Finding> finding;
-    const auto each_row = kernel.values().is_done() ? for_each_random_row : [](const auto&) {};
-    each_row([&](const Row& row) {
-        if (!finding && is_right_in_one_group_only(row))
-            finding = Finding{{"In one work-group passes are right, in several they are not.",
-                               "In einer Work-Group sind Durchgänge richtig, in mehreren nicht."},
-                              kernel.file(),
-                              {"Which id counts on through all work-groups (TODO 1)?",
-                               "Welche Id zählt durch alle Work-Groups weiter (TODO 1)?"}};
-    });
-    return finding ? Verdict::failed(*finding) : segments_seen(kernel.beside(segments_name), kernel.source());
+    bool is_wrong = false;
+    if (kernel.values().is_done() && is_right_in_one_group())
+        for_each_random_row([&](const Row& row) { is_wrong = is_wrong || is_wrong_in_several_groups(row); });
+    if (!is_wrong)
+        return segments_seen(kernel.beside(segments_name), kernel.source());
+    return Verdict::failed({{"In one work-group passes are right, in several they are not.",
+                             "In einer Work-Group sind Durchgänge richtig, in mehreren nicht."},
+                            kernel.file(),
+                            {"Which id counts on through all work-groups (TODO 1)?",
+                             "Welche Id zählt durch alle Work-Groups weiter (TODO 1)?"}});
 }
 
 /// What begin, end and holds tell; where they tell nothing, which range came out wrong.
@@ -141,11 +144,10 @@ Finding finding_of(const Row& row, const Text& fault)
     if (segment)
         return *segment;
     const Finding range = row_finding(row, fault, kernel.file());
-    if (!is_right_in_one_group_only(row))
+    const Verdict segments = segments_are_right(kernel);
+    if (segments.status != Status::failed || !is_wrong_in_several_groups(row))
         return range;
-    const Finding groups = segments_are_right(kernel).finding; // none where the random passes are right
-    if (groups.seen.empty())
-        return range;
+    const Finding& groups = segments.finding;
     return {range.seen + Text{" ", " "} + groups.seen, groups.places, groups.next};
 }
 

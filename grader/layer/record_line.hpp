@@ -57,7 +57,7 @@ struct Stopped {
     std::int64_t system_call = 0;
     std::vector<std::uint64_t> frames;
 };
-/// The program crashes here, or throws an exception. No more frames than these are told.
+/// Where the program crashes or throws an exception, with at most this many frames.
 constexpr std::size_t most_frames_of_failure = 24;
 struct Fails {
     std::vector<std::uint64_t> frames;

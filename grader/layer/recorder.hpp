@@ -43,7 +43,7 @@ class Recorder {
     void touches(std::size_t call);
     /// It crashes, at these places of its own. From a handler likewise.
     void crashes(const Frames& frames);
-    /// It throws an exception, which may end it. Of very many no more are told.
+    /// It throws an exception, which may end it. Only the first thousand are recorded.
     void throws();
     /// It is about to be ended, for this system call.
     void stops(long system_call);

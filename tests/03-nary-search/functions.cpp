@@ -19,8 +19,8 @@ constexpr std::uint32_t function_stream = 31;
 Range found_at(std::uint32_t lower, std::uint32_t length) { return {lower, lower + length, 1, 0}; }
 Range open_at(std::uint32_t lower, std::uint32_t length) { return {lower, lower + length, 0, 0}; }
 
-/// The first range that asks for another pass is the fifth; before it is the one that next_ranges_before makes, too, [0, 0). The last ones are so large that a number of 8, 16, 24 or 31 bits does
-/// not count their elements.
+/// The first range that asks for another pass is the fifth; before it comes [0, 0), which next_ranges_before makes, too. The last
+/// ones are so large that a number of 8, 16, 24 or 31 bits does not count their elements.
 const Ranges& ranges()
 {
     static const Ranges all = [] {

@@ -81,14 +81,12 @@ Finding endless_finding(const HostRecord& record, const Source& source, const Ke
                               record.call_limit);
     if (const auto same = reads_the_same_again(record, repeated, source, buffers))
         return {stopped + same->seen, same->places, same->next};
-    const bool decides_by_results =
-        buffers.written.has_value(); // with several kernels the number of launches is known before
-    if (const auto blind =
-            decides_by_results ? launches_without_reading(record, repeated, source) : std::nullopt)
-        return {stopped + blind->seen, blind->places, blind->next};
-    if (const auto unchanged =
-            decides_by_results ? launches_without_writing(record, repeated, source) : std::nullopt)
-        return {stopped + unchanged->seen, unchanged->places, unchanged->next};
+    if (buffers.written) { // with several kernels the number of launches is known before
+        if (const auto blind = launches_without_reading(record, repeated, source))
+            return {stopped + blind->seen, blind->places, blind->next};
+        if (const auto unchanged = launches_without_writing(record, repeated, source))
+            return {stopped + unchanged->seen, unchanged->places, unchanged->next};
+    }
     return {
         stopped +
             text("{} in line {} repeats.", "{} in Zeile {} wiederholt sich.", repeated.name, repeated.line),
