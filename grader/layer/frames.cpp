@@ -18,6 +18,15 @@ std::set<std::string>& given_libraries()
     return *libraries;
 }
 
+/// The file that the address lies in, as the loader knows it; null: in none.
+const link_map* file_at(std::uintptr_t address)
+{
+    dl_find_object object{};
+    return ::_dl_find_object(reinterpret_cast<void*>(address), &object) == 0 ? object.dlfo_link_map : nullptr;
+}
+
+bool is_students(const link_map* file) { return file && std::strcmp(file->l_name, student_program) == 0; }
+
 struct Stack {
     std::vector<std::uintptr_t> students;
     bool has_given_code = false;
@@ -31,12 +40,12 @@ _Unwind_Reason_Code add_frame(_Unwind_Context* context, void* into)
     if (returns_to == 0)
         return _URC_END_OF_STACK;
     const std::uintptr_t address = returns_to - 1; // the call is before it
-    dl_find_object object{};
-    if (::_dl_find_object(reinterpret_cast<void*>(address), &object) != 0)
+    const link_map* const file = file_at(address);
+    if (!file)
         stack.students.push_back(0);
-    else if (std::strcmp(object.dlfo_link_map->l_name, student_program) == 0)
-        stack.students.push_back(address - object.dlfo_link_map->l_addr);
-    else if (given_libraries().contains(object.dlfo_link_map->l_name))
+    else if (is_students(file))
+        stack.students.push_back(address - file->l_addr);
+    else if (given_libraries().contains(file->l_name))
         stack.has_given_code = true;
     return stack.students.size() < most_frames ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
@@ -50,10 +59,8 @@ _Unwind_Reason_Code add_frame_of_failure(_Unwind_Context* context, void* into)
     if (at == 0)
         return _URC_END_OF_STACK;
     const std::uintptr_t address = is_interrupted ? at : at - 1;
-    dl_find_object object{};
-    if (::_dl_find_object(reinterpret_cast<void*>(address), &object) == 0 &&
-        std::strcmp(object.dlfo_link_map->l_name, student_program) == 0)
-        frames.addresses[frames.count++] = address - object.dlfo_link_map->l_addr;
+    if (const link_map* const file = file_at(address); is_students(file))
+        frames.addresses[frames.count++] = address - file->l_addr;
     return frames.count < frames.addresses.size() ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 } // namespace
@@ -83,8 +90,6 @@ Frames frames_of_failure()
 
 bool is_in_students_program(const void* address)
 {
-    dl_find_object object{};
-    return ::_dl_find_object(const_cast<void*>(address), &object) == 0 &&
-           std::strcmp(object.dlfo_link_map->l_name, student_program) == 0;
+    return is_students(file_at(reinterpret_cast<std::uintptr_t>(address)));
 }
 } // namespace lab::layer
