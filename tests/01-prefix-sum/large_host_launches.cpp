@@ -123,7 +123,7 @@ std::optional<Finding> never_filled(std::span<const Level> levels, const Source&
          "Welcher Start soll diesen Puffer füllen, und welchen Puffer muss dieser Start lesen (TODO 13)?"}};
 }
 
-/// The buffers of the launch, how many elements the kernel needs of each, and what they are there.
+/// A buffer of a launch, how many elements the kernel needs of it, and what it is there.
 struct Needed {
     const Call* buffer;
     std::size_t elements;
@@ -206,8 +206,8 @@ std::optional<Finding> wrong_level(const HostRecord& record, const Source& sourc
         if (const auto sums = sums_for_offsets(all.first(i + 1), source))
             return sums;
     }
-    for (std::size_t i = 0; i < levels.size();
-         ++i) // the last one may be wrong, so that nothing comes after it
+    // Last: after a wrong launch nothing may come.
+    for (std::size_t i = 0; i < levels.size(); ++i)
         if (const auto alone = without_offsets(all.subspan(i), source))
             return alone;
     return {};

@@ -21,8 +21,8 @@ std::optional<Finding> seen_on_the_simulator(const KernelRun& values, const Kern
     const Reported read = first_of(simulator.trace, {Message::Kind::uninitialised});
     if (read.message)
         return uninitialised_finding({read.message}, source);
-    if (first_of(simulator.trace, {Message::Kind::data_race})
-            .message) // elements of others, before those of no one
+    // Who writes elements of others may also write where there are none.
+    if (first_of(simulator.trace, {Message::Kind::data_race}).message)
         return no_data_race(simulator, source).finding;
     return {};
 }
