@@ -1,5 +1,6 @@
 #include "tests/01-prefix-sum/levels.hpp"
 
+#include "grader/judge/core/loop_variables.hpp"
 #include "tests/01-prefix-sum/sweeps.hpp"
 
 #include <algorithm>
@@ -25,6 +26,7 @@ constexpr std::size_t up_sweep_done = 8; // index of the state after the last le
 struct Progress {
     std::optional<std::size_t> last_right;   // index into the states
     const LocalArray* first_wrong = nullptr; // what local memory held instead of the next one
+    const Snapshot* barrier = nullptr;       // where it held that
 };
 
 Progress follow(const LaunchTrace& launch, const std::vector<SweepState>& states)
@@ -42,8 +44,10 @@ Progress follow(const LaunchTrace& launch, const std::vector<SweepState>& states
                 next = static_cast<std::size_t>(found - states.begin()) + 1;
                 progress.last_right = next - 1;
                 progress.first_wrong = nullptr;
-            } else if (!progress.first_wrong && (next == 0 || values != states[next - 1].values))
+            } else if (!progress.first_wrong && (next == 0 || values != states[next - 1].values)) {
                 progress.first_wrong = &array;
+                progress.barrier = &snapshot;
+            }
         }
     return progress;
 }
@@ -107,9 +111,23 @@ Text shown(std::int32_t number, const Ints& input)
     return as_sum_of_inputs(number, input).value_or(text("{}", "{}", number));
 }
 
-Finding wrong_element_finding(const SweepRun& run, const SweepState& right, const SweepState& wanted,
-                              const LocalArray& actual)
+/// " At the barrier in line 37 stride is 3.", where that is not the level's.
+Text other_step(const SweepRun& run, const SweepState& wanted, const Snapshot& barrier)
 {
+    const LoopVariables variables = loop_variables(barrier.variables, run.source, barrier.line);
+    const bool is_of_level = std::any_of(variables.begin(), variables.end(), [&](const auto& variable) {
+        return variable.second == wanted.stride;
+    });
+    return variables.empty() || is_of_level
+               ? Text{}
+               : text(" At the barrier in line {} {}.", " An der Barriere in Zeile {}: {}.", barrier.line,
+                      lab::judge::shown(variables));
+}
+
+Finding wrong_element_finding(const SweepRun& run, const SweepState& right, const SweepState& wanted,
+                              const Progress& progress)
+{
+    const LocalArray& actual = *progress.first_wrong;
     std::size_t i = 0;
     while (i + 1 < length && actual.values[i] == wanted.values[i])
         ++i;
@@ -121,7 +139,8 @@ Finding wrong_element_finding(const SweepRun& run, const SweepState& right, cons
             "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach {} noch; nach {} ist Element {}: "
             "{}, erwartet wird {} ({}).",
             right.name, wanted.name, i, shown(actual.values[i], run.input),
-            shown(wanted.values[i], run.input), cause),
+            shown(wanted.values[i], run.input), cause) +
+            other_step(run, wanted, *progress.barrier),
         {{run.source.name, line}},
         question_on_type(actual.values[i], wanted.values[i])
             .value_or(
@@ -205,7 +224,7 @@ Finding level_finding(const SweepRun& run)
         progress.first_wrong->values[length - 1] != states[up_sweep_done].values.back())
         ++wrong_state; // the root was dealt with together with the first level down
     const SweepState& state = states[std::min(wrong_state, states.size() - 1)];
-    return wrong_element_finding(run, states[*progress.last_right], state, *progress.first_wrong);
+    return wrong_element_finding(run, states[*progress.last_right], state, progress);
 }
 
 Text reached_in(const SweepRun& run)

@@ -9,6 +9,7 @@ using lab::text;
 
 void sweep(SweepState& state, std::size_t stride, bool up)
 {
+    state.stride = stride;
     for (std::size_t right = 2 * stride - 1; right < state.values.size(); right += 2 * stride) {
         auto& l = state.values[right - stride];
         auto& r = state.values[right];
@@ -23,9 +24,9 @@ void sweep(SweepState& state, std::size_t stride, bool up)
 
 std::vector<SweepState> sweep_states(const Ints& input, const SweepTodos& todos)
 {
-    std::vector<SweepState> states{{{"the load", "dem Laden"}, todos.load, input}};
+    std::vector<SweepState> states{{{"the load", "dem Laden"}, todos.load, input, 0}};
     const auto add = [&](Text name, int todo) -> SweepState& {
-        states.push_back({std::move(name), todo, Ints(states.back().values)});
+        states.push_back({std::move(name), todo, Ints(states.back().values), 0});
         return states.back();
     };
     int level = 0;

@@ -10,6 +10,7 @@ struct SweepState {
     lab::Text name; // "up-sweep level 1 (stride 1)", as it stands after "after"
     int todo;
     Ints values;
+    std::size_t stride = 0; // of a level
 };
 
 /// The TODOs that tell to load, to sweep up and down, and to store.

@@ -1,93 +1,132 @@
 // \if file_sobol_cpp
 #include "tests/02-sobol/recurrence.hpp"
 
+#include <algorithm>
 #include <functional>
 
 namespace sobol::stage_1
 {
 namespace
 {
-/// Whether coefficient a_i of a polynomial of that degree counts, i from 1.
-using Counts = std::function<bool(std::uint32_t polynomial, std::size_t degree, std::size_t i)>;
+/// Of a polynomial of that degree; k and i as in the recurrence of references.cpp, k from 0.
+struct Step {
+    std::uint32_t polynomial = 0;
+    std::size_t degree = 0, k = 0, i = 0;
 
-struct WrongRecurrence {
-    Counts counts;
-    bool has_shifted_term = true; // v_{k-s} >> s
-    lab::Text advice;
-    bool has_plain_term = true; // v_{k-s}
+    bool has_bit(std::size_t bit) const { return polynomial >> bit & 1; }
 };
 
-bool is_set(std::uint32_t polynomial, std::size_t bit) { return polynomial >> bit & 1; }
+/// A recurrence that students write in place of the right one.
+struct WrongRecurrence {
+    lab::Text advice;
+    bool has_plain_term = true, has_shifted_term = true; // v_{k-s}, and v_{k-s} >> s
+    std::function<bool(const Step&)> counts = [](const Step& step) {
+        return step.has_bit(step.degree - step.i);
+    }; // a_i
+    std::function<std::size_t(const Step&)> taken = [](const Step& step) {
+        return step.k - step.i;
+    }; // number of the v
+};
 
-const std::vector<WrongRecurrence>& wrong_recurrences()
+std::vector<WrongRecurrence> wrong_coefficients()
 {
-    const Counts right = [](auto polynomial, auto degree, auto i) { return is_set(polynomial, degree - i); };
-    static const std::vector<WrongRecurrence> all{
-        {[](auto, auto, auto) { return true; },
-         true,
-         {"These come out when every coefficient is taken for 1. Which bit of polynomial says whether a_i is (TODO 3)?",
-          "Das kommt heraus, wenn jeder Koeffizient für 1 gehalten wird. Welches Bit von polynomial sagt, ob a_i es ist "
-          "(TODO 3)?"}},
-        {[](auto polynomial, auto, auto i) { return is_set(polynomial, i); },
-         true,
-         {"These come out when the coefficients are read from the wrong end: a_1 is next to the highest bit of "
-          "polynomial (TODO 3).",
-          "Das kommt heraus, wenn die Koeffizienten vom falschen Ende her gelesen werden: a_1 steht neben dem höchsten "
-          "Bit von polynomial (TODO 3)."}},
-        {[](auto polynomial, auto degree, auto i) { return is_set(polynomial, degree - i + 1); },
-         true,
-         {"These come out when the coefficients are read one bit too high: a_i is bit s - i of polynomial (TODO 3).",
-          "Das kommt heraus, wenn die Koeffizienten ein Bit zu hoch gelesen werden: a_i ist Bit s - i von polynomial "
-          "(TODO 3)."}},
-        {[](auto polynomial, auto degree, auto i) { return is_set(polynomial, degree - i - 1); },
-         true,
-         {"These come out when the coefficients are read one bit too low: a_i is bit s - i of polynomial (TODO 3).",
-          "Das kommt heraus, wenn die Koeffizienten ein Bit zu niedrig gelesen werden: a_i ist Bit s - i von polynomial "
-          "(TODO 3)."}},
-        {right,
-         false,
-         {"These come out when v_(k-s) is combined once: its second, shifted term is missing (TODO 3).",
-          "Das kommt heraus, wenn v_(k-s) einmal verknüpft wird: Sein zweiter, verschobener Term fehlt (TODO 3)."}},
-        {right,
-         true,
-         {"These come out when v_(k-s) itself is missing beside its shifted term, or is combined twice: i ends at s - 1 "
-          "(TODO 3).",
-          "Das kommt heraus, wenn v_(k-s) selbst neben seinem verschobenen Term fehlt, oder zweimal verknüpft wird: i endet "
-          "bei s - 1 (TODO 3)."},
-         false}};
-    return all;
+    return {
+        {.advice =
+             {"These come out when every coefficient is taken for 1. Which bit of polynomial says whether a_i is (TODO "
+              "3)?",
+              "Das kommt heraus, wenn jeder Koeffizient für 1 gehalten wird. Welches Bit von polynomial sagt, ob a_i "
+              "es ist (TODO 3)?"},
+         .counts = [](const Step&) { return true; }},
+        {.advice =
+             {"These come out when the coefficients are read from the wrong end: a_1 is next to the highest bit of "
+              "polynomial (TODO 3).",
+              "Das kommt heraus, wenn die Koeffizienten vom falschen Ende her gelesen werden: a_1 steht neben dem "
+              "höchsten Bit von polynomial (TODO 3)."},
+         .counts = [](const Step& step) { return step.has_bit(step.i); }},
+        {.advice =
+             {"These come out when the coefficients are read one bit too high: a_i is bit s - i of polynomial (TODO "
+              "3).",
+              "Das kommt heraus, wenn die Koeffizienten ein Bit zu hoch gelesen werden: a_i ist Bit s - i von "
+              "polynomial (TODO 3)."},
+         .counts = [](const Step& step) { return step.has_bit(step.degree - step.i + 1); }},
+        {.advice =
+             {"These come out when the coefficients are read one bit too low: a_i is bit s - i of polynomial (TODO "
+              "3).",
+              "Das kommt heraus, wenn die Koeffizienten ein Bit zu niedrig gelesen werden: a_i ist Bit s - i von "
+              "polynomial (TODO 3)."},
+         .counts = [](const Step& step) { return step.has_bit(step.degree - step.i - 1); }}};
 }
 
-/// On the m_k, as in references.cpp.
+std::vector<WrongRecurrence> wrong_terms()
+{
+    return {
+        {.advice =
+             {"These come out when v_(k-s) is combined once: its second, shifted term is missing (TODO 3).",
+              "Das kommt heraus, wenn v_(k-s) einmal verknüpft wird: Sein zweiter, verschobener Term fehlt (TODO 3)."},
+         .has_shifted_term = false},
+        {.advice =
+             {"These come out when v_(k-s) itself is missing beside its shifted term, or is combined twice: i ends at "
+              "s - 1 (TODO 3).",
+              "Das kommt heraus, wenn v_(k-s) selbst neben seinem verschobenen Term fehlt, oder zweimal verknüpft "
+              "wird: i endet bei s - 1 (TODO 3)."},
+         .has_plain_term = false},
+        {.advice =
+             {"These come out when no a_i v_(k-i) is combined: the loop over i makes no round, or changes nothing (TODO "
+              "3).",
+              "Das kommt heraus, wenn kein a_i v_(k-i) verknüpft wird: Die Schleife über i läuft nie oder ändert "
+              "nichts (TODO 3)."},
+         .counts = [](const Step&) { return false; }},
+        {.advice =
+             {"These come out with v_i in place of v_(k-i): a_i belongs to the number i places before v_k (TODO 3).",
+              "Das kommt mit v_i statt v_(k-i) heraus: a_i gehört zu der Zahl i Plätze vor v_k (TODO 3)."},
+         .taken = [](const Step& step) { return step.i; }},
+        {.advice = {"These come out when each a_i combines v_(k-1): it belongs to v_(k-i) (TODO 3).",
+                    "Das kommt heraus, wenn jedes a_i mit v_(k-1) verknüpft: Es gehört zu v_(k-i) (TODO 3)."},
+         .taken = [](const Step& step) { return step.k - 1; }},
+        {.advice = {"These come out with v_(k-i-1) in place of v_(k-i) (TODO 3).",
+                    "Das kommt mit v_(k-i-1) statt v_(k-i) heraus (TODO 3)."},
+         .taken = [](const Step& step) { return step.k - step.i - 1; }},
+        {.advice =
+             {"These come out with v_(k-s+i) in place of v_(k-i): a_i belongs to the number i places before v_k (TODO "
+              "3).",
+              "Das kommt mit v_(k-s+i) statt v_(k-i) heraus: a_i gehört zu der Zahl i Plätze vor v_k (TODO 3)."},
+         .taken = [](const Step& step) { return step.k - step.degree + step.i; }}};
+}
+
 Uints numbers_with(const WrongRecurrence& mistake, const Figures& figures)
 {
-    Uints m = figures.m;
-    const std::size_t degree = m.size();
-    while (m.size() < bit_count) {
-        const std::size_t k = m.size();
-        std::uint32_t sum = (mistake.has_plain_term ? m[k - degree] << degree : 0) ^
-                            (mistake.has_shifted_term ? m[k - degree] : 0);
+    Uints v(bit_count);
+    const std::size_t degree = figures.m.size();
+    for (std::size_t k = 0; k < bit_count; ++k) {
+        if (k < degree) {
+            v[k] = figures.m[k] << (bit_count - 1 - k);
+            continue;
+        }
+        v[k] = (mistake.has_plain_term ? v[k - degree] : 0) ^
+               (mistake.has_shifted_term ? v[k - degree] >> degree : 0);
         for (std::size_t i = 1; i < degree; ++i)
-            sum ^= mistake.counts(figures.polynomial, degree, i) ? m[k - i] << i : 0;
-        m.push_back(sum);
+            if (const Step step{figures.polynomial, degree, k, i}; mistake.counts(step))
+                v[k] ^= v[mistake.taken(step)];
     }
-    for (std::size_t k = 0; k < bit_count; ++k)
-        m[k] <<= bit_count - 1 - k;
-    return m;
+    return v;
 }
 } // namespace
 
 std::optional<lab::Text> mistake_in_recurrence(const std::vector<Figures>& dimensions, const Uints& numbers)
 {
-    for (const WrongRecurrence& mistake : wrong_recurrences()) {
-        std::size_t j = 0;
-        for (auto first = numbers.begin(); j < dimensions.size(); ++j, first += bit_count)
-            if (!dimensions[j].m.empty() && // dimension 1 has no polynomial
-                numbers_with(mistake, dimensions[j]) != Uints(first, first + bit_count))
-                break;
-        if (j == dimensions.size())
-            return mistake.advice;
-    }
+    const auto makes_them = [&](const WrongRecurrence& mistake) {
+        auto first = numbers.begin();
+        return std::all_of(dimensions.begin(), dimensions.end(), [&](const Figures& figures) {
+            const Uints made(first, first + bit_count);
+            first += bit_count;
+            return figures.m.empty() ||
+                   numbers_with(mistake, figures) == made; // dimension 1 has no polynomial
+        });
+    };
+    for (const auto& mistakes : {wrong_coefficients(), wrong_terms()})
+        for (const WrongRecurrence& mistake : mistakes)
+            if (makes_them(mistake))
+                return mistake.advice;
     return {};
 }
 } // namespace sobol::stage_1

@@ -1,7 +1,7 @@
 #include "grader/judge/kernel/run_without_result.hpp"
 
-#include "grader/judge/core/braces.hpp"
 #include "grader/judge/core/compile_log.hpp"
+#include "grader/judge/core/loop_variables.hpp"
 #include "grader/judge/core/preprocessed.hpp"
 #include "grader/judge/core/setup.hpp"
 #include "grader/worker/compiler_limit.hpp"
@@ -66,20 +66,23 @@ KernelRun endless(KernelRun run, const Source& source)
 {
     const EndlessLoop& loop = *run.trace.endless_loop;
     std::vector<Place> places{{source.name, loop.line}};
-    const int head = loop_around(preprocessed(source, 120).text, loop.line, loop.line).first;
+    const int head = head_of_loop(source, loop.line);
     if (head > 0 && head != loop.line)
         places.push_back({source.name, head});
+    Text seen = endless_loop_seen(loop);
+    if (const Text values = shown(loop_variables(loop.variables, source, loop.line)); !values.empty())
+        seen += text(" There {}.", " Dort gilt: {}.", values);
     if (const std::string variable = head > 0 ? never_negative(source.line(head)) : ""; !variable.empty())
         return not_run(
             std::move(run), KernelRun::State::endless_loop,
-            {endless_loop_seen(loop), places,
+            {seen, places,
              text(
                  "{0} has no sign: {0} >= 0 is always true. Which condition ends the loop around that line?",
                  "{0} hat kein Vorzeichen: {0} >= 0 gilt immer. Welche Bedingung beendet die Schleife um diese Zeile?",
                  variable)});
     return not_run(
         std::move(run), KernelRun::State::endless_loop,
-        {endless_loop_seen(loop), places,
+        {seen, places,
          text("Which condition ends the loop around that line, and does its variable change on every path "
               "through it?",
               "Welche Bedingung beendet die Schleife um diese Zeile, und ändert sich ihre Variable auf jedem "

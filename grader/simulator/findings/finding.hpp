@@ -23,6 +23,13 @@ struct PassedBarrier {
     std::uint32_t line = 0, fences = 0;
 };
 
+/// What a private variable holds where its function stands.
+struct HeldValue {
+    std::string name; // LLVM numbers those of one name: i, i5
+    int line = 0;     // of its first store; 0: unknown
+    std::uint32_t value = 0;
+};
+
 struct Finding {
     enum class Kind : std::uint8_t {
         data_race,

@@ -26,6 +26,7 @@ struct Snapshot {
     int line = 0; // of the barrier; 0: the end
     bool orders_local_memory = true;
     std::vector<LocalArray> arrays;
+    std::vector<HeldValue> variables = {}; // private ones of the first work-item
 };
 
 /// What a launch computed, as formulas of what global memory held before it (domains/sums.hpp).
@@ -118,6 +119,7 @@ struct EndlessLoop {
     // No instructions: the work-group comes back to the barrier of that line in a state that it had there before.
     std::uint64_t instructions = 0, work_item = 0;
     std::uint64_t launch_instructions = 0; // of all work-items together, where these were too many; else 0
+    std::vector<HeldValue> variables = {};
 };
 
 /// What the simulator does not know, by name.
@@ -138,7 +140,7 @@ template <class Codec> void fields(Codec& codec, auto& value)
     if constexpr (std::is_same_v<T, LocalArray>)
         codec(value.values, value.writers, value.lines);
     else if constexpr (std::is_same_v<T, Snapshot>)
-        codec(value.line, value.orders_local_memory, value.arrays);
+        codec(value.line, value.orders_local_memory, value.arrays, value.variables);
     else if constexpr (std::is_same_v<T, Formulas::Term>)
         codec(value.first, value.count, value.factor);
     else if constexpr (std::is_same_v<T, Formulas::Word>)
@@ -165,8 +167,10 @@ template <class Codec> void fields(Codec& codec, auto& value)
         codec(value.line);
     else if constexpr (std::is_same_v<T, SelfCall>)
         codec(value.function, value.line);
+    else if constexpr (std::is_same_v<T, HeldValue>)
+        codec(value.name, value.line, value.value);
     else if constexpr (std::is_same_v<T, EndlessLoop>)
-        codec(value.line, value.instructions, value.work_item, value.launch_instructions);
+        codec(value.line, value.instructions, value.work_item, value.launch_instructions, value.variables);
     else if constexpr (std::is_same_v<T, Unknown>)
         codec(value.what, value.line);
     else

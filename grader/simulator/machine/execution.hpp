@@ -38,7 +38,8 @@ struct EndOfRun {
     Kind kind = Kind::unknown;
     std::uint32_t line = 0;
     std::uint64_t instructions = 0, launch_instructions = 0, work_item = 0;
-    std::string what; // unknown: its name
+    std::string what = {};                 // unknown: its name
+    std::vector<HeldValue> variables = {}; // the others: of the function that it is in
 };
 
 struct Frame {
@@ -68,6 +69,9 @@ struct Item {
     std::uint32_t meeting = 0; // machine call that it waits at
     std::uint32_t copies = 0;  // asynchronous copies that it came to
 };
+
+/// Of the function that it is in, if it is in one.
+std::vector<HeldValue> held_values(const Program& program, const Item& item);
 
 /// An asynchronous copy on its way.
 struct Copy {

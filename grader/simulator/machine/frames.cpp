@@ -13,6 +13,18 @@ constexpr std::size_t most_frames = 1000; // OpenCL C has no recursion, but noth
 constexpr std::size_t most_lanes = 16;
 } // namespace
 
+std::vector<HeldValue> held_values(const Program& program, const Item& item)
+{
+    std::vector<HeldValue> values;
+    if (item.frames.empty())
+        return values;
+    const Frame& frame = item.frames.back();
+    for (const NamedSlot& variable : program.functions[frame.function].names)
+        values.push_back({variable.name, static_cast<int>(variable.line),
+                          static_cast<std::uint32_t>(item.slots[frame.base + variable.slot])});
+    return values;
+}
+
 void Machine::enter(Item& item, std::uint32_t function, std::uint32_t call, std::uint32_t return_to)
 {
     const Function& entered = run_.program.functions[function];

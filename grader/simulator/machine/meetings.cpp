@@ -239,6 +239,12 @@ void Machine::look_for_return(Group& group, std::uint32_t op)
             extent.data && extent.parent == 0 && extent.space != Space::constant)
             digest.add(extent.data, extent.bytes);
     if (++group.states[digest.value()] > most_times)
-        throw EndOfRun{EndOfRun::Kind::state_came_back, run_.report.line_of(op), 0, 0, 0, {}};
+        throw EndOfRun{EndOfRun::Kind::state_came_back,
+                       run_.report.line_of(op),
+                       0,
+                       0,
+                       0,
+                       {},
+                       held_values(run_.program, group.items.front())};
 }
 } // namespace lab::simulator

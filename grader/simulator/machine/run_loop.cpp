@@ -21,7 +21,8 @@ void Machine::end_by_budget(const Item& item, std::uint32_t op)
                    item.instructions,
                    is_too_much_of_all ? run_.instructions : 0,
                    item.index + run_.geometry.first_index(),
-                   {}};
+                   {},
+                   held_values(run_.program, item)};
 }
 
 template <bool has_domain> void Machine::run_item(Group& group, Item& item)

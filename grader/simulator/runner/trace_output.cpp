@@ -53,8 +53,9 @@ TraceEvent event_of(const EndOfRun& end)
     if (end.kind == EndOfRun::Kind::unknown)
         return Unknown{end.what, static_cast<int>(end.line)};
     if (end.kind == EndOfRun::Kind::state_came_back)
-        return EndlessLoop{static_cast<int>(end.line)};
-    return EndlessLoop{static_cast<int>(end.line), end.instructions, end.work_item, end.launch_instructions};
+        return EndlessLoop{static_cast<int>(end.line), 0, 0, 0, end.variables};
+    return EndlessLoop{static_cast<int>(end.line), end.instructions, end.work_item, end.launch_instructions,
+                       end.variables};
 }
 
 LaunchDone launch_done(const Traffic& traffic, const Geometry& geometry)
@@ -127,6 +128,7 @@ void FirstGroup::meeting(const Group& group, std::uint32_t line, std::uint32_t f
             return;
         taken.arrays.push_back(array(extent));
     }
+    taken.variables = held_values(run_->program, group.items.front());
     snapshots_.push_back(std::move(taken));
 }
 
@@ -135,10 +137,8 @@ void FirstGroup::function_ended(const Item& item, const Group& group)
 {
     if (!sees_accesses || group.number != 0)
         return;
-    const Frame& ended = item.frames.back();
-    for (const NamedSlot& variable : run_->program.functions[ended.function].names)
-        variables_[item.number][variable.name] =
-            static_cast<std::uint32_t>(item.slots[ended.base + variable.slot]);
+    for (const HeldValue& held : held_values(run_->program, item))
+        variables_[item.number][held.name] = held.value;
 }
 
 void FirstGroup::add_to(LaunchDone& launch) const

@@ -64,7 +64,8 @@ void FunctionTranslator::allocate(LLVMValueRef instruction)
         set(instruction, lanes);
         const std::uint64_t bytes = view_.layout.size_of(type);
         if (const std::string name = llvm_c::name_of(instruction); !name.empty() && count == 1 && bytes <= 4)
-            made_.names.push_back({name, first, static_cast<unsigned>(bytes)});
+            made_.names.push_back(
+                {name, first, static_cast<unsigned>(bytes), line_of_first_store(instruction)});
         if (view_.follows_undefined)
             emit(Code::forget, 0, first, 0, 0, count);
         return;

@@ -63,6 +63,18 @@ bool is_lifetime_begin(LLVMValueRef instruction)
            llvm_c::has_name_prefix(LLVMGetCalledValue(instruction), "llvm.lifetime.start");
 }
 
+unsigned line_of_first_store(LLVMValueRef variable)
+{
+    unsigned first = 0;
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+        const LLVMValueRef user = LLVMGetUser(use);
+        const unsigned line = LLVMIsAStoreInst(user) ? LLVMGetDebugLocLine(user) : 0;
+        if (line > 0 && (first == 0 || line < first))
+            first = line;
+    }
+    return first;
+}
+
 void PrivateVariables::look_at(LLVMValueRef function)
 {
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;

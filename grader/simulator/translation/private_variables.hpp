@@ -12,6 +12,9 @@ namespace lab::simulator
 LLVMValueRef marked_variable(LLVMValueRef marker);
 bool is_lifetime_begin(LLVMValueRef instruction);
 
+/// Where a variable in slots gets its first value, in the order of the file; 0: nowhere that is known.
+unsigned line_of_first_store(LLVMValueRef variable);
+
 class PrivateVariables {
   public:
     void look_at(LLVMValueRef function);

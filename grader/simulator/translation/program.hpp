@@ -123,6 +123,7 @@ struct NamedSlot {
     std::string name;
     Slot slot = 0;
     unsigned bytes = 0;
+    unsigned line = 0; // of its first store; 0: unknown
 };
 
 struct Function {
