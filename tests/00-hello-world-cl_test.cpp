@@ -352,6 +352,7 @@ const HostSuite host{{
     .next_without_launch = {"Launch the kernel, and print what it wrote (TODO 2).",
                             "Starten Sie den Kernel, und geben Sie aus, was er geschrieben hat (TODO 2)."},
     .wrong_result = wrong_text,
+    .wrong_launches = wrong_range,
     .own = {{"NDRange", one_work_item_for_each}},
 }};
 } // namespace

@@ -1,5 +1,7 @@
 #include "grader/judge/core/todo_standing.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <exception>
 
@@ -10,6 +12,25 @@ namespace
 bool is_no_objection(Status status) { return status == Status::passed || status == Status::not_gradable; }
 
 bool failed(const NamedVerdict& each) { return each.verdict.status == Status::failed; }
+
+/// That its finding names; 0: none.
+int first_line(const NamedVerdict& each)
+{
+    const auto& places = each.verdict.finding.places;
+    return places.empty() ? 0 : places.front().line;
+}
+
+/// The only one that a question names.
+std::optional<int> named_todo(const Text& question)
+{
+    static const RE2 todo(R"(\bTODO (\d+))");
+    std::optional<int> only;
+    re2::StringPiece rest = question.en;
+    for (int number = 0; RE2::FindAndConsume(&rest, todo, &number); only = number)
+        if (only && *only != number)
+            return {};
+    return only;
+}
 
 /// That it builds and ends says nothing of what it does.
 bool tells_that_it_is_right(const NamedVerdict& each)
@@ -79,7 +100,7 @@ class Standings {
         if (all_is_right())
             return {TodoState::right, {}};
         const NamedVerdict* const there = pointing_to(block);
-        if (there && there->line_is_at_fault &&
+        if (there && there->line_is_at_fault && block.has(first_line(*there)) &&
             !(may_follow_from_numbers(*there) && seen_alone(known_, block.number).status == Status::passed))
             return {TodoState::wrong, there->check};
         if (is_only_one_ && !does_not_build() && !first_failed().empty())
@@ -96,14 +117,16 @@ class Standings {
                std::any_of(verdicts_.begin(), verdicts_.end(), tells_that_it_is_right);
     }
 
-    /// The first check whose finding is in the block. Behind a TODO that is at fault it may follow from that one.
+    /// The first check whose question names the block's TODO alone, or, where it names none, whose finding is in the block.
+    /// Behind a TODO that is at fault it may follow from that one.
     const NamedVerdict* pointing_to(const TodoBlock& block) const
     {
-        for (const NamedVerdict& each : verdicts_)
-            if (none_is_at_fault_ && failed(each) && !each.verdict.finding.places.empty() &&
-                block.has(each.verdict.finding.places.front().line))
-                return &each;
-        return nullptr;
+        const auto points = [&](const NamedVerdict& each) {
+            const auto named = named_todo(each.verdict.finding.next);
+            return failed(each) && (named ? *named == block.number : block.has(first_line(each)));
+        };
+        const auto found = std::find_if(verdicts_.begin(), verdicts_.end(), points);
+        return none_is_at_fault_ && found != verdicts_.end() ? &*found : nullptr;
     }
 
     TodoStanding as_known(int number) const

@@ -284,6 +284,8 @@ const Call* failed_call(const HostRun& run)
 
 Text what_does_not_fit(const Call& failed)
 {
+    if (failed.is("clEnqueueNDRangeKernel") && failed.number("work_dim") == 0)
+        return order_of_sizes();
     return text("The call was {}. Which of its arguments does not fit, or what should have been done "
                 "differently before it?",
                 "Der Aufruf war {}. Welches seiner Argumente passt nicht, oder was hätte vorher anders sein "

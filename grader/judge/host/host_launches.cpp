@@ -201,6 +201,22 @@ bool is_filled(std::uint64_t buffer, const HostRecord& record, const Call& befor
     return is_written(buffer, *creator, before);
 }
 
+/// A write of the student's to an argument that the kernel does not read, and which one that is.
+std::optional<std::pair<const Call*, std::uint64_t>>
+written_elsewhere(const HostRecord& record, const LaunchedKernel& launch,
+                  const std::vector<std::uint64_t>& inputs)
+{
+    for (const Call* call = record.calls.data(); call != launch.call; ++call)
+        for (const auto& [argument, set] : launch.arguments) {
+            const auto& written = call->written_buffer();
+            const bool is_input = std::find(inputs.begin(), inputs.end(), argument) != inputs.end();
+            if (call->is_students() && !is_input &&
+                std::find(written.begin(), written.end(), handle_in(*set)) != written.end())
+                return std::pair{call, argument};
+        }
+    return {};
+}
+
 /// The first launch reads a buffer that was never written.
 std::optional<Finding> empty_input(const HostRecord& record, const LaunchedKernel& launch,
                                    const Source& source, const std::vector<std::uint64_t>& inputs)
@@ -214,12 +230,17 @@ std::optional<Finding> empty_input(const HostRecord& record, const LaunchedKerne
     std::vector<Place> places = place_of(*launch.call, source);
     if (creator->is_students())
         places.push_back({source.name, creator->line});
-    return Finding{text("Nothing was written to the buffer passed as argument {} of the kernel (counted from "
-                        "0) before the launch of line {}.",
-                        "In den Puffer, der Argument {} des Kernels ist (von 0 gezählt), kam vor dem Start "
-                        "in Zeile {} nichts.",
-                        *empty, launch.call->line),
-                   places,
+    Text seen = text("Nothing was written to the buffer passed as argument {} of the kernel (counted from "
+                     "0) before the launch of line {}.",
+                     "In den Puffer, der Argument {} des Kernels ist (von 0 gezählt), kam vor dem Start "
+                     "in Zeile {} nichts.",
+                     *empty, launch.call->line);
+    if (const auto elsewhere = written_elsewhere(record, launch, inputs)) {
+        seen += text(" Line {} writes to that of argument {}.", " Zeile {} schreibt in den von Argument {}.",
+                     elsewhere->first->line, elsewhere->second);
+        places.insert(places.begin(), {source.name, elsewhere->first->line});
+    }
+    return Finding{seen, places,
                    text("Which call copies the input to the device, into which buffer, and when?",
                         "Welcher Aufruf bringt die Eingabe auf das Gerät, in welchen Puffer, und wann?")};
 }
@@ -245,6 +266,15 @@ Finding read_before_launch(const HostRecord& record, const Source& source)
          "Eine Befehlswarteschlange führt ihre Befehle der Reihe nach aus. Welcher der beiden muss zuerst kommen?"}};
 }
 } // namespace
+
+Text order_of_sizes()
+{
+    return {
+        "The launch takes the kernel, the offset, the global size and the local size, in this order. Which range stands "
+        "in which place?",
+        "Der Start bekommt den Kernel, den Offset, die globale und die lokale Größe, in dieser Reihenfolge. Welcher "
+        "Bereich steht an welcher Stelle?"};
+}
 
 std::optional<Finding> step_left_out(const HostRecord& record, const Source& source, const HostSteps& steps)
 {

@@ -85,6 +85,9 @@ std::optional<Finding> needlessly_wide_flags(const HostRun& run, const Source& s
 /// A launch before which the arguments of another kernel were set, which is never launched with them.
 std::optional<Finding> launched_for_another(const HostRecord& record, const Source& source);
 
+/// What to look at where a range stands in another one's place.
+Text order_of_sizes();
+
 /// The TODOs that launch the kernel and read its result; 0: not known.
 struct HostSteps {
     int launch = 0, read = 0;

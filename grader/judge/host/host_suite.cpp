@@ -147,7 +147,8 @@ Verdict HostSuite::terminates() const
 {
     if (const auto skip = requires_check(check("Builds")))
         return *skip;
-    Verdict verdict = hosts_end(runs(), description_.buffers, recorded_cause());
+    const auto cause = recorded_cause();
+    Verdict verdict = hosts_end(runs(), description_.buffers, cause);
     if (verdict.status != Status::failed)
         return verdict;
     verdict.finding = after_warning(std::move(verdict.finding));
@@ -157,7 +158,8 @@ Verdict HostSuite::terminates() const
     auto other = first_wrong_launch();
     if (!other)
         other = first_launch_otherwise();
-    if (other)
+    const bool is_told = cause && verdict.finding.next.en == cause->next.en;
+    if (other && !is_told)
         verdict.finding = {verdict.finding.seen + " " + other->seen, other->places, other->next};
     return verdict;
 }
@@ -182,6 +184,16 @@ std::optional<Verdict> HostSuite::requires_launch() const
     return skip ? skip : requires_check(check("LaunchesTheKernel"));
 }
 
+namespace
+{
+/// Behind something else.
+bool ends_with(const std::optional<worker::Bytes>& output, const worker::Bytes& wanted)
+{
+    return output && !wanted.empty() && output->size() > wanted.size() &&
+           std::equal(wanted.rbegin(), wanted.rend(), output->rbegin());
+}
+} // namespace
+
 /// What is wrong with a run on a right kernel; nothing when its result is right.
 std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
 {
@@ -203,6 +215,18 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
         failed.seen = wanted.context + failed.seen;
         return failed;
     }
+    if (ends_with(run.output, wanted.expected))
+        return Finding{
+            wanted.context +
+                text(
+                    "With a right kernel the program returned {0} elements instead of {1}: the last {1} are right.",
+                    "Mit einem richtigen Kernel lieferte das Programm {0} Elemente statt {1}: Die letzten {1} "
+                    "stimmen.",
+                    run.output_bytes / description_.element_bytes,
+                    wanted.expected.size() / description_.element_bytes),
+            file(),
+            {"How many elements has that vector before the first result is added to it?",
+             "Wie viele Elemente hat dieser Vektor, bevor das erste Ergebnis dazukommt?"}};
     if (run.output_bytes != wanted.expected.size())
         return Finding{wanted.context +
                            text("With a right kernel the program returned {} elements instead of {}.",

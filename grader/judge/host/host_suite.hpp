@@ -96,7 +96,7 @@ struct HostDescription {
     std::function<ContractedLaunch(std::size_t task)> launch = {};
     Text next_for_launch = {};
     /// What is wrong with launches that the contract does not set one by one.
-    std::function<std::optional<Finding>(const HostRecord&, const Source&)> wrong_launches = {};
+    std::function<std::optional<Finding>(const HostSuite&, std::size_t task)> wrong_launches = {};
 
     /// Checks that know why a result is wrong, the first cause first: what they found is shown with the result.
     std::vector<std::string> causes = {"NDRange", "BuffersFit"};

@@ -98,9 +98,14 @@ std::string shown(const ContractedLaunch& launch)
 }
 } // namespace
 
-/// The student's first launch for the task that is not what the contract says.
 namespace
 {
+bool has_an_offset(const Call& launch)
+{
+    const auto& offset = launch.list("global_work_offset");
+    return std::any_of(offset.begin(), offset.end(), [](auto begin) { return begin != 0; });
+}
+
 std::optional<Finding> launched_again(const HostRun& run, const Source& source)
 {
     const auto is_launch = [](const Call& call) {
@@ -118,12 +123,17 @@ std::optional<Finding> launched_again(const HostRun& run, const Source& source)
 }
 } // namespace
 
+/// The student's first launch for the task that is not what the contract says.
 std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
 {
     const ContractedLaunch wanted = description_.launch(task);
     for (const Call& call : runs().results.at(task).record.calls) {
         if (!call.is("clEnqueueNDRangeKernel") || !call.is_students())
             continue;
+        if (has_an_offset(call))
+            return Finding{text("{}; required is {}, without an offset.", "{}; verlangt ist {}, ohne Offset.",
+                                shown(call), shown(wanted)),
+                           place_of(call, source()), order_of_sizes()};
         const bool is_right =
             are_same_sizes(call.list("global_work_size"), wanted.global_size) &&
             (wanted.local_size.empty() || are_same_sizes(call.list("local_work_size"), wanted.local_size));
@@ -202,9 +212,11 @@ std::optional<Finding> HostSuite::local_size_left_open() const
 
 std::optional<Finding> HostSuite::recorded_cause() const
 {
-    const auto wrong = description_.wrong_launches
-                           ? description_.wrong_launches(runs().results.back().record, source())
-                           : std::nullopt;
+    const std::size_t last = runs().results.size() - 1;
+    if (const auto wrong =
+            description_.wrong_launches ? description_.wrong_launches(*this, last) : std::nullopt)
+        return wrong;
+    const auto wrong = description_.launch ? wrong_launch(last) : std::nullopt;
     return wrong ? wrong : local_size_left_open();
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 
 namespace lab::judge
 {
@@ -91,36 +92,68 @@ Text of_private_array(const Message& message)
 }
 } // namespace
 
-std::optional<ReportedFault> reported_fault(const Trace& trace)
+namespace
+{
+/// The first message of one of these kinds, in the order in which they cause one another.
+std::optional<ReportedFault> first_fault(const Trace& trace, std::initializer_list<Kind> candidates)
 {
     struct Known {
-        Kind kind;
         const char* check;
         Text what;
     };
-    const Known faults[] = {
+    static const std::map<Kind, Known> faults{
         {Kind::divergence,
-         "NoBarrierDivergence",
-         {"not all work-items reach every barrier", "nicht alle Work-Items kommen zu jeder Barriere"}},
+         {"NoBarrierDivergence",
+          {"not all work-items reach every barrier", "nicht alle Work-Items kommen zu jeder Barriere"}}},
         {Kind::copy_not_awaited,
-         "NoDataRace",
-         {"an asynchronous copy is not waited for", "auf eine asynchrone Kopie wird nicht gewartet"}},
-        {Kind::data_race, "NoDataRace", {"there is a data race", "es gibt einen Datenwettlauf (data race)"}},
+         {"NoDataRace",
+          {"an asynchronous copy is not waited for", "auf eine asynchrone Kopie wird nicht gewartet"}}},
+        {Kind::data_race,
+         {"NoDataRace", {"there is a data race", "es gibt einen Datenwettlauf (data race)"}}},
         {Kind::equal_stores,
-         "NoDataRace",
-         {"two work-items store to one element", "zwei Work-Items speichern in dasselbe Element"}},
+         {"NoDataRace",
+          {"two work-items store to one element", "zwei Work-Items speichern in dasselbe Element"}}},
         {Kind::out_of_bounds,
-         "StaysInBounds",
-         {"an access is outside its array", "ein Zugriff liegt außerhalb seines Feldes"}},
-        {Kind::forbidden_access, "StaysInBounds", {"the input is written", "die Eingabe wird beschrieben"}},
+         {"StaysInBounds", {"an access is outside its array", "ein Zugriff liegt außerhalb seines Feldes"}}},
+        {Kind::forbidden_access, {"StaysInBounds", {"the input is written", "die Eingabe wird beschrieben"}}},
         {Kind::uninitialised,
-         "NoUninitialisedMemory",
-         {"uninitialised memory is read", "nicht initialisierter Speicher wird gelesen"}}};
-    for (const Known& fault : faults)
-        if (const Message* message = trace.first_message(fault.kind))
-            return ReportedFault{is_of_private_array(*message) ? of_private_array(*message) : fault.what,
-                                 fault.check, message};
+         {"NoUninitialisedMemory",
+          {"uninitialised memory is read", "nicht initialisierter Speicher wird gelesen"}}}};
+    for (const Kind kind : candidates)
+        if (const Message* message = trace.first_message(kind))
+            return ReportedFault{is_of_private_array(*message) ? of_private_array(*message)
+                                                               : faults.at(kind).what,
+                                 faults.at(kind).check, message};
     return {};
+}
+
+/// An index that leaves its array may come to another work-item's element, too: such a race follows from it.
+bool follows_from_an_index(const Message& race, const Trace& trace)
+{
+    const auto is_of_its_line = [&](const Message& message) {
+        return message.kind == Kind::out_of_bounds && message.writes && message.memory == race.memory &&
+               !race.entities.empty() && !message.entities.empty() &&
+               message.entities.front().line == race.entities.front().line;
+    };
+    return std::any_of(trace.launches.begin(), trace.launches.end(), [&](const LaunchTrace& launch) {
+        return std::any_of(launch.messages.begin(), launch.messages.end(), is_of_its_line);
+    });
+}
+
+/// The fault that others may follow from.
+std::optional<ReportedFault> cause_in(const Trace& trace)
+{
+    const auto fault = reported_fault(trace);
+    return fault && fault->message->kind == Kind::data_race && follows_from_an_index(*fault->message, trace)
+               ? first_fault(trace, {Kind::out_of_bounds})
+               : fault;
+}
+} // namespace
+
+std::optional<ReportedFault> reported_fault(const Trace& trace)
+{
+    return first_fault(trace, {Kind::divergence, Kind::copy_not_awaited, Kind::data_race, Kind::equal_stores,
+                               Kind::out_of_bounds, Kind::forbidden_access, Kind::uninitialised});
 }
 
 namespace
@@ -140,7 +173,7 @@ Text who_and_where(const Message& message)
 Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const Source& source,
                              const std::string& suite)
 {
-    const auto fault = verdict.status == Status::failed ? reported_fault(simulator.trace) : std::nullopt;
+    const auto fault = verdict.status == Status::failed ? cause_in(simulator.trace) : std::nullopt;
     if (!fault || fault->message->entities.empty())
         return verdict;
     const std::string check = suite.empty() ? "" : suite + "." + fault->check;
@@ -155,6 +188,8 @@ Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const 
                                 what, where);
     if (fault->message->kind == Kind::data_race)
         verdict.finding.next += Text{" ", " "} + no_data_race(simulator, source).finding.next;
+    if (fault->message->kind == Kind::out_of_bounds)
+        verdict.finding.next += Text{" ", " "} + bounds_finding({fault->message}, source).next;
     return verdict;
 }
 
