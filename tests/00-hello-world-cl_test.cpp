@@ -1,6 +1,7 @@
 // The checks of 00-hello-world-cl.
 #include "grader/judge/host/host_record_checks.hpp"
 #include "grader/judge/host/host_suite.hpp"
+#include "grader/judge/kernel/far_groups.hpp"
 #include "grader/judge/kernel/kernel_suite.hpp"
 #include "grader/judge/kernel/simulator_checks.hpp"
 
@@ -221,7 +222,10 @@ const KernelSuite kernel{{
 
 // ------------------------------------------------------------------------------------------------ host
 
-std::vector<std::string> given_texts() { return {plain_text, "Vnqj", "@"}; }
+/// Longer than a uchar or a ushort counts.
+std::string far_text() { return text_of_length((1 << 16) + 300); }
+
+std::vector<std::string> given_texts() { return {plain_text, "Vnqj", "@", far_text()}; }
 
 std::vector<HostTask> host_tasks()
 {
@@ -252,10 +256,31 @@ const std::string& given_to(const HostSuite& host, std::size_t task)
     return host.tasks()[task].job.options[0];
 }
 
+bool is_far(const HostSuite& host, std::size_t task) { return given_to(host, task) == far_text(); }
+
+Finding wrong_far_text(const HostSuite& host, const std::string& given, const std::string& printed)
+{
+    const std::string wanted = shifted(given);
+    const auto end = printed.begin() + static_cast<std::ptrdiff_t>(std::min(printed.size(), wanted.size()));
+    const auto wrong = std::mismatch(printed.begin(), end, wanted.begin()).first;
+    const Text difference =
+        wrong == end
+            ? text("it printed {} of them", "gab es davon {} aus", end - printed.begin())
+            : text("character {} is \"{}\", expected \"{}\"", "ist Zeichen {} \"{}\", erwartet \"{}\"",
+                   wrong - printed.begin(), std::string(1, *wrong),
+                   std::string(1, wanted[static_cast<std::size_t>(wrong - printed.begin())]));
+    return {text("Shorter texts are right. With a right kernel and a text of {} characters {}.",
+                 "Kürzere Texte stimmen. Mit einem richtigen Kernel und einem Text von {} Zeichen {}.",
+                 given.size(), difference),
+            host.file(), question_about_types()};
+}
+
 Finding wrong_text(const HostSuite& host, std::size_t task)
 {
     const auto& outcome = host.runs().results[task].outcome;
     const std::string& given = given_to(host, task);
+    if (is_far(host, task) && outcome.exited_with(0))
+        return wrong_far_text(host, given, outcome.out);
     std::string printed = outcome.out.substr(0, 100);
     while (printed.ends_with('\n'))
         printed.pop_back();
@@ -303,7 +328,7 @@ std::optional<Finding> wrong_range(const HostSuite& host, std::size_t task)
     }
     if (!launch || (is_inside && work_items == length))
         return {};
-    return Finding{
+    const Finding finding{
         text("{}: the text has {} characters; one work-item for each of them is asked for.",
              "{}: Der Text hat {} Zeichen; verlangt ist ein Work-Item für jedes davon.", shown(*launch),
              length),
@@ -316,6 +341,8 @@ std::optional<Finding> wrong_range(const HostSuite& host, std::size_t task)
             : text(
                   "A work-item behind the end of the text reads and writes memory that is not its own (TODO 2).",
                   "Ein Work-Item hinter dem Ende des Textes liest und schreibt fremden Speicher (TODO 2).")};
+    const bool is_far_alone = is_far(host, task) && !wrong_range(host, 0);
+    return is_far_alone ? Finding{finding.seen, finding.places, question_about_types()} : finding;
 }
 
 Verdict one_work_item_for_each(const HostSuite& host)
@@ -324,16 +351,8 @@ Verdict one_work_item_for_each(const HostSuite& host)
         const auto wrong = host.requires_end() ? std::nullopt : wrong_range(host, 0);
         return wrong ? Verdict::failed(*wrong) : *skip;
     }
-    const Verdict verdict =
-        judge_records(host.runs(), [&](std::size_t task) { return wrong_range(host, task); });
-    const auto far = verdict.status == Status::passed ? host.far_launch_otherwise() : std::nullopt;
-    return far ? Verdict::failed(*far) : verdict;
+    return judge_records(host.runs(), [&](std::size_t task) { return wrong_range(host, task); });
 }
-
-/// Longer than a uchar or a ushort counts.
-std::string far_text() { return std::string((1 << 16) + 300, 'L'); }
-
-HostJob far_job() { return {.options = {far_text()}, .prints_its_result = true}; }
 
 const HostSuite host{{
     .name = "Host",
@@ -348,7 +367,6 @@ const HostSuite host{{
     .usual_launches = launches_by_hosts,
     .first_launch = [](std::size_t task) { return launch_for(given_to(host, task)); },
     .probe = probe,
-    .far = FarTask{far_job, [] { return launch_for(far_text()); }},
     .next_without_launch = {"Launch the kernel, and print what it wrote (TODO 2).",
                             "Starten Sie den Kernel, und geben Sie aus, was er geschrieben hat (TODO 2)."},
     .wrong_result = wrong_text,

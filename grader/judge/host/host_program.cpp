@@ -118,6 +118,8 @@ process::Limits limits_of(const RunPlan& plan)
     limits.address_space_bytes = address_space_limit;
     limits.file_size_bytes = 64 << 20;
     limits.result_bytes = 256 << 20; // the record
+    if (plan.files.empty())
+        limits.stream_bytes = 256 << 10; // it prints its result
     return limits;
 }
 
