@@ -119,13 +119,6 @@ bool has_line_of(const ReportedFault& fault, const std::vector<Place>& places)
     });
 }
 
-/// Whether values may be wrong because of it. Nothing depends on which of two equal values is stored last; and memory
-/// that was never written is explained by what the file shows, or by the check that it is what is never written.
-bool may_change_values(const ReportedFault& fault, bool is_explained)
-{
-    return fault.message->kind != Message::Kind::equal_stores &&
-           (fault.message->kind != Message::Kind::uninitialised || !is_explained);
-}
 } // namespace
 
 std::optional<Warning> KernelSuite::warning() const
@@ -241,15 +234,15 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
         seen = description_.cause(*this);
     if (seen)
         verdict.finding = with_cause(verdict.finding, *seen, check_name);
-    const auto fault = reported_fault(simulator().trace);
+    const auto fault = fault_behind_values(simulator().trace);
     if (fault && wrong_todo())
         return verdict; // from which that fault follows, too
     if (fault && seen && has_empty_todos(source()) && has_line_of(*fault, seen->places))
         return verdict; // which has told of it
     const bool is_what_is_unwritten = fault && check_name == description_.writes &&
                                       (fault->message->memory != "global" || reads_what_is_unwritten());
-    return fault && may_change_values(*fault, seen.has_value() || is_what_is_unwritten)
-               ? after_reported_fault(std::move(verdict), simulator(), source(), name())
-               : verdict;
+    if (fault && fault->message->kind == Message::Kind::uninitialised && (seen || is_what_is_unwritten))
+        return verdict; // which explains that, too
+    return after_reported_fault(std::move(verdict), simulator(), source(), name());
 }
 } // namespace lab::judge

@@ -140,20 +140,21 @@ bool follows_from_an_index(const Message& race, const Trace& trace)
     });
 }
 
-/// The fault that others may follow from.
-std::optional<ReportedFault> cause_in(const Trace& trace)
-{
-    const auto fault = reported_fault(trace);
-    return fault && fault->message->kind == Kind::data_race && follows_from_an_index(*fault->message, trace)
-               ? first_fault(trace, {Kind::out_of_bounds})
-               : fault;
-}
 } // namespace
 
 std::optional<ReportedFault> reported_fault(const Trace& trace)
 {
     return first_fault(trace, {Kind::divergence, Kind::copy_not_awaited, Kind::data_race, Kind::equal_stores,
                                Kind::out_of_bounds, Kind::forbidden_access, Kind::uninitialised});
+}
+
+std::optional<ReportedFault> fault_behind_values(const Trace& trace)
+{
+    const auto fault = first_fault(trace, {Kind::divergence, Kind::copy_not_awaited, Kind::data_race,
+                                           Kind::out_of_bounds, Kind::forbidden_access, Kind::uninitialised});
+    return fault && fault->message->kind == Kind::data_race && follows_from_an_index(*fault->message, trace)
+               ? first_fault(trace, {Kind::out_of_bounds})
+               : fault;
 }
 
 namespace
@@ -173,7 +174,7 @@ Text who_and_where(const Message& message)
 Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const Source& source,
                              const std::string& suite)
 {
-    const auto fault = verdict.status == Status::failed ? cause_in(simulator.trace) : std::nullopt;
+    const auto fault = verdict.status == Status::failed ? fault_behind_values(simulator.trace) : std::nullopt;
     if (!fault || fault->message->entities.empty())
         return verdict;
     const std::string check = suite.empty() ? "" : suite + "." + fault->check;

@@ -31,6 +31,8 @@ struct ReportedFault {
     bool is_between_work_items() const { return check == "NoDataRace" || check == "NoBarrierDivergence"; }
 };
 std::optional<ReportedFault> reported_fault(const Trace& trace);
+/// The one that wrong values may follow from: nothing depends on which of two equal values is stored last.
+std::optional<ReportedFault> fault_behind_values(const Trace& trace);
 
 /// A check that failed where the simulator saw a divergent barrier, a race or an access that may be the cause: says to fix
 /// that first, in place of what the check itself would ask. `suite`: where the check is that reports it; empty: it is this
