@@ -70,6 +70,8 @@ void add_common_options(CLI::App& app, CommonOptions& options)
     app.add_option("--load", options.load, "use this binary, not the .cl file")->type_name("FILE");
     app.add_option("--flags", options.flags_file, "file with options for the kernel compiler")
         ->type_name("FILE");
+    app.add_flag_callback(
+        "--then", [] {}, "behind it: the options of another run, in the same process");
 }
 
 } // namespace
@@ -134,6 +136,19 @@ bool CommandLine::parse(int argc, const char* const* argv)
     } catch (const CLI::ParseError& error) {
         throw UsageError(fmt::format("{} (--help shows the options)", error.what()));
     }
+}
+
+std::vector<std::vector<const char*>> runs_of(int argc, const char* const* argv)
+{
+    std::vector<std::vector<const char*>> runs(1);
+    for (int i = 0; i < argc; ++i) {
+        if (argv[i] == std::string("--then")) {
+            runs.push_back({argv[0]});
+        } else {
+            runs.back().push_back(argv[i]);
+        }
+    }
+    return runs;
 }
 
 } // namespace lab::harness

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace lab::harness
 {
@@ -63,5 +64,8 @@ class CommandLine {
     struct Parser;
     std::unique_ptr<Parser> parser_; // CLI11's
 };
+
+/// The arguments of each run that a command line asks for: `--then` begins those of the next one.
+std::vector<std::vector<const char*>> runs_of(int argc, const char* const* argv);
 
 } // namespace lab::harness

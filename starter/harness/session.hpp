@@ -102,18 +102,20 @@ std::optional<std::size_t> first_wrong(const std::vector<T>& actual, const std::
     return wrong == actual.end() ? std::nullopt : std::optional<std::size_t>(wrong - actual.begin());
 }
 
-/// The main function of an exercise program: reads the options, calls `run` with them unless `--help` or
-/// `--version` has been answered, and returns the exit code. `about` is the first line of the help.
+/// The main function of an exercise program: reads the options of each run, calls `run` with them unless
+/// `--help` or `--version` has been answered, and returns the exit code. `about` is the first line of the help.
 template <typename Options>
 int run_program(const std::string& about, const std::string& name, int argc, const char* const* argv,
                 void (*add_options)(CommandLine&, Options&), void (*run)(const Options&))
 {
     return run_main([&] {
-        Options options;
-        CommandLine command_line(about, name, options);
-        add_options(command_line, options);
-        if (command_line.parse(argc, argv)) {
-            run(options);
+        for (const std::vector<const char*>& arguments : runs_of(argc, argv)) {
+            Options options;
+            CommandLine command_line(about, name, options);
+            add_options(command_line, options);
+            if (command_line.parse(static_cast<int>(arguments.size()), arguments.data())) {
+                run(options);
+            }
         }
     });
 }

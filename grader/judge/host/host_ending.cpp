@@ -58,25 +58,41 @@ Text and_then(const Text& problem, const HostRun& run)
             " Von da an ist sein Verhalten undefiniert; hier kam es nicht bis zum Ende."};
 }
 
-/// "stl_vector.h:1142: Assertion '__n < this->size()' failed.", without the function, which each compiler writes differently;
-/// empty: none failed.
-std::string failed_assertion(const std::string& said)
+struct FailedAssertion {
+    bool is_of_the_library = false; // of C++, which looks at each index
+    std::string what;
+};
+
+/// "stl_vector.h:1142: Assertion '__n < this->size()' failed.", without the function, which each compiler writes differently. That
+/// of a driver says nothing to its user.
+std::optional<FailedAssertion> failed_assertion(const std::string& said, const Source& source)
 {
-    static const RE2 assertion(R"(([^/\s:]+:\d+: ).*(Assertion .*))");
-    std::string place, what;
-    return RE2::PartialMatch(said, assertion, &place, &what) ? shortened(place + what, 300) : "";
+    static const RE2 assertion(R"((\S*/)?([^/\s:]+)(:\d+: ).*(Assertion .*))");
+    std::string folder, file, line, what;
+    if (!RE2::PartialMatch(said, assertion, &folder, &file, &line, &what))
+        return {};
+    const bool is_of_the_library = folder.find("/c++/") != std::string::npos;
+    if (!is_of_the_library && file != source.name)
+        return {};
+    return FailedAssertion{is_of_the_library, shortened(file + line + what, 300)};
 }
 
-/// Of the standard library, which looks at each index, or of the program.
 std::optional<Finding> asserted(const HostRun& run, const Source& source)
 {
-    const std::string said = failed_assertion(last_line(run.outcome.err));
-    if (run.outcome.ending != process::Ending::crashed || said.empty())
+    const auto failed = failed_assertion(last_line(run.outcome.err), source);
+    if (run.outcome.ending != process::Ending::crashed || !failed)
         return {};
+    const std::vector<Place> places{{source.name, run.record.failure_line}};
+    if (!failed->is_of_the_library)
+        return Finding{text("A check of yours ended the program: {}",
+                            "Eine eigene Prüfung beendete das Programm: {}", failed->what),
+                       places,
+                       {"Which of the values there is not as this line expects it?",
+                        "Welcher Wert ist dort nicht so, wie diese Zeile ihn erwartet?"}};
     return Finding{
         text("A check of the C++ library ended the program: {}",
-             "Eine Prüfung der C++-Bibliothek beendete das Programm: {}", said),
-        {{source.name, run.record.failure_line}},
+             "Eine Prüfung der C++-Bibliothek beendete das Programm: {}", failed->what),
+        places,
         {"Which index is not below the size of its vector, or which vector is empty?",
          "Welcher Index ist nicht kleiner als die Größe seines Vektors, oder welcher Vektor ist leer?"}};
 }

@@ -217,6 +217,24 @@ void simulate_launches(HostRun& run, const Source& source)
     }
 }
 
+namespace
+{
+/// Its input files go to the folder.
+void add_arguments(const HostJob& job, const std::filesystem::path& folder,
+                   const std::filesystem::path& output, std::vector<std::string>& arguments)
+{
+    arguments.emplace_back(job.prints_its_times ? "-t" : "-q");
+    arguments.insert(arguments.end(), job.options.begin(), job.options.end());
+    for (const InputFile& input : job.inputs) {
+        const auto file = folder / ("input" + std::to_string(arguments.size()));
+        write_file(file, std::string(input.content.begin(), input.content.end()));
+        std::filesystem::resize_file(file, input.content.size() + input.zeros);
+        arguments.insert(arguments.end(), {input.option, file.string()});
+    }
+    arguments.insert(arguments.end(), {"--output", output.string()});
+}
+} // namespace
+
 HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kernels, HostDevice device,
                  const std::optional<Fault>& fault)
 {
@@ -228,16 +246,13 @@ HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kerne
         return run;
     }
     const Folder folder = new_folder("files");
-    const std::filesystem::path output = *folder / "output";
-    std::vector<std::string> arguments{job.prints_its_times ? "-t" : "-q"};
-    arguments.insert(arguments.end(), job.options.begin(), job.options.end());
-    for (const InputFile& input : job.inputs) {
-        const auto file = *folder / ("input" + std::to_string(arguments.size()));
-        write_file(file, std::string(input.content.begin(), input.content.end()));
-        std::filesystem::resize_file(file, input.content.size() + input.zeros);
-        arguments.insert(arguments.end(), {input.option, file.string()});
+    std::vector<std::string> arguments;
+    for (const HostJob& before : job.before) {
+        add_arguments(before, *folder, *folder / "output-before", arguments);
+        arguments.emplace_back("--then");
     }
-    arguments.insert(arguments.end(), {"--output", output.string()});
+    const std::filesystem::path output = *folder / "output";
+    add_arguments(job, *folder, output, arguments);
     HostRun run = start_with_compiled_kernels({host, arguments, *folder, kernels, device, fault}, output);
     read_output(output, job.output_limit_bytes, run);
     return run;

@@ -48,6 +48,7 @@ struct HostJob {
     std::size_t output_limit_bytes = 0;
     bool prints_its_result = false; // it gets the options alone, and what it prints is its result
     bool prints_its_times = false;  // -t in place of -q
+    std::vector<HostJob> before = {}; // runs in the same process
 };
 
 /// Loads what the runs need, beside what this process does next.

@@ -20,7 +20,7 @@ struct HostRuns {
     Source source;
     HostProgram program;
     std::vector<HostRun> results;          // with a right kernel, one per task of the exercise
-    std::optional<HostRun> again;          // the main task in two iterations, where all results are right
+    std::optional<HostRun> again;          // the main task after another one in the same process, where all are right
     HostRun far;                           // whose first launch fails
     std::map<std::string, HostRun> alone;  // of one function each, by check
     HostRun probed;                        // with a kernel that computes something else

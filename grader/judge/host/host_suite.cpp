@@ -9,6 +9,8 @@
 #include "grader/judge/host/host_time_line.hpp"
 #include "grader/judge/kernel/smallest_failing.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <functional>
 
@@ -351,26 +353,43 @@ bool HostSuite::is_wrong_again() const
            (outcome.ending == process::Ending::exited && outcome.exit_code != 2);
 }
 
+namespace
+{
+/// The first local variable that outlives a call, or the places of what came of it.
+std::vector<Place> places_of_static(const Source& source, const std::vector<Place>& otherwise)
+{
+    static const RE2 variable(R"((?m)^[ \t]+(?:const )?static\b)");
+    re2::StringPiece found;
+    const std::string& code = source.text;
+    if (!variable.Match(code, 0, code.size(), RE2::UNANCHORED, &found, 1))
+        return otherwise;
+    return {{source.name, 1 + static_cast<int>(std::count(code.data(), found.data(), '\n'))}};
+}
+} // namespace
+
 /// The program calls its function twice, and is right where it calls it once.
 Finding HostSuite::wrong_again() const
 {
     const HostRun& run = *runs().again;
-    const Text seen{"With -i 2 the program calls its function twice.",
-                    "Mit -i 2 ruft das Programm seine Funktion zweimal auf."};
     const std::size_t wanted = tasks().at(description_.main_task).expected.size();
-    if (!run.outcome.exited_with(0) || run.output_bytes == 0) {
-        const Finding failed = host_failed(run, source());
-        return {seen + " " + failed.seen, failed.places, failed.next};
-    }
-    return {seen + (run.output_bytes == wanted
-                        ? Text{" The second result is wrong.", " Das zweite Ergebnis ist falsch."}
-                        : text(" The second result has {} elements instead of {}.",
-                               " Das zweite Ergebnis hat {} Elemente statt {}.",
-                               run.output_bytes / description_.element_bytes,
-                               wanted / description_.element_bytes)),
-            file(),
-            {"Which variable keeps what the first call left there (static, global)?",
-             "Welche Variable behält, was der erste Aufruf dort ließ (static, global)?"}};
+    Finding second{run.output_bytes == wanted
+                       ? Text{"The second result is wrong.", "Das zweite Ergebnis ist falsch."}
+                       : text("The second result has {} elements instead of {}.",
+                              "Das zweite Ergebnis hat {} Elemente statt {}.",
+                              run.output_bytes / description_.element_bytes,
+                              wanted / description_.element_bytes),
+                   file(),
+                   {}};
+    if (!run.outcome.exited_with(0) || run.output_bytes == 0)
+        second = host_failed(run, source());
+    return {
+        Text{
+            "In one run the program called its function twice, with different inputs and contexts. ",
+            "In einem Lauf rief das Programm seine Funktion zweimal auf, mit verschiedenen Eingaben und Kontexten. "} +
+            second.seen,
+        places_of_static(source(), second.places),
+        {"Which variable keeps what the first call left there (static, global)?",
+         "Welche Variable behält, was der erste Aufruf dort ließ (static, global)?"}};
 }
 
 Verdict HostSuite::result() const
