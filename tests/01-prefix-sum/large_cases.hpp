@@ -11,9 +11,11 @@ namespace prefix_sum::stage_2
 // Buffers of a case that runs scan_blocks; the fourth one where add_block_offsets comes after it.
 constexpr std::size_t output_buffer = 1, sums_buffer = 2, offsets_buffer = 3;
 
-// Launches on the simulator: both kernels with a shorter last block, scan_blocks of one full block, of several.
-constexpr std::size_t partial_scan = 0, partial_add = 1, one_block_scan = 2, three_block_scan = 3;
-constexpr std::size_t one_block_case = 1; // the case of one_block_scan: the first case has two launches
+// Launches on the simulator: both kernels with a shorter last block, scan_blocks of one full block, of several, of a short one.
+constexpr std::size_t partial_scan = 0, partial_add = 1, one_block_scan = 2, three_block_scan = 3,
+                      short_block_scan = 4;
+constexpr std::size_t one_block_case = 1, three_block_case = 2; // the first case has two launches
+constexpr std::size_t short_block_length = 44;
 
 /// scan_blocks alone.
 lab::worker::Case one_scan(const Ints& input);

@@ -68,14 +68,54 @@ std::vector<Input> all_levels_inputs()
     return inputs;
 }
 
+SweepRun run_of_one_block()
+{
+    return {kernels.simulator(), kernels.source(), large_input(length), one_block_scan, {8, 9, 9, 10}};
+}
+
+/// What is loaded: behind the input zeros.
+SweepRun run_of_a_short_block()
+{
+    Ints loaded = large_input(short_block_length);
+    loaded.resize(length);
+    return {kernels.simulator(), kernels.source(), loaded, short_block_scan, {8, 9, 9, 10}};
+}
+
 /// Of one whole block, the level that went wrong.
 Finding level_of_one_block()
 {
-    const Ints one_block = large_input(length);
+    const SweepRun run = run_of_one_block();
     if (numbers_after<std::int32_t>(kernels.simulator(), one_block_case, output_buffer) ==
-        blocks_of(one_block).sums_within)
+        blocks_of(run.input).sums_within)
         return {};
-    return level_finding({kernels.simulator(), kernels.source(), one_block, one_block_scan, {8, 9, 9, 10}});
+    return level_finding(run);
+}
+
+/// What only the first work-group shows is right where the sums of the blocks are.
+Verdict also_of_all_blocks(Verdict verdict)
+{
+    return verdict.status == Status::passed && requires_check("Large.BlockSums") ? Verdict::skipped({})
+                                                                                 : verdict;
+}
+
+Verdict load_seen(const KernelSuite&)
+{
+    for (const SweepRun& run : {run_of_one_block(), run_of_a_short_block()})
+        if (const auto missing = not_loaded(run))
+            return Verdict::failed(*missing);
+    return also_of_all_blocks(seen_at_a_barrier(8, run_of_one_block()));
+}
+
+Verdict sweeps_seen(const KernelSuite&)
+{
+    return also_of_all_blocks(seen_at_a_barrier(9, run_of_one_block()));
+}
+
+Verdict store_seen(const KernelSuite&)
+{
+    const bool is_right = numbers_after<std::int32_t>(kernels.simulator(), three_block_case, output_buffer) ==
+                          blocks_of(large_input(3 * length)).sums_within;
+    return is_right && !requires_check("Large.Tail") ? Verdict::passed() : Verdict::skipped({});
 }
 
 /// Which of the two kernels the first wrong element points to.
@@ -122,6 +162,10 @@ Text advice_on_sum(const Ints& input, std::size_t block, std::int32_t sum)
             "That is a sum of elements of block 0. Which id finds those of block {} in the input (TODO 8)?",
             "Das ist eine Summe von Elementen aus Block 0. Welche Id findet die von Block {} in der Eingabe (TODO 8)?",
             block);
+    constexpr std::size_t most_elements = 1000; // of which all neighbours are tried
+    if (const auto others = input.size() <= most_elements ? as_sum_of_inputs(sum, input) : std::nullopt)
+        return text("That is {}. Which elements does the work-group of block {} load (TODO 8)?",
+                    "Das ist {}. Welche Elemente lädt die Work-Group von Block {} (TODO 8)?", *others, block);
     return {"When does scratch hold the sum of the whole block, and who may read it then (TODO 9)?",
             "Wann steht in scratch die Summe des ganzen Blocks, und wer darf sie dann lesen (TODO 9)?"};
 }
@@ -339,7 +383,9 @@ const KernelSuite kernels{{
                                simulated(one_scan(large_input(length)), output_buffer,
                                          blocks_of(large_input(length)).sums_within),
                                simulated(one_scan(large_input(3 * length)), output_buffer,
-                                         blocks_of(large_input(3 * length)).sums_within)};
+                                         blocks_of(large_input(3 * length)).sums_within),
+                               simulated(one_scan(large_input(short_block_length)), output_buffer,
+                                         blocks_of(large_input(short_block_length)).sums_within)};
         },
     .formula_launches = partial_add + 1,
     .beside = {run_of_far_groups(far_groups)},
@@ -351,6 +397,11 @@ const KernelSuite kernels{{
                  .alone = length * 3 / 2}},
     .own = {{.name = "UsesLocalMemory", .measure = sweeps_in_local_memory, .needed = three_block_scan + 1},
             {.name = "WorkEfficient", .measure = is_work_efficient, .needed = three_block_scan + 1}},
+    .todos = {{.number = 8, .seen = load_seen},
+              {.number = 9, .seen = sweeps_seen, .checks = {"BlockSums"}},
+              {.number = 10, .seen = store_seen, .checks = {"WritesEveryElement"}},
+              {.number = 11, .checks = {"Offsets"}}},
+    .faults_follow_from_todos = true,
     .is_repeatable = does_not_depend_on_old_memory,
 }};
 } // namespace

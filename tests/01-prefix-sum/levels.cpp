@@ -90,7 +90,8 @@ std::pair<Text, int> cause_of(const Source& source, const SweepState& right, con
             actual.lines[i]};
 }
 
-/// What a number is made of: the sum of some neighbouring inputs, which are random, so that no other sum is likely to equal it.
+} // namespace
+
 std::optional<Text> as_sum_of_inputs(std::int32_t number, const Ints& input)
 {
     if (number == 0)
@@ -106,6 +107,8 @@ std::optional<Text> as_sum_of_inputs(std::int32_t number, const Ints& input)
     return {};
 }
 
+namespace
+{
 Text shown(std::int32_t number, const Ints& input)
 {
     return as_sum_of_inputs(number, input).value_or(text("{}", "{}", number));

@@ -21,6 +21,9 @@ struct SweepRun {
 /// A sentence on the first level that went wrong, or on the sums being right there; empty where the kernel goes another way.
 lab::judge::Finding level_finding(const SweepRun& run);
 
+/// What a number is made of: the sum of some neighbouring inputs, which are random, so that no other sum is likely to equal it.
+std::optional<lab::Text> as_sum_of_inputs(std::int32_t number, const Ints& input);
+
 /// " Local memory is right up to the load."; empty where it never held such a state.
 lab::Text reached_in(const SweepRun& run);
 

@@ -17,6 +17,9 @@ namespace lab::judge
 {
 std::optional<Text> program_problem(const HostRun& run)
 {
+    if (run.outcome.ending == process::Ending::crashed && run.record.calls_itself())
+        return Text{"A function called itself again and again until the stack was full.",
+                    "Eine Funktion rief sich immer wieder selbst auf, bis der Stack voll war."};
     if (run.outcome.ending == process::Ending::crashed && run.outcome.signal == SIGABRT)
         return text(
             "abort() ended the program: an exception that nothing catches, a failed check of the library, or memory "
@@ -152,12 +155,9 @@ Text question_on_end(const HostRun& run, const Source& source)
 {
     if (run.outcome.ending != process::Ending::crashed)
         return {"Which loop of the host does not end?", "Welche Schleife des Hosts endet nicht?"};
-    const auto& frames = run.record.failure_frames;
-    const bool calls_itself = frames.size() == record::most_frames_of_failure &&
-                              std::count(frames.begin(), frames.end(), frames.back()) > 8;
-    if (calls_itself)
-        return {"The function calls itself again and again. What ends that?",
-                "Die Funktion ruft sich immer wieder selbst auf. Was beendet das?"};
+    if (run.record.calls_itself())
+        return {"With which arguments does the function call itself there, and what ends that?",
+                "Mit welchen Argumenten ruft sich die Funktion dort selbst auf, und was beendet das?"};
     if (run.outcome.signal == SIGFPE)
         return {"Which number is 0 there?", "Welche Zahl ist dort 0?"};
     const int line = run.record.failure_line;
@@ -177,6 +177,8 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
 {
     if (const auto stopped = stopped_finding(run.record, runs.source))
         return *stopped;
+    if (run.outcome.ending == process::Ending::crashed && run.record.calls_itself())
+        return {problem, {{runs.source.name, run.record.failure_line}}, question_on_end(run, runs.source)};
     const bool crashed = run.outcome.ending == process::Ending::crashed;
     const Text then = and_then(problem, run);
     if (const Call* map = crashed ? run.record.touched() : nullptr)

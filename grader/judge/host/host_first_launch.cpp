@@ -245,10 +245,10 @@ std::optional<Finding> holds_otherwise(const HostRecord& record, const worker::C
         const Call& set = *launch->arguments.at(i);
         return Finding{
             text(
-                "When the kernel is launched for the first time, number {} (4 bytes each, counted from 0) of argument {} "
-                "(counted from 0) is {}; it should be {}.",
-                "Wenn der Kernel zum ersten Mal startet, ist Zahl {} (je 4 Bytes, von 0 gezählt) von Argument {} (von 0 "
-                "gezählt) {}; es soll {} sein.",
+                "At the first launch element {} (4 bytes each) of the buffer that is argument {} is {}; it should be {} "
+                "(both counted from 0).",
+                "Beim ersten Start ist Element {} (je 4 Bytes) des Puffers von Argument {} gleich {}; es soll {} sein (beide "
+                "von 0 gezählt).",
                 *other, i, shown(number_at(buffers[own->index].bytes, *other)),
                 shown(number_at(content, *other))),
             places(writer_of(handle_in(set), record, *launch->call, set), *launch->call, source),

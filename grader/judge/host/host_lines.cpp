@@ -67,6 +67,8 @@ void HostLines::find(HostRecord& record)
     };
     if (const auto frame = first_known(record.failure_frames); frame != record.failure_frames.end())
         record.failure_line = lines_[*frame];
+    if (record.calls_itself())
+        record.failure_line = lines_[record.failure_frames.back()];
     for (Call& call : record.calls) {
         const auto frame = first_known(call.frames);
         if (frame != call.frames.end())

@@ -46,8 +46,8 @@ struct HostJob {
     std::vector<std::string> options; // beside -q, the input files and --output
     std::vector<InputFile> inputs = {};
     std::size_t output_limit_bytes = 0;
-    bool prints_its_result = false; // it gets the options alone, and what it prints is its result
-    bool prints_its_times = false;  // -t in place of -q
+    bool prints_its_result = false;   // it gets the options alone, and what it prints is its result
+    bool prints_its_times = false;    // -t in place of -q
     std::vector<HostJob> before = {}; // runs in the same process
 };
 

@@ -4,6 +4,7 @@
 #include "grader/judge/core/verdict.hpp"
 #include "grader/layer/record_line.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -74,6 +75,12 @@ struct HostRecord {
     std::optional<std::size_t> touched_call = {}; // what it mapped was used out of its time; that crashed it
     std::vector<std::uint64_t> failure_frames = {}; // where it crashed or threw last, as those of a call
     int failure_line = 0;                           // of the student's file; 0: not known
+    /// It crashed when calls of one function by itself filled its stack.
+    bool calls_itself() const
+    {
+        return failure_frames.size() == record::most_frames_of_failure &&
+               std::count(failure_frames.begin(), failure_frames.end(), failure_frames.back()) > 8;
+    }
 };
 
 /// The first call of this function in the student's file; null where there is none.

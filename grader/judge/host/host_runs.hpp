@@ -19,9 +19,10 @@ struct FaultRun {
 struct HostRuns {
     Source source;
     HostProgram program;
-    std::vector<HostRun> results;          // with a right kernel, one per task of the exercise
-    std::optional<HostRun> again;          // the main task after another one in the same process, where all are right
-    HostRun far;                           // whose first launch fails
+    std::vector<HostRun> results; // with a right kernel, one per task of the exercise
+    std::optional<HostRun> again; // the main task after another one in the same process, where all are right
+    HostRun first_wrong; // of the first task that comes out wrong, recorded with the bytes of its calls
+    HostRun far;         // whose first launch fails
     std::map<std::string, HostRun> alone;  // of one function each, by check
     HostRun probed;                        // with a kernel that computes something else
     bool refuses_the_probe = false;        // it has looked at that result, found it wrong, and ended

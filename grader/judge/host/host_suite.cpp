@@ -132,13 +132,21 @@ Verdict HostSuite::builds() const
     return program.warning ? Verdict::passed(program.warning->seen) : Verdict::passed();
 }
 
+namespace
+{
+/// To a line below the heading of its TODO.
+bool leads_to_code(const Finding& finding, const Source& source)
+{
+    const int line = finding.places.front().line;
+    return line > 0 && !source.line(line).starts_with("// TODO ");
+}
+} // namespace
+
 /// Where nothing leads to a line, a line that the compiler warns of does.
 Finding HostSuite::after_warning(Finding finding) const
 {
     const auto& warning = runs().program.warning;
-    const int line = finding.places.front().line;
-    const bool leads_to_code = line > 0 && !source().line(line).starts_with("// TODO ");
-    if (!warning || leads_to_code)
+    if (!warning || leads_to_code(finding, source()))
         return finding;
     return {
         warning->seen + ". " + finding.seen, {{source().name, warning->line}}, question_about(warning->line)};
@@ -294,16 +302,20 @@ std::optional<Finding> HostSuite::first_launch_otherwise() const
 {
     if (!description_.first_launch)
         return {};
-    std::size_t task = 0;
-    while (task < runs().results.size() && is_right(task))
-        ++task;
-    if (const auto meant = task < runs().results.size() ? description_.first_launch(task) : std::nullopt)
+    const auto compared = [&](std::size_t task, const HostRun& recorded) -> std::optional<Finding> {
+        const auto meant = description_.first_launch(task);
+        return meant && recorded.record.state == HostRecord::State::whole
+                   ? holds_otherwise(recorded.record, *meant, source())
+                   : std::nullopt;
+    };
+    const std::size_t task = first_wrong_task(all());
+    if (const auto meant = task < runs().results.size() ? description_.first_launch(task) : std::nullopt) {
         if (const auto other = given_otherwise(runs().results[task].record, *meant, source()))
             return other;
-    const auto meant = description_.simulated ? std::nullopt : description_.first_launch(simulated_task());
-    const HostRecord& record = runs().simulated.record;
-    const bool is_there = meant && record.state == HostRecord::State::whole;
-    return is_there ? holds_otherwise(record, *meant, source()) : std::nullopt;
+        if (const auto other = compared(task, runs().first_wrong))
+            return other;
+    }
+    return description_.simulated ? std::nullopt : compared(simulated_task(), runs().simulated);
 }
 
 /// What another check reports is said in place of what the result itself would ask.
@@ -323,7 +335,7 @@ Finding HostSuite::after_its_cause(Finding wrong_result) const
             return after(std::move(wrong_result), check(name), cause.finding);
     if (const Verdict waits = recorded_waits(); waits.status == Status::failed)
         return after(std::move(wrong_result), check("WaitsForTheResult"), waits.finding);
-    if (const auto other = wrong_result.places.front().line == 0 ? first_launch_otherwise() : std::nullopt)
+    if (const auto other = leads_to_code(wrong_result, source()) ? std::nullopt : first_launch_otherwise())
         return {wrong_result.seen + " " + other->seen, other->places, other->next};
     if (const auto unused = wrong_result.places.front().line == 0 ? read_but_not_returned() : std::nullopt)
         return {wrong_result.seen + " " + unused->seen, unused->places, unused->next};

@@ -59,13 +59,19 @@ const HostTask& another_task(const std::vector<HostTask>& tasks, const HostTask&
 }
 } // namespace
 
+/// The number of all where none is.
+std::size_t HostSuite::first_wrong_task(const All& all)
+{
+    std::size_t task = 0;
+    while (task < all.runs.results.size() && all.runs.results[task].output == all.tasks[task].expected)
+        ++task;
+    return task;
+}
+
 /// The given programs that measure their commands take several runs.
 void HostSuite::run_again(All& all, HostKernels& reference) const
 {
-    for (std::size_t task = 0; task < all.tasks.size(); ++task)
-        if (all.runs.results[task].output != all.tasks[task].expected)
-            return;
-    if (!description_.has_profile)
+    if (first_wrong_task(all) < all.tasks.size() || !description_.has_profile)
         return;
     const HostTask& main = all.tasks[description_.main_task];
     HostJob job = main.job;
@@ -212,6 +218,9 @@ void HostSuite::run_with_kernels(All& all, const CompiledProbe& compiled_probe,
     };
     if (!run_tasks(all, reference, simulate))
         return;
+    if (const std::size_t wrong = first_wrong_task(all);
+        wrong < all.tasks.size() && description_.first_launch)
+        runs.first_wrong = run_host(runs.program, all.tasks[wrong].job, reference, HostDevice::recorded);
     run_again(all, reference);
     if (!asks_for_more_than_results())
         return;
