@@ -1,5 +1,6 @@
 // The checks of 03-nary-search, of its kernel: one pass. Every pass is judged by its outcome, whatever the partition: see
 // fault_of in 03-nary-search/ranges.hpp.
+#include "grader/judge/kernel/far_groups.hpp"
 #include "grader/judge/kernel/kernel_suite.hpp"
 #include "grader/judge/kernel/work.hpp"
 #include "tests/03-nary-search/rows.hpp"
@@ -103,10 +104,12 @@ bool has_several_groups(const Row& row)
     });
 }
 
+bool is_long(const Row& row) { return row.pass.sorted.size() > 1000; }
+
+/// Long ones may be wrong for their length.
 bool is_wrong_in_several_groups(const Row& row)
 {
-    constexpr std::size_t short_length = 1000; // others may be wrong for their length
-    return row.fault() && row.pass.sorted.size() <= short_length && has_several_groups(row);
+    return row.fault() && !is_long(row) && has_several_groups(row);
 }
 
 /// All TODOs are, in passes of one work-group.
@@ -122,11 +125,15 @@ bool is_right_in_one_group()
 /// TODO 1: also in several of them.
 Verdict segments_are_right(const KernelSuite&)
 {
-    bool is_wrong = false;
+    bool is_wrong = false, is_wrong_when_long = false;
     if (kernel.values().is_done() && is_right_in_one_group())
-        for_each_random_row([&](const Row& row) { is_wrong = is_wrong || is_wrong_in_several_groups(row); });
+        for_each_random_row([&](const Row& row) {
+            is_wrong = is_wrong || is_wrong_in_several_groups(row);
+            is_wrong_when_long = is_wrong_when_long || (row.fault() && is_long(row));
+        });
     if (!is_wrong)
-        return segments_seen(kernel.beside(segments_name), kernel.source());
+        return is_wrong_when_long ? Verdict::skipped({})
+                                  : segments_seen(kernel.beside(segments_name), kernel.source());
     return Verdict::failed({{"In one work-group passes are right, in several they are not.",
                              "In einer Work-Group sind Durchgänge richtig, in mehreren nicht."},
                             kernel.file(),
@@ -144,6 +151,12 @@ Finding finding_of(const Row& row, const Text& fault)
     if (segment)
         return *segment;
     const Finding range = row_finding(row, fault, kernel.file());
+    if (is_long(row) && is_right_in_one_group())
+        return {range.seen + Text{" Passes over few elements are right.", " Durchgänge über wenige Elemente stimmen."},
+                {{kernel.source().name, kernel.source().line_of_todo("1")}},
+                Text{"Which numbers does TODO 1 make of so many elements? ",
+                     "Welche Zahlen macht TODO 1 aus so vielen Elementen? "} +
+                    question_about_types()};
     const Verdict segments = segments_are_right(kernel);
     if (segments.status != Status::failed || !is_wrong_in_several_groups(row))
         return range;
