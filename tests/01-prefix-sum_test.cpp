@@ -97,6 +97,11 @@ Finding value_finding(const Tried& tried, std::size_t input)
                 "Das sind inklusive Summen: In output[{0}] steckt input[{0}]. Welche Elemente gehören hinein "
                 "(TODO 4)?",
                 wrong.index)};
+    const auto other = of_another_type(wrong.actual, wrong.expected);
+    if (level.seen.empty() && other)
+        return {finding.seen,
+                {{kernel.source().name, kernel.source().line_of_type(other->type)}},
+                other->question};
     if (level.seen.empty())
         return finding;
     return {finding.seen + Text{" ", " "} + level.seen, level.places, level.next};

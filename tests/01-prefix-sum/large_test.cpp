@@ -145,8 +145,9 @@ Finding value_finding(const Tried& tried, std::size_t input)
                            tried.inputs()[input].name, wrong.index, wrong.actual, wrong.expected);
     if (const Finding level = level_of_one_block(); !level.seen.empty())
         return {seen + Text{" ", " "} + level.seen, level.places, level.next};
-    return {seen, kernels.file(),
-            question_on_type(wrong.actual, wrong.expected).value_or(todo_of_wrong_values())};
+    if (const auto other = of_another_type(wrong.actual, wrong.expected))
+        return {seen, {{kernels.source().name, kernels.source().line_of_type(other->type)}}, other->question};
+    return {seen, kernels.file(), todo_of_wrong_values()};
 }
 
 /// Where a wrong sum of a block may come from: another block's elements, or the wrong moment.

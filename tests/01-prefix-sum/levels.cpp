@@ -135,6 +135,8 @@ Finding wrong_element_finding(const SweepRun& run, const SweepState& right, cons
     while (i + 1 < length && actual.values[i] == wanted.values[i])
         ++i;
     const auto [cause, line] = cause_of(run.source, right, wanted, actual, i);
+    const auto type = of_another_type(actual.values[i], wanted.values[i]);
+    const int declared = type ? run.source.line_of_type(type->type) : 0;
     return {
         text(
             "In a run with random input local memory is right up to {}; after {} element {} is {}, expected {} "
@@ -144,12 +146,11 @@ Finding wrong_element_finding(const SweepRun& run, const SweepState& right, cons
             right.name, wanted.name, i, shown(actual.values[i], run.input),
             shown(wanted.values[i], run.input), cause) +
             other_step(run, wanted, *progress.barrier),
-        {{run.source.name, line}},
-        question_on_type(actual.values[i], wanted.values[i])
-            .value_or(
-                text("Look at TODO {}: play that level through on paper with 8 elements.",
-                     "Sehen Sie sich TODO {} an: Spielen Sie diese Ebene mit 8 Elementen auf Papier durch.",
-                     wanted.todo))};
+        {{run.source.name, declared > 0 ? declared : line}},
+        type ? type->question
+             : text("Look at TODO {}: play that level through on paper with 8 elements.",
+                    "Sehen Sie sich TODO {} an: Spielen Sie diese Ebene mit 8 Elementen auf Papier durch.",
+                    wanted.todo)};
 }
 } // namespace
 

@@ -131,7 +131,7 @@ Ints two_pieces()
     return input;
 }
 
-std::optional<lab::Text> question_on_type(std::int32_t actual, std::int32_t expected)
+std::optional<OtherType> of_another_type(std::int32_t actual, std::int32_t expected)
 {
     const auto is_made_by = [&](double number) {
         return actual != expected && actual != 0 && static_cast<double>(actual) == number;
@@ -144,7 +144,10 @@ std::optional<lab::Text> question_on_type(std::int32_t actual, std::int32_t expe
                                                                                 : nullptr;
     if (!type)
         return {};
-    return lab::text("That is what a {} makes of the right number. Which variable is one?",
-                     "Das macht ein {} aus der richtigen Zahl. Welche Variable ist einer?", type);
+    return OtherType{
+        type,
+        lab::text("{1} is what a {0} makes of {2}. Which variable or array is of that type?",
+                  "{1} ist, was ein {0} aus {2} macht. Welche Variable oder welches Feld hat diesen Typ?",
+                  type, actual, expected)};
 }
 } // namespace prefix_sum

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace prefix_sum
@@ -36,6 +37,10 @@ Ints unit_vector(std::size_t position);
 /// Two inputs, one after the other.
 Ints two_pieces();
 
-/// The question of a number that is what a narrower type makes of the right one: a float, or 8 or 16 bits.
-std::optional<lab::Text> question_on_type(std::int32_t actual, std::int32_t expected);
+/// A narrower type that makes a number of the right one: a float, or 8 or 16 bits.
+struct OtherType {
+    std::string type;
+    lab::Text question;
+};
+std::optional<OtherType> of_another_type(std::int32_t actual, std::int32_t expected);
 } // namespace prefix_sum

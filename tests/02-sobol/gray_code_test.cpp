@@ -3,7 +3,7 @@
 #include "grader/judge/kernel/far_groups.hpp"
 #include "grader/judge/kernel/kernel_suite.hpp"
 #include "grader/judge/kernel/work.hpp"
-#include "tests/02-sobol/references.hpp"
+#include "tests/02-sobol/gray_walks.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -21,18 +21,9 @@ using lab::text;
 
 extern const KernelSuite kernel;
 
-constexpr std::size_t row_length = work_group_size, row_count = 16, block_length = row_count * row_length;
 constexpr std::size_t output = 2; // the buffer of a case
 
 // ---------------------------------------------------------------------------------------------- inputs
-
-struct GrayCase {
-    Text kind; // of input, of which there may be several
-    std::size_t vector_count = 0;
-    Uints numbers, shifts; // 32 and 1 per dimension
-
-    std::size_t size() const { return vector_count * shifts.size(); }
-};
 
 Floats points_of(const GrayCase& the_case)
 {
@@ -203,6 +194,8 @@ std::size_t row_before(std::size_t row)
 
 Text advice(const Wrong& wrong)
 {
+    if (const auto mistake = usual_mistake(wrong.the_case, wrong.actual))
+        return *mistake;
     const std::size_t row = row_of(wrong.point);
     const auto first = wrong.actual.begin();
     const auto row_0 = static_cast<std::ptrdiff_t>(std::min(row_length, wrong.the_case.vector_count));
@@ -217,6 +210,13 @@ Text advice(const Wrong& wrong)
         return text("That is point {}, of row 1: does the step come before the store, or after it (TODO 9)?",
                     "Das ist Punkt {} aus Zeile 1: Kommt der Schritt vor dem Speichern oder danach (TODO 9)?",
                     next_row);
+    const auto other = as_point(&wrong.the_case.numbers[wrong.dimension * bit_count],
+                                wrong.the_case.vector_count, wrong.value);
+    if (other && *other % (1 << 16) == wrong.point)
+        return text(
+            "That is point {}: where it is stored, only 16 bits of its index count. Which type has it (TODO 9)?",
+            "Das ist Punkt {}: Wo er gespeichert wird, zählen nur 16 Bits seines Index. Welchen Typ hat er (TODO 9)?",
+            *other);
     if (row == 0)
         return text("It is in row 0 of its block: which bits of its index are set (TODO 7)?",
                     "Er liegt in Zeile 0 seines Blocks: Welche Bits seines Index sind gesetzt (TODO 7)?");
@@ -284,10 +284,12 @@ Finding shift_finding(const Wrong& wrong)
              wrong.point, wrong.value, wrong.expected) +
             other_shift(wrong),
         kernel.file(),
-        text("Is every point of the column combined with the shift of its own dimension, by exclusive or, "
-             "once, and before the conversion to float (TODO 8)?",
-             "Wird jeder Punkt der Spalte mit der Verschiebung seiner eigenen Dimension verknüpft, durch "
-             "exklusives Oder, einmal und vor der Umwandlung in float (TODO 8)?")};
+        usual_mistake(wrong.the_case, wrong.actual)
+            .value_or(text(
+                "Is every point of the column combined with the shift of its own dimension, by exclusive or, "
+                "once, and before the conversion to float (TODO 8)?",
+                "Wird jeder Punkt der Spalte mit der Verschiebung seiner eigenen Dimension verknüpft, durch "
+                "exklusives Oder, einmal und vor der Umwandlung in float (TODO 8)?"))};
 }
 
 // -------------------------------------------------------------------------------------------- launches
@@ -315,9 +317,15 @@ Verdict also_far(Verdict verdict)
 {
     if (verdict.status != Status::passed)
         return verdict;
-    const auto far = wrong_far_group(kernel, last_block_of_many);
-    return far && far->status == Status::failed ? *far
-                                                : verdict; // without a simulator it is what the device says
+    auto far = wrong_far_group(kernel, last_block_of_many);
+    if (!far || far->status != Status::failed)
+        return verdict; // without a simulator it is what the device says
+    far->finding.next = {
+        "Component j of point i is element j * vector_count + i, there more than 2^32. Which types do the factors "
+        "and the product have (TODO 9)?",
+        "Komponente j von Punkt i ist Element j * vector_count + i, dort mehr als 2^32. Welche Typen haben die "
+        "Faktoren und das Produkt (TODO 9)?"};
+    return *far;
 }
 
 Finding unwritten_finding(const Unwritten& unwritten)

@@ -32,25 +32,23 @@ std::vector<WrongRecurrence> wrong_coefficients()
 {
     return {
         {.advice =
-             {"These come out when every coefficient is taken for 1. Which bit of polynomial says whether a_i is (TODO "
+             {"These numbers come out when every coefficient is taken for 1. Which bit of polynomial says whether a_i is (TODO "
               "3)?",
               "Das kommt heraus, wenn jeder Koeffizient für 1 gehalten wird. Welches Bit von polynomial sagt, ob a_i "
               "es ist (TODO 3)?"},
          .counts = [](const Step&) { return true; }},
         {.advice =
-             {"These come out when the coefficients are read from the wrong end: a_1 is next to the highest bit of "
-              "polynomial (TODO 3).",
-              "Das kommt heraus, wenn die Koeffizienten vom falschen Ende her gelesen werden: a_1 steht neben dem "
-              "höchsten Bit von polynomial (TODO 3)."},
+             {"These numbers come out when the coefficients, or the v that they belong to, are counted from the wrong end: a_1 is next to the highest bit of polynomial, and belongs to v_(k-1) (TODO 3).",
+              "Das kommt heraus, wenn die Koeffizienten oder die v, zu denen sie gehören, vom falschen Ende her gezählt werden: a_1 steht neben dem höchsten Bit von polynomial und gehört zu v_(k-1) (TODO 3)."},
          .counts = [](const Step& step) { return step.has_bit(step.i); }},
         {.advice =
-             {"These come out when the coefficients are read one bit too high: a_i is bit s - i of polynomial (TODO "
+             {"These numbers come out when the coefficients are read one bit too high: a_i is bit s - i of polynomial (TODO "
               "3).",
               "Das kommt heraus, wenn die Koeffizienten ein Bit zu hoch gelesen werden: a_i ist Bit s - i von "
               "polynomial (TODO 3)."},
          .counts = [](const Step& step) { return step.has_bit(step.degree - step.i + 1); }},
         {.advice =
-             {"These come out when the coefficients are read one bit too low: a_i is bit s - i of polynomial (TODO "
+             {"These numbers come out when the coefficients are read one bit too low: a_i is bit s - i of polynomial (TODO "
               "3).",
               "Das kommt heraus, wenn die Koeffizienten ein Bit zu niedrig gelesen werden: a_i ist Bit s - i von "
               "polynomial (TODO 3)."},
@@ -61,36 +59,31 @@ std::vector<WrongRecurrence> wrong_terms()
 {
     return {
         {.advice =
-             {"These come out when v_(k-s) is combined once: its second, shifted term is missing (TODO 3).",
+             {"These numbers come out when v_(k-s) is combined once: its second, shifted term is missing (TODO 3).",
               "Das kommt heraus, wenn v_(k-s) einmal verknüpft wird: Sein zweiter, verschobener Term fehlt (TODO 3)."},
          .has_shifted_term = false},
         {.advice =
-             {"These come out when v_(k-s) itself is missing beside its shifted term, or is combined twice: i ends at "
+             {"These numbers come out when v_(k-s) itself is missing beside its shifted term, or is combined twice: i ends at "
               "s - 1 (TODO 3).",
               "Das kommt heraus, wenn v_(k-s) selbst neben seinem verschobenen Term fehlt, oder zweimal verknüpft "
               "wird: i endet bei s - 1 (TODO 3)."},
          .has_plain_term = false},
         {.advice =
-             {"These come out when no a_i v_(k-i) is combined: the loop over i makes no round, or changes nothing (TODO "
+             {"These numbers come out when no a_i v_(k-i) is combined: the loop over i makes no round, or changes nothing (TODO "
               "3).",
               "Das kommt heraus, wenn kein a_i v_(k-i) verknüpft wird: Die Schleife über i läuft nie oder ändert "
               "nichts (TODO 3)."},
          .counts = [](const Step&) { return false; }},
         {.advice =
-             {"These come out with v_i in place of v_(k-i): a_i belongs to the number i places before v_k (TODO 3).",
+             {"These numbers come out with v_i in place of v_(k-i): a_i belongs to the number i places before v_k (TODO 3).",
               "Das kommt mit v_i statt v_(k-i) heraus: a_i gehört zu der Zahl i Plätze vor v_k (TODO 3)."},
          .taken = [](const Step& step) { return step.i; }},
-        {.advice = {"These come out when each a_i combines v_(k-1): it belongs to v_(k-i) (TODO 3).",
+        {.advice = {"These numbers come out when each a_i combines v_(k-1): it belongs to v_(k-i) (TODO 3).",
                     "Das kommt heraus, wenn jedes a_i mit v_(k-1) verknüpft: Es gehört zu v_(k-i) (TODO 3)."},
          .taken = [](const Step& step) { return step.k - 1; }},
-        {.advice = {"These come out with v_(k-i-1) in place of v_(k-i) (TODO 3).",
+        {.advice = {"These numbers come out with v_(k-i-1) in place of v_(k-i) (TODO 3).",
                     "Das kommt mit v_(k-i-1) statt v_(k-i) heraus (TODO 3)."},
-         .taken = [](const Step& step) { return step.k - step.i - 1; }},
-        {.advice =
-             {"These come out with v_(k-s+i) in place of v_(k-i): a_i belongs to the number i places before v_k (TODO "
-              "3).",
-              "Das kommt mit v_(k-s+i) statt v_(k-i) heraus: a_i gehört zu der Zahl i Plätze vor v_k (TODO 3)."},
-         .taken = [](const Step& step) { return step.k - step.degree + step.i; }}};
+         .taken = [](const Step& step) { return step.k - step.i - 1; }}};
 }
 
 Uints numbers_with(const WrongRecurrence& mistake, const Figures& figures)

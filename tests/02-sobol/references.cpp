@@ -122,6 +122,19 @@ float component(const std::uint32_t* direction_numbers, std::uint32_t i, std::ui
     return static_cast<float>(x >> 8) * 0x1p-24F; // 24 bits are exact in a float
 }
 
+std::optional<std::size_t> as_point(const std::uint32_t* direction_numbers, std::size_t count, float value)
+{
+    std::optional<std::size_t> point;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (component(direction_numbers, static_cast<std::uint32_t>(i)) != value)
+            continue;
+        if (point)
+            return {};
+        point = i;
+    }
+    return point;
+}
+
 bool is_nearly(float actual, float expected) { return std::abs(actual - expected) < 0x1p-22F; }
 
 Floats points_of(const Uints& direction_numbers, std::size_t vector_count)

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 namespace sobol
@@ -37,6 +38,9 @@ Uints first_direction_numbers();
 
 /// Component of point i by the direction numbers of one dimension, digitally shifted; the definition, bit by bit.
 float component(const std::uint32_t* direction_numbers, std::uint32_t i, std::uint32_t shift = 0);
+
+/// The only point of so many that has this component; nothing where there are none or several.
+std::optional<std::size_t> as_point(const std::uint32_t* direction_numbers, std::size_t count, float value);
 
 /// Of a float of 32 bits, not of 24: wrong, but made as it should be.
 bool is_nearly(float actual, float expected);

@@ -47,6 +47,10 @@ float transposed(const ValueCase& the_case, std::size_t j, std::size_t i)
     const std::size_t place = j * the_case.vector_count + i, count = the_case.dimension_count();
     return right(the_case, place % count, place / count);
 }
+float of_the_first_work_group(const ValueCase& the_case, std::size_t j, std::size_t i)
+{
+    return right(the_case, j, i % work_group_size);
+}
 float of_the_next_point(const ValueCase& the_case, std::size_t j, std::size_t i)
 {
     return right(the_case, j, i + 1);
@@ -111,6 +115,9 @@ const std::vector<Mistake>& usual_mistakes()
           "Das sind die richtigen Komponenten, aber an anderen Stellen: Alle Dimensionen eines Punktes stehen "
           "nebeneinander. Es sollen alle Punkte einer Dimension sein: Komponente j von Punkt i ist Element j * "
           "vector_count + i (TODO 2)."}},
+        {of_the_first_work_group,
+         {"Every work-group holds points 0 to 255. Which id counts on through all work-groups (TODO 2)?",
+          "In jeder Work-Group stehen die Punkte 0 bis 255. Welche Id zählt durch alle Work-Groups weiter (TODO 2)?"}},
         {of_the_next_point,
          {"These are the right points, but one too early: where point i should be, there is point i + 1. Point 0 "
           "belongs to the sequence (TODO 2).",

@@ -3,6 +3,8 @@
 #include "grader/base/encoding.hpp"
 #include "grader/judge/core/setup.hpp"
 
+#include <fmt/format.h>
+#include <re2/re2.h>
 #include <utf8.h>
 
 #include <algorithm>
@@ -77,6 +79,15 @@ int Source::line_of_todo(const std::string& todo) const
                ? 0
                : 1 + static_cast<int>(
                          std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(found), '\n'));
+}
+
+int Source::line_of_type(const std::string& type) const
+{
+    const RE2 declaration(fmt::format(R"((?m)^[^/\n]*(\b{}\b(?: const)?[ *]+\w))", type));
+    re2::StringPiece found;
+    return RE2::PartialMatch(text, declaration, &found)
+               ? 1 + static_cast<int>(std::count(text.data(), found.data(), '\n'))
+               : 0;
 }
 
 std::string Source::line(int number) const

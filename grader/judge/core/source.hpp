@@ -23,6 +23,8 @@ struct Source {
     std::string line(int number) const;
     /// The number of the line at which the block of a TODO begins; 0 where somebody has taken the markers out.
     int line_of_todo(const std::string& todo) const;
+    /// The first line that declares something of that type: "ushort"; 0: none does.
+    int line_of_type(const std::string& type) const;
 };
 
 /// The file NAME of the submission, or as it was handed out where the submission lacks it. It is read once: what a report

@@ -1,0 +1,132 @@
+// \if file_sobol_gray_code_cl
+#include "tests/02-sobol/gray_walks.hpp"
+
+#include <bit>
+#include <functional>
+
+namespace sobol::stage_2
+{
+namespace
+{
+/// A way through a column: 16 points, of which each step changes one bit.
+struct Walk {
+    lab::Text advice;
+    std::function<std::uint32_t(std::uint32_t n)> row = [](auto n) { return n ^ n >> 1; }; // of step n
+    std::function<int(std::uint32_t n)> bit = [](auto n) {
+        return 8 + std::countr_one(n);
+    }; // of the index, after step n
+    std::function<std::uint32_t(std::uint32_t i)> first = [](auto i) {
+        return i;
+    }; // whose bits make the first point
+    bool shifts_first = true, shifts_each_step = false, shifts_late = false;
+};
+
+std::vector<Walk> wrong_rows()
+{
+    return {
+        {.advice =
+             {"Step n makes the point of row n ^ (n >> 1), its Gray code; these are stored in row n (TODO 9).",
+              "Schritt n macht den Punkt von Zeile n ^ (n >> 1), seinem Gray-Code; diese hier stehen in Zeile n "
+              "(TODO 9)."},
+         .row = [](auto n) { return n; }},
+        {.advice =
+             {"These points come out with v_(k+1) for bit k of the row. A row is 256 points: bit k of the row is bit k + 8 of "
+              "the index (TODO 9).",
+              "Das kommt mit v_(k+1) für Bit k der Zeile heraus. Eine Zeile sind 256 Punkte: Bit k der Zeile ist Bit "
+              "k + 8 des Index (TODO 9)."},
+         .bit = [](auto n) { return std::countr_one(n); }},
+        {.advice =
+             {"These points come out when all 1 bits of n are counted. The step after n changes the lowest 0 bit of n: only "
+              "the 1 bits below it tell its place (TODO 9).",
+              "Das kommt heraus, wenn alle 1-Bits von n gezählt werden. Der Schritt nach n ändert das niedrigste 0-Bit "
+              "von n: Nur die 1-Bits darunter sagen, wo es steht (TODO 9)."},
+         .bit = [](auto n) { return 8 + std::popcount(n); }},
+        {.advice =
+             {"These points come out when the lowest 1 bit of n is taken. The step after n changes the lowest 0 bit of n "
+              "(TODO 9).",
+              "Das kommt heraus, wenn das niedrigste 1-Bit von n genommen wird. Der Schritt nach n ändert das "
+              "niedrigste 0-Bit von n (TODO 9)."},
+         .bit = [](auto n) { return 8 + std::countr_zero(n) % 24; }},
+        {.advice =
+             {"These points come out with the direction number before the right one: bit k of an index brings in v_(k+1), "
+              "which is cache[k] (TODO 9).",
+              "Das kommt mit der Richtungszahl vor der richtigen heraus: Bit k eines Index bringt v_(k+1) ein, also "
+              "cache[k] (TODO 9)."},
+         .bit = [](auto n) { return 7 + std::countr_one(n); }},
+        {.advice =
+             {"These points come out with the direction number after the right one: bit k of an index brings in v_(k+1), "
+              "which is cache[k] (TODO 9).",
+              "Das kommt mit der Richtungszahl nach der richtigen heraus: Bit k eines Index bringt v_(k+1) ein, also "
+              "cache[k] (TODO 9)."},
+         .bit = [](auto n) { return 9 + std::countr_one(n); }}};
+}
+
+std::vector<Walk> wrong_beginnings()
+{
+    return {
+        {.advice =
+             {"Every block holds the points of block 0. Of which index do the bits make the first point of a column "
+              "(TODO 7)?",
+              "In jedem Block stehen die Punkte von Block 0. Die Bits welches Index machen den ersten Punkt einer Spalte "
+              "(TODO 7)?"},
+         .first = [](auto i) { return i % row_length; }},
+        {.advice =
+             {"These points come out when the shift comes in at each step again: it belongs to the first point of the column "
+              "alone, and stays in x (TODO 8).",
+              "Das kommt heraus, wenn die Verschiebung bei jedem Schritt neu dazukommt: Sie gehört nur zum ersten Punkt "
+              "der Spalte und bleibt in x (TODO 8)."},
+         .shifts_each_step = true},
+        {.advice =
+             {"These points come out when x >> 8 is combined with the shift: the shift has 32 bits, so that it comes first "
+              "(TODO 8).",
+              "Das kommt heraus, wenn x >> 8 mit der Verschiebung verknüpft wird: Sie hat 32 Bits, kommt also zuerst "
+              "(TODO 8)."},
+         .shifts_first = false,
+         .shifts_late = true},
+        {.advice =
+             {"These points come out when x >> 8 is combined with the shift again: it is in x already (TODO 8).",
+              "Das kommt heraus, wenn x >> 8 noch einmal mit der Verschiebung verknüpft wird: Sie ist schon in x (TODO 8)."},
+         .shifts_late = true}};
+}
+
+/// Of one dimension and column.
+bool makes_column(const Walk& walk, const GrayCase& the_case, const Floats& actual, std::size_t j,
+                  std::size_t column)
+{
+    const std::uint32_t* const v = &the_case.numbers[j * bit_count];
+    const std::uint32_t shift = the_case.shifts[j];
+    std::uint32_t x = walk.shifts_first ? shift : 0;
+    for (std::uint32_t index = walk.first(static_cast<std::uint32_t>(column)); index != 0; index &= index - 1)
+        x ^= v[std::countr_zero(index)];
+    for (std::uint32_t n = 0; n < row_count; ++n) {
+        const std::size_t i = column + walk.row(n) * row_length;
+        const std::uint32_t shown = x >> 8 ^ (walk.shifts_late ? shift : 0);
+        if (i < the_case.vector_count &&
+            actual[j * the_case.vector_count + i] != static_cast<float>(shown) * 0x1p-24F)
+            return false;
+        x ^= v[walk.bit(n)] ^ (walk.shifts_each_step ? shift : 0);
+    }
+    return true;
+}
+
+bool makes(const Walk& walk, const GrayCase& the_case, const Floats& actual)
+{
+    for (std::size_t j = 0; j < the_case.shifts.size(); ++j)
+        for (std::size_t block = 0; block < the_case.vector_count; block += block_length)
+            for (std::size_t column = block; column < block + row_length; ++column)
+                if (!makes_column(walk, the_case, actual, j, column))
+                    return false;
+    return true;
+}
+} // namespace
+
+std::optional<lab::Text> usual_mistake(const GrayCase& the_case, const Floats& actual)
+{
+    for (const auto& walks : {wrong_rows(), wrong_beginnings()})
+        for (const Walk& walk : walks)
+            if (makes(walk, the_case, actual))
+                return walk.advice;
+    return {};
+}
+} // namespace sobol::stage_2
+// \endif
