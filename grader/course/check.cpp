@@ -182,7 +182,7 @@ process::Outcome run_judge(const Exercise& exercise, const CheckOptions& options
     command.limits.cpu_s = 600;
     command.limits.asleep = std::chrono::minutes(10);
     command.limits.stream_bytes = 4 << 20;
-    command.limits.result_bytes = 16 << 20; // its report
+    command.limits.result_bytes = 64 << 20; // its report
     command.is_trusted = true;              // it encloses what it starts
     if (options.sandbox) { // it reads what students' processes send, so it has no more rights than they
         command.runs_as = options.sandbox->user;

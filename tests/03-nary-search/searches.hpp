@@ -29,7 +29,7 @@ inline constexpr std::array<SearchSize, 9> search_sizes{{{0, 8},
                                                          {63, 4},
                                                          {64, 3},
                                                          {4097, 16, 300},
-                                                         {100'000, 2},
+                                                         {(1 << 21) + 1, 2},
                                                          {100'000, 10'000},
                                                          {1000, 8, 8, 8}}};
 /// Of these sizes, with elements and keys that are drawn.

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <numeric>
 
 namespace lab::judge
 {
@@ -103,7 +104,19 @@ void record_gpu(const GpuNote& note)
         gpu_notes.push_back(note);
 }
 
-void record_failing(const std::string& suite, const ProgramInput& input) { failing.emplace(suite, input); }
+void record_failing(const std::string& suite, const ProgramInput& input)
+{
+    constexpr std::size_t most_bytes = 8 << 20; // of all suites: the report has to hold them
+    const auto bytes_of = [](const ProgramInput& of) {
+        return std::accumulate(of.files.begin(), of.files.end(), std::size_t{0},
+                               [](std::size_t sum, const auto& file) { return sum + file.second.size(); });
+    };
+    const std::size_t bytes =
+        std::accumulate(failing.begin(), failing.end(), bytes_of(input),
+                        [&](std::size_t sum, const auto& known) { return sum + bytes_of(known.second); });
+    if (bytes <= most_bytes)
+        failing.emplace(suite, input);
+}
 
 std::string report()
 {
@@ -122,6 +135,6 @@ std::string report()
              {"failing", failing_inputs()}};
     if (setup().draws_hosts)
         all["time_lines"] = time_lines();
-    return all.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+    return all.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 } // namespace lab::judge

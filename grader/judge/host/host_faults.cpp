@@ -14,6 +14,7 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <tuple>
 
 namespace lab::judge
 {
@@ -88,17 +89,18 @@ void keep_some(std::vector<FaultRun>& planned)
     planned.resize(most);
 }
 
-/// One for each function and place in the student's file.
+/// One for each function, place in the student's file, and depth of calls there: a function that calls itself has the same place at
+/// each level.
 std::vector<FaultRun> planned_faults(const HostRecord& record)
 {
     std::vector<FaultRun> planned;
     std::map<std::string, std::size_t> count;
-    std::set<std::pair<std::string, std::uint64_t>> places;
+    std::set<std::tuple<std::string, std::uint64_t, std::size_t>> places;
     for (const Call& call : record.calls) {
         const std::size_t number = ++count[call.name];
         const Failure* failure = failure_of(call);
         if (failure && call.is_students() && call.succeeded() &&
-            places.insert({call.name, call.place}).second)
+            places.insert({call.name, call.place, call.frames.size()}).second)
             planned.push_back({call, {call.name, number, failure->error}, std::string(failure->name), {}});
     }
     keep_some(planned);
