@@ -123,6 +123,44 @@ std::optional<Finding> never_filled(std::span<const Level> levels, const Source&
          "Welcher Start soll diesen Puffer füllen, und welchen Puffer muss dieser Start lesen (TODO 13)?"}};
 }
 
+/// `levels` are those up to this one: what is scanned after the first level are block sums, and offsets are added to what was
+/// scanned.
+std::optional<Finding> other_buffer(std::span<const Level> levels, const Source& source)
+{
+    const Level& level = levels.back();
+    const Call* const used = level.scans ? level.input : level.output;
+    const auto wrote = [&](auto member) {
+        return std::find_if(levels.begin(), levels.end() - 1,
+                            [&](const Level& other) { return other.scans && used && other.*member == used; });
+    };
+    const auto end = levels.end() - 1;
+    const auto as_output = wrote(&Level::output), as_sums = wrote(&Level::sums);
+    if (level.scans && as_output != end && as_sums == end)
+        return Finding{
+            text(
+                "Line {} scans {} elements of what line {} wrote as output; its block sums are in the buffer of line "
+                "{}.",
+                "Zeile {} summiert {} Elemente dessen, was Zeile {} als output schrieb; ihre Blocksummen stehen im "
+                "Puffer von Zeile {}.",
+                level.call->line, level.count, as_output->call->line,
+                as_output->sums ? as_output->sums->line : 0),
+            {{source.name, level.call->line}},
+            {"Which buffer is the input of the next level (TODO 13)?",
+             "Welcher Puffer ist die Eingabe der nächsten Ebene (TODO 13)?"}};
+    if (!level.scans && as_sums != end && as_output == end)
+        return Finding{
+            text(
+                "Line {} adds offsets to the block sums (buffer of line {}); the sums within the blocks are in output "
+                "of line {}.",
+                "Zeile {} addiert Offsets zu den Blocksummen (Puffer von Zeile {}); die Summen innerhalb der Blöcke "
+                "stehen in output von Zeile {}.",
+                level.call->line, used->line, as_sums->call->line),
+            {{source.name, level.call->line}},
+            {"To which buffer are offsets added (TODO 13)?",
+             "Zu welchem Puffer werden Offsets addiert (TODO 13)?"}};
+    return {};
+}
+
 /// A buffer of a launch, how many elements the kernel needs of it, and what it is there.
 struct Needed {
     const Call* buffer;
@@ -154,8 +192,12 @@ std::optional<Finding> too_small(const Level& level, const HostRecord& record, c
                 level.call->line, kernel_of(*level.call, record), level.count, name, buffer->number("size"),
                 buffer->line, bytes),
             {{source.name, buffer->line}, {source.name, level.call->line}},
-            {"How many elements has that level (TODO 13), and does the buffer count bytes?",
-             "Wie viele Elemente hat diese Ebene (TODO 13), und zählt der Puffer Bytes?"}};
+            buffer->number("size") == level.count
+                ? Text{"That is its number of bytes; count is a number of elements. Which call passes it (TODO 14)?",
+                       "Das ist seine Anzahl von Bytes; count ist eine Anzahl von Elementen. Welcher Aufruf gibt sie weiter "
+                       "(TODO 14)?"}
+                : Text{"How many elements has that level (TODO 13), and does the buffer count bytes?",
+                       "Wie viele Elemente hat diese Ebene (TODO 13), und zählt der Puffer Bytes?"}};
     }
     return {};
 }
@@ -181,6 +223,33 @@ std::optional<Finding> other_count(std::span<const Level> levels, const Source& 
          "Zu wie vielen Elementen wird ein Offset addiert (TODO 13)?"}};
 }
 
+/// The last read, of a buffer that no launch has as its output.
+std::optional<Finding> read_elsewhere(const std::vector<Level>& levels, const HostRecord& record,
+                                      const Source& source)
+{
+    const auto read = std::find_if(record.calls.rbegin(), record.calls.rend(), [](const Call& call) {
+        return call.is_students() && call.reads_a_buffer();
+    });
+    const Call* const made =
+        read == record.calls.rend() ? nullptr : creator_of(read->number("buffer"), record, *read);
+    const bool is_written =
+        std::any_of(levels.begin(), levels.end(), [&](const Level& level) { return level.output == made; });
+    if (!made || levels.empty() || is_written || !made->is("clCreateBuffer"))
+        return {};
+    const Level& first = levels.front();
+    return Finding{
+        text(
+            "Line {} reads the buffer of line {}, to which no launch wrote; line {} launched {} with that of line {} as "
+            "argument {} (counted from 0).",
+            "Zeile {} liest den Puffer von Zeile {}, in den kein Start schrieb; Zeile {} startete {} mit dem von Zeile {} als "
+            "Argument {} (von 0 gezählt).",
+            read->line, made->line, first.call->line, kernel_of(*first.call, record),
+            first.output ? first.output->line : 0, first.scans ? 1 : 0),
+        {{source.name, read->line}, {source.name, first.call->line}},
+        {"Which buffer is to hold the result, and which one is passed on as output (TODO 14)?",
+         "In welchem Puffer soll das Ergebnis stehen, und welcher wird als output weitergegeben (TODO 14)?"}};
+}
+
 std::uint32_t sum_of(std::span<const std::int32_t> elements)
 {
     std::uint32_t sum = 0;
@@ -197,6 +266,8 @@ std::optional<Finding> wrong_level(const HostRecord& record, const Source& sourc
     for (std::size_t i = 0; i < levels.size(); ++i) {
         if (const auto few = without_work_item(levels[i], record, source))
             return few;
+        if (const auto other = other_buffer(all.first(i + 1), source))
+            return other;
         if (const auto small = too_small(levels[i], record, source))
             return small;
         if (const auto empty = never_filled(all.first(i + 1), source))
@@ -206,6 +277,8 @@ std::optional<Finding> wrong_level(const HostRecord& record, const Source& sourc
         if (const auto sums = sums_for_offsets(all.first(i + 1), source))
             return sums;
     }
+    if (const auto elsewhere = read_elsewhere(levels, record, source))
+        return elsewhere;
     // Last: after a wrong launch nothing may come.
     for (std::size_t i = 0; i < levels.size(); ++i)
         if (const auto alone = without_offsets(all.subspan(i), source))

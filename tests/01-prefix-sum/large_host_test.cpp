@@ -19,7 +19,17 @@ using namespace lab::judge;
 using lab::Text;
 using lab::text;
 
-const std::vector<std::size_t> host_lengths = {257, 0, 1, 255, 256, 65536, 65537, (1 << 20) + 3};
+/// Around the ends of a block and of a block of block sums, one of many elements, and two between these.
+const std::vector<std::size_t>& host_lengths()
+{
+    static const std::vector<std::size_t> all = [] {
+        std::mt19937 generator = generator_of(30'000);
+        const std::size_t of_one_block = 2 + generator() % 253, of_two_levels = 258 + generator() % 65'000;
+        return std::vector<std::size_t>{
+            257, 0, 1, 255, 256, 65536, 65537, (1 << 20) + 3, of_one_block, of_two_levels};
+    }();
+    return all;
+}
 constexpr std::size_t probed_task = 6, probed_length = 65537; // three levels of block sums
 
 HostJob job_of(std::size_t count)
@@ -32,7 +42,7 @@ HostJob job_of(std::size_t count)
 std::vector<HostTask> host_tasks()
 {
     std::vector<HostTask> tasks;
-    for (const std::size_t count : host_lengths)
+    for (const std::size_t count : host_lengths())
         tasks.push_back({job_of(count), to_bytes<std::int32_t>(prefix_sum_of(large_input(count))),
                          text("With length {}: ", "Mit Länge {}: ", count)});
     return tasks;
@@ -125,8 +135,8 @@ Finding wrong_sum(const HostSuite& suite, std::size_t task, std::size_t i)
                        expected = suite.expected_of<std::int32_t>(task)[i];
     const Text seen = text("With right kernels and {} elements result[{}] is {}, expected {}.",
                            "Mit richtigen Kerneln und {} Elementen ist result[{}] gleich {}, erwartet {}.",
-                           host_lengths[task], i, actual, expected) +
-                      wrong_block_sum(large_input(host_lengths[task]), i, actual, expected);
+                           host_lengths()[task], i, actual, expected) +
+                      wrong_block_sum(large_input(host_lengths()[task]), i, actual, expected);
     if (const auto level = wrong_level(suite.runs().results[task].record, suite.source()))
         return {seen + " " + level->seen, level->places, level->next};
     return {seen, suite.file(),
@@ -204,31 +214,44 @@ std::optional<Finding> wrong_launch(const HostSuite& suite, std::size_t count, c
     return {};
 }
 
+constexpr std::size_t far_length = (1 << 24) + 1; // of four levels
+
 Verdict nd_range(const HostSuite& suite)
 {
     if (const auto skip = suite.requires_launch())
         return *skip;
     if (const auto skip = requires_check(suite.check("AllLevelsOnTheDevice")))
         return *skip;
-    for (std::size_t task = 0; task < host_lengths.size(); ++task)
-        if (const auto wrong = wrong_launch(suite, host_lengths[task], suite.runs().results.at(task).record))
+    for (std::size_t task = 0; task < host_lengths().size(); ++task)
+        if (const auto wrong =
+                wrong_launch(suite, host_lengths()[task], suite.runs().results.at(task).record))
             return Verdict::failed(*wrong);
     if (const auto wrong =
             wrong_launch(suite, probed_length, suite.runs().probed.record)) // any local size runs
         return Verdict::failed(*wrong);
     if (const auto far = suite.far_launch_otherwise())
         return Verdict::failed(*far);
+    if (const auto level = wrong_level(suite.runs().far.record, suite.source()))
+        return Verdict::failed(
+            {text("With {} elements, four levels: ", "Mit {} Elementen, vier Ebenen: ", far_length) +
+                 level->seen,
+             level->places, level->next});
     const auto left_open = local_size_left_open(suite.runs());
     return left_open ? Verdict::failed(*left_open) : Verdict::passed();
 }
-
-constexpr std::size_t far_length = (1 << 24) + 1;
 
 HostJob far_job()
 {
     HostJob job = job_of(0);
     job.inputs = {{"--input", {}, far_length * sizeof(std::int32_t)}};
     return job;
+}
+
+std::string idle_kernels()
+{
+    return "kernel void scan_blocks(global const int* input, global int* output, global int* block_sums, const uint "
+           "count) {}\n"
+           "kernel void add_block_offsets(global int* output, global const int* block_offsets, const uint count) {}\n";
 }
 
 const HostSuite host{{
@@ -245,19 +268,19 @@ const HostSuite host{{
     .probed_task = probed_task,
     .usual_launches =
         [] {
-            return std::vector{all_levels(large_input(host_lengths.front())),
+            return std::vector{all_levels(large_input(host_lengths().front())),
                                all_levels(large_input(probed_length))};
         },
     .first_launch = [](std::size_t task) -> std::optional<lab::worker::Case> {
-        if (host_lengths.at(task) == 0)
+        if (host_lengths().at(task) == 0)
             return {};
-        return one_scan(large_input(host_lengths[task]));
+        return one_scan(large_input(host_lengths()[task]));
     },
     .probe =
         [] {
             return Probe{probe_source(), follows};
         },
-    .far = FarTask{far_job, [] { return far_scan(far_length); }},
+    .far = FarTask{far_job, [] { return far_scan(far_length); }, idle_kernels},
     .wrong_element = wrong_sum,
     .next_for_length =
         {"How many elements has the vector that is read into and returned (TODO 14)?",

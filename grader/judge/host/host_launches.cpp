@@ -434,11 +434,11 @@ std::optional<Finding> launched_for_another(const HostRecord& record, const Sour
         const std::string name = kernel_of(*launch, record), other = kernel_of(*set, record);
         return Finding{
             text(
-                "Line {} launches {}; set before it were the arguments of {} (from line {} on), which is not launched "
-                "with them.",
-                "Zeile {} startet {}; gesetzt wurden davor die Argumente von {} (ab Zeile {}), das mit ihnen nicht "
-                "gestartet wird.",
-                launch->line, name, other, set->line),
+                "Line {} launches {}; but the arguments set before it, from line {} on, are those of {}, which is never "
+                "launched with them.",
+                "Zeile {} startet {}; die Argumente davor (ab Zeile {}) gehören aber zu {}, das mit ihnen nie gestartet "
+                "wird.",
+                launch->line, name, set->line, other),
             place_of(*launch, source),
             {"Which kernel is this line to launch?", "Welchen Kernel soll diese Zeile starten?"}};
     }

@@ -22,7 +22,7 @@ struct HostRuns {
     std::vector<HostRun> results; // with a right kernel, one per task of the exercise
     std::optional<HostRun> again; // the main task after another one in the same process, where all are right
     HostRun first_wrong; // of the first task that comes out wrong, recorded with the bytes of its calls
-    HostRun far;         // whose first launch fails
+    HostRun far;         // whose first launch or read fails
     std::map<std::string, HostRun> alone;  // of one function each, by check
     HostRun probed;                        // with a kernel that computes something else
     bool refuses_the_probe = false;        // it has looked at that result, found it wrong, and ended

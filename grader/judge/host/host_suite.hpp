@@ -27,11 +27,12 @@ struct HostRunBeside {
     std::function<std::string()> kernels; // source of the kernel file
 };
 
-/// One with so many elements that numbers of 16 bits and floats do not count them. Its first launch fails: what that was given is
-/// looked at, and no result.
+/// One with so many elements that numbers of 16 bits and floats do not count them. Its first launch fails, or, with kernels that do
+/// nothing, its first read: what launches were given is looked at, and no result.
 struct FarTask {
     std::function<HostJob()> job;
-    std::function<worker::Case()> first_launch; // as it is meant; of buffers the size alone
+    std::function<worker::Case()> first_launch;     // as it is meant; of buffers the size alone
+    std::function<std::string()> idle_kernels = {}; // source of the kernel file
 };
 
 /// What the contract says of a launch.
