@@ -137,6 +137,13 @@ std::string character(std::uint8_t code)
     return is_shown ? fmt::format("{}, '{}'", code, static_cast<char>(code)) : std::to_string(code);
 }
 
+/// And some are written before.
+bool are_all_unwritten_from(std::size_t first, const Bytes& output)
+{
+    return first > 0 && std::all_of(output.begin() + static_cast<std::ptrdiff_t>(first), output.end(),
+                                    [](std::uint8_t code) { return code == never_written; });
+}
+
 Finding wrong_character(const Tried& tried, std::size_t input)
 {
     const auto wrong = tried.wrong_element<std::uint8_t>(input);
@@ -151,7 +158,13 @@ Finding wrong_character(const Tried& tried, std::size_t input)
                    character(tried.inputs()[input].run.buffers.front().content.at(i)), i,
                    character(wrong.expected), character(wrong.actual)),
         kernel.file(),
-        wrong.actual == never_written
+        wrong.actual == never_written && are_all_unwritten_from(i, tried.output(input))
+            ? text(
+                  "Those before it are right, and none from there on is written. Which condition keeps work-item {} from it "
+                  "(TODO 1)?",
+                  "Die davor stimmen, und von da an ist keines geschrieben. Welche Bedingung hält Work-Item {} davon ab (TODO 1)?",
+                  i)
+        : wrong.actual == never_written
             ? text(
                   "Each work-item writes one character. Which id is {0} for exactly one of them, whatever the size "
                   "of a work-group is (TODO 1)?",

@@ -50,14 +50,14 @@ std::optional<Finding> without_work_item(const Level& level, const HostRecord& r
         return {};
     return Finding{
         text("Line {} launched {} over {} work-items for count = {}: element {} has none.",
-             "Zeile {} startete {} über {} Work-Items für count = {}: Element {} hat keines.",
+             "Zeile {} startete {} mit {} Work-Items für count = {}: Element {} hat keines.",
              level.call->line, kernel_of(*level.call, record), level.work_items, level.count,
              level.work_items),
         {{source.name, level.call->line}},
-        {"How many blocks is that when the last one need not be full? The division of two integers drops "
-         "the remainder.",
-         "Wie viele Blöcke sind das, wenn der letzte nicht voll sein muss? Die Division zweier ganzer Zahlen "
-         "lässt den Rest weg."}};
+        {"How many blocks is that, when the last one need not be full (a division of integers drops the remainder), and which "
+         "level sums up what they add up to (TODO 13)?",
+         "Wie viele Blöcke sind das, wenn der letzte nicht voll sein muss (eine Division ganzer Zahlen lässt den Rest weg), und "
+         "welche Ebene bildet die Präfixsummen ihrer Summen (TODO 13)?"}};
 }
 
 /// `levels` are those from this one on.
@@ -68,11 +68,12 @@ std::optional<Finding> without_offsets(std::span<const Level> levels, const Sour
     if (!scan.scans || scan.count <= length || std::any_of(levels.begin(), levels.end(), adds_to_it))
         return {};
     return Finding{
-        text("Line {} launched scan_blocks over {} elements, each block for itself, and no launch of "
-             "add_block_offsets has its output as argument 0 after that.",
-             "Zeile {} startete scan_blocks über {} Elemente, jeden Block für sich, und kein Start von "
-             "add_block_offsets hat danach dessen Ausgabe als Argument 0.",
-             scan.call->line, scan.count),
+        text(
+            "Line {} launched scan_blocks over {} elements, each block for itself, and no launch of "
+            "add_block_offsets has its output as argument 0 after that.",
+            "Zeile {} startete scan_blocks für {} Elemente, jeden Block für sich, und danach hat kein Start von "
+            "add_block_offsets den Puffer output dieses Starts als Argument 0.",
+            scan.call->line, scan.count),
         {{source.name, scan.call->line}},
         {"Which launch adds to each block what comes before it, and is it reached (TODO 13)?",
          "Welcher Start addiert zu jedem Block, was vor ihm liegt, und wird er erreicht (TODO 13)?"}};
@@ -112,10 +113,9 @@ std::optional<Finding> never_filled(std::span<const Level> levels, const Source&
         return {};
     return Finding{
         text(
-            "Line {} launches {} with argument {} (counted from 0), a buffer that no launch has written: line "
-            "{} made it.",
-            "Zeile {} startet {} mit Argument {} (von 0 gezählt), einem Puffer, in den kein Start "
-            "geschrieben hat: Zeile {} legte ihn an.",
+            "Line {} launches {}: its argument {} (counted from 0) is the buffer of line {}, to which no launch has written.",
+            "Zeile {} startet {}: Argument {} (von 0 gezählt) ist der Puffer von Zeile {}, in den noch kein Start geschrieben "
+            "hat.",
             level.call->line, level.scans ? "scan_blocks" : "add_block_offsets", level.scans ? 0 : 1,
             read->line),
         {{source.name, level.call->line}, {source.name, read->line}},

@@ -44,7 +44,7 @@ std::vector<HostTask> host_tasks()
     std::vector<HostTask> tasks;
     for (const std::size_t count : host_lengths())
         tasks.push_back({job_of(count), to_bytes<std::int32_t>(prefix_sum_of(large_input(count))),
-                         text("With length {}: ", "Mit Länge {}: ", count)});
+                         text("Given are {} elements. ", "Gegeben sind {} Elemente. ", count)});
     return tasks;
 }
 

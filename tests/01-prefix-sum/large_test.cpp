@@ -138,6 +138,16 @@ Text todo_of_wrong_values()
                                 "nicht (TODO 8 bis TODO 10).");
 }
 
+Text left_out(std::size_t i)
+{
+    return text(
+        "That is what scan_blocks left there: add_block_offsets did not change it. Which condition leaves out element {} "
+        "(TODO 11)?",
+        "Das hat scan_blocks dort hinterlassen: add_block_offsets änderte es nicht. Welche Bedingung lässt Element {} aus "
+        "(TODO 11)?",
+        i);
+}
+
 Finding value_finding(const Tried& tried, std::size_t input)
 {
     const auto wrong = tried.wrong_element<std::int32_t>(input);
@@ -147,6 +157,9 @@ Finding value_finding(const Tried& tried, std::size_t input)
         return {seen + Text{" ", " "} + level.seen, level.places, level.next};
     if (const auto other = of_another_type(wrong.actual, wrong.expected))
         return {seen, {{kernels.source().name, kernels.source().line_of_type(other->type)}}, other->question};
+    const Ints within = blocks_of(inputs_of_all_levels().at(input)).sums_within;
+    if (wrong.index < within.size() && wrong.actual == within[wrong.index])
+        return {seen, kernels.file(), left_out(wrong.index)};
     return {seen, kernels.file(), todo_of_wrong_values()};
 }
 

@@ -139,17 +139,16 @@ Finding wrong_element_finding(const SweepRun& run, const SweepState& right, cons
     const int declared = type ? run.source.line_of_type(type->type) : 0;
     return {
         text(
-            "In a run with random input local memory is right up to {}; after {} element {} is {}, expected {} "
-            "({}).",
-            "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach {} noch; nach {} ist Element {}: "
-            "{}, erwartet wird {} ({}).",
-            right.name, wanted.name, i, shown(actual.values[i], run.input),
-            shown(wanted.values[i], run.input), cause) +
+            "In a run with random input local memory is right up to {}; after {} element {} ({}) is {}, expected {}.",
+            "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach {} noch; nach {} ist Element {} ({}) "
+            "{}, erwartet wird {}.",
+            right.name, wanted.name, i, cause, shown(actual.values[i], run.input),
+            shown(wanted.values[i], run.input)) +
             other_step(run, wanted, *progress.barrier),
         {{run.source.name, declared > 0 ? declared : line}},
         type ? type->question
-             : text("Look at TODO {}: play that level through on paper with 8 elements.",
-                    "Sehen Sie sich TODO {} an: Spielen Sie diese Ebene mit 8 Elementen auf Papier durch.",
+             : text("Look at TODO {}: work that step out on paper for 8 elements.",
+                    "Sehen Sie sich TODO {} an: Rechnen Sie diesen Schritt für 8 Elemente auf Papier aus.",
                     wanted.todo)};
 }
 } // namespace

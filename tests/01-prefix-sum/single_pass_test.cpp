@@ -107,7 +107,7 @@ std::optional<Text> question_on_words(const Words& words, const Ints& input, con
     return text(
         "In the end tile {} published {}; the sum of all elements up to its end is {}. Which work-item knows "
         "tile_sum (TODO 16), and what does it publish (TODO 17)?",
-        "Am Ende teilte Kachel {} {} mit; die Summe aller Elemente bis zu ihrem Ende ist {}. Welches "
+        "Am Ende veröffentlichte Kachel {} den Wert {}; die Summe aller Elemente bis zu ihrem Ende ist {}. Welches "
         "Work-Item kennt tile_sum (TODO 16), und was teilt es mit (TODO 17)?",
         t, static_cast<std::int32_t>(words[t]), prefix(t));
 }

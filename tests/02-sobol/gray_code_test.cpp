@@ -224,8 +224,8 @@ Text advice(const Wrong& wrong)
     if (wrong.value == component(&wrong.the_case.numbers[wrong.dimension * bit_count],
                                  static_cast<std::uint32_t>(before), 0))
         return text(
-            "That is point {}, from which the step leads to it: does x change before it is stored (TODO 9)?",
-            "Das ist Punkt {}, von dem der Schritt zu ihm führt: Ändert sich x, bevor es gespeichert wird (TODO 9)?",
+            "Point {}, one step before, is stored there: does x change before the store (TODO 9)?",
+            "Dort steht Punkt {}, einen Schritt davor: Ändert sich x, bevor gespeichert wird (TODO 9)?",
             before);
     return text(
         "Row 0 of its block is right. Point {} is in row {}, which a step reaches from row {}: which bit of "

@@ -174,6 +174,12 @@ Text advice_on_recurrence(const Uints& actual, std::size_t j, std::size_t k)
             "Dimension 1 hat kein Polynom: Alle ihre m_k sind 1, und v_{0} ist das verschobene m_{0}. Um wie viele Stellen "
             "(TODO 3)?",
             k + 1);
+    const Figures figures = joe_kuo_figures(setup().exercise, j + 1).back();
+    for (std::size_t other = 0; k < figures.m.size() && other < figures.m.size(); ++other)
+        if (actual.at(j * bit_count + k) == figures.m[other] << (bit_count - 1 - k))
+            return text("That is m_{} in the place of v_{}, which comes from m_{} alone (TODO 3).",
+                        "Das ist m_{} an der Stelle von v_{}, das allein aus m_{} entsteht (TODO 3).",
+                        other + 1, k + 1, k + 1);
     return text(
         "Its line in joe_kuo_d6.txt has the polynomial and m_1 ... m_s. Is {0} <= s, so that v_{0} comes from "
         "m_{0} alone, or does it follow by the recurrence? Work it out by hand (TODO 3).",

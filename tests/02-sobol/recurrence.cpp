@@ -63,10 +63,8 @@ std::vector<WrongRecurrence> wrong_terms()
               "Das kommt heraus, wenn v_(k-s) einmal verknüpft wird: Sein zweiter, verschobener Term fehlt (TODO 3)."},
          .has_shifted_term = false},
         {.advice =
-             {"These numbers come out when v_(k-s) itself is missing beside its shifted term, or is combined twice: i ends at "
-              "s - 1 (TODO 3).",
-              "Das kommt heraus, wenn v_(k-s) selbst neben seinem verschobenen Term fehlt, oder zweimal verknüpft "
-              "wird: i endet bei s - 1 (TODO 3)."},
+             {"These numbers come out when v_(k-s) itself is missing beside its shifted term, or is combined twice: i ends at s - 1 (TODO 3).",
+              "Das kommt heraus, wenn v_(k-s) selbst neben seinem verschobenen Term fehlt oder zweimal verknüpft wird: i läuft nur bis s - 1 (TODO 3)."},
          .has_plain_term = false},
         {.advice =
              {"These numbers come out when no a_i v_(k-i) is combined: the loop over i makes no round, or changes nothing (TODO "

@@ -88,12 +88,24 @@ Finding bits_finding(std::uint32_t point, const std::set<std::int64_t>& read, co
             point)};
 }
 
+/// The type of which a variable leaves that point of x; null: none.
+const char* type_that_keeps(std::uint32_t x, float stored)
+{
+    const auto is_of = [&](std::uint32_t kept) { return static_cast<float>(kept >> 8) * 0x1p-24F == stored; };
+    return is_of(x)                               ? nullptr
+           : is_of(static_cast<std::uint16_t>(x)) ? "ushort"
+           : is_of(static_cast<std::uint8_t>(x))  ? "uchar"
+                                                  : nullptr;
+}
+
 Finding number_finding(std::uint32_t point, float stored, int line, const Source& source)
 {
     const Uints numbers = numbers_of_two_dimensions();
     std::uint32_t x = 0;
     for (const std::int64_t k : selected_by(point))
         x ^= numbers[static_cast<std::size_t>(k)];
+    const char* const type = type_that_keeps(x, stored);
+    const int declared = type ? source.line_of_type(type) : 0;
     return {
         text(
             "In the simulator work-item {0} read just what it needs for point {0} (binary {1}): {2}. With the "
@@ -103,10 +115,14 @@ Finding number_finding(std::uint32_t point, float stored, int line, const Source
             "Richtungszahlen dieses Laufs ergeben sie x = "
             "{3:#010x}, und (x >> 8) * 2^-24 ist {4:.9g}; es speicherte {5:.9g}.",
             point, binary(point), elements(selected_by(point)), x, component(numbers.data(), point), stored),
-        {{source.name, line}},
-        {"How are the numbers combined, and of which types are the two sides of each operator in the last step (TODO 2)?",
-         "Wie werden die Zahlen verknüpft, und welchen Typ haben die beiden Seiten jedes Operators im letzten Schritt "
-         "(TODO 2)?"}};
+        {{source.name, declared > 0 ? declared : line}},
+        type
+            ? text("That is what a {} keeps of x. Which variable is of that type (TODO 2)?",
+                   "Das behält ein {} von x. Welche Variable hat diesen Typ (TODO 2)?", type)
+            : Text{
+                  "How are the numbers combined, and of which types are the two sides of each operator in the last step (TODO 2)?",
+                  "Wie werden die Zahlen verknüpft, und welchen Typ haben die beiden Seiten jedes Operators im letzten Schritt "
+                  "(TODO 2)?"}};
 }
 } // namespace
 

@@ -69,6 +69,12 @@ Text given_in(std::size_t call)
            shown_last(call + 1);
 }
 
+/// The range that such a call alone was given.
+bool is_too_long_for_an_int(std::size_t call)
+{
+    return call >= ranges().size() && ranges()[call - ranges().size()].size() >= 1U << 31;
+}
+
 Finding wrong_answer(const HostSuite& host, std::size_t call, bool actual)
 {
     const auto name = [](bool answer) { return answer ? "true" : "false"; };
@@ -77,9 +83,12 @@ Finding wrong_answer(const HostSuite& host, std::size_t call, bool actual)
              "Für {} lieferte needs_another_pass {}, erwartet {}.", given_in(call), name(actual),
              name(!actual)),
         {{host.source().name, host.source().line_of_todo("4")}},
-        text("For which of these ranges can a further pass tell more? One such range is enough (TODO 4).",
-             "Für welche dieser Bereiche kann ein weiterer Durchgang mehr sagen? Ein solcher Bereich genügt "
-             "(TODO 4).")};
+        is_too_long_for_an_int(call)
+            ? Text{"It has more elements than an int holds. Which type is its length compared in (TODO 4)?",
+                   "Er hat mehr Elemente, als ein int fasst. In welchem Typ wird seine Länge verglichen (TODO 4)?"}
+            : Text{
+                  "For which of these ranges can a further pass tell more? One such range is enough (TODO 4).",
+                  "Für welche dieser Bereiche kann ein weiterer Durchgang mehr sagen? Ein solcher Bereich genügt (TODO 4)."}};
 }
 
 Verdict without_the_function()

@@ -31,8 +31,8 @@ std::vector<HostTask> host_tasks()
                                      {"--keys", to_bytes<std::uint32_t>(search.keys)}},
                           .output_limit_bytes = 2 * search.keys.size() * sizeof(std::uint32_t)},
                          to_bytes<std::uint32_t>(indices_of(search.sorted, search.keys)),
-                         text("With an array of length {}, {} keys and {} subdivisions: ",
-                              "Mit einem Feld der Länge {}, {} Schlüsseln und {} Unterteilungen: ",
+                         text("Given are an array of length {}, {} keys and {} subdivisions. ",
+                              "Gegeben sind ein Feld der Länge {}, {} Schlüssel und {} Unterteilungen. ",
                               search.sorted.size(), search.keys.size(), search.subdivisions)});
     return tasks;
 }
@@ -59,7 +59,7 @@ std::vector<lab::worker::Case> first_passes()
 
 Text index_name(std::uint32_t index)
 {
-    return index == not_found ? Text{"CL_UINT_MAX, not found", "CL_UINT_MAX, nicht gefunden"}
+    return index == not_found ? Text{"CL_UINT_MAX (not found)", "CL_UINT_MAX (nicht gefunden)"}
                               : text("{}", "{}", index);
 }
 

@@ -7,11 +7,13 @@
 #include "grader/judge/host/host_record_checks.hpp"
 #include "lab/error_texts.hpp"
 
-#include <fmt/format.h>
+#include <CL/cl.h>
+#include <fmt/ranges.h>
 #include <re2/re2.h>
 
 #include <algorithm>
 #include <csignal>
+#include <map>
 
 namespace lab::judge
 {
@@ -57,8 +59,8 @@ Text and_then(const Text& problem, const HostRun& run)
 {
     if (!broke_down(run))
         return Text{" ", " "} + problem;
-    return {" From there on its behaviour is undefined; here it did not reach its end.",
-            " Von da an ist sein Verhalten undefiniert; hier kam es nicht bis zum Ende."};
+    return {" From there on the program's behaviour is undefined; here it did not reach its end.",
+            " Von da an ist das Verhalten des Programms undefiniert; hier lief es nicht bis zum Ende."};
 }
 
 struct FailedAssertion {
@@ -300,8 +302,39 @@ const Call* failed_call(const HostRun& run)
     return last == calls.rend() ? nullptr : &*last;
 }
 
-Text what_does_not_fit(const Call& failed)
+/// By number, the lines that set them before that launch.
+std::map<std::uint64_t, std::vector<int>> arguments_set(const HostRecord& record, const Call& launch)
 {
+    std::map<std::uint64_t, std::vector<int>> lines;
+    for (const Call* call = record.calls.data(); call != &launch; ++call)
+        if (call->is("clSetKernelArg") && call->number("kernel") == launch.number("kernel"))
+            lines[call->number("arg_index")].push_back(call->line);
+    return lines;
+}
+
+Text which_argument_is_missing(const HostRecord& record, const Call& launch)
+{
+    std::vector<std::uint64_t> set;
+    for (const auto& [number, lines] : arguments_set(record, launch)) {
+        if (lines.size() > 1 && lines[0] != lines[1])
+            return text(
+                "Lines {} and {} both set argument {} (counted from 0). Which other argument is one of them to set?",
+                "Die Zeilen {} und {} setzen beide Argument {} (von 0 gezählt). Welches andere Argument soll eine von "
+                "ihnen setzen?",
+                lines[0], lines[1], number);
+        set.push_back(number);
+    }
+    return set.empty() ? Text{"None was set for this kernel. Which call sets them, and when?",
+                              "Für diesen Kernel wurde keines gesetzt. Welcher Aufruf setzt sie, und wann?"}
+                       : text("Set before it: argument {} (counted from 0). Which one is missing?",
+                              "Gesetzt ist davor: Argument {} (von 0 gezählt). Welches fehlt?",
+                              fmt::to_string(fmt::join(set, ", ")));
+}
+
+Text what_does_not_fit(const HostRecord& record, const Call& failed)
+{
+    if (failed.is("clEnqueueNDRangeKernel") && failed.error == CL_INVALID_KERNEL_ARGS)
+        return which_argument_is_missing(record, failed);
     if (failed.is("clEnqueueNDRangeKernel") && failed.number("work_dim") == 0)
         return order_of_sizes();
     return text("The call was {}. Which of its arguments does not fit, or what should have been done "
@@ -356,7 +389,7 @@ std::optional<Finding> failed_by_a_call(const HostRun& run, const Source& source
     return Finding{text("The program ended with exit code {}: {} failed, {}",
                         "Das Programm endete mit Exit-Code {}: {} ist gescheitert, {}", run.outcome.exit_code,
                         call->name, what),
-                   place_of(*call, source), what_does_not_fit(*call)};
+                   place_of(*call, source), what_does_not_fit(run.record, *call)};
 }
 
 Finding host_failed(const HostRun& run, const Source& source)
@@ -387,7 +420,7 @@ Finding host_failed(const HostRun& run, const Source& source)
                             "Das Programm endete mit Exit-Code {} und sagte: ", run.outcome.exit_code) +
                            in_both_languages(said);
     if (const Call* call = failed_call(run))
-        return {seen, place_of(*call, source), what_does_not_fit(*call)};
+        return {seen, place_of(*call, source), what_does_not_fit(run.record, *call)};
     if (run.record.failure_line > 0)
         return {seen + text(". The exception came from line {}.", ". Die Ausnahme kam aus Zeile {}.",
                             run.record.failure_line),

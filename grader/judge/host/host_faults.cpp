@@ -241,8 +241,9 @@ class Reports {
     Finding finding(const Source& source) const
     {
         const Text reported =
-            text("{0} of {1} calls that were made to fail were reported.",
-                 "{0} von {1} Aufrufen, die scheitern sollten, wurden gemeldet.", reported_, all_);
+            text("{1} calls were made to fail, one at a time; {0} of these failures were reported.",
+                 "{1} Aufrufe ließ die Prüfung scheitern, jeden für sich; {0} davon wurden gemeldet.",
+                 reported_, all_);
         if (not_made_ > 0)
             return {reported + what_took_so_long(),
                     place_of(longest_->call, source),

@@ -24,7 +24,23 @@ const Call* creator_of_number(std::uint64_t number, const HostRecord& record)
     return nullptr;
 }
 
-Finding flags_finding(const Message& message, const HostRuns& runs)
+Text place_in(const Call& launch, const Call& creator, const HostRecord& record)
+{
+    const auto launches = launches_in(record);
+    const auto launched = std::find_if(launches.begin(), launches.end(),
+                                       [&](const LaunchedKernel& each) { return each.call == &launch; });
+    if (launched == launches.begin() || launched == launches.end())
+        return {};
+    for (const auto& [argument, set] : launched->arguments)
+        if (creator_of(handle_in(*set), record, launch) == &creator)
+            return text(" At launch number {} it is argument {} (counted from 0).",
+                        " Bei Start Nummer {} ist er Argument {} (von 0 gezählt).",
+                        launched - launches.begin() + 1, argument);
+    return {};
+}
+
+/// Of the launch that did it.
+Finding flags_finding(const Message& message, const HostRuns& runs, const Call* launch)
 {
     const cl_mem_flags bit = message.writes ? CL_MEM_READ_ONLY : CL_MEM_WRITE_ONLY;
     const auto has_flag = [&](const Call& call) { return (call.number("flags") & bit) != 0; };
@@ -32,8 +48,9 @@ Finding flags_finding(const Message& message, const HostRuns& runs)
     const bool is_known = creator && has_flag(*creator);
     const std::string flags = message.writes ? "CL_MEM_READ_ONLY" : "CL_MEM_WRITE_ONLY";
     const Text verb = message.writes ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
-    return {{fmt::format("The kernel {} a buffer that was created with {}.", verb.en, flags),
-             fmt::format("Der Kernel {} einen Puffer, der mit {} angelegt ist.", verb.de, flags)},
+    return {Text{fmt::format("The kernel {} a buffer that was created with {}.", verb.en, flags),
+                 fmt::format("Der Kernel {} einen Puffer, der mit {} angelegt ist.", verb.de, flags)} +
+                (launch && is_known ? place_in(*launch, *creator, runs.simulated.record) : Text{}),
             places_of(runs.simulated, runs.source,
                       [&](const Call& call) {
                           return is_known ? &call == creator
@@ -115,8 +132,11 @@ Finding size_finding(const Message& message, const HostRuns& runs, const Call* l
     const std::string by = launch ? shown(*launch) : "clEnqueueNDRangeKernel";
     Text buffer{"a buffer", "eines Puffers"};
     std::vector<Place> places;
-    for (const Call* creator :
-         launch ? buffers_of(*launch, runs.simulated.record) : std::vector<const Call*>{}) {
+    const Call* const overrun = creator_of_number(message.buffer, runs.simulated.record);
+    const auto candidates = overrun  ? std::vector{overrun}
+                            : launch ? buffers_of(*launch, runs.simulated.record)
+                                     : std::vector<const Call*>{};
+    for (const Call* creator : candidates) {
         const auto size = static_cast<std::int64_t>(creator->number("size"));
         if (size >= message.offset + message.element_bytes || !creator->is_students())
             continue;
@@ -160,7 +180,7 @@ std::optional<Finding> seen_by_the_simulator(const HostRuns& runs, const std::se
             if (!wanted.contains(message.kind))
                 continue;
             if (message.kind == Message::Kind::forbidden_access)
-                return flags_finding(message, runs);
+                return flags_finding(message, runs, simulated_launch(runs.simulated, i));
             if (message.kind == Message::Kind::out_of_bounds)
                 return size_finding(message, runs, simulated_launch(runs.simulated, i));
             return unwritten_finding(runs);

@@ -75,14 +75,14 @@ std::optional<Misplaced> counted_twice(const HostRecord& record, std::int64_t in
 std::optional<Misplaced> misplaced(const Commands& made, const Commands& kernels, const Commands& transfers)
 {
     if (transfers.launches > 0)
-        return Misplaced{text("The profile has {} of {} launches among the transfers.",
-                              "Das Profil hat {} von {} Starts bei den Übertragungen.", transfers.launches,
-                              made.launches),
+        return Misplaced{text("Among the transfers the profile has the events of {} of {} launches.",
+                              "Bei den Übertragungen hat das Profil die Events von {} der {} Starts.",
+                              transfers.launches, made.launches),
                          is_launch};
     if (kernels.transfers > 0)
-        return Misplaced{text("The profile has {} of {} transfers among the kernels.",
-                              "Das Profil hat {} von {} Übertragungen bei den Kerneln.", kernels.transfers,
-                              made.transfers),
+        return Misplaced{text("Among the kernels the profile has the events of {} of {} transfers.",
+                              "Bei den Kerneln hat das Profil die Events von {} der {} Übertragungen.",
+                              kernels.transfers, made.transfers),
                          is_transfer};
     if (kernels.launches < made.launches)
         return Misplaced{text("The profile knows the events of {} of {} launches.",

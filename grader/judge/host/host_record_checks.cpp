@@ -88,8 +88,8 @@ Finding endless_finding(const HostRecord& record, const Source& source, const Ke
             return {stopped + unchanged->seen, unchanged->places, unchanged->next};
     }
     return {
-        stopped +
-            text("{} in line {} repeats.", "{} in Zeile {} wiederholt sich.", repeated.name, repeated.line),
+        stopped + text("{} in line {} is called again and again.",
+                       "{} in Zeile {} wird immer wieder aufgerufen.", repeated.name, repeated.line),
         place_of(repeated, source),
         text("What ends the loop around that line, and does what it depends on change in every round?",
              "Was beendet die Schleife um diese Zeile, und ändert sich in jeder Runde, wovon sie abhängt?")};

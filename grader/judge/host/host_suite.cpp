@@ -148,8 +148,11 @@ Finding HostSuite::after_warning(Finding finding) const
     const auto& warning = runs().program.warning;
     if (!warning || leads_to_code(finding, source()))
         return finding;
-    return {
-        warning->seen + ". " + finding.seen, {{source().name, warning->line}}, question_about(warning->line)};
+    return {warning->seen + ". " + finding.seen,
+            {{source().name, warning->line}},
+            source().line(warning->line) == "}" ? Text{"Which statement is missing before that line?",
+                                                       "Welche Anweisung fehlt vor dieser Zeile?"}
+                                                : question_about(warning->line)};
 }
 
 /// A function that is wrong alone may be why a program does not end.
@@ -252,9 +255,10 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
                                              [](const HostRun& other) { return launches(other.record); }))
         return Finding{finding.seen + Text{" In this run no kernel is launched, in others one is.",
                                            " In diesem Lauf startet kein Kernel, in anderen schon."},
-                       file(),
-                       {"Which condition returns before the launch, or leaves it out?",
-                        "Welche Bedingung kehrt vor dem Start zurück, oder lässt ihn aus?"}};
+                       {{source().name, source().line_of_todo(std::to_string(description_.steps.launch))}},
+                       text("Which condition returns before the launch, or leaves it out (TODO {})?",
+                            "Welche Bedingung kehrt vor dem Start zurück, oder lässt ihn aus (TODO {})?",
+                            description_.steps.launch)};
     finding = explained(std::move(finding), run, source(), description_.buffers, description_.steps);
     const bool is_explained = finding.places.front().line > 0;
     return !is_explained && is_an_input(*run.output, wanted.job) ? of_an_input(std::move(finding)) : finding;

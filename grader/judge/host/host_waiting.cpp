@@ -221,9 +221,16 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
                      "{} wartet nicht auf {} in Zeile {}: Nichts sagt, was davon zuerst kommt.", shown(*call),
                      shown(*earlier), earlier->line),
                 place_of(*call, source),
-                text("An in-order command-queue keeps the order, and so does an event in the wait list.",
-                     "Eine In-Order-Command-Queue hält die Reihenfolge ein, und ebenso ein Event in der "
-                     "Warteliste.")};
+                call->number("command_queue") != earlier->number("command_queue")
+                    ? Text{"They are in two command-queues, which nothing orders. Which queue is meant for both, or which event "
+                           "does the second one wait for?",
+                           "Sie sind in zwei Command-Queues, die nichts ordnet. Welche Queue ist für beide gemeint, oder auf welches "
+                           "Event wartet der zweite?"}
+                    : Text{
+                          "An in-order command-queue keeps the order, and so does an event in the wait list. Which of them is "
+                          "there?",
+                          "Eine In-Order-Command-Queue hält die Reihenfolge ein, und ebenso ein Event in der Warteliste. Was davon "
+                          "gibt es hier?"}};
         if (call->reads_a_buffer() || !call->written_buffer().empty())
             not_blocking.push_back({&*call, *command});
     }

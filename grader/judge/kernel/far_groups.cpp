@@ -18,9 +18,9 @@ Verdict wrong_group(const KernelSuite& suite, const worker::Launch& launch, bool
     const Text seen =
         is_endless
             ? text("In a launch over {} work-items work-group ({}) does not terminate.",
-                   "In einem Start über {} Work-Items terminiert Work-Group ({}) nicht.", sizes, group)
-            : text("In a launch over {} work-items what work-group ({}) writes is wrong.",
-                   "In einem Start über {} Work-Items schreibt Work-Group ({}) Falsches.", sizes, group);
+                   "In einem Start mit {} Work-Items terminiert Work-Group ({}) nicht.", sizes, group)
+            : text("In a launch over {} work-items, work-group ({}) writes wrong values.",
+                   "In einem Start mit {} Work-Items schreibt Work-Group ({}) falsche Werte.", sizes, group);
     return Verdict::failed({seen, suite.file(), question_about_types()}, part_for_those_near);
 }
 } // namespace

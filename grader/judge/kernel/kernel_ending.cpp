@@ -47,7 +47,7 @@ Finding early_end_finding(const KernelRun& values, const KernelRun& simulator, c
     if (!cause)
         return values.problem;
     // Which of both, and by which signal, depends on what lies behind the array.
-    const Text end{"It crashed or did not terminate.", "Absturz, oder er endete nicht."};
+    const Text end{"The kernel crashed or did not terminate.", "Der Kernel stürzte ab oder endete nicht."};
     const Text saw{" What the simulator saw: ", " Was der Simulator sah: "};
     return {end + saw + cause->seen, cause->places, cause->next};
 }

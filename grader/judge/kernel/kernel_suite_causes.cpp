@@ -243,6 +243,8 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
                                       (fault->message->memory != "global" || reads_what_is_unwritten());
     if (fault && fault->message->kind == Message::Kind::uninitialised && (seen || is_what_is_unwritten))
         return verdict; // which explains that, too
-    return after_reported_fault(std::move(verdict), simulator(), source(), name());
+    const auto& common = description_.common;
+    const bool is_checked = fault && std::find(common.begin(), common.end(), fault->check) != common.end();
+    return after_reported_fault(std::move(verdict), simulator(), source(), is_checked ? name() : "");
 }
 } // namespace lab::judge

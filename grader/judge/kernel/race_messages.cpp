@@ -178,12 +178,16 @@ Text what_orders(int first, int last)
 Text next_of(const Message& race, const PassedBarrier* barrier, const Source& source)
 {
     const Entity &a = race.entities.front(), &b = race.entities.back();
+    if (a.group_id != b.group_id && a.writes && b.writes && a.local_id == b.local_id)
+        return {
+            "The two work-items have the same local id in different work-groups. Which id do no two of them share?",
+            "Die beiden Work-Items haben dieselbe lokale Id in verschiedenen Work-Groups. Welche Id hat jedes nur einmal?"};
     if (a.group_id != b.group_id)
         return {
-            "No barrier orders work-groups. Should one work-item alone write that element, or is it read and "
-            "written in one step, by an atomic function?",
-            "Keine Barriere ordnet Work-Groups. Soll ein Work-Item allein dieses Element schreiben, oder wird es in "
-            "einem Schritt gelesen und geschrieben, von einer atomaren Funktion?"};
+            "No barrier orders work-groups. Should one work-item alone write that element, or should an atomic function read "
+            "and write it in one step?",
+            "Keine Barriere ordnet Work-Groups. Soll ein einziges Work-Item dieses Element schreiben, oder soll eine atomare "
+            "Funktion es in einem Schritt lesen und schreiben?"};
     if (a.writes && b.writes && race.memory == "global")
         return {"Which work-item alone should write that element?",
                 "Welches Work-Item allein soll dieses Element schreiben?"};

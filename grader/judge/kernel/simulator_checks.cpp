@@ -191,6 +191,8 @@ Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const 
         verdict.finding.next += Text{" ", " "} + no_data_race(simulator, source).finding.next;
     if (fault->message->kind == Kind::out_of_bounds)
         verdict.finding.next += Text{" ", " "} + bounds_finding({fault->message}, source).next;
+    if (fault->message->kind == Kind::uninitialised)
+        verdict.finding.next += Text{" ", " "} + uninitialised_finding({fault->message}, source).next;
     return verdict;
 }
 

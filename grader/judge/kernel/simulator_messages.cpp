@@ -195,9 +195,13 @@ Finding bounds_finding(const Reported& access, const Source& source)
                 places_of(message, source),
                 {"From which element on are how many copied, and how many has the array?",
                  "Ab welchem Element werden wie viele kopiert, und wie viele hat das Feld?"}};
-    return {text("Work-item {} {} outside an array in {}, at element {} (line {}).",
-                 "Work-Item {} {} außerhalb eines Feldes im {}, bei Element {} (Zeile {}).",
-                 shown(entity.global_id), verb, memory, element, entity.line) +
+    constexpr std::int64_t end_of_uint = std::int64_t{1} << 32, most_below = 1 << 16;
+    const Text below = element < end_of_uint && element >= end_of_uint - most_below
+                           ? text(", which is {} as a uint", ", also {} als uint", element - end_of_uint)
+                           : Text{};
+    return {text("Work-item {} {} outside an array in {}, at element {}{} (line {}).",
+                 "Work-Item {} {} außerhalb eines Feldes im {}, bei Element {}{} (Zeile {}).",
+                 shown(entity.global_id), verb, memory, element, below, entity.line) +
                 and_elsewhere(access.elsewhere),
             places_of(message, source),
             text("Compute that index by hand for work-item {} (local id {}). For which work-items is it "
