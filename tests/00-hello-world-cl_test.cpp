@@ -51,13 +51,12 @@ std::string text_of_length(std::size_t length)
     return text.substr(0, length);
 }
 
-/// Also digits, the last letters and bytes of UTF-8, which some kernels treat wrongly; without 127, the largest char.
+/// Also digits, the last letters and bytes of UTF-8, which some kernels treat wrongly.
 std::string every_character()
 {
     std::string text;
-    for (int c = 1; c < 256; ++c)
-        if (c != 127)
-            text += static_cast<char>(c);
+    for (int c = 0; c < 256; ++c)
+        text += static_cast<char>(c);
     return text;
 }
 
