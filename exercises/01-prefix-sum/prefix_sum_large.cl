@@ -14,7 +14,7 @@ scan_blocks(global const int* input, global int* output, global int* block_sums,
 {
     local int scratch[block_length];
     const uint local_id = get_local_id(0);
-    const size_t i = get_global_id(0); // a uint would wrap around in the last block of 2^32 - 1
+    const size_t i = get_global_id(0); // size_t, as get_global_id returns it
 
     // TODO 8 [load-tail]: bring the block from global into local memory.
     //   Goal:  scratch[k] holds element k of the work-group's block, or 0 where the input has no

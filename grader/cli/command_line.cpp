@@ -89,6 +89,9 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
         add_bundle();
         add_new();
     }
+    for (CLI::App* subcommand : app_.get_subcommands([](const CLI::App*) { return true; }))
+        subcommand->footer(say({"--lang de or --lang en goes with every command.",
+                                "--lang de oder --lang en gibt es bei jedem Befehl."}));
 }
 
 int CommandLine::run() const

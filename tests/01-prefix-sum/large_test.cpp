@@ -91,11 +91,12 @@ Finding level_of_one_block()
     return level_finding(run);
 }
 
-/// What only the first work-group shows is right where the sums of the blocks are.
+/// What local memory shows of the first work-group is right of all where their block sums are.
 Verdict also_of_all_blocks(Verdict verdict)
 {
-    return verdict.status == Status::passed && requires_check("Large.BlockSums") ? Verdict::skipped({})
-                                                                                 : verdict;
+    const bool are_right = numbers_after<std::int32_t>(kernels.simulator(), three_block_case, sums_buffer) ==
+                           blocks_of(large_input(3 * length)).block_sums;
+    return verdict.status == Status::passed && !are_right ? Verdict::skipped({}) : verdict;
 }
 
 Verdict load_seen(const KernelSuite&)
@@ -109,13 +110,6 @@ Verdict load_seen(const KernelSuite&)
 Verdict sweeps_seen(const KernelSuite&)
 {
     return also_of_all_blocks(seen_at_a_barrier(9, run_of_one_block()));
-}
-
-Verdict store_seen(const KernelSuite&)
-{
-    const bool is_right = numbers_after<std::int32_t>(kernels.simulator(), three_block_case, output_buffer) ==
-                          blocks_of(large_input(3 * length)).sums_within;
-    return is_right && !requires_check("Large.Tail") ? Verdict::passed() : Verdict::skipped({});
 }
 
 /// Which of the two kernels the first wrong element points to.
@@ -301,6 +295,17 @@ Verdict judge_tail(const Tried& tried)
     const auto finding = tail_finding(from_bytes<std::int32_t>(buffers.at(output_buffer)),
                                       from_bytes<std::int32_t>(buffers.at(sums_buffer)).at(1));
     return finding ? Verdict::failed(*finding) : Verdict::passed();
+}
+
+/// Also of a block that is not full.
+Verdict store_seen(const KernelSuite&)
+{
+    const bool is_right = kernels.values().is_done() &&
+                          numbers_after<std::int32_t>(kernels.simulator(), three_block_case, output_buffer) ==
+                              blocks_of(large_input(3 * length)).sums_within;
+    return is_right && judge_tail(kernels.tried("Tail", kernels.values())).status == Status::passed
+               ? Verdict::passed()
+               : Verdict::skipped({});
 }
 
 Verdict counts_with_right_values(const Verdict& verdict)

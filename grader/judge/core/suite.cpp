@@ -56,7 +56,7 @@ Text fit_to_read(const Text& text)
 Verdict judged(KnownCheck& check)
 {
     if (check.is_being_judged)
-        throw std::logic_error("the check requires itself");
+        throw std::runtime_error("the check requires itself"); // the judge's fault
     check.is_being_judged = true;
     try {
         Verdict verdict = check.judge();

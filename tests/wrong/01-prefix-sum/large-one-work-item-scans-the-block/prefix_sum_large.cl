@@ -8,7 +8,7 @@ kernel void scan_blocks(global const int* input, global int* output, global int*
 {
     local int scratch[block_length];
     const uint local_id = get_local_id(0);
-    const size_t i = get_global_id(0); // a uint would wrap around in the last block of 2^32 - 1
+    const size_t i = get_global_id(0); // size_t, as get_global_id returns it
 
     scratch[local_id] = i < count ? input[i] : 0;
     barrier(CLK_LOCAL_MEM_FENCE);
