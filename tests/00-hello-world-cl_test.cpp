@@ -136,10 +136,10 @@ std::string character(std::uint8_t code)
     return is_shown ? fmt::format("{}, '{}'", code, static_cast<char>(code)) : std::to_string(code);
 }
 
-/// And some are written before.
+/// And several are written before, which is no matter of ids.
 bool are_all_unwritten_from(std::size_t first, const Bytes& output)
 {
-    return first > 0 && std::all_of(output.begin() + static_cast<std::ptrdiff_t>(first), output.end(),
+    return first > 1 && std::all_of(output.begin() + static_cast<std::ptrdiff_t>(first), output.end(),
                                     [](std::uint8_t code) { return code == never_written; });
 }
 

@@ -152,7 +152,8 @@ Finding finding_of(const Row& row, const Text& fault)
         return *segment;
     const Finding range = row_finding(row, fault, kernel.file());
     if (is_long(row) && is_right_in_one_group())
-        return {range.seen + Text{" Passes over few elements are right.", " Durchgänge über wenige Elemente stimmen."},
+        return {range.seen +
+                    Text{" Passes over few elements are right.", " Durchgänge über wenige Elemente stimmen."},
                 {{kernel.source().name, kernel.source().line_of_todo("1")}},
                 Text{"Which numbers does TODO 1 make of so many elements? ",
                      "Welche Zahlen macht TODO 1 aus so vielen Elementen? "} +

@@ -26,19 +26,18 @@ HostSuite::HostSuite(HostDescription description)
 std::vector<Check> HostSuite::checks() const
 {
     const auto of = [this](Verdict (HostSuite::*judge)() const) { return std::bind(judge, this); };
-    std::vector<Check> checks{{"Builds", of(&HostSuite::builds)},
-                              {"Ends", of(&HostSuite::terminates)},
-                              {"Result", [this] { return result(); }},
-                              {"LaunchesTheKernel", of(&HostSuite::launches_the_kernel)},
-                              {"NDRange", of(&HostSuite::nd_range)},
-                              {"BuffersFit", of(&HostSuite::buffers_fit)},
-                              {"WaitsForTheResult", of(&HostSuite::waits_for_the_result)},
-                              {"ReportsErrors", of(&HostSuite::reports_errors)},
-                              {"ReleasesEverything", of(&HostSuite::releases_everything)}};
+    std::vector<Check> checks{{"Builds", of(&HostSuite::builds)}, {"Ends", of(&HostSuite::terminates)}};
+    for (const FunctionAlone& function : description_.functions) // which the others need
+        checks.push_back({function.check, [this, &function] { return judge_alone(function); }});
+    checks.insert(checks.end(), {{"Result", [this] { return result(); }},
+                                 {"LaunchesTheKernel", of(&HostSuite::launches_the_kernel)},
+                                 {"NDRange", of(&HostSuite::nd_range)},
+                                 {"BuffersFit", of(&HostSuite::buffers_fit)},
+                                 {"WaitsForTheResult", of(&HostSuite::waits_for_the_result)},
+                                 {"ReportsErrors", of(&HostSuite::reports_errors)},
+                                 {"ReleasesEverything", of(&HostSuite::releases_everything)}});
     if (description_.has_profile)
         checks.push_back({"TimesItsCommands", of(&HostSuite::times_its_commands)});
-    for (const FunctionAlone& function : description_.functions)
-        checks.push_back({function.check, [this, &function] { return judge_alone(function); }});
     for (const OwnHostCheck& own : description_.own)
         add_or_replace(checks, {own.name, [this, &own] { return own.judge(*this); }});
     return checks;

@@ -62,6 +62,26 @@ std::string never_negative(const std::string& head)
 }
 } // namespace
 
+namespace
+{
+Text what_ends(const EndlessLoop& loop, const std::string& never_negative)
+{
+    if (!never_negative.empty())
+        return text(
+            "{0} has no sign: {0} >= 0 is always true. Which condition ends the loop around that line?",
+            "{0} hat kein Vorzeichen: {0} >= 0 gilt immer. Welche Bedingung beendet die Schleife um diese Zeile?",
+            never_negative);
+    if (loop.waits)
+        return {
+            "It waits for what another work-item stores in memory. Which one is to store that, and does it in every case?",
+            "Es wartet auf das, was ein anderes Work-Item in den Speicher schreibt. Welches soll es schreiben, und tut es "
+            "das in jedem Fall?"};
+    return {
+        "Which condition ends the loop around that line, and does its variable change on every path through it?",
+        "Welche Bedingung beendet die Schleife um diese Zeile, und ändert sich ihre Variable auf jedem Weg hindurch?"};
+}
+} // namespace
+
 KernelRun endless(KernelRun run, const Source& source)
 {
     const EndlessLoop& loop = *run.trace.endless_loop;
@@ -72,21 +92,8 @@ KernelRun endless(KernelRun run, const Source& source)
     Text seen = endless_loop_seen(loop);
     if (const Text values = shown(loop_variables(loop.variables, source, loop.line)); !values.empty())
         seen += text(" There {}.", " Dort gilt: {}.", values);
-    if (const std::string variable = head > 0 ? never_negative(source.line(head)) : ""; !variable.empty())
-        return not_run(
-            std::move(run), KernelRun::State::endless_loop,
-            {seen, places,
-             text(
-                 "{0} has no sign: {0} >= 0 is always true. Which condition ends the loop around that line?",
-                 "{0} hat kein Vorzeichen: {0} >= 0 gilt immer. Welche Bedingung beendet die Schleife um diese Zeile?",
-                 variable)});
-    return not_run(
-        std::move(run), KernelRun::State::endless_loop,
-        {seen, places,
-         text("Which condition ends the loop around that line, and does its variable change on every path "
-              "through it?",
-              "Welche Bedingung beendet die Schleife um diese Zeile, und ändert sich ihre Variable auf jedem "
-              "Weg hindurch?")});
+    const Text next = what_ends(loop, head > 0 ? never_negative(source.line(head)) : "");
+    return not_run(std::move(run), KernelRun::State::endless_loop, {seen, places, next});
 }
 
 namespace

@@ -120,6 +120,7 @@ struct EndlessLoop {
     std::uint64_t instructions = 0, work_item = 0;
     std::uint64_t launch_instructions = 0; // of all work-items together, where these were too many; else 0
     std::vector<HeldValue> variables = {};
+    bool waits = false; // for what other work-items store in memory
 };
 
 /// What the simulator does not know, by name.
@@ -170,7 +171,8 @@ template <class Codec> void fields(Codec& codec, auto& value)
     else if constexpr (std::is_same_v<T, HeldValue>)
         codec(value.name, value.line, value.value);
     else if constexpr (std::is_same_v<T, EndlessLoop>)
-        codec(value.line, value.instructions, value.work_item, value.launch_instructions, value.variables);
+        codec(value.line, value.instructions, value.work_item, value.launch_instructions, value.variables,
+              value.waits);
     else if constexpr (std::is_same_v<T, Unknown>)
         codec(value.what, value.line);
     else

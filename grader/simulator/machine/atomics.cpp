@@ -176,6 +176,7 @@ bool Machine::is_unwritten(Address address, unsigned bytes) const
 bool Machine::gives_way(Item& item)
 {
     item.spins = 0;
+    ++item.waits;
     return item.gives_way = !run_.schedule.keeps_turns;
 }
 

@@ -40,6 +40,7 @@ struct EndOfRun {
     std::uint64_t instructions = 0, launch_instructions = 0, work_item = 0;
     std::string what = {};                 // unknown: its name
     std::vector<HeldValue> variables = {}; // the others: of the function that it is in
+    bool waits = false;                    // for what others store in memory
 };
 
 struct Frame {
@@ -66,6 +67,7 @@ struct Item {
     Clock clock;
     std::uint64_t instructions = 0, words = 0, words_at_barrier = 0, global_stores = 0, local_stores = 0;
     std::uint32_t spins = 0;   // atomic operations and volatile loads since it last gave way
+    std::uint32_t waits = 0;   // how often it gave way
     std::uint32_t meeting = 0; // machine call that it waits at
     std::uint32_t copies = 0;  // asynchronous copies that it came to
 };

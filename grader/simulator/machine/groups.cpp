@@ -56,7 +56,7 @@ void Machine::begin_item(Group& group, Item& item)
     item.clock.released.reset();
     item.clock.pending.reset();
     item.instructions = item.words = item.words_at_barrier = item.global_stores = item.local_stores = 0;
-    item.spins = item.copies = 0;
+    item.spins = item.waits = item.copies = 0;
     set_item_values(group, item);
     enter(item, run_.kernel.function, 0, 0);
     const Function& function = run_.program.functions[run_.kernel.function];

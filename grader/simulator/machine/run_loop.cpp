@@ -7,6 +7,7 @@ namespace lab::simulator
 {
 namespace
 {
+constexpr std::uint32_t few_waits = 10;
 constexpr std::uint32_t most_spins = 300; // then somebody else may do what this one waits for
 } // namespace
 
@@ -22,7 +23,8 @@ void Machine::end_by_budget(const Item& item, std::uint32_t op)
                    is_too_much_of_all ? run_.instructions : 0,
                    item.index + run_.geometry.first_index(),
                    {},
-                   held_values(run_.program, item)};
+                   held_values(run_.program, item),
+                   item.waits > few_waits};
 }
 
 template <bool has_domain> void Machine::run_item(Group& group, Item& item)

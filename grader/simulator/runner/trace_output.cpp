@@ -54,8 +54,8 @@ TraceEvent event_of(const EndOfRun& end)
         return Unknown{end.what, static_cast<int>(end.line)};
     if (end.kind == EndOfRun::Kind::state_came_back)
         return EndlessLoop{static_cast<int>(end.line), 0, 0, 0, end.variables};
-    return EndlessLoop{static_cast<int>(end.line), end.instructions, end.work_item, end.launch_instructions,
-                       end.variables};
+    return EndlessLoop{static_cast<int>(end.line), end.instructions, end.work_item,
+                       end.launch_instructions,    end.variables,    end.waits};
 }
 
 LaunchDone launch_done(const Traffic& traffic, const Geometry& geometry)
