@@ -101,15 +101,28 @@ std::optional<Text> question_on_words(const Words& words, const Ints& input, con
         return text(
             "Up to tile {} the right prefixes are published. What is before_tile (TODO 17), and what is added to the sums "
             "of a run before they are stored (TODO 18)?",
-            "Bis Kachel {} sind die richtigen Präfixe mitgeteilt. Was ist before_tile (TODO 17), und was kommt zu den Summen "
+            "Bis Kachel {} sind die richtigen Präfixe veröffentlicht. Was ist before_tile (TODO 17), und was kommt zu den Summen "
             "eines Laufs, bevor sie gespeichert werden (TODO 18)?",
             tile);
+    const auto published = static_cast<std::int32_t>(words[t]);
+    if (t > 0 && published == prefix(t - 1))
+        return text(
+            "In the end tile {} published {}, the sum of all elements before it: its own sum is missing (TODO 17).",
+            "Am Ende veröffentlichte Kachel {} den Wert {}, die Summe aller Elemente davor: Ihre eigene Summe fehlt "
+            "(TODO 17).",
+            t, published);
+    if (t > 0 && static_cast<std::uint32_t>(published) ==
+                     static_cast<std::uint32_t>(prefix(t)) - static_cast<std::uint32_t>(prefix(t - 1)))
+        return text(
+            "In the end tile {} published {}, its own sum alone: what is before it is missing (TODO 17).",
+            "Am Ende veröffentlichte Kachel {} den Wert {}, nur ihre eigene Summe: Was vor ihr liegt, fehlt (TODO 17).",
+            t, published);
     return text(
         "In the end tile {} published {}; the sum of all elements up to its end is {}. Which work-item knows "
         "tile_sum (TODO 16), and what does it publish (TODO 17)?",
         "Am Ende veröffentlichte Kachel {} den Wert {}; die Summe aller Elemente bis zu ihrem Ende ist {}. Welches "
-        "Work-Item kennt tile_sum (TODO 16), und was teilt es mit (TODO 17)?",
-        t, static_cast<std::int32_t>(words[t]), prefix(t));
+        "Work-Item kennt tile_sum (TODO 16), und was veröffentlicht es (TODO 17)?",
+        t, published, prefix(t));
 }
 
 /// Each sum has its own element in it.
