@@ -91,7 +91,7 @@ Enclosed enclosed(const Settings& settings, const Command& command)
 
     launched.arguments = {"bwrap", "--args", std::to_string(options), "--"};
     launched.arguments.insert(launched.arguments.end(),
-                              {"/usr/bin/prlimit", "--nproc=1024", "--nofile=1024", "--"});
+                              {"/usr/bin/prlimit", "--nproc=512", "--nofile=1024", "--"});
     launched.arguments.insert(launched.arguments.end(), command.arguments.begin(), command.arguments.end());
     launched.directory.clear(); // the one inside is an option
     launched.runs_as = settings.user;
