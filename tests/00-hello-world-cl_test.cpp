@@ -136,11 +136,27 @@ std::string character(std::uint8_t code)
     return is_shown ? fmt::format("{}, '{}'", code, static_cast<char>(code)) : std::to_string(code);
 }
 
-/// And several are written before, which is no matter of ids.
-bool are_all_unwritten_from(std::size_t first, const Bytes& output)
+/// Of a character that no work-item wrote: what the simulator counted in the same launch tells who stores.
+Text question_on_unwritten(std::size_t i, std::size_t input)
 {
-    return first > 1 && std::all_of(output.begin() + static_cast<std::ptrdiff_t>(first), output.end(),
-                                    [](std::uint8_t code) { return code == never_written; });
+    const KernelRun& simulator = kernel.simulator();
+    const bool is_known = simulator.is_done() && input < simulator.trace.launches.size();
+    const std::size_t items = is_known ? simulator.trace.launches[input].instructions.size() : 0,
+                      stores = is_known ? simulator.trace.launches[input].global_stores : items;
+    if (is_known && stores == 0)
+        return {"No work-item stores anything. Which statement writes to output (TODO 1)?",
+                "Kein Work-Item speichert etwas. Welche Anweisung schreibt in output (TODO 1)?"};
+    if (stores < items)
+        return text(
+            "Only {} of {} work-items store. Which condition keeps work-item {} from it (TODO 1)?",
+            "Nur {} von {} Work-Items speichern. Welche Bedingung hält Work-Item {} davon ab (TODO 1)?",
+            stores, items, i);
+    return text(
+        "All work-items store, but several of them to the same element. Which id is {0} for exactly one of them, "
+        "whatever the size of a work-group is (TODO 1)?",
+        "Alle Work-Items speichern, mehrere aber in dasselbe Element. Welche Id hat genau eines von ihnen gleich {0}, "
+        "egal, wie groß eine Work-Group ist (TODO 1)?",
+        i);
 }
 
 Finding wrong_character(const Tried& tried, std::size_t input)
@@ -149,29 +165,17 @@ Finding wrong_character(const Tried& tried, std::size_t input)
     const std::size_t i = wrong.index;
     if (const char* const type = type_that_ends_before(i))
         return index_too_small(i, type);
-    return {
-        wrong.actual == never_written
-            ? text("output[{}] was never written.", "output[{}] wurde nie geschrieben.", i)
-            : text("input[{}] is {}. So output[{}] should be {}, but is {}.",
-                   "input[{}] ist {}. Also sollte output[{}] gleich {} sein, ist aber {}.", i,
-                   character(tried.inputs()[input].run.buffers.front().content.at(i)), i,
-                   character(wrong.expected), character(wrong.actual)),
-        kernel.file(),
-        wrong.actual == never_written && are_all_unwritten_from(i, tried.output(input))
-            ? text(
-                  "Those before it are right, and none from there on is written. Which condition keeps work-item {} from it "
-                  "(TODO 1)?",
-                  "Die davor stimmen, und von da an ist keines geschrieben. Welche Bedingung hält Work-Item {} davon ab (TODO 1)?",
-                  i)
-        : wrong.actual == never_written
-            ? text(
-                  "Each work-item writes one character. Which id is {0} for exactly one of them, whatever the size "
-                  "of a work-group is (TODO 1)?",
-                  "Jedes Work-Item schreibt ein Zeichen. Welche Id hat genau eines von ihnen gleich {0}, egal, wie groß "
-                  "eine Work-Group ist (TODO 1)?",
-                  i)
-            : text("What has to be done to input[{0}] to make output[{0}] of it (TODO 1)?",
-                   "Was ist mit input[{0}] zu tun, damit output[{0}] daraus wird (TODO 1)?", i)};
+    return {wrong.actual == never_written
+                ? text("output[{}] was never written.", "output[{}] wurde nie geschrieben.", i)
+                : text("input[{}] is {}. So output[{}] should be {}, but is {}.",
+                       "input[{}] ist {}. Also sollte output[{}] gleich {} sein, ist aber {}.", i,
+                       character(tried.inputs()[input].run.buffers.front().content.at(i)), i,
+                       character(wrong.expected), character(wrong.actual)),
+            kernel.file(),
+            wrong.actual == never_written
+                ? question_on_unwritten(i, input)
+                : text("What has to be done to input[{0}] to make output[{0}] of it (TODO 1)?",
+                       "Was ist mit input[{0}] zu tun, damit output[{0}] daraus wird (TODO 1)?", i)};
 }
 
 /// All launches or nothing: the first that came out wrong.

@@ -178,6 +178,33 @@ std::vector<Needed> needed_by(const Level& level)
             {level.offsets, blocks, {"block_offsets", "block_offsets"}}};
 }
 
+/// All buffers of elements have as many bytes as the level elements.
+bool is_count_in_bytes(const Level& level)
+{
+    const auto has_as_many_bytes = [&](const Call* buffer) {
+        return buffer && buffer->number("size") == level.count;
+    };
+    return has_as_many_bytes(level.output) && (!level.scans || has_as_many_bytes(level.input));
+}
+
+/// Output and block sums of a scan, each of the size of the other.
+std::optional<Finding> exchanged(const Level& level, const Source& source)
+{
+    const std::size_t output_bytes = level.count * sizeof(std::int32_t),
+                      sums_bytes = blocks_of(std::size_t{level.count}) * sizeof(std::int32_t);
+    if (!level.scans || !level.output || !level.sums || level.output->number("size") != sums_bytes ||
+        level.sums->number("size") != output_bytes || output_bytes == sums_bytes)
+        return {};
+    return Finding{
+        text(
+            "Line {} launches scan_blocks with {} bytes for output and {} for block_sums: the two look exchanged.",
+            "Zeile {} startet scan_blocks mit {} Bytes für output und {} für block_sums: Die beiden sehen vertauscht aus.",
+            level.call->line, sums_bytes, output_bytes),
+        {{source.name, level.call->line}},
+        {"Which buffer is argument 1, and which argument 2 (TODO 12)?",
+         "Welcher Puffer ist Argument 1, und welcher Argument 2 (TODO 12)?"}};
+}
+
 std::optional<Finding> too_small(const Level& level, const HostRecord& record, const Source& source)
 {
     for (const auto& [buffer, elements, name] : needed_by(level)) {
@@ -192,10 +219,14 @@ std::optional<Finding> too_small(const Level& level, const HostRecord& record, c
                 level.call->line, kernel_of(*level.call, record), level.count, name, buffer->number("size"),
                 buffer->line, bytes),
             {{source.name, buffer->line}, {source.name, level.call->line}},
-            buffer->number("size") == level.count
+            is_count_in_bytes(level)
                 ? Text{"That is its number of bytes; count is a number of elements. Which call passes it (TODO 14)?",
                        "Das ist seine Anzahl von Bytes; count ist eine Anzahl von Elementen. Welcher Aufruf gibt sie weiter "
                        "(TODO 14)?"}
+            : buffer->number("size") == elements
+                ? text("A buffer counts bytes: {} elements of 4 bytes each are {} (TODO 13).",
+                       "Ein Puffer zählt Bytes: {} Elemente zu je 4 Bytes sind {} (TODO 13).", elements,
+                       bytes)
                 : Text{"How many elements has that level (TODO 13), and does the buffer count bytes?",
                        "Wie viele Elemente hat diese Ebene (TODO 13), und zählt der Puffer Bytes?"}};
     }
@@ -268,6 +299,8 @@ std::optional<Finding> wrong_level(const HostRecord& record, const Source& sourc
             return few;
         if (const auto other = other_buffer(all.first(i + 1), source))
             return other;
+        if (const auto order = exchanged(levels[i], source))
+            return order;
         if (const auto small = too_small(levels[i], record, source))
             return small;
         if (const auto empty = never_filled(all.first(i + 1), source))

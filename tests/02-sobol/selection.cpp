@@ -104,8 +104,9 @@ Finding number_finding(std::uint32_t point, float stored, int line, const Source
     std::uint32_t x = 0;
     for (const std::int64_t k : selected_by(point))
         x ^= numbers[static_cast<std::size_t>(k)];
-    const char* const type = type_that_keeps(x, stored);
-    const int declared = type ? source.line_of_type(type) : 0;
+    const char* const keeps = type_that_keeps(x, stored);
+    const int declared = keeps ? source.line_of_type(keeps) : 0;
+    const char* const type = declared > 0 ? keeps : nullptr; // else a coincidence
     return {
         text(
             "In the simulator work-item {0} read just what it needs for point {0} (binary {1}): {2}. With the "
