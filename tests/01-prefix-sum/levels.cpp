@@ -27,6 +27,7 @@ struct Progress {
     std::optional<std::size_t> last_right;   // index into the states
     const LocalArray* first_wrong = nullptr; // what local memory held instead of the next one
     const Snapshot* barrier = nullptr;       // where it held that
+    const Snapshot* idle = nullptr;          // the first one at which it still held the last right one
 };
 
 Progress follow(const LaunchTrace& launch, const std::vector<SweepState>& states)
@@ -44,10 +45,12 @@ Progress follow(const LaunchTrace& launch, const std::vector<SweepState>& states
                 next = static_cast<std::size_t>(found - states.begin()) + 1;
                 progress.last_right = next - 1;
                 progress.first_wrong = nullptr;
+                progress.idle = nullptr;
             } else if (!progress.first_wrong && (next == 0 || values != states[next - 1].values)) {
                 progress.first_wrong = &array;
                 progress.barrier = &snapshot;
-            }
+            } else if (!progress.idle)
+                progress.idle = &snapshot;
         }
     return progress;
 }
@@ -114,6 +117,31 @@ Text shown(std::int32_t number, const Ints& input)
     return as_sum_of_inputs(number, input).value_or(text("{}", "{}", number));
 }
 
+/// What a level does with an element that it changes, and who should.
+Text question_on_step(const SweepState& wanted, std::size_t i, bool is_changed)
+{
+    const std::size_t stride = wanted.stride, in_pair = stride > 0 ? (i + 1) % (2 * stride) : 1;
+    if (stride == 0 || (in_pair != 0 && (wanted.is_up || in_pair != stride))) // the level leaves it as it is
+        return text("Look at TODO {}: work that step out on paper for 8 elements.",
+                    "Sehen Sie sich TODO {} an: Rechnen Sie diesen Schritt für 8 Elemente auf Papier aus.",
+                    wanted.todo);
+    const Text becomes =
+        in_pair == 0
+            ? text("the sum of elements {} and {}", "die Summe der Elemente {} und {}", i - stride, i)
+            : text("element {} as it was before", "Element {}, wie es davor war", i + stride);
+    return is_changed
+               ? text(
+                     "At this level element {} is to become {}. Which elements does that line use (TODO {})?",
+                     "Auf dieser Ebene soll Element {} werden: {}. Welche Elemente benutzt diese Zeile (TODO {})?",
+                     i, becomes, wanted.todo)
+               : text(
+                     "At this level element {} is to become {}. Which work-item should do that, and which index or "
+                     "condition keeps it from it (TODO {})?",
+                     "Auf dieser Ebene soll Element {} werden: {}. Welches Work-Item soll das tun, und welcher Index oder "
+                     "welche Bedingung hält es davon ab (TODO {})?",
+                     i, becomes, wanted.todo);
+}
+
 /// " At the barrier in line 37 stride is 3.", where that is not the level's.
 Text other_step(const SweepRun& run, const SweepState& wanted, const Snapshot& barrier)
 {
@@ -147,9 +175,7 @@ Finding wrong_element_finding(const SweepRun& run, const SweepState& right, cons
             other_step(run, wanted, *progress.barrier),
         {{run.source.name, declared > 0 ? declared : line}},
         type ? type->question
-             : text("Look at TODO {}: work that step out on paper for 8 elements.",
-                    "Sehen Sie sich TODO {} an: Rechnen Sie diesen Schritt für 8 Elemente auf Papier aus.",
-                    wanted.todo)};
+             : question_on_step(wanted, i, line != run.source.line_of_todo(std::to_string(wanted.todo)))};
 }
 } // namespace
 
@@ -171,20 +197,24 @@ Finding stored_wrong_finding(const SweepRun& run)
 namespace
 {
 /// Local memory goes the right way and does not come to its end.
-Finding stopped_finding(const SweepRun& run, const std::vector<SweepState>& states, std::size_t last)
+Finding stopped_finding(const SweepRun& run, const std::vector<SweepState>& states, const Progress& progress)
 {
-    if (last + 1 >= states.size())
+    if (*progress.last_right + 1 >= states.size())
         return {};
-    const int todo = states[last + 1].todo;
+    const SweepState &last = states[*progress.last_right], &next = states[*progress.last_right + 1];
     return {
         text(
-            "In a run with random input local memory is right up to {}, and nothing comes after it.",
-            "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach {} noch, und dann kommt nichts mehr.",
-            states[last].name),
-        {run.place_of_todo(todo)},
-        text("What comes next is {}: which condition ends the loop before it (TODO {})?",
-             "Was fehlt, beginnt mit {}: Welche Bedingung beendet die Schleife davor (TODO {})?",
-             states[last + 1].name, todo)};
+            "In a run with random input local memory is right up to {}, and no further level changes it.",
+            "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach {} noch, und keine weitere Ebene verändert "
+            "ihn.",
+            last.name) +
+            (progress.idle ? other_step(run, next, *progress.idle) : Text{}),
+        {run.place_of_todo(next.todo)},
+        text(
+            "What comes next is {}: which condition ends the loop before it, and which step leads to it (TODO {})?",
+            "Was fehlt, beginnt mit {}: Welche Bedingung beendet die Schleife davor, und welcher Schritt führt dorthin (TODO "
+            "{})?",
+            next.name, next.todo)};
 }
 } // namespace
 
@@ -219,7 +249,7 @@ Finding level_finding(const SweepRun& run)
     if (!progress.last_right)
         return wrongly_loaded(run).value_or(Finding{});
     if (!progress.first_wrong)
-        return stopped_finding(run, states, *progress.last_right);
+        return stopped_finding(run, states, progress);
     if (const auto root = root_kept_finding(run, states, progress))
         return *root;
     std::size_t wrong_state = *progress.last_right + 1;

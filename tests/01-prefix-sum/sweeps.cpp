@@ -10,6 +10,7 @@ using lab::text;
 void sweep(SweepState& state, std::size_t stride, bool up)
 {
     state.stride = stride;
+    state.is_up = up;
     for (std::size_t right = 2 * stride - 1; right < state.values.size(); right += 2 * stride) {
         auto& l = state.values[right - stride];
         auto& r = state.values[right];
@@ -24,9 +25,9 @@ void sweep(SweepState& state, std::size_t stride, bool up)
 
 std::vector<SweepState> sweep_states(const Ints& input, const SweepTodos& todos)
 {
-    std::vector<SweepState> states{{{"the load", "dem Laden"}, todos.load, input, 0}};
+    std::vector<SweepState> states{{{"the load", "dem Laden"}, todos.load, input, 0, false}};
     const auto add = [&](Text name, int todo) -> SweepState& {
-        states.push_back({std::move(name), todo, Ints(states.back().values), 0});
+        states.push_back({std::move(name), todo, Ints(states.back().values), 0, false});
         return states.back();
     };
     int level = 0;

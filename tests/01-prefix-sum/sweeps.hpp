@@ -11,6 +11,7 @@ struct SweepState {
     int todo;
     Ints values;
     std::size_t stride = 0; // of a level
+    bool is_up = false;
 };
 
 /// The TODOs that tell to load, to sweep up and down, and to store.
