@@ -121,14 +121,21 @@ Text shown(std::int32_t number, const Ints& input)
 Text question_on_step(const SweepState& wanted, std::size_t i, bool is_changed)
 {
     const std::size_t stride = wanted.stride, in_pair = stride > 0 ? (i + 1) % (2 * stride) : 1;
-    if (stride == 0 || (in_pair != 0 && (wanted.is_up || in_pair != stride))) // the level leaves it as it is
+    if (stride == 0)
         return text("Look at TODO {}: work that step out on paper for 8 elements.",
                     "Sehen Sie sich TODO {} an: Rechnen Sie diesen Schritt für 8 Elemente auf Papier aus.",
                     wanted.todo);
+    if (in_pair != 0 && (wanted.is_up || in_pair != stride))
+        return text(
+            "This level is to leave element {} as it is. Which element should that line change (TODO {})?",
+            "Diese Ebene soll Element {} lassen, wie es ist. Welches Element soll diese Zeile verändern (TODO {})?",
+            i, wanted.todo);
     const Text becomes =
-        in_pair == 0
+        in_pair != 0 ? text("element {} as it was before", "Element {}, wie es davor war", i + stride)
+        : wanted.is_up
             ? text("the sum of elements {} and {}", "die Summe der Elemente {} und {}", i - stride, i)
-            : text("element {} as it was before", "Element {}, wie es davor war", i + stride);
+            : text("the sum of elements {} and {} as they were before",
+                   "die Summe der Elemente {} und {}, wie sie davor waren", i - stride, i);
     return is_changed
                ? text(
                      "At this level element {} is to become {}. Which elements does that line use (TODO {})?",
