@@ -195,6 +195,35 @@ Finding never_waited_for(const Call& command, const HostRecord& record, const So
     return finding;
 }
 
+/// Where the program makes a queue of its own for one of them, that line comes first.
+Finding not_ordered(const Call& earlier, const Call& later, const HostRecord& record, const Source& source)
+{
+    const Text seen = text("{} does not wait for {} in line {}: nothing says which of them comes first.",
+                           "{} wartet nicht auf {} in Zeile {}: Nichts sagt, was davon zuerst kommt.",
+                           shown(later), shown(earlier), earlier.line);
+    std::vector<Place> places = place_of(later, source);
+    if (later.number("command_queue") == earlier.number("command_queue"))
+        return {
+            seen,
+            places,
+            {"An in-order command-queue keeps the order, and so does an event in the wait list. Which of them is there?",
+             "Eine In-Order-Command-Queue hält die Reihenfolge ein, und ebenso ein Event in der Warteliste. Was davon gibt "
+             "es hier?"}};
+    for (const Call* call : {&later, &earlier})
+        for (const Call& queue : record.calls)
+            if (queue.is_students() && queue.name.starts_with("clCreateCommandQueue") &&
+                std::find(queue.created.begin(), queue.created.end(), call->number("command_queue")) !=
+                    queue.created.end())
+                places.insert(places.begin(), {source.name, queue.line});
+    return {
+        seen,
+        places,
+        {"They are in two command-queues, which nothing orders. Which queue is meant for both, or which event does the "
+         "second one wait for?",
+         "Sie sind in zwei Command-Queues, die nichts ordnet. Welche Queue ist für beide gemeint, oder auf welches Event "
+         "wartet der zweite?"}};
+}
+
 std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source)
 {
     const HostRecord& record = run.record;
@@ -216,21 +245,7 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
             continue;
         commands_[static_cast<std::size_t>(call - record.calls.begin())] = *command;
         if (const Call* earlier = conflict(*call, *command))
-            return Finding{
-                text("{} does not wait for {} in line {}: nothing says which of them comes first.",
-                     "{} wartet nicht auf {} in Zeile {}: Nichts sagt, was davon zuerst kommt.", shown(*call),
-                     shown(*earlier), earlier->line),
-                place_of(*call, source),
-                call->number("command_queue") != earlier->number("command_queue")
-                    ? Text{"They are in two command-queues, which nothing orders. Which queue is meant for both, or which event "
-                           "does the second one wait for?",
-                           "Sie sind in zwei Command-Queues, die nichts ordnet. Welche Queue ist für beide gemeint, oder auf welches "
-                           "Event wartet der zweite?"}
-                    : Text{
-                          "An in-order command-queue keeps the order, and so does an event in the wait list. Which of them is "
-                          "there?",
-                          "Eine In-Order-Command-Queue hält die Reihenfolge ein, und ebenso ein Event in der Warteliste. Was davon "
-                          "gibt es hier?"}};
+            return not_ordered(*earlier, *call, record, source);
         if (call->reads_a_buffer() || !call->written_buffer().empty())
             not_blocking.push_back({&*call, *command});
     }
