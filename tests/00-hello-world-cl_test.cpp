@@ -345,11 +345,12 @@ std::optional<Finding> wrong_range(const HostSuite& host, std::size_t task)
     if (!launch || (is_inside && work_items == length))
         return {};
     const Finding finding{
-        text("{}: the text has {} characters; one work-item for each of them is asked for.",
-             "{}: Der Text hat {} Zeichen; verlangt ist ein Work-Item für jedes davon.", shown(*launch),
-             length),
+        text("{}: the text has {} characters; one work-item for each of them is asked for, from 0 on.",
+             "{}: Der Text hat {} Zeichen; verlangt ist ein Work-Item für jedes davon, von 0 an.",
+             shown(*launch), length),
         place_of(*launch, host.source()),
-        work_items < length
+        launch->number("global_work_offset") > 0 ? order_of_sizes()
+        : work_items < length
             ? text(
                   "A character without a work-item stays as it was. How many work-items does the launch ask for "
                   "(TODO 2)?",

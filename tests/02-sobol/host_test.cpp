@@ -174,6 +174,9 @@ Text advice_on_recurrence(const Uints& actual, std::size_t j, std::size_t k)
             "Dimension 1 hat kein Polynom: Alle ihre m_k sind 1, und v_{0} ist das verschobene m_{0}. Um wie viele Stellen "
             "(TODO 3)?",
             k + 1);
+    if (actual.at(j * bit_count + k) == 0)
+        return text("v_{} was never made. From where to where do the loops over k go (TODO 3)?",
+                    "v_{} wurde nie gebildet. Von wo bis wo laufen die Schleifen über k (TODO 3)?", k + 1);
     const Figures figures = joe_kuo_figures(setup().exercise, j + 1).back();
     for (std::size_t other = 0; k < figures.m.size() && other < figures.m.size(); ++other)
         if (actual.at(j * bit_count + k) == figures.m[other] << (bit_count - 1 - k))

@@ -45,6 +45,7 @@ Message message_of(simulator::Finding finding)
     message.buffer = finding.buffer;
     message.offset = finding.offset;
     message.element_bytes = std::max<std::int64_t>(1, finding.element_bytes);
+    message.extent_bytes = finding.extent_bytes;
     message.writes = finding.writes;
     message.by_copy = finding.by_copy;
     message.arrived = finding.arrived;

@@ -49,6 +49,7 @@ struct Message {
     std::int64_t offset = 0;        // bytes from the start of the buffer; only where an address is given
     std::uint64_t buffer = 0;       // global: its number, in the order in which buffers were made, from 1
     std::int64_t element_bytes = 4; // of the number that was accessed
+    std::int64_t extent_bytes = 0;  // of the array; 0: unknown
     bool is_misaligned = false;     // out_of_bounds: inside, but not where such a number may begin
     std::string variable;           // its name, where the simulator tells
     bool writes = false;            // out_of_bounds, forbidden_access

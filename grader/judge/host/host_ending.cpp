@@ -337,6 +337,18 @@ Text what_does_not_fit(const HostRecord& record, const Call& failed)
         return which_argument_is_missing(record, failed);
     if (failed.is("clEnqueueNDRangeKernel") && failed.number("work_dim") == 0)
         return order_of_sizes();
+    const bool is_transfer = failed.is("clEnqueueReadBuffer") || failed.is("clEnqueueWriteBuffer");
+    if (is_transfer && failed.number("ptr") == 0)
+        return {
+            "The host's memory is NULL: data() of a vector without elements. How many elements has that vector there?",
+            "Der Speicher des Hosts ist NULL: data() eines Vektors ohne Elemente. Wie viele Elemente hat dieser Vektor dort?"};
+    const Call* const buffer = is_transfer ? creator_of(failed.number("buffer"), record, failed) : nullptr;
+    if (const std::uint64_t end = failed.number("offset") + failed.number("size");
+        buffer && buffer->number("size") < end)
+        return text(
+            "The buffer of line {} has {} bytes, and the call goes up to byte {}. Which of the two is meant?",
+            "Der Puffer von Zeile {} hat {} Bytes, und der Aufruf geht bis Byte {}. Welches von beiden ist gemeint?",
+            buffer->line, buffer->number("size"), end);
     return text("The call was {}. Which of its arguments does not fit, or what should have been done "
                 "differently before it?",
                 "Der Aufruf war {}. Welches seiner Argumente passt nicht, oder was hätte vorher anders sein "

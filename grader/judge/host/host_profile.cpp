@@ -44,7 +44,22 @@ bool is_transfer(const Call& call)
 struct Misplaced {
     Text seen;
     bool (*are_meant)(const Call&);
+    const char* slot = ""; // "transfer(", where their events are and should not be
 };
+
+/// Whether the statement that makes the call names that slot of the profile.
+bool names_slot(const Call& call, const Source& source, const std::string& slot)
+{
+    constexpr int most_lines = 6;
+    for (int line = call.line; line > 0 && line < call.line + most_lines; ++line) {
+        const std::string text = source.line(line);
+        if (text.find("." + slot) != std::string::npos)
+            return true;
+        if (text.ends_with(';'))
+            return false;
+    }
+    return false;
+}
 
 /// Also what need not be in the profile: copies, fills, maps.
 bool may_be_transfer(const Call& call)
@@ -78,12 +93,12 @@ std::optional<Misplaced> misplaced(const Commands& made, const Commands& kernels
         return Misplaced{text("Among the transfers the profile has the events of {} of {} launches.",
                               "Bei den Übertragungen hat das Profil die Events von {} der {} Starts.",
                               transfers.launches, made.launches),
-                         is_launch};
+                         is_launch, "transfer("};
     if (kernels.transfers > 0)
         return Misplaced{text("Among the kernels the profile has the events of {} of {} transfers.",
                               "Bei den Kerneln hat das Profil die Events von {} der {} Übertragungen.",
                               kernels.transfers, made.transfers),
-                         is_transfer};
+                         is_transfer, "kernel("};
     if (kernels.launches < made.launches)
         return Misplaced{text("The profile knows the events of {} of {} launches.",
                               "Das Profil kennt die Events von {} der {} Starts.", kernels.launches,
@@ -115,12 +130,16 @@ Verdict times_its_commands(const HostRun& run, const Source& source)
     const bool some_have_none =
         std::any_of(run.record.calls.begin(), run.record.calls.end(),
                     [&](const Call& call) { return wrong->are_meant(call) && call.event == 0; });
+    std::vector<Place> places = places_of(run, source, [&](const Call& call) {
+        return wrong->are_meant(call) && *wrong->slot != 0 && names_slot(call, source, wrong->slot);
+    });
+    if (places.front().line == 0)
+        places = places_of(run, source, [&](const Call& call) {
+            return wrong->are_meant(call) && (!some_have_none || call.event == 0);
+        });
     return Verdict::failed(
         {wrong->seen,
-         places_of(run, source,
-                   [&](const Call& call) {
-                       return wrong->are_meant(call) && (!some_have_none || call.event == 0);
-                   }),
+         places,
          {"The last argument of an enqueue call says where its event goes. Which commands belong to profile.kernel(), which "
           "to profile.transfer()?",
           "Das letzte Argument eines enqueue-Aufrufs sagt, wohin sein Event geht. Welche Befehle gehören zu "

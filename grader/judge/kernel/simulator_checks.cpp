@@ -164,9 +164,14 @@ Text who_and_where(const Message& message)
 {
     const auto item = std::find_if(message.entities.begin(), message.entities.end(),
                                    [](const Entity& entity) { return entity.is_work_item; });
+    const std::int64_t room =
+        message.kind == Kind::out_of_bounds ? message.extent_bytes / message.element_bytes : 0;
+    const Text element = room > 0 ? text(", element {} of an array of {}", ", Element {} eines Feldes aus {}",
+                                         message.offset / message.element_bytes, room)
+                                  : Text{};
     if (item != message.entities.end())
-        return text("work-item {}, line {}", "Work-Item {}, Zeile {}", judge::shown(item->global_id),
-                    item->line);
+        return text("work-item {}, line {}{}", "Work-Item {}, Zeile {}{}", judge::shown(item->global_id),
+                    item->line, element);
     return text("line {}", "Zeile {}", message.entities.front().line);
 }
 } // namespace

@@ -199,16 +199,28 @@ Finding bounds_finding(const Reported& access, const Source& source)
     const Text below = element < end_of_uint && element >= end_of_uint - most_below
                            ? text(", which is {} as a uint", ", also {} als uint", element - end_of_uint)
                            : Text{};
-    return {text("Work-item {} {} outside an array in {}, at element {}{} (line {}).",
-                 "Work-Item {} {} außerhalb eines Feldes im {}, bei Element {}{} (Zeile {}).",
-                 shown(entity.global_id), verb, memory, element, below, entity.line) +
-                and_elsewhere(access.elsewhere),
-            places_of(message, source),
-            text("Compute that index by hand for work-item {} (local id {}). For which work-items is it "
-                 "inside the array?",
-                 "Rechnen Sie diesen Index für Work-Item {} (lokale Id {}) von Hand nach. Für welche "
-                 "Work-Items liegt er im Feld?",
-                 shown(entity.global_id), shown(entity.local_id))};
+    const std::int64_t room = message.extent_bytes / message.element_bytes;
+    const Text size = room == 0   ? Text{}
+                      : room == 1 ? Text{"; it has one element", "; es hat ein Element"}
+                                  : text("; it has {} elements", "; es hat {} Elemente", room);
+    return {
+        text("Work-item {} {} outside an array in {}, at element {}{}{} (line {}).",
+             "Work-Item {} {} außerhalb eines Feldes im {}, bei Element {}{}{} (Zeile {}).",
+             shown(entity.global_id), verb, memory, element, below, size, entity.line) +
+            and_elsewhere(access.elsewhere),
+        places_of(message, source),
+        below.empty()
+            ? text(
+                  "Compute that index by hand for work-item {} (local id {}). For which work-items is it inside the array?",
+                  "Rechnen Sie diesen Index für Work-Item {} (lokale Id {}) von Hand nach. Für welche Work-Items liegt er im "
+                  "Feld?",
+                  shown(entity.global_id), shown(entity.local_id))
+            : text(
+                  "That index is below 0. Which number is too small there for work-item {} (local id {}), and which condition "
+                  "should exclude that?",
+                  "Dieser Index liegt unter 0. Welche Zahl ist dort für Work-Item {} (lokale Id {}) zu klein, und welche "
+                  "Bedingung soll das ausschließen?",
+                  shown(entity.global_id), shown(entity.local_id))};
 }
 
 namespace
