@@ -1,6 +1,8 @@
 // \if file_prefix_sum_large_cpp
 #include "tests/01-prefix-sum/large_host_launches.hpp"
 
+#include "tests/01-prefix-sum/blocks.hpp"
+
 #include <algorithm>
 #include <span>
 

@@ -255,9 +255,12 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
         return Finding{finding.seen + Text{" In this run no kernel is launched, in others one is.",
                                            " In diesem Lauf startet kein Kernel, in anderen schon."},
                        {{source().name, source().line_of_todo(std::to_string(description_.steps.launch))}},
-                       text("Which condition returns before the launch, or leaves it out (TODO {})?",
-                            "Welche Bedingung kehrt vor dem Start zurück, oder lässt ihn aus (TODO {})?",
-                            description_.steps.launch)};
+                       description_.steps.launch == 0
+                           ? Text{"Which condition returns before the launch, or leaves it out?",
+                                  "Welche Bedingung kehrt vor dem Start zurück oder lässt ihn aus?"}
+                           : text("Which condition returns before the launch, or leaves it out (TODO {})?",
+                                  "Welche Bedingung kehrt vor dem Start zurück oder lässt ihn aus (TODO {})?",
+                                  description_.steps.launch)};
     finding = explained(std::move(finding), run, source(), description_.buffers, description_.steps);
     const bool is_explained = finding.places.front().line > 0;
     return !is_explained && is_an_input(*run.output, wanted.job) ? of_an_input(std::move(finding)) : finding;

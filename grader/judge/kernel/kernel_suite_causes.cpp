@@ -118,7 +118,6 @@ bool has_line_of(const ReportedFault& fault, const std::vector<Place>& places)
                                               [&](const Place& place) { return place.line == entity.line; });
     });
 }
-
 } // namespace
 
 std::optional<Warning> KernelSuite::warning() const

@@ -139,7 +139,6 @@ bool follows_from_an_index(const Message& race, const Trace& trace)
         return std::any_of(launch.messages.begin(), launch.messages.end(), is_of_its_line);
     });
 }
-
 } // namespace
 
 std::optional<ReportedFault> reported_fault(const Trace& trace)
