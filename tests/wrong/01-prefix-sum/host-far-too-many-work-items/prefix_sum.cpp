@@ -1,5 +1,5 @@
 // Must fail: Host.Ends
-// Must say: The launch of line 18 asks for these work-items: clEnqueueNDRangeKernel(work_dim = 1, global_work_size = (18446744073709551360)
+// Must say: required is global_work_size = (256), local_work_size = (256)
 // The length minus two groups, of an unsigned type: no device comes to an end with so many work-items.
 #include "prefix_sum.hpp"
 
