@@ -218,10 +218,13 @@ Text ending_of(const HostRun& run)
                            run.outcome.exit_code);
 }
 
-bool can_be_drawn(const HostRecord& record)
+/// A program that crashed may have written over what it was to send; what can be trusted of the calls is still there.
+bool can_be_drawn(const HostRun& run)
 {
-    return record.state != HostRecord::State::tampered && record.state != HostRecord::State::missing &&
-           record.has_lines;
+    const HostRecord& record = run.record;
+    const bool is_tampered =
+        record.state == HostRecord::State::tampered && run.outcome.ending != process::Ending::crashed;
+    return !is_tampered && record.state != HostRecord::State::missing && record.has_lines;
 }
 
 /// How much there is to see in a run: calls that findings are about, best those that they quote, and a wrong result.
@@ -243,8 +246,7 @@ std::optional<std::size_t> run_to_draw(const HostRuns& runs, const std::vector<R
     int most = -1;
     const auto look_at = [&](std::size_t i) {
         const HostRun& run = runs.results[i];
-        const int weight =
-            can_be_drawn(run.record) ? weight_of(run, judged.at(i), runs.source.name, findings) : -1;
+        const int weight = can_be_drawn(run) ? weight_of(run, judged.at(i), runs.source.name, findings) : -1;
         if (weight > most) {
             most = weight;
             best = i;
