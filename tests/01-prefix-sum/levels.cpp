@@ -131,20 +131,22 @@ Text question_on_step(const SweepState& wanted, std::size_t i, bool is_changed)
             "Diese Ebene soll Element {} lassen, wie es ist. Welches Element soll diese Zeile verändern (TODO {})?",
             i, wanted.todo);
     const Text becomes =
-        in_pair != 0 ? text("element {} as it was before", "Element {}, wie es davor war", i + stride)
+        in_pair != 0
+            ? text("element {} as it was before", "den Wert bekommen, den Element {} davor hatte", i + stride)
         : wanted.is_up
-            ? text("the sum of elements {} and {}", "die Summe der Elemente {} und {}", i - stride, i)
+            ? text("the sum of elements {} and {}", "die Summe der Elemente {} und {} bekommen", i - stride,
+                   i)
             : text("the sum of elements {} and {} as they were before",
-                   "die Summe der Elemente {} und {}, wie sie davor waren", i - stride, i);
+                   "die Summe der Werte bekommen, die Element {} und {} davor hatten", i - stride, i);
     return is_changed
                ? text(
                      "At this level element {} is to become {}. Which elements does that line use (TODO {})?",
-                     "Auf dieser Ebene soll Element {} werden: {}. Welche Elemente benutzt diese Zeile (TODO {})?",
-                     i, becomes, wanted.todo)
+                     "Auf dieser Ebene soll Element {} {}. Welche Elemente benutzt diese Zeile (TODO {})?", i,
+                     becomes, wanted.todo)
                : text(
                      "At this level element {} is to become {}. Which work-item should do that, and which index or "
                      "condition keeps it from it (TODO {})?",
-                     "Auf dieser Ebene soll Element {} werden: {}. Welches Work-Item soll das tun, und welcher Index oder "
+                     "Auf dieser Ebene soll Element {} {}. Welches Work-Item soll das tun, und welcher Index oder "
                      "welche Bedingung hält es davon ab (TODO {})?",
                      i, becomes, wanted.todo);
 }
