@@ -8,6 +8,11 @@
 
 namespace prefix_sum::stage_2
 {
+constexpr auto scan_declaration =
+    "kernel void scan_blocks(global const int* input, global int* output, global int* block_sums, const uint count)";
+constexpr auto add_declaration =
+    "kernel void add_block_offsets(global int* output, global const int* block_offsets, const uint count)";
+
 // Buffers of a case that runs scan_blocks; the fourth one where add_block_offsets comes after it.
 constexpr std::size_t output_buffer = 1, sums_buffer = 2, offsets_buffer = 3;
 

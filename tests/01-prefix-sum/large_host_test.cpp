@@ -44,7 +44,7 @@ std::vector<HostTask> host_tasks()
     std::vector<HostTask> tasks;
     for (const std::size_t count : host_lengths())
         tasks.push_back({job_of(count), to_bytes<std::int32_t>(prefix_sum_of(large_input(count))),
-                         text("Given are {} elements. ", "Gegeben sind {} Elemente. ", count)});
+                         text("The input has {} elements. ", "Die Eingabe hat {} Elemente. ", count)});
     return tasks;
 }
 
@@ -68,7 +68,7 @@ const DrawnNumbers& numbers()
 std::string probe_source()
 {
     return fmt::format(R"(
-kernel void scan_blocks(global const int* input, global int* output, global int* block_sums, const uint count)
+{4}
 {{
     const size_t i = get_global_id(0);
     if (i >= count)
@@ -79,14 +79,15 @@ kernel void scan_blocks(global const int* input, global int* output, global int*
         block_sums[i / 256] = {1} * element + {2} * (int)(i / 256) + 1;
 }}
 
-kernel void add_block_offsets(global int* output, global const int* block_offsets, const uint count)
+{5}
 {{
     const size_t i = get_global_id(0);
     if (i < count)
         output[i] += {3} * block_offsets[i / 256];
 }}
 )",
-                       numbers().addend, numbers().of_sum, numbers().of_block, numbers().of_offset);
+                       numbers().addend, numbers().of_sum, numbers().of_block, numbers().of_offset,
+                       scan_declaration, add_declaration);
 }
 
 std::uint32_t bits(std::int32_t number) { return static_cast<std::uint32_t>(number); }
@@ -247,12 +248,7 @@ HostJob far_job()
     return job;
 }
 
-std::string idle_kernels()
-{
-    return "kernel void scan_blocks(global const int* input, global int* output, global int* block_sums, const uint "
-           "count) {}\n"
-           "kernel void add_block_offsets(global int* output, global const int* block_offsets, const uint count) {}\n";
-}
+std::string idle_kernels() { return fmt::format("{} {{}}\n{} {{}}\n", scan_declaration, add_declaration); }
 
 const HostSuite host{{
     .name = "LargeHost",

@@ -404,11 +404,7 @@ Verdict is_work_efficient(const std::vector<LaunchTrace>& launches)
 const KernelSuite kernels{{
     .name = "Large",
     .file = "prefix_sum_large.cl",
-    .kernels =
-        {"kernel void scan_blocks(global const int* input, global int* output, global int* block_sums, "
-         "const uint count)",
-         "kernel void add_block_offsets(global int* output, global const int* block_offsets, const uint "
-         "count)"},
+    .kernels = {scan_declaration, add_declaration},
     .first_todo = 8,
     .complete = [] { return one_scan(large_input(complete_length)); },
     .outputs = {output_buffer, sums_buffer},

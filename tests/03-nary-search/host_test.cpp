@@ -31,8 +31,8 @@ std::vector<HostTask> host_tasks()
                                      {"--keys", to_bytes<std::uint32_t>(search.keys)}},
                           .output_limit_bytes = 2 * search.keys.size() * sizeof(std::uint32_t)},
                          to_bytes<std::uint32_t>(indices_of(search.sorted, search.keys)),
-                         text("Given are an array of length {}, {} keys and {} subdivisions. ",
-                              "Gegeben sind ein Feld der Länge {}, {} Schlüssel und {} Unterteilungen. ",
+                         text("The array has length {}; there are {} keys and {} subdivisions. ",
+                              "Das Feld hat Länge {}; es gibt {} Schlüssel und {} Unterteilungen. ",
                               search.sorted.size(), search.keys.size(), search.subdivisions)});
     return tasks;
 }

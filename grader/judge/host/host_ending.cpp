@@ -179,9 +179,9 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
 {
     if (const auto stopped = stopped_finding(run.record, runs.source))
         return *stopped;
-    if (run.outcome.ending == process::Ending::crashed && run.record.calls_itself())
-        return {problem, {{runs.source.name, run.record.failure_line}}, question_on_end(run, runs.source)};
     const bool crashed = run.outcome.ending == process::Ending::crashed;
+    if (crashed && run.record.calls_itself())
+        return {problem, {{runs.source.name, run.record.failure_line}}, question_on_end(run, runs.source)};
     const Text then = and_then(problem, run);
     if (const Call* map = crashed ? run.record.touched() : nullptr)
         return touched_finding(then, *map, runs.source);

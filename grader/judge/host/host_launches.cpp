@@ -335,8 +335,8 @@ std::optional<Finding> reads_the_same_again(const HostRecord& record, const Call
         {{source.name, launch.line}},
         {"Each launch computes the same from the same. Which argument has to be, in the next round, the buffer that this "
          "round wrote?",
-         "Jeder Start rechnet mit denselben Daten und kommt zum selben Ergebnis. Welches Argument muss in der nächsten Runde der Puffer sein, in "
-         "den diese Runde schrieb?"}};
+         "Jeder Start rechnet mit denselben Daten und kommt zum selben Ergebnis. Welches Argument muss in der nächsten "
+         "Runde der Puffer sein, in den diese Runde schrieb?"}};
 }
 
 namespace

@@ -152,7 +152,8 @@ void HostSuite::run_others(All& all, const CompiledProbe& compiled_probe,
     } else if (description_.far)
         all.runs.far = run_with(all, description_.far->job(), all.probe.source, compiled_probe.get(),
                                 Fault{"clEnqueueNDRangeKernel", 1, CL_OUT_OF_RESOURCES});
-    all.runs.program.lines->find(all.runs.far.record); // of the many runs with a fault nobody needs them
+    all.runs.program.lines->find(
+        all.runs.far.record); // runs in which a call fails are not looked up otherwise
 }
 
 std::map<std::string, HostRun> HostSuite::run_functions(const HostProgram& program) const
@@ -224,8 +225,9 @@ void HostSuite::run_with_kernels(All& all, const CompiledProbe& compiled_probe,
     };
     if (!run_tasks(all, reference, simulate))
         return;
-    if (const std::size_t wrong = first_wrong_task(all);
-        wrong < all.tasks.size() && description_.first_launch)
+    if (const std::size_t wrong = first_wrong_task(all); wrong < all.tasks.size() &&
+                                                         description_.first_launch &&
+                                                         judge::launches(runs.results.at(wrong).record))
         runs.first_wrong = run_host(runs.program, all.tasks[wrong].job, reference, HostDevice::recorded);
     run_again(all, reference);
     if (!asks_for_more_than_results())
