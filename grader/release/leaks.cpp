@@ -4,7 +4,7 @@
 #include "grader/release/edition.hpp"
 #include "grader/release/student_page.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <re2/re2.h>
 
 #include <array>
@@ -66,19 +66,27 @@ void add_solution(TellingLines& lines, const Exercise& exercise, const ExerciseF
                                   fmt::format("{}, {}, TODO {}", exercise.id, file.name, block.number));
 }
 
-/// Of an answer what a page shows as it stands here: neither formulas nor code nor links.
+/// What a page shows of a text, in the parts between formulas, code and links.
+std::vector<std::string> shown_parts(std::string text)
+{
+    static const RE2 markup(R"((?m)\\f\$.*?\\f\$|`[^`\n]*`|\\ref \S+|[*_\[\]()<>"]+|^[ \t]*\d+\.)");
+    RE2::GlobalReplace(&text, markup, "\n");
+    std::vector<std::string> parts;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+        parts.push_back(without_spaces(line));
+    return parts;
+}
+
+/// Of an answer what tells something: words that the students' part of its page does not have too.
 void add_answers(TellingLines& lines, const fs::path& page, const std::string& place)
 {
     constexpr std::size_t shortest_words = 24; // letters
-    static const RE2 markup(R"(\\f\$.*?\\f\$|`[^`]*`|\\ref \S+|[*_\[\]()<>"]+|^\s*\d+\.)");
-    std::istringstream answers(student_page(read_file(page), {}, place).answers);
-    for (std::string line; std::getline(answers, line);) {
-        RE2::GlobalReplace(&line, markup, "\n");
-        std::istringstream parts(line);
-        for (std::string part; std::getline(parts, part);)
-            if (const std::string words = without_spaces(part); words.size() >= shortest_words)
-                lines.try_emplace(words, place);
-    }
+    const StudentPage parts = student_page(read_file(page), {}, place);
+    const std::string for_students = fmt::format("{}", fmt::join(shown_parts(parts.text), ""));
+    for (const std::string& words : shown_parts(parts.answers))
+        if (words.size() >= shortest_words && for_students.find(words) == std::string::npos)
+            lines.try_emplace(words, place);
 }
 
 TellingLines telling_lines(const Course& course)

@@ -113,6 +113,9 @@ TEST(Edition, WithAnAnswerForLecturersIsNoticedInAnyLanguageAndForm)
         is_found("<li>Work-items that skip the <code>if</code> never arrive. This is undefined: the others "
                  "may wait for ever or go on too early.</li>",
                  "handouts/en/page.html"));
+    EXPECT_FALSE(
+        is_found("<p>What is sought is the <em>first</em> element that</p>", "handouts/en/page.html"))
+        << "the answer to question 4 of 03 begins like a sentence for students";
 }
 
 TEST(StudentPage, HasOnlySectionsThatAreKnownToBeForStudents)
