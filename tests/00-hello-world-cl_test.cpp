@@ -159,6 +159,87 @@ Text question_on_unwritten(std::size_t i, std::size_t input)
         i);
 }
 
+/// Which element of the input each output may be made of by mistake.
+struct OtherPlace {
+    const char* name;
+    std::ptrdiff_t (*of)(std::ptrdiff_t i, std::ptrdiff_t size, std::ptrdiff_t local_size);
+};
+using Place = std::ptrdiff_t;
+constexpr OtherPlace other_places[] = {
+    {"input[0]", [](Place, Place, Place) -> Place { return 0; }},
+    {"input[i - 1]", [](Place i, Place, Place) -> Place { return i - 1; }},
+    {"input[i + 1]", [](Place i, Place, Place) -> Place { return i + 1; }},
+    {"input[get_global_size(0) - 1 - i]", [](Place i, Place size, Place) -> Place { return size - 1 - i; }},
+    {"input[get_local_id(0)]", [](Place i, Place, Place local_size) -> Place { return i % local_size; }},
+    {"input[get_group_id(0)]", [](Place i, Place, Place local_size) -> Place { return i / local_size; }}};
+
+/// Whether each output is made of the element there; 3 may be so by chance.
+bool explains(const OtherPlace& place, const Bytes& output, const Input& input)
+{
+    const auto size = static_cast<Place>(output.size());
+    const auto local_size = static_cast<Place>(input.run.launches.front().local_size.front());
+    Place seen = 0;
+    for (Place i = 0; i < size; ++i) {
+        const Place from = place.of(i, size, local_size);
+        if (from < 0 || from >= size)
+            continue;
+        if (output[static_cast<std::size_t>(i)] != input.expected[static_cast<std::size_t>(from)])
+            return false;
+        ++seen;
+    }
+    return seen > 3 || size <= 3;
+}
+
+/// Null: none explains all outputs.
+const char* other_place_of(const Tried& tried)
+{
+    for (const OtherPlace& place : other_places) {
+        bool explains_all = true;
+        for (std::size_t input = 0; explains_all && input < tried.inputs().size(); ++input)
+            explains_all = explains(place, tried.output(input), tried.inputs()[input]);
+        if (explains_all)
+            return place.name;
+    }
+    return nullptr;
+}
+
+/// What is added to every character, where it is the same; 1: it is not.
+std::uint8_t added_everywhere(const Bytes& output, const Bytes& given)
+{
+    const auto added = static_cast<std::uint8_t>(output.front() - given.front());
+    for (std::size_t i = 0; i < output.size(); ++i)
+        if (static_cast<std::uint8_t>(output[i] - given[i]) != added)
+            return 1;
+    return added;
+}
+
+/// Of characters that were stored, but are wrong.
+Text question_on_character(const Tried& tried, std::size_t input, std::size_t i)
+{
+    const Bytes& output = tried.output(input);
+    if (const char* const place = other_place_of(tried))
+        return text(
+            "Everywhere output[i] is what {} should become. Which character belongs to work-item i (TODO 1)?",
+            "Überall ist output[i] das, was aus {} werden soll. Welches Zeichen gehört zu Work-Item i (TODO 1)?",
+            place);
+    const std::uint8_t added = added_everywhere(output, tried.inputs()[input].run.buffers.front().content);
+    if (added == '1')
+        return {
+            "Each output is its input plus 49: that is the character '1' as a number. How much is to be added "
+            "(TODO 1)?",
+            "Jede Ausgabe ist ihre Eingabe plus 49: Das ist das Zeichen '1' als Zahl. Wie viel ist zu addieren "
+            "(TODO 1)?"};
+    if (added == 0)
+        return {"Each output is its input, unchanged. How much is to be added (TODO 1)?",
+                "Jede Ausgabe ist ihre Eingabe, unverändert. Wie viel ist zu addieren (TODO 1)?"};
+    if (added != 1)
+        return text("Each output is its input {0} {1}. How much is to be added (TODO 1)?",
+                    "Jede Ausgabe ist ihre Eingabe {0} {1}. Wie viel ist zu addieren (TODO 1)?",
+                    added < 0x80 ? "plus" : "minus", added < 0x80 ? added : 0x100 - added);
+    return text("What has to be done to input[{0}] to make output[{0}] of it (TODO 1)?",
+                "Was ist mit input[{0}] zu tun, damit output[{0}] daraus wird (TODO 1)?", i);
+}
+
 Finding wrong_character(const Tried& tried, std::size_t input)
 {
     const auto wrong = tried.wrong_element<std::uint8_t>(input);
@@ -172,10 +253,8 @@ Finding wrong_character(const Tried& tried, std::size_t input)
                        character(tried.inputs()[input].run.buffers.front().content.at(i)), i,
                        character(wrong.expected), character(wrong.actual)),
             kernel.file(),
-            wrong.actual == never_written
-                ? question_on_unwritten(i, input)
-                : text("What has to be done to input[{0}] to make output[{0}] of it (TODO 1)?",
-                       "Was ist mit input[{0}] zu tun, damit output[{0}] daraus wird (TODO 1)?", i)};
+            wrong.actual == never_written ? question_on_unwritten(i, input)
+                                          : question_on_character(tried, input, i)};
 }
 
 /// All launches or nothing: the first that came out wrong.

@@ -47,14 +47,14 @@ Text naming_only(const std::function<bool(const std::string& check)>& is_shown, 
                                             ""},
                                            {"For the cause, see %\\. ?", ""},
                                            {", see %", ""},
-                                           {"Fix first what % reports: ", "Fix this first: "},
+                                           {"Fix that first \\(%\\)", "Fix that first"},
                                            {"%", "another check"}},
         de{{"ist nicht bewiesen: [^:.]*, siehe %", "ist nicht bewiesen"},
            {"Der Simulator sah: [^\n]*, siehe %\\)\\. Beheben Sie das zuerst: Dies hier kann daraus folgen\\.",
             ""},
            {"Zur Ursache siehe %\\. ?", ""},
            {", siehe %", ""},
-           {"Beheben Sie zuerst, was % meldet: ", "Beheben Sie zuerst: "},
+           {"Beheben Sie das zuerst \\(%\\)", "Beheben Sie das zuerst"},
            {"%", "eine andere Prüfung"}};
     Text named = message;
     for (const std::string& check : names_in(message.en, exercise))

@@ -1,6 +1,6 @@
 #include "tests/01-prefix-sum/levels.hpp"
 
-#include "grader/judge/core/loop_variables.hpp"
+#include "grader/judge/core/held_variables.hpp"
 #include "tests/01-prefix-sum/sweeps.hpp"
 
 #include <algorithm>
@@ -154,7 +154,7 @@ Text question_on_step(const SweepState& wanted, std::size_t i, bool is_changed)
 /// " At the barrier in line 37 stride is 3.", where that is not the level's.
 Text other_step(const SweepRun& run, const SweepState& wanted, const Snapshot& barrier)
 {
-    const LoopVariables variables = loop_variables(barrier.variables, run.source, barrier.line);
+    const lab::judge::HeldVariables variables = loop_variables(barrier.variables, run.source, barrier.line);
     const bool is_of_level = std::any_of(variables.begin(), variables.end(), [&](const auto& variable) {
         return variable.second == wanted.stride;
     });

@@ -389,8 +389,8 @@ TEST_F(ResultsTest, FeedbackNamesNoHiddenCheckInTheWordsOfAnother)
             verdict.seen = {"For the cause, see Kernel.Values. It is 1.",
                             "Zur Ursache siehe Kernel.Values. Es ist 1."};
             verdict.next = {
-                "Fix first what Kernel.Values reports: a (line 3, see Kernel.Values).",
-                "Beheben Sie zuerst, was Kernel.Values meldet: a (Zeile 3, siehe Kernel.Values)."};
+                "a (line 3, see Kernel.Values). Fix that first (Kernel.Values).",
+                "a (Zeile 3, siehe Kernel.Values). Beheben Sie das zuerst (Kernel.Values)."};
         } else if (verdict.check == "Kernel.StaysInBounds") {
             verdict.status = Status::failed;
             verdict.seen = {"That it is right is not proved: there is a data race, see Kernel.Values.", "x"};
@@ -405,7 +405,7 @@ TEST_F(ResultsTest, FeedbackNamesNoHiddenCheckInTheWordsOfAnother)
     const std::string page = feedback_html(graded, "ada");
     EXPECT_FALSE(contains(page, "Kernel.Values"));
     EXPECT_TRUE(contains(page, "It is 1."));
-    EXPECT_TRUE(contains(page, "Fix this first: a (line 3)."));
+    EXPECT_TRUE(contains(page, "a (line 3). Fix that first."));
     EXPECT_TRUE(contains(page, "That it is right is not proved."));
     EXPECT_FALSE(contains(page, "data race (work-item 1"));
 }

@@ -208,7 +208,7 @@ TEST(HostFile, WithAWrongRecurrenceIsToldThatBeforeItsWrongPoints)
     const json report = report_of(desk.check("02-sobol", "Host"));
     EXPECT_EQ(status_of(report, "Host.Result"), "failed");
     EXPECT_TRUE(
-        contains(check_of(report, "Host.Result").at("next"), "Fix first what Host.Recurrence reports: "));
+        contains(check_of(report, "Host.Result").at("next"), "Fix that first (Host.Recurrence)."));
 }
 
 TEST(Stage, ThatIsDoneSaysWhatComesNext)

@@ -57,6 +57,7 @@ Message message_of(simulator::Finding finding)
                                     actor.epoch});
     for (const simulator::PassedBarrier& passed : finding.not_ordered_by)
         message.not_ordered_by.push_back({static_cast<int>(passed.line), passed.fences != 0});
+    message.variables = std::move(finding.variables);
     return message;
 }
 

@@ -59,6 +59,7 @@ struct Message {
     int loop_line = 0; // divergence: of the loop whose rounds are not the same; 0: that is not the reason
     std::vector<Entity> entities; // one, or the two of a race, or one and those that wait at another barrier
     std::vector<PassedBarrier> not_ordered_by; // data_race: barriers on the way that do not order that memory
+    std::vector<simulator::HeldValue> variables; // out_of_bounds: private ones of the function
 };
 
 using simulator::Combinations;

@@ -102,8 +102,7 @@ Finding after(Finding finding, const std::string& check, const Finding& cause)
         finding.next = cause.next;
         return finding;
     }
-    finding.next =
-        text("Fix first what {} reports: {}", "Beheben Sie zuerst, was {} meldet: {}", check, cause.seen);
+    finding.next = text("{} Fix that first ({}).", "{} Beheben Sie das zuerst ({}).", cause.seen, check);
     return finding;
 }
 

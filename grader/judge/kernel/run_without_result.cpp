@@ -1,7 +1,7 @@
 #include "grader/judge/kernel/run_without_result.hpp"
 
 #include "grader/judge/core/compile_log.hpp"
-#include "grader/judge/core/loop_variables.hpp"
+#include "grader/judge/core/held_variables.hpp"
 #include "grader/judge/core/preprocessed.hpp"
 #include "grader/judge/core/setup.hpp"
 #include "grader/worker/compiler_limit.hpp"

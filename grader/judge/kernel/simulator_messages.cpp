@@ -1,5 +1,7 @@
 #include "grader/judge/kernel/simulator_messages.hpp"
 
+#include "grader/judge/core/held_variables.hpp"
+
 #include <algorithm>
 #include <set>
 
@@ -203,13 +205,21 @@ Finding bounds_finding(const Reported& access, const Source& source)
     const Text size = room == 0   ? Text{}
                       : room == 1 ? Text{"; it has one element", "; es hat ein Element"}
                                   : text("; it has {} elements", "; es hat {} Elemente", room);
+    const Text values = shown(index_variables(message.variables, source, entity.line));
     return {
         text("Work-item {} {} outside an array in {}, at element {}{}{} (line {}).",
              "Work-Item {} {} außerhalb eines Feldes im {}, bei Element {}{}{} (Zeile {}).",
              shown(entity.global_id), verb, memory, element, below, size, entity.line) +
             and_elsewhere(access.elsewhere),
         places_of(message, source),
-        below.empty()
+        !values.empty()
+            ? text(
+                  "For work-item {} (local id {}) {} there. Is that what you mean, and for which work-items is the index "
+                  "inside the array?",
+                  "Für Work-Item {} (lokale Id {}) gilt dort: {}. Ist das so gemeint, und für welche Work-Items liegt der Index "
+                  "im Feld?",
+                  shown(entity.global_id), shown(entity.local_id), values)
+        : below.empty()
             ? text(
                   "Compute that index by hand for work-item {} (local id {}). For which work-items is it inside the array?",
                   "Rechnen Sie diesen Index für Work-Item {} (lokale Id {}) von Hand nach. Für welche Work-Items liegt er im "

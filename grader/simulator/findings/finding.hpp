@@ -27,7 +27,7 @@ struct PassedBarrier {
 struct HeldValue {
     std::string name; // LLVM numbers those of one name: i, i5
     int line = 0;     // of its first store; 0: unknown
-    std::uint32_t value = 0;
+    std::uint64_t value = 0;
 };
 
 struct Finding {
@@ -54,5 +54,6 @@ struct Finding {
     std::uint32_t loop_line = 0;             // divergence: of the loop whose rounds differ
     std::vector<Actor> actors;
     std::vector<PassedBarrier> not_ordered_by; // a race: barriers that do not order that memory
+    std::vector<HeldValue> variables = {};     // out of bounds: private ones of the function
 };
 } // namespace lab::simulator

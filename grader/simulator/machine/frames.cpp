@@ -13,6 +13,14 @@ constexpr std::size_t most_frames = 1000; // OpenCL C has no recursion, but noth
 constexpr std::size_t most_lanes = 16;
 } // namespace
 
+namespace
+{
+std::uint64_t ones_of(unsigned bytes)
+{
+    return bytes < 8 ? (std::uint64_t{1} << 8 * bytes) - 1 : ~std::uint64_t{0};
+}
+} // namespace
+
 std::vector<HeldValue> held_values(const Program& program, const Item& item)
 {
     std::vector<HeldValue> values;
@@ -21,7 +29,7 @@ std::vector<HeldValue> held_values(const Program& program, const Item& item)
     const Frame& frame = item.frames.back();
     for (const NamedSlot& variable : program.functions[frame.function].names)
         values.push_back({variable.name, static_cast<int>(variable.line),
-                          static_cast<std::uint32_t>(item.slots[frame.base + variable.slot])});
+                          item.slots[frame.base + variable.slot] & ones_of(variable.bytes)});
     return values;
 }
 

@@ -97,6 +97,7 @@ class FunctionTranslator {
     };
     static Access access_of(LLVMValueRef instruction);
     void allocate(LLVMValueRef instruction);
+    void name_slot(LLVMValueRef variable, Slot slot, unsigned bytes);
     void load(LLVMValueRef instruction);
     void store(LLVMValueRef instruction);
     void store_lanes(Slot address, const Slots& lanes, LLVMTypeRef type, Access access);

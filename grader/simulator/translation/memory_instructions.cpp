@@ -52,6 +52,16 @@ bool has_bounds(LLVMTypeRef structure, unsigned place, LLVMTypeRef member)
     return LLVMGetTypeKind(member) == LLVMArrayTypeKind && (!is_last || LLVMGetArrayLength(member) > 1);
 }
 
+/// A parameter is stored before the first line: Clang calls what holds it NAME.addr.
+void FunctionTranslator::name_slot(LLVMValueRef variable, Slot slot, unsigned bytes)
+{
+    const std::string name = llvm_c::name_of(variable);
+    const bool is_parameter = name.ends_with(".addr");
+    if (!name.empty() && bytes <= 8)
+        made_.names.push_back({name.substr(0, name.size() - (is_parameter ? 5 : 0)), slot, bytes,
+                               is_parameter ? 1 : line_of_first_store(variable)});
+}
+
 void FunctionTranslator::allocate(LLVMValueRef instruction)
 {
     const LLVMTypeRef type = LLVMGetAllocatedType(instruction);
@@ -62,10 +72,8 @@ void FunctionTranslator::allocate(LLVMValueRef instruction)
         for (unsigned i = 0; i < count; ++i)
             lanes.push_back(first + i);
         set(instruction, lanes);
-        const std::uint64_t bytes = view_.layout.size_of(type);
-        if (const std::string name = llvm_c::name_of(instruction); !name.empty() && count == 1 && bytes <= 4)
-            made_.names.push_back(
-                {name, first, static_cast<unsigned>(bytes), line_of_first_store(instruction)});
+        if (LLVMGetTypeKind(type) == LLVMIntegerTypeKind)
+            name_slot(instruction, first, static_cast<unsigned>(view_.layout.size_of(type)));
         if (view_.follows_undefined)
             emit(Code::forget, 0, first, 0, 0, count);
         return;

@@ -1,0 +1,22 @@
+// What variables hold where a work-item stands, as a debugger shows them: those that a line names.
+#pragma once
+
+#include "grader/judge/core/source.hpp"
+#include "grader/simulator/findings/finding.hpp"
+
+#include <map>
+
+namespace lab::judge
+{
+/// The line in which the innermost loop around a line begins; 0: there is none.
+int head_of_loop(const Source& kernel, int line);
+
+/// By name.
+using HeldVariables = std::map<std::string, std::uint64_t>;
+/// Those that the head of the loop around a line names. What may be a negative number is left out.
+HeldVariables loop_variables(const std::vector<simulator::HeldValue>& held, const Source& kernel, int line);
+/// Those that the indices in a line name; in a line without [ ] all that it names.
+HeldVariables index_variables(const std::vector<simulator::HeldValue>& held, const Source& kernel, int line);
+/// "stride is 0 and i is 3"
+Text shown(const HeldVariables& variables);
+} // namespace lab::judge
