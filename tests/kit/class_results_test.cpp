@@ -388,9 +388,8 @@ TEST_F(ResultsTest, FeedbackNamesNoHiddenCheckInTheWordsOfAnother)
             verdict.status = Status::failed;
             verdict.seen = {"For the cause, see Kernel.Values. It is 1.",
                             "Zur Ursache siehe Kernel.Values. Es ist 1."};
-            verdict.next = {
-                "a (line 3, see Kernel.Values). Fix that first (Kernel.Values).",
-                "a (Zeile 3, siehe Kernel.Values). Beheben Sie das zuerst (Kernel.Values)."};
+            verdict.next = {"a (line 3, see Kernel.Values). Fix that first (Kernel.Values).",
+                            "a (Zeile 3, siehe Kernel.Values). Beheben Sie das zuerst (Kernel.Values)."};
         } else if (verdict.check == "Kernel.StaysInBounds") {
             verdict.status = Status::failed;
             verdict.seen = {"That it is right is not proved: there is a data race, see Kernel.Values.", "x"};

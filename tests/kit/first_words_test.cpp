@@ -207,8 +207,7 @@ TEST(HostFile, WithAWrongRecurrenceIsToldThatBeforeItsWrongPoints)
     write_file(desk.submission() / "sobol.cpp", text.erase(text.find(shifted_term), shifted_term.size()));
     const json report = report_of(desk.check("02-sobol", "Host"));
     EXPECT_EQ(status_of(report, "Host.Result"), "failed");
-    EXPECT_TRUE(
-        contains(check_of(report, "Host.Result").at("next"), "Fix that first (Host.Recurrence)."));
+    EXPECT_TRUE(contains(check_of(report, "Host.Result").at("next"), "Fix that first (Host.Recurrence)."));
 }
 
 TEST(Stage, ThatIsDoneSaysWhatComesNext)
