@@ -74,6 +74,15 @@ std::vector<Input> value_inputs()
     return inputs;
 }
 
+bool makes_inclusive_sums(const Tried& tried)
+{
+    for (std::size_t input = 0; input < tried.inputs().size(); ++input)
+        if (tried.output(input) != to_bytes<std::int32_t>(inclusive_sum_of(from_bytes<std::int32_t>(
+                                       tried.inputs()[input].run.buffers[0].content))))
+            return false;
+    return true;
+}
+
 Finding value_finding(const Tried& tried, std::size_t input)
 {
     const auto wrong = tried.wrong_element<std::int32_t>(input);
@@ -86,25 +95,26 @@ Finding value_finding(const Tried& tried, std::size_t input)
              "Was soll jeder Durchlauf im lokalen Speicher hinterlassen? Rechnen Sie es für die ersten 8 "
              "Elemente auf Papier aus.")};
     const Finding level = level_finding(first_run());
-    if (tried.output(input) == to_bytes<std::int32_t>(inclusive_sum_of(
-                                   from_bytes<std::int32_t>(tried.inputs()[input].run.buffers[0].content))))
-        return {
-            level.seen.empty() ? finding.seen : finding.seen + Text{" ", " "} + level.seen,
-            level.seen.empty() ? finding.places : level.places,
-            text(
-                "These are inclusive sums: output[{0}] has input[{0}] in it. Which elements are to be in it "
-                "(TODO 4)?",
-                "Das sind inklusive Summen: In output[{0}] steckt input[{0}]. Welche Elemente gehören hinein "
-                "(TODO 4)?",
-                wrong.index)};
+    if (!level.seen.empty()) {
+        finding.seen += Text{" ", " "} + level.seen;
+        finding.places = level.places;
+        finding.next = level.next;
+    }
+    const bool are_other_sums =
+        level.seen.empty() || level.places.front().line == first_run().place_of_todo(4).line;
+    if (are_other_sums && makes_inclusive_sums(tried)) {
+        finding.next = text(
+            "These are inclusive sums: output[{0}] has input[{0}] in it. Which elements are to be in it (TODO 4)?",
+            "Das sind inklusive Summen: In output[{0}] steckt input[{0}]. Welche Elemente gehören hinein (TODO 4)?",
+            wrong.index);
+        return finding;
+    }
     const auto other = of_another_type(wrong.actual, wrong.expected);
     if (level.seen.empty() && other)
         return {finding.seen,
                 {{kernel.source().name, kernel.source().line_of_type(other->type)}},
                 other->question};
-    if (level.seen.empty())
-        return finding;
-    return {finding.seen + Text{" ", " "} + level.seen, level.places, level.next};
+    return finding;
 }
 
 std::vector<SmallInput> small_inputs()

@@ -121,10 +121,13 @@ Text shown(std::int32_t number, const Ints& input)
 Text question_on_step(const SweepState& wanted, std::size_t i, bool is_changed)
 {
     const std::size_t stride = wanted.stride, in_pair = stride > 0 ? (i + 1) % (2 * stride) : 1;
-    if (stride == 0)
-        return text("Look at TODO {}: work that step out on paper for 8 elements.",
-                    "Sehen Sie sich TODO {} an: Rechnen Sie diesen Schritt für 8 Elemente auf Papier aus.",
-                    wanted.todo);
+    if (stride == 0) // what the sweep down begins with
+        return text(
+            "This step is to set element {}, the root, to 0 and to leave all others as they are. Which element does "
+            "which work-item set there, and to what (TODO {})?",
+            "Dieser Schritt soll Element {}, die Wurzel, auf 0 setzen und alle anderen lassen, wie sie sind. Welches "
+            "Element setzt dort welches Work-Item, und auf welchen Wert (TODO {})?",
+            length - 1, wanted.todo);
     if (in_pair != 0 && (wanted.is_up || in_pair != stride))
         return text(
             "This level is to leave element {} as it is. Which element should that line change (TODO {})?",
@@ -205,6 +208,39 @@ Finding stored_wrong_finding(const SweepRun& run)
 
 namespace
 {
+/// The last array that holds these sums; null: none does.
+const LocalArray* array_with(const Ints& sums, const LaunchTrace& launch)
+{
+    const LocalArray* last = nullptr;
+    for (const Snapshot& snapshot : launch.snapshots)
+        for (const LocalArray& array : snapshot.arrays)
+            if (holds_in_order(array, sums))
+                last = &array;
+    return last;
+}
+
+/// Of sums in local memory, all exclusive or all inclusive.
+Finding after_the_sums(const SweepRun& run, const LaunchTrace& launch)
+{
+    const LocalArray* const inclusive = array_with(inclusive_sum_of(run.input), launch);
+    if (!inclusive || array_with(prefix_sum_of(run.input), launch))
+        return stored_wrong_finding(run);
+    return {
+        {"In a run with random input local memory holds inclusive sums after the last level: element 0 is input[0].",
+         "In einem Lauf mit zufälliger Eingabe stehen nach der letzten Ebene inklusive Summen im lokalen Speicher: "
+         "Element 0 ist input[0]."},
+        {{run.source.name, *std::max_element(inclusive->lines.begin(), inclusive->lines.end())}},
+        text(
+            "Output i is to be the sum of the elements before i. Where is input[i] to be left out: in the sums (TODO {}), "
+            "or in which element is stored (TODO {})?",
+            "Ausgabe i soll die Summe der Elemente vor i sein. Wo soll input[i] wegbleiben: in den Summen (TODO {}) oder "
+            "dadurch, welches Element gespeichert wird (TODO {})?",
+            run.todos.down, run.todos.store)};
+}
+} // namespace
+
+namespace
+{
 /// Local memory goes the right way and does not come to its end.
 Finding stopped_finding(const SweepRun& run, const std::vector<SweepState>& states, const Progress& progress)
 {
@@ -248,11 +284,23 @@ std::optional<Finding> root_kept_finding(const SweepRun& run, const std::vector<
 }
 } // namespace
 
+namespace
+{
+std::size_t equal_in(const LocalArray& array, const SweepState& state)
+{
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < state.values.size(); ++i)
+        count += array.values[i] == state.values[i] ? 1 : 0;
+    return count;
+}
+} // namespace
+
 Finding level_finding(const SweepRun& run)
 {
     if (sums_are_seen(run)) // where there is a race, by luck
-        return run.simulator.trace.first_message(Message::Kind::data_race) ? Finding{}
-                                                                           : stored_wrong_finding(run);
+        return run.simulator.trace.first_message(Message::Kind::data_race)
+                   ? Finding{}
+                   : after_the_sums(run, *launch_of(run));
     const auto states = states_of(run);
     const Progress progress = progress_of(run);
     if (!progress.last_right)
@@ -263,7 +311,9 @@ Finding level_finding(const SweepRun& run)
         return *root;
     std::size_t wrong_state = *progress.last_right + 1;
     if (wrong_state == up_sweep_done + 1 &&
-        progress.first_wrong->values[length - 1] != states[up_sweep_done].values.back())
+        progress.first_wrong->values[length - 1] != states[up_sweep_done].values.back() &&
+        equal_in(*progress.first_wrong, states[wrong_state]) <=
+            equal_in(*progress.first_wrong, states[wrong_state + 1]))
         ++wrong_state; // the root was dealt with together with the first level down
     const SweepState& state = states[std::min(wrong_state, states.size() - 1)];
     return wrong_element_finding(run, states[*progress.last_right], state, progress);
@@ -430,13 +480,7 @@ std::optional<Finding> wrongly_loaded(const SweepRun& run)
 bool sums_are_seen(const SweepRun& run)
 {
     const LaunchTrace* const launch = launch_of(run);
-    if (!launch)
-        return false;
-    const Ints exclusive = prefix_sum_of(run.input), inclusive = inclusive_sum_of(run.input);
-    for (const Snapshot& snapshot : launch->snapshots)
-        for (const LocalArray& array : snapshot.arrays)
-            if (holds_in_order(array, exclusive) || holds_in_order(array, inclusive))
-                return true;
-    return false;
+    return launch && (array_with(prefix_sum_of(run.input), *launch) ||
+                      array_with(inclusive_sum_of(run.input), *launch));
 }
 } // namespace prefix_sum

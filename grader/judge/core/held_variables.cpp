@@ -5,6 +5,9 @@
 
 #include <re2/re2.h>
 
+#include <algorithm>
+#include <sstream>
+
 namespace lab::judge
 {
 int head_of_loop(const Source& kernel, int line)
@@ -37,17 +40,47 @@ HeldVariables named_in(re2::StringPiece text, const std::vector<simulator::HeldV
     return variables;
 }
 
-/// What stands in [ ], of nested ones the outer.
-std::string indices_in(const std::string& text)
+std::string untrimmed_line(const std::string& text, int number)
 {
-    std::string inside;
+    std::istringstream lines(text);
+    std::string line;
+    for (int i = 0; i < number; ++i)
+        if (!std::getline(lines, line))
+            return {};
+    return line;
+}
+
+/// What stands in [ ], of nested ones the outer, by where it begins.
+std::map<std::size_t, std::string> indices_in(const std::string& text)
+{
+    std::map<std::size_t, std::string> indices;
     int depth = 0;
-    for (const char c : text) {
-        depth -= c == ']' ? 1 : 0;
-        inside += depth > 0 ? c : ' ';
-        depth += c == '[' ? 1 : 0;
+    std::size_t begin = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        depth -= text[at] == ']' ? 1 : 0;
+        if (depth > 0)
+            indices[begin] += text[at];
+        depth += text[at] == '[' ? 1 : 0;
+        if (text[at] == '[' && depth == 1)
+            begin = at;
     }
-    return inside;
+    return indices;
+}
+
+/// Clang places a load where the array is named, and a store, as the load of +=, at the operator, which the array stands before.
+std::string index_at(std::size_t column, const std::string& line)
+{
+    static const RE2 assignment(R"(^[^=]*[^=!<>]=([^=].*))");
+    const auto indices = indices_in(line);
+    if (indices.empty() || column >= line.size()) {
+        std::string assigned;
+        return RE2::PartialMatch(line, assignment, &assigned) ? assigned : line;
+    }
+    const bool is_operator = line.find_first_of("=+-*/%&|^<>", column) == column;
+    auto index = indices.lower_bound(column);
+    if (is_operator && index != indices.begin())
+        --index;
+    return index == indices.end() ? line : index->second;
 }
 
 constexpr std::uint64_t end_of_uint = std::uint64_t{1} << 32, most_below_0 = 1 << 16;
@@ -71,13 +104,13 @@ HeldVariables loop_variables(const std::vector<simulator::HeldValue>& held, cons
     return variables;
 }
 
-HeldVariables index_variables(const std::vector<simulator::HeldValue>& held, const Source& kernel, int line)
+HeldVariables index_variables(const simulator::Standing& standing, int column, const Source& kernel)
 {
     static const RE2 changes(R"(\+\+|--)"); // what the index was is gone
-    const std::string all = kernel.line(line), code = all.substr(0, all.find("//"));
-    if (RE2::PartialMatch(code, changes))
-        return {};
-    return named_in(code.find('[') == std::string::npos ? code : indices_in(code), held, line);
+    const std::string all = untrimmed_line(kernel.text, standing.line), code = all.substr(0, all.find("//")),
+                      index = index_at(static_cast<std::size_t>(std::max(column, 1)) - 1, code);
+    return RE2::PartialMatch(index, changes) ? HeldVariables{}
+                                             : named_in(index, standing.variables, standing.line);
 }
 
 Text shown(const HeldVariables& variables)

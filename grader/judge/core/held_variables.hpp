@@ -15,8 +15,8 @@ int head_of_loop(const Source& kernel, int line);
 using HeldVariables = std::map<std::string, std::uint64_t>;
 /// Those that the head of the loop around a line names. What may be a negative number is left out.
 HeldVariables loop_variables(const std::vector<simulator::HeldValue>& held, const Source& kernel, int line);
-/// Those that the indices in a line name; in a line without [ ] all that it names.
-HeldVariables index_variables(const std::vector<simulator::HeldValue>& held, const Source& kernel, int line);
+/// Those that the index of an access at that column of a line names; where no [ ] is to be found, all that the line names.
+HeldVariables index_variables(const simulator::Standing& standing, int column, const Source& kernel);
 /// "stride is 0 and i is 3"
 Text shown(const HeldVariables& variables);
 } // namespace lab::judge

@@ -53,11 +53,11 @@ Message message_of(simulator::Finding finding)
     message.loop_line = static_cast<int>(finding.loop_line);
     for (const simulator::Actor& actor : finding.actors)
         message.entities.push_back({actor.global_id, actor.local_id, actor.group_id,
-                                    static_cast<int>(actor.line), actor.writes, actor.is_work_item,
-                                    actor.epoch});
+                                    static_cast<int>(actor.line), static_cast<int>(actor.column),
+                                    actor.writes, actor.is_work_item, actor.epoch});
     for (const simulator::PassedBarrier& passed : finding.not_ordered_by)
         message.not_ordered_by.push_back({static_cast<int>(passed.line), passed.fences != 0});
-    message.variables = std::move(finding.variables);
+    message.standing = std::move(finding.standing);
     return message;
 }
 

@@ -21,7 +21,7 @@ std::string shown(const Id& id);
 /// A work-item at a line of the kernel, as a message of the simulator names it.
 struct Entity {
     Id global_id{}, local_id{}, group_id{};
-    int line = 0; // 0: unknown
+    int line = 0, column = 0; // 0: unknown
     bool writes = false;
     bool is_work_item = true; // else a work-group as a whole, whose copy has no line, or a line alone
     std::uint32_t epoch = 0;  // barriers count it up
@@ -59,7 +59,8 @@ struct Message {
     int loop_line = 0; // divergence: of the loop whose rounds are not the same; 0: that is not the reason
     std::vector<Entity> entities; // one, or the two of a race, or one and those that wait at another barrier
     std::vector<PassedBarrier> not_ordered_by; // data_race: barriers on the way that do not order that memory
-    std::vector<simulator::HeldValue> variables; // out_of_bounds: private ones of the function
+    std::vector<simulator::Standing>
+        standing; // out_of_bounds: the function of the access, its caller, …, the kernel
 };
 
 using simulator::Combinations;

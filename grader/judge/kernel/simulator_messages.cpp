@@ -171,6 +171,39 @@ Finding pointer_finding(const Reported& access, const Text& verb, const Source& 
 }
 } // namespace
 
+namespace
+{
+/// With what the variables of the index hold there, or where the function that it is in was called.
+Text question_on_index(const Message& message, bool is_below, const Source& source)
+{
+    const Entity& entity = message.entities[0];
+    const std::string id = judge::shown(entity.global_id), local_id = judge::shown(entity.local_id);
+    int column = entity.column;
+    for (const simulator::Standing& standing : message.standing) {
+        if (const HeldVariables values = index_variables(standing, column, source); !values.empty())
+            return text(
+                "In line {} {} for work-item {} (local id {}). Is that what you mean, and for which values is the index "
+                "inside the array?",
+                "In Zeile {0} gilt für Work-Item {2} (lokale Id {3}): {1}. Ist das so gemeint, und für welche Werte liegt "
+                "der Index im Feld?",
+                standing.line, judge::shown(values), id, local_id);
+        column = 0;
+    }
+    return is_below
+               ? text(
+                     "That index is below 0. Which number is too small there for work-item {} (local id {}), and which element "
+                     "does it mean?",
+                     "Dieser Index liegt unter 0. Welche Zahl ist dort für Work-Item {} (lokale Id {}) zu klein, und welches "
+                     "Element ist gemeint?",
+                     id, local_id)
+               : text(
+                     "Compute that index by hand for work-item {} (local id {}). For which work-items is it inside the array?",
+                     "Rechnen Sie diesen Index für Work-Item {} (lokale Id {}) von Hand nach. Für welche Work-Items liegt er im "
+                     "Feld?",
+                     id, local_id);
+}
+} // namespace
+
 Finding bounds_finding(const Reported& access, const Source& source)
 {
     const Message& message = *access.message;
@@ -205,32 +238,15 @@ Finding bounds_finding(const Reported& access, const Source& source)
     const Text size = room == 0   ? Text{}
                       : room == 1 ? Text{"; it has one element", "; es hat ein Element"}
                                   : text("; it has {} elements", "; es hat {} Elemente", room);
-    const Text values = shown(index_variables(message.variables, source, entity.line));
-    return {
-        text("Work-item {} {} outside an array in {}, at element {}{}{} (line {}).",
-             "Work-Item {} {} außerhalb eines Feldes im {}, bei Element {}{}{} (Zeile {}).",
-             shown(entity.global_id), verb, memory, element, below, size, entity.line) +
-            and_elsewhere(access.elsewhere),
-        places_of(message, source),
-        !values.empty()
-            ? text(
-                  "For work-item {} (local id {}) {} there. Is that what you mean, and for which work-items is the index "
-                  "inside the array?",
-                  "Für Work-Item {} (lokale Id {}) gilt dort: {}. Ist das so gemeint, und für welche Work-Items liegt der Index "
-                  "im Feld?",
-                  shown(entity.global_id), shown(entity.local_id), values)
-        : below.empty()
-            ? text(
-                  "Compute that index by hand for work-item {} (local id {}). For which work-items is it inside the array?",
-                  "Rechnen Sie diesen Index für Work-Item {} (lokale Id {}) von Hand nach. Für welche Work-Items liegt er im "
-                  "Feld?",
-                  shown(entity.global_id), shown(entity.local_id))
-            : text(
-                  "That index is below 0. Which number is too small there for work-item {} (local id {}), and which condition "
-                  "should exclude that?",
-                  "Dieser Index liegt unter 0. Welche Zahl ist dort für Work-Item {} (lokale Id {}) zu klein, und welche "
-                  "Bedingung soll das ausschließen?",
-                  shown(entity.global_id), shown(entity.local_id))};
+    std::vector<Place> places = places_of(message, source);
+    for (const simulator::Standing& caller : message.standing)
+        if (caller.line > 0 && caller.line != places.back().line)
+            places.push_back({source.name, caller.line});
+    return {text("Work-item {} {} outside an array in {}, at element {}{}{} (line {}).",
+                 "Work-Item {} {} außerhalb eines Feldes im {}, bei Element {}{}{} (Zeile {}).",
+                 shown(entity.global_id), verb, memory, element, below, size, entity.line) +
+                and_elsewhere(access.elsewhere),
+            places, question_on_index(message, !below.empty(), source)};
 }
 
 namespace

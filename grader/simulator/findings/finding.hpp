@@ -30,6 +30,12 @@ struct HeldValue {
     std::uint64_t value = 0;
 };
 
+/// A function that a work-item is in.
+struct Standing {
+    int line = 0; // of what it does, or of its call of the next function
+    std::vector<HeldValue> variables;
+};
+
 struct Finding {
     enum class Kind : std::uint8_t {
         data_race,
@@ -54,6 +60,7 @@ struct Finding {
     std::uint32_t loop_line = 0;             // divergence: of the loop whose rounds differ
     std::vector<Actor> actors;
     std::vector<PassedBarrier> not_ordered_by; // a race: barriers that do not order that memory
-    std::vector<HeldValue> variables = {};     // out of bounds: private ones of the function
+    std::vector<Standing> standing =
+        {}; // out of bounds: the function of the access, its caller, …, the kernel
 };
 } // namespace lab::simulator

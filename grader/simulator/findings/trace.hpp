@@ -163,13 +163,15 @@ template <class Codec> void fields(Codec& codec, auto& value)
     else if constexpr (std::is_same_v<T, Finding>)
         codec(value.kind, value.memory, value.variable, value.buffer, value.offset, value.element_bytes,
               value.extent_bytes, value.writes, value.by_copy, value.arrived, value.expected, value.loop_line,
-              value.actors, value.not_ordered_by, value.variables);
+              value.actors, value.not_ordered_by, value.standing);
     else if constexpr (std::is_same_v<T, OrderOfArrival>)
         codec(value.line);
     else if constexpr (std::is_same_v<T, SelfCall>)
         codec(value.function, value.line);
     else if constexpr (std::is_same_v<T, HeldValue>)
         codec(value.name, value.line, value.value);
+    else if constexpr (std::is_same_v<T, Standing>)
+        codec(value.line, value.variables);
     else if constexpr (std::is_same_v<T, EndlessLoop>)
         codec(value.line, value.instructions, value.work_item, value.launch_instructions, value.variables,
               value.waits);

@@ -26,7 +26,7 @@ void Accesses::report_outside(Item& item, const Wanted& wanted, const Extent& ex
     finding.writes = is_write(wanted.use);
     finding.actors.push_back(
         run_.report.actor({item.clock.thread, item.clock.time, wanted.op}, finding.writes));
-    finding.variables = held_values(run_.program, item);
+    finding.standing = standing_of(run_.program, item, wanted.op);
     run_.report.add(std::move(finding));
 }
 

@@ -74,6 +74,8 @@ struct Item {
 
 /// Of the function that it is in, if it is in one.
 std::vector<HeldValue> held_values(const Program& program, const Item& item);
+/// Of the functions that it is in, from the one that does this operation to the kernel.
+std::vector<Standing> standing_of(const Program& program, const Item& item, std::uint32_t op);
 
 /// An asynchronous copy on its way.
 struct Copy {

@@ -19,18 +19,30 @@ std::uint64_t ones_of(unsigned bytes)
 {
     return bytes < 8 ? (std::uint64_t{1} << 8 * bytes) - 1 : ~std::uint64_t{0};
 }
-} // namespace
 
-std::vector<HeldValue> held_values(const Program& program, const Item& item)
+std::vector<HeldValue> values_in(const Frame& frame, const Program& program, const Item& item)
 {
     std::vector<HeldValue> values;
-    if (item.frames.empty())
-        return values;
-    const Frame& frame = item.frames.back();
     for (const NamedSlot& variable : program.functions[frame.function].names)
         values.push_back({variable.name, static_cast<int>(variable.line),
                           item.slots[frame.base + variable.slot] & ones_of(variable.bytes)});
     return values;
+}
+} // namespace
+
+std::vector<HeldValue> held_values(const Program& program, const Item& item)
+{
+    return item.frames.empty() ? std::vector<HeldValue>{} : values_in(item.frames.back(), program, item);
+}
+
+std::vector<Standing> standing_of(const Program& program, const Item& item, std::uint32_t op)
+{
+    std::vector<Standing> standing;
+    for (auto frame = item.frames.rbegin(); frame != item.frames.rend(); ++frame) {
+        standing.push_back({static_cast<int>(program.places[op].line), values_in(*frame, program, item)});
+        op = frame->return_to - 1;
+    }
+    return standing;
 }
 
 void Machine::enter(Item& item, std::uint32_t function, std::uint32_t call, std::uint32_t return_to)
