@@ -241,6 +241,8 @@ Verdict judge_direction_numbers(const HostSuite&)
         return Verdict::passed();
     if (is_launched_otherwise(run))
         return needs(host.check("NDRange"));
+    if (host.launch_is_right()) // what comes back of it is not what the kernel wrote
+        return needs(host.check("Result"));
     const double right = 1.0 - static_cast<double>(wrong.size()) / joe_kuo_dimension_count;
     return Verdict::failed(numbers_finding(actual, expected, wrong), std::min(right, 0.9));
 }

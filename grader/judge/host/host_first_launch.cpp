@@ -222,8 +222,18 @@ std::optional<Finding> given_otherwise(const HostRecord& record, const worker::C
     return {};
 }
 
-std::optional<Finding> holds_otherwise(const HostRecord& record, const worker::Case& meant,
-                                       const Source& source)
+namespace
+{
+/// A buffer of the first launch, and what it is meant to hold.
+struct Filled {
+    std::size_t argument;
+    Held held;
+    const worker::Bytes& meant;
+};
+
+/// Nothing where the record does not tell.
+std::optional<std::vector<Filled>> filled_at_the_first_launch(const HostRecord& record,
+                                                              const worker::Case& meant)
 {
     const auto launch = first_launch(record, meant);
     const RepeatedCommands repeated = commands_of(record);
@@ -233,28 +243,52 @@ std::optional<Finding> holds_otherwise(const HostRecord& record, const worker::C
         return {};
     const std::vector<Held> buffers = held_at_the_first_launch(the_case);
     const auto &given = the_case.launches.front().arguments, &wanted = meant.launches.front().arguments;
+    std::vector<Filled> filled;
     for (std::size_t i = 0; i < std::min(given.size(), wanted.size()); ++i) {
         const auto *own = std::get_if<worker::BufferArgument>(&given[i]),
                    *right = std::get_if<worker::BufferArgument>(&wanted[i]);
-        if (!own || !right || own->part || meant.buffers.at(right->index).is_blank)
-            continue;
-        const worker::Bytes& content = meant.buffers[right->index].content;
-        const auto other = other_number_in(buffers.at(own->index), content);
+        if (own && right && !own->part && !meant.buffers.at(right->index).is_blank)
+            filled.push_back({i, buffers.at(own->index), meant.buffers[right->index].content});
+    }
+    return filled;
+}
+} // namespace
+
+std::optional<Finding> holds_otherwise(const HostRecord& record, const worker::Case& meant,
+                                       const Source& source)
+{
+    const auto filled = filled_at_the_first_launch(record, meant);
+    if (!filled)
+        return {};
+    for (const auto& [argument, held, wanted] : *filled) {
+        const auto other = other_number_in(held, wanted);
         if (!other)
             continue;
-        const Call& set = *launch->arguments.at(i);
+        const auto launch = first_launch(record, meant);
+        const Call& set = *launch->arguments.at(argument);
         return Finding{
             text(
                 "At the first launch element {} (4 bytes each) of the buffer that is argument {} is {}; it should be {} "
                 "(both counted from 0).",
                 "Beim ersten Start ist Element {} (je 4 Bytes) des Puffers von Argument {} gleich {}; es soll {} sein (beide "
                 "von 0 gezählt).",
-                *other, i, shown(number_at(buffers[own->index].bytes, *other)),
-                shown(number_at(content, *other))),
+                *other, argument, shown(number_at(held.bytes, *other)), shown(number_at(wanted, *other))),
             places(writer_of(handle_in(set), record, *launch->call, set), *launch->call, source),
             {"Which values does the host write there, and which ones does the kernel need at first?",
              "Welche Werte schreibt der Host dorthin, und welche braucht der Kernel am Anfang?"}};
     }
     return {};
+}
+
+bool holds_as_meant(const HostRecord& record, const worker::Case& meant)
+{
+    const auto filled = filled_at_the_first_launch(record, meant);
+    return filled && !filled->empty() && std::all_of(filled->begin(), filled->end(), [](const Filled& one) {
+               return one.held.bytes.size() >= one.meant.size() &&
+                      std::equal(one.meant.begin(), one.meant.end(), one.held.bytes.begin()) &&
+                      std::all_of(one.held.is_known.begin(),
+                                  one.held.is_known.begin() + static_cast<std::ptrdiff_t>(one.meant.size()),
+                                  [](bool is_known) { return is_known; });
+           });
 }
 } // namespace lab::judge

@@ -13,4 +13,7 @@ std::optional<Finding> given_otherwise(const HostRecord& record, const worker::C
 /// A buffer that holds another number at the first launch, in a record with the bytes that the calls brought.
 std::optional<Finding> holds_otherwise(const HostRecord& record, const worker::Case& meant,
                                        const Source& source);
+
+/// Whether the buffers of the first launch are known to hold what they should.
+bool holds_as_meant(const HostRecord& record, const worker::Case& meant);
 } // namespace lab::judge

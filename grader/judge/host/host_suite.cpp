@@ -323,6 +323,40 @@ std::optional<Finding> HostSuite::first_launch_otherwise() const
     return description_.simulated ? std::nullopt : compared(simulated_task(), runs().simulated);
 }
 
+bool HostSuite::launch_is_right() const
+{
+    const std::size_t task = first_wrong_task(all());
+    const HostRecord& record = runs().first_wrong.record;
+    if (!description_.first_launch || task >= runs().results.size() ||
+        record.state != HostRecord::State::whole)
+        return false;
+    const auto meant = description_.first_launch(task);
+    return meant && launches_in(record).size() == 1 && !given_otherwise(record, *meant, source()) &&
+           !(description_.launch && wrong_launch(task)) && holds_as_meant(record, *meant);
+}
+
+/// The lines that bring the result back are to blame, or what is returned.
+Finding HostSuite::after_a_right_launch(Finding wrong_result) const
+{
+    constexpr std::size_t most_places = 3;
+    std::vector<Place> reads;
+    for (const Call& call : runs().first_wrong.record.calls)
+        if (call.is_students() && call.reads_a_buffer() && reads.size() < most_places &&
+            std::none_of(reads.begin(), reads.end(),
+                         [&](const Place& place) { return place.line == call.line; }))
+            reads.push_back({source().name, call.line});
+    if (!reads.empty())
+        wrong_result.places = reads;
+    wrong_result.seen += Text{" The kernel got the right arguments and input.",
+                              " Der Kernel bekam die richtigen Argumente und die richtige Eingabe."};
+    wrong_result.next = {
+        "From which offset of the buffer to which place of the result does each read bring how many bytes, and "
+        "is the result changed after that?",
+        "Von welchem Offset des Puffers an welche Stelle des Ergebnisses bringt jedes Lesen wie viele Bytes, "
+        "und wird das Ergebnis danach noch verändert?"};
+    return wrong_result;
+}
+
 /// What another check reports is said in place of what the result itself would ask.
 Finding HostSuite::after_its_cause(Finding wrong_result) const
 {
@@ -344,6 +378,8 @@ Finding HostSuite::after_its_cause(Finding wrong_result) const
         return {wrong_result.seen + " " + other->seen, other->places, other->next};
     if (const auto unused = wrong_result.places.front().line == 0 ? read_but_not_returned() : std::nullopt)
         return {wrong_result.seen + " " + unused->seen, unused->places, unused->next};
+    if (wrong_result.places.front().line == 0 && launch_is_right())
+        return after_a_right_launch(std::move(wrong_result));
     return after_warning(std::move(wrong_result));
 }
 

@@ -140,11 +140,15 @@ class HostSuite final : public Suite {
         return from_bytes<Number>(tasks().at(task).expected);
     }
 
+    /// Of the first task that comes out wrong: whether its one launch is known to have got what it should.
+    bool launch_is_right() const;
+
   private:
     std::optional<Finding> computed_elsewhere() const;
     Finding used_before_it_was_read(const Call& read) const;
     std::optional<Finding> read_but_not_returned() const;
     std::optional<Finding> first_launch_otherwise() const;
+    Finding after_a_right_launch(Finding wrong_result) const;
     struct All {
         std::vector<HostTask> tasks;
         ReadOnlyArguments read_only;
