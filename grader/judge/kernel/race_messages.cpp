@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 #include <sstream>
+#include <tuple>
 
 namespace lab::judge
 {
@@ -120,59 +121,109 @@ bool has_barrier_between(const std::string& text, int first, int last)
     return line_with(barrier, text, first + 1, last - 1) > 0;
 }
 
-/// Of two lines of a loop the later one may come first, and the other one in the next round.
-Text what_orders_rounds(int first, int last, bool has_barrier)
+/// The lines of a race, and where barriers stand around them.
+struct RaceLines {
+    int first = 0, last = 0;
+    bool is_in_a_loop = false, has_barrier_between = false, has_barrier_in_loop = false;
+    bool reads_first = false, writes_twice = false;
+};
+
+RaceLines lines_of(const Message& race, const Source& source)
 {
-    if (has_barrier)
+    const Entity &a = race.entities.front(), &b = race.entities.back();
+    RaceLines lines;
+    std::tie(lines.first, lines.last) = std::minmax(a.line, b.line);
+    const std::string& code = preprocessed(source, 120).text; // with the same lines
+    const Lines loop = loop_around(code, lines.first, lines.last);
+    lines.is_in_a_loop = loop.first > 0;
+    lines.has_barrier_between = has_barrier_between(code, lines.first, lines.last);
+    lines.has_barrier_in_loop = lines.is_in_a_loop && has_barrier_between(code, loop.first, loop.last);
+    lines.writes_twice = a.writes && b.writes;
+    lines.reads_first = !(a.line < b.line ? a : b).writes;
+    return lines;
+}
+
+/// Of two lines of a loop the later one may come first, and the other one in the next round.
+Text what_orders_rounds(const RaceLines& lines)
+{
+    if (lines.has_barrier_between)
         return text(
             "What makes every work-item of the group finish line {1} of one round before any of them comes to line {0} of the "
             "next round?",
             "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {1} einer Runde fertig ist, bevor eines zu Zeile {0} "
             "der nächsten Runde kommt?",
-            first, last);
+            lines.first, lines.last);
+    if (!lines.has_barrier_in_loop)
+        return text(
+            "No barrier stands in this loop. What makes every work-item of the group finish a round of it before any of them "
+            "starts the next? And do two of them use the same element in lines {} and {} of one round?",
+            "In dieser Schleife steht keine Barriere. Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde fertig "
+            "ist, bevor eines die nächste beginnt? Und benutzen zwei von ihnen in den Zeilen {} und {} einer Runde dasselbe "
+            "Element?",
+            lines.first, lines.last);
+    const Text order = text(
+        "Both do this in one and the same round. What makes every work-item of the group finish line {} before any of them "
+        "comes to line {}?",
+        "Beide tun das in ein und derselben Runde. Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} fertig ist, "
+        "bevor eines zu Zeile {} kommt?",
+        lines.first, lines.last);
+    return lines.reads_first && !lines.writes_twice
+               ? order +
+                     Text{
+                         " All can read into private variables first, meet at a barrier outside every `if`, and then "
+                         "write.",
+                         " Alle können zuerst in private Variablen lesen, sich an einer Barriere außerhalb jedes `if` "
+                         "treffen und dann schreiben."}
+               : order;
+}
+
+/// Both work-items come to the line in the same round, or it is in no loop: a barrier between rounds would not help.
+Text which_elements(const RaceLines& lines)
+{
+    if (!lines.is_in_a_loop || lines.writes_twice)
+        return text("All work-items come to line {} at once. Which of them alone should use that element "
+                    "there?",
+                    "Alle Work-Items kommen zugleich zu Zeile {}. Welches allein soll dort dieses Element "
+                    "benutzen?",
+                    lines.first);
     return text(
-        "What makes every work-item of the group finish line {} before any of them goes on to line {}, and finish a round of "
-        "the loop before any of them starts the next?",
-        "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} fertig ist, bevor eines mit Zeile {} weitermacht, und "
-        "mit einer Runde der Schleife, bevor eines die nächste beginnt?",
-        first, last);
+        "In one and the same round one work-item reads in line {} what another one changes there; no barrier between "
+        "rounds helps. Should they use different elements? Or should all read into private variables first, meet at a "
+        "barrier, and then write?",
+        "In ein und derselben Runde liest ein Work-Item in Zeile {}, was ein anderes dort verändert; da hilft keine "
+        "Barriere zwischen Runden. Sollen sie verschiedene Elemente benutzen? Oder sollen alle zuerst in private "
+        "Variablen lesen, sich an einer Barriere treffen und dann schreiben?",
+        lines.first);
 }
 
-/// Both work-items come to the line in the same round, or it is in no loop: a barrier would not help.
-Text which_elements(int line, bool is_in_a_loop)
+Text what_orders(const RaceLines& lines)
 {
-    return is_in_a_loop
-               ? text("Both work-items do this in one and the same round, so that no barrier between rounds "
-                      "helps. Which elements does each work-item alone use in line {}?",
-                      "Beide Work-Items tun das in ein und derselben Runde, da hilft keine Barriere zwischen "
-                      "Runden. Welche Elemente benutzt in Zeile {} jedes Work-Item allein?",
-                      line)
-               : text("All work-items come to line {} at once. Which of them alone should use that element "
-                      "there?",
-                      "Alle Work-Items kommen zugleich zu Zeile {}. Welches allein soll dort dieses Element "
-                      "benutzen?",
-                      line);
-}
-
-Text what_orders(int first, int last)
-{
-    if (first == last)
-        return text("What makes every work-item of the group finish one round of line {} "
-                    "before any of them starts the next? If it is a barrier: does its flag "
-                    "name the memory that this line uses?",
-                    "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde "
-                    "von Zeile {} fertig ist, bevor eines die "
-                    "nächste beginnt? Falls es eine Barriere ist: Nennt ihr Flag den "
-                    "Speicher, den diese Zeile benutzt?",
-                    first);
-    return text("What makes every work-item of the group finish line {} before any "
-                "of them goes on to line {}? If it is a barrier: does its flag name "
-                "the memory that these lines use?",
-                "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} "
-                "fertig ist, bevor eines mit Zeile {} "
-                "weitermacht? Falls es eine Barriere ist: Nennt ihr Flag den "
-                "Speicher, den diese Zeilen benutzen?",
-                first, last);
+    if (lines.first != lines.last)
+        return text("What makes every work-item of the group finish line {} before any "
+                    "of them goes on to line {}? If it is a barrier: does its flag name "
+                    "the memory that these lines use?",
+                    "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} "
+                    "fertig ist, bevor eines mit Zeile {} "
+                    "weitermacht? Falls es eine Barriere ist: Nennt ihr Flag den "
+                    "Speicher, den diese Zeilen benutzen?",
+                    lines.first, lines.last);
+    if (!lines.has_barrier_in_loop)
+        return text(
+            "No barrier stands in this loop. If the two come to that element in different rounds: what makes every "
+            "work-item of the group finish a round before any of them starts the next? If in the same round: which "
+            "work-item alone should change it in line {}?",
+            "In dieser Schleife steht keine Barriere. Falls die beiden in verschiedenen Runden zu diesem Element kommen: "
+            "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde fertig ist, bevor eines die nächste "
+            "beginnt? Falls in derselben Runde: Welches Work-Item allein soll es in Zeile {} verändern?",
+            lines.first);
+    return text("What makes every work-item of the group finish one round of line {} "
+                "before any of them starts the next? If it is a barrier: does its flag "
+                "name the memory that this line uses?",
+                "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde "
+                "von Zeile {} fertig ist, bevor eines die "
+                "nächste beginnt? Falls es eine Barriere ist: Nennt ihr Flag den "
+                "Speicher, den diese Zeile benutzt?",
+                lines.first);
 }
 
 Text next_of(const Message& race, const PassedBarrier* barrier, const Source& source)
@@ -198,16 +249,15 @@ Text next_of(const Message& race, const PassedBarrier* barrier, const Source& so
             "Das Flag einer Barriere sagt, welchen Speicher sie ordnet. Welches gehört zu {} Speicher "
             "(./lab explain barrier)?",
             race.memory == "local" ? Text{"local", "lokalem"} : Text{"global", "globalem"});
-    const auto [first, last] = std::minmax(a.line, b.line);
-    const std::string& code = preprocessed(source, 120).text; // with the same lines
-    const Lines loop = loop_around(code, first, last);
-    if (first != last && loop.first > 0)
-        return what_orders_rounds(first, last, has_barrier_between(code, first, last));
-    const bool has_barrier = loop.first > 0 && has_barrier_between(code, loop.first, loop.last);
-    if (first == last && a.epoch == b.epoch && (has_barrier || loop.first == 0))
-        return which_elements(first, has_barrier);
-    return what_orders(first, last);
+    const RaceLines lines = lines_of(race, source);
+    const bool is_one_line = lines.first == lines.last;
+    if (!is_one_line && lines.is_in_a_loop)
+        return what_orders_rounds(lines);
+    if (is_one_line && a.epoch == b.epoch && (lines.has_barrier_in_loop || !lines.is_in_a_loop))
+        return which_elements(lines);
+    return what_orders(lines);
 }
+
 /// The first line with a fence between the accesses, or after both where they are in one line; 0: there is none.
 int line_of_fence(const Message& race, const Source& source)
 {
