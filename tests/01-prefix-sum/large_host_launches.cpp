@@ -149,6 +149,29 @@ std::optional<Finding> other_buffer(std::span<const Level> levels, const Source&
             {{source.name, level.call->line}},
             {"Which buffer is the input of the next level (TODO 13)?",
              "Welcher Puffer ist die Eingabe der nächsten Ebene (TODO 13)?"}};
+    const bool is_first_input = used && used == levels.front().input && as_output == end && as_sums == end;
+    if (level.scans && levels.size() > 1 && is_first_input)
+        return Finding{
+            text(
+                "Line {} scans the input (buffer of line {}) again, {} elements of it; the block sums are in the buffer of line "
+                "{}.",
+                "Zeile {} summiert wieder die Eingabe (Puffer von Zeile {}), {} Elemente davon; die Blocksummen stehen im Puffer "
+                "von Zeile {}.",
+                level.call->line, used->line, level.count,
+                levels.front().sums ? levels.front().sums->line : 0),
+            {{source.name, level.call->line}},
+            {"Which buffer is the input of the next level (TODO 13)?",
+             "Welcher Puffer ist die Eingabe der nächsten Ebene (TODO 13)?"}};
+    if (!level.scans && is_first_input)
+        return Finding{
+            text(
+                "Line {} adds offsets to the input (buffer of line {}); the sums within the blocks are in output of line {}.",
+                "Zeile {} addiert Offsets zur Eingabe (Puffer von Zeile {}); die Summen innerhalb der Blöcke stehen in output "
+                "von Zeile {}.",
+                level.call->line, used->line, levels.front().call->line),
+            {{source.name, level.call->line}},
+            {"To which buffer are offsets added (TODO 13)?",
+             "Zu welchem Puffer werden Offsets addiert (TODO 13)?"}};
     if (!level.scans && as_sums != end && as_output == end)
         return Finding{
             text(
@@ -205,6 +228,31 @@ std::optional<Finding> exchanged(const Level& level, const Source& source)
         {{source.name, level.call->line}},
         {"Which buffer is argument 1, and which argument 2 (TODO 12)?",
          "Welcher Puffer ist Argument 1, und welcher Argument 2 (TODO 12)?"}};
+}
+
+/// Of the first launch: its input is its output, too, or has more elements than are scanned.
+std::optional<Finding> wrong_first_scan(const Level& level, const Source& source)
+{
+    if (!level.scans || !level.input || !level.input->is("clCreateBuffer"))
+        return {};
+    if (level.input == level.output)
+        return Finding{
+            text("Line {} launches scan_blocks with one and the same buffer (line {}) as arguments 0 and 1.",
+                 "Zeile {} startet scan_blocks mit ein und demselben Puffer (Zeile {}) als Argument 0 und 1.",
+                 level.call->line, level.input->line),
+            {{source.name, level.call->line}},
+            {"Into which buffer is the kernel to write (TODO 12)?",
+             "In welchen Puffer soll der Kernel schreiben (TODO 12)?"}};
+    const std::size_t elements = level.input->number("size") / sizeof(std::int32_t);
+    if (elements <= level.count || elements % length == 0)
+        return {};
+    return Finding{
+        text("Line {} launches scan_blocks first with count = {}; its input (line {}) has {} elements.",
+             "Zeile {} startet scan_blocks zuerst mit count = {}; die Eingabe (Zeile {}) hat {} Elemente.",
+             level.call->line, level.count, level.input->line, elements),
+        {{source.name, level.call->line}},
+        {"How many elements is scan called with (TODO 14)?",
+         "Mit wie vielen Elementen wird scan aufgerufen (TODO 14)?"}};
 }
 
 std::optional<Finding> too_small(const Level& level, const HostRecord& record, const Source& source)
@@ -296,6 +344,8 @@ std::optional<Finding> wrong_level(const HostRecord& record, const Source& sourc
 {
     const std::vector<Level> levels = levels_in(record);
     const std::span<const Level> all(levels);
+    if (const auto first = levels.empty() ? std::nullopt : wrong_first_scan(levels.front(), source))
+        return first;
     for (std::size_t i = 0; i < levels.size(); ++i) {
         if (const auto few = without_work_item(levels[i], record, source))
             return few;

@@ -234,8 +234,13 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
     if (seen)
         verdict.finding = with_cause(verdict.finding, *seen, check_name);
     const auto fault = fault_behind_values(simulator().trace);
-    if (fault && wrong_todo())
-        return verdict; // from which that fault follows, too
+    const bool is_divergent = fault && fault->message->kind == Message::Kind::divergence;
+    if (const auto wrong =
+            fault && !is_divergent ? wrong_todo() : std::nullopt) { // from which that follows, too
+        if (!seen)
+            verdict.finding = with_cause(verdict.finding, *wrong, check_name);
+        return verdict;
+    }
     if (fault && seen && has_empty_todos(source()) && has_line_of(*fault, seen->places))
         return verdict; // which has told of it
     const bool is_what_is_unwritten = fault && check_name == description_.writes &&

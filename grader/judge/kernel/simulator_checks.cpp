@@ -191,6 +191,8 @@ Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const 
                                 "Der Simulator sah: {}, {}. Beheben Sie das zuerst: Dies hier kann daraus "
                                 "folgen.",
                                 what, where);
+    if (fault->message->kind == Kind::divergence)
+        verdict.finding.next += Text{" ", " "} + divergence_finding(*fault->message, source).next;
     if (fault->message->kind == Kind::data_race)
         verdict.finding.next += Text{" ", " "} + no_data_race(simulator, source).finding.next;
     if (fault->message->kind == Kind::out_of_bounds)
