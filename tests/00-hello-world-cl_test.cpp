@@ -173,8 +173,8 @@ constexpr OtherPlace other_places[] = {
     {"input[get_local_id(0)]", [](Place i, Place, Place local_size) -> Place { return i % local_size; }},
     {"input[get_group_id(0)]", [](Place i, Place, Place local_size) -> Place { return i / local_size; }}};
 
-/// Whether each output is made of the element there; 3 may be so by chance.
-bool explains(const OtherPlace& place, const Bytes& output, const Input& input)
+/// Whether each output is `made` of the element there; 3 may be so by chance.
+bool explains(const OtherPlace& place, const Bytes& output, const Input& input, const Bytes& made)
 {
     const auto size = static_cast<Place>(output.size());
     const auto local_size = static_cast<Place>(input.run.launches.front().local_size.front());
@@ -183,20 +183,23 @@ bool explains(const OtherPlace& place, const Bytes& output, const Input& input)
         const Place from = place.of(i, size, local_size);
         if (from < 0 || from >= size)
             continue;
-        if (output[static_cast<std::size_t>(i)] != input.expected[static_cast<std::size_t>(from)])
+        if (output[static_cast<std::size_t>(i)] != made[static_cast<std::size_t>(from)])
             return false;
         ++seen;
     }
     return seen > 3 || size <= 3;
 }
 
-/// Null: none explains all outputs.
-const char* other_place_of(const Tried& tried)
+/// Null: none explains all outputs. `is_decoded`: as the next character of the one there, else as that one itself.
+const char* other_place_of(const Tried& tried, bool is_decoded)
 {
     for (const OtherPlace& place : other_places) {
         bool explains_all = true;
-        for (std::size_t input = 0; explains_all && input < tried.inputs().size(); ++input)
-            explains_all = explains(place, tried.output(input), tried.inputs()[input]);
+        for (std::size_t input = 0; explains_all && input < tried.inputs().size(); ++input) {
+            const Input& one = tried.inputs()[input];
+            explains_all = explains(place, tried.output(input), one,
+                                    is_decoded ? one.expected : one.run.buffers.front().content);
+        }
         if (explains_all)
             return place.name;
     }
@@ -217,7 +220,14 @@ std::uint8_t added_everywhere(const Bytes& output, const Bytes& given)
 Text question_on_character(const Tried& tried, std::size_t input, std::size_t i)
 {
     const Bytes& output = tried.output(input);
-    if (const char* const place = other_place_of(tried))
+    if (const char* const place = other_place_of(tried, false))
+        return text(
+            "Everywhere output[i] is {}, unchanged. The character after 'G' is 'H', wherever it stands: how much is to be "
+            "added to input[i] (TODO 1)?",
+            "Überall ist output[i] gleich {}, unverändert. Das Zeichen nach 'G' ist 'H', wo immer es steht: Wie viel ist "
+            "zu input[i] zu addieren (TODO 1)?",
+            place);
+    if (const char* const place = other_place_of(tried, true))
         return text(
             "Everywhere output[i] is what {} should become. Which character belongs to work-item i (TODO 1)?",
             "Überall ist output[i] das, was aus {} werden soll. Welches Zeichen gehört zu Work-Item i (TODO 1)?",

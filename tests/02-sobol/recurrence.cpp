@@ -19,13 +19,19 @@ struct Step {
 /// A recurrence that students write in place of the right one.
 struct WrongRecurrence {
     lab::Text advice;
-    bool has_plain_term = true, has_shifted_term = true; // v_{k-s}, and v_{k-s} >> s
+    bool has_plain_term = true; // v_{k-s}
+    std::function<std::uint32_t(std::uint32_t, const Step&)> shifted = [](std::uint32_t v, const Step& step) {
+        return v >> step.degree;
+    }; // v_{k-s} >> s
     std::function<bool(const Step&)> counts = [](const Step& step) {
         return step.has_bit(step.degree - step.i);
     }; // a_i
     std::function<std::size_t(const Step&)> taken = [](const Step& step) {
         return step.k - step.i;
     }; // number of the v
+    std::size_t first_i = 1;
+    bool overwrites = false;  // = in place of ^=
+    bool shifts_by_i = false; // v_{k-i} >> i
 };
 
 std::vector<WrongRecurrence> wrong_coefficients()
@@ -59,9 +65,28 @@ std::vector<WrongRecurrence> wrong_terms()
 {
     return {
         {.advice =
-             {"These numbers come out when v_(k-s) is combined once: its second, shifted term is missing (TODO 3).",
-              "Das kommt heraus, wenn v_(k-s) einmal verknüpft wird: Sein zweiter, verschobener Term fehlt (TODO 3)."},
-         .has_shifted_term = false},
+             {"These numbers come out when v_(k-s) >> s is missing beside v_(k-s), or is shifted to the left (TODO 3).",
+              "Das kommt heraus, wenn v_(k-s) >> s neben v_(k-s) fehlt oder nach links verschoben wird (TODO 3)."},
+         .shifted = [](std::uint32_t, const Step&) { return 0U; }},
+        {.advice = {"These numbers come out with v_(k-s) >> k in place of v_(k-s) >> s (TODO 3).",
+                    "Das kommt mit v_(k-s) >> k statt v_(k-s) >> s heraus (TODO 3)."},
+         .shifted = [](std::uint32_t v, const Step& step) { return v >> step.k; }},
+        {.advice =
+             {"These numbers come out when each a_i v_(k-i) takes the place of what v_k was before, with = in place of ^= (TODO 3).",
+              "Das kommt heraus, wenn jedes a_i v_(k-i) ersetzt, was v_k davor war, mit = statt ^= (TODO 3)."},
+         .overwrites = true},
+        {.advice =
+             {"These numbers come out when i begins at 0: v_(k-0) is v_k itself, and v_k ^ v_k is 0. i goes from 1 to s - 1 (TODO 3).",
+              "Das kommt heraus, wenn i bei 0 beginnt: v_(k-0) ist v_k selbst, und v_k ^ v_k ist 0. i läuft von 1 bis s - 1 (TODO 3)."},
+         .first_i = 0},
+        {.advice =
+             {"These numbers come out with v_(s-i) in place of v_(k-i): a_i belongs to the number i places before v_k (TODO 3).",
+              "Das kommt mit v_(s-i) statt v_(k-i) heraus: a_i gehört zu der Zahl i Plätze vor v_k (TODO 3)."},
+         .taken = [](const Step& step) { return step.degree - step.i; }},
+        {.advice =
+             {"These numbers come out with v_(k-i) >> i in place of v_(k-i). In a recurrence of the m that is a factor 2^i left out (TODO 3).",
+              "Das kommt mit v_(k-i) >> i statt v_(k-i) heraus. In einer Rekursion der m ist das ein Faktor 2^i, der fehlt (TODO 3)."},
+         .shifts_by_i = true},
         {.advice =
              {"These numbers come out when v_(k-s) itself is missing beside its shifted term, or is combined twice: i ends at s - 1 (TODO 3).",
               "Das kommt heraus, wenn v_(k-s) selbst neben seinem verschobenen Term fehlt oder zweimal verknüpft wird: i läuft nur bis s - 1 (TODO 3)."},
@@ -94,10 +119,12 @@ Uints numbers_with(const WrongRecurrence& mistake, const Figures& figures)
             continue;
         }
         v[k] = (mistake.has_plain_term ? v[k - degree] : 0) ^
-               (mistake.has_shifted_term ? v[k - degree] >> degree : 0);
-        for (std::size_t i = 1; i < degree; ++i)
-            if (const Step step{figures.polynomial, degree, k, i}; mistake.counts(step))
-                v[k] ^= v[mistake.taken(step)];
+               mistake.shifted(v[k - degree], {figures.polynomial, degree, k, 0});
+        for (std::size_t i = mistake.first_i; i < degree; ++i)
+            if (const Step step{figures.polynomial, degree, k, i}; mistake.counts(step)) {
+                const std::uint32_t term = v[mistake.taken(step)] >> (mistake.shifts_by_i ? i : 0);
+                v[k] = mistake.overwrites ? term : v[k] ^ term;
+            }
     }
     return v;
 }

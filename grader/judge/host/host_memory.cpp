@@ -88,9 +88,13 @@ std::optional<Finding> empty_transfer(const HostRun& run, const Source& source)
                 text("{} transfers 0 bytes, at offset {}.", "{} überträgt 0 Bytes, bei Offset {}.", call.name,
                      call.number("offset")),
                 place_of(call, source),
-                {"After the flag for blocking comes the offset, then the size, both in bytes. Which is which here?",
-                 "Nach der Angabe, ob gewartet wird, kommt der Offset, dann die Größe, beide in Bytes. Was ist hier "
-                 "was?"}};
+                call.number("offset") > 0
+                    ? Text{"After the flag for blocking comes the offset, then the size, both in bytes. Which is which here?",
+                           "Nach der Angabe, ob gewartet wird, kommt der Offset, dann die Größe, beide in Bytes. Was ist hier "
+                           "was?"}
+                    : Text{
+                          "What is that size made of, and how many elements has the vector when this line runs?",
+                          "Woraus entsteht diese Größe, und wie viele Elemente hat der Vektor, wenn diese Zeile läuft?"}};
     return {};
 }
 

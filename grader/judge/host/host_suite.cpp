@@ -369,6 +369,9 @@ Finding HostSuite::after_its_cause(Finding wrong_result) const
         const auto launch = first_wrong_launch(); // other checks would have to ask for the result themselves
         return launch ? after(std::move(wrong_result), check("NDRange"), *launch) : wrong_result;
     }
+    if (const std::size_t task = first_wrong_task(all());
+        description_.wrong_launches && task < runs().results.size() && description_.wrong_launches(*this, task))
+        return wrong_result; // has told it
     for (const std::string& name : description_.causes)
         if (const Verdict& cause = verdict_of(check(name)); cause.status == Status::failed)
             return after(std::move(wrong_result), check(name), cause.finding);
