@@ -78,7 +78,8 @@ SweepRun run_of_a_short_block()
 {
     Ints loaded = large_input(short_block_length);
     loaded.resize(length);
-    return {kernels.simulator(), kernels.source(), loaded, short_block_scan, {8, 9, 9, 10}};
+    return {kernels.simulator(), kernels.source(), loaded,
+            short_block_scan,    {8, 9, 9, 10},    short_block_length};
 }
 
 /// Of one whole block, the level that went wrong.
@@ -116,6 +117,12 @@ Verdict sweeps_seen(const KernelSuite&)
     return also_of_all_blocks(seen_at_a_barrier(9, run_of_one_block()));
 }
 
+std::int32_t sum_of_offsets(const Ints& offsets, std::size_t count)
+{
+    const Ints first(offsets.begin(), offsets.begin() + static_cast<std::ptrdiff_t>(count));
+    return first.empty() ? 0 : inclusive_sum_of(first).back();
+}
+
 /// Of an element of block 1 or a later one, alone: what was added to it, if anything.
 Text question_on_offset(std::int32_t before, std::int32_t after, std::size_t i, const Ints& offsets)
 {
@@ -124,8 +131,17 @@ Text question_on_offset(std::int32_t before, std::int32_t after, std::size_t i, 
     const auto of = std::find(offsets.begin(), offsets.end(), added) - offsets.begin();
     const std::size_t block = i / length;
     if (after == before)
-        return text("It was not changed. Which condition leaves out element {} (TODO 11)?",
-                    "Es wurde nicht verändert. Welche Bedingung lässt Element {} aus (TODO 11)?", i);
+        return text(
+            "It was not changed. Which condition leaves out element {}? Or is the offset of block 0 added, which is 0, and "
+            "not that of block {} (TODO 11)?",
+            "Es wurde nicht verändert. Welche Bedingung lässt Element {} aus? Oder wird der Offset von Block 0 addiert, der "
+            "0 ist, und nicht der von Block {} (TODO 11)?",
+            i, block);
+    if (added == sum_of_offsets(offsets, block) || added == sum_of_offsets(offsets, block + 1))
+        return text(
+            "Several offsets were added. The offset of block {} is already the sum of all blocks before it (TODO 11).",
+            "Addiert wurden mehrere Offsets. Der Offset von Block {} ist schon die Summe aller Blöcke davor (TODO 11).",
+            block);
     if (after == offsets.at(block))
         return {"That is the offset alone: what was there before is lost (TODO 11).",
                 "Das ist nur der Offset: Was dort vorher stand, ist verloren (TODO 11)."};
@@ -198,6 +214,13 @@ Text advice_on_sum(const Ints& input, std::size_t block, std::int32_t sum)
             "That is a sum of elements of block 0. Which id finds those of block {} in the input (TODO 8)?",
             "Das ist eine Summe von Elementen aus Block 0. Welche Id findet die von Block {} in der Eingabe (TODO 8)?",
             block);
+    const Ints of_three = numbers_after<std::int32_t>(kernels.simulator(), three_block_case, sums_buffer);
+    if (block > 0 && of_three.at(1) == large_input(3 * length).at(2 * length - 1))
+        return text(
+            "In block 1 of three that sum is the last element alone: no level of the sweep changed it. By which id does a "
+            "work-item find its pair in scratch (TODO 9)?",
+            "In Block 1 von dreien ist diese Summe das letzte Element allein: Keine Ebene des Sweeps hat es verändert. Mit "
+            "welcher Id findet ein Work-Item sein Paar in scratch (TODO 9)?");
     constexpr std::size_t most_elements = 1000; // of which all neighbours are tried
     const auto others = input.size() <= most_elements ? as_sum_of_inputs(sum, input) : std::nullopt;
     if (others && block > 0) // that of block 0 is right
@@ -257,12 +280,16 @@ Finding offset_finding(const Tried& tried, std::size_t input)
 {
     const std::size_t count = offset_lengths[input];
     const auto wrong = tried.wrong_element<std::int32_t>(input);
-    return {text("add_block_offsets alone, with length {}: output[{}] was {} and became {}, expected {}.",
-                 "add_block_offsets allein, mit Länge {}: output[{}] war {} und wurde {}, erwartet {}.",
-                 count, wrong.index, large_input(count)[wrong.index], wrong.actual, wrong.expected),
+    const std::int32_t before = large_input(count)[wrong.index];
+    const Text became = before == wrong.actual
+                            ? text("stayed {}", "blieb {}", before)
+                            : text("was {} and became {}", "war {} und wurde {}", before, wrong.actual);
+    return {text("add_block_offsets alone, with length {}: output[{}] {}, expected {}.",
+                 "add_block_offsets allein, mit Länge {}: output[{}] {}, erwartet {}.", count, wrong.index,
+                 became, wrong.expected),
             kernels.file(),
-            question_on_offsets_alone().value_or(question_on_offset(
-                large_input(count)[wrong.index], wrong.actual, wrong.index, random_offsets(count)))};
+            question_on_offsets_alone().value_or(
+                question_on_offset(before, wrong.actual, wrong.index, random_offsets(count)))};
 }
 
 std::vector<SmallInput> small_inputs()

@@ -456,6 +456,20 @@ std::optional<Finding> not_loaded(const SweepRun& run)
     const auto count = std::count(array->writers.begin(), end, -1);
     const auto store =
         std::find_if(array->lines.begin(), array->lines.end(), [](int line) { return line > 0; });
+    const Place place =
+        store == array->lines.end() ? run.place_of_todo(run.todos.load) : Place{run.source.name, *store};
+    if (static_cast<std::size_t>(first) >= run.count)
+        return Finding{
+            text(
+                "In a block of {} elements, elements {} to {} of local memory are to be 0: at the barrier in line {} no work-item "
+                "had written element {}.",
+                "In einem Block aus {} Elementen sollen die Elemente {} bis {} im lokalen Speicher 0 sein: An der Barriere in "
+                "Zeile {} hatte kein Work-Item Element {} geschrieben.",
+                run.count, run.count, length - 1, barriers.front().line, first),
+            {place},
+            text("What does a work-item store there that has no element to load (TODO {})?",
+                 "Was speichert dort ein Work-Item, das kein Element zu laden hat (TODO {})?",
+                 run.todos.load)};
     return Finding{
         count == 1
             ? text("Element {} of local memory was not loaded: at the barrier in line {} no work-item "
@@ -468,7 +482,7 @@ std::optional<Finding> not_loaded(const SweepRun& run)
                    "{} von {} Elementen im lokalen Speicher wurden nicht geladen, das erste ist Element "
                    "{}: An der Barriere in Zeile {} hatte sie kein Work-Item geschrieben.",
                    count, length, first, barriers.front().line),
-        {store == array->lines.end() ? run.place_of_todo(run.todos.load) : Place{run.source.name, *store}},
+        {place},
         text("Which work-item should load input element {}, and what keeps it from that (TODO {})?",
              "Welches Work-Item soll Eingabeelement {} laden, und was hält es davon ab (TODO {})?", first,
              run.todos.load)};

@@ -241,7 +241,8 @@ class KernelSuite final : public Suite {
     int arrival_line() const;
     Finding order_finding() const;
     std::optional<Finding> too_few_bits(const std::string& check_name) const;
-    std::optional<Finding> wrong_todo() const;
+    std::vector<TodoBlock> todos_behind(const std::string& check_name) const;
+    std::optional<Finding> wrong_todo(const std::string& check_name) const;
     Verdict after_wrong_todo(Verdict verdict, const std::string& check_name) const;
     Finding with_cause(const Finding& finding, const Finding& cause, const std::string& check_name) const;
     Verdict no_barrier_divergence() const;
@@ -257,7 +258,7 @@ class KernelSuite final : public Suite {
     mutable std::optional<KernelRun> reordered_;
     mutable std::optional<KernelRun> exact_;
     mutable bool looked_for_smallest_ = false;
-    mutable std::string told_the_cause_;           // the check that has
+    mutable std::map<std::string, std::string> told_causes_; // the check that has, by what was seen
     mutable std::set<std::string> differing_gpus_; // that have been told
     mutable std::optional<bool> most_are_right_, has_wrong_simulated_case_, depends_on_order_;
 };

@@ -6,6 +6,7 @@
 #include "grader/judge/kernel/simulator_checks.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 namespace lab::judge
 {
@@ -91,19 +92,19 @@ Finding with_empty_todos(const std::vector<TodoBlock>& todos, const std::vector<
                  setup().id)};
 }
 
-bool has_empty_todos(const Source& source)
+bool has_empty_todos(const std::vector<TodoBlock>& todos)
 {
-    const std::vector<TodoBlock> todos = todos_of(source);
     return std::any_of(todos.begin(), todos.end(),
                        [](const TodoBlock& todo) { return todo.state() == TodoBlock::State::empty; });
 }
 
 /// What the file shows by itself: TODOs that are empty, or a line that the compiler warns about.
-std::optional<Finding> seen_in_the_file(const Source& source, const std::vector<TodoKnown>& known,
-                                        const KernelRun& simulator, const std::optional<Warning>& warning)
+std::optional<Finding> seen_in_the_file(const std::vector<TodoBlock>& todos, const Source& source,
+                                        const std::vector<TodoKnown>& known, const KernelRun& simulator,
+                                        const std::optional<Warning>& warning)
 {
-    if (has_empty_todos(source))
-        return with_empty_todos(todos_of(source), known, simulator, source);
+    if (has_empty_todos(todos))
+        return with_empty_todos(todos, known, simulator, source);
     if (!warning)
         return {};
     return Finding{warning->seen + ".", {{source.name, warning->line}}, question_about(warning->line)};
@@ -196,18 +197,19 @@ std::optional<Finding> KernelSuite::too_few_bits(const std::string& check_name) 
 Finding KernelSuite::with_cause(const Finding& finding, const Finding& cause,
                                 const std::string& check_name) const
 {
-    if (told_the_cause_.empty() && asked_for().contains(check_name)) // otherwise the report lacks that check
-        told_the_cause_ = check(check_name);
-    const Text told = told_the_cause_.empty() || told_the_cause_ == check(check_name)
+    std::string& tells = told_causes_[cause.seen.en];
+    if (tells.empty() && asked_for().contains(check_name)) // otherwise the report lacks that check
+        tells = check(check_name);
+    const Text told = tells.empty() || tells == check(check_name)
                           ? cause.seen
-                          : text("For the cause, see {}.", "Zur Ursache siehe {}.", told_the_cause_);
+                          : text("For the cause, see {}.", "Zur Ursache siehe {}.", tells);
     return {told + " " + finding.seen, cause.places, cause.next};
 }
 
-std::optional<Finding> KernelSuite::wrong_todo() const
+std::optional<Finding> KernelSuite::wrong_todo(const std::string& check_name) const
 {
     if (description_.faults_follow_from_todos)
-        for (const TodoBlock& todo : todos_of(source()))
+        for (const TodoBlock& todo : todos_behind(check_name))
             if (todo.state() == TodoBlock::State::written)
                 if (const Verdict seen = seen_alone(todos(), todo.number); seen.status == Status::failed)
                     return not_right(todo, seen.finding);
@@ -217,16 +219,50 @@ std::optional<Finding> KernelSuite::wrong_todo() const
 Verdict KernelSuite::after_wrong_todo(Verdict verdict, const std::string& check_name) const
 {
     if (verdict.status == Status::failed)
-        if (const auto wrong = wrong_todo())
+        if (const auto wrong = wrong_todo(check_name))
             verdict.finding = with_cause(verdict.finding, *wrong, check_name);
     return verdict;
+}
+
+namespace
+{
+/// How many functions end before that line.
+auto functions_before(int line, const Source& source)
+{
+    std::istringstream lines(source.text);
+    std::ptrdiff_t count = 0;
+    std::string text;
+    for (int i = 1; i < line && std::getline(lines, text); ++i)
+        count += text.starts_with('}') ? 1 : 0;
+    return count;
+}
+} // namespace
+
+/// What a check is about may be wrong because of its own TODO and those before it in its function; of other checks all TODOs.
+std::vector<TodoBlock> KernelSuite::todos_behind(const std::string& check_name) const
+{
+    int own = 0;
+    for (const KernelTodo& todo : description_.todos)
+        if (std::find(todo.checks.begin(), todo.checks.end(), check_name) != todo.checks.end())
+            own = std::max(own, todo.number);
+    std::vector<TodoBlock> blocks = todos_of(source());
+    const auto own_block = std::find_if(blocks.begin(), blocks.end(),
+                                        [&](const TodoBlock& block) { return block.number == own; });
+    if (own_block == blocks.end())
+        return blocks;
+    const auto function = functions_before(own_block->first_line, source());
+    std::erase_if(blocks, [&](const TodoBlock& block) {
+        return block.number > own || functions_before(block.first_line, source()) != function;
+    });
+    return blocks;
 }
 
 Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_name) const
 {
     if (verdict.status != Status::failed)
         return verdict;
-    auto seen = seen_in_the_file(source(), todos(), simulator(), warning());
+    const std::vector<TodoBlock> behind = todos_behind(check_name);
+    auto seen = seen_in_the_file(behind, source(), todos(), simulator(), warning());
     if (!seen)
         seen = too_few_bits(check_name);
     if (!seen && description_.cause)
@@ -236,12 +272,12 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
     const auto fault = fault_behind_values(simulator().trace);
     const bool is_divergent = fault && fault->message->kind == Message::Kind::divergence;
     if (const auto wrong =
-            fault && !is_divergent ? wrong_todo() : std::nullopt) { // from which that follows, too
+            fault && !is_divergent ? wrong_todo(check_name) : std::nullopt) { // from which that follows, too
         if (!seen)
             verdict.finding = with_cause(verdict.finding, *wrong, check_name);
         return verdict;
     }
-    if (fault && seen && has_empty_todos(source()) && has_line_of(*fault, seen->places))
+    if (fault && seen && has_empty_todos(behind) && has_line_of(*fault, seen->places))
         return verdict; // which has told of it
     const bool is_what_is_unwritten = fault && check_name == description_.writes &&
                                       (fault->message->memory != "global" || reads_what_is_unwritten());
