@@ -44,23 +44,19 @@ lab::worker::Job other_dimension_job()
     return job;
 }
 
-/// What the simulator saw of the cache, or else of a work-item that computes its point.
-std::optional<Finding> seen_in_the_simulator()
-{
-    const auto cache = wrong_cache(kernel.simulator(), kernel.source(), traced_case().direction_numbers);
-    return cache ? cache : wrong_selection(kernel.beside(few_points_name), kernel.source());
-}
-
 using Cases = const std::vector<ValueCase>& (*)();
 
-/// With the mistake, where the points show it, or else with what the simulator saw: the first check tells it, the others ask.
+/// With what the simulator saw of the cache, or else the mistake, where the points show it, or else with what the simulator saw of
+/// a work-item that computes its point: the first check tells it, the others ask.
 Finding value_finding(const Wrong& wrong, Cases cases)
 {
     static Cases told_with = nullptr;
-    const auto mistake = usual_mistake(wrong);
+    auto seen = wrong_cache(kernel.simulator(), kernel.source(), traced_case().direction_numbers);
+    const auto mistake = seen ? std::nullopt : usual_mistake(wrong);
     const Finding finding{wrong.the_case.name + ": " + comparison(wrong) + ".", kernel.file(),
                           mistake ? *mistake : advice(wrong)};
-    const auto seen = mistake ? std::nullopt : seen_in_the_simulator();
+    if (!seen && !mistake)
+        seen = wrong_selection(kernel.beside(few_points_name), kernel.source());
     if (!seen)
         return finding;
     told_with = told_with ? told_with : cases;

@@ -230,12 +230,14 @@ std::optional<Finding> exchanged(const Level& level, const Source& source)
          "Welcher Puffer ist Argument 1, und welcher Argument 2 (TODO 12)?"}};
 }
 
-/// Of the first launch: its input is its output, too, or has more elements than are scanned.
-std::optional<Finding> wrong_first_scan(const Level& level, const Source& source)
+/// Each scan writes to its own input, or the first one is over fewer elements than there are.
+std::optional<Finding> wrong_first_scan(const std::vector<Level>& levels, const Source& source)
 {
+    const Level& level = levels.front();
     if (!level.scans || !level.input || !level.input->is("clCreateBuffer"))
         return {};
-    if (level.input == level.output)
+    if (std::all_of(levels.begin(), levels.end(),
+                    [](const Level& one) { return !one.scans || one.input == one.output; }))
         return Finding{
             text("Line {} launches scan_blocks with one and the same buffer (line {}) as arguments 0 and 1.",
                  "Zeile {} startet scan_blocks mit ein und demselben Puffer (Zeile {}) als Argument 0 und 1.",
@@ -244,7 +246,8 @@ std::optional<Finding> wrong_first_scan(const Level& level, const Source& source
             {"Into which buffer is the kernel to write (TODO 12)?",
              "In welchen Puffer soll der Kernel schreiben (TODO 12)?"}};
     const std::size_t elements = level.input->number("size") / sizeof(std::int32_t);
-    if (elements <= level.count || elements % length == 0)
+    const bool is_launched_so = level.work_items == blocks_of(std::size_t{level.count}) * length;
+    if (elements <= level.count || elements % length == 0 || !is_launched_so)
         return {};
     return Finding{
         text("Line {} launches scan_blocks first with count = {}; its input (line {}) has {} elements.",
@@ -344,7 +347,7 @@ std::optional<Finding> wrong_level(const HostRecord& record, const Source& sourc
 {
     const std::vector<Level> levels = levels_in(record);
     const std::span<const Level> all(levels);
-    if (const auto first = levels.empty() ? std::nullopt : wrong_first_scan(levels.front(), source))
+    if (const auto first = levels.empty() ? std::nullopt : wrong_first_scan(levels, source))
         return first;
     for (std::size_t i = 0; i < levels.size(); ++i) {
         if (const auto few = without_work_item(levels[i], record, source))

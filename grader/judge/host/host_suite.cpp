@@ -331,7 +331,8 @@ bool HostSuite::launch_is_right() const
         record.state != HostRecord::State::whole)
         return false;
     const auto meant = description_.first_launch(task);
-    return meant && launches_in(record).size() == 1 && !given_otherwise(record, *meant, source()) &&
+    return meant && runs().results[task].output_bytes == tasks()[task].expected.size() &&
+           launches_in(record).size() == 1 && !given_otherwise(record, *meant, source()) &&
            !(description_.launch && wrong_launch(task)) && holds_as_meant(record, *meant);
 }
 
@@ -369,9 +370,12 @@ Finding HostSuite::after_its_cause(Finding wrong_result) const
         const auto launch = first_wrong_launch(); // other checks would have to ask for the result themselves
         return launch ? after(std::move(wrong_result), check("NDRange"), *launch) : wrong_result;
     }
-    if (const std::size_t task = first_wrong_task(all());
-        description_.wrong_launches && task < runs().results.size() && description_.wrong_launches(*this, task))
-        return wrong_result; // has told it
+    const std::size_t task = first_wrong_task(all());
+    const auto launch = description_.wrong_launches && task < runs().results.size()
+                            ? description_.wrong_launches(*this, task)
+                            : std::nullopt;
+    if (launch && wrong_result.seen.en.ends_with(launch->seen.en))
+        return wrong_result; // which has told it
     for (const std::string& name : description_.causes)
         if (const Verdict& cause = verdict_of(check(name)); cause.status == Status::failed)
             return after(std::move(wrong_result), check(name), cause.finding);
