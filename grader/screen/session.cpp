@@ -97,9 +97,14 @@ void Session::open(const Place& place)
     read_files(place.exercise); // somebody may have written in it since, unwatched
     watch_files();
     watch_elsewhere();
+    std::deque<Place> left = std::move(pending_); // saved before, perhaps, and not checked since
+    if (checking_)
+        left.push_front(*checking_);
     end_job();
     pending_.clear();
     check_exercise(place.exercise);
+    std::erase_if(left, [&](const Place& one) { return one.exercise == place.exercise; });
+    pending_.insert(pending_.end(), left.begin(), left.end());
 }
 
 void Session::read_files(std::size_t at)
@@ -164,9 +169,16 @@ std::vector<int> Session::descriptors_of_saves() const
 /// Who saves a file of another exercise works there.
 void Session::look_elsewhere()
 {
+    std::vector<Place> saved;
     for (const auto& [exercise, saves] : elsewhere_)
-        if (const std::vector<std::size_t> changed = saves->changed(); !changed.empty())
-            return open({exercise, changed.front()});
+        for (const std::size_t file : saves->changed())
+            saved.push_back({exercise, file});
+    if (saved.empty())
+        return;
+    open(saved.front());
+    for (const Place& place : saved)
+        if (std::find(pending_.begin(), pending_.end(), place) == pending_.end())
+            pending_.push_back(place);
 }
 
 void Session::look()

@@ -135,6 +135,24 @@ TEST_F(Evening, GoesWhereAFileIsSaved)
     ASSERT_TRUE(screen->comes_to_show("01-prefix-sum")) << screen->screen();
     write_file(other / "sobol.cl", read_file(other / "sobol.cl") + "// here\n");
     EXPECT_TRUE(screen->comes_to_show("other/sobol.cl")) << screen->screen();
+    // Both at once, as of a git pull: the one is checked behind the other's back.
+    write_file(other / "sobol.cl", "#error not yet\n");
+    save("#error not yet\n");
+    ASSERT_TRUE(screen->comes_to_show("exercise/prefix_sum.cl")) << screen->screen();
+    ASSERT_TRUE(screen->comes_to_show("✗ Kernel.Builds")) << screen->screen();
+    const auto is_checked = [&] {
+        const auto text = try_read_file(desk_.folder() / "my-progress.json");
+        const auto notebook = nlohmann::json::parse(text.value_or("{}"), nullptr, false);
+        return notebook.value("/exercises/02-sobol/files/sobol.cl"_json_pointer, nlohmann::json())
+            .is_object();
+    };
+    EXPECT_TRUE(becomes_true(
+        [&] {
+            screen->screen(); // what it writes is taken
+            return is_checked();
+        },
+        20s))
+        << read_file(desk_.folder() / "my-progress.json");
 }
 
 TEST_F(Evening, GivesOneHintAfterTheOtherAndRemembersThem)
