@@ -1,6 +1,7 @@
 #include "tests/01-prefix-sum/levels.hpp"
 
 #include "grader/judge/core/held_variables.hpp"
+#include "grader/judge/kernel/simulator_checks.hpp"
 #include "tests/01-prefix-sum/sweeps.hpp"
 
 #include <algorithm>
@@ -414,18 +415,87 @@ int useless_barrier_of(int todo, const std::vector<Snapshot>& barriers, const So
 }
 } // namespace
 
+namespace
+{
+bool has_line(int todo, int line, const Source& source)
+{
+    const auto blocks = todos_of(source);
+    return std::any_of(blocks.begin(), blocks.end(),
+                       [&](const lab::TodoBlock& block) { return block.number == todo && block.has(line); });
+}
+
+/// A race that the TODO is the first to have a part in: what others rely on after it is right by luck.
+std::optional<Finding> race_of(int todo, const SweepRun& run)
+{
+    const Verdict race = no_data_race(run.simulator, run.source);
+    const auto& places = race.finding.places;
+    const auto is_of = [&](int one) {
+        return std::any_of(places.begin(), places.end(),
+                           [&](const Place& place) { return has_line(one, place.line, run.source); });
+    };
+    if (race.status != Status::failed || !is_of(todo))
+        return {};
+    for (const int earlier : {run.todos.load, run.todos.up, run.todos.down})
+        if (earlier < todo && is_of(earlier))
+            return {};
+    return race.finding;
+}
+
+/// The sweeps come as far as some level of the TODO, and not to its end.
+std::optional<Finding> stuck_in(int todo, const SweepRun& run)
+{
+    const auto states = states_of(run);
+    const Progress progress = progress_of(run);
+    const std::size_t next = progress.last_right.value_or(states.size()) + 1;
+    if (next >= states.size() || states[next].todo != todo || sums_are_seen(run))
+        return {};
+    const bool has_begun =
+        progress.first_wrong
+            ? std::any_of(progress.first_wrong->lines.begin(), progress.first_wrong->lines.end(),
+                          [&](int line) { return has_line(todo, line, run.source); })
+            : states[next - 1].todo == todo;
+    const Finding finding = has_begun ? level_finding(run) : Finding{};
+    return finding.seen.empty() ? std::nullopt : std::optional(finding);
+}
+
+/// At its end the kernel holds what the TODO is to leave, and no barrier was passed.
+std::optional<Finding> without_barrier(int todo, const SweepRun& run)
+{
+    const LaunchTrace* const launch = launch_of(run);
+    if (!launch || !barriers_of(run, false).empty() || !is_left(todo, launch->snapshots, run))
+        return {};
+    return Finding{
+        {"At its end local memory holds what it should, but no barrier makes the work-items wait for one another: others need not "
+         "see it.",
+         "Am Ende steht das Richtige im lokalen Speicher, aber keine Barriere lässt die Work-Items aufeinander warten: Andere "
+         "müssen es nicht sehen."},
+        {run.place_of_todo(todo)},
+        text(
+            "All work-items are to rely on it. Which call makes them wait (TODO {}; ./lab explain barrier)?",
+            "Alle Work-Items sollen sich darauf verlassen können. Welcher Aufruf lässt sie warten (TODO {}; ./lab explain "
+            "barrier)?",
+            todo)};
+}
+} // namespace
+
 Verdict seen_at_a_barrier(int todo, const SweepRun& run)
 {
-    if (is_left(todo, barriers_of(run, true), run))
-        return Verdict::passed();
+    if (is_left(todo, barriers_of(run, true), run)) {
+        const auto race = race_of(todo, run);
+        return race ? Verdict::failed(*race) : Verdict::passed();
+    }
     const bool is_the_load = todo == run.todos.load;
     if (const auto missing = is_the_load ? not_loaded(run) : std::nullopt)
         return Verdict::failed(*missing);
     if (const auto wrong = is_the_load ? wrongly_loaded(run) : std::nullopt)
         return Verdict::failed(*wrong);
     const std::vector<Snapshot> all = barriers_of(run, false);
-    const int line = is_left(todo, all, run) ? useless_barrier_of(todo, all, run.source) : 0;
-    return line > 0 ? Verdict::failed(fence_finding(line, run.source)) : Verdict::skipped({});
+    if (const int line = is_left(todo, all, run) ? useless_barrier_of(todo, all, run.source) : 0; line > 0)
+        return Verdict::failed(fence_finding(line, run.source));
+    for (const auto& wrong : {stuck_in(todo, run), without_barrier(todo, run)})
+        if (wrong)
+            return Verdict::failed(*wrong);
+    return Verdict::skipped({});
 }
 
 namespace
@@ -493,12 +563,7 @@ std::optional<Finding> wrongly_loaded(const SweepRun& run)
     const std::vector<Snapshot> barriers = barriers_of(run, false);
     if (barriers.empty() || is_left(run.todos.load, barriers, run))
         return {};
-    const auto is_of_the_load = [&](int line) {
-        const auto blocks = todos_of(run.source);
-        return std::any_of(blocks.begin(), blocks.end(), [&](const lab::TodoBlock& block) {
-            return block.number == run.todos.load && block.has(line);
-        });
-    };
+    const auto is_of_the_load = [&](int line) { return has_line(run.todos.load, line, run.source); };
     for (const LocalArray& array : barriers.front().arrays) {
         if (array.values.size() != length ||
             !std::all_of(array.lines.begin(), array.lines.end(), is_of_the_load))
