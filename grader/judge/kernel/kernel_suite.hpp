@@ -259,7 +259,7 @@ class KernelSuite final : public Suite {
     mutable std::optional<KernelRun> exact_;
     mutable bool looked_for_smallest_ = false;
     mutable std::map<std::string, std::string> told_causes_; // the check that has, by what was seen
-    mutable std::set<std::string> differing_gpus_; // that have been told
+    mutable std::set<std::string> differing_gpus_;           // that have been told
     mutable std::optional<bool> most_are_right_, has_wrong_simulated_case_, depends_on_order_;
 };
 } // namespace lab::judge

@@ -246,7 +246,7 @@ Finding bounds_finding(const Reported& access, const Source& source)
                  "Work-Item {} {} außerhalb eines Feldes im {}, bei Element {}{}{} (Zeile {}).",
                  shown(entity.global_id), verb, memory, element, below, size, entity.line) +
                 and_elsewhere(access.elsewhere),
-            places, question_on_index(message, !below.empty(), source)};
+            places, question_on_index(message, !below.empty() || element < 0, source)};
 }
 
 namespace
