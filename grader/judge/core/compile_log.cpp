@@ -133,7 +133,7 @@ Finding after_earlier_warning(Finding error, const std::string& log, const Sourc
         return error;
     error.seen += Text{". ", ". "} + warning->seen + ".";
     error.places.insert(error.places.begin(), {source.name, warning->line});
-    error.next = question_about(warning->line);
+    error.next = question_about(*warning);
     return error;
 }
 } // namespace
@@ -259,9 +259,20 @@ std::optional<Warning> warning_about(const std::string& log, const Source& sourc
                    line)};
 }
 
-Text question_about(int line)
+Text question_about(const Warning& warning)
 {
-    return text("Does line {} do what it should?", "Tut Zeile {}, was sie soll?", line);
+    const std::string& said = warning.seen.en;
+    if (said.find("comma operator") != std::string::npos)
+        return text(
+            "Of values between commas only the last one counts. Does line {} mean a vector, with its type in front, as in "
+            "(uint4)(a, b, c, d), or a call?",
+            "Von Werten zwischen Kommas zählt nur der letzte. Ist in Zeile {} ein Vektor gemeint, mit seinem Typ davor, wie "
+            "in (uint4)(a, b, c, d), oder ein Aufruf?",
+            warning.line);
+    if (said.find("comparison result unused") != std::string::npos)
+        return text("== compares, = assigns. Which one does line {} mean?",
+                    "== vergleicht, = weist zu. Was ist in Zeile {} gemeint?", warning.line);
+    return text("Does line {} do what it should?", "Tut Zeile {}, was sie soll?", warning.line);
 }
 
 Text compiler_took_too_long(unsigned seconds)

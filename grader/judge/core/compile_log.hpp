@@ -28,7 +28,7 @@ std::optional<Warning> compile_warning(const std::string& log, const std::string
 /// in a preprocessed text.
 std::optional<Warning> warning_about(const std::string& log, const Source& source);
 /// What to ask about a line that the compiler warns of.
-Text question_about(int line);
+Text question_about(const Warning& warning);
 
 /// That a compiler, of host programs or of kernels, was stopped.
 Text compiler_took_too_long(unsigned seconds);

@@ -124,13 +124,17 @@ std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs)
                  "Die Aufzeichnung der OpenCL-Aufrufe des Programms wurde nach Aufruf {} verändert.",
                  run.record.calls.size()),
             next);
-    case HostRecord::State::too_long:
-        return record_failed(
-            runs.source,
-            text("The program made more than {} OpenCL calls; no more are followed.",
-                 "Das Programm machte mehr als {} OpenCL-Aufrufe; mehr werden nicht verfolgt.",
-                 run.record.calls.size()),
-            text("Which loop calls OpenCL so often?", "Welche Schleife ruft OpenCL so oft auf?"));
+    case HostRecord::State::too_long: {
+        const Call& repeated = repeated_call(run.record);
+        return Verdict::failed(
+            {text(
+                 "The program made more than {} OpenCL calls, {} in line {} again and again; no more are followed.",
+                 "Das Programm machte mehr als {} OpenCL-Aufrufe, {} in Zeile {} immer wieder; mehr werden nicht verfolgt.",
+                 run.record.calls.size(), repeated.name, repeated.line),
+             place_of(repeated, runs.source),
+             {"Which loop calls OpenCL so often? One launch runs as many work-items as its NDRange has.",
+              "Welche Schleife ruft OpenCL so oft auf? Ein Start führt so viele Work-Items aus, wie sein NDRange hat."}});
+    }
     case HostRecord::State::endless:
         return Verdict::failed(endless_finding(run.record, runs.source));
     }

@@ -102,7 +102,8 @@ Finding after(Finding finding, const std::string& check, const Finding& cause)
         finding.next = cause.next;
         return finding;
     }
-    finding.next = text("{} Fix that first ({}).", "{} Beheben Sie das zuerst ({}).", cause.seen, check);
+    finding.next = text("{} Fix that first ({}). {}", "{} Beheben Sie das zuerst ({}). {}", cause.seen, check,
+                        cause.next);
     return finding;
 }
 
@@ -150,7 +151,7 @@ Finding HostSuite::after_warning(Finding finding) const
             {{source().name, warning->line}},
             source().line(warning->line) == "}" ? Text{"Which statement is missing before that line?",
                                                        "Welche Anweisung fehlt vor dieser Zeile?"}
-                                                : question_about(warning->line)};
+                                                : question_about(*warning)};
 }
 
 /// A function that is wrong alone may be why a program does not end.

@@ -107,7 +107,7 @@ std::optional<Finding> seen_in_the_file(const std::vector<TodoBlock>& todos, con
         return with_empty_todos(todos, known, simulator, source);
     if (!warning)
         return {};
-    return Finding{warning->seen + ".", {{source.name, warning->line}}, question_about(warning->line)};
+    return Finding{warning->seen + ".", {{source.name, warning->line}}, question_about(*warning)};
 }
 
 /// One of its lines is among the places.
