@@ -54,8 +54,8 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
     app_.description(say({"cl-lab: exercises in OpenCL, checked", "cl-lab: Übungen in OpenCL, mit Prüfung"}));
     app_.set_version_flag("--version", "cl-lab " LAB_VERSION, say({"the version", "die Version"}));
     app_.add_option("--lang", language_option_,
-                    say({"de or en; without it, as LAB_LANG or the locale says",
-                         "de oder en; sonst, wie LAB_LANG oder die Locale sagt"}))
+                    say({"de or en; without it LAB_LANG decides, else the language of the system",
+                         "de oder en; ohne Angabe gilt LAB_LANG, sonst die Sprache des Systems"}))
         ->check(CLI::IsMember({"de", "en"}));
     app_.add_option("--course", course_, "course.json of another build")->group("")->required();
     app_.require_subcommand(0, 1);
@@ -77,7 +77,7 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
     add("doctor",
         {"try whether everything the course needs works here",
          "ausprobieren, ob hier alles funktioniert, was der Kurs braucht"},
-        [](const Context& context) { return doctor(context.course, context.style); });
+        [](const Context& context) { return doctor(context.course, !is_for_students, context.style); });
     add_setup();
     add_test();
     if constexpr (!is_for_students) { // whose edition has no such commands
@@ -131,9 +131,9 @@ void CommandLine::refuse_what_is_left() const
         return;
     const auto asked = app_.get_subcommands();
     if (!asked.empty() || words[0].starts_with("-"))
-        throw KitError(text("`{0}` is not understood here. What there is: ./lab {1}--help",
-                            "Mit `{0}` kann dieser Befehl nichts anfangen. Was es gibt: ./lab {1}--help",
-                            words[0], asked.empty() ? "" : asked[0]->get_name() + " "));
+        throw KitError(text("This command does not know `{0}`. All options: ./lab {1}--help",
+                            "`{0}` kennt dieser Befehl nicht. Alle Optionen: ./lab {1}--help", words[0],
+                            asked.empty() ? "" : asked[0]->get_name() + " "));
     std::vector<std::string> names;
     for (const CLI::App* command : app_.get_subcommands(nullptr))
         names.push_back(command->get_name());

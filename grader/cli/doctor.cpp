@@ -34,7 +34,7 @@ Diagnosis diagnosis_of(const DeviceTrial& device, const Text& what, const Text& 
 
 Diagnosis diagnosis_of_simulator(const Course& course)
 {
-    const Text what{"Simulator (races, bounds)", "Simulator (Races, Grenzen)"};
+    const Text what{"Simulator (races, bounds)", "Simulator (Wettläufe, Grenzen)"};
     if (!course.has_simulator())
         return {false,
                 false,
@@ -153,7 +153,7 @@ Diagnosis try_memory_groups()
                 what,
                 {"watched: no memory group can be made here",
                  "wird beobachtet: Hier lässt sich keine Speichergruppe anlegen"}};
-    return {true, false, what, text("limited by the kernel, {}", "vom Kernel begrenzt, {}", place.version())};
+    return {true, false, what, text("limited by Linux, {}", "von Linux begrenzt, {}", place.version())};
 }
 
 Diagnosis try_folder(const std::filesystem::path& folder, const Text& what, bool needed,
@@ -168,13 +168,13 @@ Diagnosis try_folder(const std::filesystem::path& folder, const Text& what, bool
 }
 } // namespace
 
-int doctor(const Course& course, const Style& style)
+int doctor(const Course& course, bool grades, const Style& style)
 {
     std::vector<Diagnosis> all;
     all.push_back(try_compiler(course));
     all.push_back(try_folder(course.build, {"Build folder", "Build-Ordner"}, false, "LAB_BUILD_DIR"));
-    all.push_back(try_folder(temporary_folder(), {"Folder for temporary files", "Ordner für Temporäres"},
-                             true, "TMPDIR"));
+    all.push_back(try_folder(temporary_folder(),
+                             {"Folder for temporary files", "Ordner für temporäre Dateien"}, true, "TMPDIR"));
     if (all.back().works) { // the devices need it
         all.push_back(diagnosis_of(
             try_device(course, drivers_for_values(course)),
@@ -185,8 +185,10 @@ int doctor(const Course& course, const Style& style)
         for (const Diagnosis& gpu : try_gpus(course))
             all.push_back(gpu);
     }
-    all.push_back(try_sandbox());
-    all.push_back(try_memory_groups());
+    if (grades) {
+        all.push_back(try_sandbox());
+        all.push_back(try_memory_groups());
+    }
 
     bool usable = true;
     for (const Diagnosis& diagnosis : all) {

@@ -5,6 +5,7 @@
 
 namespace lab::cli
 {
-/// Tries the parts of the kit one by one and prints a line each. Returns 0, or 2 when something needed is missing.
-int doctor(const course::Course& course, const course::Style& style);
+/// Tries the parts of the kit one by one and prints a line each, where one `grades` also what that takes. Returns 0, or 2 when
+/// something needed is missing.
+int doctor(const course::Course& course, bool grades, const course::Style& style);
 } // namespace lab::cli

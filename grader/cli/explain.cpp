@@ -15,7 +15,7 @@ using namespace course;
 namespace
 {
 struct Entry {
-    std::string name; // as the course spells it
+    Text name; // as the course spells it
     std::vector<std::string> also;
     std::int64_t code = 0; // of an error
     Text meaning;
@@ -27,7 +27,7 @@ std::vector<Entry> read_entries(const std::filesystem::path& file)
         std::vector<Entry> entries;
         for (auto&& [name, node] : toml::parse_file(file.string())) {
             const toml::table& table = *node.as_table();
-            Entry entry{std::string(name.str()),
+            Entry entry{{std::string(name.str()), table["german"].value_or(std::string(name.str()))},
                         {},
                         table["code"].value_or<std::int64_t>(0),
                         {table["en"].value_or(""), table["de"].value_or("")}};
@@ -53,9 +53,9 @@ std::string plain(std::string word)
 
 bool is_meant(const Entry& entry, const std::string& word)
 {
-    return plain(entry.name) == plain(word) ||
+    return plain(entry.name.en) == plain(word) || plain(entry.name.de) == plain(word) ||
            (entry.code != 0 && (std::to_string(entry.code) == word || std::to_string(-entry.code) == word)) ||
-           plain(entry.name) == plain("CL_" + word) ||
+           plain(entry.name.en) == plain("CL_" + word) ||
            std::any_of(entry.also.begin(), entry.also.end(),
                        [&](const std::string& other) { return plain(other) == plain(word); });
 }
@@ -64,7 +64,9 @@ std::string all_words(const std::vector<Entry>& entries, const Style& style)
 {
     std::vector<std::string> words, errors;
     for (const Entry& entry : entries)
-        (entry.code == 0 ? words : errors).push_back(entry.name);
+        (entry.code == 0 ? words : errors).push_back(entry.name.in(style.language));
+    std::sort(words.begin(), words.end(),
+              [](const std::string& a, const std::string& b) { return plain(a) < plain(b); });
     return wrapped(fmt::to_string(fmt::join(words, ", ")), "", style, Ink::plain) + "\n" +
            wrapped(fmt::to_string(fmt::join(errors, ", ")), "", style, Ink::plain);
 }
@@ -75,7 +77,7 @@ namespace
 std::string shown(const Entry& entry, const Style& style)
 {
     const std::string code = entry.code == 0 ? "" : fmt::format(" ({})", entry.code);
-    return inked(entry.name + code, Ink::bold, style) + "\n" +
+    return inked(entry.name.in(style.language) + code, Ink::bold, style) + "\n" +
            wrapped(entry.meaning.in(style.language), "  ", style, Ink::plain);
 }
 
@@ -106,19 +108,19 @@ std::string show_explanation(const Course& course, const std::string& word, cons
     const auto entries = read_entries(course.source / "exercises" / "words.toml");
     if (word.empty())
         return all_words(entries, style);
-    std::string found = shown_promises(course, word, style);
+    const std::string found = shown_promises(course, word, style);
     const std::string meant = found.empty() ? word : after_dot(word);
     std::vector<std::string> names;
     for (const Entry& entry : entries) {
         if (is_meant(entry, meant))
-            return found + shown(entry, style);
-        names.push_back(entry.name);
+            return shown(entry, style) + found;
+        names.insert(names.end(), {entry.name.en, entry.name.de});
     }
     if (!found.empty())
         return found;
     const std::string near = nearest(word, names);
-    throw KitError(text("`{}` is not among the words of the course; ./lab explain lists them.",
-                        "`{}` gehört nicht zu den Wörtern des Kurses; ./lab explain zählt sie auf.", word) +
-                   (near.empty() ? Text{} : text(" Did you mean `{}`?", " Meinten Sie `{}`?", near)));
+    throw KitError(text("There is no explanation of `{}`. All words: ./lab explain",
+                        "Zu `{}` gibt es keine Erklärung. Alle Wörter: ./lab explain", word) +
+                   (near.empty() ? Text{} : text(". Did you mean `{}`?", ". Meinten Sie `{}`?", near)));
 }
 } // namespace lab::cli

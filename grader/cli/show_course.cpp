@@ -91,9 +91,9 @@ std::string show_hint(const Exercise& exercise, const std::string& said, std::si
     const auto& levels = exercise.hints[todo - 1];
     if (level == 0 || level > levels.size())
         throw KitError(levels.size() == 1
-                           ? lab::text("TODO {0} of {1} has one hint: ./lab hint {1} {0}",
-                                       "TODO {0} von {1} hat einen Hinweis: ./lab hint {1} {0}", todo,
-                                       exercise.id)
+                           ? lab::text("TODO {0} of {1} has only one hint: ./lab hint {1} {0}",
+                                       "Zu TODO {0} von {1} gibt es nur einen Hinweis: ./lab hint {1} {0}",
+                                       todo, exercise.id)
                            : lab::text("TODO {} of {} has hints of the levels 1 to {}.",
                                        "TODO {} von {} hat Hinweise der Stufen 1 bis {}.", todo, exercise.id,
                                        levels.size()));

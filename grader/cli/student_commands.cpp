@@ -33,9 +33,10 @@ void CommandLine::add_check()
         ->type_name("DIR");
     add_suite(check);
     check
-        ->add_option("--seed", seed_,
-                     say({"what is random, as in the run that printed this number (drawn)",
-                          "was zufällig ist, wie in dem Lauf, der diese Zahl nannte (gezogen)"}))
+        ->add_option(
+            "--seed", seed_,
+            say({"the same random inputs as in the run that printed this number (without it: new ones)",
+                 "dieselben Zufallseingaben wie in dem Lauf, der diese Zahl ausgab (ohne Angabe: neue)"}))
         ->type_name("N");
     check
         ->add_option("--json", json_,
@@ -47,8 +48,8 @@ void CommandLine::add_check()
 void CommandLine::add_run()
 {
     CLI::App* run = add("run",
-                        {"build an exercise's program and run it: lab run ID [--solution] -- OPTIONS",
-                         "das Programm einer Übung bauen und starten: lab run ID [--solution] -- OPTIONEN"},
+                        {"build an exercise's program and run it: lab run ID -- OPTIONS",
+                         "das Programm einer Übung bauen und starten: lab run ID -- OPTIONEN"},
                         [this](const Context& context) {
                             return run_program(context.course, context.course.find(id_),
                                                {solution_, in_debugger_, on_failing_input_, options_},
@@ -204,12 +205,12 @@ void CommandLine::add_setup()
     CLI::App* setup = add(
         "setup",
         {"install what is optional: lab setup --device-enqueue",
-         "installieren, was dazukommen kann: lab setup --device-enqueue"},
+         "zusätzlich installieren: lab setup --device-enqueue"},
         [this](const Context& context) {
             if (!device_enqueue_)
                 throw KitError(text(
-                    "Everything else sets itself up; what can be added is: ./lab setup --device-enqueue",
-                    "Alles andere richtet sich selbst ein; dazu kommen kann: ./lab setup --device-enqueue"));
+                    "Nothing more is needed. What can be installed as well: ./lab setup --device-enqueue",
+                    "Mehr ist nicht nötig. Zusätzlich installieren lässt sich: ./lab setup --device-enqueue"));
             return install_second_device(context.course, yes_, context.style);
         });
     setup->add_flag("--device-enqueue", device_enqueue_,
@@ -237,13 +238,14 @@ void CommandLine::add_trace()
                                               : std::vector<std::string>{id_, part_, compared_});
             });
     trace->add_option("id", id_, say(the_exercise));
-    trace->add_option("file", part_,
-                      say({"the host file: a time line of its OpenCL calls (the kernel)",
-                           "die Host-Datei: eine Zeitleiste ihrer OpenCL-Aufrufe (der Kernel)"}));
+    trace->add_option(
+        "file", part_,
+        say({"the host file: a time line of its OpenCL calls (without it: the kernel)",
+             "die Host-Datei: eine Zeitleiste ihrer OpenCL-Aufrufe (ohne Angabe: der Kernel)"}));
     trace
         ->add_option("--submission", submission_,
-                     say({"the folder with the files (the exercise's own)",
-                          "der Ordner mit den Dateien (der der Übung)"}))
+                     say({"the folder with the files (without it: the exercise's own)",
+                          "der Ordner mit den Dateien (ohne Angabe: der Ordner der Übung)"}))
         ->type_name("DIR");
     trace
         ->add_option(
@@ -290,5 +292,7 @@ void CommandLine::add_test()
         {"test everything the kit promises about itself", "alles testen, was der Kurs von sich verspricht"},
         [this](const Context& context) { return run_tests(context.course, options_); });
     test->add_option("options", options_, say({"for ctest, after --", "für ctest, nach --"}));
+    if (is_for_students)
+        test->group(""); // no command of theirs
 }
 } // namespace lab::cli

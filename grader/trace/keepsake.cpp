@@ -38,11 +38,12 @@ void set_if_any(data& shown, const std::string& name, const std::string& text)
         shown.set(name, text);
 }
 
-std::string today()
+std::string today(Language language)
 {
     const std::time_t now = std::time(nullptr);
     char date[11] = "";
-    std::strftime(date, sizeof date, "%Y-%m-%d", std::localtime(&now));
+    std::strftime(date, sizeof date, language == Language::de ? "%d.%m.%Y" : "%Y-%m-%d",
+                  std::localtime(&now));
     return date;
 }
 
@@ -78,7 +79,7 @@ void write_keepsake(const Course& course, const Exercise& exercise, Language lan
     data shown;
     shown.set("id", exercise.id);
     shown.set("title", exercise.title.in(language));
-    shown.set("date", today());
+    shown.set("date", today(language));
     set_if_any(shown, "before", picture_of(course, exercise, kept_before(course, exercise), language));
     set_if_any(shown, "after", picture_of(course, exercise, exercise.folder, language));
     add_speed(shown, course, exercise, language);

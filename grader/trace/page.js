@@ -4,7 +4,7 @@ const picture = JSON.parse(document.getElementById('picture').textContent);
 const german = document.documentElement.lang === 'de';
 const words = german
   ? {line: 'Zeile', writtenIn: 'geschrieben in Zeile', reads: 'liest', writes: 'schreibt', item: 'Work-Item', element: 'Element', expected: 'erwartet', races: 'Datenwettlauf',
-     ask: 'Zeigen Sie auf eine Zelle: ihre Geschichte. Klicken Sie auf eine Zeile: ihre Zugriffe.',
+     ask: 'Zeigen Sie auf eine Zelle, um ihre Geschichte zu sehen; klicken Sie auf eine Zeile, um ihre Zugriffe zu sehen.',
      never: 'Niemand greift darauf zu.', nowhere: 'Diese Zeile greift auf keine gezeichnete Zelle zu.', step: 'Schritt', barrier: 'Barriere in Zeile'}
   : {line: 'line', writtenIn: 'written in line', reads: 'reads', writes: 'writes', item: 'work-item', element: 'element', expected: 'expected', races: 'data race',
      ask: 'Point at a cell for its history; click a line for its accesses.',

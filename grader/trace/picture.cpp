@@ -32,7 +32,7 @@ std::vector<Text> summary(const Picture& picture)
                  "Auf dieser Eingabe stimmen die Werte, und kein Zugriff ist fehlerhaft."}};
     std::vector<Text> sentences = picture.findings;
     if (picture.divergence)
-        sentences.push_back(text("First faulty step: {}.", "Erster fehlerhafter Schritt: {}.",
+        sentences.push_back(text("The first fault is here: {}.", "Der erste Fehler geschieht hier: {}.",
                                  shown(picture.steps[picture.divergence->step])));
     return sentences;
 }

@@ -88,9 +88,9 @@ std::string opening(const Picture& picture, const Style& style)
            wrapped(picture.about.in(style.language), "", style, Ink::dim) +
            wrapped(
                Text{
-                   "What will stand there after the next step? An empty line shows it, q ends. Nothing is graded.",
-                   "Was steht nach dem nächsten Schritt dort? Eine leere Zeile zeigt es, q beendet. Nichts wird "
-                   "bewertet."}
+                   "Which value will this element hold after the next step? Enter alone shows it, q ends. Nothing is graded.",
+                   "Welcher Wert steht nach dem nächsten Schritt in dem genannten Element? Enter allein zeigt ihn, q "
+                   "beendet. Nichts wird bewertet."}
                    .in(style.language),
                "", style, Ink::dim) +
            "\n";

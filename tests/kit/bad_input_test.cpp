@@ -256,7 +256,7 @@ TEST(Errors, SpeakTheLanguageThatWasAskedFor)
     expect_kit_error(desk.lab({"--lang", "de", "check", "99-nothing"}), {"gibt", "99-nothing", id});
     EXPECT_TRUE(contains(desk.lab({"hint", id, "Up-Sweep"}).out, "TODO 2: "));
     expect_kit_error(desk.lab({"--lang", "de", "hint", id, "99"}), {"`99` ist kein TODO von"});
-    expect_kit_error(desk.lab({"--lang", "de", "setup"}), {"richtet sich selbst ein"});
+    expect_kit_error(desk.lab({"--lang", "de", "setup"}), {"Mehr ist nicht nötig"});
 }
 
 TEST(Runs, AtTheSameTimeDoNotDisturbEachOther)

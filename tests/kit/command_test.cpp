@@ -257,7 +257,7 @@ TEST(Command, LooksAroundInGermanAndWithoutAHome)
     command.removed_environment.push_back("XDG_CACHE_HOME");
     const auto outcome = lab::process::run_child(command);
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "Races, Grenzen"));
+    EXPECT_TRUE(contains(outcome.out, "Wettläufe, Grenzen"));
     EXPECT_FALSE(contains(outcome.out, "Simulator (races")) << "English among it";
 }
 } // namespace

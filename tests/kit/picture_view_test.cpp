@@ -70,16 +70,17 @@ TEST(Summary, SaysThatARunIsRightOrWhereItGoesWrong)
     EXPECT_EQ(summary(prefix_sum::scan_picture(Sweeps{}.run())).at(0).en,
               "On this input the values are right, and no access is at fault.");
     EXPECT_EQ(summary(prefix_sum::scan_picture(Sweeps{true, 5}.run())).at(0).en,
-              "First faulty step: at the barrier in line 21.");
+              "The first fault is here: at the barrier in line 21.");
 }
 
 TEST(Summary, NamesTheLineOfALoadOutsideTheInput)
 {
     prefix_sum::ScanRun run = Sweeps{}.run();
     run.launch.accesses.push_back({0, 3, 10, false, 1, 4, Kind::load, 0});
-    EXPECT_EQ(summary(prefix_sum::scan_picture(run)).at(0).en, "First faulty step: the load (line 10).");
+    EXPECT_EQ(summary(prefix_sum::scan_picture(run)).at(0).en,
+              "The first fault is here: the load (line 10).");
     EXPECT_EQ(summary(prefix_sum::scan_picture(run)).at(0).de,
-              "Erster fehlerhafter Schritt: das Laden (Zeile 10).");
+              "Der erste Fehler geschieht hier: das Laden (Zeile 10).");
 }
 
 TEST(Page, GetsEverythingThatIsDrawn)

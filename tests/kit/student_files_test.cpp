@@ -226,13 +226,18 @@ TEST(Words, AreExplainedInBothLanguagesAndGuessed)
     const auto guessed = desk.lab({"explain", "bariere"});
     EXPECT_TRUE(guessed.exited_with(2));
     EXPECT_TRUE(contains(guessed.err, "Did you mean `barrier`?"));
+    const std::string words = desk.lab({"--lang", "de", "explain"}).out;
+    EXPECT_TRUE(contains(words, "Barriere, ") && contains(words, "Datenwettlauf, ")) << words;
+    EXPECT_FALSE(contains(words, "data race")) << words;
 }
+
 TEST(Words, AreChecksToo)
 {
     const Desk desk;
     const std::string race = desk.lab({"explain", "Kernel.NoDataRace"}).out;
     EXPECT_TRUE(contains(race, "Kernel.NoDataRace  (01-prefix-sum, 15 points)"));
-    EXPECT_TRUE(contains(race, "Two work-items access the same element"));
+    EXPECT_LT(race.find("Two work-items access the same element"), race.find("Kernel.NoDataRace  ("))
+        << "the meaning first";
     EXPECT_TRUE(
         contains(desk.lab({"--lang", "de", "explain", "keepsidsapart"}).out, "Zwei Work-Groups stören"));
 }

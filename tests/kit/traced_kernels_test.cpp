@@ -89,7 +89,7 @@ TEST_F(Tracing, ShowsWhereAWrongKernelLeavesTheTree)
 {
     const auto outcome = trace("01", "tests/wrong/01-prefix-sum/down-sweep-without-saving-left");
     ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "First faulty step: at the barrier in line")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "The first fault is here: at the barrier in line")) << outcome.out;
     EXPECT_TRUE(contains(outcome.out, "expected")) << outcome.out;
 }
 
@@ -108,7 +108,7 @@ TEST_F(Tracing, ShowsTheInputThatGoesWrong)
     const auto outcome = trace("01", "tests/wrong/01-prefix-sum/negative-means-empty");
     ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
     EXPECT_TRUE(contains(outcome.out, "\ninput\n  -2    1   -4")) << outcome.out;
-    EXPECT_TRUE(contains(outcome.out, "First faulty step: at the barrier in line")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "The first fault is here: at the barrier in line")) << outcome.out;
 }
 
 TEST_F(Tracing, SaysThatAKernelDoesNotTerminate)

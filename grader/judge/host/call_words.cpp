@@ -119,13 +119,13 @@ std::string CallWords::events(const Call& call) const
 
 // ---------------------------------------------------------------------------------------------- words
 
-CallWords::Words CallWords::context(const Call&) { return Text{"context", "Context"}; }
+CallWords::Words CallWords::context(const Call&) { return Text{"context", "Kontext"}; }
 
 CallWords::Words CallWords::queue(const Call& call)
 {
     return creates_in_order_queue(call)
-               ? Text{"command-queue (in order)", "Command-Queue (in order)"}
-               : Text{"command-queue (out of order)", "Command-Queue (out of order)"};
+               ? Text{"command-queue (in order)", "Befehlswarteschlange (in order)"}
+               : Text{"command-queue (out of order)", "Befehlswarteschlange (out of order)"};
 }
 
 CallWords::Words CallWords::program(const Call&) { return Text{"program", "Programm"}; }

@@ -349,11 +349,10 @@ Text what_does_not_fit(const HostRecord& record, const Call& failed)
             "The buffer of line {} has {} bytes, and the call goes up to byte {}. Which of the two is meant?",
             "Der Puffer von Zeile {} hat {} Bytes, und der Aufruf geht bis Byte {}. Welches von beiden ist gemeint?",
             buffer->line, buffer->number("size"), end);
-    return text("The call was {}. Which of its arguments does not fit, or what should have been done "
-                "differently before it?",
-                "Der Aufruf war {}. Welches seiner Argumente passt nicht, oder was hätte vorher anders sein "
-                "müssen?",
-                shown(failed));
+    return text(
+        "The call was {}. Which of its arguments does not fit? Or is the mistake in a line before it?",
+        "Der Aufruf war {}. Welches Argument passt nicht? Oder liegt der Fehler in einer Zeile davor?",
+        shown(failed));
 }
 
 /// What lab::explain() said of an OpenCL error; all else as it is.

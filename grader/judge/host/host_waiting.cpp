@@ -173,9 +173,10 @@ std::optional<Finding> Waiting::uses_freed_memory(const Call& call, const Source
 Finding never_waited_for(const Call& command, const HostRecord& record, const Source& source)
 {
     Finding finding{
-        text("The program never waits for {}: it may still be running when its memory is used.",
-             "Das Programm wartet nie auf {}: Es läuft vielleicht noch, wenn sein Speicher benutzt wird.",
-             shown(command)),
+        text(
+            "The program never waits for {} to finish: the command may still be running while the program uses its memory.",
+            "Das Programm wartet nie auf das Ende von {}: Der Befehl läuft vielleicht noch, während das Programm dessen Speicher schon benutzt.",
+            shown(command)),
         place_of(command, source),
         text(
             "A call that does not block returns at once. How does the host learn that it is done?",
@@ -207,7 +208,7 @@ Finding not_ordered(const Call& earlier, const Call& later, const HostRecord& re
             seen,
             places,
             {"An in-order command-queue keeps the order, and so does an event in the wait list. Which of them is there?",
-             "Eine In-Order-Command-Queue hält die Reihenfolge ein, und ebenso ein Event in der Warteliste. Was davon gibt "
+             "Eine geordnete Befehlswarteschlange hält die Reihenfolge ein, und ebenso ein Event in der Warteliste. Was davon gibt "
              "es hier?"}};
     for (const Call* call : {&later, &earlier})
         for (const Call& queue : record.calls)
@@ -220,7 +221,7 @@ Finding not_ordered(const Call& earlier, const Call& later, const HostRecord& re
         places,
         {"They are in two command-queues, which nothing orders. Which queue is meant for both, or which event does the "
          "second one wait for?",
-         "Sie sind in zwei Command-Queues, die nichts ordnet. Welche Queue ist für beide gemeint, oder auf welches Event "
+         "Sie sind in zwei Befehlswarteschlangen, die nichts ordnet. Welche ist für beide gemeint, oder auf welches Event "
          "wartet der zweite?"}};
 }
 

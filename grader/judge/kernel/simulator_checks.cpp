@@ -165,7 +165,8 @@ Text who_and_where(const Message& message)
                                    [](const Entity& entity) { return entity.is_work_item; });
     const std::int64_t room =
         message.kind == Kind::out_of_bounds ? message.extent_bytes / message.element_bytes : 0;
-    const Text element = room > 0 ? text(", element {} of an array of {}", ", Element {} eines Feldes aus {}",
+    const Text element = room > 0 ? text(", element {} of an array of {} elements",
+                                         ", Element {} eines Feldes mit {} Elementen",
                                          message.offset / message.element_bytes, room)
                                   : Text{};
     if (item != message.entities.end())
