@@ -52,7 +52,8 @@ class Rendering {
     {
         std::istringstream lines(page);
         for (std::string line; std::getline(lines, line);)
-            if (!is_condition(line) && std::find(parts_.begin(), parts_.end(), "\\if staff") == parts_.end())
+            if (!is_condition(line) &&
+                std::find(parts_.begin(), parts_.end(), "\\if staff") == parts_.end() && !take_code(line))
                 take(line);
         end_section();
         return std::move(text_);
@@ -65,6 +66,21 @@ class Rendering {
             parts_.push_back(line);
         else if (line == "\\endif" && !parts_.empty())
             parts_.pop_back();
+        else
+            return false;
+        end_paragraph();
+        return true;
+    }
+
+    /// The lines between two of ```, as they are.
+    bool take_code(const std::string& line)
+    {
+        if (line.starts_with("```")) {
+            if (code_)
+                add(inked(harmless(*code_), Ink::cyan, style_));
+            code_ = code_ ? std::nullopt : std::optional<std::string>("");
+        } else if (code_)
+            *code_ += line + "\n";
         else
             return false;
         end_paragraph();
@@ -87,21 +103,23 @@ class Rendering {
             paragraph_ += " " + line;
     }
 
-    /// Of a table: what its first cell names, and below it the others. No heads.
+    /// Of a table: what its first cell names, and below it the others; its heads alike, once.
     bool take_row(const std::string& line)
     {
         static const RE2 cell(R"(\|\s*((?:`[^`]*`|[^|`])*?)\s*(?:$|\|))"), rule(R"([| :-]+)");
         if (!line.starts_with("|"))
             return false;
         const bool is_head = std::exchange(previous_row_, line).empty();
-        if (is_head || RE2::FullMatch(line, rule))
+        if (RE2::FullMatch(line, rule))
             return true;
         re2::StringPiece rest(line);
         std::string row, content;
         for (bool is_first = true; RE2::Consume(&rest, cell, &content) && (is_first || !content.empty());
              is_first = false, rest = re2::StringPiece(rest.data() - 1, rest.size() + 1))
             row += wrapped(without_marks(content), is_first ? "" : "    ", style_,
-                           is_first ? Ink::cyan : Ink::plain);
+                           is_head    ? Ink::bold
+                           : is_first ? Ink::cyan
+                                      : Ink::plain);
         add(row, true);
         return true;
     }
@@ -235,20 +253,25 @@ class Rendering {
 
     void add_output(const std::string& name)
     {
-        const auto file =
-            course_.build / "handout-output" / (style_.language == Language::de ? "de" : "en") / name;
-        add(try_read_file(file).value_or(name.ends_with("-check.txt") ? "$ ./lab check " + exercise_.id
-                                                                      : "$ ./lab run " + exercise_.id));
+        const std::filesystem::path file =
+            std::filesystem::path(style_.language == Language::de ? "de" : "en") / name;
+        for (const auto& folder : {course_.build / "handout-output", course_.source / "handouts/output"})
+            if (const auto output = try_read_file(folder / file))
+                return add(*output);
+        add(lab::text("$ ./lab {} {} (not recorded here)", "$ ./lab {} {} (hier nicht aufgezeichnet)",
+                      name.ends_with("-check.txt") ? "check" : "run", exercise_.id)
+                .in(style_.language));
     }
 
     const Course& course_;
     const Exercise& exercise_;
     const Style& style_;
-    std::vector<std::string> parts_; // the conditions that are open
-    std::string paragraph_, mark_;   // of an item: what stands before it
-    std::string previous_row_;       // of the table that goes on
-    std::istringstream quoted_;      // a given file
-    std::string from_;               // its line that was looked for
+    std::vector<std::string> parts_;  // the conditions that are open
+    std::string paragraph_, mark_;    // of an item: what stands before it
+    std::string previous_row_;        // of the table that goes on
+    std::optional<std::string> code_; // the lines of an open block of code
+    std::istringstream quoted_;       // a given file
+    std::string from_;                // its line that was looked for
     bool after_item_ = false;
     int todo_ = 0; // whose section it is
     std::size_t begin_ = 0;

@@ -129,6 +129,14 @@ void refuse_tasks_that_do_not_count(const fs::path& pages, const Course& course,
                          pages.string(), exercise.id, files));
 }
 
+/// The output of an exercise that this course does not use: "02-sobol-run.txt".
+bool is_of_another_course(const std::string& output, const Course& course, const CourseFile& file)
+{
+    return std::any_of(course.exercises.begin(), course.exercises.end(), [&](const Exercise& exercise) {
+        return output.starts_with(exercise.id + "-") && !file.find(exercise.id);
+    });
+}
+
 /// The handouts as a browser shows them, beside their texts.
 void add_pages(EditionFiles& files, const fs::path& pages, const Course& course, const CourseFile& file)
 {
@@ -149,6 +157,12 @@ void add_pages(EditionFiles& files, const fs::path& pages, const Course& course,
     for (const auto& entry : fs::recursive_directory_iterator(pages))
         if (entry.is_regular_file() && !entry.is_symlink())
             files["handouts" / entry.path().lexically_relative(pages)] = read_file(entry.path());
+    // What `./lab handout` shows of runs: that of the pages.
+    if (const fs::path output = pages.parent_path() / "handout-output"; fs::exists(output))
+        for (const auto& entry : fs::recursive_directory_iterator(output))
+            if (entry.is_regular_file() &&
+                !is_of_another_course(entry.path().filename().string(), course, file))
+                files["handouts/output" / entry.path().lexically_relative(output)] = read_file(entry.path());
 }
 
 /// An exercise that the course uses: the one that an example names, where it does, otherwise the last that is not `but`.
@@ -206,16 +220,15 @@ std::string part_for_students(const std::string& readme)
     return readme.substr(0, end) + "\nLicense: [Apache-2.0](LICENSE).\n";
 }
 
-/// In the course's language, with what the course says before its first section.
-std::string readme_for_students(const Course& course, const CourseFile& file)
+/// With what the course says before its first section.
+std::string readme_for_students(const Course& course, const CourseFile& file, Language language)
 {
-    std::string readme = file.language == Language::de
-                             ? read_file(course.source / "README.de.md")
-                             : part_for_students(read_file(course.source / "README.md"));
+    std::string readme = language == Language::de ? read_file(course.source / "README.de.md")
+                                                  : part_for_students(read_file(course.source / "README.md"));
     const auto first_section = readme.find("\n## ");
     if (first_section == std::string::npos)
         throw KitError("The README has no section for students.");
-    if (const std::string notice = notice_of(file, course); !notice.empty())
+    if (const std::string notice = notice_of(file, course, language); !notice.empty())
         readme.insert(first_section + 1, notice + "\n");
     return with_commands_in_use(readme, course, file);
 }
@@ -250,7 +263,9 @@ EditionFiles edition_of(const Course& course, const CourseFile& file, const fs::
             content = with_notice(with_commands_in_use(content, course, file), place, course, file);
     if (!pages.empty())
         add_pages(files, pages, course, file);
-    files["README.md"] = readme_for_students(course, file);
+    files["README.md"] = readme_for_students(course, file, file.language);
+    if (file.language != Language::de) // which the other one names
+        files["README.de.md"] = readme_for_students(course, file, Language::de);
     return files;
 }
 } // namespace lab::release

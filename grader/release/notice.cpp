@@ -106,7 +106,7 @@ Text heading_of(const CourseFile& file)
 }
 } // namespace
 
-std::string notice_of(const CourseFile& file, const Course& course)
+std::string notice_of(const CourseFile& file, const Course& course, Language language)
 {
     if (!says_something(file))
         return "";
@@ -118,7 +118,7 @@ std::string notice_of(const CourseFile& file, const Course& course)
     for (const ExercisePlan& plan : file.exercises)
         if (const Text rules = rules_of(plan); !rules.en.empty())
             said += text("\n{}:{}\n", "\n{}:{}\n", plan.id, rules);
-    return said.in(file.language);
+    return said.in(language);
 }
 
 std::string notice_of(const CourseFile& file, const Exercise& exercise, Language language)

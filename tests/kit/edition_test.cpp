@@ -197,6 +197,11 @@ TEST(Edition, OfAGermanCourseSaysAllInGerman)
     EXPECT_TRUE(contains(readme, "Lesen Sie zuerst die Handouts: `./lab docs`"));
     EXPECT_FALSE(contains(readme, "sobol"));
     EXPECT_FALSE(contains(edition().at("README.md"), "Studierende"));
+    EXPECT_TRUE(contains(edition().at("README.md"), "\nDeutsch: [README.de.md](README.de.md)\n"));
+    const std::string beside = edition_with(a_course).at("README.de.md");
+    EXPECT_TRUE(contains(beside, "Lesen Sie zuerst die Handouts") && contains(beside, "## Ihr Kurs\n"))
+        << beside;
+    EXPECT_FALSE(contains(beside, "sobol"));
 }
 
 /// What one may type or look for: lines of code blocks without their comments, then what stands in backticks, sorted, since
@@ -327,8 +332,12 @@ TEST(Edition, HasNoPageOnWhatIsNotInUse)
     write_file(folder.path() / "course.toml", a_course);
     for (const char* page : {"index.html", "en/prefix-sum.html"})
         write_file(folder.path() / "pages" / page, "<p>a page</p>");
-    EXPECT_TRUE(edition_of(folder.path() / "course.toml", folder.path() / "pages")
-                    .contains("handouts/en/prefix-sum.html"));
+    for (const char* output : {"01-prefix-sum-run.txt", "02-sobol-run.txt"})
+        write_file(folder.path() / "handout-output/en" / output, "$ ./lab run\n");
+    const EditionFiles files = edition_of(folder.path() / "course.toml", folder.path() / "pages");
+    EXPECT_TRUE(files.contains("handouts/en/prefix-sum.html"));
+    EXPECT_TRUE(files.contains("handouts/output/en/01-prefix-sum-run.txt"));
+    EXPECT_FALSE(files.contains("handouts/output/en/02-sobol-run.txt"));
     write_file(folder.path() / "pages/en/prefix-sum.html", "<h4>TODO 8 · load-tail</h4>");
     EXPECT_THROW(edition_of(folder.path() / "course.toml", folder.path() / "pages"), lab::course::KitError);
     EXPECT_NO_THROW(edition_of("", folder.path() / "pages"));

@@ -119,6 +119,29 @@ TEST_P(EveryHandout, IsReadOnATerminalToo)
     }
 }
 
+TEST(Handouts, ShowCodeHeadsOfTablesAndRecordedOutputOnATerminal)
+{
+    const lab::course::Style style{lab::Language::de, 80, false};
+    const auto lines = lab::course::page_text(course(), "installing", style)->lines;
+    const auto code = std::find(lines.begin(), lines.end(), "tar --zstd -xf cl-lab.tar.zst && cd cl-lab");
+    ASSERT_NE(code, lines.end());
+    EXPECT_EQ(*(code + 1), "./lab");
+    const auto sheet = lab::course::page_text(course(), "sheet", style)->lines;
+    const Lines head{"Speicher", "    wer ihn sieht", "    zu Beginn", "`global`"};
+    EXPECT_NE(std::search(sheet.begin(), sheet.end(), head.begin(), head.end()), sheet.end());
+
+    lab::course::Course elsewhere = course();
+    const TemporaryFolder build;
+    elsewhere.build = build.path();
+    const auto has = [&](const std::string& line) {
+        const auto all = lab::course::handout_text(elsewhere, course().exercises.front(), style).lines;
+        return std::find(all.begin(), all.end(), line) != all.end();
+    };
+    EXPECT_TRUE(has("$ ./lab run 00-hello-world-cl (hier nicht aufgezeichnet)"));
+    write_file(build.path() / "handout-output/de/00-hello-world-cl-run.txt", "$ ./lab run\nHello\n");
+    EXPECT_TRUE(has("Hello"));
+}
+
 TEST_P(EveryHandout, HasItsFiguresAsTextOf80Columns)
 {
     for (const std::string& figure : all(page("en", GetParam()), R"(\(([a-z0-9-]+)\.svg\))")) {
