@@ -74,10 +74,12 @@ void speak(CLI::App& app, Language language)
 {
     if (language == Language::de)
         speak_german(app);
-    app.failure_message([language](const CLI::App*, const CLI::Error& error) {
-        return "lab: " +
-               (told_of(error) + text(" What there is: ./lab --help\n", " Was es gibt: ./lab --help\n"))
-                   .in(language);
+    app.failure_message([language](const CLI::App* whole, const CLI::Error& error) {
+        const auto asked = whole->get_subcommands();
+        const std::string command = asked.empty() ? "" : asked[0]->get_name() + " ";
+        return "lab: " + (told_of(error) +
+                          text(" All options: ./lab {}--help\n", " Alle Optionen: ./lab {}--help\n", command))
+                             .in(language);
     });
 }
 } // namespace lab::cli
