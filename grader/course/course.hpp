@@ -40,6 +40,8 @@ struct Check {
 struct ExerciseFile {
     std::string name, suite;
     Text teaches = {}; // of a voluntary one: what is learnt by it, a sentence
+    std::vector<std::string> run =
+        {}; // options with which the exercise's program runs it; none: it does without
 
     bool is_kernel() const { return name.ends_with(".cl"); }
 };

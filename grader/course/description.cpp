@@ -52,6 +52,16 @@ class Description {
         return {required<std::string>(table, "en", what), required<std::string>(table, "de", what)};
     }
 
+    /// What an array of strings holds; nothing where there is none.
+    std::vector<std::string> words(const toml::table& table, const char* key) const
+    {
+        std::vector<std::string> words;
+        if (const auto* array = table[key].as_array())
+            for (const auto& each : *array)
+                words.push_back(each.value_or(""));
+        return words;
+    }
+
     Need need(const toml::table& table, Need otherwise) const
     {
         const auto* node = table.get("needs");
@@ -120,7 +130,8 @@ std::vector<JudgedFile> read_files(const Description& description)
         files.push_back(
             {{description.required<std::string>(*file, "name", "each of the `files`"),
               description.required<std::string>(*file, "suite", "each of the `files`"),
-              file->contains("teaches") ? description.text(*file, "teaches", "a voluntary file") : Text{}},
+              file->contains("teaches") ? description.text(*file, "teaches", "a voluntary file") : Text{},
+              description.words(*file, "run")},
              description.need(*file, Need::nothing)});
     if (files.empty())
         description.refuse(description.table(), "there are no `files`");

@@ -49,9 +49,8 @@ Text told_of(const BuildProgress& progress, std::chrono::duration<double> spent)
     if (progress.done < 5 || progress.done * 5 < progress.all)
         return told;
     const int left = static_cast<int>(spent.count() / progress.done * (progress.all - progress.done));
-    return told + (left < 60 ? Text{", at this pace less than a minute more",
-                                    ", bei diesem Tempo noch unter einer Minute"}
-                             : text(", at this pace {} more minutes", ", bei diesem Tempo noch {} Minuten",
-                                    left / 60 + 1));
+    return told + (left < 60
+                       ? Text{", at this pace less than a minute more", ", wohl unter einer Minute"}
+                       : text(", at this pace {} more minutes", ", wohl noch {} Minuten", left / 60 + 1));
 }
 } // namespace lab::screen

@@ -27,13 +27,22 @@ std::size_t width_of(const Line& line)
     return width;
 }
 
-Line clipped(const Line& line, std::size_t width)
+Line clipped(Line line, std::size_t width)
 {
+    while (width_of(line) > width && line.back().text.ends_with(' ')) {
+        line.back().text.pop_back();
+        if (line.back().text.empty())
+            line.pop_back();
+    }
+    if (width_of(line) <= width || width == 0)
+        return width == 0 ? Line{} : line;
     Line result;
+    --width; // for the sign that there is more
     for (const Span& span : line) {
         result.push_back({beginning(span.text, width), span.ink});
         width -= columns(result.back().text);
     }
+    result.back().text += "…";
     return result;
 }
 

@@ -22,7 +22,7 @@ std::string beginning(const std::string& text, std::size_t count);
 std::size_t width_of(const Line& line);
 
 /// Without what stands behind the width.
-Line clipped(const Line& line, std::size_t width);
+Line clipped(Line line, std::size_t width);
 
 /// Broken at blanks; `first` stands before the first line, blanks before the others.
 Lines folded(const std::string& text, const std::string& first, std::size_t width,

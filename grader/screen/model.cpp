@@ -20,6 +20,18 @@ Report part_of(const Report& report, const std::string& suite)
 }
 
 bool is_open_todo(const TodoBlock& block) { return block.state() != TodoBlock::State::written; }
+bool is_untouched(const TodoBlock& block) { return block.state() == TodoBlock::State::empty; }
+
+/// With the first of the finding's lines that is in one.
+const TodoBlock* block_with(const CheckResult* finding, const FileNow& file)
+{
+    if (finding)
+        for (const course::SourceLine& place : finding->places)
+            for (const TodoBlock& block : file.todos)
+                if (place.file == file.file.name && block.has(place.line))
+                    return &block;
+    return nullptr;
+}
 
 bool is_open(const CheckResult& result)
 {
@@ -107,15 +119,12 @@ const CheckResult* shown_finding(const Model& model)
 
 const TodoBlock* todo_of(const CheckResult* finding, const ExerciseNow& exercise, const FileNow& file)
 {
-    if (finding)
-        for (const course::SourceLine& place : finding->places)
-            for (const TodoBlock& block : file.todos)
-                if (place.file == file.file.name && block.has(place.line))
-                    return &block;
     const auto first = [&](const auto& is_meant) {
         const auto found = std::find_if(file.todos.begin(), file.todos.end(), is_meant);
         return found == file.todos.end() ? nullptr : &*found;
     };
+    if (const TodoBlock* const block = block_with(finding, file))
+        return is_untouched(*block) ? first(is_open_todo) : block;
     const TodoBlock* const wrong = first([&](const TodoBlock& block) {
         return finding && todo_now(exercise, file, block).state == TodoState::wrong;
     });
@@ -127,7 +136,8 @@ const TodoBlock* todo_of(const CheckResult* finding, const ExerciseNow& exercise
 
 int line_of(const CheckResult* finding, const ExerciseNow& exercise, const FileNow& file)
 {
-    if (finding)
+    const TodoBlock* const block = block_with(finding, file);
+    if (finding && !(block && is_untouched(*block)))
         for (const course::SourceLine& place : finding->places)
             if (place.file == file.file.name && place.line > 0)
                 return place.line;
@@ -142,6 +152,11 @@ bool is_begun(const FileNow& file)
     });
 }
 
+bool has_picture(const ExerciseNow& exercise, const FileNow& file)
+{
+    return !file.file.is_kernel() || file.file.name == exercise.exercise->files.front().name;
+}
+
 std::optional<Place> next_place(const Model& model)
 {
     std::vector<Place> places = all_places(model);
@@ -151,10 +166,8 @@ std::optional<Place> next_place(const Model& model)
     const auto file_at = [&](const Place& place) -> const FileNow& {
         return model.exercises[place.exercise].files[place.file];
     };
-    std::stable_partition(places.begin(), places.end(), [&](const Place& place) {
-        return place.exercise == model.at.exercise &&
-               (place.file > model.at.file || is_begun(file_at(place)));
-    });
+    std::stable_partition(places.begin(), places.end(),
+                          [&](const Place& place) { return place.exercise == model.at.exercise; });
     for (const Place& place : places)
         if (!(place == model.at) && !is_done(file_at(place)))
             return place;

@@ -54,6 +54,7 @@ struct Pane {
     std::string title;
     std::vector<std::string> lines;
     std::size_t top = 0; // the first line that is seen
+    bool has_more_hints = false;
 };
 
 enum class Page { step, list, hint, reset, reading };
@@ -66,9 +67,10 @@ struct Model {
     Page page = Page::step;
     Place selected; // in the list
     Pane pane;
-    bool is_old = false;  // what is shown of the file is of the check before this save
-    std::string activity; // what goes on in the background; empty: nothing
-    std::string notice;   // what the last key or save led to
+    bool is_old = false;    // what is shown of the file is of the check before this save
+    std::string activity;   // what goes on in the background; empty: nothing
+    std::string notice;     // what the last key or save led to
+    bool is_manual = false; // Enter checks, a save does not
 
     const ExerciseNow& exercise() const { return exercises.at(at.exercise); }
     const FileNow& file() const { return exercise().files.at(at.file); }
@@ -90,18 +92,21 @@ std::size_t waiting_in(const course::Report& report, const std::string& suite);
 /// The finding that is shown; null where there is none.
 const course::CheckResult* shown_finding(const Model& model);
 
-/// The TODO that a finding belongs to: the one with its line, else the first that is known to be wrong, else the first that is
-/// not written, else the first that is not known to be right. Null where there is none.
+/// The TODO that a finding belongs to: the one with its line (where nothing is written there, the file's first that is not written),
+/// else the first that is known to be wrong, else the first that is not written, else the first that is not known to be right. Null where there is none.
 const TodoBlock* todo_of(const course::CheckResult* finding, const ExerciseNow& exercise,
                          const FileNow& file);
+
+/// Whether `lab trace` draws it: the exercise's first kernel, or a host program.
+bool has_picture(const ExerciseNow& exercise, const FileNow& file);
 
 /// The line to look at in the file: the finding's, else that of its TODO; 0: none.
 int line_of(const course::CheckResult* finding, const ExerciseNow& exercise, const FileNow& file);
 
 /// Every file of every exercise, in order.
 std::vector<Place> all_places(const Model& model);
-/// Where work is left: in the exercise's files after this one, in those before it that were begun, in the course after it, then
-/// before it. Nothing where all is done.
+/// Where work is left: in the exercise's files after this one, in those before it, in the course after it, then before it. Nothing
+/// where all is done.
 std::optional<Place> next_place(const Model& model);
 
 /// Somebody has written in it, or deleted it.

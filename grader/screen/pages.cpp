@@ -22,14 +22,18 @@ std::vector<std::string> in_paragraphs(const std::string& text, const Size& size
         course::wrapped(text, "", {Language::en, size.columns, false}, course::Ink::plain));
 }
 
-/// Columns stay columns; what is too long goes on below.
+/// Columns stay columns; what is too long goes on below, after a blank where there is one.
 std::vector<std::string> in_columns(const std::vector<std::string>& lines, const Size& size)
 {
     std::vector<std::string> result;
     for (std::string rest : lines)
         do {
-            result.push_back(beginning(rest, size.columns));
-            rest.erase(0, result.back().size());
+            std::string line = beginning(rest, size.columns);
+            if (const auto blank = rest.size() > line.size() ? line.rfind(' ') : std::string::npos;
+                blank != std::string::npos && line.find_first_not_of(' ') < blank)
+                line.resize(blank + 1);
+            rest.erase(0, line.size());
+            result.push_back(std::move(line));
         } while (!rest.empty());
     return result;
 }
@@ -135,16 +139,20 @@ void Session::hint(bool one_more)
          say(text("TODO {} [{}]: {} of {} hints", "TODO {} [{}]: {} von {} Hinweisen", number,
                   todo ? todo->name : "", count, all.size())),
          [hints](const Size& size) { return in_paragraphs(hints, size); });
+    model_.pane.has_more_hints = count < all.size();
 }
 
 void Session::run()
 {
     const course::Exercise& exercise = *model_.exercise().exercise;
+    std::vector<std::string> options = exercise.run;
+    const std::vector<std::string>& more = model_.file().file.run;
+    options.insert(options.end(), more.begin(), more.end());
     std::string shown = "./lab run " + exercise.id;
-    if (!exercise.run.empty())
-        shown += fmt::format(" -- {}", fmt::join(exercise.run, " "));
+    if (!options.empty())
+        shown += fmt::format(" -- {}", fmt::join(options, " "));
     std::vector<std::string> arguments{(course_.build / exercise.id).string()};
-    arguments.insert(arguments.end(), exercise.run.begin(), exercise.run.end());
+    arguments.insert(arguments.end(), options.begin(), options.end());
     start_program(shown, exercise.id, std::move(arguments), told_of);
 }
 
@@ -152,6 +160,13 @@ void Session::trace()
 {
     const course::Exercise& exercise = *model_.exercise().exercise;
     const std::string &id = exercise.id, &file = model_.file().file.name;
+    if (!has_picture(model_.exercise(), model_.file())) {
+        model_.notice =
+            say(text("There is no picture of this kernel; there are pictures of {} and of host programs.",
+                     "Von diesem Kernel gibt es kein Bild; Bilder gibt es von {} und von Host-Programmen.",
+                     exercise.files.front().name));
+        return;
+    }
     const bool is_first = file == exercise.files.front().name;
     start_program("./lab trace " + id + (is_first ? "" : " " + file), "lab-trace",
                   {course_.trace.string(), course_.file.string(),

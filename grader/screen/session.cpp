@@ -33,6 +33,7 @@ Session::Session(const course::Course& course, const Start& start, Language lang
       notebook_(course::read_notebook(notebook_file_)), kept_(notebook_)
 {
     model_.language = language;
+    model_.is_manual = is_manual_;
     for (const course::Exercise& exercise : course.exercises)
         model_.exercises.push_back({&exercise, {}, {}, {}});
     for (std::size_t i = 0; i < model_.exercises.size(); ++i)
@@ -226,7 +227,7 @@ void Session::tell_activity()
         model_.activity = doing_ + " … " + say(in_seconds(spent));
         return;
     }
-    model_.activity = say({"Building what is missing …", "Was noch fehlt, wird gebaut …"});
+    model_.activity = say({"Building what is missing …", "Der Rest wird gebaut …"});
     if (const auto progress = progress_in(try_read_file(build_log(course_)).value_or("")))
         model_.activity += say(told_of(*progress, spent));
     else

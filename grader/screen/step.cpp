@@ -166,8 +166,12 @@ class Step {
     {
         Lines lines;
         const auto add = [&](const std::string& file, int line, const std::string& text) {
-            lines.push_back(
-                {{fmt::format("    {}:{}  ", file, line), Ink::cyan}, {harmless(text), Ink::bold}});
+            const std::string where = fmt::format("    {}:{}  ", file, line);
+            for (Line& part : folded(text, where, width_, Ink::bold)) {
+                const std::string mark = part.front().text.substr(0, where.size());
+                part = {{mark, Ink::cyan}, {part.front().text.substr(mark.size()), Ink::bold}};
+                lines.push_back(std::move(part));
+            }
         };
         for (const course::SourceLine& place : finding_->places)
             if (place.line > 0)

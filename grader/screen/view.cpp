@@ -30,7 +30,7 @@ const std::vector<KeyText>& keys()
          {"hint", "Hinweis"},
          {"a hint for the TODO; once more: the next one", "ein Hinweis zum TODO; noch einmal: der nächste"}},
         {"o",
-         {"read", "lesen"},
+         {"handout", "Handout"},
          {"the handout at this TODO: in the browser, where there are pages and a display, else here",
           "das Handout zu diesem TODO: im Browser, wo es Seiten und eine Anzeige gibt, sonst hier"}},
         {"r", {"run", "Lauf"}, {"build your program and run it", "Ihr Programm bauen und starten"}},
@@ -38,12 +38,12 @@ const std::vector<KeyText>& keys()
          {"trace", "Bild"},
          {"draw what your kernel did, work-item by work-item; in a host file: its OpenCL calls",
           "zeichnen, was Ihr Kernel tat, Work-Item für Work-Item; in einer Host-Datei: ihre OpenCL-Aufrufe"}},
-        {"d", {"details", "Details"}, {"every check of the exercise", "jede Prüfung der Übung"}},
+        {"d", {"more", "mehr"}, {"every check of the exercise", "jede Prüfung der Übung"}},
         {"x",
          {"reset", "Reset"},
          {"a TODO, a file or the exercise as handed out; a copy is kept",
           "ein TODO, eine Datei oder die Übung wie ausgeteilt; eine Kopie bleibt"}},
-        {"c", {"check all", "alle"}, {"check every exercise", "jede Übung prüfen"}},
+        {"c", {"check all", "alles"}, {"check every exercise", "jede Übung prüfen"}},
         {"q", {"quit", "Ende"}, {"leave; everything is kept", "beenden; alles bleibt erhalten"}}};
     return all;
 }
@@ -70,19 +70,27 @@ Lines fitted(std::vector<Section> sections, std::size_t rows)
     return lines;
 }
 
+bool works(const KeyText& key, const Model& model)
+{
+    return *key.key != 't' || has_picture(model.exercise(), model.file());
+}
+
 /// With their names, as far apart as there is room for; where there is none, the letters alone.
 Line key_line(const Model& model, std::size_t width)
 {
     for (const std::string gap : {"  ", " "}) {
         Line line;
-        for (const KeyText& key : keys())
-            line.insert(line.end(), {{key.key, Ink::bold}, {" " + key.name.in(model.language) + gap}});
+        for (const KeyText& key : keys()) {
+            const std::string name = " " + key.name.in(model.language) + gap;
+            line.push_back({key.key, works(key, model) ? Ink::bold : Ink::dim});
+            line.push_back({name, works(key, model) ? Ink::plain : Ink::dim});
+        }
         if (width_of(line) <= width + gap.size())
             return line;
     }
     Line letters;
     for (const KeyText& key : keys())
-        letters.insert(letters.end(), {{key.key, Ink::bold}, {" "}});
+        letters.insert(letters.end(), {{key.key, works(key, model) ? Ink::bold : Ink::dim}, {" "}});
     letters.push_back({model.language == Language::de ? " ? Tasten" : " ? keys", Ink::dim});
     return letters;
 }
@@ -99,7 +107,7 @@ Line pane_keys(const Model& model, std::size_t rows)
 {
     const auto say = [&](const Text& text) { return text.in(model.language) + "  "; };
     Line line;
-    if (model.page == Page::hint)
+    if (model.page == Page::hint && model.pane.has_more_hints)
         line.insert(line.end(), {{"h", Ink::bold}, {say({" more", " mehr"})}});
     if (model.pane.lines.size() > rows || model.page == Page::list)
         line.insert(line.end(), {{"↑↓", Ink::bold}, {say({" move", " bewegen"})}});
@@ -186,14 +194,36 @@ std::string keys_explained(Language language)
                .in(language);
 }
 
+namespace
+{
+/// In the line above the keys: what goes on, what the last key led to, or how one checks.
+Line status_of(const Model& model)
+{
+    if (!model.activity.empty() || !model.notice.empty() || !model.is_manual)
+        return {{model.activity.empty() ? model.notice : model.activity, Ink::dim}};
+    return {{Text{"Enter checks this file.", "Enter prüft diese Datei."}.in(model.language), Ink::dim}};
+}
+
+/// Of the signs, where there is room.
+Line legend(Language language)
+{
+    return {{Text{"✓ right  ✗ wrong  ✎ written  · not begun  ! look here  – voluntary",
+                  "✓ richtig  ✗ falsch  ✎ geschrieben  · nicht begonnen  ! ansehen  – freiwillig"}
+                 .in(language),
+             Ink::dim}};
+}
+} // namespace
+
 std::vector<Line> draw(const Model& model, const Size& size)
 {
     const std::size_t bottom = 2, rows = size.rows == 0 ? 0 : std::max<std::size_t>(size.rows, 4) - bottom;
     Lines lines = body(model, size, rows);
     if (rows > 0) {
+        const bool has_room = model.page == Page::step && lines.size() + 2 <= rows;
         lines.resize(rows);
-        const std::string& status = model.activity.empty() ? model.notice : model.activity;
-        lines.push_back({{status, Ink::dim}});
+        if (has_room)
+            lines.back() = legend(model.language);
+        lines.push_back(status_of(model));
         lines.push_back(model.page == Page::step ? key_line(model, size.columns)
                                                  : pane_keys(model, pane_rows(size)));
         lines.resize(std::min(lines.size(), size.rows));

@@ -112,6 +112,23 @@ TEST(NextStep, IsTheTodoThatIsWrongWhereTheFindingHasNoLine)
     EXPECT_TRUE(shows(model, "exercises/01-sum/a.cl:4"));
 }
 
+TEST(NextStep, IsTheFirstTodoOfTheFileWhereNothingIsWrittenInThatOfTheFinding)
+{
+    Model model = model_with({result("Kernel.Values", Status::failed, 10.0, {{"a.cl", 4, "// TODO 2"}})});
+    const auto set = [&](const std::string& first, const std::string& second) {
+        model.exercises[0].files[0].todos =
+            read_todo_blocks("// TODO 1 [load]: do it.\n" + first + "// END TODO 1 [load]\n" +
+                             "// TODO 2 [store]: store it.\n" + second + "// END TODO 2 [store]\n")
+                .blocks;
+        const TodoBlock* const todo = todo_of(shown_finding(model), model.exercise(), model.file());
+        return todo ? todo->number : 0;
+    };
+    EXPECT_EQ(set("", "\n"), 1);
+    EXPECT_TRUE(shows(model, "exercises/01-sum/a.cl:1 ")) << text_of(draw(model, {}));
+    EXPECT_EQ(set("x;\n", "\n"), 2);
+    EXPECT_EQ(set("", "// mine\ny;\n"), 2) << "the finding is of lines that are written";
+}
+
 TEST(NextStep, KeepsThePointsOnANarrowScreen)
 {
     Model model = model_with({result("Kernel.Values", Status::failed)});
@@ -190,14 +207,11 @@ TEST(NextStep, OfAFileThatIsNotThereIsNoFindingOfItAsItWasHandedOut)
     EXPECT_FALSE(shows(model, "waits for this"));
 }
 
-TEST(NextStep, IsABegunFileOfTheExerciseBeforeTheNextExercise)
+TEST(NextStep, IsAFileOfTheExerciseBeforeTheNextExercise)
 {
     Model model =
         model_with({result("Kernel.Values", Status::failed), result("Host.Values", Status::passed)});
     model.at.file = 1;
-    EXPECT_EQ(next_place(model), (Place{1, 0})) << "nothing is written in the first file";
-    model.exercises[0].files[0].todos =
-        read_todo_blocks("// TODO 1 [load]: do it.\nx;\n// END TODO 1 [load]\n").blocks;
     EXPECT_EQ(next_place(model), (Place{0, 0}));
     model.exercises[0].files[0].standing = Standing{10.0, 10.0, true};
     EXPECT_EQ(next_place(model), (Place{1, 0}));
@@ -253,6 +267,37 @@ TEST(Screen, FitsEverySizeAndKeepsFileFindingAndKeys)
         }
     for (const char* part : {"a.cl:7", "✗ Kernel.Values", "n l h o r t d x c q"})
         EXPECT_TRUE(shows(model, part, {40, 10})) << text_of(draw(model, {40, 10}));
+}
+
+TEST(Screen, GoesOnBelowWithALineOfSourceAndMarksWhatIsCut)
+{
+    const std::string call =
+        "queue.enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(size), cl::NullRange);";
+    Model model = model_with({result("Kernel.Values", Status::failed, 10.0, {{"a.cl", 7, call}})});
+    EXPECT_TRUE(shows(model, "cl::NDRange(size)", {60, 24})) << text_of(draw(model, {60, 24}));
+    model.notice = "A notice that is longer than twenty columns";
+    EXPECT_TRUE(shows(model, "A notice that is lo…\n", {20, 24})) << text_of(draw(model, {20, 24}));
+}
+
+TEST(Screen, ExplainsItsSignsWhereThereIsRoomAndDimsAKeyThatCannotWork)
+{
+    Model model = model_with({result("Kernel.Values", Status::failed)});
+    model.language = Language::de;
+    EXPECT_TRUE(shows(model, "✎ geschrieben  · nicht begonnen", {80, 24}));
+    EXPECT_FALSE(shows(model, "✎ geschrieben  · nicht begonnen", {80, 10}));
+    const auto ink_of_trace = [&] {
+        const Line keys = draw(model, {80, 24}).back();
+        return std::find_if(keys.begin(), keys.end(), [](const Span& span) { return span.text == "t"; })->ink;
+    };
+    EXPECT_EQ(ink_of_trace(), course::Ink::bold);
+    course::Exercise two_kernels = first;
+    two_kernels.files[1] = {"b.cl", "Host"};
+    model.exercises[0].exercise = &two_kernels;
+    model.exercises[0].files[1].file = two_kernels.files[1];
+    model.at.file = 1;
+    EXPECT_EQ(ink_of_trace(), course::Ink::dim) << "only the first kernel has a picture";
+    model.is_manual = true;
+    EXPECT_TRUE(shows(model, "Enter prüft diese Datei.", {80, 24}));
 }
 
 TEST(Screen, ShowsTheFirstFaultyStepBelowTheFinding)
@@ -389,8 +434,7 @@ TEST(BuildProgress, SaysOfWhatItIsAndPromisesNoTime)
     EXPECT_EQ(told_of({1, 36}, std::chrono::seconds(5)).en, " step 1 of 36");
     EXPECT_EQ(told_of({18, 36}, std::chrono::seconds(20)).en,
               " step 18 of 36, at this pace less than a minute more");
-    EXPECT_EQ(told_of({18, 36}, std::chrono::seconds(100)).de,
-              " Schritt 18 von 36, bei diesem Tempo noch 2 Minuten");
+    EXPECT_EQ(told_of({18, 36}, std::chrono::seconds(100)).de, " Schritt 18 von 36, wohl noch 2 Minuten");
 }
 } // namespace
 } // namespace lab::screen

@@ -68,7 +68,7 @@ TEST_F(Evening, BeginsWithTheFileToEditAndOneNextStep)
     EXPECT_TRUE(contains(seen, "0 of 4 TODOs right"));
     EXPECT_TRUE(contains(seen, "prefix_sum.cl:17  TODO 1 [load]: bring the input"));
     EXPECT_TRUE(
-        contains(seen, "n next l list h hint o read r run t trace d details x reset c check all q quit"));
+        contains(seen, "n next l list h hint o handout r run t trace d more x reset c check all q quit"));
 }
 
 TEST_F(Evening, ShowsTheHandoutAtTheTodo)
@@ -163,6 +163,7 @@ TEST_F(Evening, GivesOneHintAfterTheOtherAndRemembersThem)
         EXPECT_TRUE(screen->comes_to_show("TODO 1 [load]: 1 of 2 hints")) << screen->screen();
         screen->type("h");
         EXPECT_TRUE(screen->comes_to_show("2 of 2 hints")) << screen->screen();
+        EXPECT_FALSE(contains(screen->screen(), "h more")) << screen->screen();
         screen->type("q");
         EXPECT_EQ(screen->exit_code(), 0);
     }
@@ -274,7 +275,7 @@ TEST_F(Evening, SpeaksGerman)
     EXPECT_TRUE(screen->comes_to_show("10 Prüfungen warten darauf.")) << screen->screen();
     EXPECT_TRUE(contains(screen->screen(), "Präfixsummen"));
     EXPECT_TRUE(contains(screen->screen(),
-                         "n weiter l Liste h Hinweis o lesen r Lauf t Bild d Details x Reset c alle q Ende"));
+                         "n weiter l Liste h Hinweis o Handout r Lauf t Bild d mehr x Reset c alles q Ende"));
 }
 
 TEST_F(Evening, LeavesTheTerminalAsItWas)

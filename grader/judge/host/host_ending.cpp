@@ -279,12 +279,18 @@ Finding alarm_finding(const TodoBlock& todo, const Source& source)
 
 std::optional<Finding> not_written(const HostRun& run, const Source& source)
 {
-    const std::string todo = unwritten_todo(last_line(run.outcome.err));
+    std::string todo = unwritten_todo(last_line(run.outcome.err));
     if (todo.empty())
         return {};
-    for (const TodoBlock& block : todos_of(source))
+    const auto todos = todos_of(source);
+    for (const TodoBlock& block : todos)
         if (std::to_string(block.number) == todo && block.state() == TodoBlock::State::alarm_left)
             return alarm_finding(block, source);
+    const auto first = std::find_if(todos.begin(), todos.end(), [](const TodoBlock& block) {
+        return block.state() == TodoBlock::State::empty;
+    });
+    if (first != todos.end()) // the program may call what stands further down in the file first
+        todo = std::to_string(first->number);
     return Finding{text("TODO {} is not written yet.", "TODO {} ist noch nicht geschrieben.", todo),
                    {{source.name, source.line_of_todo(todo)}},
                    text("A hint: ./lab hint {} {}", "Ein Hinweis: ./lab hint {} {}", setup().id, todo)};
