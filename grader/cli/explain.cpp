@@ -114,7 +114,7 @@ std::string show_explanation(const Course& course, const std::string& word, cons
     for (const Entry& entry : entries) {
         if (is_meant(entry, meant))
             return shown(entry, style) + found;
-        names.insert(names.end(), {entry.name.en, entry.name.de});
+        names.push_back(entry.name.in(style.language));
     }
     if (!found.empty())
         return found;

@@ -169,7 +169,7 @@ TEST(Command, SaysInBothLanguagesWhatIsWrongWithAnOption)
     expect_refusal(desk.lab({"--lang", "fr", "list"}),
                    {"--lang takes one of these values: de,en; not `fr`."});
     expect_refusal(desk.lab({"check", "--seed", "x"}),
-                   {"--seed does not take the value `x`.", "./lab --help"});
+                   {"--seed does not take the value `x`.", "./lab check --help"});
     const std::vector<std::pair<std::vector<std::string>, std::string>> in_german{
         {{"check", "--seed", "x"}, "lab: --seed kann den Wert `x` nicht haben."},
         {{"check", "--seed"}, "--seed braucht einen Wert."},
@@ -178,8 +178,9 @@ TEST(Command, SaysInBothLanguagesWhatIsWrongWithAnOption)
         {{"verify", "--repeat", "2", "--shard", "1/2"}, "schließen sich aus."},
         {{"new"}, "id fehlt."}};
     for (auto [arguments, told] : in_german) {
+        const std::string help = "Alle Optionen: ./lab " + arguments.front() + " --help";
         arguments.insert(arguments.begin(), {"--lang", "de"});
-        expect_refusal(desk.lab(arguments), {told, "./lab --help"});
+        expect_refusal(desk.lab(arguments), {told, help});
     }
 }
 

@@ -198,10 +198,14 @@ TEST_F(Script, ShowsTheFirstTodoBeforeAnythingIsInstalledOrBuilt)
                "    // TODO 1 [add]: add them.\n    //   Size: 1 line\n    // END TODO 1 [add]\n");
     const auto outcome = run({"watch", "01"}); // and then there is nothing to configure
     const std::string page =
-        "Sums, in exercises/01-sum/sum.cl:\n    // TODO 1 [add]: add them.\n    //   Size: 1 line\n";
+        "Sums, TODO 1 in exercises/01-sum/sum.cl:\n    // TODO 1 [add]: add them.\n    //   Size: 1 line\n";
     EXPECT_NE(outcome.err.find(page), std::string::npos) << outcome.err;
     EXPECT_LT(outcome.err.find(page), outcome.err.find("Building the course"));
     EXPECT_EQ(run({"check", "01"}).err.find("TODO 1"), std::string::npos);
+    // In an edition that was never built it is handed out, and still to be copied.
+    std::filesystem::create_directories(top_.path() / "handed-out/01-sum");
+    std::filesystem::rename(exercise / "sum.cl", top_.path() / "handed-out/01-sum/sum.cl");
+    EXPECT_NE(run({"watch", "01"}).err.find(page), std::string::npos) << "the file to edit";
 }
 
 /// What bash offers behind these words, with completion.bash of the course.

@@ -227,7 +227,7 @@ TEST(Words, AreExplainedInBothLanguagesAndGuessed)
     EXPECT_TRUE(guessed.exited_with(2));
     EXPECT_TRUE(contains(guessed.err, "Did you mean `barrier`?"));
     const std::string words = desk.lab({"--lang", "de", "explain"}).out;
-    EXPECT_TRUE(contains(words, "Barriere, ") && contains(words, "Datenwettlauf, ")) << words;
+    EXPECT_TRUE(contains(words, "Barriere,") && contains(words, "Datenwettlauf,")) << words;
     EXPECT_FALSE(contains(words, "data race")) << words;
 }
 
