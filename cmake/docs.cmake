@@ -102,7 +102,7 @@ foreach(id IN LISTS ids)
     endforeach()
     foreach(language IN ITEMS de en)
         set(output "${PROJECT_BINARY_DIR}/handout-output/${language}/${id}")
-        lab_output("${output}-run.txt" "${shown}" COMMAND $<TARGET_FILE:${id}-solution> ${run_options}
+        lab_output("${output}-run.txt" "${shown}" COMMAND "${CMAKE_COMMAND}" -E env LAB_LANG=${language} $<TARGET_FILE:${id}-solution> ${run_options}
                    DEPENDS ${id}-solution ${solved})
         lab_output("${output}-check.txt" "./lab check ${id}" COMMAND $<TARGET_FILE:lab> --course
                    "${PROJECT_BINARY_DIR}/course.json" --lang ${language} check ${id} --submission "${solution}"

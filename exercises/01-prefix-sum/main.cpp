@@ -13,6 +13,7 @@
 #include "harness/comparison.hpp"
 #include "harness/raw_file.hpp"
 #include "harness/session.hpp"
+#include "lab/language.hpp"
 
 #include <fmt/ranges.h>
 
@@ -153,14 +154,17 @@ void run(const Options& options)
     const Elements output =
         session.iterate(expected, [&](lab::Profile& profile) { return scan(input, profile); });
     lab::harness::write_raw(options.output, output);
-    session.say("{}\n{}", line_of("Input", input), line_of("Output", output));
+    session.say("{}\n{}", line_of(lab::say("Input", "Eingabe"), input),
+                line_of(lab::say("Output", "Ausgabe"), output));
     session.report_times();
     if (options.verify) {
         if (const auto i = lab::harness::first_wrong(output, expected)) {
             throw lab::WrongResult(
                 fmt::format("Wrong at index {}: expected {}, actual {}.", *i, expected[*i], output[*i]));
         }
-        session.say("Verified: all {} elements are right.", output.size());
+        session.say(fmt::runtime(lab::say("Verified: all {} elements are right.",
+                                          "Geprüft: Alle {} Elemente sind richtig.")),
+                    output.size());
     }
 }
 

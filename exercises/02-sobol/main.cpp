@@ -9,6 +9,7 @@
 #include "harness/comparison.hpp"
 #include "harness/raw_file.hpp"
 #include "harness/session.hpp"
+#include "lab/language.hpp"
 
 #include <functional>
 #include <new>
@@ -173,10 +174,14 @@ void run(const Options& options)
     }
     session.report_times();
     if (options.timing && chunk_size < count) {
-        session.say("Each time is that of one chunk, of at most {} dimensions.", chunk_size);
+        session.say(fmt::runtime(lab::say("Each time is that of one chunk, of at most {} dimensions.",
+                                          "Jede Zeit ist die eines Teils, mit höchstens {} Dimensionen.")),
+                    chunk_size);
     }
     if (options.verify) {
-        session.say("Verified: all {} points are right in all {} dimensions.", options.vector_count, count);
+        session.say(fmt::runtime(lab::say("Verified: all {} points are right in all {} dimensions.",
+                                          "Geprüft: Alle {} Punkte sind in allen {} Dimensionen richtig.")),
+                    options.vector_count, count);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "harness/comparison.hpp"
 #include "harness/raw_file.hpp"
 #include "harness/session.hpp"
+#include "lab/language.hpp"
 
 #include <algorithm>
 
@@ -91,7 +92,8 @@ Numbers make_keys(const Options& options, const Numbers& sorted)
 
 std::string place(cl_uint index)
 {
-    return index == CL_UINT_MAX ? "not there" : fmt::format("at index {}", index);
+    return index == CL_UINT_MAX ? lab::say("not there", "nicht vorhanden")
+                                : fmt::format(fmt::runtime(lab::say("at index {}", "bei Index {}")), index);
 }
 
 /// "Key 42        at index 17" for the first keys.
@@ -99,10 +101,11 @@ void show(const Session& session, const Numbers& keys, const Numbers& indices)
 {
     constexpr std::size_t shown = 8;
     for (std::size_t i = 0; i < std::min({shown, keys.size(), indices.size()}); ++i) {
-        session.say("Key {:<10} {}", keys[i], place(indices[i]));
+        session.say("{} {:<10} {}", lab::say("Key", "Schlüssel"), keys[i], place(indices[i]));
     }
     if (keys.size() > shown) {
-        session.say("... and {} more keys", keys.size() - shown);
+        session.say(fmt::runtime(lab::say("... and {} more keys", "... und {} weitere Schlüssel")),
+                    keys.size() - shown);
     }
 }
 
@@ -181,7 +184,9 @@ void run(const Options& options)
     session.report_times();
     if (options.verify) {
         verify(keys, indices, expected);
-        session.say("Verified: all {} indices are right.", indices.size());
+        session.say(fmt::runtime(lab::say("Verified: all {} indices are right.",
+                                          "Geprüft: Alle {} Indizes sind richtig.")),
+                    indices.size());
     }
 }
 

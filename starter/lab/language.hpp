@@ -14,4 +14,7 @@ inline bool is_german()
     return language && std::string_view(language) == "de";
 }
 
+/// What a program says: `session.say(fmt::runtime(lab::say("…", "…")), …)`.
+inline const char* say(const char* english, const char* german) { return is_german() ? german : english; }
+
 } // namespace lab

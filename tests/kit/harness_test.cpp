@@ -47,6 +47,21 @@ TEST(HelloWorld, SpeaksTheLanguageOfLabRun)
     EXPECT_EQ(said_in("en"), "Usage: hello_world [TEXT], with at least one character\n");
 }
 
+TEST(GivenPrograms, SpeakTheLanguageOfLabRun)
+{
+    const lab::kit::TemporaryFolder folder;
+    const auto build = std::filesystem::path(LAB_COURSE).parent_path(), file = folder.path() / "said";
+    for (const auto& [program, words] :
+         {std::pair{"01-prefix-sum-solution", "Geprüft: Alle 256 Elemente sind richtig."},
+          {"02-sobol-solution", "Geprüft: Alle 64 Punkte sind"},
+          {"03-nary-search-solution", "Geprüft: Alle 1 Indizes sind"}}) {
+        const std::string call =
+            "LAB_LANG=de '" + (build / program).string() + "' -e >'" + file.string() + "'";
+        EXPECT_EQ(std::system(call.c_str()), 0);
+        EXPECT_NE(lab::kit::read_file(file).find(words), std::string::npos) << lab::kit::read_file(file);
+    }
+}
+
 TEST(Headers, BesideAKernelAreFoundInAFolderWithABlank)
 {
     const lab::kit::TemporaryFolder folder;
