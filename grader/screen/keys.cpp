@@ -114,9 +114,13 @@ void Session::next()
     model_.page = Page::step;
     if (model_.finding + 1 < findings.size())
         ++model_.finding;
-    else if (const auto place = next_place(model_))
+    else if (const auto place = next_place(model_)) {
+        const std::string left = is_done(model_.file()) ? "" : model_.file().file.name;
         open(*place);
-    else
+        if (!left.empty())
+            model_.notice = say(text("{} is not done yet; l leads back to it.",
+                                     "{} ist noch nicht fertig; l führt dorthin zurück.", left));
+    } else
         model_.finding = 0;
 }
 

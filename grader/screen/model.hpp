@@ -122,7 +122,7 @@ struct TodoNow {
 };
 TodoNow todo_now(const ExerciseNow& exercise, const FileNow& file, const TodoBlock& block);
 std::size_t todos_right(const ExerciseNow& exercise);
-std::size_t todos_in(const ExerciseNow& exercise);
+std::size_t todos_in(const ExerciseNow& exercise); // but not those of a file that is left out
 
 /// The sum over all files that were ever checked.
 Standing standing_of(const ExerciseNow& exercise);

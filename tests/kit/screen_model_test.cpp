@@ -170,6 +170,7 @@ TEST(NextStep, IsToKeepThePageOfAnExerciseThatIsDoneAndToGoOnOfOnesOwnWill)
                              "  Voluntary: b.cpp: more.\n"));
     model.exercises[0].keepsake = "";
     EXPECT_FALSE(shows(model, "To keep"));
+    EXPECT_TRUE(shows(model, "0 of 1 TODOs right")) << "those of a file that is left out do not count";
 }
 
 TEST(NextStep, IsNotThatOfAFileWhoseChecksHaveNotRunYet)
