@@ -194,7 +194,7 @@ int doctor(const Course& course, bool grades, const Style& style)
     for (const Diagnosis& diagnosis : all) {
         usable &= diagnosis.works || !diagnosis.needed;
         const char* sign = diagnosis.works ? "✓" : diagnosis.needed ? "✗" : "·";
-        std::cout << fmt::format("{} {:<28}{}\n", sign, diagnosis.what.in(style.language),
+        std::cout << fmt::format("{} {:<32}{}\n", sign, diagnosis.what.in(style.language),
                                  diagnosis.said.in(style.language));
     }
     const Text verdict = usable ? Text{"Everything needed is there.", "Alles Nötige ist da."}

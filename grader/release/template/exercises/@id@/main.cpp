@@ -4,6 +4,7 @@
 
 #include "harness/raw_file.hpp"
 #include "harness/session.hpp"
+#include "lab/language.hpp"
 
 #include <fmt/ranges.h>
 
@@ -70,7 +71,9 @@ void run(const Options& options)
             throw lab::WrongResult(
                 fmt::format("Wrong in block {}: expected {}, actual {}.", *b, expected[*b], sums[*b]));
         }
-        session.say("Verified: all {} sums are right.", sums.size());
+        session.say(fmt::runtime(lab::say("Verified: all {} sums are right.",
+                                          "Geprüft: Alle {} Summen sind richtig.")),
+                    sums.size());
     }
 }
 
