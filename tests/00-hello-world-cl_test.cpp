@@ -151,12 +151,11 @@ Text question_on_unwritten(std::size_t i, std::size_t input)
             "Only {} of {} work-items store. Which condition keeps work-item {} from it (TODO 1)?",
             "Nur {} von {} Work-Items speichern. Welche Bedingung hält Work-Item {} davon ab (TODO 1)?",
             stores, items, i);
-    return text(
-        "All work-items store, but several of them to the same element. Which id is {0} for exactly one of them, "
-        "whatever the size of a work-group is (TODO 1)?",
-        "Alle Work-Items speichern, mehrere aber in dasselbe Element. Welche Id hat genau eines von ihnen gleich {0}, "
-        "egal, wie groß eine Work-Group ist (TODO 1)?",
-        i);
+    return {
+        "All work-items store, but several of them to the same element. Which id is a different one for each work-item, also "
+        "where there are several work-groups (TODO 1)?",
+        "Alle Work-Items schreiben, mehrere davon aber in dasselbe Element. Welche Id ist bei jedem Work-Item eine andere, auch "
+        "wenn es mehrere Work-Groups gibt (TODO 1)?"};
 }
 
 /// Which element of the input each output may be made of by mistake.

@@ -134,19 +134,25 @@ class SobolDrawing {
             step.cells.push_back(selected(i, k, read.contains(static_cast<std::int64_t>(k))));
         add_selection(step, i);
         if (i == first_wrong())
-            step.notes.push_back(text(
-                "The bits that are set in {} select the direction numbers; exclusive or combines them.",
-                "Die Bits, die in {} gesetzt sind, wählen die Richtungszahlen aus; exklusives Oder verknüpft sie.",
-                binary(i)));
+            step.notes.push_back(
+                i == 0
+                    ? Text{"No bit is set in 0: the point is 0.",
+                           "In 0 ist kein Bit gesetzt: Der Punkt ist 0."}
+                    : text(
+                          "The bits that are set in {} select the direction numbers; exclusive or combines them.",
+                          "Die Bits, die in {} gesetzt sind, wählen die Richtungszahlen aus; exklusives Oder verknüpft sie.",
+                          binary(i)));
     }
 
     Text name_of(std::uint32_t i) const
     {
-        Text name = text("point {} = {} in binary: ", "Punkt {} = {} binär: ", i, binary(i));
-        name += is_written(i) ? text("x = {} = {}", "x = {} = {}", binary_of(run_.points[i]), run_.points[i])
+        Text name = text("point {} (binary {}): ", "Punkt {} (binär {}): ", i, binary(i));
+        name += is_written(i) ? text("x = {} (binary), so {}", "x = {} (binär), also {}",
+                                     binary_of(run_.points[i]), run_.points[i])
                               : Text{"never written", "nie geschrieben"};
         if (!is_right(i))
-            name += text(", expected {} = {}", ", erwartet {} = {}", binary_of(expected(i)), expected(i));
+            name += text("; expected {} (binary), so {}", "; erwartet {} (binär), also {}",
+                         binary_of(expected(i)), expected(i));
         return name;
     }
 

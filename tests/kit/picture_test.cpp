@@ -97,7 +97,7 @@ TEST(SobolPicture, ShowsWhichDirectionNumbersTheBitsSelect)
     const Picture picture = sobol::sobol_picture(sobol_run(true));
     EXPECT_TRUE(picture.is_right());
     const Step& point_2 = picture.steps.at(3);
-    EXPECT_EQ(point_2.name.en, "point 2 = 10 in binary: x = 0.01 = 0.25");
+    EXPECT_EQ(point_2.name.en, "point 2 (binary 10): x = 0.01 (binary), so 0.25");
     EXPECT_FALSE(point_2.cells[0].is_active);
     EXPECT_TRUE(point_2.cells[1].is_active);
     EXPECT_EQ(point_2.cells[1].value, "0.01");
@@ -110,7 +110,7 @@ TEST(SobolPicture, MarksADirectionNumberThatIsLeftOut)
     EXPECT_EQ(picture.divergence->step, 4U);
     EXPECT_EQ(picture.divergence->cell, 1U);
     EXPECT_EQ(picture.steps[4].cells[1].expected, "0.01");
-    EXPECT_EQ(picture.steps[4].name.en, "point 3 = 11 in binary: x = 0.1 = 0.5, expected 0.11 = 0.75");
+    EXPECT_EQ(picture.steps[4].name.en, "point 3 (binary 11): x = 0.1 (binary), so 0.5; expected 0.11 (binary), so 0.75");
     EXPECT_EQ(picture.steps[4].notes.size(), 1U);
 }
 

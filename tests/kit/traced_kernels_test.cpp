@@ -166,7 +166,7 @@ TEST_F(Tracing, ShowsWhatTheBitsOfAPointSelect)
 {
     const auto outcome = trace("02", "solutions/02-sobol");
     ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "point 3 = 11 in binary: x = 0.01 = 0.25")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "point 3 (binary 11): x = 0.01 (binary), so 0.25")) << outcome.out;
     EXPECT_TRUE(contains(page("02-sobol-solution"), "no access is at fault"));
 }
 

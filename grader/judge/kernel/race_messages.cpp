@@ -72,7 +72,7 @@ Text not_ordered(const Message& race, const PassedBarrier* barrier)
 {
     if (race.entities.front().group_id != race.entities.back().group_id)
         return {"they are in different work-groups, which nothing orders",
-                "sie gehören zu verschiedenen Work-Groups, die nichts ordnet"};
+                "sie gehören zu verschiedenen Work-Groups, und zwischen denen gibt es keine Reihenfolge"};
     if (!barrier)
         return {"no barrier decides which comes first", "keine Barriere entscheidet, was zuerst kommt"};
     if (!barrier->orders_other_memory)
@@ -199,15 +199,13 @@ Text which_elements(const RaceLines& lines)
 Text what_orders(const RaceLines& lines)
 {
     if (lines.first != lines.last)
-        return text("What makes every work-item of the group finish line {} before any "
-                    "of them goes on to line {}? If it is a barrier: does its flag name "
-                    "the memory that these lines use?",
-                    "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} "
-                    "fertig ist, bevor eines mit Zeile {} "
-                    "weitermacht? Falls es eine Barriere ist: Nennt ihr Flag den "
-                    "Speicher, den diese Zeilen benutzen?",
-                    lines.first, lines.last);
-    if (!lines.has_barrier_in_loop)
+        return text(
+            "What makes every work-item of the group finish line {} before any of them goes on to line {}? If a barrier "
+            "stands there already: does its flag fit the memory that these lines use?",
+            "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} fertig ist, bevor eines mit Zeile {} "
+            "weitermacht? Wenn dort schon eine Barriere steht: Passt ihr Flag zu dem Speicher, den diese Zeilen benutzen?",
+            lines.first, lines.last);
+    if (lines.is_in_a_loop && !lines.has_barrier_in_loop)
         return text(
             "No barrier stands in this loop. If the two come to that element in different rounds: what makes every "
             "work-item of the group finish a round before any of them starts the next? If in the same round: which "
@@ -216,14 +214,12 @@ Text what_orders(const RaceLines& lines)
             "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde fertig ist, bevor eines die nächste "
             "beginnt? Falls in derselben Runde: Welches Work-Item allein soll es in Zeile {} verändern?",
             lines.first);
-    return text("What makes every work-item of the group finish one round of line {} "
-                "before any of them starts the next? If it is a barrier: does its flag "
-                "name the memory that this line uses?",
-                "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde "
-                "von Zeile {} fertig ist, bevor eines die "
-                "nächste beginnt? Falls es eine Barriere ist: Nennt ihr Flag den "
-                "Speicher, den diese Zeile benutzt?",
-                lines.first);
+    return text(
+        "What makes every work-item of the group finish one round of line {} before any of them starts the next? If a "
+        "barrier stands there already: does its flag fit the memory that this line uses?",
+        "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde von Zeile {} fertig ist, bevor eines die nächste "
+        "beginnt? Wenn dort schon eine Barriere steht: Passt ihr Flag zu dem Speicher, den diese Zeile benutzt?",
+        lines.first);
 }
 
 Text next_of(const Message& race, const PassedBarrier* barrier, const Source& source)
@@ -338,9 +334,9 @@ Finding equal_stores_finding(const Reported& reported, const Source& source)
     const Text seen =
         two_stores_seen(stores) +
         Text{
-            ", and nothing orders the two stores. That the values are equal does not help: the result of a data race "
+            ", and nothing decides which of the two comes first. That the values are equal does not help: the result of a data race "
             "is undefined.",
-            ", und nichts ordnet die beiden Zugriffe. Dass die Werte gleich sind, hilft nicht: Das Ergebnis eines "
+            ", und nichts legt fest, welcher Zugriff zuerst kommt. Dass die Werte gleich sind, hilft nicht: Das Ergebnis eines "
             "Datenwettlaufs ist undefiniert."};
     return {seen + and_elsewhere(reported.elsewhere), places_of(stores, source),
             text("Which work-item alone should store that element?",

@@ -1,5 +1,5 @@
 // Must fail: Kernel.Values
-// Must say: local memory holds the right sums
+// Must say: local memory holds inclusive sums
 // Brent and Kung's scan, right in local memory up to and including each element, with a gap after every sixteenth; what is
 // stored lacks two elements instead of one.
 kernel void prefix_sum(global const int* input, global int* output)
