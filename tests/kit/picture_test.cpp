@@ -110,7 +110,8 @@ TEST(SobolPicture, MarksADirectionNumberThatIsLeftOut)
     EXPECT_EQ(picture.divergence->step, 4U);
     EXPECT_EQ(picture.divergence->cell, 1U);
     EXPECT_EQ(picture.steps[4].cells[1].expected, "0.01");
-    EXPECT_EQ(picture.steps[4].name.en, "point 3 (binary 11): x = 0.1 (binary), so 0.5; expected 0.11 (binary), so 0.75");
+    EXPECT_EQ(picture.steps[4].name.en,
+              "point 3 (binary 11): x = 0.1 (binary), so 0.5; expected 0.11 (binary), so 0.75");
     EXPECT_EQ(picture.steps[4].notes.size(), 1U);
 }
 
