@@ -115,10 +115,10 @@ TEST(NextStep, IsTheTodoThatIsWrongWhereTheFindingHasNoLine)
 TEST(NextStep, IsTheFirstTodoOfTheFileWhereNothingIsWrittenInThatOfTheFinding)
 {
     Model model = model_with({result("Kernel.Values", Status::failed, 10.0, {{"a.cl", 4, "// TODO 2"}})});
-    const auto set = [&](const std::string& first, const std::string& second) {
+    const auto set = [&](const std::string& load, const std::string& store) {
         model.exercises[0].files[0].todos =
-            read_todo_blocks("// TODO 1 [load]: do it.\n" + first + "// END TODO 1 [load]\n" +
-                             "// TODO 2 [store]: store it.\n" + second + "// END TODO 2 [store]\n")
+            read_todo_blocks("// TODO 1 [load]: do it.\n" + load + "// END TODO 1 [load]\n" +
+                             "// TODO 2 [store]: store it.\n" + store + "// END TODO 2 [store]\n")
                 .blocks;
         const TodoBlock* const todo = todo_of(shown_finding(model), model.exercise(), model.file());
         return todo ? todo->number : 0;
