@@ -272,8 +272,24 @@ std::optional<Finding> too_many_calls(const WatchedSearch& run)
              "anderen davon ab (TODO 11)?")};
 }
 
+std::optional<Finding> overlaps_the_next_pass(const WatchedSearch& run)
+{
+    if (device_enqueue.most_values_are_right() && run.is_written_early)
+        return Finding{
+            {"A pass writes last_ranges and then enqueues the next one with CLK_ENQUEUE_FLAGS_NO_WAIT, which writes there, too: "
+             "nothing decides which of the two writes last.",
+             "Ein Durchgang schreibt in last_ranges und reiht dann mit CLK_ENQUEUE_FLAGS_NO_WAIT den nächsten ein, der auch "
+             "dorthin schreibt: Nichts legt fest, wer zuletzt schreibt."},
+            device_enqueue.file(),
+            {"Which pass alone is to write *last_range (TODO 10)?",
+             "Welcher Durchgang allein soll *last_range schreiben (TODO 10)?"}};
+    return {};
+}
+
 std::optional<Finding> reads_too_early(const WatchedSearch& run)
 {
+    if (const auto overlap = overlaps_the_next_pass(run))
+        return overlap;
     if (!device_enqueue.most_values_are_right() ||
         index_of(run.range_without_writes) == indices_of(run.search.sorted, run.search.keys).front())
         return {};

@@ -50,14 +50,18 @@ namespace
 constexpr std::size_t count_buffer = 3;
 
 // Put before the kernel: every call of enqueue_kernel is counted. A pass that is enqueued without a wait may begin before
-// this one's writes are visible: where `lab_writes_are_hidden`, it finds last_ranges[0] as it was at first.
+// this one's writes are visible: where `lab_writes_are_hidden`, it finds an empty range in last_ranges[0], as at first. A range that is not
+// empty was written by a pass that goes on.
 constexpr const char* before_kernel = R"(
 global atomic_uint lab_enqueue_count = ATOMIC_VAR_INIT(0);
 global uint4* global lab_last_ranges;
 global uint lab_writes_are_hidden;
+global uint lab_is_written_early;
 void lab_before_enqueue(kernel_enqueue_flags_t flags)
 {
     atomic_fetch_add(&lab_enqueue_count, 1u);
+    if (flags == CLK_ENQUEUE_FLAGS_NO_WAIT && lab_last_ranges[0].x < lab_last_ranges[0].y)
+        lab_is_written_early = 1;
     if (lab_writes_are_hidden && flags == CLK_ENQUEUE_FLAGS_NO_WAIT)
         lab_last_ranges[0] = (uint4)(0);
 }
@@ -71,14 +75,19 @@ kernel void lab_watch(global uint4* last_ranges, uint writes_are_hidden)
     lab_last_ranges = last_ranges;
     lab_writes_are_hidden = writes_are_hidden;
 }
-kernel void lab_tell_count(global uint* count) { *count = atomic_exchange(&lab_enqueue_count, 0u); }
+kernel void lab_tell_count(global uint* told)
+{
+    told[0] = atomic_exchange(&lab_enqueue_count, 0u);
+    told[1] = lab_is_written_early;
+    lab_is_written_early = 0;
+}
 )";
 
 Case watched_case(const Search& search, bool writes_are_hidden)
 {
     using lab::worker::BufferArgument;
     Case the_case = launch_of(search);
-    the_case.buffers.push_back({to_bytes<std::uint32_t>(Uints{0}), false});
+    the_case.buffers.push_back({to_bytes<std::uint32_t>(Uints{0, 0}), false});
     const lab::worker::ScalarArgument hidden{to_bytes<std::uint32_t>(Uints{writes_are_hidden})};
     the_case.launches.insert(the_case.launches.begin(),
                              {"lab_watch", {BufferArgument{last_ranges}, hidden}, {1}, {1}});
@@ -166,8 +175,8 @@ WatchedRun run_watched(const Source& source)
         return watched_run;
     for (std::size_t i = 0; i < searches.size(); ++i) {
         const auto &as_it_is = cases.at(2 * i).buffers, &hidden = cases.at(2 * i + 1).buffers;
-        watched_run.searches.push_back({searches[i],
-                                        from_bytes<std::uint32_t>(as_it_is.at(count_buffer)).at(0),
+        const Uints told = from_bytes<std::uint32_t>(as_it_is.at(count_buffer));
+        watched_run.searches.push_back({searches[i], told.at(0), told.at(1) != 0,
                                         from_bytes<Range>(hidden.at(last_ranges)).at(0)});
     }
     return watched_run;

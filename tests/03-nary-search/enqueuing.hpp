@@ -21,6 +21,7 @@ lab::judge::KernelRun run_enqueuing(const lab::judge::Source& source, lab::worke
 struct WatchedSearch {
     Search search;
     std::size_t enqueue_count = 0;
+    bool is_written_early = false; // by a pass that enqueued the next one without a wait
     Range
         range_without_writes; // left when a pass that does not wait sees nothing of what the one before wrote
 };
