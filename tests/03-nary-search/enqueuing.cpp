@@ -176,8 +176,8 @@ WatchedRun run_watched(const Source& source)
     for (std::size_t i = 0; i < searches.size(); ++i) {
         const auto &as_it_is = cases.at(2 * i).buffers, &hidden = cases.at(2 * i + 1).buffers;
         const Uints told = from_bytes<std::uint32_t>(as_it_is.at(count_buffer));
-        watched_run.searches.push_back({searches[i], told.at(0), told.at(1) != 0,
-                                        from_bytes<Range>(hidden.at(last_ranges)).at(0)});
+        watched_run.searches.push_back(
+            {searches[i], told.at(0), told.at(1) != 0, from_bytes<Range>(hidden.at(last_ranges)).at(0)});
     }
     return watched_run;
 }
