@@ -129,7 +129,7 @@ void refuse_tasks_that_do_not_count(const fs::path& pages, const Course& course,
                          pages.string(), exercise.id, files));
 }
 
-/// The output of an exercise that this course does not use: "02-sobol-run.txt".
+/// The output of an exercise that this course does not use: ID-run.txt.
 bool is_of_another_course(const std::string& output, const Course& course, const CourseFile& file)
 {
     return std::any_of(course.exercises.begin(), course.exercises.end(), [&](const Exercise& exercise) {
