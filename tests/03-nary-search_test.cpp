@@ -106,12 +106,6 @@ bool has_several_groups(const Row& row)
 
 bool is_long(const Row& row) { return row.pass.sorted.size() > 1000; }
 
-/// Long ones may be wrong for their length.
-bool is_wrong_in_several_groups(const Row& row)
-{
-    return row.fault() && !is_long(row) && has_several_groups(row);
-}
-
 /// All TODOs are, in passes of one work-group.
 bool is_right_in_one_group()
 {
@@ -122,23 +116,48 @@ bool is_right_in_one_group()
            is_passed(stores_seen(in_one_group, kernel.source()));
 }
 
-/// TODO 1: also in several of them.
+/// Which passes come out wrong; long ones may for their length.
+struct WrongPasses {
+    bool from_0 = false, later = false, in_one_group = false, in_several_groups = false, when_long = false;
+};
+
+WrongPasses wrong_passes()
+{
+    WrongPasses wrong;
+    for_each_random_row([&](const Row& row) {
+        if (!row.fault())
+            return;
+        if (is_long(row)) {
+            wrong.when_long = true;
+            return;
+        }
+        (row.before().lower == 0 ? wrong.from_0 : wrong.later) = true;
+        (has_several_groups(row) ? wrong.in_several_groups : wrong.in_one_group) = true;
+    });
+    return wrong;
+}
+
+/// TODO 1: also in several of them, and wherever the range begins.
 Verdict segments_are_right(const KernelSuite&)
 {
-    bool is_wrong = false, is_wrong_when_long = false;
+    WrongPasses wrong;
     if (kernel.values().is_done() && is_right_in_one_group())
-        for_each_random_row([&](const Row& row) {
-            is_wrong = is_wrong || is_wrong_in_several_groups(row);
-            is_wrong_when_long = is_wrong_when_long || (row.fault() && is_long(row));
-        });
-    if (!is_wrong)
-        return is_wrong_when_long ? Verdict::skipped({})
-                                  : segments_seen(kernel.beside(segments_name), kernel.source());
-    return Verdict::failed({{"In one work-group passes are right, in several they are not.",
-                             "In einer Work-Group sind Durchgänge richtig, in mehreren nicht."},
-                            kernel.file(),
-                            {"Which id counts on through all work-groups (TODO 1)?",
-                             "Welche Id zählt durch alle Work-Groups weiter (TODO 1)?"}});
+        wrong = wrong_passes();
+    if (wrong.later && !wrong.from_0)
+        return Verdict::failed(
+            {{"Passes over a range that begins at element 0 are right, others are not.",
+              "Durchgänge über einen Bereich, der bei Element 0 beginnt, sind richtig, andere nicht."},
+             kernel.file(),
+             {"How many elements has [lower, upper), and at which of them does the first segment begin (TODO 1)?",
+              "Wie viele Elemente hat [lower, upper), und bei welchem beginnt das erste Segment (TODO 1)?"}});
+    if (wrong.in_several_groups && !wrong.in_one_group)
+        return Verdict::failed({{"In one work-group passes are right, in several they are not.",
+                                 "In einer Work-Group sind Durchgänge richtig, in mehreren nicht."},
+                                kernel.file(),
+                                {"Which id counts on through all work-groups (TODO 1)?",
+                                 "Welche Id zählt durch alle Work-Groups weiter (TODO 1)?"}});
+    const bool is_wrong = wrong.in_one_group || wrong.in_several_groups || wrong.when_long;
+    return is_wrong ? Verdict::skipped({}) : segments_seen(kernel.beside(segments_name), kernel.source());
 }
 
 /// What begin, end and holds tell; where they tell nothing, which range came out wrong.
@@ -159,7 +178,7 @@ Finding finding_of(const Row& row, const Text& fault)
                      "Welche Zahlen macht TODO 1 aus so vielen Elementen? "} +
                     question_about_types()};
     const Verdict segments = segments_are_right(kernel);
-    if (segments.status != Status::failed || !is_wrong_in_several_groups(row))
+    if (segments.status != Status::failed || is_long(row) || !is_right_in_one_group())
         return range;
     const Finding& groups = segments.finding;
     return {range.seen + Text{" ", " "} + groups.seen, groups.places, groups.next};
