@@ -158,13 +158,14 @@ Text question_on_unwritten(std::size_t i, std::size_t input)
         "wenn es mehrere Work-Groups gibt (TODO 1)?"};
 }
 
-/// Which element of the input each output may be made of by mistake.
+/// Which element of the input each output may be made of, or be itself, by mistake.
 struct OtherPlace {
     const char* name;
     std::ptrdiff_t (*of)(std::ptrdiff_t i, std::ptrdiff_t size, std::ptrdiff_t local_size);
 };
 using Place = std::ptrdiff_t;
 constexpr OtherPlace other_places[] = {
+    {"input[i]", [](Place i, Place, Place) -> Place { return i; }},
     {"input[0]", [](Place, Place, Place) -> Place { return 0; }},
     {"input[i - 1]", [](Place i, Place, Place) -> Place { return i - 1; }},
     {"input[i + 1]", [](Place i, Place, Place) -> Place { return i + 1; }},
@@ -238,9 +239,6 @@ Text question_on_character(const Tried& tried, std::size_t input, std::size_t i)
             "(TODO 1)?",
             "Jede Ausgabe ist ihre Eingabe plus 49: Das ist das Zeichen '1' als Zahl. Wie viel ist zu addieren "
             "(TODO 1)?"};
-    if (added == 0)
-        return {"Each output is its input, unchanged. How much is to be added (TODO 1)?",
-                "Jede Ausgabe ist ihre Eingabe, unverändert. Wie viel ist zu addieren (TODO 1)?"};
     if (added != 1)
         return text("Each output is its input {0} {1}. How much is to be added (TODO 1)?",
                     "Jede Ausgabe ist ihre Eingabe {0} {1}. Wie viel ist zu addieren (TODO 1)?",

@@ -57,8 +57,11 @@ class Description {
     {
         std::vector<std::string> words;
         if (const auto* array = table[key].as_array())
-            for (const auto& each : *array)
+            for (const auto& each : *array) {
+                if (!each.is_string())
+                    refuse(each, std::string("each of `") + key + "` is a string");
                 words.push_back(each.value_or(""));
+            }
         return words;
     }
 

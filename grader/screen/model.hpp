@@ -92,8 +92,9 @@ std::size_t waiting_in(const course::Report& report, const std::string& suite);
 /// The finding that is shown; null where there is none.
 const course::CheckResult* shown_finding(const Model& model);
 
-/// The TODO that a finding belongs to: the one with its line (where nothing is written there, the file's first that is not written),
-/// else the first that is known to be wrong, else the first that is not written, else the first that is not known to be right. Null where there is none.
+/// The TODO that a finding belongs to: the one with its line (where nothing is written there, the file's first that is not
+/// written), else the first that is known to be wrong, else the first that is not written, else the first that is not known to
+/// be right. Null where there is none.
 const TodoBlock* todo_of(const course::CheckResult* finding, const ExerciseNow& exercise,
                          const FileNow& file);
 

@@ -50,8 +50,8 @@ namespace
 constexpr std::size_t count_buffer = 3;
 
 // Put before the kernel: every call of enqueue_kernel is counted. A pass that is enqueued without a wait may begin before
-// this one's writes are visible: where `lab_writes_are_hidden`, it finds an empty range in last_ranges[0], as at first. A range that is not
-// empty was written by a pass that goes on.
+// this one's writes are visible: where `lab_writes_are_hidden`, it finds an empty range in last_ranges[0], as at first. A
+// range that is not empty was written by a pass that goes on.
 constexpr const char* before_kernel = R"(
 global atomic_uint lab_enqueue_count = ATOMIC_VAR_INIT(0);
 global uint4* global lab_last_ranges;

@@ -6,7 +6,6 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <sstream>
 
 namespace lab::judge
 {
@@ -38,16 +37,6 @@ HeldVariables named_in(re2::StringPiece text, const std::vector<simulator::HeldV
         if (const auto* const variable = meant(held, name, line))
             variables[name] = variable->value;
     return variables;
-}
-
-std::string untrimmed_line(const std::string& text, int number)
-{
-    std::istringstream lines(text);
-    std::string line;
-    for (int i = 0; i < number; ++i)
-        if (!std::getline(lines, line))
-            return {};
-    return line;
 }
 
 /// What stands in [ ], of nested ones the outer, by where it begins.
@@ -107,7 +96,7 @@ HeldVariables loop_variables(const std::vector<simulator::HeldValue>& held, cons
 HeldVariables index_variables(const simulator::Standing& standing, int column, const Source& kernel)
 {
     static const RE2 changes(R"(\+\+|--)"); // what the index was is gone
-    const std::string all = untrimmed_line(kernel.text, standing.line), code = all.substr(0, all.find("//")),
+    const std::string all = kernel.whole_line(standing.line), code = all.substr(0, all.find("//")),
                       index = index_at(static_cast<std::size_t>(std::max(column, 1)) - 1, code);
     return RE2::PartialMatch(index, changes) ? HeldVariables{}
                                              : named_in(index, standing.variables, standing.line);

@@ -90,13 +90,19 @@ int Source::line_of_type(const std::string& type) const
                : 0;
 }
 
-std::string Source::line(int number) const
+std::string Source::whole_line(int number) const
 {
     std::istringstream lines(text);
     std::string found;
     for (int i = 0; i < number; ++i)
         if (!std::getline(lines, found))
             return {};
+    return found;
+}
+
+std::string Source::line(int number) const
+{
+    const std::string found = whole_line(number);
     const auto first = found.find_first_not_of(" \t");
     const auto last = found.find_last_not_of(" \t\r");
     return first == std::string::npos ? "" : shortened(found.substr(first, last - first + 1), 200);

@@ -21,6 +21,8 @@ struct Source {
     /// The line as the student wrote it, without indentation, the start of it when it is very long; empty where there is
     /// none.
     std::string line(int number) const;
+    /// The whole line, as its columns count; empty where there is none.
+    std::string whole_line(int number) const;
     /// The number of the line at which the block of a TODO begins; 0 where somebody has taken the markers out.
     int line_of_todo(const std::string& todo) const;
     /// The first line that declares something of that type: "ushort"; 0: none does.

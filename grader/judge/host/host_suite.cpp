@@ -337,7 +337,7 @@ bool HostSuite::launch_is_right() const
            !(description_.launch && wrong_launch(task)) && holds_as_meant(record, *meant);
 }
 
-/// The lines that bring the result back are to blame, or what is returned.
+/// Blames the lines that read the result, or what is done with it afterwards.
 Finding HostSuite::after_a_right_launch(Finding wrong_result) const
 {
     constexpr std::size_t most_places = 3;

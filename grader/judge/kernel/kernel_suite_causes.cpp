@@ -227,7 +227,7 @@ Verdict KernelSuite::after_wrong_todo(Verdict verdict, const std::string& check_
 namespace
 {
 /// How many functions end before that line.
-auto functions_before(int line, const Source& source)
+std::ptrdiff_t functions_before(int line, const Source& source)
 {
     std::istringstream lines(source.text);
     std::ptrdiff_t count = 0;

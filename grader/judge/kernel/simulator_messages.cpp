@@ -169,10 +169,7 @@ Finding pointer_finding(const Reported& access, const Text& verb, const Source& 
          "Woher kommt dieser Zeiger? Privater Speicher gehört einem Work-Item allein, und ein Zeiger in einen "
          "Adressraum führt nie in einen anderen."}};
 }
-} // namespace
 
-namespace
-{
 /// With what the variables of the index hold there, or where the function that it is in was called.
 Text question_on_index(const Message& message, bool is_below, const Source& source)
 {

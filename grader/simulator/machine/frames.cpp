@@ -11,10 +11,7 @@ namespace
 {
 constexpr std::size_t most_frames = 1000; // OpenCL C has no recursion, but nothing keeps a kernel from it
 constexpr std::size_t most_lanes = 16;
-} // namespace
 
-namespace
-{
 std::uint64_t ones_of(unsigned bytes)
 {
     return bytes < 8 ? (std::uint64_t{1} << 8 * bytes) - 1 : ~std::uint64_t{0};
