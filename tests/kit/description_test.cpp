@@ -40,6 +40,7 @@ TEST(Description, SaysWhatADescriptionLacks)
         {title + check, "files"},
         {title + "files = [\"answer.txt\"]\n" + check, "files"},
         {title + "files = [{ suite = \"Answer\" }]\n" + check, "name"},
+        {title + "files = [{ name = \"answer.txt\", suite = \"Answer\", run = [2] }]\n" + check, "`run`"},
         {title + files, "check"},
         {title + files + "[[check]]\npoints = 1\npromise = { en = \"a\", de = \"b\" }\n", "name"},
         {title + files + "[[check]]\nname = \"Answer.B\"\npromise = { en = \"a\", de = \"b\" }\n", "points"},
