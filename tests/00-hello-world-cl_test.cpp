@@ -136,8 +136,18 @@ std::string character(std::uint8_t code)
     return is_shown ? fmt::format("{}, '{}'", code, static_cast<char>(code)) : std::to_string(code);
 }
 
+/// The one output that was written; nothing where there are others.
+std::optional<std::size_t> only_written(const Bytes& output)
+{
+    const auto is_written = [](std::uint8_t c) { return c != never_written; };
+    const auto first = std::find_if(output.begin(), output.end(), is_written);
+    return std::count_if(output.begin(), output.end(), is_written) == 1
+               ? std::optional(static_cast<std::size_t>(first - output.begin()))
+               : std::nullopt;
+}
+
 /// Of a character that no work-item wrote: what the simulator counted in the same launch tells who stores.
-Text question_on_unwritten(std::size_t i, std::size_t input)
+Text question_on_unwritten(const Bytes& output, std::size_t i, std::size_t input)
 {
     const KernelRun& simulator = kernel.simulator();
     const bool is_known = simulator.is_done() && input < simulator.trace.launches.size();
@@ -151,6 +161,13 @@ Text question_on_unwritten(std::size_t i, std::size_t input)
             "Only {} of {} work-items store. Which condition keeps work-item {} from it (TODO 1)?",
             "Nur {} von {} Work-Items speichern. Welche Bedingung hält Work-Item {} davon ab (TODO 1)?",
             stores, items, i);
+    if (const auto place = only_written(output))
+        return text(
+            "All work-items store to output[{0}]: the index is {0} in each of them. Which id is a different one for each, however "
+            "large the work-groups are, in an NDRange whose only dimension is number 0 (TODO 1)?",
+            "Alle Work-Items schreiben in output[{0}]: Der Index ist bei jedem {0}. Welche Id ist bei jedem eine andere, wie "
+            "groß die Work-Groups auch sind, in einem NDRange, dessen einzige Dimension die Nummer 0 hat (TODO 1)?",
+            *place);
     return {
         "All work-items store, but several of them to the same element. Which id is a different one for each work-item, also "
         "where there are several work-groups (TODO 1)?",
@@ -216,8 +233,8 @@ std::uint8_t added_everywhere(const Bytes& output, const Bytes& given)
     return added;
 }
 
-/// Of characters that were stored, but are wrong.
-Text question_on_character(const Tried& tried, std::size_t input, std::size_t i)
+/// Of characters that were stored, but are wrong: what explains them.
+std::optional<Text> usual_mistake(const Tried& tried, std::size_t input)
 {
     const Bytes& output = tried.output(input);
     if (const char* const place = other_place_of(tried, false))
@@ -234,7 +251,7 @@ Text question_on_character(const Tried& tried, std::size_t input, std::size_t i)
             place);
     const std::uint8_t added = added_everywhere(output, tried.inputs()[input].run.buffers.front().content);
     if (added == '1')
-        return {
+        return Text{
             "Each output is its input plus 49: that is the character '1' as a number. How much is to be added "
             "(TODO 1)?",
             "Jede Ausgabe ist ihre Eingabe plus 49: Das ist das Zeichen '1' als Zahl. Wie viel ist zu addieren "
@@ -243,8 +260,7 @@ Text question_on_character(const Tried& tried, std::size_t input, std::size_t i)
         return text("Each output is its input {0} {1}. How much is to be added (TODO 1)?",
                     "Jede Ausgabe ist ihre Eingabe {0} {1}. Wie viel ist zu addieren (TODO 1)?",
                     added < 0x80 ? "plus" : "minus", added < 0x80 ? added : 0x100 - added);
-    return text("What has to be done to input[{0}] to make output[{0}] of it (TODO 1)?",
-                "Was ist mit input[{0}] zu tun, damit output[{0}] daraus wird (TODO 1)?", i);
+    return {};
 }
 
 Finding wrong_character(const Tried& tried, std::size_t input)
@@ -253,15 +269,20 @@ Finding wrong_character(const Tried& tried, std::size_t input)
     const std::size_t i = wrong.index;
     if (const char* const type = type_that_ends_before(i))
         return index_too_small(i, type);
-    return {wrong.actual == never_written
-                ? text("output[{}] was never written.", "output[{}] wurde nie geschrieben.", i)
-                : text("input[{}] is {}. So output[{}] should be {}, but is {}.",
-                       "input[{}] ist {}. Also sollte output[{}] gleich {} sein, ist aber {}.", i,
-                       character(tried.inputs()[input].run.buffers.front().content.at(i)), i,
-                       character(wrong.expected), character(wrong.actual)),
+    const bool is_unwritten = wrong.actual == never_written;
+    const auto mistake = is_unwritten ? std::nullopt : usual_mistake(tried, input);
+    return {is_unwritten ? text("output[{}] was never written.", "output[{}] wurde nie geschrieben.", i)
+                         : text("input[{}] is {}. So output[{}] should be {}, but is {}.",
+                                "input[{}] ist {}. Also sollte output[{}] gleich {} sein, ist aber {}.", i,
+                                character(tried.inputs()[input].run.buffers.front().content.at(i)), i,
+                                character(wrong.expected), character(wrong.actual)),
             kernel.file(),
-            wrong.actual == never_written ? question_on_unwritten(i, input)
-                                          : question_on_character(tried, input, i)};
+            mistake ? *mistake
+            : is_unwritten
+                ? question_on_unwritten(tried.output(input), i, input)
+                : text("What has to be done to input[{0}] to make output[{0}] of it (TODO 1)?",
+                       "Was ist mit input[{0}] zu tun, damit output[{0}] daraus wird (TODO 1)?", i),
+            mistake.has_value()};
 }
 
 /// All launches or nothing: the first that came out wrong.

@@ -54,7 +54,7 @@ Finding value_finding(const Wrong& wrong, Cases cases)
     auto seen = wrong_cache(kernel.simulator(), kernel.source(), traced_case().direction_numbers);
     const auto mistake = seen ? std::nullopt : usual_mistake(wrong);
     const Finding finding{wrong.the_case.name + ": " + comparison(wrong) + ".", kernel.file(),
-                          mistake ? *mistake : advice(wrong)};
+                          mistake ? *mistake : advice(wrong), mistake.has_value()};
     if (!seen && !mistake)
         seen = wrong_selection(kernel.beside(few_points_name), kernel.source());
     if (!seen)

@@ -423,8 +423,11 @@ const KernelSuite kernel{{
                check_of("Exhaustive", made_once<exhaustive_passes>, kind_of_range)},
     .small_inputs = small_inputs,
     .simulated = simulated_launches,
-    .beside =
-        {{.name = segments_name, .job = small_passes_job, .records_accesses = true, .only_on_demand = true}},
+    .beside = {{.name = segments_name,
+                .job = small_passes_job,
+                .instruction_budget = 10'000'000,
+                .records_accesses = true,
+                .only_on_demand = true}},
     .races_need = "AllWorkItemsTakePart",
     .own = {{"WritesTheNextRange", writes_the_next_range},
             {"NarrowsToASegment", narrows_to_a_segment},

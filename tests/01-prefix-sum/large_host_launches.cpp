@@ -258,6 +258,24 @@ std::optional<Finding> wrong_first_scan(const std::vector<Level>& levels, const 
          "Mit wie vielen Elementen wird scan aufgerufen (TODO 14)?"}};
 }
 
+/// `levels` are those up to this one: each scan after the first is over the block sums of the one before.
+std::optional<Finding> scanned_again(std::span<const Level> levels, const Source& source)
+{
+    const Level& level = levels.back();
+    const auto before =
+        std::find_if(levels.rbegin() + 1, levels.rend(), [](const Level& other) { return other.scans; });
+    if (!level.scans || before == levels.rend() || before->count != level.count || level.count <= length)
+        return {};
+    return Finding{
+        text(
+            "Line {} launches scan_blocks with count = {} again, as for the level before; that has {} block sums.",
+            "Zeile {} startet scan_blocks noch einmal mit count = {}, wie für die Ebene davor; die hat {} Blocksummen.",
+            level.call->line, level.count, blocks_of(std::size_t{level.count})),
+        {{source.name, source.line_of_todo("13")}, {source.name, level.call->line}},
+        {"The next level scans the block sums. With how many elements does scan call itself (TODO 13)?",
+         "Die nächste Ebene summiert die Blocksummen. Mit wie vielen Elementen ruft scan sich selbst auf (TODO 13)?"}};
+}
+
 std::optional<Finding> too_small(const Level& level, const HostRecord& record, const Source& source)
 {
     for (const auto& [buffer, elements, name] : needed_by(level)) {
@@ -356,6 +374,8 @@ std::optional<Finding> wrong_level(const HostRecord& record, const Source& sourc
             return other;
         if (const auto order = exchanged(levels[i], source))
             return order;
+        if (const auto again = scanned_again(all.first(i + 1), source))
+            return again;
         if (const auto small = too_small(levels[i], record, source))
             return small;
         if (const auto empty = never_filled(all.first(i + 1), source))

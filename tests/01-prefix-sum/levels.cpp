@@ -158,14 +158,19 @@ Text question_on_step(const SweepState& wanted, std::size_t i, bool is_changed)
                      i, becomes, wanted.todo);
 }
 
+/// Some variable of the barrier's loop holds the level's stride.
+bool is_at(const SweepState& level, const Snapshot& barrier, const SweepRun& run)
+{
+    const lab::judge::HeldVariables variables = loop_variables(barrier.variables, run.source, barrier.line);
+    return std::any_of(variables.begin(), variables.end(),
+                       [&](const auto& variable) { return variable.second == level.stride; });
+}
+
 /// " At the barrier in line 37 stride is 3.", where that is not the level's.
 Text other_step(const SweepRun& run, const SweepState& wanted, const Snapshot& barrier)
 {
     const lab::judge::HeldVariables variables = loop_variables(barrier.variables, run.source, barrier.line);
-    const bool is_of_level = std::any_of(variables.begin(), variables.end(), [&](const auto& variable) {
-        return variable.second == wanted.stride;
-    });
-    return variables.empty() || is_of_level
+    return variables.empty() || is_at(wanted, barrier, run)
                ? Text{}
                : text(" At the barrier in line {} {}.", " An der Barriere in Zeile {}: {}.", barrier.line,
                       lab::judge::shown(variables));
@@ -325,6 +330,36 @@ std::size_t equal_in(const LocalArray& array, const SweepState& state)
 }
 } // namespace
 
+namespace
+{
+/// What changed local memory stands in the loop before its barrier: there a level is over.
+bool ends_a_level(const Snapshot& barrier, const LocalArray& changed, const SweepState& before)
+{
+    for (std::size_t i = 0; i < before.values.size(); ++i)
+        if (changed.values[i] != before.values[i] && changed.lines[i] >= barrier.line)
+            return false;
+    return true;
+}
+
+/// A level that leaves every element as it was is the first that is wrong, not the one after it.
+Progress from_idle_level(const SweepRun& run, const std::vector<SweepState>& states, Progress progress)
+{
+    const SweepState& right = states[*progress.last_right];
+    const SweepState& wanted = states[std::min(*progress.last_right + 1, states.size() - 1)];
+    if (wanted.stride == 0 || is_at(wanted, *progress.barrier, run) ||
+        !ends_a_level(*progress.barrier, *progress.first_wrong, right))
+        return progress;
+    for (const Snapshot& snapshot : launch_of(run)->snapshots)
+        for (const LocalArray& array : snapshot.arrays)
+            if (is_at(wanted, snapshot, run) && std::equal(right.values.begin(), right.values.end(),
+                                                           array.values.begin(), array.values.end())) {
+                progress.first_wrong = &array;
+                progress.barrier = &snapshot;
+            }
+    return progress;
+}
+} // namespace
+
 Finding level_finding(const SweepRun& run)
 {
     if (sums_are_seen(run)) // where there is a race, by luck
@@ -332,11 +367,12 @@ Finding level_finding(const SweepRun& run)
                    ? Finding{}
                    : after_the_sums(run, *launch_of(run));
     const auto states = states_of(run);
-    const Progress progress = progress_of(run);
+    Progress progress = progress_of(run);
     if (!progress.last_right)
         return wrongly_loaded(run).value_or(Finding{});
     if (!progress.first_wrong)
         return stopped_finding(run, states, progress);
+    progress = from_idle_level(run, states, progress);
     if (const auto root = root_kept_finding(run, states, progress))
         return *root;
     std::size_t wrong_state = *progress.last_right + 1;

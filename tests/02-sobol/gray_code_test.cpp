@@ -5,6 +5,8 @@
 #include "grader/judge/kernel/work.hpp"
 #include "tests/02-sobol/gray_walks.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <bit>
 #include <iterator>
@@ -194,8 +196,6 @@ std::size_t row_before(std::size_t row)
 
 Text advice(const Wrong& wrong)
 {
-    if (const auto mistake = usual_mistake(wrong.the_case, wrong.actual))
-        return *mistake;
     const std::size_t row = row_of(wrong.point);
     const auto first = wrong.actual.begin();
     const auto row_0 = static_cast<std::ptrdiff_t>(std::min(row_length, wrong.the_case.vector_count));
@@ -249,11 +249,12 @@ Finding value_finding(const Wrong& wrong)
                 "Er liegt in Zeile {} seines Blocks, und in der Reihenfolge der Schritte können Zeilen hinter dem "
                 "letzten Punkt davor kommen. Was tut Ihre Schleife in diesen (TODO 9)?",
                 row_of(wrong.point))};
+    const auto mistake = usual_mistake(wrong.the_case, wrong.actual);
     return {text("with {} vectors and no shift component {} of point {} is {:.9g}, expected {:.9g}.",
                  "Mit {} Vektoren und ohne Verschiebung ist Komponente {} von Punkt {} gleich {:.9g}, "
                  "erwartet {:.9g}.",
                  wrong.the_case.vector_count, wrong.dimension, wrong.point, wrong.value, wrong.expected),
-            kernel.file(), advice(wrong)};
+            kernel.file(), mistake ? *mistake : advice(wrong), mistake.has_value()};
 }
 
 /// What a wrong component is, where that is another shift, or none.
@@ -275,21 +276,21 @@ Text other_shift(const Wrong& wrong)
 
 Finding shift_finding(const Wrong& wrong)
 {
-    return {
-        text("with shifts[{}] = {:#010x} and {} vectors the component of point {} is {:.9g}, expected "
-             "{:.9g}.",
-             "Mit shifts[{}] = {:#010x} und {} Vektoren ist die Komponente von Punkt {} gleich {:.9g}, "
-             "erwartet {:.9g}.",
-             wrong.dimension, wrong.the_case.shifts[wrong.dimension], wrong.the_case.vector_count,
-             wrong.point, wrong.value, wrong.expected) +
-            other_shift(wrong),
-        kernel.file(),
-        usual_mistake(wrong.the_case, wrong.actual)
-            .value_or(text(
+    const auto mistake = usual_mistake(wrong.the_case, wrong.actual);
+    return {text("with shifts[{}] = {:#010x} and {} vectors the component of point {} is {:.9g}, expected "
+                 "{:.9g}.",
+                 "Mit shifts[{}] = {:#010x} und {} Vektoren ist die Komponente von Punkt {} gleich {:.9g}, "
+                 "erwartet {:.9g}.",
+                 wrong.dimension, wrong.the_case.shifts[wrong.dimension], wrong.the_case.vector_count,
+                 wrong.point, wrong.value, wrong.expected) +
+                other_shift(wrong),
+            kernel.file(),
+            mistake.value_or(text(
                 "Is every point of the column combined with the shift of its own dimension, by exclusive or, "
                 "once, and before the conversion to float (TODO 8)?",
                 "Wird jeder Punkt der Spalte mit der Verschiebung seiner eigenen Dimension verknüpft, durch "
-                "exklusives Oder, einmal und vor der Umwandlung in float (TODO 8)?"))};
+                "exklusives Oder, einmal und vor der Umwandlung in float (TODO 8)?")),
+            mistake.has_value()};
 }
 
 // -------------------------------------------------------------------------------------------- launches
@@ -328,14 +329,50 @@ Verdict also_far(Verdict verdict)
     return *far;
 }
 
+/// Where a work-item of the first work-group stored its points in the simulator, in order.
+std::vector<WordAccess> stores_of(std::size_t work_item)
+{
+    std::vector<WordAccess> stores;
+    if (kernel.simulator().is_done() && !kernel.simulator().trace.launches.empty())
+        for (const WordAccess& access : kernel.simulator().trace.launches.front().accesses)
+            if (access.writes() && !access.is_local &&
+                access.local_index == static_cast<std::int64_t>(work_item))
+                stores.push_back(access);
+    return stores;
+}
+
+/// "0, 3, 6, …": the rows that these stores are to.
+std::string rows_of(const std::vector<WordAccess>& stores)
+{
+    constexpr std::size_t most = 6;
+    std::vector<std::int64_t> rows;
+    for (std::size_t k = 0; k < std::min(most, stores.size()); ++k)
+        rows.push_back(stores[k].word / static_cast<std::int64_t>(row_length));
+    return fmt::format("{}{}", fmt::join(rows, ", "), stores.size() > most ? ", …" : "");
+}
+
 Finding unwritten_finding(const Unwritten& unwritten)
 {
     const std::size_t count = traced_whole().vector_count, i = unwritten.first % count;
+    const Text seen = unwritten.told(
+        {"components", "Komponenten"},
+        text("component {} of point {}", "Komponente {} von Punkt {}", unwritten.first / count, i));
+    const std::vector<WordAccess> stores = stores_of(i % row_length);
+    if (!stores.empty())
+        return {
+            seen + text(" It is in row {}. Work-item {} stored points of rows {}, in that order.",
+                        " Sie liegt in Zeile {}. Work-Item {} speicherte Punkte der Zeilen {}, in "
+                        "dieser Reihenfolge.",
+                        row_of(i), i % row_length, rows_of(stores)),
+            {{kernel.source().name, stores.front().line}},
+            text(
+                "Step n is to store the point of row n ^ (n >> 1), for n = 0 to {}: rows 0, 1, 3, 2, … Which step "
+                "stores another one, or none (TODO 9)?",
+                "Schritt n soll den Punkt von Zeile n ^ (n >> 1) speichern, für n = 0 bis {}: die Zeilen 0, 1, 3, 2, … "
+                "Welcher Schritt speichert einen anderen oder keinen (TODO 9)?",
+                row_count - 1)};
     return {
-        unwritten.told(
-            {"components", "Komponenten"},
-            text("component {} of point {}", "Komponente {} von Punkt {}", unwritten.first / count, i)),
-        kernel.file(),
+        seen, kernel.file(),
         text("It is in row {} of the column of work-item {}. Does that store all {} of its points (TODO 9)?",
              "Sie liegt in Zeile {} der Spalte von Work-Item {}. Speichert dieses alle {} seiner Punkte "
              "(TODO 9)?",

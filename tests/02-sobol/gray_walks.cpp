@@ -48,6 +48,18 @@ std::vector<Walk> wrong_rows()
               "niedrigste 0-Bit von n (TODO 9)."},
          .bit = [](auto n) { return 8 + std::countr_zero(n) % 24; }},
         {.advice =
+             {"These points come out when the lowest 0 bit of the row is taken, n ^ (n >> 1). The step after n changes the lowest "
+              "0 bit of n itself (TODO 9).",
+              "Das kommt heraus, wenn das niedrigste 0-Bit der Zeile genommen wird, n ^ (n >> 1). Der Schritt nach n ändert das "
+              "niedrigste 0-Bit von n selbst (TODO 9)."},
+         .bit = [](auto n) { return 8 + std::countr_one(n ^ n >> 1); }},
+        {.advice =
+             {"These points come out when the lowest 1 bit of the row is taken, n ^ (n >> 1). The step after n changes the lowest "
+              "0 bit of n itself (TODO 9).",
+              "Das kommt heraus, wenn das niedrigste 1-Bit der Zeile genommen wird, n ^ (n >> 1). Der Schritt nach n ändert das "
+              "niedrigste 0-Bit von n selbst (TODO 9)."},
+         .bit = [](auto n) { return 8 + std::countr_zero(n ^ n >> 1) % 24; }},
+        {.advice =
              {"These points come out with the direction number before the right one: bit k of an index brings in v_(k+1), "
               "which is cache[k] (TODO 9).",
               "Das kommt mit der Richtungszahl vor der richtigen heraus: Bit k eines Index bringt v_(k+1) ein, also "

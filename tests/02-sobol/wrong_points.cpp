@@ -71,6 +71,15 @@ float by_addition(const ValueCase& the_case, std::size_t j, std::size_t i)
 {
     return as_float(combined(numbers_of(the_case, j), i, [](auto a, auto b) { return a + b; }));
 }
+float the_last_alone(const ValueCase& the_case, std::size_t j, std::size_t i)
+{
+    return as_float(combined(numbers_of(the_case, j), i, [](auto, auto last) { return last; }));
+}
+float the_first_alone(const ValueCase& the_case, std::size_t j, std::size_t i)
+{
+    return as_float(
+        combined(numbers_of(the_case, j), i, [](auto first, auto next) { return first ? first : next; }));
+}
 float not_scaled(const ValueCase& the_case, std::size_t j, std::size_t i)
 {
     return right(the_case, j, i) * 0x1p24F;
@@ -136,6 +145,16 @@ const std::vector<Mistake>& usual_mistakes()
           "exclusive or, ^ (TODO 2).",
           "Die Richtungszahlen wurden addiert. Bits, die zwei von ihnen gemeinsam haben, sollen sich aufheben, ohne "
           "Übertrag: Das tut exklusives Oder, ^ (TODO 2)."}},
+        {the_last_alone,
+         {"Of the direction numbers that the index selects, only the last is in the point. Which operator combines it with "
+          "those before it (TODO 2)?",
+          "Von den Richtungszahlen, die der Index auswählt, steckt nur die letzte im Punkt. Welcher Operator verknüpft sie "
+          "mit denen davor (TODO 2)?"}},
+        {the_first_alone,
+         {"Of the direction numbers that the index selects, only the first is in the point. What keeps the others from being "
+          "combined with it (TODO 2)?",
+          "Von den Richtungszahlen, die der Index auswählt, steckt nur die erste im Punkt. Was hindert die anderen daran, mit "
+          "ihr verknüpft zu werden (TODO 2)?"}},
         {not_scaled,
          {"These are the right 24 bits as an integer. What makes a number below 1 of them (TODO 2)?",
           "Das sind die richtigen 24 Bits als ganze Zahl. Was macht daraus eine Zahl unter 1 (TODO 2)?"}},

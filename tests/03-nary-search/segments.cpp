@@ -25,7 +25,7 @@ Uints counted(std::size_t count)
     return numbers;
 }
 
-/// Segments of different lengths, equal elements in two of them, fewer elements than segments, a part of the array, a last
+/// Segments of different lengths, equal elements in two of them, fewer elements than segments, a part of the array, a short range far from its beginning, a last
 /// segment that would begin past the end, as many elements as segments, lengths that neither 8 nor 16 bits count; keys at both
 /// ends of segments, between elements and outside of the array.
 const std::vector<Pass>& small_passes()
@@ -39,6 +39,7 @@ const std::vector<Pass>& small_passes()
         return std::vector<Pass>{pass(ten, {8, 14, 22, 3, 17, 15}, whole(ten), 4),
                                  pass({5, 7, 9}, {9, 5, 6}, {0, 3, 0, 0}, 4),
                                  pass(ten, {11, 8, 21}, {2, 9, 0, 0}, 2),
+                                 pass(ten, {21, 22}, {8, 10, 0, 0}, 2),
                                  pass({7}, {7, 8, 6}, {0, 1, 0, 0}, 2),
                                  pass({0, 4, 4, largest}, {largest, 0, 4, 1}, {0, 4, 0, 0}, 3),
                                  pass({2, 5, 7, 9, 12}, {12, 2, 8}, {0, 5, 0, 0}, 4),

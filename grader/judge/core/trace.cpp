@@ -58,6 +58,7 @@ Message message_of(simulator::Finding finding)
     for (const simulator::PassedBarrier& passed : finding.not_ordered_by)
         message.not_ordered_by.push_back({static_cast<int>(passed.line), passed.fences != 0});
     message.standing = std::move(finding.standing);
+    message.group_count = finding.group_count;
     return message;
 }
 

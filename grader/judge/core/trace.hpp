@@ -60,7 +60,8 @@ struct Message {
     std::vector<Entity> entities; // one, or the two of a race, or one and those that wait at another barrier
     std::vector<PassedBarrier> not_ordered_by; // data_race: barriers on the way that do not order that memory
     std::vector<simulator::Standing>
-        standing; // out_of_bounds: the function of the access, its caller, …, the kernel
+        standing;                  // out_of_bounds: the function of the access, its caller, …, the kernel
+    std::uint64_t group_count = 0; // out_of_bounds: work-groups of the launch
 };
 
 using simulator::Combinations;

@@ -6,6 +6,7 @@
 #include "grader/judge/kernel/signature.hpp"
 #include "grader/judge/kernel/smallest_failing.hpp"
 #include "grader/judge/kernel/values.hpp"
+#include "grader/judge/kernel/work.hpp"
 
 #include <array>
 #include <functional>
@@ -250,6 +251,7 @@ class KernelSuite final : public Suite {
     Verdict stays_in_bounds() const;
     Verdict no_uninitialised_memory() const;
     Verdict work_items_take_part() const;
+    BusiestLine busiest_line_of(std::size_t simulated_launch) const;
     std::optional<std::string> changed_input() const;
     std::string values_check() const;
 

@@ -262,8 +262,11 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
     if (verdict.status != Status::failed)
         return verdict;
     const std::vector<TodoBlock> behind = todos_behind(check_name);
-    auto seen = seen_in_the_file(behind, source(), todos(), simulator(), warning());
-    if (!seen)
+    const bool is_explained = verdict.finding.names_the_mistake;
+    auto seen = is_explained && has_empty_todos(behind) // whose work stands elsewhere
+                    ? std::nullopt
+                    : seen_in_the_file(behind, source(), todos(), simulator(), warning());
+    if (!seen && !is_explained)
         seen = too_few_bits(check_name);
     if (!seen && description_.cause)
         seen = description_.cause(*this);
@@ -273,7 +276,7 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
     const bool is_divergent = fault && fault->message->kind == Message::Kind::divergence;
     if (const auto wrong =
             fault && !is_divergent ? wrong_todo(check_name) : std::nullopt) { // from which that follows, too
-        if (!seen)
+        if (!seen && verdict.finding.next.en != wrong->next.en) // or it is about that TODO itself
             verdict.finding = with_cause(verdict.finding, *wrong, check_name);
         return verdict;
     }

@@ -273,6 +273,21 @@ Verdict KernelSuite::no_uninitialised_memory() const
     return search(judge::no_uninitialised_memory(simulator(), source(), is_repeatable));
 }
 
+/// Runs the launch again: only then each access is recorded.
+BusiestLine KernelSuite::busiest_line_of(std::size_t simulated_launch) const
+{
+    std::size_t in_case = simulated_launch;
+    auto one = runs().simulated.begin();
+    for (; in_case >= one->run.launches.size(); ++one)
+        in_case -= one->run.launches.size();
+    worker::Job job;
+    job.cases = {one->run}; // of the first case each access is recorded
+    const KernelRun run = run_kernel(
+        source(), job, Device::simulator,
+        {.simulation = {.instruction_budget = description_.instruction_budget, .records_accesses = true}});
+    return run.is_done() ? busiest_line(run.trace.launches.at(in_case)) : BusiestLine{};
+}
+
 Verdict KernelSuite::work_items_take_part() const
 {
     const WorkSharing& sharing = *description_.sharing;
@@ -291,6 +306,11 @@ Verdict KernelSuite::work_items_take_part() const
             // Where work-items meet at different barriers, it is not known what they do at the same time.
             if (verdict_of(check("NoBarrierDivergence")).status == Status::failed)
                 return needs(check("NoBarrierDivergence"));
+            const BusiestLine line = busiest_line_of(busiest->number);
+            const Text who = line.line == 0 ? Text{}
+                                            : text(" Most of them, {}, in line {} by work-item {}.",
+                                                   " Auf die meisten, {}, in Zeile {} von Work-Item {}.",
+                                                   line.words, line.line, line.work_item);
             const Text where = busiest->kernel.empty() ? Text{} : text("{}: ", "{}: ", busiest->kernel);
             return Verdict::failed(
                 {where +
@@ -299,8 +319,10 @@ Verdict KernelSuite::work_items_take_part() const
                          "barrier by the busiest work-item; {}, at most {} are accepted.",
                          "Auf {} Speicherwörter (je 4 Bytes) wurde nacheinander zugegriffen, von Barriere zu "
                          "Barriere vom fleißigsten Work-Item; {}, höchstens {} werden angenommen.",
-                         words, sharing.usual, sharing.limit),
-                 file(), sharing.next});
+                         words, sharing.usual, sharing.limit) +
+                     who,
+                 {{source().name, line.line}},
+                 sharing.next});
         },
         needed);
 }

@@ -235,6 +235,13 @@ Text next_of(const Message& race, const PassedBarrier* barrier, const Source& so
             "and write it in one step?",
             "Keine Barriere ordnet Work-Groups. Soll ein einziges Work-Item dieses Element schreiben, oder soll eine atomare "
             "Funktion es in einem Schritt lesen und schreiben?"};
+    if (a.writes && b.writes && race.memory == "global" && a.line != b.line)
+        return text(
+            "Lines {} and {} both write it. Is each of them meant to write to this array, and not to another one? If so: "
+            "which work-item alone should write that element?",
+            "Die Zeilen {} und {} schreiben es beide. Soll jede von ihnen in dieses Feld schreiben und nicht in ein "
+            "anderes? Wenn ja: Welches Work-Item allein soll dieses Element schreiben?",
+            std::min(a.line, b.line), std::max(a.line, b.line));
     if (a.writes && b.writes && race.memory == "global")
         return {"Which work-item alone should write that element?",
                 "Welches Work-Item allein soll dieses Element schreiben?"};

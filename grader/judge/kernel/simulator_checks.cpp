@@ -182,10 +182,15 @@ Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const 
     const auto fault = verdict.status == Status::failed ? fault_behind_values(simulator.trace) : std::nullopt;
     if (!fault || fault->message->entities.empty())
         return verdict;
+    const bool has_a_line = std::any_of(verdict.finding.places.begin(), verdict.finding.places.end(),
+                                        [](const Place& place) { return place.line > 0; });
+    if (!verdict.finding.names_the_mistake || !has_a_line)
+        verdict.finding.places = places_of(*fault->message, source);
+    if (verdict.finding.names_the_mistake)
+        return verdict;
     const std::string check = suite.empty() ? "" : suite + "." + fault->check;
     const Text who = who_and_where(*fault->message);
     const Text where = suite.empty() ? who : who + text(", see {}", ", siehe {}", check);
-    verdict.finding.places = places_of(*fault->message, source);
     Text what = fault->what;
     what.de.front() = static_cast<char>(std::toupper(what.de.front())); // a sentence after a colon
     verdict.finding.next = text("The simulator saw that {} ({}). Fix that first: this may follow from it.",

@@ -170,12 +170,29 @@ Finding pointer_finding(const Reported& access, const Text& verb, const Source& 
          "Adressraum führt nie in einen anderen."}};
 }
 
+/// The array has an element for each work-group, and the index is an id of the work-item.
+bool counts_the_wrong_things(const Message& message)
+{
+    const Entity& entity = message.entities[0];
+    const auto index = static_cast<std::uint64_t>(message.offset / message.element_bytes),
+               room = static_cast<std::uint64_t>(message.extent_bytes / message.element_bytes);
+    return room > 1 && room == message.group_count &&
+           (index == entity.local_id[0] || index == entity.global_id[0]);
+}
+
 /// With what the variables of the index hold there, or where the function that it is in was called.
 Text question_on_index(const Message& message, bool is_below, const Source& source)
 {
     const Entity& entity = message.entities[0];
     const std::string id = judge::shown(entity.global_id), local_id = judge::shown(entity.local_id);
     int column = entity.column;
+    if (counts_the_wrong_things(message))
+        return text(
+            "That array has as many elements as there are work-groups, {}, and the index is an id of work-item {} (local id {}). "
+            "Which id counts the work-groups?",
+            "Dieses Feld hat so viele Elemente, wie es Work-Groups gibt, {}, und der Index ist eine Id von Work-Item {} (lokale "
+            "Id {}). Welche Id zählt die Work-Groups?",
+            message.group_count, id, local_id);
     for (const simulator::Standing& standing : message.standing) {
         if (const HeldVariables values = index_variables(standing, column, source); !values.empty())
             return text(

@@ -51,6 +51,31 @@ double side_by_side(const LaunchTrace& launch, std::size_t buffer, WordAccess::K
     return all == 0 ? 1 : static_cast<double>(near) / static_cast<double>(all);
 }
 
+BusiestLine busiest_line(const LaunchTrace& launch)
+{
+    using WordsOfLine = std::map<int, std::size_t>;
+    std::map<std::uint64_t, std::map<std::int64_t, WordsOfLine>> phases;
+    for (const WordAccess& access : launch.accesses)
+        ++phases[access.phase][access.local_index][access.line];
+    const auto sum_of = [](const auto& item) {
+        return std::accumulate(item.second.begin(), item.second.end(), std::size_t{0},
+                               [](std::size_t sum, const auto& line) { return sum + line.second; });
+    };
+    const auto is_less = [&](const auto& a, const auto& b) { return sum_of(a) < sum_of(b); };
+    WordsOfLine words;
+    std::map<int, std::int64_t> who;
+    for (const auto& [phase, items] : phases) {
+        const auto busiest = std::max_element(items.begin(), items.end(), is_less);
+        for (const auto& [line, count] : busiest->second) {
+            words[line] += count;
+            who[line] = busiest->first;
+        }
+    }
+    const auto most = std::max_element(words.begin(), words.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    return most == words.end() ? BusiestLine{} : BusiestLine{most->first, most->second, who[most->first]};
+}
+
 Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, std::uint64_t alone,
                                     const std::string& sharing_check)
 {

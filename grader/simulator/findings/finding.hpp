@@ -61,6 +61,7 @@ struct Finding {
     std::vector<Actor> actors;
     std::vector<PassedBarrier> not_ordered_by; // a race: barriers that do not order that memory
     std::vector<Standing> standing =
-        {}; // out of bounds: the function of the access, its caller, …, the kernel
+        {};                        // out of bounds: the function of the access, its caller, …, the kernel
+    std::uint64_t group_count = 0; // out of bounds: work-groups of the launch
 };
 } // namespace lab::simulator

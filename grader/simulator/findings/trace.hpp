@@ -163,7 +163,7 @@ template <class Codec> void fields(Codec& codec, auto& value)
     else if constexpr (std::is_same_v<T, Finding>)
         codec(value.kind, value.memory, value.variable, value.buffer, value.offset, value.element_bytes,
               value.extent_bytes, value.writes, value.by_copy, value.arrived, value.expected, value.loop_line,
-              value.actors, value.not_ordered_by, value.standing);
+              value.actors, value.not_ordered_by, value.standing, value.group_count);
     else if constexpr (std::is_same_v<T, OrderOfArrival>)
         codec(value.line);
     else if constexpr (std::is_same_v<T, SelfCall>)

@@ -27,6 +27,7 @@ void Accesses::report_outside(Item& item, const Wanted& wanted, const Extent& ex
     finding.actors.push_back(
         run_.report.actor({item.clock.thread, item.clock.time, wanted.op}, finding.writes));
     finding.standing = standing_of(run_.program, item, wanted.op);
+    finding.group_count = run_.geometry.group_count();
     run_.report.add(std::move(finding));
 }
 
