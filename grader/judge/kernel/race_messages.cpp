@@ -20,22 +20,20 @@ Finding copy_race_finding(const Reported& reported, const Source& source)
     const Message& race = *reported.message;
     const auto item = std::find_if(race.entities.begin(), race.entities.end(),
                                    [](const Entity& entity) { return entity.is_work_item; });
-    const std::int64_t element = race.offset / race.element_bytes;
-    const Text memory = memory_name(race.memory);
+    const Text element = element_name(race);
     const Text seen =
         item == race.entities.end()
-            ? text(
-                  "Data race: two asynchronous copies of the work-group use element {} of {}, and nothing decides which "
-                  "comes first.",
-                  "Datenwettlauf (data race): Zwei asynchrone Kopien der Work-Group benutzen Element {} im {}, und "
-                  "nichts entscheidet, was zuerst kommt.",
-                  element, memory)
+            ? text("Data race: two asynchronous copies of the work-group use {}, and nothing decides which "
+                   "comes first.",
+                   "Datenwettlauf (data race): Zwei asynchrone Kopien der Work-Group benutzen {}, und "
+                   "nichts entscheidet, was zuerst kommt.",
+                   element)
             : text(
-                  "Data race: an asynchronous copy of the work-group and work-item {} (line {}) use element {} of {}, "
+                  "Data race: an asynchronous copy of the work-group and work-item {} (line {}) use {}, "
                   "and no barrier decides which comes first.",
                   "Datenwettlauf (data race): Eine asynchrone Kopie der Work-Group und Work-Item {} (Zeile {}) "
-                  "benutzen Element {} im {}, und keine Barriere entscheidet, was zuerst kommt.",
-                  judge::shown(item->global_id), item->line, element, memory);
+                  "benutzen {}, und keine Barriere entscheidet, was zuerst kommt.",
+                  judge::shown(item->global_id), item->line, element);
     if (item == race.entities.end())
         return {
             seen + and_elsewhere(reported.elsewhere),
@@ -91,17 +89,12 @@ Text race_seen(const Message& race, const Text& order)
     const auto verb = [](bool writes) {
         return writes ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
     };
-    const Text memory = memory_name(race.memory), verb_a = verb(a.writes), verb_b = verb(b.writes);
-    const std::string id_a = judge::shown(a.global_id), id_b = judge::shown(b.global_id);
-    const std::int64_t element = race.offset / race.element_bytes;
-    return {
-        fmt::format("Data race: work-item {} {} element {} of {} in line {}, work-item {} {} the same "
-                    "element in line {}, and {}.",
-                    id_a, verb_a.en, element, memory.en, a.line, id_b, verb_b.en, b.line, order.en),
-        fmt::format(
-            "Datenwettlauf (data race): Work-Item {} {} Element {} im {} in Zeile {}, Work-Item {} {} dasselbe "
-            "Element in Zeile {}, und {}.",
-            id_a, verb_a.de, element, memory.de, a.line, id_b, verb_b.de, b.line, order.de)};
+    return text(
+        "Data race: work-item {} {} {} in line {}, work-item {} {} the same element in line {}, and {}.",
+        "Datenwettlauf (data race): Work-Item {} {} {} in Zeile {}, Work-Item {} {} dasselbe Element in Zeile "
+        "{}, und {}.",
+        judge::shown(a.global_id), verb(a.writes), element_name(race), a.line, judge::shown(b.global_id),
+        verb(b.writes), b.line, order);
 }
 
 /// The first line from `first` to `last` that matches; 0: there is none.
@@ -314,24 +307,18 @@ namespace
 Text two_stores_seen(const Message& stores)
 {
     const Entity &a = stores.entities.at(0), &b = stores.entities.at(1);
-    const std::int64_t element = stores.offset / stores.element_bytes;
-    const Text memory = memory_name(stores.memory);
+    const Text element = element_name(stores);
     if (stores.by_copy)
-        return {
-            fmt::format(
-                "Data race: work-item {} (line {}) and an asynchronous copy of the work-group (awaited in "
-                "line {}) both store to element {} of {}",
-                judge::shown(a.global_id), a.line, b.line, element, memory.en),
-            fmt::format("Datenwettlauf (data race): Work-Item {} (Zeile {}) und eine asynchrone Kopie der "
-                        "Work-Group (auf die Zeile {} wartet) speichern beide in Element {} im {}",
-                        judge::shown(a.global_id), a.line, b.line, element, memory.de)};
-    return {fmt::format("Data race: work-items {} (line {}) and {} (line {}) both store to element {} of {}",
-                        judge::shown(a.global_id), a.line, judge::shown(b.global_id), b.line, element,
-                        memory.en),
-            fmt::format("Datenwettlauf (data race): Die Work-Items {} (Zeile {}) und {} (Zeile {}) speichern "
-                        "beide in Element {} im {}",
-                        judge::shown(a.global_id), a.line, judge::shown(b.global_id), b.line, element,
-                        memory.de)};
+        return text(
+            "Data race: work-item {} (line {}) and an asynchronous copy of the work-group (awaited in line {}) both "
+            "store to {}",
+            "Datenwettlauf (data race): Work-Item {} (Zeile {}) und eine asynchrone Kopie der Work-Group (auf die "
+            "Zeile {} wartet) speichern beide in {}",
+            judge::shown(a.global_id), a.line, b.line, element);
+    return text(
+        "Data race: work-items {} (line {}) and {} (line {}) both store to {}",
+        "Datenwettlauf (data race): Die Work-Items {} (Zeile {}) und {} (Zeile {}) speichern beide in {}",
+        judge::shown(a.global_id), a.line, judge::shown(b.global_id), b.line, element);
 }
 } // namespace
 

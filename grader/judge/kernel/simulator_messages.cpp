@@ -46,13 +46,39 @@ std::vector<Place> places_of(const Message& message, const Source& source)
     return places.empty() ? std::vector<Place>{{source.name, 0}} : places;
 }
 
-Text memory_name(const std::string& memory)
+namespace
+{
+struct MemoryName {
+    Text name, place; // "local memory", "in local memory"
+};
+
+MemoryName memory_name(const std::string& memory)
 {
     if (memory == "local")
-        return {"local memory", "lokalen Speicher"};
+        return {{"local memory", "lokaler Speicher"}, {"in local memory", "im lokalen Speicher"}};
     if (memory == "global")
-        return {"global memory", "globalen Speicher"};
-    return {"private memory", "privaten Speicher"};
+        return {{"global memory", "globaler Speicher"}, {"in global memory", "im globalen Speicher"}};
+    return {{"private memory", "privater Speicher"}, {"in private memory", "im privaten Speicher"}};
+}
+
+/// "outside scratch (local memory)", or "outside an array in local memory".
+Text outside(const Message& message)
+{
+    const auto [memory, place] = memory_name(message.memory);
+    return message.variable.empty()
+               ? text("outside an array {}", "außerhalb eines Feldes {}", place)
+               : text("outside {} ({})", "außerhalb von {} ({})", message.variable, memory);
+}
+} // namespace
+
+Text element_name(const Message& message)
+{
+    const std::int64_t element = message.offset / message.element_bytes;
+    const auto [memory, place] = memory_name(message.memory);
+    return message.variable.empty()
+               ? Text{fmt::format("element {} of {}", element, memory.en),
+                      fmt::format("Element {} {}", element, place.de)}
+               : text("element {} of {} ({})", "Element {} von {} ({})", element, message.variable, memory);
 }
 
 Text and_elsewhere(std::size_t count)
@@ -188,7 +214,7 @@ Text question_on_index(const Message& message, bool is_below, const Source& sour
     int column = entity.column;
     if (counts_the_wrong_things(message))
         return text(
-            "That array has as many elements as there are work-groups, {}, and the index is an id of work-item {} (local id {}). "
+            "This array has as many elements as there are work-groups, {}, and the index is an id of work-item {} (local id {}). "
             "Which id counts the work-groups?",
             "Dieses Feld hat so viele Elemente, wie es Work-Groups gibt, {}, und der Index ist eine Id von Work-Item {} (lokale "
             "Id {}). Welche Id zählt die Work-Groups?",
@@ -225,7 +251,6 @@ Finding bounds_finding(const Reported& access, const Source& source)
         return misaligned_finding(access, source);
     const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
     const Text verb = message.writes ? Text{"wrote", "schrieb"} : Text{"read", "las"};
-    const Text memory = memory_name(message.memory);
     if (message.kind == Kind::forbidden_access)
         return {text("Work-item {} stored to a buffer that the kernel may only read (line {}).",
                      "Work-Item {} schrieb in einen Puffer, den der Kernel nur lesen darf (Zeile {}).",
@@ -237,9 +262,9 @@ Finding bounds_finding(const Reported& access, const Source& source)
         return pointer_finding(access, verb, source);
     const std::int64_t element = message.offset / message.element_bytes;
     if (!entity.is_work_item)
-        return {text("An asynchronous copy of the work-group {} outside an array in {}, at element {}.",
-                     "Eine asynchrone Kopie der Work-Group {} außerhalb eines Feldes im {}, bei Element {}.",
-                     verb, memory, element) +
+        return {text("An asynchronous copy of the work-group {} {}, at element {}.",
+                     "Eine asynchrone Kopie der Work-Group {} {}, bei Element {}.", verb, outside(message),
+                     element) +
                     and_elsewhere(access.elsewhere),
                 places_of(message, source),
                 {"From which element on are how many copied, and how many has the array?",
@@ -250,15 +275,15 @@ Finding bounds_finding(const Reported& access, const Source& source)
                            : Text{};
     const std::int64_t room = message.extent_bytes / message.element_bytes;
     const Text size = room == 0   ? Text{}
-                      : room == 1 ? Text{"; it has one element", "; es hat ein Element"}
-                                  : text("; it has {} elements", "; es hat {} Elemente", room);
+                      : room == 1 ? Text{"; it has one element", "; das Feld hat ein Element"}
+                                  : text("; it has {} elements", "; das Feld hat {} Elemente", room);
     std::vector<Place> places = places_of(message, source);
     for (const simulator::Standing& caller : message.standing)
         if (caller.line > 0 && caller.line != places.back().line)
             places.push_back({source.name, caller.line});
-    return {text("Work-item {} {} outside an array in {}, at element {}{}{} (line {}).",
-                 "Work-Item {} {} außerhalb eines Feldes im {}, bei Element {}{}{} (Zeile {}).",
-                 shown(entity.global_id), verb, memory, element, below, size, entity.line) +
+    return {text("Work-item {} {} {}, at element {}{}{} (line {}).",
+                 "Work-Item {} {} {}, bei Element {}{}{} (Zeile {}).", shown(entity.global_id), verb,
+                 outside(message), element, below, size, entity.line) +
                 and_elsewhere(access.elsewhere),
             places, question_on_index(message, !below.empty() || element < 0, source)};
 }

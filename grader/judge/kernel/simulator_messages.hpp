@@ -21,8 +21,8 @@ Reported first_of(const Trace& trace, std::initializer_list<Message::Kind> kinds
 /// The lines of the work-items in the message.
 std::vector<Place> places_of(const Message& message, const Source& source);
 
-/// "local memory"; in German with the case that follows `im`.
-Text memory_name(const std::string& memory);
+/// "element 3 of scratch (local memory)", or "element 3 of local memory" where the array has no name.
+Text element_name(const Message& message);
 /// " (2 more such places)"; empty where there are none.
 Text and_elsewhere(std::size_t count);
 

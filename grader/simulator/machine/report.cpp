@@ -44,7 +44,7 @@ Finding Report::about(Finding::Kind kind, const Extent& extent, std::int64_t off
     Finding finding;
     finding.kind = kind;
     finding.memory = name_of(extent.space);
-    finding.variable = extent.name ? *extent.name : "";
+    finding.variable = extent.name && extent.parent == 0 ? *extent.name : ""; // a part of a struct has none
     finding.buffer = extent.number;
     finding.offset = offset;
     finding.element_bytes = static_cast<std::int64_t>(bytes);

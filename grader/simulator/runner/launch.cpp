@@ -114,15 +114,17 @@ std::vector<Machine::Argument> make_arguments(const Prepared& prepared, Executio
     std::vector<Machine::Argument> arguments;
     for (std::size_t i = 0; i < prepared.launch.arguments.size(); ++i) {
         const worker::Argument& argument = prepared.launch.arguments[i];
-        if (const auto* buffer = std::get_if<BufferArgument>(&argument))
+        const KernelParameter& parameter = prepared.kernel.parameters[i];
+        if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
+            run.memory[buffers[buffer->index]].name = &parameter.name;
             arguments.push_back(
                 {{address_in(run.memory, *buffer, buffers, prepared.buffers[buffer->index].missing)}, {}});
-        else if (const auto* scalar = std::get_if<ScalarArgument>(&argument))
-            arguments.push_back(lanes_of(scalar->value, prepared.kernel.parameters[i]));
+        } else if (const auto* scalar = std::get_if<ScalarArgument>(&argument))
+            arguments.push_back(lanes_of(scalar->value, parameter));
         else {
             const std::uint64_t bytes = std::get<LocalArgument>(argument).size_bytes;
             const std::uint32_t number = run.memory.make({Space::local, 0, false, false});
-            make_local_extent(run, number, bytes, nullptr);
+            make_local_extent(run, number, bytes, &parameter.name);
             arguments.push_back({{address_of(number, 0)}, {}});
         }
     }

@@ -68,6 +68,7 @@ std::vector<KernelParameter> parameters_of(const ModuleView& view, LLVMValueRef 
     for (unsigned i = 0; i < LLVMCountParams(function); ++i) {
         KernelParameter made;
         const LLVMTypeRef type = LLVMTypeOf(LLVMGetParam(function, i));
+        made.name = llvm_c::name_of(LLVMGetParam(function, i));
         if (i < types.size())
             made.type = text_of(types[i]);
         if (i < spaces.size() && LLVMIsAConstantInt(spaces[i]))

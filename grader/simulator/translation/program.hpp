@@ -186,7 +186,7 @@ struct Global {
 };
 
 struct KernelParameter {
-    std::string type;
+    std::string name, type;
     Space space = Space::none;
     bool is_const = false;
     unsigned bytes = 0; // of a scalar, a vector or a struct
