@@ -102,6 +102,37 @@ std::string asked(const Picture& picture, const Question& question, const Style&
     return inked(step.name.in(style.language), Ink::bold, style) + "\n" +
            text("  element {}? ", "  Element {}? ", question.cell).in(style.language);
 }
+bool has_digit(const std::string& text)
+{
+    return std::any_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// Nothing: the answers end here. Asks again until it is empty or, where one is asked for, a number.
+std::optional<std::string> answer_to(const std::string& prompt, const Cell& right, std::istream& answers,
+                                     std::ostream& out, const Style& style)
+{
+    for (std::string answer; out << prompt << std::flush && std::getline(answers, answer);) {
+        std::erase_if(answer, [](unsigned char c) { return c <= ' '; });
+        if (answer == "q")
+            break;
+        if (answer.empty() || has_digit(answer) || !has_digit(right.value))
+            return answer;
+        out << wrapped(
+            Text{"That is no number; Enter alone shows it.", "Das ist keine Zahl; Enter allein zeigt sie."}
+                .in(style.language),
+            "  ", style, Ink::dim);
+    }
+    return {};
+}
+
+Text result_of(std::size_t right, std::size_t given, bool is_asked)
+{
+    if (!is_asked)
+        return {"No step of this kernel changes an element: there is nothing to predict yet.\n",
+                "Kein Schritt dieses Kernels ändert ein Element: Noch gibt es nichts vorherzusagen.\n"};
+    return given == 0 ? Text{}
+                      : text("{} of {} answers right.\n", "{} von {} Antworten richtig.\n", right, given);
+}
 } // namespace
 
 void predict(const Picture& picture, std::istream& answers, std::ostream& out, const Style& style)
@@ -113,16 +144,17 @@ void predict(const Picture& picture, std::istream& answers, std::ostream& out, c
             out << show_step(picture, picture.steps[shown], style);
     };
     out << opening(picture, style);
-    for (const Question& question : questions_about(picture)) {
+    const std::vector<Question> questions = questions_about(picture);
+    for (const Question& question : questions) {
         show_until(question.step);
-        out << asked(picture, question, style) << std::flush;
-        std::string answer;
-        if (!std::getline(answers, answer) || answer == "q") {
+        const Cell& right_cell = picture.steps[question.step].cells[question.cell];
+        const auto answer = answer_to(asked(picture, question, style), right_cell, answers, out, style);
+        if (!answer) {
             is_over = true;
             break;
         }
-        if (!answer.empty()) {
-            const bool is_so = is_right(answer, picture.steps[question.step].cells[question.cell]);
+        if (!answer->empty()) {
+            const bool is_so = is_right(*answer, right_cell);
             ++given, right += is_so;
             out << wrapped(Text{is_so ? "Right." : "No.", is_so ? "Richtig." : "Nein."}.in(style.language) +
                                " " + explained(picture, question).in(style.language),
@@ -132,7 +164,6 @@ void predict(const Picture& picture, std::istream& answers, std::ostream& out, c
     out << '\n';
     if (!is_over)
         show_until(picture.steps.size());
-    out << text("{} of {} answers right.\n", "{} von {} Antworten richtig.\n", right, given)
-               .in(style.language);
+    out << result_of(right, given, !questions.empty()).in(style.language);
 }
 } // namespace lab::trace

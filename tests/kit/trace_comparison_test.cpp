@@ -110,7 +110,22 @@ TEST(Prediction, ShowsNothingThatIsStillAskedFor)
     EXPECT_TRUE(contains(asked, "element 1? "));
     EXPECT_FALSE(contains(asked, "9"));
     EXPECT_TRUE(contains(predicted("\n"), "output")); // an empty answer goes on
-    EXPECT_TRUE(contains(predicted(""), "0 of 0 answers right."));
+    EXPECT_FALSE(contains(predicted(""), "answers right."));
+}
+
+TEST(Prediction, CountsNothingThatIsNoNumber)
+{
+    const std::string said = predicted("abc\n9\n");
+    EXPECT_TRUE(contains(said, "That is no number"));
+    EXPECT_TRUE(contains(said, "1 of 1 answers right."));
+}
+
+TEST(Prediction, SaysThatNothingChanges)
+{
+    std::istringstream in("5\n");
+    std::ostringstream out;
+    lab::trace::predict(picture({step("load", {"3"}), step("output", {"3"})}), in, out, {});
+    EXPECT_TRUE(contains(out.str(), "there is nothing to predict yet"));
 }
 
 class TraceComparison : public Tracing {
