@@ -42,7 +42,13 @@ extern const KernelSuite kernel;
 // Simulated launches: the first ones are of one work-group.
 constexpr std::size_t other_launch = 2, one_group_launches = 3;
 
-SweepRun first_run() { return {kernel.simulator(), kernel.source(), traced_input()}; }
+SweepRun first_run()
+{
+    SweepRun run{kernel.simulator(), kernel.source(), traced_input()};
+    if (run.simulator.is_done())
+        run.output = numbers_after<std::int32_t>(run.simulator, 0, 1);
+    return run;
+}
 SweepRun other_run() { return {kernel.simulator(), kernel.source(), other_traced_input(), other_launch}; }
 
 /// Then what local memory holds by chance is no praise.

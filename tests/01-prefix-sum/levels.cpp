@@ -151,10 +151,10 @@ Text question_on_step(const SweepState& wanted, std::size_t i, bool is_changed)
                      "Auf dieser Ebene soll Element {} {}. Welche Elemente benutzt diese Zeile (TODO {})?", i,
                      becomes, wanted.todo)
                : text(
-                     "At this level element {} is to become {}. Which work-item should do that, and which index or "
-                     "condition keeps it from it (TODO {})?",
-                     "Auf dieser Ebene soll Element {} {}. Welches Work-Item soll das tun, und welcher Index oder "
-                     "welche Bedingung hält es davon ab (TODO {})?",
+                     "At this level element {} is to become {}. Which line is to do that, for which work-item, and does an "
+                     "index or a condition keep it from it (TODO {})?",
+                     "Auf dieser Ebene soll Element {} {}. Welche Zeile soll das tun, bei welchem Work-Item, und hält ein "
+                     "Index oder eine Bedingung es davon ab (TODO {})?",
                      i, becomes, wanted.todo);
 }
 
@@ -163,7 +163,7 @@ bool is_at(const SweepState& level, const Snapshot& barrier, const SweepRun& run
 {
     const lab::judge::HeldVariables variables = loop_variables(barrier.variables, run.source, barrier.line);
     return std::any_of(variables.begin(), variables.end(),
-                       [&](const auto& variable) { return variable.second == level.stride; });
+                       [&](const auto& variable) { return variable.second.value == level.stride; });
 }
 
 /// " At the barrier in line 37 stride is 3.", where that is not the level's.
@@ -176,6 +176,43 @@ Text other_step(const SweepRun& run, const SweepState& wanted, const Snapshot& b
                       lab::judge::shown(variables));
 }
 
+/// The variable that holds a level's stride where local memory is what that level leaves; empty: none does.
+std::string stride_variable(const SweepRun& run, const std::vector<SweepState>& states)
+{
+    for (const Snapshot& snapshot : launch_of(run)->snapshots)
+        for (const LocalArray& array : snapshot.arrays)
+            for (const SweepState& state : states) {
+                if (state.stride == 0 || !std::equal(state.values.begin(), state.values.end(),
+                                                     array.values.begin(), array.values.end()))
+                    continue;
+                for (const auto& [name, variable] :
+                     loop_variables(snapshot.variables, run.source, snapshot.line))
+                    if (variable.value == state.stride)
+                        return name;
+            }
+    return {};
+}
+
+/// The loop came to this level with another stride than it has.
+std::optional<Finding> wrong_stride(const SweepRun& run, const SweepState& wanted, const Snapshot& barrier,
+                                    Finding finding)
+{
+    const std::string name = stride_variable(run, states_of(run));
+    const lab::judge::HeldVariables variables = loop_variables(barrier.variables, run.source, barrier.line);
+    const auto stride = variables.find(name);
+    if (stride == variables.end() || wanted.stride == 0 || stride->second.value == wanted.stride)
+        return {};
+    finding.places.insert(finding.places.begin(),
+                          {run.source.name, lab::judge::head_of_loop(run.source, barrier.line)});
+    finding.next = text(
+        "At this level {} is to be {}. With which value does that loop begin, and what does each round make of it "
+        "(TODO {})?",
+        "Auf dieser Ebene soll {} gleich {} sein. Mit welchem Wert beginnt diese Schleife, und was macht jede "
+        "Runde daraus (TODO {})?",
+        name, wanted.stride, wanted.todo);
+    return finding;
+}
+
 Finding wrong_element_finding(const SweepRun& run, const SweepState& right, const SweepState& wanted,
                               const Progress& progress)
 {
@@ -186,7 +223,7 @@ Finding wrong_element_finding(const SweepRun& run, const SweepState& right, cons
     const auto [cause, line] = cause_of(run.source, right, wanted, actual, i);
     const auto type = of_another_type(actual.values[i], wanted.values[i]);
     const int declared = type ? run.source.line_of_type(type->type) : 0;
-    return {
+    const Finding finding{
         text(
             "In a run with random input local memory is right up to {}; after {} element {} ({}) is {}, expected {}.",
             "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach {} noch; nach {} ist Element {} ({}) "
@@ -197,18 +234,50 @@ Finding wrong_element_finding(const SweepRun& run, const SweepState& right, cons
         {{run.source.name, declared > 0 ? declared : line}},
         type ? type->question
              : question_on_step(wanted, i, line != run.source.line_of_todo(std::to_string(wanted.todo)))};
+    return wrong_stride(run, wanted, *progress.barrier, finding).value_or(finding);
 }
 } // namespace
 
 namespace
 {
+/// Which sum each output may hold instead of its own.
+struct OtherSum {
+    const char* name;
+    std::size_t (*of)(std::size_t i); // not below `length`: nobody can tell
+};
+constexpr OtherSum other_sums[] = {{"i - 1", [](std::size_t i) { return i - 1; }},
+                                   {"i + 1", [](std::size_t i) { return i + 1; }},
+                                   {"255 - i", [](std::size_t i) { return length - 1 - i; }},
+                                   {"0", [](std::size_t) { return std::size_t{0}; }},
+                                   {"255", [](std::size_t) { return length - 1; }}};
+
+/// " output[i] holds the sum of the elements before i - 1."; empty where it is nothing usual.
+Text usual_store(const SweepRun& run)
+{
+    const Ints sums = prefix_sum_of(run.input);
+    if (run.output.size() != length)
+        return {};
+    if (run.output == inclusive_sum_of(run.input))
+        return {" output[i] holds the sum up to input[i].", " output[i] enthält die Summe bis input[i]."};
+    for (const OtherSum& other : other_sums) {
+        bool is_so = true;
+        for (std::size_t i = 0; is_so && i < length; ++i)
+            is_so = other.of(i) >= length || run.output[i] == sums[other.of(i)];
+        if (is_so)
+            return text(" output[i] holds the sum of the elements before {}.",
+                        " output[i] enthält die Summe der Elemente vor {}.", other.name);
+    }
+    return {};
+}
+
 Finding stored_wrong_finding(const SweepRun& run)
 {
     return {
         text(
             "In a run with random input local memory holds the right sums after the last level.",
             "In einem Lauf mit zufälliger Eingabe stehen nach der letzten Ebene die richtigen Summen im lokalen "
-            "Speicher."),
+            "Speicher.") +
+            usual_store(run),
         {run.place_of_todo(run.todos.store)},
         text("What does each work-item store, and where (TODO {})?",
              "Was speichert jedes Work-Item, und wohin (TODO {})?", run.todos.store)};
@@ -461,11 +530,13 @@ bool has_line(int todo, int line, const Source& source)
                        [&](const lab::TodoBlock& block) { return block.number == todo && block.has(line); });
 }
 
-/// The first TODO with a line of the race that the simulator saw: what others rely on after it is right by luck. 0: there is none.
-int first_todo_of(const Finding& race, const SweepRun& run)
+/// The first TODO with a line of the fault that the simulator saw: what others rely on after it is right by luck. 0: there is none.
+int first_todo_of(const Verdict& fault, const SweepRun& run)
 {
+    if (fault.status != Status::failed)
+        return 0;
     for (const int todo : {run.todos.load, run.todos.up, run.todos.down})
-        for (const Place& place : race.places)
+        for (const Place& place : fault.finding.places)
             if (has_line(todo, place.line, run.source))
                 return todo;
     return 0;
@@ -510,8 +581,12 @@ std::optional<Finding> without_barrier(int todo, const SweepRun& run)
 
 Verdict seen_at_a_barrier(int todo, const SweepRun& run)
 {
+    const Verdict divergence = no_barrier_divergence(run.simulator, run.source);
+    const int diverging = first_todo_of(divergence, run);
+    if (diverging != 0 && diverging <= todo)
+        return diverging == todo ? divergence : Verdict::skipped({});
     const Verdict race = no_data_race(run.simulator, run.source);
-    const int racing = race.status == Status::failed ? first_todo_of(race.finding, run) : 0;
+    const int racing = first_todo_of(race, run);
     if (racing == todo)
         return race;
     if (is_left(todo, barriers_of(run, true), run))

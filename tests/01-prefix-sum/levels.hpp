@@ -15,6 +15,7 @@ struct SweepRun {
     std::size_t launch = 0;
     SweepTodos todos = {};
     std::size_t count = length; // elements that there are; what is loaded behind them is 0
+    Ints output = {};           // empty: unknown
 
     lab::judge::Place place_of_todo(int todo) const;
 };

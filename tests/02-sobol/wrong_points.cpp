@@ -80,6 +80,10 @@ float the_first_alone(const ValueCase& the_case, std::size_t j, std::size_t i)
     return as_float(
         combined(numbers_of(the_case, j), i, [](auto first, auto next) { return first ? first : next; }));
 }
+float all_of_them(const ValueCase& the_case, std::size_t j, std::size_t)
+{
+    return as_float(combined(numbers_of(the_case, j), ~std::size_t{0}, [](auto a, auto b) { return a ^ b; }));
+}
 float not_scaled(const ValueCase& the_case, std::size_t j, std::size_t i)
 {
     return right(the_case, j, i) * 0x1p24F;
@@ -155,6 +159,9 @@ const std::vector<Mistake>& usual_mistakes()
           "combined with it (TODO 2)?",
           "Von den Richtungszahlen, die der Index auswählt, steckt nur die erste im Punkt. Was hindert die anderen daran, mit "
           "ihr verknüpft zu werden (TODO 2)?"}},
+        {all_of_them,
+         {"In every point all direction numbers are combined. Which of them does the index select (TODO 2)?",
+          "In jedem Punkt sind alle Richtungszahlen verknüpft. Welche davon wählt der Index aus (TODO 2)?"}},
         {not_scaled,
          {"These are the right 24 bits as an integer. What makes a number below 1 of them (TODO 2)?",
           "Das sind die richtigen 24 Bits als ganze Zahl. Was macht daraus eine Zahl unter 1 (TODO 2)?"}},

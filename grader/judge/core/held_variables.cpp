@@ -35,7 +35,7 @@ HeldVariables named_in(re2::StringPiece text, const std::vector<simulator::HeldV
     HeldVariables variables;
     for (std::string name; RE2::FindAndConsume(&text, word, &name);)
         if (const auto* const variable = meant(held, name, line))
-            variables[name] = variable->value;
+            variables[name] = {variable->value, variable->line};
     return variables;
 }
 
@@ -89,7 +89,7 @@ HeldVariables loop_variables(const std::vector<simulator::HeldValue>& held, cons
 {
     const int head = head_of_loop(kernel, line);
     HeldVariables variables = named_in(head > 0 ? kernel.line(head) : "", held, head);
-    std::erase_if(variables, [](const auto& variable) { return variable.second >= end_of_uint / 2; });
+    std::erase_if(variables, [](const auto& variable) { return variable.second.value >= end_of_uint / 2; });
     return variables;
 }
 
@@ -106,9 +106,9 @@ Text shown(const HeldVariables& variables)
 {
     Text all;
     std::size_t left = variables.size();
-    for (const auto& [name, value] : variables) {
+    for (const auto& [name, variable] : variables) {
         const Text before = all.empty() ? Text{} : left == 1 ? Text{" and ", " und "} : Text{", ", ", "};
-        all += before + text("{} is {}", "{} ist {}", name, shown(value));
+        all += before + text("{} is {}", "{} ist {}", name, shown(variable.value));
         --left;
     }
     return all;

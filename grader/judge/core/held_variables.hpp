@@ -11,8 +11,12 @@ namespace lab::judge
 /// The line in which the innermost loop around a line begins; 0: there is none.
 int head_of_loop(const Source& kernel, int line);
 
+struct HeldVariable {
+    std::uint64_t value = 0;
+    int line = 0; // where it is set first
+};
 /// By name.
-using HeldVariables = std::map<std::string, std::uint64_t>;
+using HeldVariables = std::map<std::string, HeldVariable>;
 /// Those that the head of the loop around a line names. What may be a negative number is left out.
 HeldVariables loop_variables(const std::vector<simulator::HeldValue>& held, const Source& kernel, int line);
 /// Those that the index of an access at that column of a line names; where no [ ] is to be found, all that the line names.

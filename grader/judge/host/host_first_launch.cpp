@@ -113,8 +113,7 @@ std::optional<Finding> smaller_buffer(const Call& set, const worker::Case& meant
              "sind {}.",
              index, own, wanted),
         places(*creator_of(handle_in(set), record, *launch.call), *launch.call, source),
-        {"How many elements does the kernel use there? OpenCL counts bytes, std::vector counts elements.",
-         "Wie viele Elemente benutzt der Kernel dort? OpenCL zählt Bytes, std::vector zählt Elemente."}};
+        question_on_bytes(own)};
 }
 
 /// The bytes of a buffer, as far as they are known.

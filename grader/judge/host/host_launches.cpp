@@ -217,6 +217,17 @@ written_elsewhere(const HostRecord& record, const LaunchedKernel& launch,
     return {};
 }
 
+/// The student's first write after the launch, to that buffer (0: to any); null: there is none.
+const Call* written_after(const Call& launch, const HostRecord& record, std::uint64_t buffer)
+{
+    const auto found = std::find_if(record.calls.begin(), record.calls.end(), [&](const Call& call) {
+        const auto& written = call.written_buffer();
+        return &call > &launch && call.is_students() && call.name.starts_with("clEnqueueWriteBuffer") &&
+               (buffer == 0 || std::find(written.begin(), written.end(), buffer) != written.end());
+    });
+    return found == record.calls.end() ? nullptr : &*found;
+}
+
 /// The first launch reads a buffer that was never written.
 std::optional<Finding> empty_input(const HostRecord& record, const LaunchedKernel& launch,
                                    const Source& source, const std::vector<std::uint64_t>& inputs)
@@ -239,6 +250,10 @@ std::optional<Finding> empty_input(const HostRecord& record, const LaunchedKerne
         seen += text(" Line {} writes to that of argument {}.", " Zeile {} schreibt in den von Argument {}.",
                      elsewhere->first->line, elsewhere->second);
         places.insert(places.begin(), {source.name, elsewhere->first->line});
+    } else if (const Call* const late = written_after(*launch.call, record, launch.handle(*empty))) {
+        seen +=
+            text(" Line {} writes to it after that.", " Zeile {} schreibt erst danach hinein.", late->line);
+        places.insert(places.begin(), {source.name, late->line});
     }
     return Finding{seen, places,
                    text("Which call copies the input to the device, into which buffer, and when?",
@@ -276,6 +291,31 @@ Text order_of_sizes()
         "Bereich steht an welcher Stelle?"};
 }
 
+Text question_on_bytes(std::size_t bytes)
+{
+    const char* const object = bytes == sizeof(std::vector<int>) ? "std::vector"
+                               : bytes == sizeof(std::string)    ? "std::string"
+                                                                 : nullptr;
+    if (object)
+        return text(
+            "{} bytes is what sizeof says of a {} itself, however many elements it has. How many bytes do its elements "
+            "have together?",
+            "{} Bytes ergibt sizeof für einen {} selbst, wie viele Elemente er auch hat. Wie viele Bytes haben "
+            "seine Elemente zusammen?",
+            bytes, object);
+    return {"OpenCL counts bytes, std::vector counts elements: how many bytes are that for all elements?",
+            "OpenCL zählt Bytes, std::vector zählt Elemente: Wie viele Bytes sind das für alle Elemente?"};
+}
+
+namespace
+{
+const Call* written_after_the_launch(const HostRecord& record)
+{
+    const std::vector<LaunchedKernel> launches = launches_in(record);
+    return launches.empty() ? nullptr : written_after(*launches.front().call, record, 0);
+}
+} // namespace
+
 std::optional<Finding> step_left_out(const HostRecord& record, const Source& source, const HostSteps& steps)
 {
     const auto in_todo = [&](int todo) {
@@ -292,6 +332,18 @@ std::optional<Finding> step_left_out(const HostRecord& record, const Source& sou
                        in_todo(steps.launch),
                        {"Which statement should launch it (enqueueNDRangeKernel), and is it reached?",
                         "Welche Anweisung soll ihn starten (enqueueNDRangeKernel), und wird sie erreicht?"}};
+    if (!calls(std::mem_fn(&Call::reads_a_buffer)))
+        if (const Call* const late = written_after_the_launch(record))
+            return Finding{
+                text(
+                    "In this run the program read no buffer back from the device; line {}, after the launch, writes to "
+                    "one.",
+                    "In diesem Lauf las das Programm keinen Puffer vom Gerät zurück; Zeile {}, nach dem Start, schreibt "
+                    "in einen.",
+                    late->line),
+                place_of(*late, source),
+                {"In which direction do enqueueWriteBuffer and enqueueReadBuffer copy?",
+                 "In welche Richtung kopieren enqueueWriteBuffer und enqueueReadBuffer?"}};
     if (!calls(std::mem_fn(&Call::reads_a_buffer)))
         return Finding{
             {"In this run the program read no buffer back from the device.",
@@ -377,9 +429,7 @@ std::optional<Finding> partly_read(const HostRecord& record, const LaunchedKerne
     return Finding{text("Line {} reads {} of the {} bytes of the buffer with the result.",
                         "Zeile {} liest {} der {} Bytes des Puffers mit dem Ergebnis.", read->line,
                         read->number("size"), made->number("size")),
-                   place_of(*read, source),
-                   {"OpenCL counts bytes, std::vector counts elements: how many bytes has the result?",
-                    "OpenCL zählt Bytes, std::vector zählt Elemente: Wie viele Bytes hat das Ergebnis?"}};
+                   place_of(*read, source), question_on_bytes(read->number("size"))};
 }
 } // namespace
 

@@ -100,4 +100,7 @@ std::optional<Finding> step_left_out(const HostRecord& record, const Source& sou
 /// read, what is read last is another buffer than the one that the kernel writes, or one that it reads was never written.
 Finding explained(Finding wrong_result, const HostRun& run, const Source& source,
                   const KernelBuffers& buffers, const HostSteps& steps = {});
+
+/// What to ask where so many bytes of a buffer are too few.
+Text question_on_bytes(std::size_t bytes);
 } // namespace lab::judge

@@ -181,6 +181,14 @@ Finding never_waited_for(const Call& command, const HostRecord& record, const So
         text(
             "A call that does not block returns at once. How does the host learn that it is done?",
             "Ein Aufruf, der nicht blockiert, kehrt sofort zurück. Wie erfährt der Host, dass er fertig ist?")};
+    const auto flushed = std::find_if(record.calls.begin(), record.calls.end(), [&](const Call& call) {
+        return &call > &command && call.is("clFlush") && call.is_students();
+    });
+    if (flushed != record.calls.end()) {
+        finding.seen += text(" The flush in line {} only sends commands to the device.",
+                             " Das flush in Zeile {} schickt Befehle nur an das Gerät.", flushed->line);
+        finding.places.push_back({source.name, flushed->line});
+    }
     const auto asked = std::find_if(record.calls.rbegin(), record.calls.rend(), [&](const Call& call) {
         return call.is("clGetEventInfo") && call.number("param_name") == CL_EVENT_COMMAND_EXECUTION_STATUS &&
                command.event != 0 && call.number("event") == command.event && call.status > CL_COMPLETE &&

@@ -206,12 +206,27 @@ bool counts_the_wrong_things(const Message& message)
            (index == entity.local_id[0] || index == entity.global_id[0]);
 }
 
-/// With what the variables of the index hold there, or where the function that it is in was called.
-Text question_on_index(const Message& message, bool is_below, const Source& source)
+struct IndexVariables {
+    int line = 0; // that names them: the access, or a call of the function that it is in; 0: none does
+    HeldVariables held;
+};
+
+IndexVariables variables_of_index(const Message& message, const Source& source)
+{
+    int column = message.entities[0].column;
+    for (const simulator::Standing& standing : message.standing) {
+        if (HeldVariables held = index_variables(standing, column, source); !held.empty())
+            return {standing.line, std::move(held)};
+        column = 0;
+    }
+    return {};
+}
+
+/// With what the variables of the index hold there.
+Text question_on_index(const Message& message, const IndexVariables& variables, bool is_below)
 {
     const Entity& entity = message.entities[0];
     const std::string id = judge::shown(entity.global_id), local_id = judge::shown(entity.local_id);
-    int column = entity.column;
     if (counts_the_wrong_things(message))
         return text(
             "This array has as many elements as there are work-groups, {}, and the index is an id of work-item {} (local id {}). "
@@ -219,16 +234,13 @@ Text question_on_index(const Message& message, bool is_below, const Source& sour
             "Dieses Feld hat so viele Elemente, wie es Work-Groups gibt, {}, und der Index ist eine Id von Work-Item {} (lokale "
             "Id {}). Welche Id zählt die Work-Groups?",
             message.group_count, id, local_id);
-    for (const simulator::Standing& standing : message.standing) {
-        if (const HeldVariables values = index_variables(standing, column, source); !values.empty())
-            return text(
-                "In line {} {} for work-item {} (local id {}). Is that what you mean, and for which values is the index "
-                "inside the array?",
-                "In Zeile {0} gilt für Work-Item {2} (lokale Id {3}): {1}. Ist das so gemeint, und für welche Werte liegt "
-                "der Index im Feld?",
-                standing.line, judge::shown(values), id, local_id);
-        column = 0;
-    }
+    if (variables.line > 0)
+        return text(
+            "In line {} {} for work-item {} (local id {}). Is that what you mean, and for which values is the index "
+            "inside the array?",
+            "In Zeile {0} gilt für Work-Item {2} (lokale Id {3}): {1}. Ist das so gemeint, und für welche Werte liegt "
+            "der Index im Feld?",
+            variables.line, judge::shown(variables.held), id, local_id);
     return is_below
                ? text(
                      "That index is below 0. Which number is too small there for work-item {} (local id {}), and which element "
@@ -241,6 +253,22 @@ Text question_on_index(const Message& message, bool is_below, const Source& sour
                      "Rechnen Sie diesen Index für Work-Item {} (lokale Id {}) von Hand nach. Für welche Work-Items liegt er im "
                      "Feld?",
                      id, local_id);
+}
+/// The access, the calls that led to it, and where the variables of its index are set.
+std::vector<Place> places_of_access(const Message& message, const IndexVariables& variables,
+                                    const Source& source)
+{
+    std::vector<Place> places = places_of(message, source);
+    const auto add = [&](int line) {
+        if (line > 0 && std::none_of(places.begin(), places.end(),
+                                     [&](const Place& place) { return place.line == line; }))
+            places.push_back({source.name, line});
+    };
+    for (const simulator::Standing& caller : message.standing)
+        add(caller.line);
+    for (const auto& [name, variable] : variables.held)
+        add(variable.line);
+    return places;
 }
 } // namespace
 
@@ -277,15 +305,13 @@ Finding bounds_finding(const Reported& access, const Source& source)
     const Text size = room == 0   ? Text{}
                       : room == 1 ? Text{"; it has one element", "; das Feld hat ein Element"}
                                   : text("; it has {} elements", "; das Feld hat {} Elemente", room);
-    std::vector<Place> places = places_of(message, source);
-    for (const simulator::Standing& caller : message.standing)
-        if (caller.line > 0 && caller.line != places.back().line)
-            places.push_back({source.name, caller.line});
+    const IndexVariables variables = variables_of_index(message, source);
     return {text("Work-item {} {} {}, at element {}{}{} (line {}).",
                  "Work-Item {} {} {}, bei Element {}{}{} (Zeile {}).", shown(entity.global_id), verb,
                  outside(message), element, below, size, entity.line) +
                 and_elsewhere(access.elsewhere),
-            places, question_on_index(message, !below.empty() || element < 0, source)};
+            places_of_access(message, variables, source),
+            question_on_index(message, variables, !below.empty() || element < 0)};
 }
 
 namespace
