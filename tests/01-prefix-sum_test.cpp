@@ -105,6 +105,7 @@ Finding value_finding(const Tried& tried, std::size_t input)
         finding.seen += Text{" ", " "} + level.seen;
         finding.places = level.places;
         finding.next = level.next;
+        finding.names_the_mistake = level.names_the_mistake;
     }
     const bool are_other_sums =
         level.seen.empty() || level.places.front().line == first_run().place_of_todo(4).line;

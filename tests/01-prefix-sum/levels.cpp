@@ -23,6 +23,13 @@ namespace
 
 constexpr std::size_t up_sweep_done = 8; // index of the state after the last level of the up-sweep
 
+bool has_line(int todo, int line, const Source& source)
+{
+    const auto blocks = todos_of(source);
+    return std::any_of(blocks.begin(), blocks.end(),
+                       [&](const lab::TodoBlock& block) { return block.number == todo && block.has(line); });
+}
+
 /// How far local memory went through the states of the sweeps, seen at the kernel's barriers.
 struct Progress {
     std::optional<std::size_t> last_right;   // index into the states
@@ -429,11 +436,46 @@ Progress from_idle_level(const SweepRun& run, const std::vector<SweepState>& sta
 }
 } // namespace
 
+namespace
+{
+/// With itself: work-items read there what others change in place.
+bool is_racing(int line, const SweepRun& run)
+{
+    const Message* const race = run.simulator.trace.first_message(Message::Kind::data_race);
+    return race && std::all_of(race->entities.begin(), race->entities.end(),
+                               [&](const Entity& entity) { return entity.line == line; });
+}
+
+/// What the first level of the up-sweep changed, and should leave as it is: then that is no tree. Right or wrong, numbers may be so
+/// by luck where there is a race; which elements were written is not.
+Finding no_tree(const SweepRun& run)
+{
+    for (const Snapshot& snapshot : launch_of(run)->snapshots)
+        for (const LocalArray& array : snapshot.arrays)
+            for (std::size_t i = 0; i < std::min(length, array.lines.size()); i += 2)
+                if (array.values.size() == length && is_racing(array.lines[i], run) &&
+                    has_line(run.todos.up, array.lines[i], run.source))
+                    return {
+                        text("In the up-sweep work-item {} changes element {} in line {}.",
+                             "Im Up-Sweep ändert Work-Item {} Element {} in Zeile {}.", array.writers[i], i,
+                             array.lines[i]),
+                        {{run.source.name, array.lines[i]}},
+                        text(
+                            "In the tree of the up-sweep level 1 changes every second element alone (1, 3, 5, …), level 2 every fourth "
+                            "(3, 7, …). Which elements does that line change in its first round (TODO {})?",
+                            "Im Baum des Up-Sweeps ändert Ebene 1 nur jedes zweite Element (1, 3, 5, …), Ebene 2 nur jedes vierte "
+                            "(3, 7, …). Welche Elemente ändert diese Zeile in der ersten Runde (TODO {})?",
+                            run.todos.up),
+                        true};
+    return {};
+}
+} // namespace
+
 Finding level_finding(const SweepRun& run)
 {
     if (sums_are_seen(run)) // where there is a race, by luck
         return run.simulator.trace.first_message(Message::Kind::data_race)
-                   ? Finding{}
+                   ? no_tree(run)
                    : after_the_sums(run, *launch_of(run));
     const auto states = states_of(run);
     Progress progress = progress_of(run);
@@ -523,13 +565,6 @@ int useless_barrier_of(int todo, const std::vector<Snapshot>& barriers, const So
 
 namespace
 {
-bool has_line(int todo, int line, const Source& source)
-{
-    const auto blocks = todos_of(source);
-    return std::any_of(blocks.begin(), blocks.end(),
-                       [&](const lab::TodoBlock& block) { return block.number == todo && block.has(line); });
-}
-
 /// The first TODO with a line of the fault that the simulator saw: what others rely on after it is right by luck. 0: there is none.
 int first_todo_of(const Verdict& fault, const SweepRun& run)
 {

@@ -110,7 +110,7 @@ Verdict publishes_its_sum(const KernelSuite& suite)
     return Verdict::failed(
         {text(
              "A work-group at tile 3 looked back as far as tile 1 before it had published its own sum, {}.",
-             "Eine Work-Group bei Kachel 3 sah sich bis Kachel 1 um, bevor sie ihre eigene Summe, {}, mitgeteilt "
+             "Eine Work-Group bei Kachel 3 blickte bis Kachel 1 zurück, bevor sie ihre eigene Summe, {}, mitgeteilt "
              "hatte.",
              sum_of_tile(told_tile)),
          suite.file(),

@@ -257,6 +257,15 @@ Finding value_finding(const Wrong& wrong)
             kernel.file(), mistake ? *mistake : advice(wrong), mistake.has_value()};
 }
 
+/// The x of a point, without its shift.
+std::uint32_t combined_numbers(const std::uint32_t* numbers, std::uint32_t point)
+{
+    std::uint32_t x = 0;
+    for (; point != 0; point &= point - 1)
+        x ^= numbers[std::countr_zero(point)];
+    return x;
+}
+
 /// What a wrong component is, where that is another shift, or none.
 Text other_shift(const Wrong& wrong)
 {
@@ -268,6 +277,18 @@ Text other_shift(const Wrong& wrong)
     if (is_with(0))
         return {" That is the point without the shift: it was not combined with it, or twice.",
                 " Das ist der Punkt ohne Verschiebung: Er wurde nicht mit ihr verknüpft, oder zweimal."};
+    const std::uint32_t x = combined_numbers(&the_case.numbers[dimension * bit_count],
+                                             static_cast<std::uint32_t>(point)),
+                        shift = the_case.shifts[dimension];
+    const auto is_made_of = [&](std::uint32_t other) {
+        return value == static_cast<float>(other >> 8) * 0x1p-24F;
+    };
+    if (is_made_of(x + shift))
+        return {" That is x + shifts[j].", " Das ist x + shifts[j]."};
+    if (is_made_of(x | shift))
+        return {" That is x | shifts[j].", " Das ist x | shifts[j]."};
+    if (is_made_of(x ^ shift >> 8))
+        return {" That is x ^ (shifts[j] >> 8).", " Das ist x ^ (shifts[j] >> 8)."};
     for (std::size_t other = 0; other < the_case.shifts.size(); ++other)
         if (is_with(the_case.shifts[other]))
             return text(" That is the point with shifts[{}].", " Das ist der Punkt mit shifts[{}].", other);

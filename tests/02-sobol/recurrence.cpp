@@ -30,8 +30,11 @@ struct WrongRecurrence {
         return step.k - step.i;
     }; // number of the v
     std::size_t first_i = 1;
-    bool overwrites = false;  // = in place of ^=
-    bool shifts_by_i = false; // v_{k-i} >> i
+    bool overwrites = false;       // = in place of ^=
+    bool adds = false;             // v_{k-s} + (v_{k-s} >> s)
+    bool adds_terms = false;       // += in place of ^=
+    bool shifts_by_i = false;      // v_{k-i} >> i
+    bool shifts_left_by_i = false; // v_{k-i} << i
 };
 
 std::vector<WrongRecurrence> wrong_coefficients()
@@ -84,6 +87,23 @@ std::vector<WrongRecurrence> wrong_terms()
               "Das kommt mit v_(s-i) statt v_(k-i) heraus: a_i gehört zu der Zahl i Plätze vor v_k (TODO 3)."},
          .taken = [](const Step& step) { return step.degree - step.i; }},
         {.advice =
+             {"These numbers come out when v_(k-s) and v_(k-s) >> s are added. They are combined by exclusive or, ^ (TODO 3).",
+              "Das kommt heraus, wenn v_(k-s) und v_(k-s) >> s addiert werden. Verknüpft werden sie mit exklusivem Oder, ^ (TODO 3)."},
+         .adds = true},
+        {.advice =
+             {"These numbers come out when the a_i v_(k-i) are added. They are combined by exclusive or, ^ (TODO 3).",
+              "Das kommt heraus, wenn die a_i v_(k-i) addiert werden. Verknüpft werden sie mit exklusivem Oder, ^ (TODO 3)."},
+         .adds_terms = true},
+        {.advice =
+             {"These numbers come out when everything is added. It is combined by exclusive or, ^ (TODO 3).",
+              "Das kommt heraus, wenn alles addiert wird. Verknüpft wird mit exklusivem Oder, ^ (TODO 3)."},
+         .adds = true,
+         .adds_terms = true},
+        {.advice =
+             {"These numbers come out with v_(k-i) << i in place of v_(k-i): the factor 2^i is for a recurrence of the m, not of the v (TODO 3).",
+              "Das kommt mit v_(k-i) << i statt v_(k-i) heraus: Der Faktor 2^i gehört zu einer Rekursion der m, nicht der v (TODO 3)."},
+         .shifts_left_by_i = true},
+        {.advice =
              {"These numbers come out with v_(k-i) >> i in place of v_(k-i). In a recurrence of the m that is a factor 2^i left out (TODO 3).",
               "Das kommt mit v_(k-i) >> i statt v_(k-i) heraus. In einer Rekursion der m ist das ein Faktor 2^i, der fehlt (TODO 3)."},
          .shifts_by_i = true},
@@ -118,12 +138,15 @@ Uints numbers_with(const WrongRecurrence& mistake, const Figures& figures)
             v[k] = figures.m[k] << (bit_count - 1 - k);
             continue;
         }
-        v[k] = (mistake.has_plain_term ? v[k - degree] : 0) ^
-               mistake.shifted(v[k - degree], {figures.polynomial, degree, k, 0});
+        const auto combined = [&](std::uint32_t a, std::uint32_t b) { return mistake.adds ? a + b : a ^ b; };
+        v[k] = combined(mistake.has_plain_term ? v[k - degree] : 0,
+                        mistake.shifted(v[k - degree], {figures.polynomial, degree, k, 0}));
         for (std::size_t i = mistake.first_i; i < degree; ++i)
             if (const Step step{figures.polynomial, degree, k, i}; mistake.counts(step)) {
-                const std::uint32_t term = v[mistake.taken(step)] >> (mistake.shifts_by_i ? i : 0);
-                v[k] = mistake.overwrites ? term : v[k] ^ term;
+                const std::uint32_t term =
+                    v[mistake.taken(step)] >> (mistake.shifts_by_i ? i : 0)
+                                                  << (mistake.shifts_left_by_i ? i : 0);
+                v[k] = mistake.overwrites ? term : mistake.adds_terms ? v[k] + term : v[k] ^ term;
             }
     }
     return v;

@@ -36,9 +36,10 @@ struct Held {
     Text why() const
     {
         if (!is_found() && !is_last())
-            return text("; its first element, sorted[{}] = {}, is not the key, and it has {}",
-                        "; sein erstes Element, sorted[{}] = {}, ist nicht der Schlüssel, und es hat {}",
-                        holder->begin, element(), holder->size());
+            return text(
+                "; its first element, sorted[{}] = {}, is not the key, and it has {} elements",
+                "; sein erstes Element, sorted[{}] = {}, ist nicht der Schlüssel, und es hat {} Elemente",
+                holder->begin, element(), holder->size());
         return is_found() ? text("; its first element, sorted[{}] = {}, is the key",
                                  "; sein erstes Element, sorted[{}] = {}, ist der Schlüssel", holder->begin,
                                  element())
@@ -98,6 +99,19 @@ const Text who_enqueues{
     "Which work-item enqueues the next pass, and when is there none (TODO 11)?",
     "Welches Work-Item reiht den nächsten Durchgang ein, und wann gibt es keinen (TODO 11)?"};
 
+const Text into_how_many{
+    "Into how many segments does the next pass cut its range, and so how many work-items does it need (TODO 11)?",
+    "In wie viele Segmente zerlegt der nächste Durchgang seinen Bereich, wie viele Work-Items braucht er also (TODO 11)?"};
+
+Text other_size(std::uint32_t work_items, std::size_t subdivisions)
+{
+    return text("It enqueues a pass with {}; this one has {} for each key.",
+                "Es reiht einen Durchgang mit {} ein; dieser hat {} für jeden Schlüssel.",
+                work_items == 1 ? Text{"1 work-item", "1 Work-Item"}
+                                : text("{} work-items", "{} Work-Items", work_items),
+                subdivisions);
+}
+
 /// What TODO 11 made of the row. `enqueued`: by work-item of the launch.
 std::optional<Finding> fault_of_next(const Held& held, const std::vector<Enqueued>& enqueued,
                                      const Source& source)
@@ -125,15 +139,8 @@ std::optional<Finding> fault_of_next(const Held& held, const std::vector<Enqueue
                                                   calls),
                               source, "11", who_enqueues);
         if (should && work_items != held.row.subdivisions)
-            return finding_of(
-                held.shown() + text(". It enqueues a pass of {} work-items; this one has {}.",
-                                    ". Es reiht einen Durchgang mit {} Work-Items ein; dieser hat {}.",
-                                    work_items, held.row.subdivisions),
-                source, "11",
-                {"Into how many segments does the next pass cut its range, and so how many work-items "
-                 "does it need (TODO 11)?",
-                 "In wie viele Segmente zerlegt der nächste Durchgang seinen Bereich, wie viele "
-                 "Work-Items braucht er also (TODO 11)?"});
+            return finding_of(held.shown() + Text{". ", ". "} + other_size(work_items, held.row.subdivisions),
+                              source, "11", into_how_many);
     }
     return {};
 }
@@ -144,6 +151,27 @@ const Segment* holder_in(const PassRow& row, const std::vector<Segment>& segment
     const auto holder = std::find_if(segments.begin(), segments.end(),
                                      [&](const Segment& segment) { return segment.has(place); });
     return holder == segments.end() ? nullptr : &*holder;
+}
+
+/// The first work-item that enqueues a pass of more work-items than its own has for a key.
+Verdict size_of_passes(const KernelRun& run, const Source& source)
+{
+    for (std::size_t i = 0; run.is_done() && i < run.result.cases.size(); ++i) {
+        const std::vector<Enqueued> enqueued = enqueued_in(run.result.cases[i]);
+        const std::size_t subdivisions =
+            stage_1::small_passes_job().cases.at(i).launches.front().global_size[0];
+        for (std::size_t item = 0; item < enqueued.size(); ++item)
+            if (enqueued[item].calls > 0 && enqueued[item].work_items > subdivisions)
+                return Verdict::failed(finding_of(
+                    text(
+                        "In a pass with {} subdivisions and {} keys work-item ({}, {}) goes on. ",
+                        "In einem Durchgang mit {} Unterteilungen und {} Schlüsseln macht Work-Item ({}, {}) weiter. ",
+                        subdivisions, enqueued.size() / subdivisions, item % subdivisions,
+                        item / subdivisions) +
+                        other_size(enqueued[item].work_items, subdivisions),
+                    source, "11", into_how_many));
+    }
+    return Verdict::passed();
 }
 
 void fail_once(Verdict& verdict, const std::optional<Finding>& fault)
@@ -166,7 +194,7 @@ PassesAlone passes_alone(const Source& source)
     const KernelRun run = run_passes_alone(source);
     const stage_1::PassTodos todos{9, 9};
     PassesAlone seen{stage_1::segments_seen(run, source, todos), stage_1::holders_seen(run, source, todos),
-                     Verdict::skipped({}), Verdict::skipped({})};
+                     Verdict::skipped({}), Verdict::skipped({}), size_of_passes(run, source)};
     if (seen.holders.status != Status::passed)
         return seen;
     stage_1::for_each_segmented_row(

@@ -164,7 +164,7 @@ std::optional<Finding> wrong_buffer_read(const HostRecord& record,
             text(
                 "At the last launch the buffer that line {} reads is argument {} of the kernel, which writes to "
                 "argument {} (counted from 0). Line {} set it before an earlier launch, and not again.",
-                "Beim letzten Start ist der Puffer, den Zeile {} liest, Argument {} des Kernels; der schreibt in Argument "
+                "Beim letzten Start ist der Puffer, den Zeile {} liest, Argument {} des Kernels; dieser Kernel schreibt in Argument "
                 "{} (von 0 gezählt). Zeile {} setzte es vor einem früheren Start und danach nicht mehr.",
                 last->line, set->number("arg_index"), output, set->line),
             places,
@@ -173,11 +173,12 @@ std::optional<Finding> wrong_buffer_read(const HostRecord& record,
              "Ein Kernel behält den Puffer, der zuletzt gesetzt wurde: Was die Variable des Hosts später enthält, ändert "
              "nichts. Wann muss jedes Argument gesetzt werden?"}};
     return Finding{
-        text("The buffer that line {} reads is argument {} of the kernel, which writes to argument {} "
-             "(counted from 0).",
-             "Der Puffer, den Zeile {} liest, ist Argument {} des Kernels; der schreibt in Argument {} (von "
-             "0 gezählt).",
-             last->line, set->number("arg_index"), output),
+        text(
+            "The buffer that line {} reads is argument {} of the kernel, which writes to argument {} "
+            "(counted from 0).",
+            "Der Puffer, den Zeile {} liest, ist Argument {} des Kernels; dieser Kernel schreibt in Argument {} (von "
+            "0 gezählt).",
+            last->line, set->number("arg_index"), output),
         places,
         text("Which buffer is set as which argument, and in which of them is the result?",
              "Welcher Puffer ist als welches Argument gesetzt, und in welchem steht das Ergebnis?")};
@@ -201,11 +202,13 @@ bool is_filled(std::uint64_t buffer, const HostRecord& record, const Call& befor
     return is_written(buffer, *creator, before);
 }
 
-/// A write of the student's to an argument that the kernel does not read, and which one that is.
+/// A write of the student's to an argument that the kernel does not read and that needs no value, and which one that is.
 std::optional<std::pair<const Call*, std::uint64_t>>
-written_elsewhere(const HostRecord& record, const LaunchedKernel& launch,
-                  const std::vector<std::uint64_t>& inputs)
+written_elsewhere(const HostRecord& record, const LaunchedKernel& launch, const KernelBuffers& buffers)
 {
+    std::vector<std::uint64_t> inputs = buffers.read;
+    if (buffers.written_is_filled_before)
+        inputs.push_back(*buffers.written);
     for (const Call* call = record.calls.data(); call != launch.call; ++call)
         for (const auto& [argument, set] : launch.arguments) {
             const auto& written = call->written_buffer();
@@ -228,10 +231,22 @@ const Call* written_after(const Call& launch, const HostRecord& record, std::uin
     return found == record.calls.end() ? nullptr : &*found;
 }
 
-/// The first launch reads a buffer that was never written.
-std::optional<Finding> empty_input(const HostRecord& record, const LaunchedKernel& launch,
-                                   const Source& source, const std::vector<std::uint64_t>& inputs)
+bool shares_buffers(const HostRecord& record)
 {
+    return std::any_of(record.calls.begin(), record.calls.end(), [](const Call& call) {
+        return call.is("clEnqueueCopyBuffer") || call.is("clCreateSubBuffer");
+    });
+}
+} // namespace
+
+std::optional<Finding> empty_input(const HostRecord& record, const Source& source,
+                                   const KernelBuffers& buffers)
+{
+    const std::vector<LaunchedKernel> launches = launches_in(record);
+    if (launches.empty() || shares_buffers(record))
+        return {};
+    const LaunchedKernel& launch = launches.front();
+    const auto& inputs = buffers.read;
     const auto empty = std::find_if(inputs.begin(), inputs.end(), [&](std::uint64_t argument) {
         return !is_filled(launch.handle(argument), record, *launch.call);
     });
@@ -240,26 +255,32 @@ std::optional<Finding> empty_input(const HostRecord& record, const LaunchedKerne
     const Call* creator = creator_of(launch.handle(*empty), record, *launch.call);
     std::vector<Place> places = place_of(*launch.call, source);
     if (creator->is_students())
-        places.push_back({source.name, creator->line});
+        places.insert(places.begin(), {source.name, creator->line});
     Text seen = text("Nothing was written to the buffer passed as argument {} of the kernel (counted from "
                      "0) before the launch of line {}.",
                      "In den Puffer, der Argument {} des Kernels ist (von 0 gezählt), kam vor dem Start "
                      "in Zeile {} nichts.",
                      *empty, launch.call->line);
-    if (const auto elsewhere = written_elsewhere(record, launch, inputs)) {
-        seen += text(" Line {} writes to that of argument {}.", " Zeile {} schreibt in den von Argument {}.",
-                     elsewhere->first->line, elsewhere->second);
+    bool goes_elsewhere = false;
+    if (const auto elsewhere = written_elsewhere(record, launch, buffers)) {
+        seen += text(" Line {} writes to the buffer of argument {} instead.",
+                     " Zeile {} schreibt stattdessen in den Puffer von Argument {}.", elsewhere->first->line,
+                     elsewhere->second);
+        goes_elsewhere = true;
         places.insert(places.begin(), {source.name, elsewhere->first->line});
     } else if (const Call* const late = written_after(*launch.call, record, launch.handle(*empty))) {
         seen +=
             text(" Line {} writes to it after that.", " Zeile {} schreibt erst danach hinein.", late->line);
         places.insert(places.begin(), {source.name, late->line});
     }
-    return Finding{seen, places,
-                   text("Which call copies the input to the device, into which buffer, and when?",
-                        "Welcher Aufruf bringt die Eingabe auf das Gerät, in welchen Puffer, und wann?")};
+    return Finding{
+        seen, places,
+        goes_elsewhere
+            ? text("Which buffer is which argument of the kernel, and into which of them does the input go?",
+                   "Welcher Puffer ist welches Argument des Kernels, und in welchen davon kommt die Eingabe?")
+            : text("Which call copies the input to the device, into which buffer, and when?",
+                   "Welcher Aufruf bringt die Eingabe auf das Gerät, in welchen Puffer, und wann?")};
 }
-} // namespace
 
 namespace
 {
@@ -506,11 +527,7 @@ Finding explained(Finding wrong_result, const HostRun& run, const Source& source
     if (const auto lost =
             launches.empty() ? std::nullopt : lost_by_a_map(run.record, *launches.front().call, source))
         return {wrong_result.seen + " " + lost->seen, lost->places, lost->next};
-    const auto& calls = run.record.calls;
-    const bool shares_buffers = std::any_of(calls.begin(), calls.end(), [](const Call& call) {
-        return call.is("clEnqueueCopyBuffer") || call.is("clCreateSubBuffer");
-    });
-    if (launches.empty() || shares_buffers)
+    if (launches.empty() || shares_buffers(run.record))
         return wrong_result;
     std::optional<Finding> cause;
     if (buffers.written)
@@ -518,7 +535,7 @@ Finding explained(Finding wrong_result, const HostRun& run, const Source& source
     if (!cause && buffers.written)
         cause = wrong_buffer_read(run.record, launches, source, *buffers.written);
     if (!cause)
-        cause = empty_input(run.record, launches.front(), source, buffers.read);
+        cause = empty_input(run.record, source, buffers);
     if (!cause && buffers.written)
         cause = partly_read(run.record, launches.back(), source, *buffers.written);
     if (!cause)

@@ -62,8 +62,9 @@ std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record
 
 /// The arguments of an exercise's kernel that are buffers, counted from 0.
 struct KernelBuffers {
-    std::vector<std::uint64_t> read;      // by the first launch, so that the host must have written them
-    std::optional<std::uint64_t> written; // where the result is; nothing where several kernels write it
+    std::vector<std::uint64_t> read;       // by the first launch, so that the host must have written them
+    std::optional<std::uint64_t> written;  // where the result is; nothing where several kernels write it
+    bool written_is_filled_before = false; // by the host, with what stays where the kernel writes nothing
     /// Those of which the TODO says that the kernel only reads or only writes them.
     std::vector<std::uint64_t> only_read = {}, only_written = {};
 };
@@ -95,6 +96,10 @@ struct HostSteps {
 
 /// A step without which no result comes from the device: no launch in this run, or no buffer read.
 std::optional<Finding> step_left_out(const HostRecord& record, const Source& source, const HostSteps& steps);
+
+/// The first launch reads a buffer that was never written; nothing where buffers share memory.
+std::optional<Finding> empty_input(const HostRecord& record, const Source& source,
+                                   const KernelBuffers& buffers);
 
 /// What the messages on a wrong result say, and what explains it in the run's calls: no kernel was launched or no buffer
 /// read, what is read last is another buffer than the one that the kernel writes, or one that it reads was never written.

@@ -176,7 +176,8 @@ const Call* simulated_launch(const HostRun& run, std::size_t index)
 }
 
 /// The first thing of the wanted kinds that the simulator saw a right kernel do to the program's buffers.
-std::optional<Finding> seen_by_the_simulator(const HostRuns& runs, const std::set<Message::Kind>& wanted)
+std::optional<Finding> seen_by_the_simulator(const HostRuns& runs, const std::set<Message::Kind>& wanted,
+                                             const KernelBuffers& buffers = {})
 {
     const auto& launches = runs.simulated.simulation.trace.launches;
     for (std::size_t i = 0; i < launches.size(); ++i)
@@ -187,7 +188,7 @@ std::optional<Finding> seen_by_the_simulator(const HostRuns& runs, const std::se
                 return flags_finding(message, runs, simulated_launch(runs.simulated, i));
             if (message.kind == Message::Kind::out_of_bounds)
                 return size_finding(message, runs, simulated_launch(runs.simulated, i));
-            return unwritten_finding(runs);
+            return empty_input(runs.simulated.record, runs.source, buffers).value_or(unwritten_finding(runs));
         }
     return {};
 }
@@ -223,7 +224,7 @@ Verdict buffers_fit(const HostRuns& runs, std::size_t element_bytes, bool launch
     std::set<Message::Kind> faults{Message::Kind::forbidden_access, Message::Kind::out_of_bounds};
     if (launch_is_right)
         faults.insert(Message::Kind::uninitialised);
-    if (const auto finding = seen_by_the_simulator(runs, faults))
+    if (const auto finding = seen_by_the_simulator(runs, faults, buffers))
         return Verdict::failed(*finding);
     if (const auto problem = not_simulated(simulated, runs.source))
         return *problem;

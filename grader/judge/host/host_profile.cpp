@@ -90,13 +90,13 @@ std::optional<Misplaced> counted_twice(const HostRecord& record, std::int64_t in
 std::optional<Misplaced> misplaced(const Commands& made, const Commands& kernels, const Commands& transfers)
 {
     if (transfers.launches > 0)
-        return Misplaced{text("Among the transfers the profile has the events of {} of {} launches.",
-                              "Bei den Übertragungen hat das Profil die Events von {} der {} Starts.",
+        return Misplaced{text("Events of launches among the transfers of the profile: {} of {}.",
+                              "Events von Starts unter den Übertragungen des Profils: {} von {}.",
                               transfers.launches, made.launches),
                          is_launch, "transfer("};
     if (kernels.transfers > 0)
-        return Misplaced{text("Among the kernels the profile has the events of {} of {} transfers.",
-                              "Bei den Kerneln hat das Profil die Events von {} der {} Übertragungen.",
+        return Misplaced{text("Events of transfers among the kernels of the profile: {} of {}.",
+                              "Events von Übertragungen unter den Kerneln des Profils: {} von {}.",
                               kernels.transfers, made.transfers),
                          is_transfer, "kernel("};
     if (kernels.launches < made.launches)

@@ -98,7 +98,7 @@ namespace
 Finding after(Finding finding, const std::string& check, const Finding& cause)
 {
     finding.places = cause.places;
-    if (finding.seen.en == cause.seen.en) {
+    if (finding.seen.en.find(cause.seen.en) != std::string::npos) {
         finding.next = cause.next;
         return finding;
     }

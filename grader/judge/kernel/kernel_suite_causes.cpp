@@ -42,6 +42,20 @@ Finding not_right(const TodoBlock& todo, Finding finding)
     return finding;
 }
 
+/// Without what the cause ends with, which has been told then.
+Text without_end_of(const Text& cause, Text seen)
+{
+    const auto erase = [](const std::string& told, std::string& from) {
+        const std::size_t begin = told.find(": ");
+        const std::size_t at = begin == std::string::npos ? begin : from.find(told.substr(begin + 2));
+        if (at != std::string::npos)
+            from.erase(at, told.size() - begin - 2);
+    };
+    erase(cause.en, seen.en);
+    erase(cause.de, seen.de);
+    return seen;
+}
+
 /// What the simulator saw go wrong in that TODO, as the check that is about it says it. Of a race between two TODOs the
 /// first is at fault: others may rely on what it leaves.
 std::optional<Finding> fault_in(const TodoBlock& todo, const KernelRun& simulator, const Source& source)
@@ -203,7 +217,8 @@ Finding KernelSuite::with_cause(const Finding& finding, const Finding& cause,
     const Text told = tells.empty() || tells == check(check_name)
                           ? cause.seen
                           : text("For the cause, see {}.", "Zur Ursache siehe {}.", tells);
-    return {told + " " + finding.seen, cause.places, cause.next};
+    const Text rest = tells == check(check_name) ? without_end_of(cause.seen, finding.seen) : finding.seen;
+    return {told + " " + rest, cause.places, cause.next};
 }
 
 std::optional<Finding> KernelSuite::wrong_todo(const std::string& check_name) const

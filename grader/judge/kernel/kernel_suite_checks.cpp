@@ -309,7 +309,7 @@ Verdict KernelSuite::work_items_take_part() const
             const BusiestLine line = busiest_line_of(busiest->number);
             const Text who = line.line == 0 ? Text{}
                                             : text(" Most of them, {}, in line {} by work-item {}.",
-                                                   " Auf die meisten, {}, in Zeile {} von Work-Item {}.",
+                                                   " Die meisten davon, {}, in Zeile {} durch Work-Item {}.",
                                                    line.words, line.line, line.work_item);
             const Text where = busiest->kernel.empty() ? Text{} : text("{}: ", "{}: ", busiest->kernel);
             return Verdict::failed(
@@ -317,8 +317,8 @@ Verdict KernelSuite::work_items_take_part() const
                      text(
                          "{} words of memory (4 bytes each) were touched one after the other, from barrier to "
                          "barrier by the busiest work-item; {}, at most {} are accepted.",
-                         "Auf {} Speicherwörter (je 4 Bytes) wurde nacheinander zugegriffen, von Barriere zu "
-                         "Barriere vom fleißigsten Work-Item; {}, höchstens {} werden angenommen.",
+                         "Das jeweils fleißigste Work-Item griff von Barriere zu Barriere nacheinander auf "
+                         "zusammen {} Speicherwörter (je 4 Bytes) zu; {}, höchstens {} werden angenommen.",
                          words, sharing.usual, sharing.limit) +
                      who,
                  {{source().name, line.line}},
