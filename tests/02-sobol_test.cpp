@@ -46,6 +46,27 @@ lab::worker::Job other_dimension_job()
 
 using Cases = const std::vector<ValueCase>& (*)();
 
+/// The cache is right in dimension 0, and in another one it never is.
+std::optional<Finding> wrong_in_another_dimension(const Wrong& wrong)
+{
+    const Uints numbers = traced_case().direction_numbers;
+    const KernelRun& other = kernel.beside(other_dimension_name);
+    if (wrong.dimension() == 0 || !has_right_cache(kernel.simulator(), numbers, 0) || !other.is_done() ||
+        has_right_cache(other, numbers, other_dimension))
+        return {};
+    return Finding{
+        text(
+            "In the simulator the cache is right in the work-groups of dimension 0; in those of dimension {0} it never holds v_1 to "
+            "v_32 of dimension {0}.",
+            "Im Simulator ist der Cache in den Work-Groups von Dimension 0 richtig; in denen von Dimension {0} enthält er nie v_1 "
+            "bis v_32 von Dimension {0}.",
+            other_dimension),
+        {{kernel.source().name, kernel.source().line_of_todo("1")}},
+        {"At which element of direction_numbers do those of dimension j begin (TODO 1)?",
+         "Bei welchem Element von direction_numbers beginnen die von Dimension j (TODO 1)?"},
+        true};
+}
+
 /// With what the simulator saw of the cache, or else the mistake, where the points show it, or else with what the simulator saw of
 /// a work-item that computes its point: the first check tells it, the others ask.
 Finding value_finding(const Wrong& wrong, Cases cases)
@@ -56,12 +77,14 @@ Finding value_finding(const Wrong& wrong, Cases cases)
     const Finding finding{wrong.the_case.name + ": " + comparison(wrong) + ".", kernel.file(),
                           mistake ? *mistake : advice(wrong), mistake.has_value()};
     if (!seen && !mistake)
+        seen = wrong_in_another_dimension(wrong);
+    if (!seen && !mistake)
         seen = wrong_selection(kernel.beside(few_points_name), kernel.source());
     if (!seen)
         return finding;
     told_with = told_with ? told_with : cases;
     const Text told = told_with == cases ? Text{" ", " "} + seen->seen : Text{};
-    return {finding.seen + told, seen->places, seen->next};
+    return {finding.seen + told, seen->places, seen->next, seen->names_the_mistake};
 }
 
 Finding behind_the_end_finding(std::size_t vector_count)

@@ -659,9 +659,37 @@ const LocalArray* partly_loaded(const Snapshot& barrier, const Ints& input)
 }
 } // namespace
 
+namespace
+{
+/// There is room for the elements, and nothing in it.
+bool is_empty(const Snapshot& barrier)
+{
+    return std::any_of(barrier.arrays.begin(), barrier.arrays.end(),
+                       [](const LocalArray& array) { return array.values.size() >= length; }) &&
+           std::all_of(barrier.arrays.begin(), barrier.arrays.end(), [](const LocalArray& array) {
+               return std::all_of(array.writers.begin(), array.writers.end(),
+                                  [](int writer) { return writer < 0; });
+           });
+}
+
+Finding nothing_loaded(const Snapshot& barrier, const SweepRun& run)
+{
+    return {
+        text("No element was loaded: at the barrier in line {} no work-item had written to local memory.",
+             "Kein Element wurde geladen: An der Barriere in Zeile {} hatte kein Work-Item in den lokalen "
+             "Speicher geschrieben.",
+             barrier.line),
+        {run.place_of_todo(run.todos.load)},
+        text("Which line is to load the input elements, and into which array (TODO {})?",
+             "Welche Zeile soll die Eingabeelemente laden, und in welches Feld (TODO {})?", run.todos.load)};
+}
+} // namespace
+
 std::optional<Finding> not_loaded(const SweepRun& run)
 {
     const std::vector<Snapshot> barriers = barriers_of(run, false);
+    if (!barriers.empty() && is_empty(barriers.front()) && !is_left(run.todos.load, barriers, run))
+        return nothing_loaded(barriers.front(), run);
     const LocalArray* const array = barriers.empty() ? nullptr : partly_loaded(barriers.front(), run.input);
     if (!array || is_left(run.todos.load, barriers, run)) // later
         return {};

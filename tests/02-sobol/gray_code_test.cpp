@@ -4,6 +4,7 @@
 #include "grader/judge/kernel/kernel_suite.hpp"
 #include "grader/judge/kernel/work.hpp"
 #include "tests/02-sobol/gray_walks.hpp"
+#include "tests/02-sobol/wrong_points.hpp"
 
 #include <fmt/ranges.h>
 
@@ -250,11 +251,16 @@ Finding value_finding(const Wrong& wrong)
                 "letzten Punkt davor kommen. Was tut Ihre Schleife in diesen (TODO 9)?",
                 row_of(wrong.point))};
     const auto mistake = usual_mistake(wrong.the_case, wrong.actual);
-    return {text("with {} vectors and no shift component {} of point {} is {:.9g}, expected {:.9g}.",
-                 "Mit {} Vektoren und ohne Verschiebung ist Komponente {} von Punkt {} gleich {:.9g}, "
-                 "erwartet {:.9g}.",
-                 wrong.the_case.vector_count, wrong.dimension, wrong.point, wrong.value, wrong.expected),
-            kernel.file(), mistake ? *mistake : advice(wrong), mistake.has_value()};
+    const Finding finding{
+        text("with {} vectors and no shift component {} of point {} is {:.9g}, expected {:.9g}.",
+             "Mit {} Vektoren und ohne Verschiebung ist Komponente {} von Punkt {} gleich {:.9g}, "
+             "erwartet {:.9g}.",
+             wrong.the_case.vector_count, wrong.dimension, wrong.point, wrong.value, wrong.expected),
+        kernel.file(), mistake ? *mistake : advice(wrong), mistake.has_value()};
+    const auto cache = stage_1::wrong_cache(kernel.simulator(), kernel.source(), traced_whole().numbers, 7);
+    if (!cache)
+        return finding;
+    return {finding.seen + Text{" ", " "} + cache->seen, cache->places, cache->next, true};
 }
 
 /// The x of a point, without its shift.

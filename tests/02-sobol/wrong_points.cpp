@@ -248,7 +248,8 @@ std::optional<std::pair<const LocalArray*, std::size_t>> first_wrong_in_cache(co
 }
 } // namespace
 
-std::optional<Finding> wrong_cache(const KernelRun& simulator, const Source& source, const Uints& numbers)
+std::optional<Finding> wrong_cache(const KernelRun& simulator, const Source& source, const Uints& numbers,
+                                   int todo)
 {
     if (!simulator.is_done() || simulator.trace.launches.empty())
         return {};
@@ -266,12 +267,13 @@ std::optional<Finding> wrong_cache(const KernelRun& simulator, const Source& sou
              "Im Simulator ist Element {} im lokalen Speicher {:#010x} ({}), v_{} von Dimension 0 ist "
              "{:#010x}.",
              k, static_cast<std::uint32_t>(cache->values[k]), by, k + 1, numbers[k]),
-        {{source.name, is_written ? cache->lines[k] : source.line_of_todo("1")}},
+        {{source.name, is_written ? cache->lines[k] : source.line_of_todo(std::to_string(todo))}},
         text(
-            "Which work-item brings v_{} into the cache, and from which element of direction_numbers (TODO 1)?",
+            "Which work-item brings v_{} into the cache, and from which element of direction_numbers (TODO {})?",
             "Welches Work-Item bringt v_{} in den Cache, und aus welchem Element von direction_numbers (TODO "
-            "1)?",
-            k + 1)};
+            "{})?",
+            k + 1, todo),
+        true};
 }
 
 bool has_right_cache(const KernelRun& simulator, const Uints& numbers, std::size_t dimension)

@@ -29,9 +29,10 @@ std::optional<lab::Text> usual_mistake(const Wrong& wrong);
 lab::Text advice(const Wrong& wrong);
 
 /// What local memory held in place of the direction numbers of dimension 0, which are the first of `numbers`, in the first
-/// simulated launch. Nothing where it held them, and where it has no room for so many.
+/// simulated launch; `todo` brings them there. Nothing where it held them, and where it has no room for so many.
 std::optional<lab::judge::Finding> wrong_cache(const lab::judge::KernelRun& simulator,
-                                               const lab::judge::Source& source, const Uints& numbers);
+                                               const lab::judge::Source& source, const Uints& numbers,
+                                               int todo = 1);
 /// Whether at a barrier of the first simulated launch local memory held the direction numbers of a dimension (from 0).
 bool has_right_cache(const lab::judge::KernelRun& simulator, const Uints& numbers, std::size_t dimension);
 /// In a launch of several work-groups in a row: the first one filled its cache, and the second one stored nothing.
