@@ -66,6 +66,34 @@ TEST(Standing, OfTheOnlyTodoIsWrongByWhateverFailsButTheCompiler)
               (States{State::written, State::written}));
 }
 
+TEST(Standing, OfARaceBetweenTwoTodosTheFirstIsWrong)
+{
+    const NamedVerdict race{"K.NoDataRace", Verdict::failed({{"a", "b"}, {{"k.cl", 8}, {"k.cl", 2}}, {}})};
+    EXPECT_EQ(states(all_written, {seen(1, Verdict::passed())}, {passed("K.Builds"), race}),
+              (States{State::wrong, State::written, State::written}));
+}
+
+TEST(Standing, IsWrongWhereAMistakeIsNamedWithItsTodoAndNoLine)
+{
+    Finding finding{{"a", "b"}, {}, {"Which sum (TODO 2)?", "Welche Summe (TODO 2)?"}};
+    EXPECT_EQ(states(all_written, {}, {{"K.Values", Verdict::failed(finding)}}),
+              (States{State::written, State::written, State::written}));
+    finding.names_the_mistake = true;
+    EXPECT_EQ(states(all_written, {}, {{"K.Values", Verdict::failed(finding)}}),
+              (States{State::written, State::wrong, State::written}));
+}
+
+TEST(Standing, IsWrongWhereAnAccessIsOutsideAfterTodosThatAreRight)
+{
+    const NamedVerdict access = failed("K.StaysInBounds", 5);
+    const TodoKnown first = seen(1, Verdict::passed()), second = seen(2, Verdict::passed());
+    EXPECT_EQ(states(all_written, {first, second}, {access}),
+              (States{State::right, State::wrong, State::written}));
+    EXPECT_EQ(states(all_written, {second}, {access}),
+              (States{State::written, State::written, State::written}))
+        << "it may follow from a number of TODO 1";
+}
+
 TEST(Standing, OfAnEmptyTodoIsEmptyAndThoseBesideItAreWritten)
 {
     EXPECT_EQ(states(todos({code, "", code}), {}, {failed("K.Values", 4)}),

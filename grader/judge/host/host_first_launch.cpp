@@ -87,6 +87,15 @@ const Call* exchanged_with(const Call& set, const worker::Case& meant, const Hos
     return nullptr;
 }
 
+/// Another argument that is the same buffer.
+const Call* same_buffer_as(const Call& set, const LaunchedKernel& launch)
+{
+    for (const auto& [index, other] : launch.arguments)
+        if (other != &set && handle_in(*other) == handle_in(set))
+            return other;
+    return nullptr;
+}
+
 std::optional<Finding> smaller_buffer(const Call& set, const worker::Case& meant, const HostRecord& record,
                                       const LaunchedKernel& launch, const Source& source)
 {
@@ -94,6 +103,14 @@ std::optional<Finding> smaller_buffer(const Call& set, const worker::Case& meant
     const std::size_t own = bytes_of_buffer(set, record, launch), wanted = bytes_meant(meant, index);
     if (own == 0 || own >= wanted)
         return {};
+    if (const Call* const other = same_buffer_as(set, launch))
+        return Finding{
+            text("Arguments {} and {} (counted from 0) of the first launch are one and the same buffer.",
+                 "Argument {} und {} (von 0 gezählt) des ersten Starts sind ein und derselbe Puffer.",
+                 other->number("arg_index"), index),
+            places(set, *other, source),
+            {"Which buffer belongs to which parameter of the kernel?",
+             "Welcher Puffer gehört zu welchem Parameter des Kernels?"}};
     if (const Call* const other = exchanged_with(set, meant, record, launch)) {
         const bool is_first = index < other->number("arg_index");
         const Call &first = is_first ? set : *other, &second = is_first ? *other : set;
