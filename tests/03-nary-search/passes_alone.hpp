@@ -13,7 +13,7 @@ struct PassesAlone {
     lab::judge::Verdict segments, holders; // TODO 9
     lab::judge::Verdict last;              // TODO 10
     lab::judge::Verdict next;              // TODO 11: who enqueues, and over how many work-items
-    lab::judge::Verdict size;              // whatever the variables tell: failed where a pass is enqueued over too many
+    lab::judge::Verdict size; // whatever the variables tell: failed where a pass is enqueued over too many
 
     /// The first that is wrong; null: none.
     const lab::judge::Finding* first_wrong() const;
