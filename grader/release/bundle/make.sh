@@ -70,11 +70,12 @@ make_system() {
     /sbin/ldconfig -r "$system" 2>/dev/null
 }
 
-# Where it will lie, so that no path changes; with this machine's tools.
+# Where it will lie, so that no path changes; with this machine's tools, and with the same addresses each time: GCC's precompiled
+# header holds some.
 in_place() { # COMMAND
     bwrap --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/sbin /sbin --symlink usr/lib /lib --symlink usr/lib64 /lib64 \
         --ro-bind /etc /etc --ro-bind-try /var/lib/dpkg /var/lib/dpkg --ro-bind-try /var/cache/apt /var/cache/apt \
-        --bind "$bundle" "$kit" --dev /dev --proc /proc --tmpfs /tmp --chdir "$kit" --setenv CI true --unsetenv LAB_BUILD_DIR bash -c "$1"
+        --bind "$bundle" "$kit" --dev /dev --proc /proc --tmpfs /tmp --chdir "$kit" --setenv CI true --unsetenv LAB_BUILD_DIR setarch -R bash -c "$1"
 }
 
 # All of it, built with what `lab grade` needs.
@@ -102,6 +103,23 @@ build_kit_for_students() {
     mv "$bundle/lab" "$system/lab" && install -m 755 "$here/lab" "$bundle/lab"
 }
 
+# The same commit and packages make the same bytes. What CMake and ninja noted of this run goes, or gets a normal form; and a few bytes
+# of GCC's precompiled header, left over from its stack, differ from one compilation to the next, so they are set to 0.
+make_reproducible() {
+    local built=$bundle/build/student
+    rm -f "$built/build.log" "$built"/CMakeFiles/{CMakeOutput.log,CMakeError.log,CMakeConfigureLog.yaml}
+    in_place 'cd build/student/starter && make=$(ninja -C .. -t commands starter/host.hpp.stamp | tail -n 1) && cp host.hpp.gch /tmp/first &&
+        for again in 1 2 3; do
+            bash -c "$make" && cmp -l /tmp/first host.hpp.gch
+        done | while read -r byte _; do
+            printf "\0" | dd of=/tmp/first bs=1 seek=$((byte - 1)) conv=notrunc status=none
+        done && cp /tmp/first host.hpp.gch' >"$work/build.log" 2>&1 || {
+        tail -n 20 "$work/build.log" >&2
+        return 1
+    }
+    python3 "$here/normal.py" "$built" "$time"
+}
+
 write_archive() {
     tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$time" --mode='u+rwX,go+rX' -cf - cl-lab |
         zstd -q -f -T0 -19 --long=27 -o "$archive"
@@ -126,9 +144,10 @@ write_image() {
         buildah commit -q --timestamp "$time" "$container" "oci-archive:$archive:$(basename "$archive" .oci.tar)" >/dev/null && buildah rm "$container" >/dev/null
 }
 
+time=$(git -C "$top" log -1 --format=%ct 2>/dev/null || date +%s)
 build_kit_for_$who || fail 'The kit could not be built in its place; the lines above say why.'
 make_system || fail 'The files of the packages could not be copied.'
-time=$(git -C "$top" log -1 --format=%ct 2>/dev/null || date +%s)
+make_reproducible || fail 'What was built could not be brought into a form that is always the same; the lines above say why.'
 unpacked=$(du -sm "$bundle" | cut -f 1)
 "$write" || fail "$archive could not be written."
 printf '%s: %d MiB, %d MiB unpacked.\n' "$archive" "$(($(stat -c %s "$archive") >> 20))" "$unpacked"
