@@ -84,20 +84,20 @@ std::vector<Walk> wrong_beginnings()
          .first = [](auto i) { return i % row_length; }},
         {.advice =
              {"These points come out when the shift comes in at each step again: it belongs to the first point of the column "
-              "alone, and stays in x (TODO 8).",
+              "alone, and stays in x (TODO 8 and 9).",
               "Das kommt heraus, wenn die Verschiebung bei jedem Schritt neu dazukommt: Sie gehört nur zum ersten Punkt "
-              "der Spalte und bleibt in x (TODO 8)."},
+              "der Spalte und bleibt in x (TODO 8 und 9)."},
          .shifts_each_step = true},
         {.advice =
              {"These points come out when x >> 8 is combined with the shift: the shift has 32 bits, so that it comes first "
-              "(TODO 8).",
+              "(TODO 8 and 9).",
               "Das kommt heraus, wenn x >> 8 mit der Verschiebung verknüpft wird: Sie hat 32 Bits, kommt also zuerst "
               "(TODO 8)."},
          .shifts_first = false,
          .shifts_late = true},
         {.advice =
-             {"These points come out when x >> 8 is combined with the shift again: it is in x already (TODO 8).",
-              "Das kommt heraus, wenn x >> 8 noch einmal mit der Verschiebung verknüpft wird: Sie ist schon in x (TODO 8)."},
+             {"These points come out when x >> 8 is combined with the shift again: it is in x already (TODO 8 and 9).",
+              "Das kommt heraus, wenn x >> 8 noch einmal mit der Verschiebung verknüpft wird: Sie ist schon in x (TODO 8 und 9)."},
          .shifts_late = true}};
 }
 

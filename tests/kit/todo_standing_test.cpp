@@ -81,6 +81,9 @@ TEST(Standing, IsWrongWhereAMistakeIsNamedWithItsTodoAndNoLine)
     finding.names_the_mistake = true;
     EXPECT_EQ(states(all_written, {}, {{"K.Values", Verdict::failed(finding)}}),
               (States{State::written, State::wrong, State::written}));
+    finding.next.en = "Which sum (TODO 2 and 3)?";
+    EXPECT_EQ(states(all_written, {}, {{"K.Values", Verdict::failed(finding)}}),
+              (States{State::written, State::written, State::written}));
 }
 
 TEST(Standing, IsWrongWhereAnAccessIsOutsideAfterTodosThatAreRight)

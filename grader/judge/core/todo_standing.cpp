@@ -23,11 +23,12 @@ int first_line(const NamedVerdict& each)
 /// The only one that a question names.
 std::optional<int> named_todo(const Text& question)
 {
-    static const RE2 todo(R"(\bTODO (\d+))");
+    static const RE2 todo(R"(\bTODO (\d+)((?:, \d+)* and \d+)?)");
     std::optional<int> only;
+    std::string others;
     re2::StringPiece rest = question.en;
-    for (int number = 0; RE2::FindAndConsume(&rest, todo, &number); only = number)
-        if (only && *only != number)
+    for (int number = 0; RE2::FindAndConsume(&rest, todo, &number, &others); only = number)
+        if (!others.empty() || (only && *only != number))
             return {};
     return only;
 }

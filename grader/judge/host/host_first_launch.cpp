@@ -238,6 +238,36 @@ std::optional<Finding> given_otherwise(const HostRecord& record, const worker::C
     return {};
 }
 
+std::optional<Finding> made_otherwise(const HostRecord& record, const worker::Case& meant,
+                                      const Source& source)
+{
+    std::vector<std::size_t> wanted;
+    for (const worker::Buffer& buffer : meant.buffers)
+        wanted.push_back(buffer.content.size() + buffer.missing);
+    std::vector<const Call*> made;
+    for (const Call& call : record.calls)
+        if (call.is_students() && call.is("clCreateBuffer") && call.succeeded())
+            made.push_back(&call);
+    if (made.size() != wanted.size() || !launches_in(record).empty())
+        return {};
+    std::erase_if(made, [&](const Call* call) {
+        const auto same = std::find(wanted.begin(), wanted.end(), call->number("size"));
+        const bool is_wanted = same != wanted.end();
+        if (is_wanted)
+            wanted.erase(same);
+        return is_wanted;
+    });
+    const auto small = std::find_if(made.begin(), made.end(), [&](const Call* call) {
+        return call->number("size") < *std::min_element(wanted.begin(), wanted.end());
+    });
+    if (small == made.end())
+        return {};
+    return Finding{text("Line {} makes a buffer of {} bytes; one of {} is needed.",
+                        "Zeile {} macht einen Puffer mit {} Bytes; nötig ist einer mit {}.", (*small)->line,
+                        (*small)->number("size"), *std::min_element(wanted.begin(), wanted.end())),
+                   place_of(**small, source), question_on_bytes((*small)->number("size")), true};
+}
+
 namespace
 {
 /// A buffer of the first launch, and what it is meant to hold.

@@ -213,8 +213,13 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
         return {};
     const HostRun& run = runs().results.at(task);
     const HostTask& wanted = tasks().at(task);
-    if (const auto todo = run.outcome.exited_with(0) ? std::nullopt : not_written(run, source()))
-        return todo;
+    if (const auto todo = run.outcome.exited_with(0) ? std::nullopt : not_written(run, source())) {
+        const auto meant = description_.first_launch ? description_.first_launch(task) : std::nullopt;
+        const auto other = meant ? made_otherwise(run.record, *meant, source()) : std::nullopt;
+        if (!other)
+            return todo;
+        return Finding{other->seen + Text{" ", " "} + todo->seen, other->places, other->next, true};
+    }
     if (description_.wrong_result) {
         if (const auto failed = failed_by_a_call(run, source()))
             return failed;

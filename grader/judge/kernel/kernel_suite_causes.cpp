@@ -112,6 +112,15 @@ bool has_empty_todos(const std::vector<TodoBlock>& todos)
                        [](const TodoBlock& todo) { return todo.state() == TodoBlock::State::empty; });
 }
 
+bool has_line_in_an_empty_one(const std::vector<TodoBlock>& todos, const Finding& finding)
+{
+    return std::any_of(todos.begin(), todos.end(), [&](const TodoBlock& todo) {
+        return todo.state() == TodoBlock::State::empty &&
+               std::any_of(finding.places.begin(), finding.places.end(),
+                           [&](const Place& place) { return todo.has(place.line); });
+    });
+}
+
 /// What the file shows by itself: TODOs that are empty, or a line that the compiler warns about.
 std::optional<Finding> seen_in_the_file(const std::vector<TodoBlock>& todos, const Source& source,
                                         const std::vector<TodoKnown>& known, const KernelRun& simulator,
@@ -277,7 +286,8 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
     if (verdict.status != Status::failed)
         return verdict;
     const std::vector<TodoBlock> behind = todos_behind(check_name);
-    const bool is_explained = verdict.finding.names_the_mistake;
+    const bool is_explained =
+        verdict.finding.names_the_mistake && !has_line_in_an_empty_one(behind, verdict.finding);
     auto seen = is_explained && has_empty_todos(behind) // whose work stands elsewhere
                     ? std::nullopt
                     : seen_in_the_file(behind, source(), todos(), simulator(), warning());

@@ -88,7 +88,8 @@ Signature signature_of(const std::string& declaration)
     return signature;
 }
 
-Verdict builds(const KernelRun& values, const Source& source, const Signature& signature)
+Verdict builds(const KernelRun& values, const std::vector<worker::KernelInterface>& kernels,
+               const Source& source, const Signature& signature)
 {
     record_device(values.result.device);
     if (values.state == KernelRun::State::refused || values.state == KernelRun::State::did_not_build)
@@ -98,7 +99,6 @@ Verdict builds(const KernelRun& values, const Source& source, const Signature& s
     if (!values.is_done())
         return Verdict::passed(); // it was built, and ran: Kernel.Ends tells the rest
     const Text wanted = text("The contract: {}", "Verlangt ist: {}", signature.as_text);
-    const auto& kernels = values.result.kernels;
     const auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](const auto& candidate) {
         return candidate.name == signature.kernel;
     });

@@ -17,5 +17,6 @@ struct Signature {
 Signature signature_of(const std::string& declaration);
 
 /// The file compiles and has the kernel with the parameters of the contract.
-Verdict builds(const KernelRun& values, const Source& source, const Signature& signature);
+Verdict builds(const KernelRun& values, const std::vector<worker::KernelInterface>& kernels,
+               const Source& source, const Signature& signature);
 } // namespace lab::judge
