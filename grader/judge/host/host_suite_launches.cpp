@@ -191,7 +191,8 @@ std::optional<Finding> HostSuite::far_launch_otherwise() const
         return {}; // a program that launches in parts, or another check's business
     auto other = smaller_launch(runs().far.record, description_.far->first_launch(), source());
     if (other)
-        other->next = question_about_types();
+        other->next = other->next.empty() ? question_about_types()
+                                          : other->next + Text{" ", " "} + question_about_types();
     return other;
 }
 

@@ -114,9 +114,31 @@ bool has_barrier_between(const std::string& text, int first, int last)
     return line_with(barrier, text, first + 1, last - 1) > 0;
 }
 
+/// The first barrier of the loop, where it stands in a block of its own inside: not every round need come to it. 0: it does not.
+int barrier_in_a_condition(const std::string& code, const Lines& loop)
+{
+    static const RE2 barrier(R"(\b(?:work_group_)?barrier\s*\()"),
+        condition(R"(^\s*(?:\}\s*)?(?:else\b|if\s*\())");
+    std::istringstream lines(code);
+    std::string text, before;
+    int depth = 0;
+    for (int number = 1; number <= loop.last && std::getline(lines, text); ++number) {
+        if (number > loop.first && RE2::PartialMatch(text, barrier))
+            return depth > 1 || RE2::PartialMatch(text, condition) || RE2::PartialMatch(before, condition)
+                       ? number
+                       : 0;
+        if (number >= loop.first)
+            for (const char c : text)
+                depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+        if (text.find_first_not_of(" \t") != std::string::npos)
+            before = text;
+    }
+    return 0;
+}
+
 /// The lines of a race, and where barriers stand around them.
 struct RaceLines {
-    int first = 0, last = 0;
+    int first = 0, last = 0, barrier_in_a_condition = 0;
     bool is_in_a_loop = false, has_barrier_between = false, has_barrier_in_loop = false;
     bool reads_first = false, writes_twice = false;
 };
@@ -131,6 +153,7 @@ RaceLines lines_of(const Message& race, const Source& source)
     lines.is_in_a_loop = loop.first > 0;
     lines.has_barrier_between = has_barrier_between(code, lines.first, lines.last);
     lines.has_barrier_in_loop = lines.is_in_a_loop && has_barrier_between(code, loop.first, loop.last);
+    lines.barrier_in_a_condition = lines.is_in_a_loop ? barrier_in_a_condition(code, loop) : 0;
     lines.writes_twice = a.writes && b.writes;
     lines.reads_first = !(a.line < b.line ? a : b).writes;
     return lines;
@@ -154,6 +177,14 @@ Text what_orders_rounds(const RaceLines& lines)
             "ist, bevor eines die nächste beginnt? Und benutzen zwei von ihnen in den Zeilen {} und {} einer Runde dasselbe "
             "Element?",
             lines.first, lines.last);
+    if (lines.barrier_in_a_condition > 0)
+        return text(
+            "The barrier in line {} depends on a condition. Does every work-item come to it in every round? If not: what makes "
+            "them all finish a round, with lines {} and {}, before any of them starts the next?",
+            "Die Barriere in Zeile {} hängt von einer Bedingung ab. Kommt jedes Work-Item in jeder Runde zu ihr? Wenn "
+            "nicht: Was sorgt dafür, dass alle mit einer Runde fertig sind, mit den Zeilen {} und {}, bevor eines die nächste "
+            "beginnt?",
+            lines.barrier_in_a_condition, lines.first, lines.last);
     const Text order = text(
         "Both do this in one and the same round. What makes every work-item of the group finish line {} before any of them "
         "comes to line {}?",
