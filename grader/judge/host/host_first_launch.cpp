@@ -130,7 +130,7 @@ std::optional<Finding> smaller_buffer(const Call& set, const worker::Case& meant
              "sind {}.",
              index, own, wanted),
         places(*creator_of(handle_in(set), record, *launch.call), *launch.call, source),
-        question_on_bytes(own)};
+        question_on_bytes(own, source)};
 }
 
 /// The bytes of a buffer, as far as they are known.
@@ -265,7 +265,7 @@ std::optional<Finding> made_otherwise(const HostRecord& record, const worker::Ca
     return Finding{text("Line {} makes a buffer of {} bytes; one of {} is needed.",
                         "Zeile {} macht einen Puffer mit {} Bytes; nötig ist einer mit {}.", (*small)->line,
                         (*small)->number("size"), *std::min_element(wanted.begin(), wanted.end())),
-                   place_of(**small, source), question_on_bytes((*small)->number("size")), true};
+                   place_of(**small, source), question_on_bytes((*small)->number("size"), source), true};
 }
 
 namespace

@@ -312,12 +312,12 @@ Text order_of_sizes()
         "Bereich steht an welcher Stelle?"};
 }
 
-Text question_on_bytes(std::size_t bytes)
+Text question_on_bytes(std::size_t bytes, const Source& source)
 {
     const char* const object = bytes == sizeof(std::vector<int>) ? "std::vector"
                                : bytes == sizeof(std::string)    ? "std::string"
                                                                  : nullptr;
-    if (object)
+    if (object && source.text.find(object) != std::string::npos)
         return text(
             "{} bytes is what sizeof says of a {} itself, however many elements it has. How many bytes do its elements "
             "have together?",
@@ -450,7 +450,7 @@ std::optional<Finding> partly_read(const HostRecord& record, const LaunchedKerne
     return Finding{text("Line {} reads {} of the {} bytes of the buffer with the result.",
                         "Zeile {} liest {} der {} Bytes des Puffers mit dem Ergebnis.", read->line,
                         read->number("size"), made->number("size")),
-                   place_of(*read, source), question_on_bytes(read->number("size"))};
+                   place_of(*read, source), question_on_bytes(read->number("size"), source)};
 }
 } // namespace
 

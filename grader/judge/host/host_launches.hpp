@@ -107,5 +107,5 @@ Finding explained(Finding wrong_result, const HostRun& run, const Source& source
                   const KernelBuffers& buffers, const HostSteps& steps = {});
 
 /// What to ask where so many bytes of a buffer are too few.
-Text question_on_bytes(std::size_t bytes);
+Text question_on_bytes(std::size_t bytes, const Source& source);
 } // namespace lab::judge

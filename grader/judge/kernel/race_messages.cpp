@@ -159,6 +159,18 @@ RaceLines lines_of(const Message& race, const Source& source)
     return lines;
 }
 
+/// Rounds without that barrier follow each other without waiting.
+Text what_depends_on_a_condition(const RaceLines& lines)
+{
+    return text(
+        "The barrier in line {} depends on a condition. Does every work-item come to it in every round? If not: what makes "
+        "them all finish a round before any of them starts the next?",
+        "Die Barriere in Zeile {} hängt von einer Bedingung ab. Kommt jedes Work-Item in jeder Runde zu ihr? Wenn "
+        "nicht: Was sorgt dafür, dass alle mit einer Runde fertig sind, bevor eines die nächste "
+        "beginnt?",
+        lines.barrier_in_a_condition);
+}
+
 /// Of two lines of a loop the later one may come first, and the other one in the next round.
 Text what_orders_rounds(const RaceLines& lines)
 {
@@ -178,13 +190,7 @@ Text what_orders_rounds(const RaceLines& lines)
             "Element?",
             lines.first, lines.last);
     if (lines.barrier_in_a_condition > 0)
-        return text(
-            "The barrier in line {} depends on a condition. Does every work-item come to it in every round? If not: what makes "
-            "them all finish a round, with lines {} and {}, before any of them starts the next?",
-            "Die Barriere in Zeile {} hängt von einer Bedingung ab. Kommt jedes Work-Item in jeder Runde zu ihr? Wenn "
-            "nicht: Was sorgt dafür, dass alle mit einer Runde fertig sind, mit den Zeilen {} und {}, bevor eines die nächste "
-            "beginnt?",
-            lines.barrier_in_a_condition, lines.first, lines.last);
+        return what_depends_on_a_condition(lines);
     const Text order = text(
         "Both do this in one and the same round. What makes every work-item of the group finish line {} before any of them "
         "comes to line {}?",
@@ -280,6 +286,8 @@ Text next_of(const Message& race, const PassedBarrier* barrier, const Source& so
     const bool is_one_line = lines.first == lines.last;
     if (!is_one_line && lines.is_in_a_loop)
         return what_orders_rounds(lines);
+    if (is_one_line && lines.barrier_in_a_condition > 0)
+        return what_depends_on_a_condition(lines);
     if (is_one_line && a.epoch == b.epoch && (lines.has_barrier_in_loop || !lines.is_in_a_loop))
         return which_elements(lines);
     return what_orders(lines);
