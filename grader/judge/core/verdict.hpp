@@ -23,7 +23,7 @@ struct Finding {
     Text seen;
     std::vector<Place> places;
     Text next;
-    bool names_the_mistake = false; // from which faults that the simulator saw may follow, not the other way
+    bool names_the_mistake = false; // from which what the simulator saw may follow; its TODO is at fault
 };
 
 /// What the judge cannot decide, for it lacks `what_is_missing`.
