@@ -201,10 +201,10 @@ std::string stride_variable(const SweepRun& run, const std::vector<SweepState>& 
 }
 
 /// The loop came to this level with another stride than it has.
-std::optional<Finding> wrong_stride(const SweepRun& run, const SweepState& wanted, const Snapshot& barrier,
-                                    Finding finding)
+std::optional<Finding> wrong_stride(const SweepRun& run, const std::vector<SweepState>& states,
+                                    const SweepState& wanted, const Snapshot& barrier, Finding finding)
 {
-    const std::string name = stride_variable(run, states_of(run));
+    const std::string name = stride_variable(run, states);
     const lab::judge::HeldVariables variables = loop_variables(barrier.variables, run.source, barrier.line);
     const auto stride = variables.find(name);
     if (stride == variables.end() || wanted.stride == 0 || stride->second.value == wanted.stride)
@@ -220,9 +220,10 @@ std::optional<Finding> wrong_stride(const SweepRun& run, const SweepState& wante
     return finding;
 }
 
-Finding wrong_element_finding(const SweepRun& run, const SweepState& right, const SweepState& wanted,
-                              const Progress& progress)
+Finding wrong_element_finding(const SweepRun& run, const std::vector<SweepState>& states,
+                              const SweepState& wanted, const Progress& progress)
 {
+    const SweepState& right = states[*progress.last_right];
     const LocalArray& actual = *progress.first_wrong;
     std::size_t i = 0;
     while (i + 1 < length && actual.values[i] == wanted.values[i])
@@ -241,7 +242,7 @@ Finding wrong_element_finding(const SweepRun& run, const SweepState& right, cons
         {{run.source.name, declared > 0 ? declared : line}},
         type ? type->question
              : question_on_step(wanted, i, line != run.source.line_of_todo(std::to_string(wanted.todo)))};
-    return wrong_stride(run, wanted, *progress.barrier, finding).value_or(finding);
+    return wrong_stride(run, states, wanted, *progress.barrier, finding).value_or(finding);
 }
 } // namespace
 
@@ -250,7 +251,7 @@ namespace
 /// Which sum each output may hold instead of its own.
 struct OtherSum {
     const char* name;
-    std::size_t (*of)(std::size_t i); // not below `length`: nobody can tell
+    std::size_t (*of)(std::size_t i); // from `length` on: unknown
 };
 constexpr OtherSum other_sums[] = {{"i - 1", [](std::size_t i) { return i - 1; }},
                                    {"i + 1", [](std::size_t i) { return i + 1; }},
@@ -427,8 +428,9 @@ Progress from_idle_level(const SweepRun& run, const std::vector<SweepState>& sta
         return progress;
     for (const Snapshot& snapshot : launch_of(run)->snapshots)
         for (const LocalArray& array : snapshot.arrays)
-            if (is_at(wanted, snapshot, run) && std::equal(right.values.begin(), right.values.end(),
-                                                           array.values.begin(), array.values.end())) {
+            if (std::equal(right.values.begin(), right.values.end(), array.values.begin(),
+                           array.values.end()) &&
+                is_at(wanted, snapshot, run)) {
                 progress.first_wrong = &array;
                 progress.barrier = &snapshot;
             }
@@ -438,28 +440,30 @@ Progress from_idle_level(const SweepRun& run, const std::vector<SweepState>& sta
 
 namespace
 {
-/// With itself: work-items read there what others change in place.
-bool is_racing(int line, const SweepRun& run)
+/// The line that races with itself: work-items read there what others change in place. 0: there is none.
+int racing_line(const SweepRun& run)
 {
     const Message* const race = run.simulator.trace.first_message(Message::Kind::data_race);
-    return race && std::all_of(race->entities.begin(), race->entities.end(),
-                               [&](const Entity& entity) { return entity.line == line; });
+    const bool is_one_line = race && race->entities.front().line == race->entities.back().line;
+    return is_one_line ? race->entities.front().line : 0;
 }
 
 /// What the first level of the up-sweep changed, and should leave as it is: then that is no tree. Right or wrong, numbers may be so
 /// by luck where there is a race; which elements were written is not.
 Finding no_tree(const SweepRun& run)
 {
+    const int racing = racing_line(run);
+    if (racing == 0 || !has_line(run.todos.up, racing, run.source))
+        return {};
     for (const Snapshot& snapshot : launch_of(run)->snapshots)
         for (const LocalArray& array : snapshot.arrays)
-            for (std::size_t i = 0; i < std::min(length, array.lines.size()); i += 2)
-                if (array.values.size() == length && is_racing(array.lines[i], run) &&
-                    has_line(run.todos.up, array.lines[i], run.source))
+            for (std::size_t i = 0; array.values.size() == length && i < length; i += 2)
+                if (array.lines[i] == racing)
                     return {
                         text("In the up-sweep work-item {} changes element {} in line {}.",
                              "Im Up-Sweep ändert Work-Item {} Element {} in Zeile {}.", array.writers[i], i,
-                             array.lines[i]),
-                        {{run.source.name, array.lines[i]}},
+                             racing),
+                        {{run.source.name, racing}},
                         text(
                             "In the tree of the up-sweep level 1 changes every second element alone (1, 3, 5, …), level 2 every fourth "
                             "(3, 7, …). Which elements does that line change in its first round (TODO {})?",
@@ -493,7 +497,7 @@ Finding level_finding(const SweepRun& run)
             equal_in(*progress.first_wrong, states[wrong_state + 1]))
         ++wrong_state; // the root was dealt with together with the first level down
     const SweepState& state = states[std::min(wrong_state, states.size() - 1)];
-    return wrong_element_finding(run, states[*progress.last_right], state, progress);
+    return wrong_element_finding(run, states, state, progress);
 }
 
 Text reached_in(const SweepRun& run)

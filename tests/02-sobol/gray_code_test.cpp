@@ -263,15 +263,6 @@ Finding value_finding(const Wrong& wrong)
     return {finding.seen + Text{" ", " "} + cache->seen, cache->places, cache->next, true};
 }
 
-/// The x of a point, without its shift.
-std::uint32_t combined_numbers(const std::uint32_t* numbers, std::uint32_t point)
-{
-    std::uint32_t x = 0;
-    for (; point != 0; point &= point - 1)
-        x ^= numbers[std::countr_zero(point)];
-    return x;
-}
-
 /// What a wrong component is, where that is another shift, or none.
 Text other_shift(const Wrong& wrong)
 {

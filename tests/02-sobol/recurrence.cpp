@@ -16,6 +16,8 @@ struct Step {
     bool has_bit(std::size_t bit) const { return polynomial >> bit & 1; }
 };
 
+using Combine = std::function<std::uint32_t(std::uint32_t, std::uint32_t)>;
+
 /// A recurrence that students write in place of the right one.
 struct WrongRecurrence {
     lab::Text advice;
@@ -30,11 +32,11 @@ struct WrongRecurrence {
         return step.k - step.i;
     }; // number of the v
     std::size_t first_i = 1;
-    bool overwrites = false;       // = in place of ^=
-    bool adds = false;             // v_{k-s} + (v_{k-s} >> s)
-    bool adds_terms = false;       // += in place of ^=
-    bool shifts_by_i = false;      // v_{k-i} >> i
-    bool shifts_left_by_i = false; // v_{k-i} << i
+    Combine with_shifted = std::bit_xor<>(); // v_{k-s} with v_{k-s} >> s
+    Combine with_term = std::bit_xor<>();    // v_k so far with a_i v_{k-i}
+    std::function<std::uint32_t(std::uint32_t, std::size_t)> term = [](std::uint32_t v, std::size_t) {
+        return v;
+    }; // of v_{k-i} and i
 };
 
 std::vector<WrongRecurrence> wrong_coefficients()
@@ -77,7 +79,7 @@ std::vector<WrongRecurrence> wrong_terms()
         {.advice =
              {"These numbers come out when each a_i v_(k-i) takes the place of what v_k was before, with = in place of ^= (TODO 3).",
               "Das kommt heraus, wenn jedes a_i v_(k-i) ersetzt, was v_k davor war, mit = statt ^= (TODO 3)."},
-         .overwrites = true},
+         .with_term = [](auto, auto term) { return term; }},
         {.advice =
              {"These numbers come out when i begins at 0: v_(k-0) is v_k itself, and v_k ^ v_k is 0. i goes from 1 to s - 1 (TODO 3).",
               "Das kommt heraus, wenn i bei 0 beginnt: v_(k-0) ist v_k selbst, und v_k ^ v_k ist 0. i läuft von 1 bis s - 1 (TODO 3)."},
@@ -89,24 +91,24 @@ std::vector<WrongRecurrence> wrong_terms()
         {.advice =
              {"These numbers come out when v_(k-s) and v_(k-s) >> s are added. They are combined by exclusive or, ^ (TODO 3).",
               "Das kommt heraus, wenn v_(k-s) und v_(k-s) >> s addiert werden. Verknüpft werden sie mit exklusivem Oder, ^ (TODO 3)."},
-         .adds = true},
+         .with_shifted = std::plus<>()},
         {.advice =
              {"These numbers come out when the a_i v_(k-i) are added. They are combined by exclusive or, ^ (TODO 3).",
               "Das kommt heraus, wenn die a_i v_(k-i) addiert werden. Verknüpft werden sie mit exklusivem Oder, ^ (TODO 3)."},
-         .adds_terms = true},
+         .with_term = std::plus<>()},
         {.advice =
              {"These numbers come out when everything is added. It is combined by exclusive or, ^ (TODO 3).",
               "Das kommt heraus, wenn alles addiert wird. Verknüpft wird mit exklusivem Oder, ^ (TODO 3)."},
-         .adds = true,
-         .adds_terms = true},
+         .with_shifted = std::plus<>(),
+         .with_term = std::plus<>()},
         {.advice =
              {"These numbers come out with v_(k-i) << i in place of v_(k-i): the factor 2^i is for a recurrence of the m, not of the v (TODO 3).",
               "Das kommt mit v_(k-i) << i statt v_(k-i) heraus: Der Faktor 2^i gehört zu einer Rekursion der m, nicht der v (TODO 3)."},
-         .shifts_left_by_i = true},
+         .term = [](auto v, auto i) { return v << i; }},
         {.advice =
              {"These numbers come out with v_(k-i) >> i in place of v_(k-i). In a recurrence of the m that is a factor 2^i left out (TODO 3).",
               "Das kommt mit v_(k-i) >> i statt v_(k-i) heraus. In einer Rekursion der m ist das ein Faktor 2^i, der fehlt (TODO 3)."},
-         .shifts_by_i = true},
+         .term = [](auto v, auto i) { return v >> i; }},
         {.advice =
              {"These numbers come out when v_(k-s) itself is missing beside its shifted term, or is combined twice: i ends at s - 1 (TODO 3).",
               "Das kommt heraus, wenn v_(k-s) selbst neben seinem verschobenen Term fehlt oder zweimal verknüpft wird: i läuft nur bis s - 1 (TODO 3)."},
@@ -138,16 +140,11 @@ Uints numbers_with(const WrongRecurrence& mistake, const Figures& figures)
             v[k] = figures.m[k] << (bit_count - 1 - k);
             continue;
         }
-        const auto combined = [&](std::uint32_t a, std::uint32_t b) { return mistake.adds ? a + b : a ^ b; };
-        v[k] = combined(mistake.has_plain_term ? v[k - degree] : 0,
-                        mistake.shifted(v[k - degree], {figures.polynomial, degree, k, 0}));
+        v[k] = mistake.with_shifted(mistake.has_plain_term ? v[k - degree] : 0,
+                                    mistake.shifted(v[k - degree], {figures.polynomial, degree, k, 0}));
         for (std::size_t i = mistake.first_i; i < degree; ++i)
-            if (const Step step{figures.polynomial, degree, k, i}; mistake.counts(step)) {
-                const std::uint32_t term =
-                    v[mistake.taken(step)] >> (mistake.shifts_by_i ? i : 0)
-                                                  << (mistake.shifts_left_by_i ? i : 0);
-                v[k] = mistake.overwrites ? term : mistake.adds_terms ? v[k] + term : v[k] ^ term;
-            }
+            if (const Step step{figures.polynomial, degree, k, i}; mistake.counts(step))
+                v[k] = mistake.with_term(v[k], mistake.term(v[mistake.taken(step)], i));
     }
     return v;
 }

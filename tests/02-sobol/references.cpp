@@ -114,11 +114,17 @@ Uints first_direction_numbers()
     return numbers;
 }
 
-float component(const std::uint32_t* direction_numbers, std::uint32_t i, std::uint32_t shift)
+std::uint32_t combined_numbers(const std::uint32_t* direction_numbers, std::uint32_t i)
 {
-    std::uint32_t x = shift;
+    std::uint32_t x = 0;
     for (std::size_t k = 0; k < bit_count; ++k)
         x ^= (i >> k & 1) * direction_numbers[k];
+    return x;
+}
+
+float component(const std::uint32_t* direction_numbers, std::uint32_t i, std::uint32_t shift)
+{
+    const std::uint32_t x = combined_numbers(direction_numbers, i) ^ shift;
     return static_cast<float>(x >> 8) * 0x1p-24F; // 24 bits are exact in a float
 }
 

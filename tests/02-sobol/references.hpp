@@ -36,6 +36,8 @@ constexpr std::size_t joe_kuo_dimension_count = 21201;
 /// The same for the first ten dimensions, which are written down here.
 Uints first_direction_numbers();
 
+/// x of point i, before the digital shift: the direction numbers of the bits that are set, combined.
+std::uint32_t combined_numbers(const std::uint32_t* direction_numbers, std::uint32_t i);
 /// Component of point i by the direction numbers of one dimension, digitally shifted; the definition, bit by bit.
 float component(const std::uint32_t* direction_numbers, std::uint32_t i, std::uint32_t shift = 0);
 

@@ -101,9 +101,7 @@ const char* type_that_keeps(std::uint32_t x, float stored)
 Finding number_finding(std::uint32_t point, float stored, int line, const Source& source)
 {
     const Uints numbers = numbers_of_two_dimensions();
-    std::uint32_t x = 0;
-    for (const std::int64_t k : selected_by(point))
-        x ^= numbers[static_cast<std::size_t>(k)];
+    const std::uint32_t x = combined_numbers(numbers.data(), point);
     const char* const keeps = type_that_keeps(x, stored);
     const int declared = keeps ? source.line_of_type(keeps) : 0;
     const char* const type = declared > 0 ? keeps : nullptr; // else a coincidence

@@ -29,7 +29,7 @@ std::optional<lab::Text> usual_mistake(const Wrong& wrong);
 lab::Text advice(const Wrong& wrong);
 
 /// What local memory held in place of the direction numbers of dimension 0, which are the first of `numbers`, in the first
-/// simulated launch; `todo` brings them there. Nothing where it held them, and where it has no room for so many.
+/// simulated launch; `todo` is the one that loads them. Nothing where it held them, and where it has no room for so many.
 std::optional<lab::judge::Finding> wrong_cache(const lab::judge::KernelRun& simulator,
                                                const lab::judge::Source& source, const Uints& numbers,
                                                int todo = 1);

@@ -156,10 +156,10 @@ const Segment* holder_in(const PassRow& row, const std::vector<Segment>& segment
 /// The first work-item that enqueues a pass of more work-items than its own has for a key.
 Verdict size_of_passes(const KernelRun& run, const Source& source)
 {
+    const lab::worker::Job job = stage_1::small_passes_job();
     for (std::size_t i = 0; run.is_done() && i < run.result.cases.size(); ++i) {
         const std::vector<Enqueued> enqueued = enqueued_in(run.result.cases[i]);
-        const std::size_t subdivisions =
-            stage_1::small_passes_job().cases.at(i).launches.front().global_size[0];
+        const std::size_t subdivisions = job.cases.at(i).launches.front().global_size[0];
         for (std::size_t item = 0; item < enqueued.size(); ++item)
             if (enqueued[item].calls > 0 && enqueued[item].work_items > subdivisions)
                 return Verdict::failed(finding_of(

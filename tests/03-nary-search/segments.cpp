@@ -25,9 +25,9 @@ Uints counted(std::size_t count)
     return numbers;
 }
 
-/// Segments of different lengths, equal elements in two of them, fewer elements than segments, a part of the array, a short range far from its beginning, a last
-/// segment that would begin past the end, as many elements as segments, lengths that neither 8 nor 16 bits count; keys at both
-/// ends of segments, between elements and outside of the array.
+/// Segments of different lengths, equal elements in two of them, fewer elements than segments, a part of the array, a short range
+/// at its end, a last segment that would begin past the end, as many elements as segments, lengths that neither 8 nor 16 bits
+/// count; keys at both ends of segments, between elements and outside of the array.
 const std::vector<Pass>& small_passes()
 {
     static const std::vector<Pass> passes = [] {

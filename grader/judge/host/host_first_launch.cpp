@@ -64,14 +64,15 @@ std::size_t bytes_of_buffer(const Call& set, const HostRecord& record, const Lau
     return made && made->is("clCreateBuffer") ? made->number("size") : 0;
 }
 
+std::size_t bytes_of(const worker::Buffer& buffer) { return buffer.content.size() + buffer.missing; }
+
 /// 0 for an argument that is not a buffer.
 std::size_t bytes_meant(const worker::Case& meant, std::size_t argument)
 {
     const auto* buffer = std::get_if<worker::BufferArgument>(&meant.launches.front().arguments.at(argument));
     if (!buffer)
         return 0;
-    const worker::Buffer& one = meant.buffers.at(buffer->index);
-    return one.content.size() + one.missing;
+    return bytes_of(meant.buffers.at(buffer->index));
 }
 
 /// Another argument whose buffer is as large as this one should be, while this one is as large as that.
@@ -243,7 +244,7 @@ std::optional<Finding> made_otherwise(const HostRecord& record, const worker::Ca
 {
     std::vector<std::size_t> wanted;
     for (const worker::Buffer& buffer : meant.buffers)
-        wanted.push_back(buffer.content.size() + buffer.missing);
+        wanted.push_back(bytes_of(buffer));
     std::vector<const Call*> made;
     for (const Call& call : record.calls)
         if (call.is_students() && call.is("clCreateBuffer") && call.succeeded())
@@ -257,14 +258,16 @@ std::optional<Finding> made_otherwise(const HostRecord& record, const worker::Ca
             wanted.erase(same);
         return is_wanted;
     });
-    const auto small = std::find_if(made.begin(), made.end(), [&](const Call* call) {
-        return call->number("size") < *std::min_element(wanted.begin(), wanted.end());
-    });
+    if (made.empty())
+        return {};
+    const std::size_t needed = *std::min_element(wanted.begin(), wanted.end());
+    const auto small = std::find_if(made.begin(), made.end(),
+                                    [&](const Call* call) { return call->number("size") < needed; });
     if (small == made.end())
         return {};
     return Finding{text("Line {} makes a buffer of {} bytes; one of {} is needed.",
                         "Zeile {} macht einen Puffer mit {} Bytes; nötig ist einer mit {}.", (*small)->line,
-                        (*small)->number("size"), *std::min_element(wanted.begin(), wanted.end())),
+                        (*small)->number("size"), needed),
                    place_of(**small, source), question_on_bytes((*small)->number("size"), source), true};
 }
 

@@ -261,25 +261,21 @@ std::optional<Finding> empty_input(const HostRecord& record, const Source& sourc
                      "In den Puffer, der Argument {} des Kernels ist (von 0 gezählt), kam vor dem Start "
                      "in Zeile {} nichts.",
                      *empty, launch.call->line);
-    bool goes_elsewhere = false;
+    Text next{"Which call copies the input to the device, into which buffer, and when?",
+              "Welcher Aufruf bringt die Eingabe auf das Gerät, in welchen Puffer, und wann?"};
     if (const auto elsewhere = written_elsewhere(record, launch, buffers)) {
         seen += text(" Line {} writes to the buffer of argument {} instead.",
                      " Zeile {} schreibt stattdessen in den Puffer von Argument {}.", elsewhere->first->line,
                      elsewhere->second);
-        goes_elsewhere = true;
+        next = {"Which buffer is which argument of the kernel, and into which of them does the input go?",
+                "Welcher Puffer ist welches Argument des Kernels, und in welchen davon kommt die Eingabe?"};
         places.insert(places.begin(), {source.name, elsewhere->first->line});
     } else if (const Call* const late = written_after(*launch.call, record, launch.handle(*empty))) {
         seen +=
             text(" Line {} writes to it after that.", " Zeile {} schreibt erst danach hinein.", late->line);
         places.insert(places.begin(), {source.name, late->line});
     }
-    return Finding{
-        seen, places,
-        goes_elsewhere
-            ? text("Which buffer is which argument of the kernel, and into which of them does the input go?",
-                   "Welcher Puffer ist welches Argument des Kernels, und in welchen davon kommt die Eingabe?")
-            : text("Which call copies the input to the device, into which buffer, and when?",
-                   "Welcher Aufruf bringt die Eingabe auf das Gerät, in welchen Puffer, und wann?")};
+    return Finding{seen, places, next};
 }
 
 namespace
@@ -353,7 +349,7 @@ std::optional<Finding> step_left_out(const HostRecord& record, const Source& sou
                        in_todo(steps.launch),
                        {"Which statement should launch it (enqueueNDRangeKernel), and is it reached?",
                         "Welche Anweisung soll ihn starten (enqueueNDRangeKernel), und wird sie erreicht?"}};
-    if (!calls(std::mem_fn(&Call::reads_a_buffer)))
+    if (!calls(std::mem_fn(&Call::reads_a_buffer))) {
         if (const Call* const late = written_after_the_launch(record))
             return Finding{
                 text(
@@ -365,7 +361,6 @@ std::optional<Finding> step_left_out(const HostRecord& record, const Source& sou
                 place_of(*late, source),
                 {"In which direction do enqueueWriteBuffer and enqueueReadBuffer copy?",
                  "In welche Richtung kopieren enqueueWriteBuffer und enqueueReadBuffer?"}};
-    if (!calls(std::mem_fn(&Call::reads_a_buffer)))
         return Finding{
             {"In this run the program read no buffer back from the device.",
              "In diesem Lauf las das Programm keinen Puffer vom Gerät zurück."},
@@ -374,6 +369,7 @@ std::optional<Finding> step_left_out(const HostRecord& record, const Source& sou
              "reached?",
              "Welche Anweisung soll das Ergebnis zum Host bringen (enqueueReadBuffer), und wird sie "
              "erreicht?"}};
+    }
     if (!launches_and_reads(record))
         return read_before_launch(record, source);
     return {};

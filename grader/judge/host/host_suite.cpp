@@ -218,7 +218,7 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
         const auto other = meant ? made_otherwise(run.record, *meant, source()) : std::nullopt;
         if (!other)
             return todo;
-        return Finding{other->seen + Text{" ", " "} + todo->seen, other->places, other->next, true};
+        return Finding{other->seen + " " + todo->seen, other->places, other->next, true};
     }
     if (description_.wrong_result) {
         if (const auto failed = failed_by_a_call(run, source()))

@@ -67,6 +67,12 @@ struct KernelTodo {
     std::vector<std::string> checks = {};
 };
 
+/// What a wrong result may follow from, and what is said before it: "TODO 2 is written, but not right: ".
+struct Cause {
+    Text lead;
+    Finding finding;
+};
+
 /// All that is special about a kernel. Cases and jobs are functions: they are made when the suite runs.
 struct KernelDescription {
     std::string name;                 // of the suite: "Kernel"
@@ -243,9 +249,9 @@ class KernelSuite final : public Suite {
     Finding order_finding() const;
     std::optional<Finding> too_few_bits(const std::string& check_name) const;
     std::vector<TodoBlock> todos_behind(const std::string& check_name) const;
-    std::optional<Finding> wrong_todo(const std::string& check_name) const;
+    std::optional<Cause> wrong_todo(const std::string& check_name) const;
     Verdict after_wrong_todo(Verdict verdict, const std::string& check_name) const;
-    Finding with_cause(const Finding& finding, const Finding& cause, const std::string& check_name) const;
+    Finding with_cause(const Finding& finding, const Cause& cause, const std::string& check_name) const;
     Verdict no_barrier_divergence() const;
     Verdict no_data_race() const;
     Verdict stays_in_bounds() const;

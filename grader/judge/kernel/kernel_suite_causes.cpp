@@ -35,25 +35,22 @@ Text state_of(const std::vector<int>& right, const std::vector<int>& written, co
            part(empty, {" still empty.", " noch leer."});
 }
 
-Finding not_right(const TodoBlock& todo, Finding finding)
+Cause not_right(const TodoBlock& todo, Finding finding)
 {
-    finding.seen = text("TODO {} is written, but not right: {}",
-                        "TODO {} ist geschrieben, aber nicht richtig: {}", todo.number, finding.seen);
-    return finding;
+    return {text("TODO {} is written, but not right: ", "TODO {} ist geschrieben, aber nicht richtig: ",
+                 todo.number),
+            std::move(finding)};
 }
 
-/// Without what the cause ends with, which has been told then.
-Text without_end_of(const Text& cause, Text seen)
+Text without(Text text, const Text& part)
 {
-    const auto erase = [](const std::string& told, std::string& from) {
-        const std::size_t begin = told.find(": ");
-        const std::size_t at = begin == std::string::npos ? begin : from.find(told.substr(begin + 2));
-        if (at != std::string::npos)
-            from.erase(at, told.size() - begin - 2);
+    const auto erase = [](std::string& from, const std::string& what) {
+        if (const std::size_t at = from.find(what); at != std::string::npos)
+            from.erase(at, what.size());
     };
-    erase(cause.en, seen.en);
-    erase(cause.de, seen.de);
-    return seen;
+    erase(text.en, part.en);
+    erase(text.de, part.de);
+    return text;
 }
 
 /// What the simulator saw go wrong in that TODO, as the check that is about it says it. Of a race between two TODOs the
@@ -79,12 +76,12 @@ Verdict judged_so_far(const TodoBlock& todo, const std::vector<TodoKnown>& known
 }
 
 /// Its TODOs before others that are empty: how far they are right, or what is wrong with the first that is.
-Finding with_empty_todos(const std::vector<TodoBlock>& todos, const std::vector<TodoKnown>& known,
-                         const KernelRun& simulator, const Source& source)
+Cause with_empty_todos(const std::vector<TodoBlock>& todos, const std::vector<TodoKnown>& known,
+                       const KernelRun& simulator, const Source& source)
 {
     std::vector<int> right, written, empty;
     const TodoBlock* first_empty = nullptr;
-    std::optional<Finding> wrong;
+    std::optional<Cause> wrong;
     for (const TodoBlock& todo : todos) {
         if (todo.state() == TodoBlock::State::empty) {
             first_empty = first_empty ? first_empty : &todo;
@@ -99,11 +96,12 @@ Finding with_empty_todos(const std::vector<TodoBlock>& todos, const std::vector<
     }
     if (wrong)
         return *wrong;
-    return {state_of(right, written, empty),
-            {{source.name, first_empty->first_line}},
-            text("Go on with TODO {0}. A hint: ./lab hint {1} {0}",
-                 "Machen Sie mit TODO {0} weiter. Ein Hinweis: ./lab hint {1} {0}", empty.front(),
-                 setup().id)};
+    return {
+        {},
+        {state_of(right, written, empty),
+         {{source.name, first_empty->first_line}},
+         text("Go on with TODO {0}. A hint: ./lab hint {1} {0}",
+              "Machen Sie mit TODO {0} weiter. Ein Hinweis: ./lab hint {1} {0}", empty.front(), setup().id)}};
 }
 
 bool has_empty_todos(const std::vector<TodoBlock>& todos)
@@ -122,15 +120,15 @@ bool has_line_in_an_empty_one(const std::vector<TodoBlock>& todos, const Finding
 }
 
 /// What the file shows by itself: TODOs that are empty, or a line that the compiler warns about.
-std::optional<Finding> seen_in_the_file(const std::vector<TodoBlock>& todos, const Source& source,
-                                        const std::vector<TodoKnown>& known, const KernelRun& simulator,
-                                        const std::optional<Warning>& warning)
+std::optional<Cause> seen_in_the_file(const std::vector<TodoBlock>& todos, const Source& source,
+                                      const std::vector<TodoKnown>& known, const KernelRun& simulator,
+                                      const std::optional<Warning>& warning)
 {
     if (has_empty_todos(todos))
         return with_empty_todos(todos, known, simulator, source);
     if (!warning)
         return {};
-    return Finding{warning->seen + ".", {{source.name, warning->line}}, question_about(*warning)};
+    return Cause{{}, {warning->seen + ".", {{source.name, warning->line}}, question_about(*warning)}};
 }
 
 /// One of its lines is among the places.
@@ -217,20 +215,21 @@ std::optional<Finding> KernelSuite::too_few_bits(const std::string& check_name) 
          "Sie?"}};
 }
 
-Finding KernelSuite::with_cause(const Finding& finding, const Finding& cause,
+Finding KernelSuite::with_cause(const Finding& finding, const Cause& cause,
                                 const std::string& check_name) const
 {
-    std::string& tells = told_causes_[cause.seen.en];
+    const Text seen = cause.lead + cause.finding.seen;
+    std::string& tells = told_causes_[seen.en];
     if (tells.empty() && asked_for().contains(check_name)) // otherwise the report lacks that check
         tells = check(check_name);
-    const Text told = tells.empty() || tells == check(check_name)
-                          ? cause.seen
-                          : text("For the cause, see {}.", "Zur Ursache siehe {}.", tells);
-    const Text rest = tells == check(check_name) ? without_end_of(cause.seen, finding.seen) : finding.seen;
-    return {told + " " + rest, cause.places, cause.next};
+    const bool is_told_elsewhere = !tells.empty() && tells != check(check_name);
+    const Text told =
+        is_told_elsewhere ? text("For the cause, see {}.", "Zur Ursache siehe {}.", tells) : seen;
+    const Text rest = is_told_elsewhere ? finding.seen : without(finding.seen, cause.finding.seen);
+    return {told + " " + rest, cause.finding.places, cause.finding.next};
 }
 
-std::optional<Finding> KernelSuite::wrong_todo(const std::string& check_name) const
+std::optional<Cause> KernelSuite::wrong_todo(const std::string& check_name) const
 {
     if (description_.faults_follow_from_todos)
         for (const TodoBlock& todo : todos_behind(check_name))
@@ -291,21 +290,21 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
     auto seen = is_explained && has_empty_todos(behind) // whose work stands elsewhere
                     ? std::nullopt
                     : seen_in_the_file(behind, source(), todos(), simulator(), warning());
-    if (!seen && !is_explained)
-        seen = too_few_bits(check_name);
-    if (!seen && description_.cause)
-        seen = description_.cause(*this);
+    if (const auto bits = seen || is_explained ? std::nullopt : too_few_bits(check_name))
+        seen = Cause{{}, *bits};
+    if (const auto own = !seen && description_.cause ? description_.cause(*this) : std::nullopt)
+        seen = Cause{{}, *own};
     if (seen)
         verdict.finding = with_cause(verdict.finding, *seen, check_name);
     const auto fault = fault_behind_values(simulator().trace);
     const bool is_divergent = fault && fault->message->kind == Message::Kind::divergence;
     if (const auto wrong =
             fault && !is_divergent ? wrong_todo(check_name) : std::nullopt) { // from which that follows, too
-        if (!seen && verdict.finding.next.en != wrong->next.en) // or it is about that TODO itself
+        if (!seen && verdict.finding.next.en != wrong->finding.next.en) // or it is about that TODO itself
             verdict.finding = with_cause(verdict.finding, *wrong, check_name);
         return verdict;
     }
-    if (fault && seen && has_empty_todos(behind) && has_line_of(*fault, seen->places))
+    if (fault && seen && has_empty_todos(behind) && has_line_of(*fault, seen->finding.places))
         return verdict; // which has told of it
     const bool is_what_is_unwritten = fault && check_name == description_.writes &&
                                       (fault->message->memory != "global" || reads_what_is_unwritten());

@@ -234,20 +234,17 @@ Text question_on_index(const Message& message, const IndexVariables& variables, 
             "Dieses Feld hat so viele Elemente, wie es Work-Groups gibt, {}, und der Index ist eine Id von Work-Item {} (lokale "
             "Id {}). Welche Id zählt die Work-Groups?",
             message.group_count, id, local_id);
-    if (variables.line > 0 && is_below)
-        return text(
-            "In line {} {} for work-item {} (local id {}), which makes the index negative. Is that what you mean? If so: "
-            "which condition keeps that work-item from the access?",
-            "In Zeile {0} gilt für Work-Item {2} (lokale Id {3}): {1}. Damit wird der Index negativ. Ist das so gemeint? "
-            "Wenn ja: Welche Bedingung hält dieses Work-Item von dem Zugriff ab?",
-            variables.line, judge::shown(variables.held), id, local_id);
     if (variables.line > 0)
-        return text(
-            "In line {} {} for work-item {} (local id {}). Is that what you mean, and for which values is the index "
-            "inside the array?",
-            "In Zeile {0} gilt für Work-Item {2} (lokale Id {3}): {1}. Ist das so gemeint, und für welche Werte liegt "
-            "der Index im Feld?",
-            variables.line, judge::shown(variables.held), id, local_id);
+        return text("In line {} {} for work-item {} (local id {})",
+                    "In Zeile {0} gilt für Work-Item {2} (lokale Id {3}): {1}", variables.line,
+                    judge::shown(variables.held), id, local_id) +
+               (is_below
+                    ? Text{", which makes the index negative. Is that what you mean? If so: which condition keeps that "
+                           "work-item from the access?",
+                           ". Damit wird der Index negativ. Ist das so gemeint? Wenn ja: Welche Bedingung hält dieses "
+                           "Work-Item von dem Zugriff ab?"}
+                    : Text{". Is that what you mean, and for which values is the index inside the array?",
+                           ". Ist das so gemeint, und für welche Werte liegt der Index im Feld?"});
     return is_below
                ? text(
                      "That index is below 0. Which number is too small there for work-item {} (local id {}), and which element "
