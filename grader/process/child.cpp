@@ -7,6 +7,7 @@
 #include "grader/process/memory_group.hpp"
 #include "grader/process/orphans.hpp"
 #include "grader/process/running_groups.hpp"
+#include "grader/process/slowness.hpp"
 #include "grader/process/streams.hpp"
 
 #include <algorithm>
@@ -225,7 +226,10 @@ Outcome run_child(const Command& command)
         return run_as_it_is(command);
     if (const auto refused = refused_for_budget())
         return *refused;
-    Outcome outcome = enclosure() ? run_enclosed(command) : run_as_it_is(command);
+    Command patient = command;
+    patient.limits.cpu_s *= slowness();
+    Outcome outcome = enclosure() ? run_enclosed(patient) : run_as_it_is(patient);
+    outcome.cpu_s /= slowness();
     spend(outcome);
     return outcome;
 }

@@ -19,7 +19,7 @@
 namespace lab::process
 {
 struct Limits {
-    unsigned cpu_s = 10;                      // processor time
+    unsigned cpu_s = 10;                      // processor time of a usual machine (slowness.hpp)
     std::chrono::milliseconds asleep{10'000}; // while neither it nor a descendant runs or could run
     std::chrono::milliseconds wall =
         std::chrono::minutes(15);        // the last resort: depends on the load of the machine

@@ -1,5 +1,7 @@
 #include "grader/worker/compiler_limit.hpp"
 
+#include "grader/process/slowness.hpp"
+
 #include <array>
 #include <csignal>
 #include <cstring>
@@ -39,7 +41,7 @@ CompilerLimit::CompilerLimit()
     action.sa_flags = SA_ONSTACK;
     for (const int signal : ends_of_compilers)
         ::sigaction(signal, &action, nullptr);
-    set_timer(compiler_limit_s);
+    set_timer(compiler_limit_s * static_cast<int>(process::slowness()));
 }
 
 CompilerLimit::~CompilerLimit()

@@ -5,7 +5,7 @@ namespace lab::worker
 {
 /// The worker's exit code when the compiler ran into a limit or crashed; stderr says which.
 constexpr int compiler_gave_up = 3;
-constexpr int compiler_limit_s = 10; // of processor time
+constexpr int compiler_limit_s = 10; // of processor time of a usual machine
 
 /// While it lives: a compiler that computes for too long, finds no memory or crashes ends the process with that code.
 class CompilerLimit {

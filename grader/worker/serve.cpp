@@ -1,6 +1,7 @@
 #include "grader/worker/serve.hpp"
 
 #include "grader/base/file.hpp"
+#include "grader/process/slowness.hpp"
 #include "grader/worker/execute.hpp"
 
 #include <cerrno>
@@ -62,9 +63,10 @@ void die_when_closed(int connection, bool shall_die)
 [[noreturn]] void answer(const Executor& executor, int connection)
 {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    const rlimit cpu{job_cpu_s, job_cpu_s};
+    const rlim_t cpu_s = job_cpu_s * process::slowness();
+    const rlimit cpu{cpu_s, cpu_s};
     ::setrlimit(RLIMIT_CPU, &cpu);
-    ::alarm(job_wall_s);
+    ::alarm(job_wall_s * process::slowness());
     try {
         const Job job = decode_job(read_all(connection));
         die_when_closed(connection, true);

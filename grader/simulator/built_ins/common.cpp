@@ -21,7 +21,7 @@ template <class T> T smooth_step(T from, T to, T x)
     return t * t * (3 - 2 * t);
 }
 
-template <class T> void add_functions_of(Table& table)
+template <class T> void add_common(Table& table)
 {
     constexpr T half_turn_in_degrees = 180;
     add(table, {entry("min", [](T x, T y) { return y < x ? y : x; }),
@@ -40,8 +40,8 @@ std::span<const Entry> common_functions()
 {
     static const Table table = [] {
         Table both;
-        add_functions_of<float>(both);
-        add_functions_of<double>(both);
+        add_common<float>(both);
+        add_common<double>(both);
         return both;
     }();
     return table;

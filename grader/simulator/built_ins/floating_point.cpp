@@ -88,7 +88,7 @@ template <class T> void add_combining(Table& table)
 }
 
 /// Quiet, with these bits.
-template <class T, class Bits> Entry not_a_number()
+template <class T, class Bits> Entry nan_of_bits()
 {
     constexpr int fraction_bits = std::numeric_limits<T>::digits - 2;
     return entry("nan", [](Bits bits) {
@@ -105,7 +105,7 @@ template <class T> void add_quick(Table& table)
         add(table, {entry(name, [](T x) { return 1 / x; })});
 }
 
-template <class... T> void add_functions_of(Table& table)
+template <class... T> void add_floating_point(Table& table)
 {
     (add_rounding<T>(table), ...);
     (add_parts<T>(table), ...);
@@ -117,8 +117,8 @@ template <class... T> void add_functions_of(Table& table)
 std::span<const Entry> floating_point_functions()
 {
     static const Table table = [] {
-        Table all{not_a_number<float, std::uint32_t>(), not_a_number<double, std::uint64_t>()};
-        add_functions_of<float, double>(all);
+        Table all{nan_of_bits<float, std::uint32_t>(), nan_of_bits<double, std::uint64_t>()};
+        add_floating_point<float, double>(all);
         return all;
     }();
     return table;

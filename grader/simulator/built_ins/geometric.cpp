@@ -69,7 +69,7 @@ template <class T> void normalize(const Operands& operands, Lane* result, Lane*)
         result[i] = to_lane(static_cast<T>(direction(i) / length));
 }
 
-template <class T> void add_functions_of(Table& table)
+template <class T> void add_geometric(Table& table)
 {
     constexpr Element element = element_of<T>;
     add(table, {{"dot", element, {dot<T>, false}, 2},
@@ -87,8 +87,8 @@ std::span<const Entry> geometric_functions()
 {
     static const Table table = [] {
         Table both;
-        add_functions_of<float>(both);
-        add_functions_of<double>(both);
+        add_geometric<float>(both);
+        add_geometric<double>(both);
         return both;
     }();
     return table;

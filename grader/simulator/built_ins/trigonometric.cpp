@@ -84,7 +84,7 @@ template <class T> void add_hyperbolic(Table& table)
          entry("atanh", [](T x) { return std::atanh(x); })});
 }
 
-template <class... T> void add_functions_of(Table& table)
+template <class... T> void add_trigonometric(Table& table)
 {
     (add_with_angles<T>(table), ...);
     (add_in_half_turns<T>(table), ...);
@@ -96,7 +96,7 @@ std::span<const Entry> trigonometric_functions()
 {
     static const Table table = [] {
         Table both;
-        add_functions_of<float, double>(both);
+        add_trigonometric<float, double>(both);
         return both;
     }();
     return table;

@@ -8,11 +8,6 @@ namespace
 {
 constexpr std::size_t node_limit = 200'000; // a right launch has some 20 000
 constexpr std::size_t input_limit = 128;
-
-bool is_product(Code code)
-{
-    return code == Code::multiply || code == Code::multiply_32 || code == Code::multiply_64;
-}
 } // namespace
 
 void WhoCombinedWhat::begin(Execution& execution, const std::vector<std::uint32_t>& buffers)

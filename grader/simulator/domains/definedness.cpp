@@ -6,11 +6,6 @@ namespace lab::simulator
 {
 namespace
 {
-bool is_product(Code code)
-{
-    return code == Code::multiply || code == Code::multiply_32 || code == Code::multiply_64;
-}
-
 ShadowId of_two(const Step& step)
 {
     const Op& op = step.op;

@@ -25,4 +25,9 @@ inline Touched part_of(const Touched& place, std::uint64_t bytes)
 }
 
 inline bool takes_two(Code code) { return code >= Code::add && code <= Code::divide_float; }
+
+inline bool is_product(Code code)
+{
+    return code == Code::multiply || code == Code::multiply_32 || code == Code::multiply_64;
+}
 } // namespace lab::simulator

@@ -27,7 +27,7 @@ std::uint64_t local_size_for(std::uint64_t global)
     return std::max<std::uint64_t>(size, 1);
 }
 
-Geometry geometry_of(const RangeInMemory& range)
+Geometry geometry_in_memory(const RangeInMemory& range)
 {
     Geometry made;
     made.dimensions = std::clamp(range.dimensions, 1u, 3u);
@@ -87,7 +87,7 @@ void Machine::enqueue(Group& group, Item& item, const MachineCall& call, std::ui
         throw EndOfRun{EndOfRun::Kind::unknown,       run_.report.line_of(op), 0, 0, 0,
                        "this way to enqueue a kernel"};
     std::memcpy(&range, from.data, sizeof range);
-    run_.children.push_back({&*kernel, geometry_of(range), {captured.data, captured.data + bytes}});
+    run_.children.push_back({&*kernel, geometry_in_memory(range), {captured.data, captured.data + bytes}});
     if (const Address event = has_events ? argument(item, call, 5) : 0; event != 0) {
         const std::uint64_t number = run_.children.size();
         const Touched to = accesses_.touch(group, item, {event, 8, Use::write, op, 8, 8});
