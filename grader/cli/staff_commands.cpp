@@ -142,9 +142,11 @@ void CommandLine::add_bundle()
                     is_for_graders_ ? "graders" : "students", out_, course_file_, pages_});
         });
     bundle
-        ->add_option("file", out_,
-                     say({"NAME.tar.zst, or NAME.oci.tar: an image for podman and docker",
-                          "NAME.tar.zst oder NAME.oci.tar: ein Image für podman und docker"}))
+        ->add_option(
+            "file", out_,
+            say({"NAME.tar.zst, or an image: NAME.oci.tar for podman and docker, NAME.sif for Apptainer",
+                 "NAME.tar.zst oder ein Image: NAME.oci.tar für podman und docker, NAME.sif für "
+                 "Apptainer"}))
         ->required();
     bundle->add_flag(
         "--for-graders", is_for_graders_,

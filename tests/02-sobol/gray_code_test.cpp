@@ -267,9 +267,9 @@ Finding value_finding(const Wrong& wrong)
 Text other_shift(const Wrong& wrong)
 {
     const auto& [the_case, dimension, point, actual, value, expected, is_unwritten] = wrong;
-    const auto is_with = [&](std::uint32_t shift) {
-        return value ==
-               component(&the_case.numbers[dimension * bit_count], static_cast<std::uint32_t>(point), shift);
+    const auto is_with = [&wrong](std::uint32_t shift) {
+        return wrong.value == component(&wrong.the_case.numbers[wrong.dimension * bit_count],
+                                        static_cast<std::uint32_t>(wrong.point), shift);
     };
     if (is_with(0))
         return {" That is the point without the shift: it was not combined with it, or twice.",
@@ -277,8 +277,8 @@ Text other_shift(const Wrong& wrong)
     const std::uint32_t x = combined_numbers(&the_case.numbers[dimension * bit_count],
                                              static_cast<std::uint32_t>(point)),
                         shift = the_case.shifts[dimension];
-    const auto is_made_of = [&](std::uint32_t other) {
-        return value == static_cast<float>(other >> 8) * 0x1p-24F;
+    const auto is_made_of = [&wrong](std::uint32_t other) {
+        return wrong.value == static_cast<float>(other >> 8) * 0x1p-24F;
     };
     if (is_made_of(x + shift))
         return {" That is x + shifts[j].", " Das ist x + shifts[j]."};

@@ -19,10 +19,15 @@ of_edition=()
 [ -z "${4:-}" ] || of_edition+=(--handouts "$4")
 case $archive in
 *.tar.zst) write=write_archive ;;
-*.oci.tar) write=write_image && { command -v buildah >/dev/null || fail 'For an image buildah is needed (apt install buildah).'; } ;;
-*) fail 'The name says what is made: ./lab bundle cl-lab.tar.zst, or cl-lab.oci.tar, an image for podman and docker.' ;;
+*.oci.tar) write=write_image ;;
+*.sif)
+    write=write_apptainer
+    command -v apptainer >/dev/null || fail 'apptainer is not installed. Where it is, it makes the same of ./lab bundle cl-lab.oci.tar: apptainer build cl-lab.sif oci-archive:cl-lab.oci.tar'
+    ;;
+*) fail 'The name says what is made: ./lab bundle cl-lab.tar.zst; cl-lab.oci.tar, an image for podman and docker; cl-lab.sif, one for Apptainer.' ;;
 esac
-[ "$who $write" != 'graders write_archive' ] || fail 'For graders there is an image alone: NAME.oci.tar.'
+[ "$write" = write_archive ] || command -v buildah >/dev/null || fail 'For an image buildah is needed (apt install buildah).'
+[ "$who $write" != 'graders write_archive' ] || fail 'For graders there is an image alone: NAME.oci.tar or NAME.sif.'
 command -v dpkg-query >/dev/null || fail 'A bundle is made of Debian packages; this system has none.'
 mkdir -p "$(dirname -- "$archive")" && archive=$(cd -- "$(dirname -- "$archive")" && pwd -P)/$(basename -- "$archive") || exit 2
 work=$(mktemp -d) && trap 'rm -rf -- "$work"' EXIT
@@ -64,6 +69,7 @@ make_system() {
     local folder
     for folder in bin sbin lib lib64; do ln -s "usr/$folder" "$system/$folder"; done
     printf 'root:x:0:0::/:/bin/bash\nstudent:x:1000:1000::/:/bin/bash\n' >"$system/etc/passwd"
+    printf 'root:x:0:\nstudent:x:1000:\n' >"$system/etc/group"
     cp /etc/ld.so.conf "$system/etc/" && cp -a /etc/ld.so.conf.d "$system/etc/" && cp /etc/os-release "$system/etc/"
     c++ -O1 -static -o "$system/usr/bin/older-calls" "$here/older_calls.cpp" || return
     touch "$system/etc/resolv.conf" "$system/etc/hosts"
@@ -110,14 +116,14 @@ make_reproducible() {
     python3 "$here/normal.py" "$built" "$time"
 }
 
-write_archive() {
+write_archive() { # FILE
     tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$time" --mode='u+rwX,go+rX' -cf - cl-lab |
-        zstd -q -f -T0 -19 --long=27 -o "$archive"
+        zstd -q -f -T0 -19 --long=27 -o "$1"
 }
 
 # The system with the kit in the place that it seemed to have. A student's starts with the course's command, a grader's with what is asked
 # for: Gradescope looks for /autograder/run_autograder.
-write_image() {
+write_image() { # FILE
     local container settings=(--workingdir "$kit" --env LANG=C.UTF-8)
     chmod 1777 "$system/tmp" && rmdir "$system$kit" && mv "$system" "$work/image" || return
     if [ "$who" = students ]; then
@@ -131,7 +137,11 @@ write_image() {
     mv "$bundle" "$work/image$kit" &&
         container=$(buildah from scratch 2>/dev/null) && buildah copy -q "$container" "$work/image" / >/dev/null &&
         buildah config "${settings[@]}" "$container" &&
-        buildah commit -q --timestamp "$time" "$container" "oci-archive:$archive:$(basename "$archive" .oci.tar)" >/dev/null && buildah rm "$container" >/dev/null
+        buildah commit -q --timestamp "$time" "$container" "oci-archive:$1:$(basename "$1" .oci.tar)" >/dev/null && buildah rm "$container" >/dev/null
+}
+
+write_apptainer() { # FILE
+    write_image "$work/cl-lab.oci.tar" && apptainer -q build --force "$1" "oci-archive:$work/cl-lab.oci.tar" >&2
 }
 
 time=$(git -C "$top" log -1 --format=%ct 2>/dev/null || date +%s)
@@ -139,5 +149,5 @@ build_kit_for_$who || fail 'The kit could not be built in its place; the lines a
 make_system || fail 'The files of the packages could not be copied.'
 make_reproducible || fail 'What was built could not be brought into a form that is always the same; the lines above say why.'
 unpacked=$(du -sm "$bundle" | cut -f 1)
-"$write" || fail "$archive could not be written."
+"$write" "$archive" || fail "$archive could not be written."
 printf '%s: %d MiB, %d MiB unpacked.\n' "$archive" "$(($(stat -c %s "$archive") >> 20))" "$unpacked"
