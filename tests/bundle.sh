@@ -2,6 +2,7 @@
 # Makes a bundle and uses it as somebody who has nothing: an ordinary user in a system with busybox alone, in a folder whose name has
 # a blank and an umlaut; with user namespaces and without. As root, with bubblewrap and busybox-static.
 #   tests/bundle.sh [FILE]   FILE: a bundle that was made before
+#   TWICE=1                  it is made again, and has to have the same bytes
 # Exit code 0: every exercise gets full points for its solution, and the archive is small enough.
 set -eu
 top=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -11,6 +12,10 @@ trap 'rm -rf -- "$folder"' EXIT
 archive=${1:-$folder/cl-lab.tar.zst}
 [ -f "$archive" ] || "$top/lab" bundle "$archive"
 [ "$(stat -c %s "$archive")" -le $((most_mebibytes << 20)) ] || { echo "the bundle has more than $most_mebibytes MiB" >&2 && exit 1; }
+if [ -n "${TWICE:-}" ]; then
+    "$top/lab" bundle "$folder/again.tar.zst"
+    cmp "$archive" "$folder/again.tar.zst" && rm "$folder/again.tar.zst"
+fi
 
 mkdir -p "$folder/root"/{bin,home,proc,dev,sys,tmp} "$folder/home/mit Blank ä"
 cp /bin/busybox "$folder/root/bin/"
