@@ -91,17 +91,38 @@ bool holds_in_order(const LocalArray& array, const Ints& numbers)
     return next == numbers.size();
 }
 
-/// "(last written by …)", and where; an element that has not changed since the last right state was left out, and who
-/// wrote it before that is not to blame.
-std::pair<Text, int> cause_of(const Source& source, const SweepState& right, const SweepState& wanted,
-                              const LocalArray& actual, std::size_t i)
+/// The first element that this step changed and should not have; none: `length`.
+std::size_t changed_instead(const SweepState& right, const SweepState& wanted, const LocalArray& actual)
 {
-    if (const int todo = source.line_of_todo(std::to_string(wanted.todo));
-        actual.values[i] == right.values[i] && actual.lines[i] <= todo)
-        return {{"no work-item changed it there", "kein Work-Item hat es dort verändert"}, todo};
-    return {text("last written by work-item {} in line {}",
-                 "zuletzt von Work-Item {} in Zeile {} geschrieben", actual.writers[i], actual.lines[i]),
-            actual.lines[i]};
+    std::size_t i = 0;
+    while (i < length && (actual.values[i] == right.values[i] || wanted.values[i] != right.values[i]))
+        ++i;
+    return i;
+}
+
+struct Cause {
+    Text said;
+    int line;
+    bool is_changed; // what is wrong with the element is what was written to it
+};
+
+/// An element that has not changed since the last right state was left out, and who wrote it before that is not to blame.
+Cause cause_of(const Source& source, const SweepState& right, const SweepState& wanted,
+               const LocalArray& actual, std::size_t i)
+{
+    const int todo = source.line_of_todo(std::to_string(wanted.todo));
+    if (actual.values[i] != right.values[i] || actual.lines[i] > todo)
+        return {text("last written by work-item {} in line {}",
+                     "zuletzt von Work-Item {} in Zeile {} geschrieben", actual.writers[i], actual.lines[i]),
+                actual.lines[i], true};
+    const Text left_out{"no work-item changed it there", "kein Work-Item hat es dort verändert"};
+    const std::size_t other = changed_instead(right, wanted, actual);
+    if (other == length)
+        return {left_out, todo, false};
+    return {left_out + text("; work-item {} changed element {} in line {}",
+                            "; Work-Item {} hat Element {} in Zeile {} verändert", actual.writers[other],
+                            other, actual.lines[other]),
+            actual.lines[other], false};
 }
 
 } // namespace
@@ -228,7 +249,7 @@ Finding wrong_element_finding(const SweepRun& run, const std::vector<SweepState>
     std::size_t i = 0;
     while (i + 1 < length && actual.values[i] == wanted.values[i])
         ++i;
-    const auto [cause, line] = cause_of(run.source, right, wanted, actual, i);
+    const auto [cause, line, is_changed] = cause_of(run.source, right, wanted, actual, i);
     const auto type = of_another_type(actual.values[i], wanted.values[i]);
     const int declared = type ? run.source.line_of_type(type->type) : 0;
     const Finding finding{
@@ -240,8 +261,7 @@ Finding wrong_element_finding(const SweepRun& run, const std::vector<SweepState>
             shown(wanted.values[i], run.input)) +
             other_step(run, wanted, *progress.barrier),
         {{run.source.name, declared > 0 ? declared : line}},
-        type ? type->question
-             : question_on_step(wanted, i, line != run.source.line_of_todo(std::to_string(wanted.todo)))};
+        type ? type->question : question_on_step(wanted, i, is_changed)};
     return wrong_stride(run, states, wanted, *progress.barrier, finding).value_or(finding);
 }
 } // namespace
