@@ -5,6 +5,6 @@
 namespace lab::process
 {
 /// By how much limits in processor time grow on this machine: 1 on any that is up to four times slower than usual. Measured
-/// once, in half a millisecond.
+/// once, in a third of a millisecond.
 unsigned slowness();
 } // namespace lab::process
