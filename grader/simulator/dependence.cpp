@@ -2,7 +2,6 @@
 
 #include "grader/simulator/opcode.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace lab::simulator
@@ -24,11 +23,6 @@ std::optional<std::uint32_t> factor_of_shift(unsigned bits, std::uint64_t number
     return places < 32 ? 1u << places : 0u;
 }
 } // namespace
-
-bool all_free(const Components& components)
-{
-    return std::all_of(components.begin(), components.end(), [](const Dependence& d) { return d.is_free(); });
-}
 
 Dependence component(const Components& components, std::size_t index)
 {

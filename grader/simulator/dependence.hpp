@@ -28,7 +28,6 @@ struct Dependence {
 /// One for each component of a vector; none: all are free.
 using Components = std::vector<Dependence>;
 
-bool all_free(const Components& components);
 Dependence component(const Components& components, std::size_t index);
 
 /// An operation on two integers: its opcode, how many bits it computes, and the line it stands in.

@@ -21,7 +21,6 @@ class Machine {
     using Slots = std::uint64_t*;
 
     // groups.cpp
-    Group new_group(std::uint32_t number);
     void begin(Group& group, std::uint32_t number);
     void begin_item(Group& group, Item& item);
     void set_item_values(const Group& group, Item& item);

@@ -62,7 +62,6 @@ class Memory {
     /// Local memory of a group: makes it the content of the extent.
     void show(std::uint32_t number, Storage& storage);
     Storage new_storage(const Wanted& wanted) const;
-    Storage& storage_of(std::uint32_t number) { return storages_[number]; }
 
     /// The array of `bytes` bytes that begins at the address, as an extent of its own.
     Address narrowed(Address address, std::uint64_t bytes);
