@@ -33,6 +33,9 @@ double seconds_for_names()
 
 unsigned slowness()
 {
+#ifdef __SANITIZE_ADDRESS__
+    return 1; // such a build is slow by itself
+#endif
     static const unsigned times = [] {
         // The shortest of several: what interrupts a machine's processor counts as this thread's time.
         const double shortest = std::min({seconds_for_names(), seconds_for_names(), seconds_for_names()});
