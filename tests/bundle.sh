@@ -14,7 +14,8 @@ archive=${1:-$folder/cl-lab.tar.zst}
 [ "$(stat -c %s "$archive")" -le $((most_mebibytes << 20)) ] || { echo "the bundle has more than $most_mebibytes MiB" >&2 && exit 1; }
 if [ -n "${TWICE:-}" ]; then
     "$top/lab" bundle "$folder/again.tar.zst"
-    cmp "$archive" "$folder/again.tar.zst" && rm "$folder/again.tar.zst"
+    cmp "$archive" "$folder/again.tar.zst"
+    rm "$folder/again.tar.zst"
 fi
 
 mkdir -p "$folder/root"/{bin,home,proc,dev,sys,tmp} "$folder/home/mit Blank ä"

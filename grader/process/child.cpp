@@ -226,9 +226,11 @@ Outcome run_child(const Command& command)
         return run_as_it_is(command);
     if (const auto refused = refused_for_budget())
         return *refused;
-    Command patient = command;
-    patient.limits.cpu_s *= slowness();
-    Outcome outcome = enclosure() ? run_enclosed(patient) : run_as_it_is(patient);
+    std::optional<Command> patient; // a copy, with all its input, where there is something to change
+    if (slowness() > 1)
+        patient.emplace(command).limits.cpu_s *= slowness();
+    const Command& here = patient ? *patient : command;
+    Outcome outcome = enclosure() ? run_enclosed(here) : run_as_it_is(here);
     outcome.cpu_s /= slowness();
     spend(outcome);
     return outcome;

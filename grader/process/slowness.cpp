@@ -29,19 +29,24 @@ double seconds_for_names()
         ++uses[std::to_string(i * stride)];
     return processor_time_s() - begin;
 }
+
+/// The shortest of several looks: what interrupts a machine's processor counts as this thread's time.
+unsigned measured()
+{
+    const double times = std::min({seconds_for_names(), seconds_for_names(), seconds_for_names()}) / usual_s;
+    return times < noticeable ? 1U : static_cast<unsigned>(times);
+}
+
+#ifdef __SANITIZE_ADDRESS__
+constexpr bool is_slow_by_itself = true;
+#else
+constexpr bool is_slow_by_itself = false;
+#endif
 } // namespace
 
 unsigned slowness()
 {
-#ifdef __SANITIZE_ADDRESS__
-    return 1; // such a build is slow by itself
-#endif
-    static const unsigned times = [] {
-        // The shortest of several: what interrupts a machine's processor counts as this thread's time.
-        const double shortest = std::min({seconds_for_names(), seconds_for_names(), seconds_for_names()});
-        const double measured = shortest / usual_s;
-        return measured < noticeable ? 1U : static_cast<unsigned>(measured);
-    }();
+    static const unsigned times = is_slow_by_itself ? 1U : measured();
     return times;
 }
 } // namespace lab::process
