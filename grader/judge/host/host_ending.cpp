@@ -17,17 +17,35 @@
 
 namespace lab::judge
 {
+namespace
+{
+/// An access crashed, or the C library found its heap or stack overwritten before: which of them comes first is chance.
+bool crashed_by_its_memory(const process::Outcome& outcome)
+{
+    if (outcome.ending != process::Ending::crashed)
+        return false;
+    static const RE2 said(
+        R"(\b(malloc|calloc|realloc|free|munmap_chunk)\w*\(\)|double free|corrupted |stack smashing)");
+    return outcome.signal == SIGSEGV || outcome.signal == SIGBUS ||
+           (outcome.signal == SIGABRT && RE2::PartialMatch(outcome.err, said));
+}
+} // namespace
+
 std::optional<Text> program_problem(const HostRun& run)
 {
     if (run.outcome.ending == process::Ending::crashed && run.record.calls_itself())
         return Text{"A function called itself again and again until the stack was full.",
                     "Eine Funktion rief sich immer wieder selbst auf, bis der Stack voll war."};
+    if (crashed_by_its_memory(run.outcome))
+        return Text{
+            "It crashed: an access outside an array, a pointer that leads nowhere, or memory that was "
+            "released twice.",
+            "Absturz: ein Zugriff außerhalb eines Feldes, ein Zeiger ins Leere oder doppelt freigegebener "
+            "Speicher."};
     if (run.outcome.ending == process::Ending::crashed && run.outcome.signal == SIGABRT)
-        return text(
-            "abort() ended the program: an exception that nothing catches, a failed check of the library, or memory "
-            "that was overwritten or released twice.",
-            "abort() hat das Programm beendet: eine Ausnahme, die nichts fängt, eine fehlgeschlagene Prüfung der "
-            "Bibliothek oder Speicher, der überschrieben oder doppelt freigegeben wurde.");
+        return text("abort() ended the program: an exception that nothing catches, or a failed check.",
+                    "abort() hat das Programm beendet: eine Ausnahme, die nichts fängt, oder eine "
+                    "fehlgeschlagene Prüfung.");
     return ending_problem(run.outcome, run.limits);
 }
 
@@ -173,6 +191,18 @@ Text question_on_end(const HostRun& run, const Source& source)
         "Zeile."};
 }
 
+/// What the calls of a run that broke down say of its memory.
+std::optional<Finding> misused_memory(const Text& problem, const HostRun& run, const Source& source)
+{
+    const bool crashed = run.outcome.ending == process::Ending::crashed;
+    const Text then = and_then(problem, run);
+    if (const Call* map = crashed ? run.record.touched() : nullptr)
+        return touched_finding(then, *map, source);
+    if (const auto behind = broke_down(run) ? short_memory(run.record, source) : std::nullopt)
+        return Finding{behind->seen + then, behind->places, behind->next};
+    return {};
+}
+
 /// Why the program did not end as it should: what it did to memory when it crashed, and the OpenCL call that it was in.
 Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& runs,
                        const std::optional<Finding>& recorded)
@@ -182,11 +212,9 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
     const bool crashed = run.outcome.ending == process::Ending::crashed;
     if (crashed && run.record.calls_itself())
         return {problem, {{runs.source.name, run.record.failure_line}}, question_on_end(run, runs.source)};
+    if (const auto misused = misused_memory(problem, run, runs.source))
+        return *misused;
     const Text then = and_then(problem, run);
-    if (const Call* map = crashed ? run.record.touched() : nullptr)
-        return touched_finding(then, *map, runs.source);
-    if (const auto behind = broke_down(run) ? short_memory(run.record, runs.source) : std::nullopt)
-        return {behind->seen + then, behind->places, behind->next};
     if (const auto other = broke_down(run) ? launched_for_another(run.record, runs.source) : std::nullopt)
         return {other->seen + then, other->places, other->next};
     if (const auto local = crashed ? written_over(run, runs.source) : std::nullopt)
@@ -415,6 +443,8 @@ Finding host_failed(const HostRun& run, const Source& source)
     if (const auto todo = not_written(run, source))
         return *todo;
     const auto problem = program_problem(run);
+    if (const auto misused = problem ? misused_memory(*problem, run, source) : std::nullopt)
+        return *misused;
     if (const auto asserts = problem ? asserted(run, source) : std::nullopt)
         return *asserts;
     if (problem)

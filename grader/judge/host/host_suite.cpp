@@ -412,7 +412,11 @@ ProgramInput as_program_input(const HostJob& job)
 /// Where it came to a result, or crashed. What else ends such a run may lie in the machine: its device, its load.
 bool HostSuite::is_wrong_again() const
 {
-    if (!runs().again || runs().again->output == tasks().at(description_.main_task).expected)
+    if (!runs().again)
+        return false;
+    if (short_memory(runs().again->record, source()))
+        return true;
+    if (runs().again->output == tasks().at(description_.main_task).expected)
         return false;
     const process::Outcome& outcome = runs().again->outcome;
     return outcome.ending == process::Ending::crashed ||
@@ -446,7 +450,9 @@ Finding HostSuite::wrong_again() const
                               wanted / description_.element_bytes),
                    file(),
                    {}};
-    if (!run.outcome.exited_with(0) || run.output_bytes == 0)
+    if (const auto past_its_end = short_memory(run.record, source()))
+        second = *past_its_end; // whatever came of it
+    else if (!run.outcome.exited_with(0) || run.output_bytes == 0)
         second = host_failed(run, source());
     return {
         Text{
