@@ -9,6 +9,18 @@
 
 namespace lab::judge
 {
+namespace
+{
+void use_the_simulators_values(KernelRun& values, const Source& source, const worker::Job& job,
+                               bool also_reordered)
+{
+    KernelRun run =
+        run_kernel(source, job, Device::values, {.is_simulated = true, .also_reordered = also_reordered});
+    if (run.is_done())
+        values = std::move(run);
+}
+} // namespace
+
 DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
                               const worker::Job& for_simulator, const RunOptions& on_simulator,
                               bool also_reordered)
@@ -32,8 +44,11 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
     runs.second.state = KernelRun::State::unavailable;
     if (second.valid())
         runs.second = second.get();
-    if (const Message* outside = runs.simulator.trace.first_message(Message::Kind::out_of_bounds))
+    if (const Message* outside = runs.simulator.trace.first_message(Message::Kind::out_of_bounds)) {
+        if (runs.values.crashed())
+            use_the_simulators_values(runs.values, source, for_values, also_reordered);
         runs.values.access_outside = runs.second.access_outside = *outside;
+    }
     return runs;
 }
 

@@ -275,26 +275,33 @@ bool was_too_slow(const KernelRun& run)
 
 constexpr unsigned quick_s = 2, simulated_s = 6; // of processor time
 
+/// In place of the device for values.
+KernelRun simulated(const Source& source, const std::vector<worker::Job>& jobs, const RunOptions& options)
+{
+    std::vector<worker::Job> patient = jobs;
+    for (worker::Job& job : patient) {
+        job.simulation.instruction_budget = 100'000'000;
+        job.simulation.keeps_turns = true; // as the driver, which lets no work-item wait for another
+    }
+    KernelRun run = run_once(source, patient, Device::simulator, options, simulated_s);
+    run.device = Device::values;
+    run.is_optimised = true;
+    run.trace = {};
+    return run;
+}
+
 /// The driver's compiler copies what follows a barrier under a condition, and so takes twice as long for each of them. What
 /// the simulator finishes sooner does terminate, and has the simulator's values.
 class SlowToCompile {
   public:
-    std::optional<KernelRun> simulated(const Source& source, const std::vector<worker::Job>& jobs,
-                                       const RunOptions& options)
+    std::optional<KernelRun> run_simulated(const Source& source, const std::vector<worker::Job>& jobs,
+                                           const RunOptions& options)
     {
-        std::vector<worker::Job> patient = jobs;
-        for (worker::Job& job : patient) {
-            job.simulation.instruction_budget = 100'000'000;
-            job.simulation.keeps_turns = true; // as the driver, which lets no work-item wait for another
-        }
-        KernelRun run = run_once(source, patient, Device::simulator, options, simulated_s);
+        KernelRun run = simulated(source, jobs, options);
         if (!run.is_done())
             return {};
         const std::scoped_lock lock(mutex_);
         texts_.insert(source.text);
-        run.device = Device::values;
-        run.is_optimised = true;
-        run.trace = {};
         return run;
     }
     bool contains(const Source& source)
@@ -312,9 +319,11 @@ class SlowToCompile {
 KernelRun run_for_values(const Source& source, const std::vector<worker::Job>& jobs,
                          const RunOptions& options)
 {
+    if (options.is_simulated)
+        return simulated(source, jobs, options);
     static SlowToCompile slow;
     if (slow.contains(source))
-        if (auto simulated = slow.simulated(source, jobs, options))
+        if (auto simulated = slow.run_simulated(source, jobs, options))
             return *std::move(simulated);
     if (!options.is_optimised) {
         std::vector<worker::Job> quick = jobs;
@@ -324,7 +333,7 @@ KernelRun run_for_values(const Source& source, const std::vector<worker::Job>& j
         if (!was_too_slow(run) && !run.crashed())
             return run;
         if (was_too_slow(run))
-            if (auto simulated = slow.simulated(source, jobs, options))
+            if (auto simulated = slow.run_simulated(source, jobs, options))
                 return *std::move(simulated);
     }
     KernelRun run = run_once(source, jobs, Device::values, options);

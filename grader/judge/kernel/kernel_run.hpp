@@ -41,7 +41,8 @@ struct RunOptions {
     bool is_reordered = false;
     /// Values: not only when the kernel crashes or is too slow without.
     bool is_optimised = false;
-    bool is_exact = false; // mul24, native_ and half_ functions use all bits, as on processors
+    bool is_simulated = false; // values: by the simulator, in place of a device that came to no result
+    bool is_exact = false;     // mul24, native_ and half_ functions use all bits, as on processors
     std::filesystem::path gpu_driver = {}; // the folder with its .icd file
     bool also_reordered = false; // in that order, too, in the same process: the compiler is loaded once
 };
@@ -63,7 +64,8 @@ struct DeviceRuns {
 };
 
 /// When the simulator finds an endless loop or work-items at different barriers, the other devices may wait for ever:
-/// they are then given little time only. With `also_reordered` the device for values runs its job in both orders.
+/// they are then given little time only. Whether a kernel crashes that the simulator saw access what lies outside of its
+/// memory is luck: then its values are the simulator's. With `also_reordered` the device for values runs its job in both orders.
 DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
                               const worker::Job& for_simulator, const RunOptions& on_simulator,
                               bool also_reordered = false);

@@ -131,7 +131,7 @@ std::optional<ReportedFault> first_fault(const Trace& trace, std::initializer_li
 bool follows_from_an_index(const Message& race, const Trace& trace)
 {
     const auto is_of_its_line = [&](const Message& message) {
-        return message.kind == Kind::out_of_bounds && message.writes && message.memory == race.memory &&
+        return message.kind == Kind::out_of_bounds && message.memory == race.memory &&
                !race.entities.empty() && !message.entities.empty() &&
                message.entities.front().line == race.entities.front().line;
     };
