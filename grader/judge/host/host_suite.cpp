@@ -368,9 +368,10 @@ Finding HostSuite::after_a_right_launch(Finding wrong_result) const
 Finding HostSuite::after_its_cause(Finding wrong_result) const
 {
     const HostRun& first = runs().results.front();
-    for (const auto& cause : {pointer_as_argument(first, source()), empty_transfer(first, source())})
-        if (cause)
-            return {wrong_result.seen + " " + cause->seen, cause->places, cause->next};
+    if (const auto pointer = pointer_as_argument(first, source()))
+        return *pointer; // what the kernel then computes is chance
+    if (const auto empty = empty_transfer(first, source()))
+        return {wrong_result.seen + " " + empty->seen, empty->places, empty->next};
     const HostRun& probed = runs().probed;
     if (!runs().is_complete || !probed.outcome.exited_with(0) || !probed.output) {
         const auto launch = first_wrong_launch(); // other checks would have to ask for the result themselves

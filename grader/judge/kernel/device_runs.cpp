@@ -9,17 +9,17 @@
 
 namespace lab::judge
 {
-namespace
+void leave_no_end_to_chance(KernelRun& values, const Source& source, const worker::Job& job,
+                            bool also_reordered)
 {
-void use_the_simulators_values(KernelRun& values, const Source& source, const worker::Job& job,
-                               bool also_reordered)
-{
+    if (values.state != KernelRun::State::ended_early || !values.access_outside)
+        return;
     KernelRun run =
         run_kernel(source, job, Device::values, {.is_simulated = true, .also_reordered = also_reordered});
+    run.access_outside = values.access_outside;
     if (run.is_done())
         values = std::move(run);
 }
-} // namespace
 
 DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
                               const worker::Job& for_simulator, const RunOptions& on_simulator,
@@ -45,9 +45,8 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
     if (second.valid())
         runs.second = second.get();
     if (const Message* outside = runs.simulator.trace.first_message(Message::Kind::out_of_bounds)) {
-        if (runs.values.crashed())
-            use_the_simulators_values(runs.values, source, for_values, also_reordered);
         runs.values.access_outside = runs.second.access_outside = *outside;
+        leave_no_end_to_chance(runs.values, source, for_values, also_reordered);
     }
     return runs;
 }

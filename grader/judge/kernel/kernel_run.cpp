@@ -281,7 +281,7 @@ KernelRun simulated(const Source& source, const std::vector<worker::Job>& jobs, 
     std::vector<worker::Job> patient = jobs;
     for (worker::Job& job : patient) {
         job.simulation.instruction_budget = 100'000'000;
-        job.simulation.keeps_turns = true; // as the driver, which lets no work-item wait for another
+        job.simulation.stands_in = true;
     }
     KernelRun run = run_once(source, patient, Device::simulator, options, simulated_s);
     run.device = Device::values;

@@ -64,11 +64,15 @@ struct DeviceRuns {
 };
 
 /// When the simulator finds an endless loop or work-items at different barriers, the other devices may wait for ever:
-/// they are then given little time only. Whether a kernel crashes that the simulator saw access what lies outside of its
-/// memory is luck: then its values are the simulator's. With `also_reordered` the device for values runs its job in both orders.
+/// they are then given little time only. With `also_reordered` the device for values runs its job in both orders.
 DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
                               const worker::Job& for_simulator, const RunOptions& on_simulator,
                               bool also_reordered = false);
+
+/// Whether a kernel comes to an end that accesses what lies outside of its memory is chance: where it did not, its values are
+/// the simulator's.
+void leave_no_end_to_chance(KernelRun& values, const Source& source, const worker::Job& job,
+                            bool also_reordered = false);
 
 /// The run as if only `count` of its launches from `first` on had been simulated.
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count);

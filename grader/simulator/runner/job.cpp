@@ -57,8 +57,8 @@ class Launches {
         if (job.device_queue) // a launch is all that it enqueues
             settings_.budget.times_of_launch = 1000;
         if (asked_.order_seed != 0)
-            settings_.schedule = {Schedule::Order::drawn, asked_.order_seed, !asked_.keeps_turns};
-        settings_.schedule.keeps_turns = asked_.keeps_turns;
+            settings_.schedule = {Schedule::Order::drawn, asked_.order_seed, !asked_.stands_in};
+        settings_.schedule.keeps_turns = asked_.stands_in;
     }
 
     /// False: the run ended early.
@@ -78,7 +78,8 @@ class Launches {
                                     geometry_of(launch),
                                     launches_++,
                                     &program_->memory};
-            result.error = problem_with(prepared);
+            result.error =
+                problem_with(prepared, asked_.stands_in ? most_group_size_of_drivers : most_group_size);
             if (!result.error.empty())
                 return true;
             if (!run_launch(prepared, result))

@@ -230,7 +230,7 @@ Geometry geometry_of(const worker::Launch& launch)
     return made;
 }
 
-std::string problem_with(const Prepared& prepared)
+std::string problem_with(const Prepared& prepared, std::uint64_t largest_group)
 {
     const Geometry& range = prepared.geometry;
     std::uint64_t group_size = 1;
@@ -243,7 +243,7 @@ std::string problem_with(const Prepared& prepared)
             return "clEnqueueNDRangeKernel: CL_INVALID_WORK_GROUP_SIZE";
         group_size *= range.local[d];
     }
-    if (group_size > most_group_size)
+    if (group_size > largest_group)
         return "clEnqueueNDRangeKernel: CL_INVALID_WORK_GROUP_SIZE";
     if (range.group_count() >= most_groups)
         return "clEnqueueNDRangeKernel: CL_OUT_OF_RESOURCES";

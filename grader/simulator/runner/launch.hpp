@@ -40,7 +40,7 @@ worker::KernelInterface interface_of(const Program& program, const Kernel& kerne
 const Kernel* kernel_for(const Program& program, const worker::Launch& launch);
 
 /// "clEnqueueNDRangeKernel: CL_INVALID_WORK_GROUP_SIZE" and its like; empty: the launch may begin.
-std::string problem_with(const Prepared& prepared);
+std::string problem_with(const Prepared& prepared, std::uint64_t largest_group);
 Geometry geometry_of(const worker::Launch& launch);
 
 struct Ran {
@@ -59,5 +59,5 @@ struct RunWith {
 Ran run(const Prepared& prepared, const Settings& settings, const RunWith& with = {});
 
 constexpr std::uint64_t most_local_bytes = 64 << 10;
-constexpr std::uint64_t most_group_size = 1024;
+constexpr std::uint64_t most_group_size = 1024, most_group_size_of_drivers = 4096;
 } // namespace lab::simulator
