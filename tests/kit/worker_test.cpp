@@ -92,6 +92,34 @@ TEST_P(WorkerOn, NamesTheErrorOfALaunchThatTheDeviceRefuses)
     EXPECT_EQ(run.result().cases[0].error, "clEnqueueNDRangeKernel: CL_INVALID_WORK_GROUP_SIZE");
 }
 
+TEST_P(WorkerOn, HasZerosBeforeABufferThatAreNotSent)
+{
+    Job job = job_of("kernel void k(global const int* input, global int* output)\n"
+                     "{\n    const size_t i = get_global_id(0);\n"
+                     "    output[i] = 10 * input[i + 2] + input[i];\n}\n");
+    auto& the_case = job.cases[0];
+    the_case.buffers = {{bytes_of({5, 6}), true}, {bytes_of({0, 0}), false}};
+    the_case.buffers[0].zeros = 2 * sizeof(std::int32_t);
+    the_case.launches[0].global_size = the_case.launches[0].local_size = {2};
+    const WorkerRun run(job, GetParam());
+    ASSERT_TRUE(run.outcome.exited_with(0)) << run.outcome.err;
+    EXPECT_EQ(numbers_of(run.result().cases.at(0).buffers.at(0)), (std::vector<std::int32_t>{5, 6}));
+    EXPECT_EQ(numbers_of(run.result().cases.at(0).buffers.at(1)), (std::vector<std::int32_t>{50, 60}));
+}
+
+TEST(SimulatorInPlaceOfADriver, HasWorkGroupsAsLargeAsThere)
+{
+    Job job = job_of("kernel void k(global const int* input, global int* output)\n"
+                     "{\n    if (get_local_id(0) == 2047)\n        output[0] = 7;\n}\n");
+    job.cases[0].launches[0].global_size = job.cases[0].launches[0].local_size = {2048};
+    for (const bool stands_in : {false, true}) {
+        job.simulation.stands_in = stands_in;
+        const WorkerRun run(job, Device::simulator);
+        ASSERT_TRUE(run.outcome.exited_with(0)) << run.outcome.err;
+        EXPECT_EQ(run.result().cases.at(0).error.empty(), stands_in);
+    }
+}
+
 TEST_P(WorkerOn, PassesScalarsLocalMemoryAndSeveralDimensions)
 {
     Job job = job_of("kernel void k(global int* output, const int add, local int* room)\n"

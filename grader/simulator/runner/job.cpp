@@ -86,8 +86,10 @@ class Launches {
                 return false;
         }
         for (std::size_t i = 0; i < buffers.size(); ++i) {
-            buffers[i].content.resize(the_case.buffers[i].content.size());
-            result.buffers.push_back(std::move(buffers[i].content));
+            const auto begin =
+                buffers[i].content.begin() + static_cast<std::ptrdiff_t>(the_case.buffers[i].zeros);
+            const auto size = static_cast<std::ptrdiff_t>(the_case.buffers[i].content.size());
+            result.buffers.emplace_back(begin, begin + size);
         }
         return true;
     }

@@ -10,10 +10,11 @@ namespace lab::simulator
 HeldBuffer held(const worker::Buffer& buffer)
 {
     constexpr std::uint8_t no_value = 0xa5;
-    HeldBuffer made{buffer.content, {}, buffer.read_only, buffer.write_only, buffer.missing};
+    HeldBuffer made{worker::Bytes(buffer.zeros), {}, buffer.read_only, buffer.write_only, buffer.missing};
+    made.content.insert(made.content.end(), buffer.content.begin(), buffer.content.end());
     if (buffer.is_blank || buffer.unwritten > 0) {
-        made.written.assign(buffer.content.size(), buffer.is_blank ? 0 : 1);
-        made.written.resize(buffer.content.size() + buffer.unwritten, 0);
+        made.written.assign(made.content.size(), buffer.is_blank ? 0 : 1);
+        made.written.resize(made.content.size() + buffer.unwritten, 0);
         made.content.resize(made.written.size(), no_value);
     }
     return made;
