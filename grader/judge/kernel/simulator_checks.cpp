@@ -139,7 +139,29 @@ bool follows_from_an_index(const Message& race, const Trace& trace)
         return std::any_of(launch.messages.begin(), launch.messages.end(), is_of_its_line);
     });
 }
+/// One of the two has read outside of an array: what it does from there on depends on what it found.
+bool follows_from_a_read_outside(const Message& race, const LaunchTrace& launch)
+{
+    const auto is_of_the_race = [&](const Entity& entity) {
+        return std::any_of(race.entities.begin(), race.entities.end(), [&](const Entity& other) {
+            return other.is_work_item && other.global_id == entity.global_id;
+        });
+    };
+    return std::any_of(launch.messages.begin(), launch.messages.end(), [&](const Message& message) {
+        return message.kind == Kind::out_of_bounds && !message.writes && !message.entities.empty() &&
+               is_of_the_race(message.entities.front());
+    });
+}
 } // namespace
+
+bool first_race_follows_from_a_read_outside(const Trace& trace)
+{
+    for (const LaunchTrace& launch : trace.launches)
+        for (const Message& message : launch.messages)
+            if (message.kind == Kind::data_race || message.kind == Kind::equal_stores)
+                return follows_from_a_read_outside(message, launch);
+    return false;
+}
 
 std::optional<ReportedFault> reported_fault(const Trace& trace)
 {
@@ -151,7 +173,9 @@ std::optional<ReportedFault> fault_behind_values(const Trace& trace)
 {
     const auto fault = first_fault(trace, {Kind::divergence, Kind::copy_not_awaited, Kind::data_race,
                                            Kind::out_of_bounds, Kind::forbidden_access, Kind::uninitialised});
-    return fault && fault->message->kind == Kind::data_race && follows_from_an_index(*fault->message, trace)
+    const bool is_a_race = fault && fault->message->kind == Kind::data_race;
+    return is_a_race && (follows_from_an_index(*fault->message, trace) ||
+                         first_race_follows_from_a_read_outside(trace))
                ? first_fault(trace, {Kind::out_of_bounds})
                : fault;
 }

@@ -31,6 +31,10 @@ struct ReportedFault {
     bool is_between_work_items() const { return check == "NoDataRace" || check == "NoBarrierDivergence"; }
 };
 std::optional<ReportedFault> reported_fault(const Trace& trace);
+
+/// What a work-item reads outside of an array is anything: a race that it has then is not the mistake.
+bool first_race_follows_from_a_read_outside(const Trace& trace);
+
 /// The one that wrong values may follow from: nothing depends on which of two equal values is stored last.
 std::optional<ReportedFault> fault_behind_values(const Trace& trace);
 
