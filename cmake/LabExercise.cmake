@@ -191,6 +191,7 @@ function(lab_exercise id)
         list(TRANSFORM arg_PICTURE PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/tests/${id}/")
         add_library(${id}_picture OBJECT ${arg_PICTURE})
         target_link_libraries(${id}_picture PRIVATE lab_trace lab::warnings)
+        set_target_properties(${id}_picture PROPERTIES UNITY_BUILD "${LAB_QUICK_BUILD}" UNITY_BUILD_BATCH_SIZE 0)
         target_sources(lab_pictures INTERFACE $<TARGET_OBJECTS:${id}_picture>)
     endif()
 

@@ -18,7 +18,7 @@ constexpr std::array inks{std::pair{Ink::bold, "bold"}, std::pair{Ink::dim, "dim
                           std::pair{Ink::yellow, "yellow"}};
 
 /// A line ends in no more than one ink.
-data line_of(const std::string& line)
+data shown_line(const std::string& line)
 {
     const course::Style coloured{Language::en, 0, true};
     data shown{"plain", line};
@@ -43,7 +43,7 @@ void write_host_page(const course::Course& course, const course::Exercise& exerc
     data filled, lines{data::type::list};
     std::istringstream in(shown);
     for (std::string line; std::getline(in, line);)
-        lines << line_of(line);
+        lines << shown_line(line);
     filled.set("lines", lines);
     filled.set("title", exercise.title.in(language));
     filled.set("file", file_name);
