@@ -87,15 +87,41 @@ Finding value_finding(const Wrong& wrong, Cases cases)
     return {finding.seen + told, seen->places, seen->next, seen->names_the_mistake};
 }
 
-Finding behind_the_end_finding(std::size_t vector_count)
+/// The points of dimension 1 begin where they would if each work-item of dimension 0 had one.
+bool has_rows_of_work_items(const Tried& tried, Cases cases)
 {
-    return {vector_count == 1
-                ? Text{"with 1 vector per dimension the kernel wrote past the last point.",
-                       "Mit 1 Vektor je Dimension schrieb der Kernel hinter den letzten Punkt."}
-                : text("with {} vectors per dimension the kernel wrote past the last point.",
-                       "Mit {} Vektoren je Dimension schrieb der Kernel hinter den letzten Punkt.",
-                       vector_count),
+    bool is_seen = false;
+    for (std::size_t input = 0; input < cases().size(); ++input) {
+        const std::size_t count = cases()[input].vector_count, row = rounded_up_to_work_groups(count);
+        const auto actual = from_bytes<float>(tried.output(input)),
+                   expected = from_bytes<float>(tried.inputs()[input].expected);
+        for (std::size_t i = 0; i < count && row + i < actual.size(); ++i) {
+            is_seen = true;
+            if (actual[row + i] != expected[count + i])
+                return false;
+        }
+    }
+    return is_seen;
+}
+
+Finding behind_the_end_finding(const Tried& tried, std::size_t vector_count, Cases cases)
+{
+    const Text seen =
+        vector_count == 1
+            ? Text{"with 1 vector per dimension the kernel wrote past the last point.",
+                   "Mit 1 Vektor je Dimension schrieb der Kernel hinter den letzten Punkt."}
+            : text("with {} vectors per dimension the kernel wrote past the last point.",
+                   "Mit {} Vektoren je Dimension schrieb der Kernel hinter den letzten Punkt.", vector_count);
+    if (has_rows_of_work_items(tried, cases))
+        return {
+            seen,
             kernel.file(),
+            {"In points the dimensions lie as many elements apart as there are work-items in a row "
+             "(get_global_size(0)). How many points has a dimension (TODO 2)?",
+             "In points liegen die Dimensionen so viele Elemente auseinander, wie eine Reihe Work-Items hat "
+             "(get_global_size(0)). Wie viele Punkte hat eine Dimension (TODO 2)?"},
+            true};
+    return {seen, kernel.file(),
             text("There are always whole work-groups: {} of the last one's work-items have no point. What do "
                  "they write (TODO 2)?",
                  "Es gibt immer ganze Work-Groups: {} Work-Items der letzten haben keinen Punkt. Was "
@@ -109,7 +135,7 @@ Finding case_finding(const Tried& tried, std::size_t input, Cases cases)
 {
     const ValueCase& the_case = cases()[input];
     if (!is_inside(tried, input))
-        return behind_the_end_finding(the_case.vector_count);
+        return behind_the_end_finding(tried, the_case.vector_count, cases);
     return value_finding({the_case, tried.wrong_element<std::uint32_t>(input).index,
                           from_bytes<float>(tried.output(input)),
                           from_bytes<float>(tried.inputs()[input].expected)},

@@ -1,10 +1,13 @@
 #include "tests/02-sobol/selection.hpp"
 
+#include "grader/judge/core/held_variables.hpp"
 #include "grader/judge/kernel/values.hpp"
 #include "tests/02-sobol/references.hpp"
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace sobol::stage_1
@@ -88,6 +91,46 @@ Finding bits_finding(std::uint32_t point, const std::set<std::int64_t>& read, co
             point)};
 }
 
+/// The line of the loop that reads the cache; that of the TODO where there is none.
+int line_of_the_loop(const LaunchTrace& launch, const Source& source)
+{
+    for (const WordAccess& access : launch.accesses)
+        if (access.is_local && !access.writes() && access.phase > 0)
+            if (const int line = head_of_loop(source, access.line); line > 0)
+                return line;
+    return source.line_of_todo("2");
+}
+
+/// Each point is made of what its bits select, but for one element that no work-item ever reads.
+std::optional<std::int64_t> never_read(const LaunchTrace& launch)
+{
+    std::set<std::int64_t> left_out;
+    for (std::uint32_t point = 0; point < point_count; ++point) {
+        const auto read = read_for(point, launch), selected = selected_by(point);
+        if (!std::includes(selected.begin(), selected.end(), read.begin(), read.end()))
+            return {};
+        std::set_difference(selected.begin(), selected.end(), read.begin(), read.end(),
+                            std::inserter(left_out, left_out.end()));
+    }
+    if (left_out.size() != 1)
+        return {};
+    for (std::uint32_t point = 0; point < point_count; ++point)
+        if (read_for(point, launch).contains(*left_out.begin()))
+            return {};
+    return *left_out.begin();
+}
+
+Finding never_read_finding(std::int64_t k, const LaunchTrace& launch, const Source& source)
+{
+    return {text("In the simulator no work-item reads cache[{}], so bit {} of an index changes nothing.",
+                 "Im Simulator liest kein Work-Item cache[{}]; Bit {} eines Index ändert also nichts.", k, k),
+            {{source.name, line_of_the_loop(launch, source)}},
+            k == 0 ? Text{"With which k does the loop begin (TODO 2)?",
+                          "Mit welchem k beginnt die Schleife (TODO 2)?"}
+                   : text("In which round of the loop is k {} (TODO 2)?",
+                          "In welcher Runde der Schleife ist k {} (TODO 2)?", k)};
+}
+
 /// The type of which a variable leaves that point of x; null: none.
 const char* type_that_keeps(std::uint32_t x, float stored)
 {
@@ -139,6 +182,8 @@ std::optional<Finding> wrong_selection(const KernelRun& run, const Source& sourc
     const LaunchTrace& launch = run.trace.launches.front();
     const Uints numbers = numbers_of_two_dimensions();
     const auto points = numbers_after<float>(run, 0, points_buffer);
+    if (const auto k = never_read(launch))
+        return never_read_finding(*k, launch, source);
     for (std::uint32_t i = 0; i < point_count; ++i) {
         const auto read = read_for(i, launch);
         const WordAccess* const store = store_of(i, launch);

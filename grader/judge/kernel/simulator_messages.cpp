@@ -271,7 +271,8 @@ std::vector<Place> places_of_access(const Message& message, const IndexVariables
     for (const simulator::Standing& caller : message.standing)
         add(caller.line);
     for (const auto& [name, variable] : variables.held)
-        add(variable.line);
+        if (variable.line > 1) // a parameter has its value from the start, in no line of its own
+            add(variable.line);
     return places;
 }
 } // namespace
