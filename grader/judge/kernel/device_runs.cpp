@@ -10,12 +10,12 @@
 namespace lab::judge
 {
 void leave_no_end_to_chance(KernelRun& values, const Source& source, const worker::Job& job,
-                            bool also_reordered)
+                            RunOptions options)
 {
     if (values.state != KernelRun::State::ended_early || !values.access_outside)
         return;
-    KernelRun run =
-        run_kernel(source, job, Device::values, {.is_simulated = true, .also_reordered = also_reordered});
+    options.is_simulated = true;
+    KernelRun run = run_kernel(source, job, Device::values, options);
     run.access_outside = values.access_outside;
     if (run.is_done())
         values = std::move(run);
@@ -46,7 +46,7 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
         runs.second = second.get();
     if (const Message* outside = runs.simulator.trace.first_message(Message::Kind::out_of_bounds)) {
         runs.values.access_outside = runs.second.access_outside = *outside;
-        leave_no_end_to_chance(runs.values, source, for_values, also_reordered);
+        leave_no_end_to_chance(runs.values, source, for_values, {.also_reordered = also_reordered});
     }
     return runs;
 }

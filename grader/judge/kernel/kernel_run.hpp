@@ -72,7 +72,7 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
 /// Whether a kernel comes to an end that accesses what lies outside of its memory is chance: where it did not, its values are
 /// the simulator's.
 void leave_no_end_to_chance(KernelRun& values, const Source& source, const worker::Job& job,
-                            bool also_reordered = false);
+                            RunOptions options = {});
 
 /// The run as if only `count` of its launches from `first` on had been simulated.
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count);

@@ -80,8 +80,11 @@ const KernelRun& KernelSuite::reordered() const
         reordered_ = *values().reordered;
     if (!reordered_) {
         const RunOptions options{.is_reordered = true, .is_optimised = values().is_optimised};
-        reordered_ = description_.run ? description_.run(source(), runs().for_values, options).values
-                                      : run_kernel(source(), runs().for_values, Device::values, options);
+        if (description_.run)
+            return *(reordered_ = description_.run(source(), runs().for_values, options).values);
+        reordered_ = run_kernel(source(), runs().for_values, Device::values, options);
+        reordered_->access_outside = values().access_outside;
+        leave_no_end_to_chance(*reordered_, source(), runs().for_values, options);
     }
     return *reordered_;
 }
