@@ -93,7 +93,8 @@ struct Simulation {
     std::uint64_t combination_launches = 0;       // and who combined their inputs
     bool records_accesses = false;                // each load and store of the first work-group
     std::uint32_t order_seed = 0;                 // not 0: values alone, work-items in an order that is drawn
-    bool stands_in = false; // for a driver: no work-item is interrupted, work-groups may be as large as there
+    bool stands_in =
+        false; // in place of a driver: no work-item is interrupted, work-groups may be as large as there
 };
 
 struct Job {

@@ -104,19 +104,17 @@ int line_of_the_loop(const LaunchTrace& launch, const Source& source)
 /// Each point is made of what its bits select, but for one element that no work-item ever reads.
 std::optional<std::int64_t> never_read(const LaunchTrace& launch)
 {
-    std::set<std::int64_t> left_out;
+    std::set<std::int64_t> left_out, used;
     for (std::uint32_t point = 0; point < point_count; ++point) {
         const auto read = read_for(point, launch), selected = selected_by(point);
         if (!std::includes(selected.begin(), selected.end(), read.begin(), read.end()))
             return {};
         std::set_difference(selected.begin(), selected.end(), read.begin(), read.end(),
                             std::inserter(left_out, left_out.end()));
+        used.insert(read.begin(), read.end());
     }
-    if (left_out.size() != 1)
+    if (left_out.size() != 1 || used.contains(*left_out.begin()))
         return {};
-    for (std::uint32_t point = 0; point < point_count; ++point)
-        if (read_for(point, launch).contains(*left_out.begin()))
-            return {};
     return *left_out.begin();
 }
 

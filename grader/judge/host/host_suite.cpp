@@ -369,7 +369,7 @@ Finding HostSuite::after_its_cause(Finding wrong_result) const
 {
     const HostRun& first = runs().results.front();
     if (const auto pointer = pointer_as_argument(first, source()))
-        return *pointer; // what the kernel then computes is chance
+        return *pointer; // the kernel's result is then arbitrary
     if (const auto empty = empty_transfer(first, source()))
         return {wrong_result.seen + " " + empty->seen, empty->places, empty->next};
     const HostRun& probed = runs().probed;

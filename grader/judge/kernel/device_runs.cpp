@@ -9,8 +9,7 @@
 
 namespace lab::judge
 {
-void leave_no_end_to_chance(KernelRun& values, const Source& source, const worker::Job& job,
-                            RunOptions options)
+void simulate_lost_values(KernelRun& values, const Source& source, const worker::Job& job, RunOptions options)
 {
     if (values.state != KernelRun::State::ended_early || !values.access_outside)
         return;
@@ -46,7 +45,7 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
         runs.second = second.get();
     if (const Message* outside = runs.simulator.trace.first_message(Message::Kind::out_of_bounds)) {
         runs.values.access_outside = runs.second.access_outside = *outside;
-        leave_no_end_to_chance(runs.values, source, for_values, {.also_reordered = also_reordered});
+        simulate_lost_values(runs.values, source, for_values, {.also_reordered = also_reordered});
     }
     return runs;
 }

@@ -69,10 +69,10 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
                               const worker::Job& for_simulator, const RunOptions& on_simulator,
                               bool also_reordered = false);
 
-/// Whether a kernel comes to an end that accesses what lies outside of its memory is chance: where it did not, its values are
-/// the simulator's.
-void leave_no_end_to_chance(KernelRun& values, const Source& source, const worker::Job& job,
-                            RunOptions options = {});
+/// An access out of bounds may crash a device, or not. Where the simulator saw one and the device came to no result, the
+/// simulator's values count.
+void simulate_lost_values(KernelRun& values, const Source& source, const worker::Job& job,
+                          RunOptions options = {});
 
 /// The run as if only `count` of its launches from `first` on had been simulated.
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count);

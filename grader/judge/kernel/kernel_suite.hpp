@@ -235,6 +235,7 @@ class KernelSuite final : public Suite {
     void start_on_gpus(Runs& runs) const;
     void compare_with_gpus(const ValueCheck& check) const;
     Verdict on(const KernelRun& run, const ValueCheck& check) const;
+    bool has_common(const std::string& name) const;
     Status status_on(const KernelRun& run, const ValueCheck& value_check) const;
     Verdict in_every_run(const ValueCheck& check, const Verdict& on_devices) const;
     bool is_tried_and_right(const Simulated& simulated) const;

@@ -310,8 +310,7 @@ Verdict KernelSuite::after_its_cause(Verdict verdict, const std::string& check_n
                                       (fault->message->memory != "global" || reads_what_is_unwritten());
     if (fault && fault->message->kind == Message::Kind::uninitialised && (seen || is_what_is_unwritten))
         return verdict; // which explains that, too
-    const auto& common = description_.common;
-    const bool is_checked = fault && std::find(common.begin(), common.end(), fault->check) != common.end();
+    const bool is_checked = fault && has_common(fault->check);
     return after_reported_fault(std::move(verdict), simulator(), source(), is_checked ? name() : "");
 }
 } // namespace lab::judge

@@ -209,16 +209,12 @@ Verdict KernelSuite::no_barrier_divergence() const
 Verdict KernelSuite::no_data_race() const
 {
     // Work-items at different barriers race as a consequence: the cause is reported, not that.
-    const auto& common = description_.common;
-    const auto requires_common = [&](const char* name) -> std::optional<Verdict> {
-        const bool is_there = std::find(common.begin(), common.end(), name) != common.end();
-        return is_there ? requires_check(check(name)) : std::nullopt;
-    };
-    if (judge::no_barrier_divergence(simulator(), source()).status == Status::failed)
-        if (const auto skip = requires_common("NoBarrierDivergence"))
+    if (has_common("NoBarrierDivergence") &&
+        judge::no_barrier_divergence(simulator(), source()).status == Status::failed)
+        if (const auto skip = requires_check(check("NoBarrierDivergence")))
             return *skip;
-    if (first_race_follows_from_a_read_outside(simulator().trace))
-        if (const auto skip = requires_common("StaysInBounds"))
+    if (has_common("StaysInBounds") && first_race_follows_from_a_read_outside(simulator().trace))
+        if (const auto skip = requires_check(check("StaysInBounds")))
             return *skip;
     const Verdict verdict = judge::no_data_race(simulator(), source());
     return after_wrong_todo(search_between_work_items(verdict.status == Status::passed && depends_on_order()

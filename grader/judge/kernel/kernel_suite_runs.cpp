@@ -34,13 +34,12 @@ Verdict KernelSuite::on(const KernelRun& run, const ValueCheck& value_check) con
                                         [&](std::size_t i) { return value_check.describe(outcome, i); });
 }
 
-/// Without a finding: to describe what is wrong may take other checks, and these this one.
+/// The status alone: to describe a failure may need other checks, and these may need this one.
 Status KernelSuite::status_on(const KernelRun& run, const ValueCheck& value_check) const
 {
     if (value_check.judge)
         return on(run, value_check).status;
-    const Tried outcome = tried(value_check.name, run);
-    return outcome.right_count() == outcome.inputs().size() ? Status::passed : Status::failed;
+    return tried(value_check.name, run).all_are_right() ? Status::passed : Status::failed;
 }
 
 Verdict KernelSuite::on_each_device(const ValueCheck& value_check) const
@@ -84,7 +83,7 @@ const KernelRun& KernelSuite::reordered() const
             return *(reordered_ = description_.run(source(), runs().for_values, options).values);
         reordered_ = run_kernel(source(), runs().for_values, Device::values, options);
         reordered_->access_outside = values().access_outside;
-        leave_no_end_to_chance(*reordered_, source(), runs().for_values, options);
+        simulate_lost_values(*reordered_, source(), runs().for_values, options);
     }
     return *reordered_;
 }

@@ -139,7 +139,7 @@ bool follows_from_an_index(const Message& race, const Trace& trace)
         return std::any_of(launch.messages.begin(), launch.messages.end(), is_of_its_line);
     });
 }
-/// One of the two has read outside of an array: what it does from there on depends on what it found.
+/// One of the two has read out of bounds.
 bool follows_from_a_read_outside(const Message& race, const LaunchTrace& launch)
 {
     const auto is_of_the_race = [&](const Entity& entity) {

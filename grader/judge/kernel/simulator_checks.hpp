@@ -32,7 +32,7 @@ struct ReportedFault {
 };
 std::optional<ReportedFault> reported_fault(const Trace& trace);
 
-/// What a work-item reads outside of an array is anything: a race that it has then is not the mistake.
+/// A value read out of bounds is arbitrary: a race of the work-item that read it is not the mistake.
 bool first_race_follows_from_a_read_outside(const Trace& trace);
 
 /// The one that wrong values may follow from: nothing depends on which of two equal values is stored last.

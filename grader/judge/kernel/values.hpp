@@ -90,6 +90,7 @@ class Tried {
     const worker::Bytes& output(std::size_t input) const;
     bool is_right(std::size_t input) const;
     std::size_t right_count() const;
+    bool all_are_right() const { return right_count() == inputs_.size(); }
     bool most_are_right() const { return 2 * right_count() > inputs_.size(); }
 
     /// The first that differs; the input must be wrong.

@@ -86,10 +86,11 @@ class Launches {
                 return false;
         }
         for (std::size_t i = 0; i < buffers.size(); ++i) {
-            const auto begin =
-                buffers[i].content.begin() + static_cast<std::ptrdiff_t>(the_case.buffers[i].zeros);
-            const auto size = static_cast<std::ptrdiff_t>(the_case.buffers[i].content.size());
-            result.buffers.emplace_back(begin, begin + size);
+            worker::Bytes& content = buffers[i].content;
+            const auto zeros = static_cast<std::ptrdiff_t>(the_case.buffers[i].zeros);
+            content.erase(content.begin(), content.begin() + zeros);
+            content.resize(the_case.buffers[i].content.size());
+            result.buffers.push_back(std::move(content));
         }
         return true;
     }
