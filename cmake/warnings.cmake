@@ -9,7 +9,7 @@ add_library(lab_sanitized INTERFACE)
 add_library(lab::sanitized ALIAS lab_sanitized)
 
 if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
-    target_compile_options(lab_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow
+    target_compile_options(lab_warnings INTERFACE -Wall -Wextra -Wpedantic $<$<NOT:$<BOOL:$<TARGET_PROPERTY:LAB_HAS_CLASHING_NAMES>>>:-Wshadow>
                            $<$<BOOL:${LAB_WARNINGS_ARE_ERRORS}>:-Werror>)
     if(LAB_SANITIZE)
         target_compile_options(lab_sanitized INTERFACE -fsanitize=address,undefined -fno-omit-frame-pointer)

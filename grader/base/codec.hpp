@@ -35,6 +35,9 @@ concept PlainNumber = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
 
 class Encoder {
   public:
+    Encoder() = default;
+    /// There will be so many bytes, or some more.
+    explicit Encoder(std::size_t bytes) { bytes_.reserve(bytes); }
     template <typename... T> void operator()(const T&... values) { (put(values), ...); }
     std::string take() { return std::move(bytes_); }
 

@@ -32,11 +32,11 @@ bool are_of_the_download(std::span<const Submission> submissions, const CourseFi
             times.push_back(arrival_of(each, file));
     if (times.size() < 3)
         return false;
-    const auto [first, last] = std::minmax_element(times.begin(), times.end());
-    return *last - *first < moment_s &&
+    const std::int64_t last = *std::max_element(times.begin(), times.end());
+    return last - *std::min_element(times.begin(), times.end()) < moment_s &&
            std::any_of(submissions.begin(), submissions.end(), [&](const Submission& each) {
                const auto deadline = lateness_of(each, file).deadline;
-               return deadline && *last > *deadline;
+               return deadline && last > *deadline;
            });
 }
 } // namespace

@@ -18,9 +18,10 @@ namespace
 {
 constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-class Sheet {
+class CanvasSheet {
   public:
-    Sheet(const std::string& text, const Results& results, const Exercises& exercises, const Teams& teams)
+    CanvasSheet(const std::string& text, const Results& results, const Exercises& exercises,
+                const Teams& teams)
         : cells_(text), results_(results), exercises_(exercises), grades_(grades_of(results, exercises)),
           teams_(teams), student_(column("Student")), number_(column("ID"))
     {
@@ -149,6 +150,6 @@ class Sheet {
 Worksheet filled_gradebook(const std::string& gradebook, const Results& results, const Exercises& exercises,
                            const Teams& teams)
 {
-    return Sheet(gradebook, results, exercises, teams).filled();
+    return CanvasSheet(gradebook, results, exercises, teams).filled();
 }
 } // namespace lab::classroom

@@ -37,14 +37,14 @@ int lock_of(const fs::path& folder)
 }
 
 /// Text of any bytes is kept; JSON takes UTF-8 only.
-std::string dumped(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
+std::string one_line(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
 
 std::string notes_of(const Submission& submission)
 {
     json notes = json::array();
     for (const Note& note : submission.notes)
         notes.push_back({static_cast<int>(note.kind), note.text.en, note.text.de});
-    return dumped(notes);
+    return one_line(notes);
 }
 
 std::vector<Note> notes_in(const std::string& text)
@@ -60,7 +60,7 @@ std::string places_of(const Verdict& verdict)
     json places = json::array();
     for (const auto& place : verdict.places)
         places.push_back({place.file, place.line, place.text});
-    return dumped(places);
+    return one_line(places);
 }
 
 std::vector<course::SourceLine> places_in(const std::string& text)

@@ -42,9 +42,10 @@ std::string with_ours(const std::string& before, const std::string& ours)
     return before.substr(0, start) + ours;
 }
 
-class Sheet {
+class MoodleSheet {
   public:
-    Sheet(const std::string& text, const Results& results, const Exercises& exercises, const Teams& teams)
+    MoodleSheet(const std::string& text, const Results& results, const Exercises& exercises,
+                const Teams& teams)
         : cells_(text), columns_(cells_), language_(results.file.language),
           grades_(grades_of(results, exercises)), teams_(teams)
     {
@@ -161,7 +162,7 @@ class Sheet {
 Worksheet filled_worksheet(const std::string& worksheet, const Results& results, const Exercises& exercises,
                            const Teams& teams)
 {
-    return Sheet(worksheet, results, exercises, teams).filled();
+    return MoodleSheet(worksheet, results, exercises, teams).filled();
 }
 
 Exercises exercises_in(const std::string& worksheet, const Results& results)

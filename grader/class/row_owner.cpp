@@ -105,10 +105,9 @@ bool RowOwners::is_of_team(const RowNames& row, const Participant& team) const
     if (!row.group.empty() && in_table_.are_one(team.name, row.group))
         return true;
     return std::any_of(teams_.members().begin(), teams_.members().end(), [&](const auto& known) {
-        const auto& [name, members] = known;
-        return in_teams_.are_one(team.name, name) &&
+        return in_teams_.are_one(team.name, known.first) &&
                std::any_of(row.cells.begin(), row.cells.end(),
-                           [&](const std::string& cell) { return members.contains(cell); });
+                           [&](const std::string& cell) { return known.second.contains(cell); });
     });
 }
 

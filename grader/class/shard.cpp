@@ -16,23 +16,23 @@ namespace fs = std::filesystem;
 
 constexpr const char* schema = "cl-lab-shard/1";
 
-json both(const Text& text) { return {text.en, text.de}; }
-Text both_in(const json& value) { return {value.at(0), value.at(1)}; }
+json texts_of(const Text& text) { return {text.en, text.de}; }
+Text texts_in(const json& value) { return {value.at(0), value.at(1)}; }
 
 json json_of(const Verdict& verdict)
 {
     json places = json::array();
     for (const auto& place : verdict.places)
         places.push_back({place.file, place.line, place.text});
-    return {{"check", verdict.check},     {"status", name_of(verdict.status)}, {"part", verdict.part},
-            {"seen", both(verdict.seen)}, {"next", both(verdict.next)},        {"places", places}};
+    return {{"check", verdict.check},         {"status", name_of(verdict.status)}, {"part", verdict.part},
+            {"seen", texts_of(verdict.seen)}, {"next", texts_of(verdict.next)},    {"places", places}};
 }
 
 Verdict verdict_in(const json& value)
 {
-    Verdict verdict{value.at("check"),         status_named(value.at("status").get<std::string>()),
-                    value.at("part"),          both_in(value.at("seen")),
-                    both_in(value.at("next")), {}};
+    Verdict verdict{value.at("check"),          status_named(value.at("status").get<std::string>()),
+                    value.at("part"),           texts_in(value.at("seen")),
+                    texts_in(value.at("next")), {}};
     for (const json& place : value.at("places"))
         verdict.places.push_back({place.at(0), place.at(1), place.at(2)});
     return verdict;

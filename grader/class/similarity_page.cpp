@@ -14,7 +14,7 @@ namespace
 {
 using kainjow::mustache::data;
 
-data list() { return data{data::type::list}; }
+data empty_list() { return data{data::type::list}; }
 
 /// The number of the match that a line of one side belongs to, from 1; 0: none.
 int match_at(const std::vector<MatchedLines>& matches, int line, bool is_other)
@@ -33,7 +33,7 @@ data side_of(const std::string& student, const std::string& text, const std::vec
              bool is_other)
 {
     constexpr int most_lines = 1500;
-    data shown, lines = list();
+    data shown, lines = empty_list();
     std::istringstream content(harmless(text));
     int number = 0;
     for (std::string line; number < most_lines && std::getline(content, line);) {
@@ -54,7 +54,7 @@ data pair_of(const AlikeVersions& versions, const AlikePair& each, std::vector<M
 {
     if (matches.size() > 200) // a page that opens
         matches.resize(200);
-    data pair, sides = list();
+    data pair, sides = empty_list();
     sides << side_of(versions.students[each.one], versions.texts[each.one], matches, false)
           << side_of(versions.students[each.other], versions.texts[each.other], matches, true);
     pair.set("percent", std::to_string(each.percent));
@@ -66,7 +66,7 @@ data pair_of(const AlikeVersions& versions, const AlikePair& each, std::vector<M
 
 data group_of(const AlikeVersions& versions, const AlikeGroup& group, std::size_t first_match)
 {
-    data shown, pairs = list();
+    data shown, pairs = empty_list();
     for (std::size_t i = 0; i < group.pairs.size(); ++i)
         pairs << pair_of(versions, group.pairs[i], versions.matches[first_match + i]);
     shown.set("title", fmt::format("{}: {}", group.members.size(), listed(versions.names_of(group.members))));
@@ -78,7 +78,7 @@ data group_of(const AlikeVersions& versions, const AlikeGroup& group, std::size_
 data group_of_common(const AlikeVersions& versions, Language language)
 {
     const CommonText& common = *versions.common;
-    data shown, pairs = list();
+    data shown, pairs = empty_list();
     pairs << pair_of(versions, {common.members[0], common.members[1], common.percent},
                      versions.common_matches);
     shown.set("title", fmt::format("{}: {}", versions.told_of_common().in(language),
@@ -90,9 +90,9 @@ data group_of_common(const AlikeVersions& versions, Language language)
 
 std::string similarity_page(const Results& results, const std::vector<AlikeVersions>& all, int least_percent)
 {
-    data shown, files = list();
+    data shown, files = empty_list();
     for (const AlikeVersions& versions : all) {
-        data file, groups = list();
+        data file, groups = empty_list();
         std::size_t first_match = 0;
         for (const AlikeGroup& group : versions.groups) {
             groups << group_of(versions, group, first_match);

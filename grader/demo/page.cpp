@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <ranges>
+#include <functional>
 #include <set>
 #include <sstream>
 
@@ -73,11 +73,11 @@ data traced_data(const TracedKernel& kernel, const std::filesystem::path& page, 
 /// The ladders of an exercise on one machine: that of a search has one for each kind of array.
 void add_ladders(data& list, const bench::Results& results, bool is_recorded, const std::string& id)
 {
-    std::set<std::string> names;
+    std::set<std::string, std::greater<>> names; // uniform arrays first, clustered ones last
     for (const bench::Result& row : results.rows)
         if (row.ladder.starts_with(id))
             names.insert(row.ladder);
-    for (const std::string& name : std::views::reverse(names)) { // uniform arrays first, clustered ones last
+    for (const std::string& name : names) {
         const auto rows = bench::rows_of(results, name);
         const auto last = std::max_element(rows.begin(), rows.end(),
                                            [](const auto& a, const auto& b) { return a.size < b.size; });

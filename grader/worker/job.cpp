@@ -55,16 +55,38 @@ constexpr std::uint64_t magic_of_job = 0x32424f4a42414c43, magic_of_result = 0x3
 template <typename Message> constexpr std::uint64_t magic = magic_of_job;
 template <> constexpr std::uint64_t magic<JobResult> = magic_of_result;
 
-template <typename Message> std::string frame(const Message& message)
+constexpr std::size_t spare_bytes = 64 << 10; // for all but the buffers
+
+std::size_t bytes_of(const Job& job)
 {
-    const std::string body = encoded(message);
-    const std::array<std::uint64_t, 2> head{magic<Message>, body.size()};
-    std::string out(sizeof head, '\0');
-    std::memcpy(out.data(), head.data(), sizeof head);
-    return out + body;
+    std::size_t bytes = 0;
+    for (const Case& one : job.cases)
+        for (const Buffer& buffer : one.buffers)
+            bytes += buffer.content.size();
+    return bytes;
 }
 
-template <typename Message> Message decode(const std::string& frame)
+std::size_t bytes_of(const JobResult& result)
+{
+    std::size_t bytes = 0;
+    for (const CaseResult& one : result.cases)
+        for (const Bytes& buffer : one.buffers)
+            bytes += buffer.size();
+    return bytes;
+}
+
+template <typename Message> std::string frame(const Message& message)
+{
+    std::array<std::uint64_t, 2> head{magic<Message>, 0};
+    Encoder encoder(sizeof head + bytes_of(message) + spare_bytes);
+    encoder(head, message);
+    std::string out = encoder.take();
+    head[1] = out.size() - sizeof head;
+    std::memcpy(out.data(), head.data(), sizeof head);
+    return out;
+}
+
+template <typename Message> Message decode(std::string_view frame)
 {
     std::array<std::uint64_t, 2> head{};
     if (frame.size() < sizeof head)
@@ -72,18 +94,18 @@ template <typename Message> Message decode(const std::string& frame)
     std::memcpy(head.data(), frame.data(), sizeof head);
     if (head[0] != magic<Message> || head[1] != frame.size() - sizeof head)
         throw BadData("not exactly one whole frame");
-    return decoded<Message>(std::string_view(frame).substr(sizeof head));
+    return decoded<Message>(frame.substr(sizeof head));
 }
 } // namespace
 
 std::string encode(const Job& job) { return frame(job); }
 std::string encode(const JobResult& result) { return frame(result); }
-Job decode_job(const std::string& frame) { return decode<Job>(frame); }
-JobResult decode_result(const std::string& frame) { return decode<JobResult>(frame); }
+Job decode_job(std::string_view frame) { return decode<Job>(frame); }
+JobResult decode_result(std::string_view frame) { return decode<JobResult>(frame); }
 
-std::vector<std::string> frames_of(const std::string& text)
+std::vector<std::string_view> frames_of(const std::string& text)
 {
-    std::vector<std::string> frames;
+    std::vector<std::string_view> frames;
     std::size_t begin = 0;
     do {
         std::array<std::uint64_t, 2> head{};
@@ -92,7 +114,7 @@ std::vector<std::string> frames_of(const std::string& text)
             std::memcpy(head.data(), text.data() + begin, sizeof head);
         const bool is_followed =
             (head[0] == magic_of_job || head[0] == magic_of_result) && head[1] < rest - sizeof head;
-        frames.push_back(text.substr(begin, is_followed ? sizeof head + head[1] : rest));
+        frames.push_back(std::string_view(text).substr(begin, is_followed ? sizeof head + head[1] : rest));
         begin += frames.back().size();
     } while (begin < text.size());
     return frames;

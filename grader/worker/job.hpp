@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -138,9 +139,10 @@ struct JobResult {
 std::string encode(const Job& job);
 std::string encode(const JobResult& result);
 /// Throw BadData on anything but exactly one whole frame of the right shape.
-Job decode_job(const std::string& frame);
-JobResult decode_result(const std::string& frame);
+Job decode_job(std::string_view frame);
+JobResult decode_result(std::string_view frame);
 
 /// The frames of a text one by one. The last one may be incomplete, or anything else.
-std::vector<std::string> frames_of(const std::string& text);
+std::vector<std::string_view> frames_of(const std::string& text);
+std::vector<std::string_view> frames_of(std::string&& text) = delete;
 } // namespace lab::worker

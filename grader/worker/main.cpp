@@ -24,7 +24,8 @@ int main(int argc, char** argv)
         if (argc == 3 && std::string(argv[1]) == "--serve")
             lab::worker::serve(argv[2]);
         std::vector<lab::worker::Job> jobs;
-        for (const std::string& frame : lab::worker::frames_of(lab::read_all(STDIN_FILENO)))
+        const std::string input = lab::read_all(STDIN_FILENO);
+        for (const std::string_view frame : lab::worker::frames_of(input))
             jobs.push_back(lab::worker::decode_job(frame));
         const bool on_gpu = argc == 2 && std::string(argv[1]) == "--gpu";
         const lab::worker::Executor executor(on_gpu ? lab::worker::Wanted::gpu

@@ -20,7 +20,7 @@ template <typename Reader> void read(const Reader& reader)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const std::string text(reinterpret_cast<const char*>(data), size);
-    for (const std::string& frame : lab::worker::frames_of(text))
+    for (const std::string_view frame : lab::worker::frames_of(text))
         read([&] { lab::worker::decode_result(frame); });
     read([&] { lab::judge::trace_of(text); });
     read([&] { lab::decoded<lab::classroom::FoundFiles>(text); });

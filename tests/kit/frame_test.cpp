@@ -104,7 +104,10 @@ TEST(Frame, IsRejectedWithAnythingBehindIt)
 
 TEST(Frame, IsTakenFromAmongOthers)
 {
-    using lab::worker::frames_of;
+    const auto frames_of = [](const std::string& text) {
+        const auto frames = lab::worker::frames_of(text);
+        return std::vector<std::string>(frames.begin(), frames.end());
+    };
     const std::string job = encode(full_job()), other = encode(Job{}),
                       cut = other.substr(0, other.size() - 1);
     EXPECT_EQ(frames_of(job), std::vector{job});

@@ -263,7 +263,7 @@ TEST(Worker, SendsTheResultOfAJobBeforeItBeginsTheNextOne)
     EXPECT_FALSE(run.outcome.exited_with(0));
     const auto frames = lab::worker::frames_of(run.outcome.result);
     ASSERT_EQ(frames.size(), 2U);
-    for (const std::string& frame : frames)
+    for (const std::string_view frame : frames)
         EXPECT_EQ(lab::worker::decode_result(frame).cases.size(), 1U);
 }
 

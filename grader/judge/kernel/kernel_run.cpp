@@ -69,7 +69,7 @@ bool has_the_right_shape(const worker::JobResult& result, const worker::Job& job
                       is_complete);
 }
 
-void read_what_came_back(KernelRun& run, const worker::Job& job, const std::string& frame)
+void read_what_came_back(KernelRun& run, const worker::Job& job, std::string_view frame)
 {
     try {
         run.result = worker::decode_result(frame);
@@ -84,7 +84,7 @@ void read_what_came_back(KernelRun& run, const worker::Job& job, const std::stri
 /// In the order of the jobs: the run of the first, with that of the second where it is done.
 void read_all_that_came_back(KernelRun& run, const std::vector<worker::Job>& jobs)
 {
-    const std::vector<std::string> frames = worker::frames_of(run.outcome.result);
+    const std::vector<std::string_view> frames = worker::frames_of(run.outcome.result);
     if (frames.size() > jobs.size()) {
         run.state = KernelRun::State::ended_early;
         return;
@@ -150,7 +150,7 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
     command.environment = device_environment(device, own_folder / trace_name);
     command.removed_environment = {"OPENCL_LAYERS", "OCL_ICD_FILENAMES"};
     for (const worker::Job& job : jobs)
-        command.input += worker::encode(job);
+        command.input = command.input.empty() ? worker::encode(job) : command.input + worker::encode(job);
     command.limits.cpu_s = processor_time_s(device);
     command.limits.asleep = std::chrono::seconds(5); // work-items that wait at different barriers
     command.limits.stream_bytes = 4 << 20;           // a printf left in the kernel is no fault
@@ -316,8 +316,7 @@ class SlowToCompile {
 };
 
 /// Without optimisation a kernel is compiled in half of the time.
-KernelRun run_for_values(const Source& source, const std::vector<worker::Job>& jobs,
-                         const RunOptions& options)
+KernelRun run_for_values(const Source& source, std::vector<worker::Job> jobs, const RunOptions& options)
 {
     if (options.is_simulated)
         return simulated(source, jobs, options);
@@ -326,10 +325,12 @@ KernelRun run_for_values(const Source& source, const std::vector<worker::Job>& j
         if (auto simulated = slow.run_simulated(source, jobs, options))
             return *std::move(simulated);
     if (!options.is_optimised) {
-        std::vector<worker::Job> quick = jobs;
-        for (worker::Job& job : quick)
-            job.build_options += " -cl-opt-disable";
-        KernelRun run = run_once(source, quick, Device::values, options, quick_s);
+        constexpr std::string_view unoptimised = " -cl-opt-disable";
+        for (worker::Job& job : jobs)
+            job.build_options += unoptimised;
+        KernelRun run = run_once(source, jobs, Device::values, options, quick_s);
+        for (worker::Job& job : jobs)
+            job.build_options.resize(job.build_options.size() - unoptimised.size());
         if (!was_too_slow(run) && !run.crashed())
             return run;
         if (was_too_slow(run))
@@ -397,12 +398,11 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
         job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course
     if (options.is_reordered)
         reorder(job, device, text);
-    std::vector<worker::Job> jobs{job};
-    if (options.also_reordered) {
-        reorder(job, device, text);
-        jobs.push_back(std::move(job));
-    }
-    return device == Device::values ? run_for_values(source, jobs, options)
+    std::vector<worker::Job> jobs;
+    jobs.push_back(std::move(job));
+    if (options.also_reordered)
+        reorder(jobs.emplace_back(jobs.front()), device, text);
+    return device == Device::values ? run_for_values(source, std::move(jobs), options)
                                     : run_once(source, jobs, device, options);
 }
 } // namespace lab::judge

@@ -12,7 +12,8 @@ int main()
     constexpr int result_descriptor = 3; // stdout belongs to the kernel's printf
     try {
         lab::simulator::Simulator simulator(std::getenv("LAB_TRACE"));
-        for (const std::string& frame : lab::worker::frames_of(lab::read_all(STDIN_FILENO))) {
+        const std::string input = lab::read_all(STDIN_FILENO);
+        for (const std::string_view frame : lab::worker::frames_of(input)) {
             const auto result = simulator.execute(lab::worker::decode_job(frame));
             if (!result)
                 return 0;
