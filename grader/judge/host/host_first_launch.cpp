@@ -215,10 +215,9 @@ const Call& writer_of(std::uint64_t buffer, const HostRecord& record, const Call
     }
     return writer ? *writer : set;
 }
-} // namespace
 
-std::optional<Finding> given_otherwise(const HostRecord& record, const worker::Case& meant,
-                                       const Source& source)
+std::optional<Finding> argument_otherwise(const HostRecord& record, const worker::Case& meant,
+                                          const Source& source, bool also_numbers)
 {
     const auto launch = first_launch(record, meant);
     if (!launch)
@@ -230,13 +229,26 @@ std::optional<Finding> given_otherwise(const HostRecord& record, const worker::C
             continue;
         std::optional<Finding> found;
         if (const auto* number = std::get_if<worker::ScalarArgument>(&arguments[i]))
-            found = other_number(*set->second, *number, *launch, source);
+            found = also_numbers ? other_number(*set->second, *number, *launch, source) : found;
         else
             found = smaller_buffer(*set->second, meant, record, *launch, source);
         if (found)
             return found;
     }
     return {};
+}
+} // namespace
+
+std::optional<Finding> given_otherwise(const HostRecord& record, const worker::Case& meant,
+                                       const Source& source)
+{
+    return argument_otherwise(record, meant, source, true);
+}
+
+std::optional<Finding> given_a_smaller_buffer(const HostRecord& record, const worker::Case& meant,
+                                              const Source& source)
+{
+    return argument_otherwise(record, meant, source, false);
 }
 
 std::optional<Finding> made_otherwise(const HostRecord& record, const worker::Case& meant,

@@ -10,6 +10,10 @@ namespace lab::judge
 std::optional<Finding> given_otherwise(const HostRecord& record, const worker::Case& meant,
                                        const Source& source);
 
+/// The same of buffers alone.
+std::optional<Finding> given_a_smaller_buffer(const HostRecord& record, const worker::Case& meant,
+                                              const Source& source);
+
 /// Of a program that comes to no launch yet and has made as many buffers as one needs: one that is too small for any of them.
 std::optional<Finding> made_otherwise(const HostRecord& record, const worker::Case& meant,
                                       const Source& source);

@@ -498,7 +498,14 @@ Verdict HostSuite::buffers_fit() const
         judge::buffers_fit(runs(), description_.element_bytes, !wrong_range, description_.buffers);
     // With work-groups that the simulator chose, a right kernel may leave buffers that fit; others it refuses.
     const bool is_of_the_range = local_size_left_open() || runs().simulated.simulation.trace.launches.empty();
-    return verdict.status == Status::failed && wrong_range && is_of_the_range ? *wrong_range : verdict;
+    if (verdict.status != Status::failed)
+        return verdict;
+    if (wrong_range && is_of_the_range)
+        return *wrong_range;
+    const auto meant = description_.first_launch ? description_.first_launch(simulated_task()) : std::nullopt;
+    const auto smaller =
+        meant ? given_a_smaller_buffer(runs().simulated.record, *meant, source()) : std::nullopt;
+    return smaller ? Verdict::failed(*smaller) : verdict;
 }
 
 Verdict HostSuite::recorded_waits() const { return judge::waits_for_the_result(runs(), all().read_only); }
