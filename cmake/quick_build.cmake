@@ -14,6 +14,7 @@ function(lab_compile_quickly)
     foreach(target IN LISTS ARGV)
         target_compile_options(${target} PRIVATE -O0)
         if(LAB_CLANG_TAKES_HEADERS)
+            target_compile_options(${target} PRIVATE -std=gnu++20) # GCC's default, which CMake leaves out
             # In one unit, names of one file hide those of others, which GCC does not mind.
             set_target_properties(${target} PROPERTIES LAB_HAS_CLASHING_NAMES ON CXX_COMPILER_LAUNCHER
                                   "${CMAKE_SOURCE_DIR}/cmake/compile_with.sh;${CCACHE_PROGRAM} ${LAB_CLANG}")
