@@ -293,6 +293,14 @@ Verdict is_work_efficient(const std::vector<LaunchTrace>& launches)
               "es einmal. Was liest der Kernel dort sonst noch?")});
 }
 
+int line_of_first(const LaunchTrace& launch, std::size_t buffer)
+{
+    const auto access =
+        std::find_if(launch.accesses.begin(), launch.accesses.end(),
+                     [&](const WordAccess& one) { return !one.is_local && one.buffer == buffer + 1; });
+    return access == launch.accesses.end() ? 0 : access->line;
+}
+
 Verdict accesses_side_by_side(const std::vector<LaunchTrace>& launches)
 {
     constexpr double limit =
@@ -308,12 +316,19 @@ Verdict accesses_side_by_side(const std::vector<LaunchTrace>& launches)
              "Benachbarte Work-Items laden in {:.0f} % ihrer Schritte benachbarte Elemente von input und schreiben "
              "in {:.0f} % benachbarte von output; erwartet werden mindestens {:.0f} %.",
              100 * read, 100 * written, 100 * limit),
-         kernel.file(),
-         text(
-             "Which element does work-item 1 load while work-item 0 loads the first one (TODO 16, TODO 18)? The runs "
-             "are for local memory.",
-             "Welches Element lädt Work-Item 1, während Work-Item 0 das erste lädt (TODO 16, TODO 18)? Die Läufe "
-             "sind für den lokalen Speicher.")});
+         {{"prefix_sum_single_pass.cl",
+           line_of_first(launches[0], read < limit ? input_buffer : output_buffer)}},
+         read < limit
+             ? text(
+                   "Which element does work-item 1 load while work-item 0 loads its first one (TODO 16)? The runs "
+                   "are for local memory.",
+                   "Welches Element lädt Work-Item 1, während Work-Item 0 sein erstes lädt (TODO 16)? Die Läufe "
+                   "sind für den lokalen Speicher.")
+             : text(
+                   "Which element does work-item 1 store while work-item 0 stores its first one (TODO 18)? The "
+                   "runs are for local memory.",
+                   "Welches Element schreibt Work-Item 1, während Work-Item 0 sein erstes schreibt (TODO 18)? Die "
+                   "Läufe sind für den lokalen Speicher.")});
 }
 
 const KernelSuite kernel{{

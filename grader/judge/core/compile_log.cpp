@@ -125,6 +125,20 @@ std::optional<Text> in_opencl(const std::string& error)
     return {};
 }
 
+/// OpenCL's functions are there for each type, with operands of one type: none is better than the others for two types.
+std::optional<Text> types_to_compare(const std::string& error)
+{
+    static const RE2 mixed(R"(call to '(\w+)' is ambiguous)");
+    std::string function;
+    if (!RE2::PartialMatch(error, mixed, &function))
+        return {};
+    return text("{} takes operands of one type. Which type has each of them here? (get_local_id and the like "
+                "give a size_t; (uint)get_local_id(0) is a uint.)",
+                "{} nimmt Operanden von einem Typ. Welchen Typ hat hier jeder? (get_local_id und Verwandte "
+                "liefern ein size_t; (uint)get_local_id(0) ist ein uint.)",
+                function);
+}
+
 /// A warning about a line above the error may be its cause.
 Finding after_earlier_warning(Finding error, const std::string& log, const Source& source)
 {
@@ -216,6 +230,8 @@ Finding compile_error(const std::string& log, const Source& source)
     }
     if (const auto word = in_opencl(finding.seen.en))
         finding.next = *word;
+    else if (const auto types = types_to_compare(finding.seen.en))
+        finding.next = *types;
     if (const int surplus = line_of_surplus_brace(source.text); surplus > 0) {
         finding.seen += text(". There is a }} too many: by the indentation it is the one in line {}.",
                              ". Eine }} ist zu viel: nach der Einrückung ist es die in Zeile {}.", surplus);
