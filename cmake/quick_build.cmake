@@ -1,6 +1,6 @@
 # The quick build (LAB_QUICK_BUILD): a target's files are compiled as one, and what nobody waits for when it runs is not
-# optimised. Clang makes such code in less than half of GCC's time; GCC does where Clang makes other names of a library's functions
-# than the GCC that compiled it (fmt 11 and Clang 21), or cannot take this system's headers.
+# optimised. Clang makes such code in less than half of GCC's time. GCC compiles all where Clang cannot take this system's
+# headers, or gives functions other names than the GCC that made its libraries (fmt 11 and Clang 21).
 find_program(LAB_CLANG NAMES clang++-15 clang++-16 clang++-17 clang++-18 clang++-19 clang++-14 clang++)
 mark_as_advanced(LAB_CLANG)
 if(LAB_CLANG AND CMAKE_CXX_COMPILER_ID STREQUAL GNU AND LAB_QUICK_BUILD AND NOT DEFINED LAB_CLANG_IS_QUICK)

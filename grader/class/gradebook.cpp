@@ -37,14 +37,17 @@ int lock_of(const fs::path& folder)
 }
 
 /// Text of any bytes is kept; JSON takes UTF-8 only.
-std::string one_line(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
+std::string serialised(const json& value)
+{
+    return value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
 
 std::string notes_of(const Submission& submission)
 {
     json notes = json::array();
     for (const Note& note : submission.notes)
         notes.push_back({static_cast<int>(note.kind), note.text.en, note.text.de});
-    return one_line(notes);
+    return serialised(notes);
 }
 
 std::vector<Note> notes_in(const std::string& text)
@@ -60,7 +63,7 @@ std::string places_of(const Verdict& verdict)
     json places = json::array();
     for (const auto& place : verdict.places)
         places.push_back({place.file, place.line, place.text});
-    return one_line(places);
+    return serialised(places);
 }
 
 std::vector<course::SourceLine> places_in(const std::string& text)
