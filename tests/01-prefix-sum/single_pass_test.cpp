@@ -316,7 +316,7 @@ Verdict accesses_side_by_side(const std::vector<LaunchTrace>& launches)
              "Benachbarte Work-Items laden in {:.0f} % ihrer Schritte benachbarte Elemente von input und schreiben "
              "in {:.0f} % benachbarte von output; erwartet werden mindestens {:.0f} %.",
              100 * read, 100 * written, 100 * limit),
-         {{"prefix_sum_single_pass.cl",
+         {{kernel.file().front().file,
            line_of_first(launches[0], read < limit ? input_buffer : output_buffer)}},
          read < limit
              ? text(

@@ -150,7 +150,7 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
     command.environment = device_environment(device, own_folder / trace_name);
     command.removed_environment = {"OPENCL_LAYERS", "OCL_ICD_FILENAMES"};
     for (const worker::Job& job : jobs)
-        command.input = command.input.empty() ? worker::encode(job) : command.input + worker::encode(job);
+        command.input += worker::encode(job);
     command.limits.cpu_s = processor_time_s(device);
     command.limits.asleep = std::chrono::seconds(5); // work-items that wait at different barriers
     command.limits.stream_bytes = 4 << 20;           // a printf left in the kernel is no fault
