@@ -1,5 +1,6 @@
 // host_runner ARGUMENT...: runs a student's host program, a shared object that lies in descriptor 4.
-// host_runner --fork-server: loads OpenCL, and forks for each run (process/forked.hpp).
+// host_runner --fork-server [FOLDER...]: loads OpenCL, and forks for each run (process/forked.hpp); in a sandbox these are its
+// folders that every program can write.
 //
 // The recording layer takes the judge's socket, descriptor 3, and closes it, before any code of the student's is loaded:
 // initialisers, too, find neither key nor fault. The loader finds the layer that is loaded already (OPENCL_LAYERS).
@@ -55,14 +56,14 @@ int main(int argc, char* argv[])
 {
     const char* const layer = std::getenv("OPENCL_LAYERS");
     auto* const record_to = function_of<void(int)>(layer, "lab_record_to");
-    const bool is_fork_server = argc == 2 && std::strcmp(argv[1], "--fork-server") == 0;
+    const bool is_fork_server = argc >= 2 && std::strcmp(argv[1], "--fork-server") == 0;
     std::vector<std::string> arguments;
     lab::layer::tell_of_frees(function_of<lab::layer::ToldOfFrees>(layer, "lab_memory_freed"));
     lab::layer::tell_of_throws(function_of<lab::layer::ToldOfThrows>(layer, "lab_exception_thrown"));
     lab::layer::load_drivers();
     if (is_fork_server) {
         lab::layer::warm_up();
-        arguments = lab::process::fork_for_each_request();
+        arguments = lab::process::fork_for_each_request({argv + 2, argv + argc});
     }
     record_to(judge_socket);
     return is_fork_server ? run_in_fork(std::move(arguments)) : main_of_program()(argc, argv);

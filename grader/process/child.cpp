@@ -8,6 +8,7 @@
 #include "grader/process/orphans.hpp"
 #include "grader/process/running_groups.hpp"
 #include "grader/process/slowness.hpp"
+#include "grader/process/started.hpp"
 #include "grader/process/streams.hpp"
 
 #include <algorithm>
@@ -49,39 +50,50 @@ struct Pipes {
     }
 };
 
-struct Ended {
-    bool by_itself = false;
-    int status = 0;
-    double cpu_s = 0.0;
+class Program : public Started {
+  public:
+    explicit Program(pid_t pid) : pid_(pid) {}
+
+    pid_t group() const override { return pid_; }
+    pid_t watched() const override { return pid_; }
+    bool has_ended() const override
+    {
+        siginfo_t info{};
+        return ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+               info.si_pid == pid_;
+    }
+    std::optional<Ended> reap() override { return reap(WNOHANG); }
+    Ended wait() override { return reap(0).value_or(Ended()); }
+
+  private:
+    std::optional<Ended> reap(int options) const
+    {
+        Ended ended;
+        rusage usage{};
+        if (::wait4(pid_, &ended.status, options, &usage) != pid_)
+            return {};
+        const auto seconds = [](const timeval& time) {
+            return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+        };
+        ended.cpu_s = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+        return ended;
+    }
+
+    pid_t pid_;
 };
 
-bool reap(pid_t pid, int options, Ended& ended)
+/// Waits for the child itself until patience is over or it is cancelled: nothing then.
+std::optional<Ended> wait_for(Started& child, const Command& command, Patience& patience, Ending& ending)
 {
-    rusage usage{};
-    if (::wait4(pid, &ended.status, options, &usage) != pid)
-        return false;
-    const auto seconds = [](const timeval& time) {
-        return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-    };
-    ended.cpu_s = seconds(usage.ru_utime) + seconds(usage.ru_stime);
-    return true;
-}
-
-/// Waits for the child itself until patience is over or it is cancelled.
-Ended wait_for(pid_t pid, const Command& command, Patience& patience, Ending& ending)
-{
-    Ended ended;
     for (useconds_t pause_us = 200;; pause_us = std::min<useconds_t>(2 * pause_us, 5000)) {
-        if (reap(pid, WNOHANG, ended)) {
-            ended.by_itself = true;
+        if (const auto ended = child.reap())
             return ended;
-        }
         if (is_cancelled(command))
             ending = Ending::cancelled;
         else if (patience.is_over())
             ending = patience.ending();
         if (ending != Ending::exited)
-            return ended;
+            return {};
         ::usleep(pause_us);
     }
 }
@@ -133,17 +145,15 @@ Streams streams_of(const Command& command, Pipes& pipes, Outcome& outcome)
 using Memory = std::optional<MemoryGroup>; // none: memory is watched
 
 /// Talks with the child until its end, and ends it when that does not come.
-void see_through(const Command& command, pid_t pid, const Group& group, const Memory& memory,
-                 Streams& streams, Outcome& outcome)
+void see_through(const Command& command, Started& child, const Group& group, const Memory& memory,
+                 Patience& patience, Streams& streams, Outcome& outcome)
 {
-    Patience patience(pid, command, memory ? &*memory : nullptr);
-    Ending ending = streams.communicate(pid, patience);
-    Ended ended;
+    Ending ending = streams.communicate(child, patience);
+    std::optional<Ended> by_itself;
     if (ending == Ending::exited)
-        ended = wait_for(pid, command, patience, ending);
+        by_itself = wait_for(child, command, patience, ending);
     group.kill();
-    if (!ended.by_itself)
-        reap(pid, 0, ended);
+    Ended ended = by_itself ? *by_itself : child.wait();
     end_orphans();
     if (ending == Ending::exited && !streams.read_the_rest())
         ending = Ending::too_much_output;
@@ -163,14 +173,14 @@ void see_through(const Command& command, pid_t pid, const Group& group, const Me
     outcome.cpu_s = ended.cpu_s;
 }
 
+std::chrono::milliseconds since(Clock::time_point start)
+{
+    return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
+}
+
 Outcome run_as_it_is(const Command& command)
 {
     Outcome outcome;
-    if (was_interrupted()) {
-        outcome.ending = Ending::cancelled;
-        return outcome;
-    }
-    ::signal(SIGPIPE, SIG_IGN); // a child need not read its input
     Pipes pipes;
     if (!pipes.open(command.limits.result_bytes > 0))
         return not_started(errno);
@@ -181,17 +191,12 @@ Outcome run_as_it_is(const Command& command)
     const auto start = Clock::now();
     std::vector<int> descriptors = pipes.of_child(command.inherited);
     std::optional<Group> group;
-    const auto registered = [&](pid_t child) { group.emplace(child); };
-    pid_t pid = -1;
-    if (command.fork_server && command.fork_server->is_ready())
-        pid = start_child([&] { return command.fork_server->fork(command, descriptors); }, registered);
-    if (pid < 0)
-        pid = start_child(
-            [&] {
-                return process::start(command, prepared, memory ? memory->joining() : -1, descriptors,
-                                      pipes.failure.write.get());
-            },
-            registered);
+    const pid_t pid = start_child(
+        [&] {
+            return process::start(command, prepared, memory ? memory->joining() : -1, descriptors,
+                                  pipes.failure.write.get());
+        },
+        [&](pid_t child) { group.emplace(child); });
     if (pid < 0)
         return not_started(errno);
     pipes.close_those_of_child();
@@ -199,9 +204,34 @@ Outcome run_as_it_is(const Command& command)
         ::waitpid(pid, nullptr, 0);
         return not_started(error);
     }
+    Program child(pid);
+    Patience patience(pid, command, memory ? &*memory : nullptr);
     Streams streams = streams_of(command, pipes, outcome);
-    see_through(command, pid, *group, memory, streams, outcome);
-    outcome.wall = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
+    see_through(command, child, *group, memory, patience, streams, outcome);
+    outcome.wall = since(start);
+    return outcome;
+}
+
+/// Nothing where no fork can be made.
+std::optional<Outcome> run_as_a_fork(const Command& command)
+{
+    Pipes pipes;
+    if (!command.fork_server->is_ready() || !pipes.open(command.limits.result_bytes > 0))
+        return {};
+    const auto start = Clock::now();
+    const auto fork = command.fork_server->fork(command, pipes.of_child(command.inherited));
+    if (!fork)
+        return {};
+    pipes.close_those_of_child();
+    Outcome outcome;
+    Patience patience(fork->watched(), command, nullptr);
+    if (fork->watched() != fork->group())
+        patience.begin_with(consumption_of(fork->watched(), false).cpu_s);
+    Streams streams = streams_of(command, pipes, outcome);
+    see_through(command, *fork, Group(fork->group()), {}, patience, streams, outcome);
+    if (outcome.ending == Ending::crashed && outcome.signal == SIGKILL)
+        command.fork_server->explain(outcome);
+    outcome.wall = since(start);
     return outcome;
 }
 
@@ -218,21 +248,35 @@ Outcome run_enclosed(const Command& command)
         return outcome;
     }
 }
+
+Outcome run(const Command& command)
+{
+    if (command.fork_server)
+        if (const auto outcome = run_as_a_fork(command))
+            return *outcome;
+    return enclosure() && !command.is_trusted ? run_enclosed(command) : run_as_it_is(command);
+}
 } // namespace
 
 Outcome run_child(const Command& command)
 {
+    if (was_interrupted()) {
+        Outcome outcome;
+        outcome.ending = Ending::cancelled;
+        return outcome;
+    }
+    ::signal(SIGPIPE, SIG_IGN); // a child need not read its input
     if (command.is_trusted)
-        return run_as_it_is(command);
+        return run(command);
     if (const auto refused = refused_for_budget())
         return *refused;
     std::optional<Command> patient; // a copy, with all its input, where there is something to change
     if (slowness() > 1)
         patient.emplace(command).limits.cpu_s *= slowness();
-    const Command& here = patient ? *patient : command;
-    Outcome outcome = enclosure() ? run_enclosed(here) : run_as_it_is(here);
+    Outcome outcome = run(patient ? *patient : command);
     outcome.cpu_s /= slowness();
-    spend(outcome);
+    if (command.counts_for_budget)
+        spend(outcome);
     return outcome;
 }
 

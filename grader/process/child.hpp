@@ -38,6 +38,8 @@ struct Needs {
     std::vector<std::filesystem::path> writes; // folders
     bool compiler = false;                     // the system's programs and headers
     bool tells_of_stops = false;               // it handles SIGSYS, which a forbidden system call gets
+    bool is_first_process = false;             // of its sandbox: no other one there can kill or stop it
+    std::map<std::filesystem::path, std::filesystem::path> links; // names of what is elsewhere
 };
 
 class ForkServer;
@@ -62,8 +64,8 @@ struct Command {
     std::filesystem::path
         memory_groups; // where its memory is limited (memory_group.hpp); empty: it is watched
     uid_t runs_as = 0; // another user and group, for who is root; 0: as this process
-    std::shared_ptr<ForkServer>
-        fork_server; // forks for it where it can, and no program is started; never in a sandbox
+    std::shared_ptr<ForkServer> fork_server; // forks for it where it can, and no program is started
+    bool counts_for_budget = true;
 };
 
 enum class Ending {

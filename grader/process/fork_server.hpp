@@ -1,12 +1,15 @@
 // A process that has loaded what takes long to load, and forks where another one would be started and load it again.
 //
-// Its program waits at a socket (forked.hpp). A fork ends up as a child of the process that asked, like one that run_child
-// starts by itself, in a session of its own and with the same limits.
+// Its program waits at a socket (forked.hpp). A fork runs in a session of its own and with the limits of its command, like a
+// program that run_child starts. Where children run in a sandbox, the server has one, and its forks are in it, one after the
+// other: what a fork leaves behind there makes it the last one.
 #pragma once
 
 #include "grader/process/child.hpp"
 #include "grader/process/pipe.hpp"
+#include "grader/process/started.hpp"
 
+#include <atomic>
 #include <future>
 #include <mutex>
 
@@ -14,25 +17,36 @@ namespace lab::process
 {
 class ForkServer {
   public:
-    /// Starts the command's program, beside what this process does next; `inherited` is its descriptor 5.
-    ForkServer(Command command, Descriptor inherited);
+    /// Starts the command's program, beside what this process does next; `inherited` is its descriptor 5, if it is open.
+    explicit ForkServer(Command command, Descriptor inherited = Descriptor());
     ForkServer(const ForkServer&) = delete;
     ForkServer& operator=(const ForkServer&) = delete;
     ~ForkServer();
 
-    /// Waits until the program has loaded. False when that comes to nothing.
+    /// Waits until the program has loaded. False when that comes to nothing, and after the last fork.
     bool is_ready();
-    /// When it is: a fork that does as the command says, its arguments, what is set of its environment, its folder and limits,
-    /// with these descriptors (-1: none). -1 when the program has ended or does not answer.
-    pid_t fork(const Command& command, const std::vector<int>& descriptors);
+    /// The last fork was made.
+    bool is_over() const { return is_over_; }
+    /// When it is ready: a fork that does as the command says, its arguments, what is set of its environment, its folder and limits,
+    /// with these descriptors (-1: none). Nothing when the program has ended or does not answer.
+    std::unique_ptr<Started> fork(const Command& command, const std::vector<int>& descriptors);
+    /// Of a fork that somebody killed: the program is ended, and when its sandbox was, the outcome says why.
+    void explain(Outcome& outcome);
 
   private:
-    pid_t next_word(std::chrono::milliseconds patience);
+    class Fork;
 
+    void end();
+    bool hears_that_it_is_ready(std::chrono::milliseconds patience);
+    pid_t watched_of(pid_t fork) const;
+
+    bool is_enclosed_;
     Pipe socket_;
     Descriptor inherited_;
     std::mutex mutex_;
     bool is_ready_ = false;
+    std::atomic<bool> is_over_{false};
+    std::atomic<bool> is_cancelled_{false};
     std::future<Outcome> program_;
 };
 } // namespace lab::process

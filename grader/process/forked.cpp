@@ -6,9 +6,13 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
+#include <set>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -43,15 +47,6 @@ Request receive()
     return request;
 }
 
-/// Waits until the process in between has left this one to the process that asked.
-void become_child_of(pid_t parent)
-{
-    constexpr useconds_t pause_us = 50;
-    for (int left = 20'000; ::getppid() != parent; --left, ::usleep(pause_us))
-        if (left == 0)
-            ::_exit(127);
-}
-
 Limits limits_in(const nlohmann::json& request)
 {
     Limits limits;
@@ -67,7 +62,7 @@ void take_descriptors(const Request& request, const Limits& limits)
     const std::vector<std::size_t> places = request.text.at("places");
     std::vector<int> descriptors(places.back() + 1, -1);
     for (std::size_t i = 0; i < places.size(); ++i)
-        descriptors[places[i]] = request.descriptors.at(i);
+        descriptors[places[i]] = request.descriptors.at(i + 1);
     int none = -1;
     set_up(limits, descriptors, none);
     for (std::size_t i = 0; i < descriptors.size(); ++i)
@@ -76,45 +71,116 @@ void take_descriptors(const Request& request, const Limits& limits)
     ::close_range(static_cast<unsigned>(descriptors.size()), ~0U, 0);
 }
 
-void tell(pid_t word)
+/// Ends this process when nobody listens.
+template <typename Word> void tell(int socket, const Word& word)
 {
-    if (::send(requests_of_forks, &word, sizeof word, MSG_NOSIGNAL) != sizeof word)
+    if (::send(socket, &word, sizeof word, MSG_NOSIGNAL) != sizeof word)
         ::_exit(127);
 }
 
 /// What run_child's children do before they run their program.
 void obey(const Request& request)
 {
-    become_child_of(request.text.at("parent"));
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     ::setsid();
     const std::string directory = request.text.at("directory");
-    if (!directory.empty() && ::chdir(directory.c_str()) != 0) {
-        tell(-1);
+    if (!directory.empty() && ::chdir(directory.c_str()) != 0)
         ::_exit(127);
-    }
-    tell(::getpid());
+    tell(request.descriptors.at(0), '+');
     take_descriptors(request, limits_in(request.text));
     for (const auto& [name, value] : request.text.at("environment").items())
         ::setenv(name.c_str(), value.get_ref<const std::string&>().c_str(), 1);
     ::prctl(PR_SET_DUMPABLE, 1); // as a program that was started
 }
+
+void reap_those_that_ended()
+{
+    while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+    }
+}
+
+/// Folders of a sandbox, and what is in them before the first fork.
+class Shared {
+  public:
+    explicit Shared(const std::vector<std::filesystem::path>& folders) : folders_(folders), before_(content())
+    {
+    }
+
+    /// Whether a fork has left a file there, or a process.
+    bool has_changed() const { return has_other_processes() || content() != before_; }
+
+  private:
+    /// Those that a fork has left are children of this one, the first process there.
+    static bool has_other_processes()
+    {
+        constexpr useconds_t pause_us = 500;
+        for (int left = 20; ::kill(-1, 0) == 0; --left, ::usleep(pause_us)) {
+            reap_those_that_ended();
+            if (left == 0)
+                return true;
+        }
+        return false;
+    }
+
+    std::set<std::filesystem::path> content() const
+    {
+        std::set<std::filesystem::path> all;
+        std::error_code unreadable;
+        for (const auto& folder : folders_)
+            for (const auto& entry : std::filesystem::directory_iterator(folder, unreadable))
+                all.insert(entry.path());
+        return all;
+    }
+
+    std::vector<std::filesystem::path> folders_;
+    std::set<std::filesystem::path> before_;
+};
+
+/// `shared`: in a sandbox.
+void tell_the_end(const Request& request, pid_t fork, const std::optional<Shared>& shared)
+{
+    WordOfEnd word;
+    rusage usage{};
+    ::wait4(fork, &word.status, 0, &usage);
+    for (const timeval& time : {usage.ru_utime, usage.ru_stime})
+        word.cpu_s += static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+    word.is_last = shared && shared->has_changed();
+    tell(request.descriptors.at(0), word);
+    if (word.is_last)
+        ::_exit(0);
+}
+
+/// A process that waits for one fork, beside those that wait for others. It has no part in the requests.
+bool is_helper()
+{
+    reap_those_that_ended();
+    if (::fork() != 0)
+        return false;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::close(requests_of_forks);
+    return true;
+}
 } // namespace
 
-std::vector<std::string> fork_for_each_request()
+std::vector<std::string> fork_for_each_request(const std::vector<std::filesystem::path>& shared_in_sandbox)
 {
     close_memory(); // what forks from it must not be changed by one of the forks
-    tell(0);
+    std::optional<Shared> shared;
+    if (!shared_in_sandbox.empty())
+        shared.emplace(shared_in_sandbox);
+    tell(requests_of_forks, '+');
     for (;;) {
         const Request request = receive();
-        const pid_t between = ::fork();
-        if (between == 0) {
-            if (::fork() != 0)
+        if (shared || is_helper()) {
+            const pid_t fork = ::fork();
+            if (fork == 0) {
+                obey(request);
+                return request.text.at("arguments");
+            }
+            tell_the_end(request, fork, shared);
+            if (!shared)
                 ::_exit(0);
-            obey(request);
-            return request.text.at("arguments");
         }
-        ::waitpid(between, nullptr, 0);
         for (const int descriptor : request.descriptors)
             ::close(descriptor);
     }

@@ -74,12 +74,12 @@ void Patience::look_at_all_that_it_uses()
     constexpr double already_ended_s = 0.3;
     constexpr unsigned between_looks_at_mapped_files = 10;
     const Consumption used = consumption_of(child_, ++looks_ % between_looks_at_mapped_files == 0);
-    cpu_s_ = std::max(cpu_s_, used.cpu_s); // a process that has ended no longer counts
+    cpu_s_ = std::max(cpu_s_, used.cpu_s - cpu_before_s_); // a process that has ended no longer counts
     if (has_too_much_memory(used))
         met(Ending::out_of_memory);
     else if (limits_.written_bytes > 0 && used.unlinked_bytes > limits_.written_bytes)
         met(Ending::too_much_output);
-    else if (used.cpu_s > limits_.cpu_s + already_ended_s)
+    else if (cpu_s_ > limits_.cpu_s + already_ended_s)
         met(Ending::timed_out);
 }
 

@@ -15,8 +15,10 @@ using Clock = std::chrono::steady_clock;
 
 class Patience {
   public:
-    /// `memory`: what limits the child's; none: it is watched here.
+    /// `child`: the process that is watched with its descendants. `memory`: what limits the child's; none: it is watched here.
     Patience(pid_t child, const Command& command, const MemoryGroup* memory);
+    /// What was there before the child does not count.
+    void begin_with(double cpu_s) { cpu_before_s_ = cpu_s; }
 
     /// To be asked often; looks at the child every 50 ms.
     bool is_over();
@@ -49,7 +51,7 @@ class Patience {
     std::filesystem::path full_folder_;
     Clock::time_point end_, next_look_;
     std::chrono::milliseconds asleep_{0};
-    double cpu_s_ = 0.0;
+    double cpu_s_ = 0.0, cpu_before_s_ = 0.0;
     unsigned looks_ = 0;
 };
 } // namespace lab::process

@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace lab::process
@@ -16,13 +15,6 @@ bool has_data(int descriptor)
 {
     pollfd polled{descriptor, POLLIN, 0};
     return ::poll(&polled, 1, 0) == 1;
-}
-
-bool has_ended(pid_t pid)
-{
-    siginfo_t info{};
-    return ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-           info.si_pid == pid;
 }
 } // namespace
 
@@ -100,7 +92,7 @@ bool Streams::look_once(bool& was_quiet)
     return true;
 }
 
-Ending Streams::communicate(pid_t pid, Patience& patience)
+Ending Streams::communicate(const Started& child, Patience& patience)
 {
     for (bool child_has_ended = false;;) {
         if (fed_ == command_.input.size())
@@ -114,7 +106,7 @@ Ending Streams::communicate(pid_t pid, Patience& patience)
         bool was_quiet = false;
         if (!look_once(was_quiet))
             return Ending::too_much_output;
-        child_has_ended = was_quiet && has_ended(pid);
+        child_has_ended = was_quiet && child.has_ended();
     }
 }
 

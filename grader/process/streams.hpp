@@ -3,10 +3,10 @@
 
 #include "grader/process/patience.hpp"
 #include "grader/process/pipe.hpp"
+#include "grader/process/started.hpp"
 
 #include <cstddef>
 #include <string>
-#include <sys/types.h>
 #include <vector>
 
 namespace lab::process
@@ -31,7 +31,7 @@ class Streams {
     }
 
     /// Until all are closed or the child has ended (exited), patience is over, a stream is too long, or it is cancelled.
-    Ending communicate(pid_t pid, Patience& patience);
+    Ending communicate(const Started& child, Patience& patience);
     /// Once the child has ended: what was written between the last look and the end. False: a stream is too long.
     bool read_the_rest();
     const char* too_long() const { return too_long_; }

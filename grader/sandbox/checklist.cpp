@@ -82,6 +82,8 @@ void put_in_its_files(Options& options, const process::Command& command)
     for (const auto& [path, kind] : files)
         if (!is_of_the_system(path))
             options.add({kind, path.string(), path.string()});
+    for (const auto& [name, target] : command.needs.links)
+        options.add({"--symlink", target.string(), name.string()});
     if (!command.directory.empty())
         options.add({"--chdir", command.directory.string()});
 }
@@ -89,10 +91,9 @@ void put_in_its_files(Options& options, const process::Command& command)
 /// A descriptor with a file in memory, as a file where it would be without a sandbox.
 void put_in_its_data(Options& options, const std::vector<int>& descriptors)
 {
-    int number = 4;
     for (const int descriptor : descriptors)
         options.add(
-            {"--ro-bind-data", std::to_string(descriptor), fmt::format("/proc/self/fd/{}", number++)});
+            {"--ro-bind-data", std::to_string(descriptor), fmt::format("/proc/self/fd/{}", descriptor)});
 }
 
 /// At last, nothing can be written but where it has to be.
@@ -109,6 +110,8 @@ std::string checklist(const process::Command& command, const Descriptors& given)
 {
     Options options;
     leave_the_machine(options);
+    if (command.needs.is_first_process)
+        options.add({"--as-pid-1"});
     put_in_the_system(options, command.needs.compiler);
     put_in_room_to_work(options, command.needs.compiler);
     put_in_its_files(options, command);

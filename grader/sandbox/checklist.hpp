@@ -10,7 +10,7 @@ namespace lab::sandbox
 {
 /// Numbers of descriptors that the launcher inherits, and reads or closes before the program starts.
 struct Descriptors {
-    std::vector<int> files;   // what the program finds as /proc/self/fd/4, 5, …
+    std::vector<int> files;   // what the program finds as /proc/self/fd/ and the same number
     std::vector<int> filters; // compiled filters of system calls
     int status = -1;          // where the launcher says how the program ended
 };

@@ -41,6 +41,12 @@ Descriptor file_in_memory(const std::string& content)
     return reopened("/proc/self/fd/" + std::to_string(memory.get()));
 }
 
+bool is_socket(int descriptor)
+{
+    struct stat status {};
+    return ::fstat(descriptor, &status) == 0 && S_ISSOCK(status.st_mode);
+}
+
 /// Adds a descriptor to those that the launcher inherits; its number there.
 int pass(Enclosed& to, Descriptor descriptor)
 {
@@ -78,10 +84,12 @@ Enclosed enclosed(const Settings& settings, const Command& command)
     Enclosed sandbox{command, {}, {}};
     Command& launched = sandbox.command;
     launched.inherited.clear();
-    launched.fork_server.reset();
     Descriptors given;
     for (const int file : command.inherited)
-        given.files.push_back(pass(sandbox, reopened("/proc/self/fd/" + std::to_string(file))));
+        if (is_socket(file))
+            pass(sandbox, Descriptor(::fcntl(file, F_DUPFD_CLOEXEC, 0)));
+        else
+            given.files.push_back(pass(sandbox, reopened("/proc/self/fd/" + std::to_string(file))));
     for (const auto& filter :
          command.needs.tells_of_stops ? settings.filters.telling : settings.filters.killing)
         given.filters.push_back(pass(sandbox, reopened(filter)));

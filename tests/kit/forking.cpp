@@ -4,13 +4,13 @@
 #include <cstdlib>
 #include <unistd.h>
 
-int main()
+int main(int argc, char* argv[])
 {
     ::setenv("KIT_FORK", "yes", 1);
-    std::vector<std::string> arguments = lab::process::fork_for_each_request();
-    std::vector<char*> argv;
+    std::vector<std::string> arguments = lab::process::fork_for_each_request({argv + 1, argv + argc});
+    std::vector<char*> given;
     for (std::string& argument : arguments)
-        argv.push_back(argument.data());
-    argv.push_back(nullptr);
-    return ::execv(argv.front(), argv.data());
+        given.push_back(argument.data());
+    given.push_back(nullptr);
+    return ::execv(given.front(), given.data());
 }

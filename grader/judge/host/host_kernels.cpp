@@ -37,21 +37,23 @@ HostKernels::HostKernels(std::filesystem::path sources, Folder compiled)
 {
 }
 
-Folder HostKernels::compiled() const
+Folder HostKernels::compiled(const std::filesystem::path& in) const
 {
     const std::scoped_lock lock(mutex_);
-    Folder folder = new_folder("compiled");
+    Folder folder = new_folder("compiled", in);
     if (compiled_)
         copy_kernels(*compiled_, *folder);
     return folder;
 }
 
-void HostKernels::start_from(const Folder& folder)
+void HostKernels::start_from(const std::filesystem::path& folder)
 {
     constexpr std::size_t most_bytes = 64 << 20; // each run copies them
     const std::scoped_lock lock(mutex_);
-    if (process::bytes_in({*folder}) < most_bytes)
-        compiled_ = folder;
+    if (process::bytes_in({folder}) >= most_bytes)
+        return;
+    compiled_ = new_folder("compiled");
+    copy_kernels(folder, *compiled_);
 }
 
 std::size_t HostKernels::count_in(const std::filesystem::path& folder)

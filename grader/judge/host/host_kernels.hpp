@@ -18,10 +18,10 @@ class HostKernels {
     explicit HostKernels(std::filesystem::path sources, Folder compiled = {});
 
     const std::filesystem::path& sources() const { return sources_; }
-    /// A new folder for what is compiled in a run.
-    Folder compiled() const;
-    /// Later runs start with what lies in that folder, unless it is more than a driver makes of a course's kernels.
-    void start_from(const Folder& folder);
+    /// A new folder, in another one, for what is compiled in a run.
+    Folder compiled(const std::filesystem::path& in) const;
+    /// Later runs start with what lies in that folder now, unless it is more than a driver makes of a course's kernels.
+    void start_from(const std::filesystem::path& folder);
 
     /// How many compiled kernels there are in a folder.
     static std::size_t count_in(const std::filesystem::path& folder);

@@ -3,8 +3,8 @@
 #include "grader/base/codec.hpp"
 #include "grader/base/file.hpp"
 #include "grader/judge/core/setup.hpp"
+#include "grader/judge/host/host_place.hpp"
 #include "grader/judge/host/probe.hpp"
-#include "grader/process/fork_server.hpp"
 
 #include <algorithm>
 #include <fcntl.h>
@@ -43,9 +43,9 @@ bool asks_for_a_kernel()
 
 /// A copy of the kernels, in a folder like that of any other run. A kernel that the course lacks must not look like a
 /// program that does not find its own.
-Folder copy_of_kernels(const std::filesystem::path& folder)
+Folder copy_of_kernels(const std::filesystem::path& folder, const std::filesystem::path& in)
 {
-    Folder copy = new_folder("kernels");
+    Folder copy = new_folder("kernels", in);
     bool has_one_of_the_course = false;
     std::error_code missing;
     for (const auto& file : std::filesystem::directory_iterator(folder, missing))
@@ -65,30 +65,18 @@ struct RunPlan {
     const std::vector<std::string>& arguments;
     const std::filesystem::path& files; // the folder of its input and output; empty: it has none
     HostKernels& kernels;
+    HostPlace& place;
     HostDevice device;
     const std::optional<Fault>& fault;
     Folder compiled_kernels = {};
     bool has_threads = false; // the driver
 };
 
-/// What is the same in all runs on a device.
-std::map<std::string, std::string> environment_of(HostDevice device)
-{
-    auto environment = device_environment(Device::values);
-    if (device == HostDevice::none)
-        environment["OCL_ICD_VENDORS"] = (setup().work / "no-vendors").string();
-    // With threads, a program that ends while one of them still compiles may crash.
-    environment["POCL_DEVICES"] = "basic";
-    environment["MALLOC_PERTURB_"] = "90"; // uninitialised memory is the same in every run
-    environment["OPENCL_LAYERS"] = setup().record_layer.string();
-    for (const auto& [file, library] : setup().given)
-        environment["LAB_GIVEN_CODE"] += library + ":";
-    return environment;
-}
-
 std::map<std::string, std::string> environment_of(const RunPlan& plan, const std::filesystem::path& kernels)
 {
-    auto environment = environment_of(plan.device);
+    auto environment = environment_of_hosts();
+    if (plan.device == HostDevice::none)
+        environment["OCL_ICD_VENDORS"] = (setup().work / "no-vendors").string();
     if (plan.has_threads)
         environment["POCL_DEVICES"] = "pthread";
     environment["POCL_CACHE_DIR"] = plan.compiled_kernels->string(); // of a fork: its descriptor
@@ -99,12 +87,9 @@ std::map<std::string, std::string> environment_of(const RunPlan& plan, const std
 /// What it needs of the files of this machine.
 process::Needs needs_of(const RunPlan& plan, const process::Command& command)
 {
-    process::Needs needs{device_files(Device::values), {command.directory, *plan.compiled_kernels}};
+    process::Needs needs{files_of_hosts(), {command.directory, *plan.compiled_kernels}};
     needs.tells_of_stops = true;
-    needs.reads.insert(needs.reads.end(), {setup().exercise, setup().record_layer,
-                                           command.environment.at("LAB_KERNEL_DIRECTORY")});
-    for (const auto& [file, library] : setup().given)
-        needs.reads.emplace_back(library);
+    needs.reads.emplace_back(command.environment.at("LAB_KERNEL_DIRECTORY"));
     if (!plan.files.empty())
         needs.writes.push_back(plan.files);
     return needs;
@@ -118,34 +103,13 @@ process::Limits limits_of(const RunPlan& plan)
     limits.address_space_bytes = address_space_limit;
     limits.file_size_bytes = 64 << 20;
     limits.result_bytes = 256 << 20; // the record
+    if (setup().sandbox) {
+        limits.memory_bytes = sandbox::most_memory_bytes;
+        limits.written_bytes = sandbox::most_written_bytes;
+    }
     if (plan.files.empty())
         limits.stream_bytes = 256 << 10; // it prints its result
     return limits;
-}
-
-process::Descriptor opened(const std::filesystem::path& folder)
-{
-    return process::Descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-}
-
-/// A process that has loaded PoCL, which takes most of the time of a short run. PoCL asks only once where its compiled kernels
-/// lie, so the answer is a descriptor, which is another folder in each fork.
-std::shared_ptr<process::ForkServer> start_fork_server()
-{
-    process::Command command;
-    command.arguments = {setup().host_runner.string(), "--fork-server"};
-    command.has_fixed_addresses = true;
-    command.environment = environment_of(HostDevice::values);
-    command.environment["POCL_CACHE_DIR"] = "/proc/self/fd/5";
-    static const Folder compiled = new_folder("compiled");
-    return std::make_shared<process::ForkServer>(std::move(command), opened(*compiled));
-}
-
-/// None in a sandbox: there each run is a program of its own.
-std::shared_ptr<process::ForkServer> fork_server()
-{
-    static const auto server = setup().sandbox ? nullptr : start_fork_server();
-    return server;
 }
 
 HostRun start(RunPlan plan)
@@ -157,19 +121,16 @@ HostRun start(RunPlan plan)
     process::Command command;
     command.arguments = plan.arguments;
     command.arguments.insert(command.arguments.begin(), setup().host_runner.string());
-    const Folder folder = new_folder("run"), kernels = copy_of_kernels(plan.kernels.sources());
+    plan.place.begin({plan.files, *plan.compiled_kernels});
+    const Folder folder = new_folder("run", plan.place.folder()),
+                 kernels = copy_of_kernels(plan.kernels.sources(), plan.place.given());
     command.directory = *folder;
     command.has_fixed_addresses = true;
     command.environment = environment_of(plan, *kernels);
     command.needs = needs_of(plan, command);
     command.inherited = {plan.host.program->get()};
-    process::Descriptor compiled;
-    if (plan.device != HostDevice::none && !plan.has_threads)
-        command.fork_server = fork_server();
-    if (command.fork_server) {
-        compiled = opened(*plan.compiled_kernels);
-        command.inherited.push_back(compiled.get());
-    }
+    if (!plan.has_threads)
+        plan.place.serve(command, *plan.host.program, *plan.compiled_kernels);
     command.answer = [&](std::string_view line) { return recording.answer(line); };
     command.limits = run.limits;
     const auto needs_threads = [&] { return !plan.has_threads && recording.makes_user_events(); };
@@ -192,7 +153,7 @@ HostRun start(RunPlan plan)
 /// where the program writes.
 HostRun start_with_compiled_kernels(RunPlan plan, const std::filesystem::path& output)
 {
-    plan.compiled_kernels = plan.kernels.compiled();
+    plan.compiled_kernels = plan.kernels.compiled(plan.place.folder());
     const auto before = HostKernels::count_in(*plan.compiled_kernels);
     HostRun first = start(plan);
     if (first.outcome.ending == process::Ending::timed_out ||
@@ -201,12 +162,10 @@ HostRun start_with_compiled_kernels(RunPlan plan, const std::filesystem::path& o
     std::error_code missing;
     std::filesystem::remove_all(output, missing);
     HostRun second = start(plan);
-    plan.kernels.start_from(plan.compiled_kernels);
+    plan.kernels.start_from(*plan.compiled_kernels);
     return second;
 }
 } // namespace
-
-void prepare_host_runs() { fork_server(); }
 
 void simulate_launches(HostRun& run, const Source& source)
 {
@@ -238,14 +197,16 @@ void add_arguments(const HostJob& job, const std::filesystem::path& folder,
 HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kernels, HostDevice device,
                  const std::optional<Fault>& fault)
 {
+    HostPlace place(device != HostDevice::none);
+    place.begin();
     if (job.prints_its_result) {
-        HostRun run = start_with_compiled_kernels({host, job.options, "", kernels, device, fault}, "");
+        HostRun run = start_with_compiled_kernels({host, job.options, "", kernels, place, device, fault}, "");
         if (!run.outcome.out.empty())
             run.output = worker::Bytes(run.outcome.out.begin(), run.outcome.out.end());
         run.output_bytes = run.outcome.out.size();
         return run;
     }
-    const Folder folder = new_folder("files");
+    const Folder folder = new_folder("files", place.folder());
     std::vector<std::string> arguments;
     for (const HostJob& before : job.before) {
         add_arguments(before, *folder, *folder / "output-before", arguments);
@@ -253,7 +214,8 @@ HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kerne
     }
     const std::filesystem::path output = *folder / "output";
     add_arguments(job, *folder, output, arguments);
-    HostRun run = start_with_compiled_kernels({host, arguments, *folder, kernels, device, fault}, output);
+    HostRun run =
+        start_with_compiled_kernels({host, arguments, *folder, kernels, place, device, fault}, output);
     read_output(output, job.output_limit_bytes, run);
     return run;
 }

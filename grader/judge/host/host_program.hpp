@@ -51,9 +51,6 @@ struct HostJob {
     std::vector<HostJob> before = {}; // runs in the same process
 };
 
-/// Loads what the runs need, beside what this process does next.
-void prepare_host_runs();
-
 /// Runs the launches of such a run on the simulator.
 void simulate_launches(HostRun& run, const Source& source);
 

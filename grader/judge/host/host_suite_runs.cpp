@@ -1,6 +1,7 @@
 // What is run of a host program for its checks.
 #include "grader/judge/core/setup.hpp"
 #include "grader/judge/host/host_ending.hpp"
+#include "grader/judge/host/host_place.hpp"
 #include "grader/judge/host/host_record_checks.hpp"
 #include "grader/judge/host/host_suite.hpp"
 

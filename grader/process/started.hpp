@@ -1,0 +1,33 @@
+// A child from its start to its end, however it came to be: as a program that was started (become.hpp) or as a fork of one
+// that was there (fork_server.hpp).
+#pragma once
+
+#include <optional>
+#include <sys/types.h>
+
+namespace lab::process
+{
+struct Ended {
+    bool by_itself = false;
+    int status = 0; // as waitpid says it
+    double cpu_s = 0.0;
+};
+
+class Started {
+  public:
+    Started() = default;
+    Started(const Started&) = delete;
+    Started& operator=(const Started&) = delete;
+    virtual ~Started() = default;
+
+    /// Its process group.
+    virtual pid_t group() const = 0;
+    /// The process whose descendants are watched, itself included.
+    virtual pid_t watched() const = 0;
+    virtual bool has_ended() const = 0;
+    /// How it ended, once; nothing while it goes on.
+    virtual std::optional<Ended> reap() = 0;
+    /// The same of one that was killed: waits.
+    virtual Ended wait() = 0;
+};
+} // namespace lab::process

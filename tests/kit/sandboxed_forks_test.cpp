@@ -1,0 +1,148 @@
+// Forks in the sandbox of their server: as confined as a program that is started there, and none finds what another one left.
+#include "grader/course/work_folder.hpp"
+#include "grader/process/budget.hpp"
+#include "grader/process/fork_server.hpp"
+#include "grader/sandbox/sandbox.hpp"
+#include "grader/sandbox/system_calls.hpp"
+#include "tests/kit/processes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+
+namespace lab::kit
+{
+namespace
+{
+using namespace process;
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+class SandboxedFork : public testing::Test {
+  protected:
+    SandboxedFork() : settings_{"", sandbox::write_filters(folder_.path()), sandbox::user_of_slot(8), {}}
+    {
+        fs::create_directories(room());
+        sandbox::open_to(settings_, folder_.path());
+        sandbox::enclose_children(settings_);
+        Command command;
+        command.arguments = {LAB_FORKING, "/tmp", "/dev/shm"};
+        command.needs = {{}, {room()}, true, false, true, {{"/proc/self/fd/4", room() / "named"}}};
+        server_ = std::make_shared<ForkServer>(std::move(command));
+    }
+    ~SandboxedFork() override
+    {
+        server_.reset();
+        enclose_children({});
+    }
+
+    fs::path room() const { return folder_.path() / "room"; }
+    Command shell(const std::string& script) const
+    {
+        Command command;
+        command.arguments = {"/bin/sh", "-c", script};
+        command.directory = room();
+        command.needs = {{}, {room()}, true};
+        command.limits.asleep = command.limits.wall = 5s;
+        command.limits.memory_bytes = 256 << 20;
+        command.limits.written_bytes = 64 << 20;
+        command.fork_server = server_;
+        return command;
+    }
+    /// Whether a command is forked for now.
+    bool forks() const
+    {
+        const Outcome outcome = run_child(shell("echo $KIT_FORK"));
+        EXPECT_TRUE(outcome.exited_with(0)) << outcome.err << outcome.why;
+        return outcome.out == "yes\n";
+    }
+
+    const course::WorkFolder folder_;
+    sandbox::Settings settings_;
+    std::shared_ptr<ForkServer> server_;
+};
+
+TEST_F(SandboxedFork, IsWhereItsServerIs)
+{
+    std::ofstream(folder_.path() / "other") << "text";
+    std::ofstream(room() / "named") << "brought";
+    const Outcome outcome =
+        run_child(shell("echo $KIT_FORK; id -u; ls -d /proc/1; cat /proc/self/fd/4 ../other; exit 7"));
+    EXPECT_TRUE(outcome.exited_with(7)) << outcome.why;
+    EXPECT_EQ(outcome.out, "yes\n1000\nbrought") << outcome.err;
+    EXPECT_TRUE(forks());
+}
+
+TEST_F(SandboxedFork, TellsHowItEnded)
+{
+    const Outcome crashed = run_child(shell("kill -SEGV $$"));
+    EXPECT_EQ(crashed.ending, Ending::crashed);
+    EXPECT_EQ(crashed.signal, SIGSEGV);
+    EXPECT_TRUE(run_child(shell("exit 139")).exited_with(139));
+    EXPECT_TRUE(forks());
+}
+
+TEST_F(SandboxedFork, IsTheLastOneWhenItLeavesAProcess)
+{
+    EXPECT_TRUE(run_child(shell("setsid sleep 61 >/dev/null 2>&1 & exit 0")).exited_with(0));
+    EXPECT_FALSE(forks());
+    server_.reset();
+    const auto all = all_processes();
+    EXPECT_TRUE(
+        std::none_of(all.begin(), all.end(), [](const Process& each) { return each.name == "sleep"; }));
+}
+
+TEST_F(SandboxedFork, IsTheLastOneWhenItLeavesAFile)
+{
+    EXPECT_TRUE(run_child(shell("touch /dev/shm/seen")).exited_with(0));
+    EXPECT_FALSE(forks());
+}
+
+TEST_F(SandboxedFork, CannotEndItsServer)
+{
+    EXPECT_TRUE(run_child(shell("kill -STOP $PPID; kill -KILL $PPID -1; exit 3")).exited_with(3));
+    EXPECT_TRUE(forks());
+}
+
+TEST_F(SandboxedFork, IsEndedAtItsLimits)
+{
+    Command computes = shell("(while :; do :; done) & (while :; do :; done) & wait");
+    computes.limits.wall = 20s;
+    computes.limits.cpu_s = 1;
+    EXPECT_EQ(run_child(computes).ending, Ending::timed_out);
+    computes.limits.cpu_s = 3; // what the first used does not count
+    EXPECT_GT(run_child(computes).cpu_s, 2.5);
+    EXPECT_TRUE(forks());
+}
+
+TEST_F(SandboxedFork, MayNotTakeMoreMemoryThanItsSandbox)
+{
+    Command hungry =
+        shell("for i in 1 2 3 4 5; do (x=$(head -c 300000000 /dev/zero | tr '\\0' x); sleep 1) & done; wait");
+    EXPECT_EQ(run_child(hungry).ending, Ending::out_of_memory);
+}
+
+TEST_F(SandboxedFork, WhatItWritesBesideItsFoldersCounts)
+{
+    Command writes =
+        shell("for i in 1 2 3 4 5 6 7 8; do head -c 60000000 /dev/zero >../room/$i; done; sleep 2");
+    writes.needs.writes.clear();
+    const Outcome outcome = run_child(writes);
+    EXPECT_EQ(outcome.ending, Ending::too_much_output);
+    EXPECT_EQ(outcome.why, "files");
+}
+
+TEST_F(SandboxedFork, IsPaidOnce)
+{
+    set_budget({.cpu = 3s, .asleep = 1min});
+    Command computes = shell("while :; do :; done");
+    computes.limits.cpu_s = 1;
+    EXPECT_EQ(run_child(computes).ending, Ending::timed_out);
+    server_.reset();
+    EXPECT_EQ(run_child(computes).ending, Ending::timed_out) << "what the server used was paid again";
+    set_budget({.cpu = 1h, .asleep = 1h});
+}
+} // namespace
+} // namespace lab::kit
