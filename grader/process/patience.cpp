@@ -83,10 +83,10 @@ void Patience::look_at_all_that_it_uses()
         met(Ending::timed_out);
 }
 
-void Patience::look()
+void Patience::look(bool is_owed)
 {
     // However late this look comes: it was this process, perhaps, that had to wait for a processor.
-    if (!any_is_awake(child_))
+    if (!is_owed && !any_is_awake(child_))
         asleep_ += between_looks;
     if (limits_.memory_bytes > 0)
         look_at_all_that_it_uses();
@@ -94,12 +94,12 @@ void Patience::look()
         met(ending);
 }
 
-bool Patience::is_over()
+bool Patience::is_over(bool is_owed)
 {
     const auto now = Clock::now();
     if (now >= next_look_) {
         next_look_ = now + between_looks;
-        look();
+        look(is_owed);
     }
     return now >= end_ || saw_it_sleep() || has_used_up_something_;
 }

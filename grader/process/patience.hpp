@@ -20,8 +20,8 @@ class Patience {
     /// What was there before the child does not count.
     void begin_with(double cpu_s) { cpu_before_s_ = cpu_s; }
 
-    /// To be asked often; looks at the child every 50 ms.
-    bool is_over();
+    /// To be asked often; looks at the child every 50 ms. `is_owed`: a child that waits for this process does not sleep.
+    bool is_over(bool is_owed = false);
     /// When it is over: which limit the child met.
     Ending ending() const { return ending_; }
     /// What its files say about a child that ended by itself.
@@ -36,7 +36,7 @@ class Patience {
     bool saw_it_sleep() const { return asleep_ >= limits_.asleep; }
 
   private:
-    void look();
+    void look(bool is_owed);
     void look_at_all_that_it_uses();
     void met(Ending ending);
 

@@ -29,6 +29,14 @@ bool Streams::all_are_closed() const
                         [](const Reading& reading) { return reading.fd.is_open(); });
 }
 
+/// Whether there is something that the child waits for an answer to.
+bool Streams::is_owed() const
+{
+    return std::any_of(readings_.begin(), readings_.end(), [](const Reading& reading) {
+        return reading.is_answered && reading.fd.is_open() && has_data(reading.fd.get());
+    });
+}
+
 /// Reads what is there. False: more came than the limit allows.
 bool Streams::read_some(Reading& reading)
 {
@@ -99,7 +107,7 @@ Ending Streams::communicate(const Started& child, Patience& patience)
             input_.close();
         if (all_are_closed() || child_has_ended)
             return Ending::exited;
-        if (patience.is_over())
+        if (patience.is_over(is_owed()))
             return patience.ending();
         if (is_cancelled(command_))
             return Ending::cancelled;

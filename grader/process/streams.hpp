@@ -47,6 +47,7 @@ class Streams {
     };
 
     bool all_are_closed() const;
+    bool is_owed() const;
     bool look_once(bool& was_quiet);
     bool read_some(Reading& reading);
     void feed();

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <future>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 namespace
@@ -219,6 +220,21 @@ TEST_F(Child, IsAnsweredLineByLine)
     const Outcome outcome = run_child(command);
     EXPECT_EQ(outcome.out, "one! two!\n");
     EXPECT_EQ(outcome.result, "one\ntwo\n");
+}
+
+TEST_F(Child, IsNotTakenToSleepWhileItWaitsForThisProcess)
+{
+    Command command =
+        shell("line=$(head -c 2000 /dev/zero | tr '\\0' x); for i in $(seq 500); do echo $line >&3; done");
+    command.limits.result_bytes = 2 << 20;
+    command.limits.asleep = 300ms;
+    command.answer = [](std::string_view) {
+        std::this_thread::sleep_for(3ms);
+        return std::string();
+    };
+    const Outcome outcome = run_child(command);
+    EXPECT_TRUE(outcome.exited_with(0));
+    EXPECT_FALSE(outcome.was_asleep);
 }
 
 TEST_F(Child, CannotOpenItsResultASecondTime)
