@@ -228,9 +228,10 @@ TEST_F(Sandbox, HasTheBuiltInFunctionsOfMostKernelsAndAllWhereTheyAreNeeded)
         GTEST_SKIP() << "PoCL's shorter libraries cannot be made here";
     sandbox::enclose_children(settings_);
     EXPECT_TRUE(compiles("max(1, x[0])", false, folder_.path()));
-    EXPECT_FALSE(compiles("convert_int_sat(2L * x[0])", false, folder_.path()))
-        << "the library is not shorter";
-    EXPECT_TRUE(compiles("convert_int_sat(2L * x[0])", true, folder_.path()));
+    for (const char* const call : {"convert_int_sat(2L * x[0])", "max((int2)(1), (int2)(x[0])).x"}) {
+        EXPECT_FALSE(compiles(call, false, folder_.path())) << call << ": the library is not shorter";
+        EXPECT_TRUE(compiles(call, true, folder_.path())) << call;
+    }
 }
 
 // The traps of a straightforward call of bubblewrap, one after the other.

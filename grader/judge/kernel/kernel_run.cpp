@@ -206,8 +206,8 @@ void require_every_launch(KernelRun& run, const worker::Job& job)
         run.state = KernelRun::State::ended_early;
 }
 
-/// Whether it may be a function of those that the shorter libraries and header lack: a call of what is not declared, or what
-/// the linker does not find.
+/// Whether it may be a function of those that the shorter libraries and header lack: a call of what is not declared, or not
+/// for vectors, or what the linker does not find.
 bool may_lack_a_function(const KernelRun& run)
 {
     if (run.state != KernelRun::State::did_not_build)
@@ -216,7 +216,7 @@ bool may_lack_a_function(const KernelRun& run)
         return run.result.build_log.find(words) != std::string::npos;
     };
     return !says("error: ") || says("implicit declaration") || says("undeclared") ||
-           says("Cannot find symbol");
+           says("no matching function") || says("Cannot find symbol");
 }
 
 /// One that cannot be read is none: then a right kernel is tried there.

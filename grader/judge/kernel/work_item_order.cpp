@@ -15,10 +15,11 @@ std::string as_part_of_a_larger_launch(const std::string& text)
 {
     const std::string drawn = drawn_ending();
     std::string functions;
-    for (const auto& [name, value] :
-         {std::pair("get_group_id", "get_group_id(d) + get_global_offset(d) / get_local_size(d)"),
-          std::pair("get_num_groups", "get_num_groups(d) + get_global_offset(d) / get_local_size(d)"),
-          std::pair("get_global_size", "get_global_size(d) + get_global_offset(d)"),
+    for (const auto& [name, value] : // PoCL 3 says that the size of a fourth dimension is 0
+         {std::pair("get_group_id", "d < 3 ? get_group_id(d) + get_global_offset(d) / get_local_size(d) : 0"),
+          std::pair("get_num_groups",
+                    "d < 3 ? get_num_groups(d) + get_global_offset(d) / get_local_size(d) : 1"),
+          std::pair("get_global_size", "d < 3 ? get_global_size(d) + get_global_offset(d) : 1"),
           std::pair("get_global_offset", "0")})
         functions += fmt::format("__attribute__((overloadable)) size_t {}{}(uint d) {{ return {}; }} ", name,
                                  drawn, value);
@@ -37,10 +38,10 @@ std::string with_work_items_reordered(const std::string& text)
     const Names names =
         with_ending(drawn, {"get_local_id", "get_global_id", "get_local_linear_id", "get_global_linear_id"});
     const std::string functions = fmt::format(
-        "__attribute__((overloadable)) size_t get_local_id{0}(uint d) {{ const size_t n = get_local_size(d); return n - 1 - "
+        "__attribute__((overloadable)) size_t get_local_id{0}(uint d) {{ const size_t n = d < 3 ? get_local_size(d) : 1; return n - 1 - "
         "get_local_id(d) * {1} % n; }} "
-        "__attribute__((overloadable)) size_t get_global_id{0}(uint d) {{ return get_group_id(d) * get_local_size(d) + "
-        "get_local_id{0}(d) + get_global_offset(d); }} "
+        "__attribute__((overloadable)) size_t get_global_id{0}(uint d) {{ return d < 3 ? get_group_id(d) * get_local_size(d) + "
+        "get_local_id{0}(d) + get_global_offset(d) : 0; }} "
         "__attribute__((overloadable)) size_t get_local_linear_id{0}(void) {{ return (get_local_id{0}(2) * get_local_size(1) "
         "+ get_local_id{0}(1)) * get_local_size(0) + get_local_id{0}(0); }} "
         "__attribute__((overloadable)) size_t get_global_linear_id{0}(void) {{ return ((get_global_id{0}(2) - "
