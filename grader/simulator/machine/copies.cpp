@@ -104,6 +104,13 @@ bool Machine::end_copies(Group& group, const MachineCall& call)
             std::uint64_t awaited = 0;
             if (event.data)
                 std::memcpy(&awaited, event.data, 8);
+            if (run_.domain) {
+                const Step step{
+                    run_.program.ops[item.op - 1], item.op - 1, frame_of(item), ids_of(item), item, group};
+                ShadowId id = 0;
+                run_.domain->load(step, event, 8, 1, &id);
+                run_.domain->decides(step, id, "event");
+            }
             for (Copy& copy : group.copies) {
                 awaits_one = awaits_one || copy.event == awaited;
                 if (copy.event == awaited && !copy.is_done)
