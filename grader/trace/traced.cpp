@@ -87,6 +87,8 @@ std::vector<Text> findings_in(const Trace& trace, const Source& kernel)
         else if (const Reported stores = first_of(trace, {Kind::equal_stores}); stores.message)
             findings.push_back(equal_stores_finding(stores, kernel).seen);
     }
+    if (const Reported division = first_of(trace, {Kind::division_by_zero}); division.message)
+        findings.push_back(division_finding(division, kernel).seen);
     if (const Reported read = first_of(trace, {Kind::uninitialised}); read.message)
         findings.push_back(uninitialised_finding(read, kernel).seen);
     return findings;

@@ -31,6 +31,8 @@ Message::Kind kind_of(simulator::Finding::Kind kind)
         return To::forbidden_access;
     case From::uninitialised:
         return To::uninitialised;
+    case From::division_by_zero:
+        return To::division_by_zero;
     }
     return To::other;
 }

@@ -42,6 +42,7 @@ struct Message {
         out_of_bounds,
         forbidden_access,
         uninitialised,
+        division_by_zero,
         other
     };
     Kind kind = Kind::other;

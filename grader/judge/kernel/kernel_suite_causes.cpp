@@ -126,6 +126,9 @@ std::optional<Cause> seen_in_the_file(const std::vector<TodoBlock>& todos, const
 {
     if (has_empty_todos(todos))
         return with_empty_todos(todos, known, simulator, source);
+    if (const Reported division = first_of(simulator.trace, {Message::Kind::division_by_zero});
+        division.message)
+        return Cause{{}, division_finding(division, source)};
     if (!warning)
         return {};
     return Cause{{}, {warning->seen + ".", {{source.name, warning->line}}, question_about(*warning)}};

@@ -372,6 +372,19 @@ Finding uninitialised_finding(const Reported& read, const Source& source)
              "Element seinen ersten Wert geben sollen?")};
 }
 
+Finding division_finding(const Reported& division, const Source& source)
+{
+    const Message& message = *division.message;
+    const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
+    return {
+        text("Work-item {} divides by 0 in line {}.", "Work-Item {} teilt in Zeile {} durch 0.",
+             shown(entity.global_id), entity.line) +
+            and_elsewhere(division.elsewhere),
+        places_of(message, source),
+        text("The result of a division by 0 is arbitrary. Which value should the divisor have there?",
+             "Das Ergebnis einer Division durch 0 ist beliebig. Welchen Wert soll der Divisor dort haben?")};
+}
+
 Finding recursion_finding(const Recursion& recursion, const Source& source)
 {
     return {

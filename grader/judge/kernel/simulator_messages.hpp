@@ -34,5 +34,6 @@ Finding divergence_finding(const Message& message, const Source& source);
 /// Of an access outside an array or buffer, or of a store to a buffer that is only read.
 Finding bounds_finding(const Reported& access, const Source& source);
 Finding uninitialised_finding(const Reported& read, const Source& source);
+Finding division_finding(const Reported& division, const Source& source);
 Finding recursion_finding(const Recursion& recursion, const Source& source);
 } // namespace lab::judge

@@ -45,7 +45,8 @@ struct Finding {
         out_of_bounds,
         misaligned,
         forbidden_access, // of a buffer that is read only, or write only
-        uninitialised
+        uninitialised,
+        division_by_zero // of integers
     };
     Kind kind = Kind::data_race;
     std::string memory;             // local, global, private, constant

@@ -133,7 +133,7 @@ using TraceEvent = std::variant<Finding, OrderOfArrival, SelfCall, EndlessLoop, 
 
 constexpr WordAccess::Kind last(WordAccess::Kind) { return WordAccess::Kind::atomic; }
 constexpr Formulas::Word::Kind last(Formulas::Word::Kind) { return Formulas::Word::Kind::other; }
-constexpr Finding::Kind last(Finding::Kind) { return Finding::Kind::uninitialised; }
+constexpr Finding::Kind last(Finding::Kind) { return Finding::Kind::division_by_zero; }
 
 template <class Codec> void fields(Codec& codec, auto& value)
 {

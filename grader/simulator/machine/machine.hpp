@@ -41,6 +41,7 @@ class Machine {
     void report_other_instance(const Item& first, const Item& other, std::optional<std::uint32_t> loop_line);
 
     // run_loop.cpp
+    void report_division_by_zero(const Item& item, std::uint32_t op);
     template <bool has_domain> void run_item(Group& group, Item& item);
     [[noreturn]] void end_by_budget(const Item& item, std::uint32_t op);
 

@@ -27,6 +27,16 @@ void Machine::end_by_budget(const Item& item, std::uint32_t op)
                    item.waits > few_waits};
 }
 
+void Machine::report_division_by_zero(const Item& item, std::uint32_t op)
+{
+    if (run_.report.is_known(Finding::Kind::division_by_zero, op, 0))
+        return;
+    Finding finding;
+    finding.kind = Finding::Kind::division_by_zero;
+    finding.actors.push_back(run_.report.actor({item.clock.thread, item.clock.time, op}, false));
+    run_.report.add(std::move(finding));
+}
+
 template <bool has_domain> void Machine::run_item(Group& group, Item& item)
 {
     const Op* const ops = run_.program.ops.data();
@@ -92,13 +102,19 @@ template <bool has_domain> void Machine::run_item(Group& group, Item& item)
             r[op->to] = cut(r[op->a] * r[op->b], op->bits);
             break;
         case Code::divide_unsigned:
+            if (r[op->b] == 0) [[unlikely]]
+                report_division_by_zero(item, here());
             r[op->to] = r[op->b] == 0 ? 0 : r[op->a] / r[op->b];
             break;
         case Code::remainder_unsigned:
+            if (r[op->b] == 0) [[unlikely]]
+                report_division_by_zero(item, here());
             r[op->to] = r[op->b] == 0 ? 0 : r[op->a] % r[op->b];
             break;
         case Code::divide_signed:
         case Code::remainder_signed:
+            if (r[op->b] == 0) [[unlikely]]
+                report_division_by_zero(item, here());
             r[op->to] = cut(divided(with_sign(r[op->a], op->bits), with_sign(r[op->b], op->bits),
                                     op->code == Code::remainder_signed),
                             op->bits);
