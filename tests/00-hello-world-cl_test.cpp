@@ -433,11 +433,33 @@ Probe probe()
         }};
 }
 
+/// `ids`: of the first dimension, in all launches; the length of the text is another number.
+Text question_on_range(const Call& launch, std::size_t ids, std::size_t work_items, std::size_t length)
+{
+    if (launch.number("global_work_offset") > 0)
+        return order_of_sizes();
+    if (ids < work_items)
+        return text(
+            "get_global_id(0) counts in the first dimension alone, which has {} here. Where does the number of "
+            "characters belong (TODO 2)?",
+            "get_global_id(0) zählt nur in der ersten Dimension, und die hat hier die Größe {}. Wohin gehört die Anzahl "
+            "der Zeichen (TODO 2)?",
+            ids);
+    return work_items < length
+               ? text(
+                     "A character without a work-item stays as it was. How many work-items does the launch ask for "
+                     "(TODO 2)?",
+                     "Ein Zeichen ohne Work-Item bleibt, wie es war. Wie viele Work-Items verlangt der Start (TODO 2)?")
+               : text(
+                     "A work-item past the end of the text reads and writes memory that is not its own (TODO 2).",
+                     "Ein Work-Item hinter dem Ende des Textes liest und schreibt fremden Speicher (TODO 2).");
+}
+
 /// Launches whose work-items are not the characters of the text, each one once.
 std::optional<Finding> wrong_range(const HostSuite& host, std::size_t task)
 {
     const std::size_t length = given_to(host, task).size();
-    std::size_t work_items = 0;
+    std::size_t work_items = 0, ids = 0;
     const Call* launch = nullptr;
     bool is_inside = true;
     for (const Call& call : host.runs().results[task].record.calls) {
@@ -446,25 +468,17 @@ std::optional<Finding> wrong_range(const HostSuite& host, std::size_t task)
         launch = &call;
         const auto& sizes = call.list("global_work_size");
         work_items += std::accumulate(sizes.begin(), sizes.end(), std::size_t{1}, std::multiplies<>());
+        ids += call.number("global_work_size");
         is_inside =
             is_inside && call.number("global_work_offset") + call.number("global_work_size") <= length;
     }
-    if (!launch || (is_inside && work_items == length))
+    if (!launch || (is_inside && work_items == length && ids == length))
         return {};
     const Finding finding{
         text("{}: the text has {} characters; one work-item for each of them is asked for, from 0 on.",
              "{}: Der Text hat {} Zeichen; verlangt ist ein Work-Item für jedes davon, von 0 an.",
              shown(*launch), length),
-        place_of(*launch, host.source()),
-        launch->number("global_work_offset") > 0 ? order_of_sizes()
-        : work_items < length
-            ? text(
-                  "A character without a work-item stays as it was. How many work-items does the launch ask for "
-                  "(TODO 2)?",
-                  "Ein Zeichen ohne Work-Item bleibt, wie es war. Wie viele Work-Items verlangt der Start (TODO 2)?")
-            : text(
-                  "A work-item behind the end of the text reads and writes memory that is not its own (TODO 2).",
-                  "Ein Work-Item hinter dem Ende des Textes liest und schreibt fremden Speicher (TODO 2).")};
+        place_of(*launch, host.source()), question_on_range(*launch, ids, work_items, length)};
     const bool is_far_alone = is_far(host, task) && !wrong_range(host, 0);
     return is_far_alone ? Finding{finding.seen, finding.places, question_about_types()} : finding;
 }

@@ -134,10 +134,13 @@ Finding wrong_sum(const HostSuite& suite, std::size_t task, std::size_t i)
 {
     const std::int32_t actual = suite.result_of<std::int32_t>(task)[i],
                        expected = suite.expected_of<std::int32_t>(task)[i];
-    const Text seen = text("With right kernels and {} elements result[{}] is {}, expected {}.",
-                           "Mit richtigen Kerneln und {} Elementen ist result[{}] gleich {}, erwartet {}.",
-                           host_lengths()[task], i, actual, expected) +
-                      wrong_block_sum(large_input(host_lengths()[task]), i, actual, expected);
+    const std::size_t count = host_lengths()[task];
+    Text seen = text("With right kernels and {} result[{}] is {}, expected {}.",
+                     "Mit richtigen Kerneln und {} ist result[{}] gleich {}, erwartet {}.",
+                     count == 1 ? Text{"1 element", "1 Element"} : text("{} elements", "{} Elementen", count),
+                     i, actual, expected);
+    if (launches(suite.runs().results[task].record))
+        seen += wrong_block_sum(large_input(count), i, actual, expected);
     if (const auto level = wrong_level(suite.runs().results[task].record, suite.source()))
         return {seen + " " + level->seen, level->places, level->next};
     return {seen, suite.file(),

@@ -108,10 +108,12 @@ Advice advice_on_index(const HostSuite& host, std::size_t task, std::uint32_t ac
              "Element (TODO 8)?"},
             "8"};
     return {
-        {"Is everything on the device before the first pass (TODO 6), and do both range buffers hold what the next "
-         "pass needs: the ranges of the pass before, and next_ranges_before of them (TODO 7)?",
-         "Ist vor dem ersten Durchgang alles auf dem Gerät (TODO 6), und enthalten beide Bereichspuffer, was der "
-         "nächste Durchgang braucht: die Bereiche des vorigen, und next_ranges_before davon (TODO 7)?"}};
+        {"Is everything on the device before the first pass (TODO 6)? Do both range buffers hold what the next pass "
+         "needs: the ranges of the pass before, and next_ranges_before of them (TODO 7)? Which index does a range of "
+         "the last pass say (TODO 8)?",
+         "Ist vor dem ersten Durchgang alles auf dem Gerät (TODO 6)? Enthalten beide Bereichspuffer, was der nächste "
+         "Durchgang braucht: die Bereiche des vorigen, und next_ranges_before davon (TODO 7)? Welchen Index sagt ein "
+         "Bereich des letzten Durchgangs (TODO 8)?"}};
 }
 
 Finding wrong_index(const HostSuite& host, std::size_t task, std::size_t i)

@@ -357,10 +357,10 @@ Finding HostSuite::after_a_right_launch(Finding wrong_result) const
     wrong_result.seen += Text{" The kernel got the right arguments and input.",
                               " Der Kernel bekam die richtigen Argumente und die richtige Eingabe."};
     wrong_result.next = {
-        "From which offset of the buffer to which place of the result does each read bring how many bytes, and "
-        "is the result changed after that?",
-        "Von welchem Offset des Puffers an welche Stelle des Ergebnisses bringt jedes Lesen wie viele Bytes, "
-        "und wird das Ergebnis danach noch verändert?"};
+        "From which offset of the buffer does each read bring how many bytes, and to which place? What does the program "
+        "make of them afterwards?",
+        "Von welchem Offset des Puffers bringt jedes Lesen wie viele Bytes, und an welche Stelle? Was macht das Programm "
+        "danach daraus?"};
     return wrong_result;
 }
 
