@@ -16,6 +16,7 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <sys/resource.h>
@@ -224,11 +225,15 @@ std::optional<Outcome> run_as_a_fork(const Command& command)
         return {};
     pipes.close_those_of_child();
     Outcome outcome;
-    Patience patience(fork->watched(), command, nullptr);
-    if (fork->watched() != fork->group())
+    const bool is_enclosed = fork->watched() != fork->group();
+    Command watched = command;
+    if (is_enclosed) // its memory is the server's: what forks share counts once
+        watched.limits.memory_bytes = std::numeric_limits<std::size_t>::max();
+    Patience patience(fork->watched(), watched, nullptr);
+    if (is_enclosed)
         patience.begin_with(consumption_of(fork->watched(), false).cpu_s);
-    Streams streams = streams_of(command, pipes, outcome);
-    see_through(command, *fork, Group(fork->group()), {}, patience, streams, outcome);
+    Streams streams = streams_of(watched, pipes, outcome);
+    see_through(watched, *fork, Group(fork->group()), {}, patience, streams, outcome);
     if (outcome.ending == Ending::crashed && outcome.signal == SIGKILL)
         command.fork_server->explain(outcome);
     outcome.wall = since(start);

@@ -6,14 +6,15 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
-#include <set>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -99,15 +100,13 @@ void reap_those_that_ended()
     }
 }
 
-/// Folders of a sandbox, and what is in them before the first fork.
+/// What the forks of a sandbox have in common: folders that every program can write.
 class Shared {
   public:
-    explicit Shared(const std::vector<std::filesystem::path>& folders) : folders_(folders), before_(content())
-    {
-    }
+    explicit Shared(const std::vector<std::filesystem::path>& folders) : folders_(folders), before_(look()) {}
 
-    /// Whether a fork has left a file there, or a process.
-    bool has_changed() const { return has_other_processes() || content() != before_; }
+    /// Whether a fork has left a process, or has changed a folder.
+    bool has_changed() const { return has_other_processes() || look() != before_; }
 
   private:
     /// Those that a fork has left are children of this one, the first process there.
@@ -122,18 +121,20 @@ class Shared {
         return false;
     }
 
-    std::set<std::filesystem::path> content() const
+    /// When each was changed last: a file in it, or its permissions.
+    std::vector<std::pair<time_t, long>> look() const
     {
-        std::set<std::filesystem::path> all;
-        std::error_code unreadable;
-        for (const auto& folder : folders_)
-            for (const auto& entry : std::filesystem::directory_iterator(folder, unreadable))
-                all.insert(entry.path());
-        return all;
+        std::vector<std::pair<time_t, long>> changes;
+        for (const auto& folder : folders_) {
+            struct stat status {};
+            ::stat(folder.c_str(), &status);
+            changes.emplace_back(status.st_ctim.tv_sec, status.st_ctim.tv_nsec);
+        }
+        return changes;
     }
 
     std::vector<std::filesystem::path> folders_;
-    std::set<std::filesystem::path> before_;
+    std::vector<std::pair<time_t, long>> before_;
 };
 
 /// `shared`: in a sandbox.
@@ -141,7 +142,8 @@ void tell_the_end(const Request& request, pid_t fork, const std::optional<Shared
 {
     WordOfEnd word;
     rusage usage{};
-    ::wait4(fork, &word.status, 0, &usage);
+    while (::wait4(fork, &word.status, 0, &usage) < 0 && errno == EINTR) {
+    }
     for (const timeval& time : {usage.ru_utime, usage.ru_stime})
         word.cpu_s += static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
     word.is_last = shared && shared->has_changed();
@@ -164,7 +166,10 @@ bool is_helper()
 
 std::vector<std::string> fork_for_each_request(const std::vector<std::filesystem::path>& shared_in_sandbox)
 {
-    close_memory(); // what forks from it must not be changed by one of the forks
+    close_memory();       // what forks from it must not be changed by one of the forks
+    sigset_t all, before; // nor can a fork call a handler that is here
+    ::sigfillset(&all);
+    ::sigprocmask(SIG_SETMASK, &all, &before);
     std::optional<Shared> shared;
     if (!shared_in_sandbox.empty())
         shared.emplace(shared_in_sandbox);
@@ -175,6 +180,7 @@ std::vector<std::string> fork_for_each_request(const std::vector<std::filesystem
             const pid_t fork = ::fork();
             if (fork == 0) {
                 obey(request);
+                ::sigprocmask(SIG_SETMASK, &before, nullptr);
                 return request.text.at("arguments");
             }
             tell_the_end(request, fork, shared);

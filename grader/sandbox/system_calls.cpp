@@ -141,12 +141,13 @@ Filter calls_that_exist(std::uint32_t stop)
 }
 
 /// Of calls that are allowed: what they may not do. A terminal's input is not forged (the kernel looks at the low 32 bits of
-/// the request alone), and no process comes with namespaces of its own.
+/// the request alone), no process comes with namespaces of its own, and each sets its own limits alone.
 Filter arguments_that_are_refused(std::uint32_t stop)
 {
     Filter filter = filter_with(SCMP_ACT_ALLOW);
     for (const unsigned request : {TIOCSTI, TIOCLINUX})
         add(filter, stop, "ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request));
+    add(filter, SCMP_ACT_ERRNO(EPERM), "prlimit64", SCMP_A0(SCMP_CMP_NE, 0));
     for (const int kind : {CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER,
                            CLONE_NEWPID, CLONE_NEWNET})
         add(filter, stop, "clone",

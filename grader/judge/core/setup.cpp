@@ -74,13 +74,11 @@ const Setup& setup()
 
 void use_setup(Setup given) { the_setup = std::move(given); }
 
-Folder new_folder(const std::string& stem) { return new_folder(stem, setup().work); }
-
-Folder new_folder(const std::string& stem, const std::filesystem::path& in)
+Folder new_folder(const std::string& stem)
 {
     static std::atomic<int> count{0};
     // Names of one length: they stand in the environment of host programs, whose addresses follow from its size.
-    const auto folder = in / fmt::format("{}-{:06}", stem, ++count);
+    const auto folder = setup().work / fmt::format("{}-{:06}", stem, ++count);
     std::filesystem::create_directories(folder);
     return {new std::filesystem::path(folder), [](const std::filesystem::path* path) {
                 process::remove_written(*path);

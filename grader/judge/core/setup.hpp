@@ -56,7 +56,6 @@ using Folder = std::shared_ptr<const std::filesystem::path>;
 
 /// A new one: each process of a run gets one of its own.
 Folder new_folder(const std::string& stem);
-Folder new_folder(const std::string& stem, const std::filesystem::path& in);
 
 /// The setup of this process, from `--setup FILE` (JSON, written by the command `lab`). Throws std::runtime_error.
 void read_setup(const std::filesystem::path& file);

@@ -37,10 +37,9 @@ HostKernels::HostKernels(std::filesystem::path sources, Folder compiled)
 {
 }
 
-Folder HostKernels::compiled(const std::filesystem::path& in) const
+Folder HostKernels::compiled(Folder folder) const
 {
     const std::scoped_lock lock(mutex_);
-    Folder folder = new_folder("compiled", in);
     if (compiled_)
         copy_kernels(*compiled_, *folder);
     return folder;

@@ -18,8 +18,8 @@ class HostKernels {
     explicit HostKernels(std::filesystem::path sources, Folder compiled = {});
 
     const std::filesystem::path& sources() const { return sources_; }
-    /// A new folder, in another one, for what is compiled in a run.
-    Folder compiled(const std::filesystem::path& in) const;
+    /// Fills an empty folder with what there is, for a run.
+    Folder compiled(Folder folder) const;
     /// Later runs start with what lies in that folder now, unless it is more than a driver makes of a course's kernels.
     void start_from(const std::filesystem::path& folder);
 

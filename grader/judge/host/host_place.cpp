@@ -36,16 +36,14 @@ std::vector<std::filesystem::path> files_of_hosts()
 
 namespace
 {
-/// PoCL asks only once where its compiled kernels lie. The answer is a name that means another folder in each fork.
-constexpr const char *name_of_program = "/proc/self/fd/4", *name_of_compiled = "/proc/self/fd/5";
-
-process::Command server_command()
+/// PoCL asks only once where its compiled kernels lie.
+process::Command server_command(const std::string& compiled)
 {
     process::Command command;
     command.arguments = {setup().host_runner.string(), "--fork-server"};
     command.has_fixed_addresses = true;
     command.environment = environment_of_hosts();
-    command.environment["POCL_CACHE_DIR"] = name_of_compiled;
+    command.environment["POCL_CACHE_DIR"] = compiled;
     return command;
 }
 
@@ -57,52 +55,62 @@ process::Descriptor opened(const std::filesystem::path& folder)
 std::shared_ptr<process::ForkServer> server_of_all()
 {
     static const Folder compiled = new_folder("compiled");
-    static const auto server = std::make_shared<process::ForkServer>(server_command(), opened(*compiled));
+    static const auto server = std::make_shared<process::ForkServer>(
+        server_command("/proc/self/fd/5"),
+        opened(*compiled)); // a name that means another folder in each fork
     return server;
 }
 
-std::filesystem::perms permissions_of(const std::filesystem::path& folder)
+/// A folder that stays, with nothing in it any more.
+bool is_emptied(const std::filesystem::path& folder)
 {
-    std::error_code gone;
-    return std::filesystem::status(folder, gone).permissions();
+    std::error_code failed;
+    std::filesystem::permissions(folder, std::filesystem::perms::all, failed);
+    for (const auto& entry : std::filesystem::directory_iterator(folder, failed))
+        process::remove_written(entry.path());
+    return !failed && std::filesystem::is_empty(folder, failed) && !failed;
 }
 } // namespace
 
+/// Each folder that a run may write is mounted by itself: what a program makes of its content, the folder stays what it is, and so
+/// does its path. A program that could write the one above it would choose what the next run is given.
 struct HostRoom {
-    Folder folder = new_folder("room"), given = new_folder("given"); // the second is read-only
-    std::filesystem::perms permissions = permissions_of(*folder);
-    std::filesystem::path program = *given / "program", compiled = *given / "compiled";
+    Folder all = new_folder("room");
+    const std::vector<std::string> written = {"run", "files", "compiled"}, read = {"kernels", "program"};
     std::shared_ptr<process::ForkServer> server;
+
+    HostRoom()
+    {
+        for (const auto* names : {&written, &read})
+            for (const std::string& name : *names)
+                std::filesystem::create_directory(*all / name);
+    }
+
+    std::filesystem::path program() const { return *all / "program" / "program"; }
 
     void start_server()
     {
-        process::Command command = server_command();
+        process::Command command = server_command((*all / "compiled").string());
         command.arguments.insert(command.arguments.end(), {"/tmp", "/dev/shm"});
-        command.needs = {files_of_hosts(), {*folder}};
-        command.needs.reads.push_back(*given);
+        command.needs.reads = files_of_hosts();
+        for (const std::string& name : read)
+            command.needs.reads.push_back(*all / name);
+        for (const std::string& name : written)
+            command.needs.writes.push_back(*all / name);
         command.needs.tells_of_stops = true;
         command.needs.is_first_process = true;
-        command.needs.links = {{name_of_program, program}, {name_of_compiled, compiled}};
+        command.needs.links = {{"/proc/self/fd/4", program()}};
         command.limits.address_space_bytes = address_space_limit;
-        std::filesystem::create_directory_symlink(*folder, compiled); // until PoCL is loaded
         server = std::make_shared<process::ForkServer>(std::move(command));
     }
 
     /// While the server is there, no other process is (forked.hpp), and nobody makes anything new.
-    bool has_been_emptied(const std::vector<std::filesystem::path>& kept) const
+    bool can_be_used() const { return server && server->is_ready() && !server->is_over(); }
+
+    bool has_been_emptied() const
     {
-        if (server && server->is_over())
-            return false;
-        std::error_code failed;
-        std::filesystem::permissions(*folder, permissions, failed);
-        const auto is_kept = [&](const auto& entry) {
-            return std::find(kept.begin(), kept.end(), entry.path()) != kept.end();
-        };
-        for (const auto& entry : std::filesystem::directory_iterator(*folder, failed))
-            if (!is_kept(entry))
-                process::remove_written(entry.path());
-        const std::filesystem::directory_iterator left(*folder, failed);
-        return !failed && std::all_of(begin(left), end(left), is_kept);
+        return can_be_used() && std::all_of(written.begin(), written.end(),
+                                            [&](const std::string& name) { return is_emptied(*all / name); });
     }
 };
 
@@ -124,7 +132,7 @@ class Rooms {
     }
     void give_back(std::shared_ptr<HostRoom> room)
     {
-        const bool can_be_used = room->has_been_emptied({});
+        const bool can_be_used = !room->server || room->has_been_emptied();
         {
             const std::scoped_lock lock(mutex_);
             --taken_;
@@ -174,8 +182,7 @@ void prepare_host_runs()
 }
 
 HostPlace::HostPlace(bool has_forks)
-    : room_(has_forks && setup().sandbox ? rooms().take() : nullptr), folder_(setup().work),
-      given_(setup().work), has_forks_(has_forks)
+    : room_(has_forks && setup().sandbox ? rooms().take() : nullptr), has_forks_(has_forks)
 {
 }
 
@@ -185,15 +192,12 @@ HostPlace::~HostPlace()
         rooms().give_back(std::move(room_));
 }
 
-void HostPlace::begin(const std::vector<std::filesystem::path>& kept)
+Folder HostPlace::folder(const std::string& name)
 {
-    if (!room_)
-        return;
-    if (room_->server)
-        room_->server->is_ready(); // until then PoCL needs what is there
-    has_forks_ = room_->server && room_->has_been_emptied(kept);
-    folder_ = has_forks_ ? *room_->folder : setup().work;
-    given_ = has_forks_ ? *room_->given : setup().work;
+    if (!room_ || !room_->can_be_used())
+        return new_folder(name);
+    const auto folder = *room_->all / name;
+    return is_emptied(folder) ? std::make_shared<const std::filesystem::path>(folder) : new_folder(name);
 }
 
 void HostPlace::serve(process::Command& command, const process::Descriptor& program,
@@ -201,16 +205,20 @@ void HostPlace::serve(process::Command& command, const process::Descriptor& prog
 {
     if (!has_forks_)
         return;
-    command.fork_server = room_ ? room_->server : server_of_all();
-    if (room_) {
-        using namespace std::filesystem;
-        remove(room_->compiled);
-        create_directory_symlink(compiled, room_->compiled);
-        copy_file(fmt::format("/proc/self/fd/{}", program.get()), room_->program,
-                  copy_options::overwrite_existing);
-    } else {
+    if (!room_) {
+        command.fork_server = server_of_all();
         compiled_ = opened(compiled);
         command.inherited.push_back(compiled_.get());
+        return;
     }
+    const auto& needs = command.needs;
+    const bool is_there = std::all_of(needs.writes.begin(), needs.writes.end(), [&](const auto& folder) {
+        return folder.parent_path() == *room_->all;
+    });
+    if (!is_there || !room_->can_be_used())
+        return;
+    command.fork_server = room_->server;
+    std::filesystem::copy_file(fmt::format("/proc/self/fd/{}", program.get()), room_->program(),
+                               std::filesystem::copy_options::overwrite_existing);
 }
 } // namespace lab::judge

@@ -1,8 +1,8 @@
 // Where the runs of host programs are made: a folder for their files, and a process that has loaded PoCL, which takes most of the
 // time of a short run, and forks for them.
 //
-// Outside a sandbox all runs have one such process. In a sandbox each has one for itself while it goes on, with two folders that
-// the sandbox shows from its start: what a run finds there is put there before. Nothing stays of a run.
+// Outside a sandbox all runs have one such process. In a sandbox each has one for itself while it goes on, with folders that the
+// sandbox shows from its start: what a run finds there is put there before. Nothing stays of a run.
 #pragma once
 
 #include "grader/judge/core/setup.hpp"
@@ -31,20 +31,16 @@ class HostPlace {
     HostPlace& operator=(const HostPlace&) = delete;
     ~HostPlace();
 
-    /// To be called before each of several runs: of the one before nothing stays but these folders.
-    void begin(const std::vector<std::filesystem::path>& kept = {});
-    /// For the folders of the run, those that it may write and those that it only reads; they are removed before this place is
-    /// left.
-    const std::filesystem::path& folder() const { return folder_; }
-    const std::filesystem::path& given() const { return given_; }
-    /// Has the command forked. The program is its descriptor 4; `compiled`, the folder with the driver's kernels, what PoCL was
-    /// told when it was loaded.
+    /// An empty folder: of that name where forks are ("run", "files", "compiled" may be written, "kernels" is read), until the next
+    /// one of that name is asked for; otherwise a new one.
+    Folder folder(const std::string& name);
+    /// Has the command forked, where all its folders are of this place. The program is its descriptor 4; `compiled`, the folder
+    /// with the driver's kernels, what PoCL was told when it was loaded.
     void serve(process::Command& command, const process::Descriptor& program,
                const std::filesystem::path& compiled);
 
   private:
     std::shared_ptr<HostRoom> room_;
-    std::filesystem::path folder_, given_;
     bool has_forks_;
     process::Descriptor compiled_;
 };

@@ -43,9 +43,9 @@ bool asks_for_a_kernel()
 
 /// A copy of the kernels, in a folder like that of any other run. A kernel that the course lacks must not look like a
 /// program that does not find its own.
-Folder copy_of_kernels(const std::filesystem::path& folder, const std::filesystem::path& in)
+Folder copy_of_kernels(const std::filesystem::path& folder, HostPlace& place)
 {
-    Folder copy = new_folder("kernels", in);
+    Folder copy = place.folder("kernels");
     bool has_one_of_the_course = false;
     std::error_code missing;
     for (const auto& file : std::filesystem::directory_iterator(folder, missing))
@@ -121,9 +121,8 @@ HostRun start(RunPlan plan)
     process::Command command;
     command.arguments = plan.arguments;
     command.arguments.insert(command.arguments.begin(), setup().host_runner.string());
-    plan.place.begin({plan.files, *plan.compiled_kernels});
-    const Folder folder = new_folder("run", plan.place.folder()),
-                 kernels = copy_of_kernels(plan.kernels.sources(), plan.place.given());
+    const Folder folder = plan.place.folder("run"),
+                 kernels = copy_of_kernels(plan.kernels.sources(), plan.place);
     command.directory = *folder;
     command.has_fixed_addresses = true;
     command.environment = environment_of(plan, *kernels);
@@ -153,7 +152,7 @@ HostRun start(RunPlan plan)
 /// where the program writes.
 HostRun start_with_compiled_kernels(RunPlan plan, const std::filesystem::path& output)
 {
-    plan.compiled_kernels = plan.kernels.compiled(plan.place.folder());
+    plan.compiled_kernels = plan.kernels.compiled(plan.place.folder("compiled"));
     const auto before = HostKernels::count_in(*plan.compiled_kernels);
     HostRun first = start(plan);
     if (first.outcome.ending == process::Ending::timed_out ||
@@ -198,7 +197,6 @@ HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kerne
                  const std::optional<Fault>& fault)
 {
     HostPlace place(device != HostDevice::none);
-    place.begin();
     if (job.prints_its_result) {
         HostRun run = start_with_compiled_kernels({host, job.options, "", kernels, place, device, fault}, "");
         if (!run.outcome.out.empty())
@@ -206,7 +204,7 @@ HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kerne
         run.output_bytes = run.outcome.out.size();
         return run;
     }
-    const Folder folder = new_folder("files", place.folder());
+    const Folder folder = place.folder("files");
     std::vector<std::string> arguments;
     for (const HostJob& before : job.before) {
         add_arguments(before, *folder, *folder / "output-before", arguments);
