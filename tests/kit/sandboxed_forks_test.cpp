@@ -100,6 +100,31 @@ TEST_F(SandboxedFork, IsTheLastOneWhenItLeavesAFile)
     EXPECT_FALSE(forks());
 }
 
+TEST_F(SandboxedFork, IsTheLastOneWhenItHidesAFile)
+{
+    EXPECT_TRUE(run_child(shell("touch /tmp/seen; chmod 0 /tmp")).exited_with(0));
+    EXPECT_FALSE(forks());
+}
+
+TEST_F(SandboxedFork, CannotChangeWhatItsServerSays)
+{
+    const Outcome crashed = run_child(shell("for i in 1 2 3; do kill -USR1 $PPID -1; done; kill -SEGV $$"));
+    EXPECT_EQ(crashed.ending, Ending::crashed);
+    EXPECT_EQ(crashed.signal, SIGSEGV);
+}
+
+TEST_F(SandboxedFork, CannotPutAnotherFolderInThePlaceOfItsOwn)
+{
+    const Outcome outcome = run_child(shell("cd ..; mv room moved || echo refused"));
+    EXPECT_EQ(outcome.out, "refused\n") << outcome.err;
+}
+
+TEST_F(SandboxedFork, CannotLimitItsServer)
+{
+    EXPECT_FALSE(run_child(shell("prlimit --pid $PPID --nofile=60:60")).exited_with(0));
+    EXPECT_TRUE(run_child(shell("prlimit --nofile=60:60 true")).exited_with(0));
+}
+
 TEST_F(SandboxedFork, CannotEndItsServer)
 {
     EXPECT_TRUE(run_child(shell("kill -STOP $PPID; kill -KILL $PPID -1; exit 3")).exited_with(3));
