@@ -65,7 +65,7 @@ bool is_full(const fs::path& folder)
            (counts_files && disk.f_favail < least_files);
 }
 
-/// Moves what is in the folders of a folder to the folder itself; says whether there was anything.
+/// Removes the files of a folder, and moves what is in its folders to the folder itself; says whether there was anything.
 bool lift_all_in(const fs::path& folder)
 {
     std::error_code failed;
@@ -73,8 +73,10 @@ bool lift_all_in(const fs::path& folder)
     std::size_t count = 0;
     bool has_lifted = false;
     for (const fs::path& entry : entries) {
-        if (fs::symlink_status(entry, failed).type() != fs::file_type::directory)
+        if (fs::symlink_status(entry, failed).type() != fs::file_type::directory) {
+            fs::remove(entry, failed); // or each of many levels would look at it again
             continue;
+        }
         open_folder(entry);
         const std::vector<fs::path> deeper(fs::directory_iterator(entry, failed), {});
         for (const fs::path& one : deeper) {
