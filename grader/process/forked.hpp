@@ -23,8 +23,8 @@ struct WordOfEnd {
 /// Forks for each request. Returns in the forks alone, with the command's arguments; the first of them names the program. This
 /// process ends with the one that asks.
 ///
-/// In a sandbox it forks for one request after the other, and ends when a fork has left a process behind there, or a file in one
-/// of these folders. Outside, without folders, many forks may go on at once, and what they leave is the matter of the one that
+/// In a sandbox it forks for one request after the other, and ends when a fork has left a process behind there, or has changed
+/// one of these folders. Outside, without folders, many forks may go on at once, and what they leave is the matter of the one that
 /// asks.
 std::vector<std::string>
 fork_for_each_request(const std::vector<std::filesystem::path>& shared_in_sandbox = {});

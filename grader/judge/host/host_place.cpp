@@ -104,7 +104,7 @@ struct HostRoom {
         server = std::make_shared<process::ForkServer>(std::move(command));
     }
 
-    /// While the server is there, no other process is (forked.hpp), and nobody makes anything new.
+    /// While the server goes on, no other process is there (forked.hpp), and nothing in its folders changes.
     bool can_be_used() const { return server && server->is_ready() && !server->is_over(); }
 
     bool has_been_emptied() const
@@ -116,7 +116,7 @@ struct HostRoom {
 
 namespace
 {
-/// More runs at once than two processors can be busy with wait.
+/// Two runs at once; a third one waits, as for a processor.
 class Rooms {
   public:
     std::shared_ptr<HostRoom> take()
@@ -149,7 +149,7 @@ class Rooms {
     }
 
   private:
-    /// Who leaves something behind again and again has programs started.
+    /// A submission that leaves something behind in every run would start a server for each: after a few, programs are started.
     std::shared_ptr<HostRoom> make()
     {
         constexpr int most_servers = 4;
