@@ -93,7 +93,8 @@ struct HostRoom {
         process::Command command = server_command((*all / "compiled").string());
         command.arguments.insert(command.arguments.end(), {"/tmp", "/dev/shm"});
         for (auto above = *all; above.has_relative_path(); above = above.parent_path())
-            command.arguments.push_back(above.string()); // the sandbox makes its own, which can be written, too
+            command.arguments.push_back(
+                above.string()); // the sandbox makes its own, which can be written, too
         command.needs.reads = files_of_hosts();
         for (const std::string& name : read)
             command.needs.reads.push_back(*all / name);
