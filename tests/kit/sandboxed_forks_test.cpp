@@ -86,12 +86,14 @@ TEST_F(SandboxedFork, TellsHowItEnded)
 
 TEST_F(SandboxedFork, IsTheLastOneWhenItLeavesAProcess)
 {
-    EXPECT_TRUE(run_child(shell("setsid sleep 61 >/dev/null 2>&1 & exit 0")).exited_with(0));
+    const Outcome outcome = run_child(
+        shell("cp /bin/sleep left-asleep && setsid ./left-asleep 61 >/dev/null 2>&1 & sleep 0.2; exit 0"));
+    EXPECT_TRUE(outcome.exited_with(0)) << outcome.err;
     EXPECT_FALSE(forks());
     server_.reset();
     const auto all = all_processes();
     EXPECT_TRUE(
-        std::none_of(all.begin(), all.end(), [](const Process& each) { return each.name == "sleep"; }));
+        std::none_of(all.begin(), all.end(), [](const Process& each) { return each.name == "left-asleep"; }));
 }
 
 TEST_F(SandboxedFork, IsTheLastOneWhenItLeavesAFile)
@@ -145,8 +147,12 @@ TEST_F(SandboxedFork, IsEndedAtItsLimits)
 TEST_F(SandboxedFork, MayNotTakeMoreMemoryThanItsSandbox)
 {
     Command hungry =
-        shell("for i in 1 2 3 4 5; do (x=$(head -c 300000000 /dev/zero | tr '\\0' x); sleep 1) & done; wait");
-    EXPECT_EQ(run_child(hungry).ending, Ending::out_of_memory);
+        shell("for i in 1 2 3 4 5; do head -c 300000000 /dev/zero | tail -n 1 | sleep 3 & done; wait");
+    hungry.limits.asleep = hungry.limits.wall = 60s;
+    hungry.limits.cpu_s = 60;
+    const Outcome outcome = run_child(hungry);
+    EXPECT_EQ(outcome.ending, Ending::out_of_memory)
+        << outcome.cpu_s << " s, " << outcome.wall.count() << " ms";
 }
 
 TEST_F(SandboxedFork, WhatItWritesBesideItsFoldersCounts)
