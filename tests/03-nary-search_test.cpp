@@ -196,7 +196,8 @@ Verdict judge_rows(const Tried& tried, const std::vector<Pass>& passes, KindOf& 
     return kinds.verdict();
 }
 
-ValueCheck check_of(const std::string& name, Passes& passes, KindOf& kind_of)
+ValueCheck check_of(const std::string& name, Passes& passes, KindOf& kind_of,
+                    const std::function<Verdict(Verdict)>& conclude = {})
 {
     return {.name = name,
             .inputs =
@@ -206,7 +207,8 @@ ValueCheck check_of(const std::string& name, Passes& passes, KindOf& kind_of)
                         inputs.push_back({.run = case_of(pass)});
                     return inputs;
                 },
-            .judge = [&](const Tried& tried) { return judge_rows(tried, passes(), kind_of); }};
+            .judge = [&](const Tried& tried) { return judge_rows(tried, passes(), kind_of); },
+            .conclude = conclude};
 }
 
 /// The longest next range that still counts as a segment: other partitions than equal ones are right.
@@ -417,7 +419,8 @@ const KernelSuite kernel{{
     .file = "nary_search.cl",
     .kernels = {declaration},
     .writes = "WritesTheNextRange",
-    .values = {check_of("Passes", passes_of_all_sizes, kind_of_range),
+    .values = {check_of("Passes", passes_of_all_sizes, kind_of_range,
+                        also_right_far_away(kernel, far_passes)),
                check_of("Duplicates", made_once<duplicate_passes>, kind_of_duplicates),
                check_of("EdgeKeys", made_once<edge_passes>, kind_of_edge),
                check_of("Exhaustive", made_once<exhaustive_passes>, kind_of_range)},
@@ -427,7 +430,8 @@ const KernelSuite kernel{{
                 .job = small_passes_job,
                 .instruction_budget = 10'000'000,
                 .records_accesses = true,
-                .only_on_demand = true}},
+                .only_on_demand = true},
+               run_of_far_groups(far_passes)},
     .races_need = "AllWorkItemsTakePart",
     .own = {{"WritesTheNextRange", writes_the_next_range},
             {"NarrowsToASegment", narrows_to_a_segment},

@@ -122,15 +122,15 @@ Case far_scan(std::size_t count)
     return the_case;
 }
 
-std::vector<Simulated> far_groups()
+std::vector<FarGroup> far_groups()
 {
     // From element 2^23, 2^24 and 2^31 on.
-    std::vector<Simulated> groups;
+    std::vector<FarGroup> groups;
     for (const std::size_t group : {std::size_t{1} << 15, std::size_t{1} << 16, std::size_t{1} << 23})
         for (const std::size_t own : {std::size_t{77}, length})
-            groups.insert(groups.end(), {far_scan_group(group, own), far_add_group(group, own)});
+            groups.insert(groups.end(), {{far_scan_group(group, own)}, {far_add_group(group, own)}});
     constexpr std::size_t many = std::size_t{1} << 31; // elements behind that block
-    groups.insert(groups.end(), {far_scan_group(1, length, many), far_add_group(1, length, many)});
+    groups.insert(groups.end(), {{far_scan_group(1, length, many)}, {far_add_group(1, length, many)}});
     return groups;
 }
 } // namespace prefix_sum::stage_2

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "grader/judge/core/launch.hpp"
-#include "grader/judge/kernel/values.hpp"
+#include "grader/judge/kernel/far_groups.hpp"
 #include "tests/01-prefix-sum/blocks.hpp"
 
 namespace prefix_sum::stage_2
@@ -33,6 +33,6 @@ lab::worker::Case scan_and_add(std::size_t count, std::size_t room);
 /// scan_blocks alone, with buffers of which there is only the size.
 lab::worker::Case far_scan(std::size_t count);
 /// Each kernel alone, the last work-group of 2^23, 2^24 and 2^31 elements and some more.
-std::vector<lab::judge::Simulated> far_groups();
+std::vector<lab::judge::FarGroup> far_groups();
 } // namespace prefix_sum::stage_2
 // \endif

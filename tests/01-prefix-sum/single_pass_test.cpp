@@ -1,5 +1,6 @@
 // \if file_prefix_sum_single_pass_cl
 // The checks of 01-prefix-sum, stage 3: one launch with decoupled look-back. Voluntary, so without points.
+#include "grader/judge/kernel/far_groups.hpp"
 #include "grader/judge/kernel/kernel_suite.hpp"
 #include "grader/judge/kernel/simulator_checks.hpp"
 #include "grader/judge/kernel/work.hpp"
@@ -240,6 +241,46 @@ std::vector<SmallInput> small_inputs()
     return inputs;
 }
 
+/// The last tile of so many, which has `own` elements. What the tiles before it have published lies in front of their words.
+FarGroup far_tile(std::size_t tile, std::size_t own)
+{
+    constexpr std::size_t known = 300; // that may be asked
+    constexpr std::int32_t before = 123'456'789;
+    const Ints input = large_input(own);
+    std::vector<std::uint64_t> words(known + 1, word(prefix_known, before));
+    words.back() = 0;
+    Ints expected = prefix_sum_of(input);
+    for (std::int32_t& sum : expected)
+        sum = static_cast<std::int32_t>(static_cast<std::uint32_t>(sum) + before);
+    const std::size_t first = tile * tile_length;
+    Simulated far =
+        simulated(launched("prefix_sum_single_pass",
+                           {reads(input), writes(own), updates(Ints{static_cast<std::int32_t>(tile)}),
+                            updates(words), scalar(static_cast<std::uint32_t>(first + own))},
+                           {(tile + 1) * length}, {length}),
+                  output_buffer, expected);
+    far.run.buffers[input_buffer].missing = far.run.buffers[output_buffer].missing =
+        first * sizeof(std::int32_t);
+    far.run.buffers[tiles_buffer].missing = (tile - known) * sizeof(std::uint64_t);
+    in_one_group(far.run, {tile});
+    return {std::move(far), question_about_types(),
+            text("The work-group that takes tile {}, elements {} to {},",
+                 "Die Work-Group mit Kachel {}, Elemente {} bis {},", tile, first, first + own - 1)};
+}
+
+std::vector<FarGroup> far_tiles()
+{
+    // From element 2^28, 2^31 and nearly 2^32 on.
+    return {far_tile(70'000, tile_length), far_tile(559'241, 77), far_tile(1'118'480, 1000)};
+}
+
+std::vector<RunBeside> runs_beside()
+{
+    std::vector<RunBeside> runs = look_back_runs();
+    runs.push_back(run_of_far_groups(far_tiles));
+    return runs;
+}
+
 /// Two launches are wrong as well where one is, and say nothing of turns.
 Verdict judge_turns(const Tried& tried)
 {
@@ -340,7 +381,10 @@ const KernelSuite kernel{{
     .is_voluntary = true,
     .complete = [] { return pass(traced_length); },
     .unwritten = unwritten_finding,
-    .values = {{.name = "Values", .inputs = all_lengths, .describe = value_finding},
+    .values = {{.name = "Values",
+                .inputs = all_lengths,
+                .describe = value_finding,
+                .conclude = also_right_far_away(kernel, far_tiles)},
                {.name = "TakesTilesInTurn",
                 .inputs = two_launches_input,
                 .judge = judge_turns,
@@ -356,7 +400,7 @@ const KernelSuite kernel{{
     .same_twice = {{0, 1}},
     .records_accesses = true,
     .instruction_budget = pass_budget,
-    .beside = look_back_runs(),
+    .beside = runs_beside(),
     .own = {{"LooksBack", looks_back},
             {.name = "WorkEfficient", .measure = is_work_efficient},
             {.name = "AccessesSideBySide", .measure = accesses_side_by_side}},

@@ -313,38 +313,40 @@ Finding shift_finding(const Wrong& wrong)
 
 // -------------------------------------------------------------------------------------------- launches
 
-/// The last block of three dimensions of 2^31 points each: its elements lie behind 2^32.
-std::vector<Simulated> last_block_of_many()
+/// Of three dimensions of 2^32 - 4096 points each the last block.
+Simulated last_block(std::uint64_t dimension)
 {
-    constexpr std::uint64_t count = std::uint64_t{1} << 31, dimensions = 3, blocks = count / block_length;
+    constexpr std::uint64_t blocks = (std::uint64_t{1} << 32) / block_length - 1,
+                            count = blocks * block_length, dimensions = 3;
     const Uints numbers = random_direction_numbers(dimensions, 80), shifts = random_shifts(dimensions, 81);
     Floats expected;
     for (std::uint64_t i = count - block_length; i < count; ++i)
         expected.push_back(
-            component(&numbers[(dimensions - 1) * bit_count], static_cast<std::uint32_t>(i), shifts.back()));
+            component(&numbers[dimension * bit_count], static_cast<std::uint32_t>(i), shifts[dimension]));
     Simulated last = simulated(launched("sobol_gray_code",
                                         {reads(numbers), reads(shifts), writes(block_length),
                                          scalar(static_cast<std::uint32_t>(count))},
                                         {blocks * work_group_size, dimensions}, {work_group_size, 1}),
                                output, expected);
-    last.run.buffers[output].missing = (dimensions * count - block_length) * sizeof(float);
-    in_one_group(last.run, {blocks - 1, dimensions - 1});
-    return {last};
+    last.run.buffers[output].missing = ((dimension + 1) * count - block_length) * sizeof(float);
+    in_one_group(last.run, {blocks - 1, dimension});
+    return last;
 }
 
-Verdict also_far(Verdict verdict)
+/// A high index alone, and then an element that lies behind 2^32.
+std::vector<FarGroup> far_groups()
 {
-    if (verdict.status != Status::passed)
-        return verdict;
-    auto far = wrong_far_group(kernel, last_block_of_many);
-    if (!far || far->status != Status::failed)
-        return verdict; // without a simulator it is what the device says
-    far->finding.next = {
-        "Component j of point i is element j * vector_count + i, there more than 2^32. Which types do the factors "
-        "and the product have (TODO 9)?",
-        "Komponente j von Punkt i ist Element j * vector_count + i, dort mehr als 2^32. Welche Typen haben die "
-        "Faktoren und das Produkt (TODO 9)?"};
-    return *far;
+    return {
+        {last_block(0),
+         {"Points from 2^31 on have bits in their index that no nearer point has, and an int does not hold it. How "
+          "many bits does the loop look at (TODO 7), and which type has each index (TODO 9)?",
+          "Punkte ab 2^31 haben Bits im Index, die kein näherer hat, und ein int fasst ihn nicht. Wie viele Bits "
+          "sieht die Schleife an (TODO 7), und welchen Typ hat jeder Index (TODO 9)?"}},
+        {last_block(2),
+         {"Component j of point i is element j * vector_count + i, there more than 2^32. Which types do the "
+          "factors and the product have (TODO 9)?",
+          "Komponente j von Punkt i ist Element j * vector_count + i, dort mehr als 2^32. Welche Typen haben die "
+          "Faktoren und das Produkt (TODO 9)?"}}};
 }
 
 /// Where a work-item of the first work-group stored its points in the simulator, in order.
@@ -472,7 +474,8 @@ const KernelSuite kernel{{
     .writes = "WritesEveryPoint",
     .unwritten = unwritten_finding,
     .values = {check_of("Values", plain_cases, value_finding),
-               check_of("DigitalShift", shifted_cases, shift_finding, {"Values"}, also_far)},
+               check_of("DigitalShift", shifted_cases, shift_finding, {"Values"},
+                        also_right_far_away(kernel, far_groups))},
     .small_inputs = small_inputs,
     // On the device for values local memory still holds what the work-group before left there: just the right numbers.
     .simulated =
@@ -484,7 +487,7 @@ const KernelSuite kernel{{
         },
     .same_twice = {{1, 2}},
     .records_accesses = true,
-    .beside = {run_of_far_groups(last_block_of_many)},
+    .beside = {run_of_far_groups(far_groups)},
     .own = {{.name = "OneStepPerPoint", .measure = one_step_per_point},
             {.name = "WritesSideBySide", .measure = writes_side_by_side}},
 }};

@@ -146,7 +146,7 @@ std::optional<Finding> stored_twice(const KernelSuite& suite, const KernelRun& h
 }
 } // namespace
 
-std::vector<Simulated> last_dimension_of_many()
+std::vector<FarGroup> last_dimension_of_many()
 {
     constexpr std::size_t dimensions = 21'201; // as many as Joe and Kuo have
     const Uints numbers = random_direction_numbers(1, 32);
@@ -163,7 +163,7 @@ std::vector<Simulated> last_dimension_of_many()
     last.run.buffers[points_buffer].missing = (dimensions - 1) * work_group_size * sizeof(float);
     last.run.launches[0].global_size[1] = dimensions;
     in_one_group(last.run, {0, dimensions - 1});
-    return {last};
+    return {{last}};
 }
 
 RunBeside huge_index_run() { return {huge_name, huge_job, short_budget}; }

@@ -1,13 +1,13 @@
 // The index of a point beyond 2^32, seen on the simulator: no buffer is that long.
 #pragma once
 
-#include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/far_groups.hpp"
 
 namespace sobol::stage_1
 {
 lab::judge::RunBeside huge_index_run();
 /// The first points of the last of 21201 dimensions.
-std::vector<lab::judge::Simulated> last_dimension_of_many();
+std::vector<lab::judge::FarGroup> last_dimension_of_many();
 /// Each point lies in its place, however the float in it is made.
 lab::judge::Verdict huge_index_does_not_wrap(const lab::judge::KernelSuite& suite);
 } // namespace sobol::stage_1

@@ -12,13 +12,15 @@ using lab::worker::Job;
 
 Case launch_of(const Search& search)
 {
+    // The host leaves the work-groups to the device.
+    const std::size_t local = search.subdivisions % 2 == 0 ? search.subdivisions / 2 : search.subdivisions;
     const auto length = static_cast<std::uint32_t>(search.sorted.size());
     Ranges empty(search.keys.size());
     for (std::size_t k = 1; k < empty.size(); k += 2)
         empty[k] = {length, length, 0, 0};
     return launched("nary_search_device_enqueue",
                     {reads(search.sorted), reads(search.keys), scalar(length), updates(empty)},
-                    {search.subdivisions, search.keys.size()}, {search.subdivisions, 1});
+                    {search.subdivisions, search.keys.size()}, {local, 1});
 }
 
 namespace

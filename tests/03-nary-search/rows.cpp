@@ -36,6 +36,44 @@ lab::worker::Case case_of(const Pass& pass)
     return the_case;
 }
 
+namespace
+{
+lab::worker::Bytes moved(const lab::worker::Bytes& ranges, std::uint32_t by)
+{
+    Ranges moved = from_bytes<Range>(ranges);
+    for (Range& range : moved) {
+        range.lower += by;
+        range.upper += by;
+    }
+    return to_bytes<Range>(moved);
+}
+} // namespace
+
+std::vector<FarGroup> far_passes()
+{
+    constexpr std::uint32_t half = 500, margin = 64, by = (std::uint32_t{1} << 31) - half - margin;
+    Pass near{random_array(2 * (half + margin), 33), {}, {}, {{4, {4, 1}}}};
+    for (const std::size_t i :
+         {margin, half, half + margin - 1, half + margin, half + 2 * margin, 2 * half}) {
+        near.keys.push_back(near.sorted.at(i));
+        near.ranges.push_back({margin, margin + 2 * half, 0, 0});
+    }
+    near.splits.front().local[1] = near.keys.size(); // one work-group
+    Simulated far{.run = case_of(near), .accepts = [near](lab::worker::CaseResult result) {
+                      result.buffers.at(first_next) = moved(result.buffers.at(first_next), -by);
+                      bool is_right = true;
+                      for_each_row(near, result,
+                                   [&](const Row& row) { is_right = is_right && !row.fault(); });
+                      return is_right;
+                  }};
+    far.run.buffers.front().missing = std::uint64_t{by} * sizeof(std::uint32_t);
+    for (const std::size_t ranges : {first_next - 1, first_next})
+        far.run.buffers.at(ranges).content = moved(far.run.buffers.at(ranges).content, by);
+    const Range range = from_bytes<Range>(far.run.buffers[first_next - 1].content).front();
+    return {{std::move(far), question_about_types(),
+             text("A pass over [{}, {})", "Ein Durchgang über [{}, {})", range.lower, range.upper)}};
+}
+
 void for_each_row(const Pass& pass, const lab::worker::CaseResult& result,
                   const std::function<void(const Row&)>& action)
 {

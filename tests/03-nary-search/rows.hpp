@@ -1,7 +1,7 @@
 // What the kernel of 03-nary-search made of each key's range in a pass.
 #pragma once
 
-#include "grader/judge/kernel/values.hpp"
+#include "grader/judge/kernel/far_groups.hpp"
 #include "tests/03-nary-search/passes.hpp"
 
 #include <functional>
@@ -31,6 +31,9 @@ struct Row {
 
 /// The pass once for each split.
 lab::worker::Case case_of(const Pass& pass);
+
+/// One pass of an array so long that 2^31 lies in the middle of the range.
+std::vector<lab::judge::FarGroup> far_passes();
 
 void for_each_row(const Pass& pass, const lab::worker::CaseResult& result,
                   const std::function<void(const Row&)>& action);

@@ -10,18 +10,23 @@ namespace
 {
 constexpr auto run_name = "far work-groups";
 
-Verdict wrong_group(const KernelSuite& suite, const worker::Launch& launch, bool is_endless)
+Text subject_of(const FarGroup& group)
+{
+    if (!group.subject.empty())
+        return group.subject;
+    const worker::Launch& launch = group.simulated.run.launches.front();
+    return text("Work-group ({}) of a launch over {} work-items",
+                "Work-Group ({}) eines Starts mit {} Work-Items",
+                fmt::format("{}", fmt::join(launch.first_group, ", ")),
+                fmt::format("{}", fmt::join(launch.whole, " x ")));
+}
+
+Verdict wrong_group(const KernelSuite& suite, const FarGroup& group, bool is_endless)
 {
     constexpr double part_for_those_near = 0.8;
-    const std::string sizes = fmt::format("{}", fmt::join(launch.whole, " x ")),
-                      group = fmt::format("{}", fmt::join(launch.first_group, ", "));
-    const Text seen =
-        is_endless
-            ? text("In a launch over {} work-items work-group ({}) does not terminate.",
-                   "In einem Start mit {} Work-Items terminiert Work-Group ({}) nicht.", sizes, group)
-            : text("In a launch over {} work-items, work-group ({}) writes wrong values.",
-                   "In einem Start mit {} Work-Items schreibt Work-Group ({}) falsche Werte.", sizes, group);
-    return Verdict::failed({seen, suite.file(), question_about_types()}, part_for_those_near);
+    const Text does = is_endless ? text(" does not terminate.", " terminiert nicht.")
+                                 : text(" writes wrong values.", " schreibt falsche Werte.");
+    return Verdict::failed({subject_of(group) + does, suite.file(), group.question}, part_for_those_near);
 }
 } // namespace
 
@@ -55,8 +60,8 @@ RunBeside run_of_far_groups(FarGroups groups)
 {
     return {run_name, [groups = std::move(groups)] {
                 worker::Job job;
-                for (Simulated& one : groups())
-                    job.cases.push_back(std::move(one.run));
+                for (FarGroup& group : groups())
+                    job.cases.push_back(std::move(group.simulated.run));
                 return job;
             }};
 }
@@ -64,14 +69,24 @@ RunBeside run_of_far_groups(FarGroups groups)
 std::optional<Verdict> wrong_far_group(const KernelSuite& suite, const FarGroups& groups)
 {
     const KernelRun& run = suite.beside(run_name);
-    const std::vector<Simulated> wanted = groups();
+    const std::vector<FarGroup> wanted = groups();
     if (run.state == KernelRun::State::endless_loop)
-        return wrong_group(suite, wanted.at(ended_launches(run)).run.launches.front(), true);
+        return wrong_group(suite, wanted.at(ended_launches(run)), true);
     if (!run.is_done() || run.result.cases.size() < wanted.size())
         return no_data_race(run, suite.source()); // says why
     for (std::size_t i = 0; i < wanted.size(); ++i)
-        if (!wanted[i].is_right(run.result.cases[i]))
-            return wrong_group(suite, wanted[i].run.launches.front(), false);
+        if (!wanted[i].simulated.is_right(run.result.cases[i]))
+            return wrong_group(suite, wanted[i], false);
     return {};
+}
+
+std::function<Verdict(Verdict)> also_right_far_away(const KernelSuite& suite, FarGroups groups)
+{
+    return [&suite, groups = std::move(groups)](Verdict verdict) {
+        if (verdict.status != Status::passed)
+            return verdict;
+        const auto far = wrong_far_group(suite, groups);
+        return far && far->status == Status::failed ? *far : verdict;
+    };
 }
 } // namespace lab::judge

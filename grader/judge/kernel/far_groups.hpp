@@ -15,9 +15,17 @@ std::size_t ended_launches(const KernelRun& run);
 /// What to ask where only what is far from the start is wrong.
 Text question_about_types();
 
-using FarGroups = std::function<std::vector<Simulated>()>;
+struct FarGroup {
+    Simulated simulated; // one launch
+    Text question = question_about_types();
+    /// Where it is: the subject of the sentence, "writes wrong values". Empty: which work-group of which launch.
+    Text subject = {};
+};
+using FarGroups = std::function<std::vector<FarGroup>()>;
 RunBeside run_of_far_groups(FarGroups groups);
-/// The verdict where one of them is not right or does not terminate; nothing where all are right. Each case has one launch. For a
-/// kernel that is right near the start.
+/// The verdict where one of them is not right or does not terminate; nothing where all are right. For a kernel that is right near
+/// the start.
 std::optional<Verdict> wrong_far_group(const KernelSuite& suite, const FarGroups& groups);
+/// Concludes a check of values. Without a simulator it is what the device says.
+std::function<Verdict(Verdict)> also_right_far_away(const KernelSuite& suite, FarGroups groups);
 } // namespace lab::judge
