@@ -33,9 +33,6 @@ Job job_at(std::uint32_t tile, const std::vector<std::uint64_t>& words)
 /// Nothing is known of tile 0.
 Job stuck_job() { return job_at(1, {0, 0}); }
 
-/// Numbers that are in no element: who knows them has read the words. The look-back ends at tile 1.
-constexpr std::int32_t prefix_before = 90'001, told_prefix = 100'003, told_sum = -7001;
-constexpr std::uint32_t told_tile = 3;
 Job told_job()
 {
     return job_at(told_tile, {word(prefix_known, prefix_before), word(prefix_known, told_prefix),
@@ -51,6 +48,10 @@ Job taken_job()
     return job;
 }
 
+} // namespace
+
+const KernelRun& told_run(const KernelSuite& suite) { return suite.beside(told_name); }
+
 std::int32_t sum_of_tile(std::size_t tile)
 {
     const Ints input = large_input((tile + 1) * tile_length);
@@ -60,6 +61,8 @@ std::int32_t sum_of_tile(std::size_t tile)
     return static_cast<std::int32_t>(sum);
 }
 
+namespace
+{
 /// An access to a tile's word: what it stored or, being an atomic operation, found there.
 struct TileAccess {
     std::int64_t tile = 0;
@@ -81,7 +84,7 @@ std::vector<TileAccess> accesses_to_tiles(const LaunchTrace& launch)
 /// When the work-group published its prefix, it found the sum that it had published, before it went back to tile 1.
 Verdict publishes_its_sum(const KernelSuite& suite)
 {
-    const auto accesses = accesses_to_tiles(suite.beside(told_name).trace.launches.at(0));
+    const auto accesses = accesses_to_tiles(told_run(suite).trace.launches.at(0));
     const auto first_of = [&](std::int64_t tile) {
         return std::find_if(accesses.begin(), accesses.end(),
                             [&](const TileAccess& access) { return access.tile == tile; });
@@ -121,16 +124,14 @@ Verdict publishes_its_sum(const KernelSuite& suite)
              "Warten schon bekannt (TODO 17)?")});
 }
 
-std::uint64_t prefix_of_told_tile()
-{
-    return word(prefix_known, told_prefix + told_sum + sum_of_tile(told_tile));
-}
+std::uint64_t prefix_of_told_tile() { return word(prefix_known, told_before + sum_of_tile(told_tile)); }
 std::uint64_t published_in_the_end(const KernelSuite& suite)
 {
-    return numbers_after<std::uint64_t>(suite.beside(told_name), 0, tiles_buffer)[told_tile];
+    return numbers_after<std::uint64_t>(told_run(suite), 0, tiles_buffer)[told_tile];
 }
 
-/// The word of the tile in the end, after a look-back over what it was told.
+} // namespace
+
 Verdict publishes_its_prefix(const KernelSuite& suite)
 {
     const std::uint64_t published = published_in_the_end(suite), expected = prefix_of_told_tile();
@@ -151,6 +152,34 @@ Verdict publishes_its_prefix(const KernelSuite& suite)
           "Was weiß eine Kachel, wenn sie sich umgesehen hat, und mit welchem Zustand wird das mitgeteilt (TODO 17)?"}});
 }
 
+Text question_on_before(std::int32_t before)
+{
+    const auto is = [&](std::int32_t number) { return before == number; };
+    if (static_cast<std::uint32_t>(before) - static_cast<std::uint32_t>(told_before) ==
+        static_cast<std::uint32_t>(sum_of_tile(told_tile)))
+        return {
+            "The tile's own sum is in it: that is what the tile publishes, not what is before it (TODO 17).",
+            "Die eigene Summe der Kachel ist darin: Das veröffentlicht sie, vor ihr liegt es nicht (TODO 17)."};
+    if (is(told_sum))
+        return {
+            "That is the sum of the tile just before, and nothing of those before that one. A prefix ends the look-back, "
+            "a sum does not (TODO 17).",
+            "Das ist die Summe der Kachel unmittelbar davor, und nichts von denen vor dieser. Ein Präfix beendet den "
+            "Rückblick, eine Summe nicht (TODO 17)."};
+    if (is(told_prefix))
+        return {
+            "That is the prefix that ended the look-back, without the sums found on the way (TODO 17).",
+            "Das ist das Präfix, das den Rückblick beendete, ohne die Summen auf dem Weg dorthin (TODO 17)."};
+    if (is(told_before + prefix_before))
+        return {
+            "The look-back went on behind a prefix, which has all before it in it: a prefix ends it (TODO 17).",
+            "Der Rückblick ging hinter einem Präfix weiter, in dem alles davor steckt: Ein Präfix beendet ihn (TODO 17)."};
+    return {"Which work-item sets it, and to what (TODO 17)?",
+            "Welches Work-Item setzt es, und worauf (TODO 17)?"};
+}
+
+namespace
+{
 lab::Text which_tiles_count()
 {
     return {
@@ -162,7 +191,7 @@ lab::Text which_tiles_count()
 
 Verdict adds_what_it_is_told(const KernelSuite& suite)
 {
-    const KernelRun& run = suite.beside(told_name);
+    const KernelRun& run = told_run(suite);
     if (run.state == KernelRun::State::endless_loop)
         return Verdict::failed(
             {text(
@@ -174,7 +203,7 @@ Verdict adds_what_it_is_told(const KernelSuite& suite)
         return no_data_race(run, suite.source()); // says why
     const std::size_t first = told_tile * tile_length;
     const std::int32_t actual = numbers_after<std::int32_t>(run, 0, output_buffer)[first];
-    if (actual == told_prefix + told_sum) {
+    if (actual == told_before) {
         const Verdict prefix = publishes_its_prefix(suite); // which finds the sum in its place
         return prefix.status == Status::passed ? publishes_its_sum(suite) : prefix;
     }
@@ -184,8 +213,8 @@ Verdict adds_what_it_is_told(const KernelSuite& suite)
              "{}, expected {}.",
              "Als Kachel 1 das Präfix {} mitgeteilt hatte und Kachel 2 die Summe {}, wurde output[{}], das erste von "
              "Kachel 3, zu {}, erwartet {}.",
-             told_prefix, told_sum, first, actual, told_prefix + told_sum),
-         suite.file(), which_tiles_count()});
+             told_prefix, told_sum, first, actual, told_before),
+         suite.file(), question_on_before(actual)});
 }
 
 bool leaves_its_buffers(const Trace& trace)
@@ -219,8 +248,8 @@ Verdict waits_for_the_tile_before(const KernelSuite& suite)
 Verdict wrong_state_of_prefix(const KernelSuite& suite)
 {
     const bool adds_up =
-        suite.beside(told_name).is_done() && static_cast<std::uint32_t>(published_in_the_end(suite)) ==
-                                                 static_cast<std::uint32_t>(prefix_of_told_tile());
+        told_run(suite).is_done() && static_cast<std::uint32_t>(published_in_the_end(suite)) ==
+                                         static_cast<std::uint32_t>(prefix_of_told_tile());
     const Verdict state = adds_up ? publishes_its_prefix(suite) : Verdict::passed();
     return state.status == Status::failed ? state : Verdict::skipped({}); // it is not all of the look-back
 }

@@ -6,6 +6,7 @@
 #include "grader/judge/kernel/work.hpp"
 #include "tests/01-prefix-sum/look_back.hpp"
 #include "tests/01-prefix-sum/small_inputs.hpp"
+#include "tests/01-prefix-sum/tile_steps.hpp"
 #include "tests/01-prefix-sum/tiles.hpp"
 
 #include <algorithm>
@@ -98,13 +99,15 @@ std::optional<Text> question_on_words(const Words& words, const Ints& input, con
         ++t;
     if (t == tile)
         return {};
+    if (const Verdict sums = tile_sums_seen(kernel); sums.status == Status::failed)
+        return question_on_steps(kernel);
     if (t > tile)
-        return text(
+        return question_on_steps(kernel).value_or(text(
             "Up to tile {} the right prefixes are published. What is before_tile (TODO 17), and what is added to the sums "
             "of a run before they are stored (TODO 18)?",
             "Bis Kachel {} sind die richtigen Präfixe veröffentlicht. Was ist before_tile (TODO 17), und was kommt zu den Summen "
             "eines Laufs, bevor sie gespeichert werden (TODO 18)?",
-            tile);
+            tile));
     const auto published = static_cast<std::int32_t>(words[t]);
     if (t > 0 && published == prefix(t - 1))
         return text(
@@ -164,6 +167,8 @@ Text question_within_tile(const Ints& actual, const Ints& input, std::size_t til
             "Kachel 0 stimmt, und Kachel {} addiert noch einmal die Elemente von Kachel 0. Welches Element der "
             "Eingabe wird nach elements[k] geladen (TODO 16)?",
             tile);
+    if (const auto question = question_on_steps(kernel))
+        return *question;
     return (tile == 0
                 ? text("Within tile 0 sums are wrong already.",
                        "Schon innerhalb von Kachel 0 stimmen Summen nicht.")
@@ -272,6 +277,16 @@ std::vector<FarGroup> far_tiles()
 {
     // From element 2^28, 2^31 and nearly 2^32 on.
     return {far_tile(70'000, tile_length), far_tile(559'241, 77), far_tile(1'118'480, 1000)};
+}
+
+Verdict look_back_seen(const KernelSuite& suite)
+{
+    if (tile_sums_seen(suite).status == Status::failed)
+        return Verdict::skipped({}); // it publishes what that leaves
+    const Verdict state = wrong_state_of_prefix(suite), before = before_tile_seen(suite);
+    if (state.status == Status::failed)
+        return state;
+    return before.status == Status::passed ? publishes_its_prefix(suite) : before;
 }
 
 std::vector<RunBeside> runs_beside()
@@ -405,7 +420,8 @@ const KernelSuite kernel{{
             {.name = "WorkEfficient", .measure = is_work_efficient},
             {.name = "AccessesSideBySide", .measure = accesses_side_by_side}},
     .todos = {{.number = 15, .seen = takes_the_next_tile, .checks = {"TakesTilesInTurn"}},
-              {.number = 17, .seen = wrong_state_of_prefix, .checks = {"LooksBack", "Values"}},
+              {.number = 16, .seen = tile_sums_seen},
+              {.number = 17, .seen = look_back_seen, .checks = {"LooksBack", "Values"}},
               {.number = 18, .checks = {"WritesEveryElement", "Values"}}},
     .faults_follow_from_todos = true,
 }};

@@ -90,6 +90,15 @@ int Source::line_of_type(const std::string& type) const
                : 0;
 }
 
+int Source::line_of_store(const std::string& array, int before) const
+{
+    const RE2 store(fmt::format(R"(^[^/]*\b{}\s*\[[^=;]*\]\s*(?:[-+*/%&|^]|<<|>>)?=(?:[^=]|$))", array));
+    for (int number = before - 1; number > 0; --number)
+        if (RE2::PartialMatch(whole_line(number), store))
+            return number;
+    return 0;
+}
+
 std::string Source::whole_line(int number) const
 {
     std::istringstream lines(text);

@@ -27,6 +27,8 @@ struct Source {
     int line_of_todo(const std::string& todo) const;
     /// The first line that declares something of that type: "ushort"; 0: none does.
     int line_of_type(const std::string& type) const;
+    /// The last line before another one that stores to an element of that array; 0: none does.
+    int line_of_store(const std::string& array, int before) const;
 };
 
 /// The file NAME of the submission, or as it was handed out where the submission lacks it. It is read once: what a report

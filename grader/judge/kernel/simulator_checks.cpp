@@ -225,13 +225,13 @@ Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const 
         verdict.finding.next += Text{" ", " "} + divergence_finding(*fault->message, source).next;
     if (fault->message->kind == Kind::data_race)
         verdict.finding.next += Text{" ", " "} + no_data_race(simulator, source).finding.next;
-    if (fault->message->kind == Kind::out_of_bounds) {
-        const Finding access = bounds_finding({fault->message}, source);
+    const bool is_outside = fault->message->kind == Kind::out_of_bounds;
+    if (is_outside || fault->message->kind == Kind::uninitialised) {
+        const Finding access = is_outside ? bounds_finding({fault->message}, source)
+                                          : uninitialised_finding({fault->message}, source);
         verdict.finding.next += Text{" ", " "} + access.next;
         verdict.finding.places = access.places;
     }
-    if (fault->message->kind == Kind::uninitialised)
-        verdict.finding.next += Text{" ", " "} + uninitialised_finding({fault->message}, source).next;
     return verdict;
 }
 

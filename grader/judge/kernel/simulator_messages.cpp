@@ -339,6 +339,37 @@ Finding private_array_finding(const Reported& read, const Source& source)
             "Element selbst schreiben, oder soll sich die Work-Group ein Feld teilen (local)?",
             message.variable)};
 }
+
+/// Whoever reads it relies on the statement that fills the array: that one comes first.
+Finding local_array_finding(const Reported& read, const Source& source)
+{
+    const Message& message = *read.message;
+    const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
+    const Text seen =
+        text("Work-item {} reads {} in line {}, which no work-item of its work-group has written.",
+             "Work-Item {} liest {} in Zeile {}, das kein Work-Item seiner Work-Group geschrieben hat.",
+             judge::shown(entity.global_id), element_name(message), entity.line) +
+        and_elsewhere(read.elsewhere);
+    const int store = source.line_of_store(message.variable, entity.line);
+    if (store == 0)
+        return {
+            seen, places_of(message, source),
+            text(
+                "Local memory starts with arbitrary contents. Which statement is to give each element of {} its first "
+                "value?",
+                "Lokaler Speicher beginnt mit irgendeinem Inhalt. Welche Anweisung soll jedem Element von {} seinen "
+                "ersten Wert geben?",
+                message.variable)};
+    return {
+        seen,
+        {{source.name, store}, {source.name, entity.line}},
+        text(
+            "Line {} writes to {}. Which work-items of each work-group, also of the last one, run it, and which elements "
+            "does it leave out?",
+            "Zeile {} schreibt nach {}. Welche Work-Items jeder Work-Group, auch der letzten, führen sie aus, und welche "
+            "Elemente lässt sie aus?",
+            store, message.variable)};
+}
 } // namespace
 
 Finding uninitialised_finding(const Reported& read, const Source& source)
@@ -360,6 +391,8 @@ Finding uninitialised_finding(const Reported& read, const Source& source)
              "Wert, den das Work-Item schon hat?"}};
     if (message.memory == "private" && !message.variable.empty())
         return private_array_finding(read, source);
+    if (message.memory == "local" && !message.variable.empty())
+        return local_array_finding(read, source);
     return {
         text("Work-item {} used an uninitialised value in line {}.",
              "Work-Item {} verwendete in Zeile {} einen nicht initialisierten Wert.", shown(entity.global_id),

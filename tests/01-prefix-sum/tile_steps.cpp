@@ -1,0 +1,154 @@
+// \if file_prefix_sum_single_pass_cl
+#include "tests/01-prefix-sum/tile_steps.hpp"
+
+#include "tests/01-prefix-sum/look_back.hpp"
+#include "tests/01-prefix-sum/tiles.hpp"
+
+#include <algorithm>
+
+namespace prefix_sum::stage_3
+{
+namespace
+{
+using namespace lab::judge;
+using lab::Text;
+using lab::text;
+
+/// At each barrier, and in the end; none where the work-group did not finish.
+std::vector<Snapshot> snapshots_of(const KernelSuite& suite)
+{
+    const KernelRun& run = told_run(suite);
+    return run.is_done() && !run.trace.launches.empty() ? run.trace.launches.front().snapshots
+                                                        : std::vector<Snapshot>{};
+}
+
+Ints told_elements()
+{
+    const Ints input = large_input((told_tile + 1) * tile_length);
+    return {input.end() - tile_length, input.end()};
+}
+
+/// The sum of all runs before each of them.
+Ints sums_before_runs()
+{
+    const Ints before = prefix_sum_of(told_elements());
+    Ints sums;
+    for (std::size_t first = 0; first < tile_length; first += run_length)
+        sums.push_back(before[first]);
+    return sums;
+}
+
+/// Whether an array of that length is there, and holds that in some state.
+struct Found {
+    bool is_there = false, is_right = false;
+};
+Found found(const std::vector<Snapshot>& snapshots, const Ints& expected)
+{
+    Found found;
+    for (const Snapshot& snapshot : snapshots)
+        for (const LocalArray& array : snapshot.arrays)
+            if (array.values.size() == expected.size()) {
+                found.is_there = true;
+                found.is_right = found.is_right || array.values == expected;
+            }
+    return found;
+}
+
+Verdict wrong_step(const std::string& todo, const KernelSuite& suite, const Text& seen, const Text& next)
+{
+    return Verdict::failed({seen, {{suite.source().name, suite.source().line_of_todo(todo)}}, next});
+}
+
+/// Of work-item 0.
+Verdict tile_sum_seen(const std::vector<Snapshot>& snapshots, const KernelSuite& suite)
+{
+    std::optional<std::int32_t> last;
+    for (const Snapshot& snapshot : snapshots)
+        for (const auto& variable : snapshot.variables)
+            if (variable.name == "tile_sum")
+                last = static_cast<std::int32_t>(variable.value);
+    const std::int32_t expected = sum_of_tile(told_tile);
+    if (!last || *last == expected)
+        return Verdict::passed();
+    return wrong_step(
+        "16", suite,
+        text("In the simulator tile_sum of work-item 0 is {}, the sum of the whole tile {}.",
+             "Im Simulator ist tile_sum von Work-Item 0 gleich {}, die Summe der ganzen Kachel {}.", *last,
+             expected),
+        {"Which work-item sets it, and which element of sums is the sum of all runs, until when (TODO 16)?",
+         "Welches Work-Item setzt es, und welches Element von sums ist die Summe aller Läufe, bis wann (TODO 16)?"});
+}
+
+/// In the end, of the variables of one word, beside the number of the tile.
+std::vector<std::int32_t> numbers_in_the_end(const std::vector<Snapshot>& snapshots)
+{
+    std::vector<std::int32_t> numbers;
+    if (!snapshots.empty())
+        for (const LocalArray& array : snapshots.back().arrays)
+            if (array.values.size() == 1)
+                numbers.push_back(array.values.front());
+    return numbers;
+}
+} // namespace
+
+Verdict tile_sums_seen(const KernelSuite& suite)
+{
+    const auto snapshots = snapshots_of(suite);
+    const Found elements = found(snapshots, told_elements()), sums = found(snapshots, sums_before_runs());
+    if (!elements.is_there || !sums.is_there)
+        return Verdict::skipped({});
+    if (!elements.is_right)
+        return wrong_step(
+            "16", suite,
+            {"In the simulator elements never holds the tile.",
+             "Im Simulator enthält elements nie die Kachel."},
+            text(
+                "Which element of the input belongs into which one there, and does every work-item load {} of them (TODO 16)?",
+                "Welches Element der Eingabe gehört in welches davon, und lädt jedes Work-Item {} (TODO 16)?",
+                run_length));
+    if (!sums.is_right)
+        return wrong_step(
+            "16", suite,
+            {"In the simulator elements holds the tile, but sums[k] is never the sum of all runs before run k.",
+             "Im Simulator enthält elements die Kachel, aber sums[k] ist nie die Summe aller Läufe vor Lauf k."},
+            {"What does each work-item add up, and what do the sweeps make of these sums (TODO 16)?",
+             "Was addiert jedes Work-Item, und was machen die Durchläufe aus diesen Summen (TODO 16)?"});
+    return tile_sum_seen(snapshots, suite);
+}
+
+Verdict before_tile_seen(const KernelSuite& suite)
+{
+    const std::vector<std::int32_t> numbers = numbers_in_the_end(snapshots_of(suite));
+    const auto is = [&](std::int32_t number) {
+        return std::find(numbers.begin(), numbers.end(), number) != numbers.end();
+    };
+    if (numbers.size() != 2 || !is(told_tile))
+        return Verdict::skipped({});
+    if (is(told_before))
+        return Verdict::passed();
+    const std::int32_t before = numbers.front() == told_tile ? numbers.back() : numbers.front();
+    return wrong_step(
+        "17", suite,
+        text(
+            "In the simulator before_tile of a tile is {} in the end; the sum of all elements before it is {}.",
+            "Im Simulator ist before_tile einer Kachel am Ende {}; die Summe aller Elemente davor ist {}.",
+            before, told_before),
+        question_on_before(before));
+}
+
+std::optional<Text> question_on_steps(const KernelSuite& suite)
+{
+    for (const Verdict& step : {tile_sums_seen(suite), before_tile_seen(suite)}) {
+        if (step.status == Status::failed)
+            return step.finding.seen + Text{" ", " "} + step.finding.next;
+        if (step.status != Status::passed)
+            return {};
+    }
+    return text(
+        "In the simulator sums and before_tile are right. What is added to the sums of a run, and from which element to "
+        "which is it stored (TODO 18)?",
+        "Im Simulator stimmen sums und before_tile. Was kommt zu den Summen eines Laufs, und von welchem Element bis "
+        "zu welchem werden sie gespeichert (TODO 18)?");
+}
+} // namespace prefix_sum::stage_3
+// \endif
