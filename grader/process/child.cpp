@@ -231,7 +231,7 @@ std::optional<Outcome> run_as_a_fork(const Command& command)
         watched.limits.memory_bytes = std::numeric_limits<std::size_t>::max();
     Patience patience(fork->watched(), watched, nullptr);
     if (is_enclosed)
-        patience.begin_with(consumption_of(fork->watched(), false).cpu_s);
+        patience.begin_now();
     Streams streams = streams_of(watched, pipes, outcome);
     see_through(watched, *fork, Group(fork->group()), {}, patience, streams, outcome);
     if (outcome.ending == Ending::crashed && outcome.signal == SIGKILL)

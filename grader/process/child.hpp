@@ -39,7 +39,7 @@ struct Needs {
     bool compiler = false;                     // the system's programs and headers
     bool tells_of_stops = false;               // it handles SIGSYS, which a forbidden system call gets
     bool is_first_process = false;             // of its sandbox: no other one there can kill or stop it
-    std::map<std::filesystem::path, std::filesystem::path> links; // names of what is elsewhere
+    std::map<std::filesystem::path, std::filesystem::path> links = {}; // names of what is elsewhere
 };
 
 class ForkServer;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <sys/types.h>
 
 namespace lab::process
@@ -12,6 +14,27 @@ struct Consumption {
     std::size_t unlinked_bytes = 0; // of files that no folder names any more
 };
 
-/// Files that are mapped and no longer open count `with_mapped_files` alone: to find them takes longer than all the rest.
-Consumption consumption_of(pid_t pid, bool with_mapped_files);
+/// What the kernel tells of a process: of itself, and of the children that it waited for.
+struct Counted {
+    pid_t parent = 0;
+    std::uint64_t start = 0;              // with the number it names a process
+    double cpu_s = 0.0;                   // of both
+    std::uint64_t faults_of_children = 0; // each child has some
+};
+
+/// Looks at a child and all its descendants again and again. The time of a child for which nobody waits (SIGCHLD is ignored)
+/// comes to no other process: what it had used at the last look is kept here, with the time since then.
+class Consumers {
+  public:
+    explicit Consumers(pid_t child) : child_(child) {}
+    /// Files that are mapped and no longer open count `with_mapped_files` alone: to find them takes longer than all the rest.
+    Consumption look(bool with_mapped_files);
+
+  private:
+    bool was_waited_for(const Counted& ended, const std::map<pid_t, Counted>& now) const;
+
+    pid_t child_;
+    std::map<pid_t, Counted> seen_;
+    double lost_s_ = 0.0;
+};
 } // namespace lab::process

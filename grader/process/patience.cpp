@@ -3,7 +3,6 @@
 #include "grader/process/written.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -14,35 +13,42 @@ namespace
 {
 constexpr std::chrono::milliseconds between_looks{50};
 
-/// Whether a thread runs or could (R), or waits for a disk (D): the state that follows the name in its `stat` (proc(5)).
-bool is_awake(const std::filesystem::path& thread)
+enum class State { asleep, at_the_disk, awake };
+
+/// Whether a thread runs or could (R), or waits for a disk (D): the letter that follows the name in its `stat` (proc(5)).
+State state_of(const std::filesystem::path& thread)
 {
     std::ifstream file(thread / "stat");
     std::string stat;
     std::getline(file, stat);
     const auto name_end = stat.rfind(") ");
-    return name_end != std::string::npos && std::strchr("RD", stat[name_end + 2]);
+    const char letter = name_end == std::string::npos ? 'S' : stat[name_end + 2];
+    return letter == 'R' ? State::awake : letter == 'D' ? State::at_the_disk : State::asleep;
 }
 
-/// Whether any thread of the process or of its descendants is awake.
-bool any_is_awake(pid_t pid)
+/// Of all threads of the process and of its descendants the one that is most awake. Who has started a child by vfork waits for it
+/// as for a disk.
+State most_awake(pid_t pid)
 {
+    State most = State::asleep;
     std::error_code ended;
     std::filesystem::directory_iterator thread("/proc/" + std::to_string(pid) + "/task", ended);
-    for (; thread != std::filesystem::directory_iterator(); thread.increment(ended)) {
-        if (is_awake(thread->path()))
-            return true;
+    for (; most != State::awake && thread != std::filesystem::directory_iterator(); thread.increment(ended)) {
+        const State own = state_of(thread->path());
         std::ifstream children(thread->path() / "children");
-        for (pid_t child = 0; children >> child;)
-            if (any_is_awake(child))
-                return true;
+        pid_t child = 0;
+        const bool is_parent = static_cast<bool>(children >> child);
+        if (own != State::at_the_disk || !is_parent)
+            most = std::max(most, own);
+        for (; children && most != State::awake; children >> child)
+            most = std::max(most, most_awake(child));
     }
-    return false;
+    return most;
 }
 } // namespace
 
 Patience::Patience(pid_t child, const Command& command, const MemoryGroup* memory)
-    : child_(child), command_(command), limits_(command.limits), memory_(memory),
+    : child_(child), consumers_(child), command_(command), limits_(command.limits), memory_(memory),
       end_(Clock::now() + command.limits.wall), next_look_(Clock::now() + between_looks)
 {
 }
@@ -73,7 +79,7 @@ void Patience::look_at_all_that_it_uses()
     // The kernel sends SIGXCPU at the limit, which says more, and a second later SIGKILL, which says nothing.
     constexpr double already_ended_s = 0.3;
     constexpr unsigned between_looks_at_mapped_files = 10;
-    const Consumption used = consumption_of(child_, ++looks_ % between_looks_at_mapped_files == 0);
+    const Consumption used = consumers_.look(++looks_ % between_looks_at_mapped_files == 0);
     cpu_s_ = std::max(cpu_s_, used.cpu_s - cpu_before_s_); // a process that has ended no longer counts
     if (has_too_much_memory(used))
         met(Ending::out_of_memory);
@@ -86,8 +92,10 @@ void Patience::look_at_all_that_it_uses()
 void Patience::look(bool is_owed)
 {
     // However late this look comes: it was this process, perhaps, that had to wait for a processor.
-    if (!is_owed && !any_is_awake(child_))
-        asleep_ += between_looks;
+    constexpr int busy_disk = 10; // times as long for what waits for it
+    const State state = is_owed ? State::awake : most_awake(child_);
+    if (state != State::awake)
+        asleep_ += state == State::asleep ? between_looks : between_looks / busy_disk;
     if (limits_.memory_bytes > 0)
         look_at_all_that_it_uses();
     if (const Ending ending = ending_by_files(); ending != Ending::exited)

@@ -8,11 +8,13 @@
 #include <cerrno>
 #include <cstdint>
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <memory>
 #include <sched.h>
 #include <stdexcept>
 #include <string>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 namespace lab::sandbox
@@ -140,14 +142,29 @@ Filter calls_that_exist(std::uint32_t stop)
     return filter;
 }
 
+/// What another run would find: of the sandbox's first process, which all runs are forks of, and of folders.
+void refuse_what_would_stay(const Filter& filter)
+{
+    constexpr int first_process = 1;
+    const std::uint32_t refuse = SCMP_ACT_ERRNO(EPERM);
+    add(filter, refuse, "prlimit64", SCMP_A0(SCMP_CMP_NE, 0));
+    add(filter, refuse, "setpriority", SCMP_A0(SCMP_CMP_NE, PRIO_PROCESS));
+    add(filter, refuse, "setpriority", SCMP_A1(SCMP_CMP_EQ, first_process));
+    for (const char* const name : {"sched_setaffinity", "sched_setscheduler"})
+        add(filter, refuse, name, SCMP_A0(SCMP_CMP_EQ, first_process));
+    for (const unsigned request : {FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR})
+        add(filter, refuse, "ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request));
+}
+
 /// Of calls that are allowed: what they may not do. A terminal's input is not forged (the kernel looks at the low 32 bits of
-/// the request alone), no process comes with namespaces of its own, and each sets its own limits alone.
+/// the request alone), no process comes with namespaces of its own, or as a child of another process than its parent.
 Filter arguments_that_are_refused(std::uint32_t stop)
 {
     Filter filter = filter_with(SCMP_ACT_ALLOW);
     for (const unsigned request : {TIOCSTI, TIOCLINUX})
         add(filter, stop, "ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request));
-    add(filter, SCMP_ACT_ERRNO(EPERM), "prlimit64", SCMP_A0(SCMP_CMP_NE, 0));
+    refuse_what_would_stay(filter);
+    add(filter, SCMP_ACT_ERRNO(EPERM), "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_PARENT, CLONE_PARENT));
     for (const int kind : {CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER,
                            CLONE_NEWPID, CLONE_NEWNET})
         add(filter, stop, "clone",

@@ -96,6 +96,19 @@ TEST_F(SandboxedFork, IsTheLastOneWhenItLeavesAProcess)
         std::none_of(all.begin(), all.end(), [](const Process& each) { return each.name == "left-asleep"; }));
 }
 
+TEST_F(SandboxedFork, SlowsNoneOfThoseAfterItDown)
+{
+    for (const char* const script : {"renice -n 5 -p 1", "renice -n 5 -g 1", "renice -n 5 -u 1000",
+                                     "taskset -p 1 1", "chrt -b -p 0 1", "chrt -i -p 0 1"}) {
+        const Outcome outcome = run_child(shell(script));
+        EXPECT_EQ(outcome.ending, Ending::exited);
+        EXPECT_NE(outcome.exit_code, 0) << script << outcome.out;
+    }
+    EXPECT_TRUE(run_child(shell("renice -n 5 -p $$ && taskset -p 1 $$")).exited_with(0));
+    EXPECT_EQ(run_child(shell("nice; chrt -p $$ | grep -c SCHED_OTHER")).out, "0\n1\n");
+    EXPECT_TRUE(forks());
+}
+
 TEST_F(SandboxedFork, IsTheLastOneWhenItLeavesAFile)
 {
     EXPECT_TRUE(run_child(shell("touch /dev/shm/seen")).exited_with(0));

@@ -4,7 +4,6 @@
 #include "grader/judge/core/device.hpp"
 #include "grader/judge/host/probe.hpp"
 #include "grader/process/child.hpp"
-#include "grader/process/written.hpp"
 
 #include <fmt/format.h>
 
@@ -14,7 +13,7 @@ namespace lab::judge
 {
 namespace
 {
-/// Copies the plain files of a folder, which are a program's: no link is followed.
+/// Copies the plain files of a folder.
 void copy_kernels(const std::filesystem::path& from, const std::filesystem::path& to)
 {
     using namespace std::filesystem;
@@ -39,20 +38,9 @@ HostKernels::HostKernels(std::filesystem::path sources, Folder compiled)
 
 Folder HostKernels::compiled(Folder folder) const
 {
-    const std::scoped_lock lock(mutex_);
     if (compiled_)
         copy_kernels(*compiled_, *folder);
     return folder;
-}
-
-void HostKernels::start_from(const std::filesystem::path& folder)
-{
-    constexpr std::size_t most_bytes = 64 << 20; // each run copies them
-    const std::scoped_lock lock(mutex_);
-    if (process::bytes_in({folder}) >= most_bytes)
-        return;
-    compiled_ = new_folder("compiled");
-    copy_kernels(folder, *compiled_);
 }
 
 std::size_t HostKernels::count_in(const std::filesystem::path& folder)

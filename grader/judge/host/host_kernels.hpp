@@ -5,13 +5,11 @@
 #include "grader/worker/job.hpp"
 
 #include <filesystem>
-#include <mutex>
 
 namespace lab::judge
 {
 /// Kernels that a program is run with, and what the driver has compiled of them. The driver writes that where the student's
-/// program can write, too. So no run finds what another one left, but a copy of what the judge compiled, or later of what
-/// the first run of this program compiled.
+/// program can write, too. So no run finds what another one left, but a copy of what the judge compiled.
 class HostKernels {
   public:
     /// `compiled` is empty where the judge compiled nothing.
@@ -20,15 +18,12 @@ class HostKernels {
     const std::filesystem::path& sources() const { return sources_; }
     /// Fills an empty folder with what there is, for a run.
     Folder compiled(Folder folder) const;
-    /// Later runs start with what lies in that folder now, unless it is more than a driver makes of a course's kernels.
-    void start_from(const std::filesystem::path& folder);
 
     /// How many compiled kernels there are in a folder.
     static std::size_t count_in(const std::filesystem::path& folder);
 
   private:
     std::filesystem::path sources_;
-    mutable std::mutex mutex_;
     Folder compiled_;
 };
 

@@ -9,6 +9,8 @@
 #include <condition_variable>
 #include <fcntl.h>
 #include <mutex>
+#include <optional>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace lab::judge
@@ -61,30 +63,50 @@ std::shared_ptr<process::ForkServer> server_of_all()
     return server;
 }
 
-/// A folder that stays, with nothing in it any more.
-bool is_emptied(const std::filesystem::path& folder)
-{
-    std::error_code failed;
-    std::filesystem::permissions(folder, std::filesystem::perms::all, failed);
-    for (const auto& entry : std::filesystem::directory_iterator(folder, failed))
-        process::remove_written(entry.path());
-    return !failed && std::filesystem::is_empty(folder, failed) && !failed;
-}
 } // namespace
+
+/// A folder that stays, for one run after the other: with nothing in it any more, and nothing to be seen of what was.
+class Reused {
+  public:
+    explicit Reused(std::filesystem::path folder) : folder_(std::move(folder))
+    {
+        std::filesystem::create_directory(folder_);
+        new_ = status();
+    }
+
+    const std::filesystem::path& path() const { return folder_; }
+    bool is_emptied() const
+    {
+        std::error_code failed;
+        std::filesystem::permissions(folder_, std::filesystem::perms::all, failed);
+        for (const auto& entry : std::filesystem::directory_iterator(folder_, failed))
+            process::remove_written(entry.path());
+        ::utimensat(AT_FDCWD, folder_.c_str(), nullptr, 0); // now
+        const struct stat emptied = status();
+        return !failed && std::filesystem::is_empty(folder_, failed) && !failed &&
+               emptied.st_size == new_.st_size && emptied.st_blocks == new_.st_blocks;
+    }
+
+  private:
+    struct stat status() const
+    {
+        struct stat found {};
+        ::stat(folder_.c_str(), &found);
+        return found;
+    }
+
+    std::filesystem::path folder_;
+    struct stat new_ {}; // a folder on a disk keeps the room that many names once took
+};
 
 /// Each folder that a run may write is mounted by itself: what a program makes of its content, the folder stays what it is, and so
 /// does its path. A program that could write the one above it would choose what the next run is given.
 struct HostRoom {
     Folder all = new_folder("room");
-    const std::vector<std::string> written = {"run", "files", "compiled"}, read = {"kernels", "program"};
+    const std::vector<Reused> written = {Reused(*all / "run"), Reused(*all / "files"),
+                                         Reused(*all / "compiled")};
+    const std::vector<Reused> read = {Reused(*all / "kernels"), Reused(*all / "program")};
     std::shared_ptr<process::ForkServer> server;
-
-    HostRoom()
-    {
-        for (const auto* names : {&written, &read})
-            for (const std::string& name : *names)
-                std::filesystem::create_directory(*all / name);
-    }
 
     std::filesystem::path program() const { return *all / "program" / "program"; }
 
@@ -96,10 +118,10 @@ struct HostRoom {
             command.arguments.push_back(
                 above.string()); // the sandbox makes its own, which can be written, too
         command.needs.reads = files_of_hosts();
-        for (const std::string& name : read)
-            command.needs.reads.push_back(*all / name);
-        for (const std::string& name : written)
-            command.needs.writes.push_back(*all / name);
+        for (const Reused& folder : read)
+            command.needs.reads.push_back(folder.path());
+        for (const Reused& folder : written)
+            command.needs.writes.push_back(folder.path());
         command.needs.tells_of_stops = true;
         command.needs.is_first_process = true;
         command.needs.links = {{"/proc/self/fd/4", program()}};
@@ -113,7 +135,17 @@ struct HostRoom {
     bool has_been_emptied() const
     {
         return can_be_used() && std::all_of(written.begin(), written.end(),
-                                            [&](const std::string& name) { return is_emptied(*all / name); });
+                                            [](const Reused& folder) { return folder.is_emptied(); });
+    }
+
+    /// Nothing where it cannot be emptied.
+    std::optional<std::filesystem::path> emptied(const std::string& name) const
+    {
+        for (const auto* folders : {&written, &read})
+            for (const Reused& folder : *folders)
+                if (folder.path().filename() == name && folder.is_emptied())
+                    return folder.path();
+        return {};
     }
 };
 
@@ -199,8 +231,8 @@ Folder HostPlace::folder(const std::string& name)
 {
     if (!room_ || !room_->can_be_used())
         return new_folder(name);
-    const auto folder = *room_->all / name;
-    return is_emptied(folder) ? std::make_shared<const std::filesystem::path>(folder) : new_folder(name);
+    const auto emptied = room_->emptied(name);
+    return emptied ? std::make_shared<const std::filesystem::path>(*emptied) : new_folder(name);
 }
 
 void HostPlace::serve(process::Command& command, const process::Descriptor& program,

@@ -64,7 +64,7 @@ struct RunPlan {
     const HostProgram& host;
     const std::vector<std::string>& arguments;
     const std::filesystem::path& files; // the folder of its input and output; empty: it has none
-    HostKernels& kernels;
+    const HostKernels& kernels;
     HostPlace& place;
     HostDevice device;
     const std::optional<Fault>& fault;
@@ -160,9 +160,7 @@ HostRun start_with_compiled_kernels(RunPlan plan, const std::filesystem::path& o
         return first;
     std::error_code missing;
     std::filesystem::remove_all(output, missing);
-    HostRun second = start(plan);
-    plan.kernels.start_from(*plan.compiled_kernels);
-    return second;
+    return start(plan);
 }
 } // namespace
 
@@ -193,7 +191,7 @@ void add_arguments(const HostJob& job, const std::filesystem::path& folder,
 }
 } // namespace
 
-HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kernels, HostDevice device,
+HostRun run_host(const HostProgram& host, const HostJob& job, const HostKernels& kernels, HostDevice device,
                  const std::optional<Fault>& fault)
 {
     HostPlace place(device != HostDevice::none);

@@ -56,6 +56,6 @@ void simulate_launches(HostRun& run, const Source& source);
 
 /// Runs the program with these kernels, and with `-q`, the options, the input files and `--output FILE`. An output
 /// of more than the limit, or one that is not a regular file, counts as none.
-HostRun run_host(const HostProgram& host, const HostJob& job, HostKernels& kernels,
+HostRun run_host(const HostProgram& host, const HostJob& job, const HostKernels& kernels,
                  HostDevice device = HostDevice::values, const std::optional<Fault>& fault = {});
 } // namespace lab::judge

@@ -168,8 +168,8 @@ class HostSuite final : public Suite {
     void run_with_kernels(All& all, const CompiledProbe& compiled_probe,
                           const std::vector<worker::Case>& launches) const;
     bool asks_for_more_than_results() const;
-    bool run_tasks(All& all, HostKernels& reference, const std::function<HostRun()>& simulate) const;
-    void run_again(All& all, HostKernels& reference) const;
+    bool run_tasks(All& all, const HostKernels& reference, const std::function<HostRun()>& simulate) const;
+    void run_again(All& all, const HostKernels& reference) const;
     static std::size_t first_wrong_task(const All& all);
     std::vector<worker::Case> usual_launches() const;
     Probe make_probe(const std::vector<HostTask>& tasks) const;

@@ -32,7 +32,8 @@ const HostSuite::All& HostSuite::all() const
 }
 
 /// False when one of them did not terminate: one wait for the time limit is enough.
-bool HostSuite::run_tasks(All& all, HostKernels& reference, const std::function<HostRun()>& simulate) const
+bool HostSuite::run_tasks(All& all, const HostKernels& reference,
+                          const std::function<HostRun()>& simulate) const
 {
     for (std::size_t task = 0; task < all.tasks.size(); ++task) {
         HostJob job = all.tasks[task].job;
@@ -70,7 +71,7 @@ std::size_t HostSuite::first_wrong_task(const All& all)
 }
 
 /// The given programs that measure their commands take several runs.
-void HostSuite::run_again(All& all, HostKernels& reference) const
+void HostSuite::run_again(All& all, const HostKernels& reference) const
 {
     if (first_wrong_task(all) < all.tasks.size() || !description_.has_profile)
         return;
