@@ -203,59 +203,67 @@ std::vector<Needed> needed_by(const Level& level)
             {level.offsets, blocks, {"block_offsets", "block_offsets"}}};
 }
 
-/// All buffers of elements have as many bytes as the level elements.
-bool is_count_in_bytes(const Level& level)
-{
-    const auto has_as_many_bytes = [&](const Call* buffer) {
-        return buffer && buffer->number("size") == level.count;
-    };
-    return has_as_many_bytes(level.output) && (!level.scans || has_as_many_bytes(level.input));
-}
-
-/// Output and block sums of a scan, each of the size of the other.
+/// Two buffers of a launch, each of the size of the other: arguments 1 and 2 of a scan, 0 and 1 of what adds offsets.
 std::optional<Finding> exchanged(const Level& level, const Source& source)
 {
     const std::size_t output_bytes = level.count * sizeof(std::int32_t),
                       sums_bytes = blocks_of(std::size_t{level.count}) * sizeof(std::int32_t);
-    if (!level.scans || !level.output || !level.sums || level.output->number("size") != sums_bytes ||
-        level.sums->number("size") != output_bytes || output_bytes == sums_bytes)
+    const Call* const sums = level.scans ? level.sums : level.offsets;
+    if (!level.output || !sums || level.output->number("size") != sums_bytes ||
+        sums->number("size") != output_bytes || output_bytes == sums_bytes)
         return {};
     return Finding{
-        text(
-            "Line {} launches scan_blocks with {} bytes for output and {} for block_sums: the two look exchanged.",
-            "Zeile {} startet scan_blocks mit {} Bytes für output und {} für block_sums: Die beiden sehen vertauscht aus.",
-            level.call->line, sums_bytes, output_bytes),
+        text("Line {} launches {} with {} bytes for output and {} for {}: the two look exchanged.",
+             "Zeile {} startet {} mit {} Bytes für output und {} für {}: Die beiden sehen vertauscht aus.",
+             level.call->line, level.scans ? "scan_blocks" : "add_block_offsets", sums_bytes, output_bytes,
+             level.scans ? "block_sums" : "block_offsets"),
         {{source.name, level.call->line}},
-        {"Which buffer is argument 1, and which argument 2 (TODO 12)?",
-         "Welcher Puffer ist Argument 1, und welcher Argument 2 (TODO 12)?"}};
+        level.scans ? Text{"Which buffer is argument 1, and which argument 2 (TODO 12)?",
+                           "Welcher Puffer ist Argument 1, und welcher Argument 2 (TODO 12)?"}
+                    : Text{"Which buffer is argument 0, and which argument 1 (TODO 13)?",
+                           "Welcher Puffer ist Argument 0, und welcher Argument 1 (TODO 13)?"}};
 }
 
-/// Each scan writes to its own input, or the first one is over fewer elements than there are.
-std::optional<Finding> wrong_first_scan(const std::vector<Level>& levels, const Source& source)
+Finding same_buffer(const Level& level, const Call& buffer, int argument, const Source& source)
+{
+    return {
+        text("Line {} launches scan_blocks with one and the same buffer (line {}) as arguments {} and {}.",
+             "Zeile {} startet scan_blocks mit ein und demselben Puffer (Zeile {}) als Argument {} und {}.",
+             level.call->line, buffer.line, argument, argument + 1),
+        {{source.name, level.call->line}},
+        {"Into which buffer does the kernel write which of its results (TODO 12)?",
+         "In welchen Puffer schreibt der Kernel welches seiner Ergebnisse (TODO 12)?"}};
+}
+
+/// Each scan writes to its own input, or the first one both results to one buffer, or it is not over `count` elements: by its
+/// argument alone, or with all that follows from the number that scan was called with.
+std::optional<Finding> wrong_first_scan(const std::vector<Level>& levels, const Source& source,
+                                        std::size_t count)
 {
     const Level& level = levels.front();
     if (!level.scans || !level.input || !level.input->is("clCreateBuffer"))
         return {};
     if (std::all_of(levels.begin(), levels.end(),
                     [](const Level& one) { return !one.scans || one.input == one.output; }))
-        return Finding{
-            text("Line {} launches scan_blocks with one and the same buffer (line {}) as arguments 0 and 1.",
-                 "Zeile {} startet scan_blocks mit ein und demselben Puffer (Zeile {}) als Argument 0 und 1.",
-                 level.call->line, level.input->line),
-            {{source.name, level.call->line}},
-            {"Into which buffer is the kernel to write (TODO 12)?",
-             "In welchen Puffer soll der Kernel schreiben (TODO 12)?"}};
-    const std::size_t elements = level.input->number("size") / sizeof(std::int32_t);
-    const bool is_launched_so = level.work_items == blocks_of(std::size_t{level.count}) * length;
-    if (elements <= level.count || elements % length == 0 || !is_launched_so)
+        return same_buffer(level, *level.input, 0, source);
+    if (level.output && level.output == level.sums)
+        return same_buffer(level, *level.output, 1, source);
+    if (level.count == count)
         return {};
+    const bool is_called_so = level.work_items == blocks_of(std::size_t{level.count}) * length;
     return Finding{
-        text("Line {} launches scan_blocks first with count = {}; its input (line {}) has {} elements.",
-             "Zeile {} startet scan_blocks zuerst mit count = {}; die Eingabe (Zeile {}) hat {} Elemente.",
-             level.call->line, level.count, level.input->line, elements),
+        text("Line {} launches scan_blocks first with count = {}; the input has length {}.",
+             "Zeile {} startet scan_blocks zuerst mit count = {}; die Eingabe hat die Länge {}.",
+             level.call->line, level.count, count),
         {{source.name, level.call->line}},
-        {"How many elements is scan called with (TODO 14)?",
-         "Mit wie vielen Elementen wird scan aufgerufen (TODO 14)?"}};
+        level.count == count * sizeof(std::int32_t)
+            ? Text{"That is its number of bytes; count is a number of elements. Which call passes it (TODO 14)?",
+                   "Das ist ihre Anzahl von Bytes; count ist eine Anzahl von Elementen. Welcher Aufruf gibt sie weiter (TODO "
+                   "14)?"}
+        : is_called_so ? Text{"With how many elements is scan called (TODO 14)?",
+                              "Mit wie vielen Elementen wird scan aufgerufen (TODO 14)?"}
+                       : Text{"Which number of elements is argument 3 (TODO 12)?",
+                              "Welche Anzahl von Elementen ist Argument 3 (TODO 12)?"}};
 }
 
 /// `levels` are those up to this one: each scan after the first is over the block sums of the one before.
@@ -276,8 +284,27 @@ std::optional<Finding> scanned_again(std::span<const Level> levels, const Source
          "Die nächste Ebene summiert die Blocksummen. Mit wie vielen Elementen ruft scan sich selbst auf (TODO 13)?"}};
 }
 
-std::optional<Finding> too_small(const Level& level, const HostRecord& record, const Source& source)
+/// What made a buffer too small; `todo` made it.
+Text question_on_size(std::size_t bytes, std::size_t elements, int todo)
 {
+    const std::size_t needed = elements * sizeof(std::int32_t);
+    if (bytes == elements)
+        return text("A buffer counts bytes: {} elements of 4 bytes each are {} (TODO {}).",
+                    "Ein Puffer zählt Bytes: {} Elemente zu je 4 Bytes sind {} (TODO {}).", elements, needed,
+                    todo);
+    if (bytes == needed % (1 << 16))
+        return text(
+            "Those are the lowest 16 bits of {}: which type has the variable that holds the size (TODO {})?",
+            "Das sind die untersten 16 Bits von {}: Welchen Typ hat die Variable für die Größe (TODO {})?",
+            needed, todo);
+    return text("How many elements has that level (TODO {}), and does the buffer count bytes?",
+                "Wie viele Elemente hat diese Ebene (TODO {}), und zählt der Puffer Bytes?", todo);
+}
+
+std::optional<Finding> too_small(const Level& level, bool is_first, const HostRecord& record,
+                                 const Source& source)
+{
+    constexpr int first_buffers = 14, further_buffers = 13;
     for (const auto& [buffer, elements, name] : needed_by(level)) {
         const bool is_known = buffer && buffer->is("clCreateBuffer");
         const std::size_t bytes = elements * sizeof(std::int32_t);
@@ -290,16 +317,7 @@ std::optional<Finding> too_small(const Level& level, const HostRecord& record, c
                 level.call->line, kernel_of(*level.call, record), level.count, name, buffer->number("size"),
                 buffer->line, bytes),
             {{source.name, buffer->line}, {source.name, level.call->line}},
-            is_count_in_bytes(level)
-                ? Text{"That is its number of bytes; count is a number of elements. Which call passes it (TODO 14)?",
-                       "Das ist seine Anzahl von Bytes; count ist eine Anzahl von Elementen. Welcher Aufruf gibt sie weiter "
-                       "(TODO 14)?"}
-            : buffer->number("size") == elements
-                ? text("A buffer counts bytes: {} elements of 4 bytes each are {} (TODO 13).",
-                       "Ein Puffer zählt Bytes: {} Elemente zu je 4 Bytes sind {} (TODO 13).", elements,
-                       bytes)
-                : Text{"How many elements has that level (TODO 13), and does the buffer count bytes?",
-                       "Wie viele Elemente hat diese Ebene (TODO 13), und zählt der Puffer Bytes?"}};
+            question_on_size(buffer->number("size"), elements, is_first ? first_buffers : further_buffers)};
     }
     return {};
 }
@@ -361,11 +379,11 @@ std::uint32_t sum_of(std::span<const std::int32_t> elements)
 }
 } // namespace
 
-std::optional<Finding> wrong_level(const HostRecord& record, const Source& source)
+std::optional<Finding> wrong_level(const HostRecord& record, const Source& source, std::size_t count)
 {
     const std::vector<Level> levels = levels_in(record);
     const std::span<const Level> all(levels);
-    if (const auto first = levels.empty() ? std::nullopt : wrong_first_scan(levels, source))
+    if (const auto first = levels.empty() ? std::nullopt : wrong_first_scan(levels, source, count))
         return first;
     for (std::size_t i = 0; i < levels.size(); ++i) {
         if (const auto few = without_work_item(levels[i], record, source))
@@ -376,7 +394,7 @@ std::optional<Finding> wrong_level(const HostRecord& record, const Source& sourc
             return order;
         if (const auto again = scanned_again(all.first(i + 1), source))
             return again;
-        if (const auto small = too_small(levels[i], record, source))
+        if (const auto small = too_small(levels[i], i == 0, record, source))
             return small;
         if (const auto empty = never_filled(all.first(i + 1), source))
             return empty;

@@ -7,10 +7,10 @@
 
 namespace prefix_sum::stage_2
 {
-/// The first thing wrong with the launches: elements without a work-item, a level that nothing is added to, or block sums
-/// added in place of their prefix sums.
+/// The first thing wrong with the launches for `count` elements: elements without a work-item, a level that nothing is added to,
+/// or block sums added in place of their prefix sums.
 std::optional<lab::judge::Finding> wrong_level(const lab::judge::HostRecord& record,
-                                               const lab::judge::Source& source);
+                                               const lab::judge::Source& source, std::size_t count);
 
 /// The block whose sum is missing in output[i] or added once too often; empty where it differs by something else.
 lab::Text wrong_block_sum(const Ints& input, std::size_t i, std::int32_t actual, std::int32_t expected);

@@ -141,7 +141,7 @@ Finding wrong_sum(const HostSuite& suite, std::size_t task, std::size_t i)
                      i, actual, expected);
     if (launches(suite.runs().results[task].record))
         seen += wrong_block_sum(large_input(count), i, actual, expected);
-    if (const auto level = wrong_level(suite.runs().results[task].record, suite.source()))
+    if (const auto level = wrong_level(suite.runs().results[task].record, suite.source(), count))
         return {seen + " " + level->seen, level->places, level->next};
     return {seen, suite.file(),
             text("How many levels of block sums do so many elements need, and which buffer does each launch "
@@ -235,7 +235,7 @@ Verdict nd_range(const HostSuite& suite)
         return Verdict::failed(*wrong);
     if (const auto far = suite.far_launch_otherwise())
         return Verdict::failed(*far);
-    if (const auto level = wrong_level(suite.runs().far.record, suite.source()))
+    if (const auto level = wrong_level(suite.runs().far.record, suite.source(), far_length))
         return Verdict::failed(
             {text("With {} elements, four levels: ", "Mit {} Elementen, vier Ebenen: ", far_length) +
                  level->seen,
@@ -292,7 +292,7 @@ const HostSuite host{{
     .part = part_of_points,
     .wrong_launches =
         [](const HostSuite& suite, std::size_t task) {
-            return wrong_level(suite.runs().results[task].record, suite.source());
+            return wrong_level(suite.runs().results[task].record, suite.source(), host_lengths().at(task));
         },
     .own = {{"AllLevelsOnTheDevice", all_levels_on_the_device}, {"NDRange", nd_range}},
 }};

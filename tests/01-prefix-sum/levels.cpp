@@ -769,14 +769,18 @@ std::optional<Finding> wrongly_loaded(const SweepRun& run)
         if (value == array.values.end())
             continue;
         const auto i = value - array.values.begin();
+        const auto type = of_another_type(*value, *wanted);
         return Finding{
             text("After the load element {0} of local memory is {1}; input[{0}] is {2}.",
                  "Nach dem Laden ist Element {0} im lokalen Speicher {1}; input[{0}] ist {2}.", i, *value,
                  *wanted),
             {{run.source.name, array.lines[static_cast<std::size_t>(i)]}},
-            text("Which element of the input belongs there, and which one does this line take (TODO {})?",
-                 "Welches Element der Eingabe gehört dorthin, und welches nimmt diese Zeile (TODO {})?",
-                 run.todos.load)};
+            type
+                ? type->question
+                : text(
+                      "Which element of the input belongs there, and which one does this line take (TODO {})?",
+                      "Welches Element der Eingabe gehört dorthin, und welches nimmt diese Zeile (TODO {})?",
+                      run.todos.load)};
     }
     return {};
 }

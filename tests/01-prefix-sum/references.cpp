@@ -136,14 +136,22 @@ std::optional<OtherType> of_another_type(std::int32_t actual, std::int32_t expec
     const auto is_made_by = [&](double number) {
         return actual != expected && actual != 0 && static_cast<double>(actual) == number;
     };
-    const char* const type = is_made_by(static_cast<float>(expected))           ? "float"
-                             : is_made_by(static_cast<std::uint8_t>(expected))  ? "uchar"
-                             : is_made_by(static_cast<std::int8_t>(expected))   ? "char"
-                             : is_made_by(static_cast<std::uint16_t>(expected)) ? "ushort"
-                             : is_made_by(static_cast<std::int16_t>(expected))  ? "short"
-                                                                                : nullptr;
+    const bool has_bits_of_float =
+        actual == std::bit_cast<std::int32_t>(static_cast<float>(expected)) && actual != 0;
+    const char* const type = has_bits_of_float || is_made_by(static_cast<float>(expected)) ? "float"
+                             : is_made_by(static_cast<std::uint8_t>(expected))             ? "uchar"
+                             : is_made_by(static_cast<std::int8_t>(expected))              ? "char"
+                             : is_made_by(static_cast<std::uint16_t>(expected))            ? "ushort"
+                             : is_made_by(static_cast<std::int16_t>(expected))             ? "short"
+                                                                                           : nullptr;
     if (!type)
         return {};
+    if (has_bits_of_float)
+        return OtherType{
+            type,
+            lab::text("{} are the bits of {} as a float. Which variable or array is of that type?",
+                      "{} sind die Bits von {} als float. Welche Variable oder welches Feld hat diesen Typ?",
+                      actual, expected)};
     return OtherType{
         type,
         lab::text("{1} is what a {0} makes of {2}. Which variable or array is of that type?",

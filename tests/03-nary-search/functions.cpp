@@ -163,8 +163,9 @@ Verdict judge_next_ranges(const HostSuite& host, const lab::worker::Bytes& resul
 
 std::vector<FunctionAlone> functions_alone()
 {
-    return {{"NeedsAnotherPass", [] { return job_of("4"); }, judge_needs_another_pass, 4},
-            {"NextRangesBefore", [] { return job_of("5"); }, judge_next_ranges, 5}};
+    return {
+        {"NeedsAnotherPass", [] { return job_of("4"); }, judge_needs_another_pass, 4, "needs_another_pass"},
+        {"NextRangesBefore", [] { return job_of("5"); }, judge_next_ranges, 5, "next_ranges_before"}};
 }
 } // namespace nary_search
 // \endif

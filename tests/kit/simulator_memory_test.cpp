@@ -106,6 +106,16 @@ INSTANTIATE_TEST_SUITE_P(
     Atomics, Model,
     testing::Values(
         Litmus{"Counter", "atomic_add(&out[0], 1);", {}},
+        Litmus{"CounterSetByOneThatCountsFirst",
+               "if (g == 0) out[0] = 0; atomic_inc(&out[0]);",
+               {Kind::data_race}},
+        Litmus{"CounterSetByOneThatCountsFirstInLocalMemory",
+               "if (l == 0) s[0] = 0; atomic_inc(&s[0]);",
+               {Kind::data_race}},
+        Litmus{"CounterSetBeforeABarrier",
+               "if (l == 0) { out[w] = 0; s[0] = 0; } barrier(CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE);\n"
+               "atomic_inc(&out[w]); atomic_inc(&s[0]);",
+               {}},
         Litmus{"CounterReadPlainly", "atomic_add(&out[0], 1); in[g] = out[0];", {Kind::data_race}},
         Litmus{"CounterReadBehindABarrier",
                "atomic_add(&out[w], 1); barrier(CLK_GLOBAL_MEM_FENCE); in[g] = out[w];",

@@ -56,7 +56,7 @@ Message message_of(simulator::Finding finding)
     for (const simulator::Actor& actor : finding.actors)
         message.entities.push_back({actor.global_id, actor.local_id, actor.group_id,
                                     static_cast<int>(actor.line), static_cast<int>(actor.column),
-                                    actor.writes, actor.is_work_item, actor.epoch});
+                                    actor.writes, actor.is_work_item, actor.epoch, actor.is_atomic});
     for (const simulator::PassedBarrier& passed : finding.not_ordered_by)
         message.not_ordered_by.push_back({static_cast<int>(passed.line), passed.fences != 0});
     message.standing = std::move(finding.standing);

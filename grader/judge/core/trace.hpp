@@ -25,6 +25,7 @@ struct Entity {
     bool writes = false;
     bool is_work_item = true; // else a work-group as a whole, whose copy has no line, or a line alone
     std::uint32_t epoch = 0;  // barriers count it up
+    bool is_atomic = false;
 };
 
 /// A barrier that does not order memory of one kind.

@@ -170,10 +170,32 @@ Verdict HostSuite::terminates() const
     auto other = first_wrong_launch();
     if (!other)
         other = first_launch_otherwise();
+    if (!other)
+        other = function_never_called();
     const bool is_told = cause && verdict.finding.next.en == cause->next.en;
     if (other && !is_told)
-        verdict.finding = {verdict.finding.seen + " " + other->seen, other->places, other->next};
+        verdict.finding = {verdict.finding.seen + " " + other->seen,
+                           other->places.empty() ? verdict.finding.places : other->places, other->next};
     return verdict;
+}
+
+/// A program may do without it, but this one is wrong.
+std::optional<Finding> HostSuite::function_never_called() const
+{
+    for (const FunctionAlone& function : description_.functions) {
+        const RE2 call(fmt::format(R"(\b{}\s*\()", function.name));
+        re2::StringPiece rest(source().text);
+        int count = 0;
+        while (!function.name.empty() && RE2::FindAndConsume(&rest, call))
+            ++count;
+        if (count == 1) // where it is written
+            return Finding{text("{} (TODO {}) is never called.", "{} (TODO {}) wird nie aufgerufen.",
+                                function.name, function.todo),
+                           {},
+                           {"What does that function make, and which TODO needs it?",
+                            "Was macht diese Funktion, und welches TODO braucht es?"}};
+    }
+    return {};
 }
 
 Verdict HostSuite::judge_alone(const FunctionAlone& function) const

@@ -47,7 +47,8 @@ struct FunctionAlone {
     std::string check;
     std::function<HostJob()> job;
     std::function<Verdict(const HostSuite&, const worker::Bytes& result)> judge;
-    int todo = 0; // that it is; 0: none
+    int todo = 0;          // that it is; 0: none
+    std::string name = {}; // that another TODO is to call; empty: the kit calls it
 };
 
 /// A check of this exercise alone. One with the name of a common check takes its place.
@@ -148,6 +149,7 @@ class HostSuite final : public Suite {
     Finding used_before_it_was_read(const Call& read) const;
     std::optional<Finding> read_but_not_returned() const;
     std::optional<Finding> first_launch_otherwise() const;
+    std::optional<Finding> function_never_called() const;
     Finding after_a_right_launch(Finding wrong_result) const;
     struct All {
         std::vector<HostTask> tasks;

@@ -54,15 +54,18 @@ Finding copy_race_finding(const Reported& reported, const Source& source)
 
 namespace
 {
-/// The barrier that both came by, in the same round of a loop or in the next one, and that does not order their memory.
+/// The barrier that both came by and that does not order their memory: between their lines or, in a loop, after them.
 const PassedBarrier* useless_barrier(const Message& race)
 {
     const auto [first, last] = std::minmax(race.entities.at(0).line, race.entities.back().line);
-    const PassedBarrier* found = nullptr;
-    for (const PassedBarrier& passed : race.not_ordered_by)
-        if (first == last ? !found || found->line < first : first < passed.line && passed.line < last)
-            found = &passed;
-    return found;
+    const PassedBarrier *between = nullptr, *last_one = nullptr;
+    for (const PassedBarrier& passed : race.not_ordered_by) {
+        if (first < passed.line && passed.line < last)
+            between = &passed;
+        if (!last_one || last_one->line < passed.line)
+            last_one = &passed;
+    }
+    return between ? between : last_one;
 }
 
 /// The end of the sentence that says who accesses what.
@@ -255,6 +258,18 @@ Text what_orders(const RaceLines& lines)
 Text next_of(const Message& race, const PassedBarrier* barrier, const Source& source)
 {
     const Entity &a = race.entities.front(), &b = race.entities.back();
+    if (a.is_atomic != b.is_atomic && a.line != b.line) {
+        const int with = (a.is_atomic ? a : b).line, without = (a.is_atomic ? b : a).line;
+        const Text question = text(
+            "Line {0} accesses it by an atomic function, line {1} without one. Atomic accesses are safe from one another alone: "
+            "should line {1} use an atomic function, too",
+            "Zeile {0} greift mit einer atomaren Funktion darauf zu, Zeile {1} ohne. Atomare Zugriffe sind nur voreinander "
+            "sicher: Soll auch Zeile {1} eine atomare Funktion nehmen",
+            with, without);
+        return question + (a.group_id == b.group_id ? Text{", or does a barrier belong between them?",
+                                                           ", oder gehört eine Barriere dazwischen?"}
+                                                    : Text{"?", "?"});
+    }
     if (a.group_id != b.group_id && a.writes && b.writes && a.local_id == b.local_id)
         return {
             "The two work-items have the same local id in different work-groups. Which id do no two of them share?",

@@ -15,7 +15,7 @@ struct Actor {
     Id global_id{}, local_id{}, group_id{};
     std::uint32_t line = 0, column = 0;
     std::uint32_t epoch = 0; // barriers and releases count it up
-    bool writes = false;
+    bool writes = false, is_atomic = false;
     bool is_work_item = true; // else an asynchronous copy, or a line alone
 };
 

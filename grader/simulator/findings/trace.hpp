@@ -157,7 +157,7 @@ template <class Codec> void fields(Codec& codec, auto& value)
               value.kind, value.value, value.byte);
     else if constexpr (std::is_same_v<T, Actor>)
         codec(value.global_id, value.local_id, value.group_id, value.line, value.column, value.epoch,
-              value.writes, value.is_work_item);
+              value.writes, value.is_atomic, value.is_work_item);
     else if constexpr (std::is_same_v<T, PassedBarrier>)
         codec(value.line, value.fences);
     else if constexpr (std::is_same_v<T, Finding>)

@@ -185,6 +185,28 @@ void Accesses::look_at_further_reads(Group& group, const Clock& clock, const Wan
         run_.further_reads.erase(found);
 }
 
+/// Whatever is atomic races with a plain write, also with one that an atomic operation of its work-item has covered.
+void Accesses::look_at_covered_write(Group& group, const Clock& clock, const Wanted& wanted,
+                                     std::uint32_t number, std::int64_t offset)
+{
+    const Extent& extent = run_.memory[number];
+    const Stamp own{clock.thread, clock.time, wanted.op, is_atomic(wanted.use)},
+        last = extent.cells[offset >> extent.cell_shift].write;
+    const Address address = address_of(number, offset);
+    if (!own.is_atomic) {
+        if (is_write(wanted.use) && !run_.covered_writes.empty())
+            run_.covered_writes.erase(address);
+        return;
+    }
+    if (const auto covered = run_.covered_writes.find(address);
+        covered != run_.covered_writes.end() &&
+        !is_before(covered->second, group, clock, extent.space == Space::local))
+        report_race(group, covered->second, true, own, wanted, extent, offset);
+    constexpr std::size_t most = 1 << 20;
+    if (is_write(wanted.use) && last.time > 0 && !last.is_atomic && run_.covered_writes.size() < most)
+        run_.covered_writes[address] = last;
+}
+
 void Accesses::look_at_cell(Group& group, const Clock& clock, const Wanted& wanted, std::uint32_t number,
                             std::int64_t offset)
 {
@@ -200,6 +222,7 @@ void Accesses::look_at_cell(Group& group, const Clock& clock, const Wanted& want
             report_race(group, read, false, own, wanted, extent, offset);
     if (races(cell.write))
         report_race(group, cell.write, true, own, wanted, extent, offset);
+    look_at_covered_write(group, clock, wanted, number, offset);
     if (writes) {
         cell.write = own;
         look_at_further_reads(group, clock, wanted, number, offset);

@@ -165,6 +165,8 @@ class Accesses {
     void note_further_read(Stamp own, std::uint32_t number, std::int64_t offset, std::uint64_t bytes);
     void look_at_further_reads(Group& group, const Clock& clock, const Wanted& wanted, std::uint32_t number,
                                std::int64_t offset);
+    void look_at_covered_write(Group& group, const Clock& clock, const Wanted& wanted, std::uint32_t number,
+                               std::int64_t offset);
     void report_race(Group& group, Stamp earlier, bool earlier_writes, Stamp own, const Wanted& wanted,
                      const Extent& extent, std::int64_t offset);
 

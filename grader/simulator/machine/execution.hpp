@@ -173,6 +173,7 @@ struct Execution {
     const bool has_atomics = orders_by_atomics(program);
     std::unordered_map<Address, FurtherReads> further_reads = {}; // by the address of the word
     std::size_t further_read_count = 0;
+    std::unordered_map<Address, Stamp> covered_writes = {}; // plain ones, by the address of the cell
     std::string* printed = nullptr;
     std::vector<Child> children = {};  // that it enqueued
     std::unique_ptr<Group> spare = {}; // of a launch before, to be used again

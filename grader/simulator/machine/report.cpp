@@ -26,6 +26,7 @@ Actor Report::actor(Stamp stamp, bool writes) const
     actor.column = program_.places[stamp.op].column;
     actor.epoch = stamp.time;
     actor.writes = writes;
+    actor.is_atomic = stamp.is_atomic;
     return actor;
 }
 
