@@ -438,6 +438,9 @@ Text question_on_range(const Call& launch, std::size_t ids, std::size_t work_ite
 {
     if (launch.number("global_work_offset") > 0)
         return order_of_sizes();
+    if (ids == length && ids < work_items)
+        return {"One dimension has a work-item for each character: what are the others for (TODO 2)?",
+                "Eine Dimension hat schon für jedes Zeichen ein Work-Item: Wozu die anderen (TODO 2)?"};
     if (ids < work_items)
         return text(
             "get_global_id(0) counts in the first dimension alone, which has {} here. Where does the number of "

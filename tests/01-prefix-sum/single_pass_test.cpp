@@ -193,12 +193,12 @@ Text question_on_tile(const Ints& actual, const Ints& input, std::size_t tile, c
             "Alle Elemente von Kachel {} sind um {} zu groß, die Summe von Kacheln, die der Rückblick doppelt gezählt hat. Was "
             "enthält ein Zustand mit bekanntem Präfix, und wo endet der Rückblick (TODO 17)?",
             tile, *offset);
-    return text(
+    return question_on_steps(kernel).value_or(text(
         "All elements of tile {} are wrong by the same number, {}: the mistake lies in what comes before the tile. "
         "What does the look-back add, and what does each tile publish (TODO 17)?",
         "Alle Elemente von Kachel {} sind um dieselbe Zahl falsch, {}: Der Fehler liegt in dem, was vor der Kachel kommt. "
         "Was addiert der Rückblick, und was veröffentlicht jede Kachel (TODO 17)?",
-        tile, *offset);
+        tile, *offset));
 }
 
 Text question_on_input(const Tried& tried, std::size_t input)

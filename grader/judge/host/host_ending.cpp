@@ -469,8 +469,9 @@ Finding host_failed(const HostRun& run, const Source& source)
     if (const Call* call = failed_call(run))
         return {seen, place_of(*call, source), what_does_not_fit(run.record, *call)};
     if (run.record.failure_line > 0)
-        return {seen + text(". The exception came from line {}.", ". Die Ausnahme kam aus Zeile {}.",
-                            run.record.failure_line),
+        return {seen + (seen.en.ends_with('.') ? Text{} : Text{".", "."}) +
+                    text(" The exception came from line {}.", " Die Ausnahme kam aus Zeile {}.",
+                         run.record.failure_line),
                 {{source.name, run.record.failure_line}},
                 {"Which index, size or value has this line, and which ones are allowed there?",
                  "Welchen Index, welche Größe oder welchen Wert hat diese Zeile, und was ist dort erlaubt?"}};

@@ -530,7 +530,8 @@ Finding explained(Finding wrong_result, const HostRun& run, const Source& source
         cause = same_buffer_twice(launches, source, buffers);
     if (!cause && buffers.written)
         cause = wrong_buffer_read(run.record, launches, source, *buffers.written);
-    if (!cause)
+    const bool is_explained = !wrong_result.places.empty() && wrong_result.places.front().line > 0;
+    if (!cause && !is_explained)
         cause = empty_input(run.record, source, buffers);
     if (!cause && buffers.written)
         cause = partly_read(run.record, launches.back(), source, *buffers.written);
