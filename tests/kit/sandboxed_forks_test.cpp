@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <csignal>
 #include <fstream>
+#include <sys/resource.h>
 
 namespace lab::kit
 {
@@ -104,8 +105,9 @@ TEST_F(SandboxedFork, SlowsNoneOfThoseAfterItDown)
         EXPECT_EQ(outcome.ending, Ending::exited);
         EXPECT_NE(outcome.exit_code, 0) << script << outcome.out;
     }
-    EXPECT_TRUE(run_child(shell("renice -n 5 -p $$ && taskset -p 1 $$")).exited_with(0));
-    EXPECT_EQ(run_child(shell("nice; chrt -p $$ | grep -c SCHED_OTHER")).out, "0\n1\n");
+    EXPECT_TRUE(run_child(shell("renice -n 19 -p $$ && taskset -p 1 $$")).exited_with(0));
+    const std::string own = std::to_string(::getpriority(PRIO_PROCESS, 0));
+    EXPECT_EQ(run_child(shell("nice; chrt -p $$ | grep -c SCHED_OTHER")).out, own + "\n1\n");
     EXPECT_TRUE(forks());
 }
 

@@ -144,12 +144,14 @@ std::vector<int> lines_of_beginnings(const std::string& text)
     return begins;
 }
 
-Lines loop_around(const std::string& text, int first, int last)
+namespace
 {
-    static const RE2 head(R"(\b(?:for|while|do)\b)");
+/// The innermost block that begins with such a statement and has both lines in its braces.
+Lines block_around(const std::string& text, const RE2& head, int first, int last)
+{
     struct Block {
         int begin;
-        bool is_loop;
+        bool is_wanted;
     };
     std::vector<Block> open;
     std::string statement;
@@ -162,7 +164,7 @@ Lines loop_around(const std::string& text, int first, int last)
         if (c == '}' && !open.empty()) {
             const Block block = open.back();
             open.pop_back();
-            if (block.is_loop && block.begin <= first && line >= last)
+            if (block.is_wanted && block.begin <= first && line >= last)
                 return {block.begin, line};
         }
         if (c == '{' || c == '}' || (c == ';' && parentheses == 0))
@@ -174,5 +176,18 @@ Lines loop_around(const std::string& text, int first, int last)
         }
     }
     return {};
+}
+} // namespace
+
+Lines loop_around(const std::string& text, int first, int last)
+{
+    static const RE2 head(R"(\b(?:for|while|do)\b)");
+    return block_around(text, head, first, last);
+}
+
+int condition_around(const std::string& text, int line)
+{
+    static const RE2 head(R"(\bif\b)");
+    return block_around(text, head, line, line).first;
 }
 } // namespace lab::judge

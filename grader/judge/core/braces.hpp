@@ -30,4 +30,6 @@ struct Lines {
 };
 /// Those of the innermost loop that has both lines in its braces; 0: there is none. Of a text without comments.
 Lines loop_around(const std::string& text, int first, int last);
+/// That of the innermost `if` that has the line in its braces, likewise.
+int condition_around(const std::string& text, int line);
 } // namespace lab::judge

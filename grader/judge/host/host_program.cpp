@@ -112,7 +112,7 @@ process::Limits limits_of(const RunPlan& plan)
     return limits;
 }
 
-HostRun start(RunPlan plan)
+HostRun start(RunPlan& plan)
 {
     HostRun run;
     run.limits = limits_of(plan);
@@ -147,6 +147,14 @@ HostRun start(RunPlan plan)
     return run;
 }
 
+void start_without_fault(const RunPlan& plan)
+{
+    const std::optional<Fault> none;
+    RunPlan whole{plan.host, plan.arguments,        plan.files,      plan.kernels, plan.place, plan.device,
+                  none,      plan.compiled_kernels, plan.has_threads};
+    start(whole);
+}
+
 /// A driver that compiles a kernel leaves other things in the program's memory than one that has it at hand, and what a
 /// wrong program makes of them would depend on the day: a run that compiled, and came to an end, is made again. `output` is
 /// where the program writes.
@@ -155,8 +163,10 @@ HostRun start_with_compiled_kernels(RunPlan plan, const std::filesystem::path& o
     plan.compiled_kernels = plan.kernels.compiled(plan.place.folder("compiled"));
     const auto before = HostKernels::count_in(*plan.compiled_kernels);
     HostRun first = start(plan);
-    if (first.outcome.ending == process::Ending::timed_out ||
-        HostKernels::count_in(*plan.compiled_kernels) == before)
+    const auto has_compiled = [&] { return HostKernels::count_in(*plan.compiled_kernels) != before; };
+    if (first.outcome.ending == process::Ending::crashed && plan.has_threads && plan.fault && !has_compiled())
+        start_without_fault(plan); // it ended, perhaps, while the driver was still compiling
+    if (first.outcome.ending == process::Ending::timed_out || !has_compiled())
         return first;
     std::error_code missing;
     std::filesystem::remove_all(output, missing);

@@ -1,6 +1,8 @@
 #include "grader/judge/kernel/simulator_messages.hpp"
 
+#include "grader/judge/core/braces.hpp"
 #include "grader/judge/core/held_variables.hpp"
+#include "grader/judge/core/preprocessed.hpp"
 
 #include <algorithm>
 #include <set>
@@ -202,7 +204,7 @@ bool counts_the_wrong_things(const Message& message)
     const Entity& entity = message.entities[0];
     const auto index = static_cast<std::uint64_t>(message.offset / message.element_bytes),
                room = static_cast<std::uint64_t>(message.extent_bytes / message.element_bytes);
-    constexpr std::uint64_t no_coincidence = 4;
+    constexpr std::uint64_t no_coincidence = 3;
     return room >= no_coincidence && room == message.group_count &&
            (index == entity.local_id[0] || index == entity.global_id[0]);
 }
@@ -210,6 +212,7 @@ bool counts_the_wrong_things(const Message& message)
 struct IndexVariables {
     int line = 0; // that names them: the access, or a call of the function that it is in; 0: none does
     HeldVariables held;
+    int condition = 0; // the line of the `if` around that one; 0: none
 };
 
 IndexVariables variables_of_index(const Message& message, const Source& source)
@@ -217,7 +220,8 @@ IndexVariables variables_of_index(const Message& message, const Source& source)
     int column = message.entities[0].column;
     for (const simulator::Standing& standing : message.standing) {
         if (HeldVariables held = index_variables(standing, column, source); !held.empty())
-            return {standing.line, std::move(held)};
+            return {standing.line, std::move(held),
+                    condition_around(preprocessed(source, 120).text, standing.line)};
         column = 0;
     }
     return {};
@@ -245,7 +249,11 @@ Text question_on_index(const Message& message, const IndexVariables& variables, 
                            ". Damit wird der Index negativ. Ist das so gemeint? Wenn ja: Welche Bedingung hält dieses "
                            "Work-Item von dem Zugriff ab?"}
                     : Text{". Is that what you mean, and for which values is the index inside the array?",
-                           ". Ist das so gemeint, und für welche Werte liegt der Index im Feld?"});
+                           ". Ist das so gemeint, und für welche Werte liegt der Index im Feld?"} +
+                          (variables.condition > 0
+                               ? text(" Which ones does line {} let through?",
+                                      " Welche lässt Zeile {} durch?", variables.condition)
+                               : Text{}));
     return is_below
                ? text(
                      "That index is below 0. Which number is too small there for work-item {} (local id {}), and which element "
@@ -274,6 +282,7 @@ std::vector<Place> places_of_access(const Message& message, const IndexVariables
     for (const auto& [name, variable] : variables.held)
         if (variable.line > 1) // a parameter has its value from the start, in no line of its own
             add(variable.line);
+    add(variables.condition);
     return places;
 }
 } // namespace
