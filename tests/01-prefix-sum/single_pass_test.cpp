@@ -279,6 +279,16 @@ std::vector<FarGroup> far_tiles()
     return {far_tile(70'000, tile_length), far_tile(559'241, 77), far_tile(1'118'480, 1000)};
 }
 
+/// Who reads all elements before the tile in place of what is published has none of them there; that is judged by LooksBack.
+Verdict also_right_in_far_tiles(Verdict verdict)
+{
+    const KernelRun& told = told_run(kernel);
+    const bool uses_words =
+        told.is_done() &&
+        numbers_after<std::int32_t>(told, 0, output_buffer).at(told_tile * tile_length) == told_before;
+    return uses_words ? also_right_far_away(kernel, far_tiles)(std::move(verdict)) : verdict;
+}
+
 Verdict look_back_seen(const KernelSuite& suite)
 {
     if (tile_sums_seen(suite).status == Status::failed)
@@ -399,7 +409,7 @@ const KernelSuite kernel{{
     .values = {{.name = "Values",
                 .inputs = all_lengths,
                 .describe = value_finding,
-                .conclude = also_right_far_away(kernel, far_tiles)},
+                .conclude = also_right_in_far_tiles},
                {.name = "TakesTilesInTurn",
                 .inputs = two_launches_input,
                 .judge = judge_turns,
