@@ -126,19 +126,19 @@ bool Consumers::was_waited_for(const Counted& ended, const std::map<pid_t, Count
         if (still != now.end() && still->second.start == before.start)
             return still->second.faults_of_children > before.faults_of_children;
     }
-    return true; // nobody is left to ask
+    return true; // all above it have ended, too
 }
 
 Consumption Consumers::look(bool with_mapped_files)
 {
-    constexpr double between_looks_s = 0.05; // at least
+    constexpr double interval_s = std::chrono::duration<double>(between_looks).count();
     Look look{{}, {}, {}, with_mapped_files};
     add(look, child_, 0);
     for (const auto& [pid, process] : seen_) {
         const auto still = look.processes.find(pid);
         const bool has_ended = still == look.processes.end() || still->second.start != process.start;
         if (has_ended && !was_waited_for(process, look.processes))
-            lost_s_ += process.cpu_s + between_looks_s;
+            lost_s_ += process.cpu_s + interval_s;
     }
     seen_ = std::move(look.processes);
     look.sum.cpu_s += lost_s_;

@@ -1,6 +1,7 @@
 // What a child and all its descendants use up together: RLIMIT_CPU and RLIMIT_AS count for each process alone.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -8,6 +9,8 @@
 
 namespace lab::process
 {
+constexpr std::chrono::milliseconds between_looks{50}; // at what a child does and uses; at least
+
 struct Consumption {
     double cpu_s = 0.0;
     std::size_t memory_bytes = 0;   // anonymous and shared memory that is in use
@@ -22,8 +25,8 @@ struct Counted {
     std::uint64_t faults_of_children = 0; // each child has some
 };
 
-/// Looks at a child and all its descendants again and again. The time of a child for which nobody waits (SIGCHLD is ignored)
-/// comes to no other process: what it had used at the last look is kept here, with the time since then.
+/// Looks at a child and all its descendants at intervals. Where a process ignores SIGCHLD, the kernel adds the time of its ended
+/// children to no other process: what each had used at the last look is kept here, and an interval is added.
 class Consumers {
   public:
     explicit Consumers(pid_t child) : child_(child) {}

@@ -11,8 +11,6 @@ namespace lab::process
 {
 namespace
 {
-constexpr std::chrono::milliseconds between_looks{50};
-
 enum class State { asleep, at_the_disk, awake };
 
 /// Whether a thread runs or could (R), or waits for a disk (D): the letter that follows the name in its `stat` (proc(5)).

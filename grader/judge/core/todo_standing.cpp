@@ -166,11 +166,12 @@ class Standings {
         for (const NamedVerdict& each : verdicts_) {
             if (std::find(todo.checks.begin(), todo.checks.end(), each.check) == todo.checks.end())
                 continue;
+            const bool is_right_alone = seen == Status::passed;
             const auto named = named_todo(each.verdict.finding.next);
-            if (failed(each) && seen == Status::passed && named && *named != todo.number)
-                continue;     // another one's
-            if (failed(each)) // where the TODO is right alone, what fails may be another one's
-                return {seen == Status::passed ? TodoState::written : TodoState::wrong, each.check};
+            if (failed(each) && is_right_alone && named && *named != todo.number)
+                continue;
+            if (failed(each)) // what fails may be another TODO's where this one is right alone
+                return {is_right_alone ? TodoState::written : TodoState::wrong, each.check};
             all_passed = all_passed && is_no_objection(each.verdict.status);
             any_passed = any_passed || each.verdict.status == Status::passed;
         }

@@ -62,7 +62,6 @@ std::shared_ptr<process::ForkServer> server_of_all()
         opened(*compiled)); // a name that means another folder in each fork
     return server;
 }
-
 } // namespace
 
 /// A folder that stays, for one run after the other: with nothing in it any more, and nothing to be seen of what was.
