@@ -3,39 +3,33 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <numeric>
-#include <optional>
+#include <map>
 #include <sstream>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <vector>
 
 namespace lab::process
 {
 namespace
 {
-/// Fields 11, 14 to 17 and 22 of its `stat` (proc(5)); nothing where it has ended.
-std::optional<Counted> counted(const std::filesystem::path& process, pid_t parent)
+/// Of the process and of those it waited for: fields 14 to 17 of its `stat` (proc(5)).
+double cpu_s_of(const std::filesystem::path& process)
 {
-    constexpr int first = 3, faults_of_children = 11, first_time = 14, last_time = 17, start = 22;
     std::ifstream file(process / "stat");
     std::string stat;
     std::getline(file, stat);
     const auto name_end = stat.rfind(") ");
     if (name_end == std::string::npos)
-        return {};
-    std::istringstream fields(stat.substr(name_end + 4)); // behind the state
-    std::vector<std::uint64_t> values(first + 1);         // by number
-    for (std::int64_t value = 0; values.size() <= start && fields >> value;)
-        values.push_back(static_cast<std::uint64_t>(value));
-    if (values.size() <= start)
-        return {};
-    const auto ticks =
-        std::accumulate(values.begin() + first_time, values.begin() + last_time + 1, std::uint64_t{0});
-    return Counted{parent, values[start],
-                   static_cast<double>(ticks) / static_cast<double>(::sysconf(_SC_CLK_TCK)),
-                   values[faults_of_children]};
+        return 0.0;
+    std::istringstream fields(stat.substr(name_end + 2));
+    std::string skipped;
+    for (int field = 3; field < 14; ++field)
+        fields >> skipped;
+    double ticks = 0.0, each = 0.0;
+    for (int field = 14; field <= 17 && fields >> each; ++field)
+        ticks += each;
+    return ticks / static_cast<double>(::sysconf(_SC_CLK_TCK));
 }
 
 std::size_t memory_of(const std::filesystem::path& process)
@@ -89,61 +83,32 @@ void add_mapped_ones(Unlinked& unlinked, const std::filesystem::path& process)
     }
 }
 
-struct Look {
-    Consumption sum;
-    Unlinked unlinked;
-    std::map<pid_t, Counted> processes;
-    bool with_mapped_files = false;
-};
-
-void add(Look& look, pid_t pid, pid_t parent)
+void add(Consumption& sum, Unlinked& unlinked, pid_t pid, bool with_mapped_files)
 {
     const std::filesystem::path process = "/proc/" + std::to_string(pid);
-    const auto found = counted(process, parent);
-    if (!found || !look.processes.emplace(pid, *found).second)
-        return;
-    look.sum.cpu_s += found->cpu_s;
-    look.sum.memory_bytes += memory_of(process);
-    add_open_ones(look.unlinked, process);
-    if (look.with_mapped_files)
-        add_mapped_ones(look.unlinked, process);
+    sum.cpu_s += cpu_s_of(process);
+    sum.memory_bytes += memory_of(process);
+    add_open_ones(unlinked, process);
+    if (with_mapped_files)
+        add_mapped_ones(unlinked, process);
     std::error_code ended;
     std::filesystem::directory_iterator thread(process / "task", ended);
     for (; !ended && thread != std::filesystem::directory_iterator(); thread.increment(ended)) {
         std::ifstream children(thread->path() / "children");
         for (pid_t child = 0; children >> child;)
-            add(look, child, pid);
+            add(sum, unlinked, child, with_mapped_files);
     }
 }
 } // namespace
 
-/// By its parent or, where that has ended, too, by the next process above.
-bool Consumers::was_waited_for(const Counted& ended, const std::map<pid_t, Counted>& now) const
+Consumption consumption_of(pid_t pid, bool with_mapped_files)
 {
-    for (pid_t above = ended.parent; seen_.contains(above); above = seen_.at(above).parent) {
-        const Counted& before = seen_.at(above);
-        const auto still = now.find(above);
-        if (still != now.end() && still->second.start == before.start)
-            return still->second.faults_of_children > before.faults_of_children;
-    }
-    return true; // all above it have ended, too
+    Consumption sum;
+    Unlinked unlinked;
+    add(sum, unlinked, pid, with_mapped_files);
+    for (const auto& [inode, bytes] : unlinked)
+        sum.unlinked_bytes += bytes;
+    return sum;
 }
 
-Consumption Consumers::look(bool with_mapped_files)
-{
-    constexpr double interval_s = std::chrono::duration<double>(between_looks).count();
-    Look look{{}, {}, {}, with_mapped_files};
-    add(look, child_, 0);
-    for (const auto& [pid, process] : seen_) {
-        const auto still = look.processes.find(pid);
-        const bool has_ended = still == look.processes.end() || still->second.start != process.start;
-        if (has_ended && !was_waited_for(process, look.processes))
-            lost_s_ += process.cpu_s + interval_s;
-    }
-    seen_ = std::move(look.processes);
-    look.sum.cpu_s += lost_s_;
-    for (const auto& [inode, bytes] : look.unlinked)
-        look.sum.unlinked_bytes += bytes;
-    return look.sum;
-}
 } // namespace lab::process

@@ -11,6 +11,8 @@ namespace lab::process
 {
 namespace
 {
+constexpr std::chrono::milliseconds between_looks{50}; // at what a child does and uses; at least
+
 enum class State { asleep, at_the_disk, awake };
 
 /// Whether a thread runs or could (R), or waits for a disk (D): the letter that follows the name in its `stat` (proc(5)).
@@ -46,7 +48,7 @@ State most_awake(pid_t pid)
 } // namespace
 
 Patience::Patience(pid_t child, const Command& command, const MemoryGroup* memory)
-    : child_(child), consumers_(child), command_(command), limits_(command.limits), memory_(memory),
+    : child_(child), command_(command), limits_(command.limits), memory_(memory),
       end_(Clock::now() + command.limits.wall), next_look_(Clock::now() + between_looks)
 {
 }
@@ -77,7 +79,7 @@ void Patience::look_at_all_that_it_uses()
     // The kernel sends SIGXCPU at the limit, which says more, and a second later SIGKILL, which says nothing.
     constexpr double already_ended_s = 0.3;
     constexpr unsigned between_looks_at_mapped_files = 10;
-    const Consumption used = consumers_.look(++looks_ % between_looks_at_mapped_files == 0);
+    const Consumption used = consumption_of(child_, ++looks_ % between_looks_at_mapped_files == 0);
     cpu_s_ = std::max(cpu_s_, used.cpu_s - cpu_before_s_); // a process that has ended no longer counts
     if (has_too_much_memory(used))
         met(Ending::out_of_memory);

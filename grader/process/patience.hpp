@@ -18,7 +18,7 @@ class Patience {
     /// `child`: the process that is watched with its descendants. `memory`: what limits the child's; none: it is watched here.
     Patience(pid_t child, const Command& command, const MemoryGroup* memory);
     /// What was used before does not count.
-    void begin_now() { cpu_before_s_ = consumers_.look(false).cpu_s; }
+    void begin_now() { cpu_before_s_ = consumption_of(child_, false).cpu_s; }
 
     /// To be asked often; looks at the child every 50 ms. `is_owed`: a child that waits for this process does not sleep.
     bool is_over(bool is_owed = false);
@@ -43,7 +43,6 @@ class Patience {
     bool has_too_much_memory(const Consumption& used) const;
 
     pid_t child_;
-    Consumers consumers_;
     const Command& command_;
     const Limits& limits_;
     const MemoryGroup* memory_;

@@ -6,6 +6,7 @@
 #include <seccomp.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdint>
 #include <fcntl.h>
 #include <linux/fs.h>
@@ -156,6 +157,15 @@ void refuse_what_would_stay(const Filter& filter)
         add(filter, refuse, "ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request));
 }
 
+/// Where a process ignores SIGCHLD, or has a flag set with its action, the kernel adds the processor time of its ended children to
+/// no other process (sigaction(2), SA_NOCLDWAIT). With the action that every program begins with no time is lost. To ask for the
+/// action is allowed.
+void refuse_to_lose_time(const Filter& filter)
+{
+    add(filter, SCMP_ACT_ERRNO(EPERM), "rt_sigaction", SCMP_A0(SCMP_CMP_MASKED_EQ, 0xffffffffu, SIGCHLD),
+        SCMP_A1(SCMP_CMP_NE, 0));
+}
+
 /// Of calls that are allowed: what they may not do. A terminal's input is not forged (the kernel looks at the low 32 bits of
 /// the request alone), no process comes with namespaces of its own, or as a child of another process than its parent.
 Filter arguments_that_are_refused(std::uint32_t stop)
@@ -164,6 +174,7 @@ Filter arguments_that_are_refused(std::uint32_t stop)
     for (const unsigned request : {TIOCSTI, TIOCLINUX})
         add(filter, stop, "ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request));
     refuse_what_would_stay(filter);
+    refuse_to_lose_time(filter);
     add(filter, SCMP_ACT_ERRNO(EPERM), "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_PARENT, CLONE_PARENT));
     for (const int kind : {CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER,
                            CLONE_NEWPID, CLONE_NEWNET})

@@ -114,21 +114,6 @@ TEST_F(Child, IsNotTakenToSleepWhileItWaitsForAGrandchildThatComputes)
     EXPECT_TRUE(outcome.exited_with(7)) << outcome.wall.count() << " ms";
 }
 
-TEST_F(Child, IsTimedOutByWhatItsChildrenComputeWhomeverTheyAreCountedFor)
-{
-    const std::string children = "for i in 1 2 3 4 5 6; do (ulimit -t 1; while :; do :; done); done";
-    for (const std::string& script : {children, "trap '' CHLD; " + children}) {
-        Command command = shell(script);
-        command.limits.wall = 30s;
-        command.limits.cpu_s = 2;
-        command.limits.memory_bytes = 256 << 20; // then all that it uses is looked at
-        const Outcome outcome = run_child(command);
-        EXPECT_EQ(outcome.ending, Ending::timed_out) << script;
-        EXPECT_FALSE(outcome.was_asleep);
-        EXPECT_GT(outcome.cpu_s, 2.0);
-    }
-}
-
 TEST_F(Child, IsStoppedByEndlessOutputOnStdout)
 {
     const Outcome outcome = run_child(shell("yes"));

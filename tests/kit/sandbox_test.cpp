@@ -52,7 +52,8 @@ class Sandbox : public testing::Test {
             std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.name == name; });
         return sandbox::breach_by(*attack, LAB_SANDBOX_PROBE, folder_.path());
     }
-    /// A program with the system's other ones beside it, in a folder that it may write.
+    /// A program with the system's other ones beside it, in a folder that it may write. Its `wait` sleeps for ever: SIGCHLD does
+    /// not wake it in a sandbox.
     process::Command shell(const std::string& script) const
     {
         process::Command command;
@@ -104,6 +105,21 @@ TEST_F(Sandbox, IsTriedByAProgramThatCallsEveryFunctionTheLayerFollows)
         EXPECT_TRUE(called.contains(function)) << function;
 }
 
+TEST_F(Sandbox, CountsTheProcessorTimeOfChildrenWhateverTheirParentDoesWithSigchld)
+{
+    const std::string children = "for i in 1 2 3 4 5 6; do (ulimit -t 1; while :; do :; done); done";
+    for (const std::string& script : {children, "trap '' CHLD; " + children}) {
+        process::Command command = shell(script);
+        command.limits.wall = std::chrono::seconds(30);
+        command.limits.cpu_s = 2;
+        command.limits.memory_bytes = 256 << 20; // then all that it uses is looked at
+        const auto outcome = process::run_child(command);
+        EXPECT_EQ(outcome.ending, process::Ending::timed_out) << script;
+        EXPECT_FALSE(outcome.was_asleep);
+        EXPECT_GT(outcome.cpu_s, 2.0);
+    }
+}
+
 TEST_F(Sandbox, CountsTheProcessorTimeOfWhatRunsInside)
 {
     const auto outcome = process::run_child(shell("(ulimit -t 1; while :; do :; done); exit 0"));
@@ -131,7 +147,7 @@ TEST_F(Sandbox, LimitsTheMemoryOfAllProcessesTogetherWhereThereAreGroups)
     settings_.memory_groups = place.folder();
     sandbox::enclose_children(settings_);
     auto hungry =
-        shell("for i in 1 2 3 4; do (x=$(head -c 100000000 /dev/zero | tr '\\0' x); sleep 1) & done; wait");
+        shell("for i in 1 2 3 4; do (x=$(head -c 100000000 /dev/zero | tr '\\0' x); sleep 1) & done | cat");
     hungry.limits.memory_bytes = 256 << 20;
     EXPECT_EQ(process::run_child(hungry).ending, process::Ending::out_of_memory);
     hungry.limits.memory_bytes = 1 << 30;
@@ -254,12 +270,12 @@ TEST_F(Sandbox, LimitsProcesses)
 
 TEST_F(Sandbox, CountsNoProcessesFromOutside)
 {
-    auto many = shell("for i in $(seq 60); do sleep 20 & done; echo ready; wait");
+    auto many = shell("for i in $(seq 60); do sleep 20 & done | cat");
     std::atomic<bool> ended{false};
     many.is_cancelled = [&] { return ended.load(); };
     std::thread outside([&] { process::run_child(many); });
     std::this_thread::sleep_for(std::chrono::milliseconds(500));
-    const auto outcome = process::run_child(shell("for i in $(seq 30); do sleep 0 & done; wait; echo fine"));
+    const auto outcome = process::run_child(shell("for i in $(seq 30); do sleep 0 & done | cat; echo fine"));
     EXPECT_EQ(outcome.out, "fine\n") << outcome.err;
     ended = true;
     outside.join();
