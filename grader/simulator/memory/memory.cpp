@@ -51,15 +51,15 @@ std::uint32_t Memory::new_number()
 Storage Memory::new_storage(const Wanted& wanted) const
 {
     Storage made;
-    made.data.resize(wanted.bytes + 4);
+    made.data = Zeroed<std::uint8_t>(wanted.bytes + 4);
     for (std::size_t i = 0; i < wanted.bytes && wanted.space == Space::local; ++i)
         made.data[i] = static_cast<std::uint8_t>(pattern(i) + shade_);
     if (!wanted.is_written)
-        made.written.assign(wanted.bytes + 4, 0);
+        made.written = Zeroed<std::uint8_t>(wanted.bytes + 4);
     if (wanted.is_shared)
-        made.cells.resize(wanted.bytes / 4 + 1);
+        made.cells = Zeroed<Cell>(wanted.bytes / 4 + 1);
     if (has_shadows_)
-        made.shadows.resize(wanted.bytes / 4 + 1);
+        made.shadows = Zeroed<ShadowId>(wanted.bytes / 4 + 1);
     return made;
 }
 
@@ -170,7 +170,7 @@ void Memory::refine(std::uint32_t number)
     if (!extent.cells || extent.cell_shift == 0)
         return;
     Storage* const owner = shown_[number];
-    std::vector<Cell> cells(extent.bytes + 4);
+    Zeroed<Cell> cells(extent.bytes + 4);
     for (std::size_t i = 0; i < cells.size() && i / 4 < owner->cells.size(); ++i)
         cells[i] = owner->cells[i / 4];
     owner->cells = std::move(cells);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "grader/simulator/memory/order.hpp"
+#include "grader/simulator/memory/zeroed.hpp"
 #include "grader/simulator/translation/address.hpp"
 #include "grader/simulator/translation/program.hpp"
 
@@ -37,9 +38,9 @@ struct Extent {
 
 /// What an extent owns.
 struct Storage {
-    std::vector<std::uint8_t> data, written;
-    std::vector<Cell> cells;
-    std::vector<ShadowId> shadows;
+    Zeroed<std::uint8_t> data, written;
+    Zeroed<Cell> cells;
+    Zeroed<ShadowId> shadows;
 };
 
 class Memory {
