@@ -132,8 +132,8 @@ Pass giant_pass()
     constexpr std::size_t zeros = std::size_t{1} << 24;
     constexpr std::uint32_t begin = zeros + 3; // a float makes it one more, and the length one less
     const Uints end = random_array(1001, 31);
-    Uints sorted(zeros);
-    sorted.insert(sorted.end(), end.begin(), end.end());
+    Uints sorted(zeros + end.size());
+    std::copy(end.begin(), end.end(), sorted.begin() + zeros);
     const auto length = static_cast<std::uint32_t>(sorted.size());
     Pass pass{std::move(sorted), {}, {}, {{4}, {5}, {64, {4, 1}}}, zeros};
     const auto add = [&](std::uint32_t key, std::uint32_t lower, std::uint32_t upper) {
