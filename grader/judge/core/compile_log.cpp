@@ -275,9 +275,22 @@ std::optional<Warning> warning_about(const std::string& log, const Source& sourc
                    line)};
 }
 
+bool names_the_mistake(const Warning& warning)
+{
+    static const RE2 decided(R"(\balways\b.*\b(true|false)\b)");
+    return RE2::PartialMatch(warning.seen.en, decided);
+}
+
 Text question_about(const Warning& warning)
 {
     const std::string& said = warning.seen.en;
+    if (names_the_mistake(warning))
+        return text(
+            "Which values can both sides of the condition in line {} have, given their types? When should it be "
+            "true, and when not?",
+            "Welche Werte können beide Seiten der Bedingung in Zeile {} haben, bei ihren Typen? Wann soll sie "
+            "erfüllt sein, und wann nicht?",
+            warning.line);
     if (said.find("comma operator") != std::string::npos)
         return text(
             "Of values between commas only the last one counts. Does line {} mean a vector, with its type in front, as in "

@@ -131,7 +131,11 @@ std::optional<Cause> seen_in_the_file(const std::vector<TodoBlock>& todos, const
         return Cause{{}, division_finding(division, source)};
     if (!warning)
         return {};
-    return Cause{{}, {warning->seen + ".", {{source.name, warning->line}}, question_about(*warning)}};
+    return Cause{{},
+                 {warning->seen + ".",
+                  {{source.name, warning->line}},
+                  question_about(*warning),
+                  names_the_mistake(*warning)}};
 }
 
 /// One of its lines is among the places.
@@ -180,8 +184,11 @@ Verdict KernelSuite::with_smallest_failing(Verdict verdict) const
 Verdict KernelSuite::after_warning(Verdict verdict) const
 {
     const auto found = verdict.status == Status::failed ? warning() : std::nullopt;
-    if (found)
-        verdict.finding.seen = found->seen + ". " + verdict.finding.seen;
+    if (!found)
+        return verdict;
+    verdict.finding.seen = found->seen + ". " + verdict.finding.seen;
+    if (names_the_mistake(*found))
+        verdict.finding.next = question_about(*found);
     return verdict;
 }
 
@@ -229,7 +236,7 @@ Finding KernelSuite::with_cause(const Finding& finding, const Cause& cause,
     const Text told =
         is_told_elsewhere ? text("For the cause, see {}.", "Zur Ursache siehe {}.", tells) : seen;
     const Text rest = is_told_elsewhere ? finding.seen : without(finding.seen, cause.finding.seen);
-    return {told + " " + rest, cause.finding.places, cause.finding.next};
+    return {told + " " + rest, cause.finding.places, cause.finding.next, cause.finding.names_the_mistake};
 }
 
 std::optional<Cause> KernelSuite::wrong_todo(const std::string& check_name) const
