@@ -1,5 +1,7 @@
 #include "grader/process/consumption.hpp"
 
+#include "grader/process/process_stat.hpp"
+
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -16,13 +18,7 @@ namespace
 /// Of the process and of those it waited for: fields 14 to 17 of its `stat` (proc(5)).
 double cpu_s_of(const std::filesystem::path& process)
 {
-    std::ifstream file(process / "stat");
-    std::string stat;
-    std::getline(file, stat);
-    const auto name_end = stat.rfind(") ");
-    if (name_end == std::string::npos)
-        return 0.0;
-    std::istringstream fields(stat.substr(name_end + 2));
+    std::istringstream fields = fields_after_name(process);
     std::string skipped;
     for (int field = 3; field < 14; ++field)
         fields >> skipped;

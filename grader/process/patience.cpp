@@ -1,5 +1,6 @@
 #include "grader/process/patience.hpp"
 
+#include "grader/process/process_stat.hpp"
 #include "grader/process/written.hpp"
 
 #include <algorithm>
@@ -15,14 +16,11 @@ constexpr std::chrono::milliseconds between_looks{50}; // at what a child does a
 
 enum class State { asleep, at_the_disk, awake };
 
-/// Whether a thread runs or could (R), or waits for a disk (D): the letter that follows the name in its `stat` (proc(5)).
+/// Whether a thread runs or could (R), or waits for a disk (D).
 State state_of(const std::filesystem::path& thread)
 {
-    std::ifstream file(thread / "stat");
-    std::string stat;
-    std::getline(file, stat);
-    const auto name_end = stat.rfind(") ");
-    const char letter = name_end == std::string::npos ? 'S' : stat[name_end + 2];
+    char letter = 'S';
+    fields_after_name(thread) >> letter;
     return letter == 'R' ? State::awake : letter == 'D' ? State::at_the_disk : State::asleep;
 }
 

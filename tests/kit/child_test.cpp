@@ -105,6 +105,29 @@ TEST_F(Child, IsTimedOutByItsSleepLongBeforeTheClock)
     EXPECT_LT(outcome.wall, 10s);
 }
 
+/// The kernel writes a program's name between its number and its state (proc(5)).
+constexpr auto takes_a_misleading_name = "printf ') R\\n' >/proc/self/comm; ";
+
+TEST_F(Child, IsTimedOutByItsSleepWhateverItsName)
+{
+    Command command = shell(takes_a_misleading_name + std::string("mkfifo pipe; read line 0<>pipe"));
+    command.limits.wall = 20s;
+    command.limits.asleep = 300ms;
+    EXPECT_TRUE(run_child(command).was_asleep);
+}
+
+TEST_F(Child, IsTimedOutByWhatItsChildrenComputeWhateverTheirName)
+{
+    Command command = shell(takes_a_misleading_name +
+                            std::string("for i in 1 2 3 4 5 6; do (ulimit -t 1; while :; do :; done); done"));
+    command.limits.wall = 30s;
+    command.limits.cpu_s = 2;
+    command.limits.memory_bytes = 256 << 20; // then all that it uses is looked at
+    const Outcome outcome = run_child(command);
+    EXPECT_EQ(outcome.ending, Ending::timed_out);
+    EXPECT_GT(outcome.cpu_s, 2.0);
+}
+
 TEST_F(Child, IsNotTakenToSleepWhileItWaitsForAGrandchildThatComputes)
 {
     Command command = shell("(ulimit -t 1; while :; do :; done) & wait $!; exit 7");

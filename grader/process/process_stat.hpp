@@ -1,0 +1,21 @@
+// What the kernel tells of a process or a thread in its file `stat` (proc(5)).
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+
+namespace lab::process
+{
+/// The fields from the third one on, the state; none where it has ended. The name before them is the program's choice, with
+/// brackets, blanks and line ends.
+inline std::istringstream fields_after_name(const std::filesystem::path& process)
+{
+    std::ifstream file(process / "stat");
+    const std::string stat(std::istreambuf_iterator<char>(file), {});
+    const auto name_end = stat.rfind(") ");
+    return std::istringstream(name_end == std::string::npos ? "" : stat.substr(name_end + 2));
+}
+} // namespace lab::process
