@@ -2,6 +2,8 @@
 
 #include "grader/process/process_stat.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -9,6 +11,8 @@
 #include <sstream>
 #include <string>
 #include <sys/stat.h>
+#include <system_error>
+#include <thread>
 #include <unistd.h>
 
 namespace lab::process
@@ -63,6 +67,31 @@ void add_open_ones(Unlinked& unlinked, const std::filesystem::path& process)
     }
 }
 
+/// Files that wait in a socket are open in no process (proc(5), fdinfo).
+bool holds_files_in_flight(const std::filesystem::path& descriptor)
+{
+    std::ifstream info(descriptor);
+    std::size_t files = 0;
+    for (std::string key; info >> key; std::getline(info, key))
+        if (key == "scm_fds:")
+            info >> files;
+    return files > 0;
+}
+
+/// Whether not all of its files can be seen, also a little later: a process that starts a program is closed for a moment.
+bool hides_files(const std::filesystem::path& process)
+{
+    std::error_code closed;
+    for (int tries = 0; tries < 3; ++tries) {
+        std::filesystem::directory_iterator file(process / "fdinfo", closed);
+        if (closed != std::errc::permission_denied)
+            return std::any_of(begin(file), end(file),
+                               [](const auto& each) { return holds_files_in_flight(each.path()); });
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return true;
+}
+
 /// `maps` does not say how long they are: as long as a file may be (proc(5)).
 void add_mapped_ones(Unlinked& unlinked, const std::filesystem::path& process)
 {
@@ -79,32 +108,41 @@ void add_mapped_ones(Unlinked& unlinked, const std::filesystem::path& process)
     }
 }
 
-void add(Consumption& sum, Unlinked& unlinked, pid_t pid, bool with_mapped_files)
+struct Look {
+    Consumption sum;
+    Unlinked unlinked;
+    bool with_mapped_files = false;
+};
+
+/// `above`: how many of those above it are looked at, too. The first two are the sandbox's own.
+void add(Look& look, pid_t pid, unsigned above)
 {
+    constexpr unsigned of_the_sandbox = 2;
+    constexpr std::size_t more_than_any_may_write = std::size_t{1} << 40;
     const std::filesystem::path process = "/proc/" + std::to_string(pid);
-    sum.cpu_s += cpu_s_of(process);
-    sum.memory_bytes += memory_of(process);
-    add_open_ones(unlinked, process);
-    if (with_mapped_files)
-        add_mapped_ones(unlinked, process);
+    look.sum.cpu_s += cpu_s_of(process);
+    look.sum.memory_bytes += memory_of(process);
+    add_open_ones(look.unlinked, process);
+    if (look.with_mapped_files)
+        add_mapped_ones(look.unlinked, process);
+    if (above >= of_the_sandbox && hides_files(process))
+        look.sum.unlinked_bytes = more_than_any_may_write;
     std::error_code ended;
     std::filesystem::directory_iterator thread(process / "task", ended);
     for (; !ended && thread != std::filesystem::directory_iterator(); thread.increment(ended)) {
         std::ifstream children(thread->path() / "children");
         for (pid_t child = 0; children >> child;)
-            add(sum, unlinked, child, with_mapped_files);
+            add(look, child, above + 1);
     }
 }
 } // namespace
 
 Consumption consumption_of(pid_t pid, bool with_mapped_files)
 {
-    Consumption sum;
-    Unlinked unlinked;
-    add(sum, unlinked, pid, with_mapped_files);
-    for (const auto& [inode, bytes] : unlinked)
-        sum.unlinked_bytes += bytes;
-    return sum;
+    Look look{{}, {}, with_mapped_files};
+    add(look, pid, 0);
+    for (const auto& [inode, bytes] : look.unlinked)
+        look.sum.unlinked_bytes += bytes;
+    return look.sum;
 }
-
 } // namespace lab::process

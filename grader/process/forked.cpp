@@ -82,6 +82,7 @@ template <typename Word> void tell(int socket, const Word& word)
 /// What run_child's children do before they run their program.
 void obey(const Request& request)
 {
+    ::prctl(PR_SET_DUMPABLE, 1); // as a program that was started
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     ::setsid();
     const std::string directory = request.text.at("directory");
@@ -91,7 +92,6 @@ void obey(const Request& request)
     take_descriptors(request, limits_in(request.text));
     for (const auto& [name, value] : request.text.at("environment").items())
         ::setenv(name.c_str(), value.get_ref<const std::string&>().c_str(), 1);
-    ::prctl(PR_SET_DUMPABLE, 1); // as a program that was started
 }
 
 void reap_those_that_ended()

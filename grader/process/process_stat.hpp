@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string>
 
@@ -14,7 +13,8 @@ namespace lab::process
 inline std::istringstream fields_after_name(const std::filesystem::path& process)
 {
     std::ifstream file(process / "stat");
-    const std::string stat(std::istreambuf_iterator<char>(file), {});
+    std::string stat;
+    std::getline(file, stat, '\0'); // all of it; of a process that ends meanwhile nothing
     const auto name_end = stat.rfind(") ");
     return std::istringstream(name_end == std::string::npos ? "" : stat.substr(name_end + 2));
 }

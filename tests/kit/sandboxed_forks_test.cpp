@@ -113,13 +113,13 @@ TEST_F(SandboxedFork, SlowsNoneOfThoseAfterItDown)
 
 TEST_F(SandboxedFork, IsTheLastOneWhenItLeavesAFile)
 {
-    EXPECT_TRUE(run_child(shell("touch /dev/shm/seen")).exited_with(0));
+    EXPECT_TRUE(run_child(shell(": >/dev/shm/seen")).exited_with(0));
     EXPECT_FALSE(forks());
 }
 
 TEST_F(SandboxedFork, IsTheLastOneWhenItHidesAFile)
 {
-    EXPECT_TRUE(run_child(shell("touch /tmp/seen; chmod 0 /tmp")).exited_with(0));
+    EXPECT_TRUE(run_child(shell(": >/tmp/seen; chmod 0 /tmp")).exited_with(0));
     EXPECT_FALSE(forks());
 }
 
